@@ -2,8 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /** Timeouts of a test and of each hook, in milliseconds. Running all cases takes longer than a sample. */
-const factor = process.env['PAGEWRIGHT_UNSAMPLED'] ? 30 : 1;
-const deadlines = { unit: 20_000 * factor, browser: 60_000 * factor, system: 120_000 * factor };
+const timeoutFactor = process.env['PAGEWRIGHT_UNSAMPLED'] ? 30 : 1;
+const timeouts = {
+  unit: 20_000 * timeoutFactor,
+  browser: 60_000 * timeoutFactor,
+  system: 120_000 * timeoutFactor,
+};
 
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) {
@@ -25,53 +29,53 @@ interface Project {
   isServed?: boolean;
 }
 
-const fixture = 'tests/fixtures/site/pages';
+const fixturePages = 'tests/fixtures/site/pages';
 
 /** CONTRIBUTING.md describes each project. */
 const projects: Project[] = [
   {
     name: 'unit',
     include: ['tests/{unit,golden}/**/*.test.{ts,tsx}'],
-    deadline: deadlines.unit,
+    deadline: timeouts.unit,
     isEngine: true,
   },
   {
     name: 'integration',
     include: ['tests/integration/**/*.test.ts'],
-    deadline: deadlines.browser,
+    deadline: timeouts.browser,
     isEngine: true,
   },
   {
     name: 'site-html',
     include: ['tests/site/html/**/*.test.ts'],
-    deadline: deadlines.browser,
+    deadline: timeouts.browser,
     pages: 'pages',
   },
   {
     name: 'smoke',
     include: ['tests/smoke/**/*.test.ts'],
-    deadline: deadlines.browser,
-    pages: fixture,
+    deadline: timeouts.browser,
+    pages: fixturePages,
     isServed: true,
   },
   {
     name: 'browser',
     include: ['tests/browser/**/*.test.ts'],
-    deadline: deadlines.browser,
-    pages: fixture,
+    deadline: timeouts.browser,
+    pages: fixturePages,
     isServed: true,
   },
-  { name: 'system', include: ['tests/system/**/*.test.ts'], deadline: deadlines.system, isEngine: true },
+  { name: 'system', include: ['tests/system/**/*.test.ts'], deadline: timeouts.system, isEngine: true },
   {
     name: 'site-full',
     include: ['tests/site/full/**/*.test.ts'],
-    deadline: deadlines.browser,
+    deadline: timeouts.browser,
     pages: 'pages',
     isServed: true,
   },
 ];
 
-const settingsOf = ({
+const toProjectConfig = ({
   name,
   include,
   deadline,
@@ -103,6 +107,6 @@ export default defineConfig({
     // Tests often wait, so one extra worker keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
     maxConcurrency: 3,
-    projects: projects.map(settingsOf),
+    projects: projects.map(toProjectConfig),
   },
 });

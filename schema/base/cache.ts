@@ -15,12 +15,12 @@ export function memoize<Value extends {}>(size: number, compute: (text: string) 
 export class LastValue<Result> {
   #latest: { from: readonly unknown[]; result: Result } | undefined;
 
-  of(from: readonly unknown[], compute: () => Result): Result {
+  getOrCompute(inputs: readonly unknown[], compute: () => Result): Result {
     const last = this.#latest;
-    if (last?.from.length === from.length && from.every((one, at) => one === last.from[at]))
+    if (last?.from.length === inputs.length && inputs.every((input, at) => input === last.from[at]))
       return last.result;
     const result = compute();
-    this.#latest = { from, result };
+    this.#latest = { from: inputs, result };
     return result;
   }
 }

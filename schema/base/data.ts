@@ -13,8 +13,8 @@ export const mapValues = <Value, Other>(
 export type Path = readonly (string | number)[];
 
 /** Whether a path starts with another path. */
-export function startsWithPath(path: Path, outer: Path): boolean {
-  return outer.every((step, at) => step === path[at]);
+export function startsWithPath(path: Path, prefix: Path): boolean {
+  return prefix.every((step, at) => step === path[at]);
 }
 
 export function valueAt(data: unknown, path: Path): unknown {
@@ -28,14 +28,14 @@ export function valueAt(data: unknown, path: Path): unknown {
 }
 
 /** Returns a copy of data in which the value at a path is changed. */
-export function mapAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
+export function updateAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return change(data);
   if (Array.isArray(data))
-    return data.map((item: unknown, index) => (index === step ? mapAt(item, rest, change) : item));
+    return data.map((item: unknown, index) => (index === step ? updateAt(item, rest, change) : item));
   if (!isMapping(data)) return data;
   return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, key === step ? mapAt(value, rest, change) : value]),
+    Object.entries(data).map(([key, value]) => [key, key === step ? updateAt(value, rest, change) : value]),
   );
 }
 
@@ -52,23 +52,23 @@ export function someText(data: unknown, test: (text: string) => boolean): boolea
 
 /** Collects the texts of all settings with a name, at any depth. */
 export const collectValues = <Name extends string>(data: unknown, setting: Name): Set<string> =>
-  collectValuesOfEach(data, [setting])[setting];
+  collectValuesBySetting(data, [setting])[setting];
 
 /** Like `collectValues`, for several settings. */
-export function collectValuesOfEach<Name extends string>(
+export function collectValuesBySetting<Name extends string>(
   data: unknown,
   settings: readonly Name[],
 ): Record<Name, Set<string>> {
-  const cached = new Map<string, Set<string>>(settings.map((name) => [name, new Set()]));
+  const textsBySetting = new Map<string, Set<string>>(settings.map((name) => [name, new Set()]));
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) return value.forEach(visit);
     for (const key in value) {
       const child: unknown = value[key as keyof typeof value];
-      if (typeof child === 'string') cached.get(key)?.add(child);
+      if (typeof child === 'string') textsBySetting.get(key)?.add(child);
       else visit(child);
     }
   };
   visit(data);
-  return Object.fromEntries(cached) as Record<Name, Set<string>>; // one set for each setting
+  return Object.fromEntries(textsBySetting) as Record<Name, Set<string>>; // one set for each setting
 }

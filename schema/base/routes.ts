@@ -1,13 +1,13 @@
 /** Removes the `#block` from a link. */
-export const withoutHash = (link: string): string => link.split('#')[0] ?? '';
+export const removeHash = (link: string): string => link.split('#')[0] ?? '';
 
 /** Converts the path of a page file to its route: `about/us.yaml` → `/about/us`, `about/index.yaml` → `/about`. */
-export function routeOf(path: string): string {
-  return `/${path.replace(pageEnding, '').replace(/(^|\/)index$/, '')}`;
+export function toRoute(path: string): string {
+  return `/${path.replace(pageExtension, '').replace(/(^|\/)index$/, '')}`;
 }
 
 /** Extensions of page files. `.txt` is a common mistake on systems that hide the last extension. */
-export const pageEnding = /\.ya?ml(?:\.txt)?$/i;
+export const pageExtension = /\.ya?ml(?:\.txt)?$/i;
 
 /** The URL paths of the files that sites have in addition to their pages. */
 export const outputPaths = {
@@ -48,9 +48,9 @@ export const pathToRoute = (path: string): string =>
  * Decodes a path for comparison, as servers do: decoded, normalised (NFC), and without a slash at its end. Undefined
  * if it cannot be decoded.
  */
-export function decodedPath(written: string): string | undefined {
+export function decodeUrlPath(encodedPath: string): string | undefined {
   try {
-    return decodeURIComponent(written)
+    return decodeURIComponent(encodedPath)
       .normalize()
       .replace(/(.)\/+$/, '$1');
   } catch {
@@ -59,11 +59,11 @@ export function decodedPath(written: string): string | undefined {
 }
 
 /** Whether a path is one of the folders, or below one of them. */
-export const isBelow = (path: string, folders: Iterable<string>): boolean =>
+export const isInFolders = (path: string, folders: Iterable<string>): boolean =>
   [...folders].some((folder) => path === folder || path.startsWith(`${folder}/`));
 
 /** Returns the route of a numbered page of a list: `/log/page/2`. The first page has the route of the list. */
-export function routeOfListPage(first: string, number: number): string {
+export function toListPageRoute(first: string, number: number): string {
   return number === 1 ? first : `${first === '/' ? '' : first}/page/${number}`;
 }
 

@@ -4,7 +4,7 @@ import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import type { Inline } from '../markdown/tree.ts';
 import type { picture } from '../fields/picture-fields.ts';
 import type { FormField } from '../fields/form-fields.ts';
-import type { ChartPlace } from '../fields/chart-fields.ts';
+import type { ChartPosition } from '../fields/chart-fields.ts';
 import type { Words } from '../fields/words.ts';
 
 /** The sections of the catalogue, in order. */
@@ -42,7 +42,7 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   ): StructuredData | StructuredData[] | undefined;
   form?(block: z.output<Schema>): FormDescription;
   /** Adds the built-in texts that depend on other settings of the block. */
-  withDefaultTexts?(block: z.output<Schema>, site: Texts): z.output<Schema>;
+  withDefaultTexts?(block: z.output<Schema>, site: PageWords): z.output<Schema>;
   /** Adds ids to parts that links can lead to. `anchorOf` creates an id from a text. */
   withAnchors?(block: z.output<Schema>, anchorOf: (text: string) => string): z.output<Schema>;
   /** Returns whether the page numbers the headings in the texts of the block. */
@@ -50,7 +50,7 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   /** Set if the block itself is a chart. Other blocks have charts in settings called `figure`. */
   isChart?: true;
   /** Returns the position of its chart (default: `field`) and of the charts of its items (default: `small`). */
-  chartPlaces?(block: z.output<Schema>): { own?: ChartPlace; items?: ChartPlace };
+  chartPlaces?(block: z.output<Schema>): { own?: ChartPosition; items?: ChartPosition };
   /** Returns problems that do not depend on the rest of the site. */
   warnings?(block: z.output<Schema>): DiagnosticInit[];
   /** Returns whether the header overlaps the block, with its background, if the block is the first of a page. */
@@ -70,7 +70,7 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   createGeneratedList?(
     block: z.output<Schema>,
     group: string | undefined,
-    isInGroup: (post: Pick<OutsidePost, 'tags'>, by: PostList['by']) => boolean,
+    isInGroup: (post: Pick<ExternalPost, 'tags'>, by: PostList['by']) => boolean,
   ): z.output<Schema>;
   /** The name of a list. Without visible links in it, the block is omitted. This always applies to `items`. */
   emptyWithout?: string;
@@ -115,12 +115,12 @@ export interface BlockSummary {
   /** The days after which a part of it is out of date. */
   lastDays?: readonly LastDay[];
   /** Data that the page must provide. */
-  needs?: readonly Need[];
+  needs?: readonly PageNeed[];
   /** All its pictures. The engine collects them from settings called `src`. */
   pictures?: readonly string[];
 }
 
-export type Need = 'author page' | 'headings' | 'language' | 'last change' | 'next article';
+export type PageNeed = 'author page' | 'headings' | 'language' | 'last change' | 'next article';
 
 export interface EventTime {
   begins: string;
@@ -138,7 +138,7 @@ export interface LastDay {
   zone?: string | undefined;
 }
 
-export interface Texts {
+export interface PageWords {
   language: string;
   words: Words;
 }
@@ -193,7 +193,7 @@ export interface PersonSummary {
 }
 
 /** A page of another site in a list. */
-export interface OutsidePost {
+export interface ExternalPost {
   href: string;
   title: string;
   date: string;
@@ -206,7 +206,7 @@ export interface OutsidePost {
 /** The settings by which a block selects pages. */
 export interface PostList {
   /** Routes to list first, and pages of other sites, which are sorted together with the pages of the folder. */
-  items?: readonly (string | OutsidePost)[];
+  items?: readonly (string | ExternalPost)[];
   from?: string;
   kind?: 'article' | 'event' | 'job' | 'service' | 'product';
   tag?: string;

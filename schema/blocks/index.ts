@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BlockDefinition, BlockSummary } from './block-definition.ts';
-import { settingNameInWords } from '../fields/labels.ts';
+import { nameToWords } from '../fields/labels.ts';
 import { isSameWord } from '../fields/other-names.ts';
 
 /** All block definitions by type, the most common first. */
@@ -42,8 +42,8 @@ export const definitions = {
 type Definitions = typeof definitions;
 
 export type BlockType = keyof Definitions;
-export type BlockOf<T extends BlockType> = z.output<Definitions[T]['schema']>;
-export type Block = { [T in BlockType]: BlockOf<T> }[BlockType];
+export type BlockByType<T extends BlockType> = z.output<Definitions[T]['schema']>;
+export type Block = { [T in BlockType]: BlockByType<T> }[BlockType];
 
 export const blockTypes = Object.keys(definitions) as BlockType[]; // typed as string[]
 
@@ -51,7 +51,7 @@ export const blocks = Object.fromEntries(blockTypes.map((type) => [type, definit
   [T in BlockType]: Definitions[T]['schema'];
 }; // entries lose their key types
 
-export const definitionOf = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.ZodType<Block>> =>
+export const getDefinition = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.ZodType<Block>> =>
   definitions[type];
 
 /** The block types in the folder `blocks/` of a site. */
@@ -65,64 +65,64 @@ export interface OwnDefinitions {
 }
 
 export const noOwnBlocks: OwnDefinitions = { key: '', definitions: {}, faulty: {} };
-let own = noOwnBlocks;
+let ownBlocks = noOwnBlocks;
 const builtInTypes = [...blockTypes];
 
 /** Returns the own blocks of the current site. */
-export const ownDefinitions = (): OwnDefinitions => own;
+export const ownDefinitions = (): OwnDefinitions => ownBlocks;
 
 /** Registers the own blocks of a site, and removes those of the previous site. */
 export function registerBlocks(next: OwnDefinitions): void {
-  if (next === own) return;
+  if (next === ownBlocks) return;
   // The types of own blocks are unknown at compile time.
   const [all, schemas] = [definitions, blocks] as Record<string, unknown>[] as [
     Record<string, unknown>,
     Record<string, unknown>,
   ];
-  for (const type of Object.keys(own.definitions)) {
+  for (const type of Object.keys(ownBlocks.definitions)) {
     delete all[type];
     delete schemas[type];
   }
   const added = Object.entries(next.definitions).toSorted(([one], [other]) => (one < other ? -1 : 1));
   for (const [type, definition] of added) [all[type], schemas[type]] = [definition, definition.schema];
   blockTypes.splice(builtInTypes.length, Infinity, ...(added.map(([type]) => type) as BlockType[]));
-  own = next;
+  ownBlocks = next;
 }
 
 /** Returns whether a block type is built in. */
-export const isBuiltIn = (type: string): boolean => builtInTypes.some((one) => one === type);
+export const isBuiltIn = (type: string): boolean => builtInTypes.some((builtInType) => builtInType === type);
 
 /** Returns the label of a block type for authors. */
-export const labelOfBlock = (type: string): string =>
-  (isBlockType(type) ? definitionOf({ type }).label : undefined) ?? settingNameInWords(type);
+export const getBlockLabel = (type: string): string =>
+  (isBlockType(type) ? getDefinition({ type }).label : undefined) ?? nameToWords(type);
 
 /** Creates a block with only a heading, to replace a block that is invalid. */
 export function createPlaceholder(heading?: string): Block {
-  const [create] = blockTypes.flatMap((type) => definitionOf({ type }).createPlaceholder ?? []);
+  const [create] = blockTypes.flatMap((type) => getDefinition({ type }).createPlaceholder ?? []);
   if (!create) throw new Error('No block type has a placeholder.');
   return create(heading);
 }
 
 /** Creates the first block of a generated page. */
 export function createOpening(heading: string, eyebrow: string): Block {
-  const [create] = blockTypes.flatMap((type) => definitionOf({ type }).createOpening ?? []);
+  const [create] = blockTypes.flatMap((type) => getDefinition({ type }).createOpening ?? []);
   if (!create) throw new Error('No block type can open a page.');
   return create(heading, eyebrow);
 }
 
 /** Returns the facts about a block, without its pictures. */
-export const summarize = (block: Block): BlockSummary => definitionOf(block).summarize?.(block) ?? {};
+export const getBlockSummary = (block: Block): BlockSummary => getDefinition(block).summarize?.(block) ?? {};
 
 /** Finds the block types that a name from another system may mean. */
-export function typesCalled(written: string): BlockType[] {
+export function findTypesByName(typeName: string): BlockType[] {
   const known = blockTypes.map((type) => {
     const { otherNames = '' }: BlockDefinition<z.ZodType> = definitions[type];
     return { type, otherNames: otherNames.split(' ') };
   });
-  const isName = (name: string) => isSameWord(name, written);
-  const same = known.filter(({ type }) => isName(type));
-  const others = known.filter(({ otherNames }) => otherNames.some(isName));
-  return (same.length > 0 ? same : others).map(({ type }) => type);
+  const matchesName = (name: string) => isSameWord(name, typeName);
+  const exactMatches = known.filter(({ type }) => matchesName(type));
+  const synonymMatches = known.filter(({ otherNames }) => otherNames.some(matchesName));
+  return (exactMatches.length > 0 ? exactMatches : synonymMatches).map(({ type }) => type);
 }
 
 export function isBlockType(type: string): type is BlockType {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Texts } from './block-definition.ts';
+import type { PageWords } from './block-definition.ts';
 import { describedGroup } from '../fields/described-fields.ts';
-import { downloadsContent, file } from './downloads/schema.ts';
-import { checkEmbed, checkIsMap, embedContent, embeddedHost, withEmbedTexts } from './embed/schema.ts';
+import { downloadsContent, downloadItem } from './downloads/schema.ts';
+import { checkEmbed, checkMap, embedContent, getEmbeddedHost, addEmbedTexts } from './embed/schema.ts';
 import { faqContent, questionData } from './faq/schema.ts';
 import { pairsContent } from './pairs/schema.ts';
 import { peopleContent } from './people/schema.ts';
@@ -24,15 +24,15 @@ export const smallBlocks = {
   people: describedGroup('People below the text, like a `people` block.', peopleContent).optional(),
   quotes: describedGroup('Quotations below the text, like a `quotes` block.', {
     ...quotesContent,
-    items: sameList(quote.omit({ scene: true }), quotesContent.items),
+    items: createSimilarList(quote.omit({ scene: true }), quotesContent.items),
   }).optional(),
   downloads: describedGroup('Files below the text, like a `downloads` block.', {
     ...downloadsContent,
-    items: sameList(file.omit({ image: true, tags: true }), downloadsContent.items),
+    items: createSimilarList(downloadItem.omit({ image: true, tags: true }), downloadsContent.items),
   }).optional(),
   embed: describedGroup('A map below the text, like an `embed` block.', embedContent)
     .superRefine(checkEmbed)
-    .superRefine(checkIsMap)
+    .superRefine(checkMap)
     .optional(),
 };
 export type SmallBlocks = z.output<z.ZodObject<typeof smallBlocks>>;
@@ -42,25 +42,27 @@ export const smallTypes = Object.keys(smallBlocks) as SmallType[]; // typed as s
 const smallStructuredData = (items: readonly SmallBlocks[]) =>
   questionData(items.flatMap(({ faq }) => faq?.items ?? []));
 
-interface WithSmallBlocks {
+interface SmallBlockParent {
   items: readonly SmallBlocks[];
 }
 
 /** The parts of the definition of a block type that contains small blocks. */
-export const ofSmallBlocks = {
-  structuredData: ({ items }: WithSmallBlocks) => smallStructuredData(items),
-  summarize: ({ items }: WithSmallBlocks) => {
-    const frames = items.flatMap(({ embed }) => (embed && embeddedHost(embed)) ?? []);
+export const smallBlockDefinition = {
+  structuredData: ({ items }: SmallBlockParent) => smallStructuredData(items),
+  summarize: ({ items }: SmallBlockParent) => {
+    const frames = items.flatMap(({ embed }) => (embed && getEmbeddedHost(embed)) ?? []);
     return frames.length > 0 ? { frames } : {};
   },
 };
 
 /** Adds the built-in texts of small blocks that depend on other settings. */
-export const withSmallTexts = <Item extends SmallBlocks>(items: readonly Item[], site: Texts): Item[] =>
-  items.map((item) => (item.embed ? { ...item, embed: withEmbedTexts(item.embed, site) } : item));
+export const addSmallBlockTexts = <Item extends SmallBlocks>(
+  items: readonly Item[],
+  site: PageWords,
+): Item[] => items.map((item) => (item.embed ? { ...item, embed: addEmbedTexts(item.embed, site) } : item));
 
 /** Creates a list with the metadata of another list. */
-function sameList<S extends z.ZodType>(entry: S, list: z.ZodType) {
+function createSimilarList<S extends z.ZodType>(entry: S, list: z.ZodType) {
   return z
     .array(entry)
     .min(1)

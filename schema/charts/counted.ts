@@ -1,5 +1,5 @@
-import type { Texts } from '../blocks/block-definition.ts';
-import type { ChartContent, ChartPlace, ChartSign } from '../fields/chart-fields.ts';
+import type { PageWords } from '../blocks/block-definition.ts';
+import type { ChartContent, ChartPosition, ChartSign } from '../fields/chart-fields.ts';
 import type { ChartMark } from './drawn-chart.ts';
 import { signPaths } from './signs.ts';
 import type { ValueFormat } from './value-format.ts';
@@ -16,46 +16,46 @@ interface GroupLayout {
   words: number;
 }
 
-const narrow: GroupLayout = { shown: 'narrow', width: 320, few: 40, many: 60, words: 26 };
-const across: GroupLayout = { shown: 'wide', width: 1000, few: 15, many: 15, words: 10 };
-const column: GroupLayout = { shown: 'wide', width: 720, few: 20, many: 40, words: 15 };
-const small: GroupLayout = { shown: 'any', width: 240, few: 20, many: 30, words: 0 };
-const groupLayouts: Record<ChartPlace, readonly [GroupLayout, ...GroupLayout[]]> = {
-  block: [narrow, { ...across, few: 10 }],
-  field: [narrow, across],
-  half: [narrow, column],
-  beside: [narrow, column],
-  small: [small],
+const narrowLayout: GroupLayout = { shown: 'narrow', width: 320, few: 40, many: 60, words: 26 };
+const fullLayout: GroupLayout = { shown: 'wide', width: 1000, few: 15, many: 15, words: 10 };
+const columnLayout: GroupLayout = { shown: 'wide', width: 720, few: 20, many: 40, words: 15 };
+const smallLayout: GroupLayout = { shown: 'any', width: 240, few: 20, many: 30, words: 0 };
+const groupLayouts: Record<ChartPosition, readonly [GroupLayout, ...GroupLayout[]]> = {
+  block: [narrowLayout, { ...fullLayout, few: 10 }],
+  field: [narrowLayout, fullLayout],
+  half: [narrowLayout, columnLayout],
+  beside: [narrowLayout, columnLayout],
+  small: [smallLayout],
 };
 /** The gap between two groups, in per cent. */
 const groupGap = 4;
 
 /** Charts with fewer squares in total are drawn lower. */
-const fewSquares = 250;
+const maxLowSquares = 250;
 /** With fewer squares in total, two groups are drawn close together. Far apart, they would not look like one chart. */
 const compactBelow = 30;
 /** More squares would be too small to see on a phone. */
 const maxSquares = 12_000;
 /** The minimum size of recognizable signs, in pixels. Squares and dots can be smaller. */
-const smallestSign = 16;
+const minSignPx = 16;
 /** The minimum size of squares with an outline, in pixels. */
-const smallestOutline = 14;
-const outlineWidth = 1.25;
+const minOutlinePx = 14;
+const outlineWidthPx = 1.25;
 
 /** Draws groups of squares or signs. */
 export function drawCounted(
   { items, sign }: ChartContent,
   format: ValueFormat,
-  place: ChartPlace,
-  site: Texts,
+  place: ChartPosition,
+  texts: PageWords,
   id: string,
 ): ChartMark[] {
   const counts = items.map(({ value }) => Math.max(0, Math.round(value ?? 0)));
-  const isSome = items.some(({ mark, lost }) => mark || lost);
-  const each = countOfEach(counts, sign, groupLayouts[place][0]);
-  const squares = counts.map((count) => toSquares(count, each));
-  const groups = items.map(({ label, value, mark, lost }, at): ChartMark => {
-    const look = mark ? 'answer' : lost || !isSome ? 'ink' : 'rest';
+  const hasHighlight = items.some(({ mark, lost }) => mark || lost);
+  const thingsPerSign = chooseThingsPerSign(counts, sign, groupLayouts[place][0]);
+  const squares = counts.map((count) => toSquareCount(count, thingsPerSign));
+  const groups = items.map(({ label, value, mark, lost }, index): ChartMark => {
+    const look = mark ? 'answer' : lost || !hasHighlight ? 'ink' : 'rest';
     return [
       'div',
       { 'data-group': look },
@@ -64,41 +64,52 @@ export function drawCounted(
         ? [['span', { 'data-missing': '' }, format.full(null)] as ChartMark]
         : groupLayouts[place].map((layout) => {
             const grid = fitSignGrid(squares, layout);
-            return drawGroup(squares[at] ?? 0, grid, look, sign, `${id}-${layout.shown}-${at}`);
+            return drawGroup(squares[index] ?? 0, grid, look, sign, `${id}-${layout.shown}-${index}`);
           })),
     ];
   });
   return [
     [
       'div',
-      { 'data-groups': counts.length === 2 && sumOf(squares) >= compactBelow ? 'ends' : '' },
+      { 'data-groups': counts.length === 2 && addUp(squares) >= compactBelow ? 'ends' : '' },
       ...groups,
     ],
-    ...drawEach(each, counts, site),
+    ...drawSignNote(thingsPerSign, counts, texts),
   ];
 }
 
 /** Returns the number of squares if each represents several things: at least one, if there are any things. */
-export const toSquares = (count: number, each: number): number =>
-  count === 0 ? 0 : Math.max(1, Math.round(count / each));
+export const toSquareCount = (count: number, thingsPerSign: number): number =>
+  count === 0 ? 0 : Math.max(1, Math.round(count / thingsPerSign));
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+const addUp = (numbers: readonly number[]) => numbers.reduce((sum, value) => sum + value, 0);
 
 /** Draws the note on how many things a sign represents, if there is more than one. */
-export function drawEach(each: number, counts: readonly number[], { words, language }: Texts): ChartMark[] {
-  if (each === 1) return [];
-  const isExact = counts.every((count) => count % each === 0);
+export function drawSignNote(
+  thingsPerSign: number,
+  counts: readonly number[],
+  { words, language }: PageWords,
+): ChartMark[] {
+  if (thingsPerSign === 1) return [];
+  const isExact = counts.every((count) => count % thingsPerSign === 0);
   const text = isExact ? words.squareCounts : words.squareCountsAbout;
-  return [['p', { 'data-each': '' }, text.replace('{count}', new Intl.NumberFormat(language).format(each))]];
+  return [
+    [
+      'p',
+      { 'data-each': '' },
+      text.replace('{count}', new Intl.NumberFormat(language).format(thingsPerSign)),
+    ],
+  ];
 }
 
 /** Returns how many things a sign must represent to be large enough on a phone. */
-function countOfEach(counts: readonly number[], sign: ChartSign, layout: GroupLayout): number {
-  const smallest = sign === 'square' || sign === 'dot' ? 0 : smallestSign;
+function chooseThingsPerSign(counts: readonly number[], sign: ChartSign, layout: GroupLayout): number {
+  const minPitch = sign === 'square' || sign === 'dot' ? 0 : minSignPx;
   for (let power = 1; ; power *= 10)
-    for (const each of [power, 2 * power, 5 * power]) {
-      const squares = counts.map((count) => toSquares(count, each));
-      if (sumOf(squares) <= maxSquares && fitSignGrid(squares, layout).pitch >= smallest) return each;
+    for (const thingsPerSign of [power, 2 * power, 5 * power]) {
+      const squares = counts.map((count) => toSquareCount(count, thingsPerSign));
+      if (addUp(squares) <= maxSquares && fitSignGrid(squares, layout).pitch >= minPitch)
+        return thingsPerSign;
     }
 }
 
@@ -114,15 +125,17 @@ function fitSignGrid(
   squares: readonly number[],
   { shown, width, few: low, many: high, words }: GroupLayout,
 ): SignGrid {
-  const height = sumOf(squares) < fewSquares ? low : high;
-  const most = Math.max(...squares);
-  const perLine = Math.min(squares.length, Math.floor((100 + groupGap) / (words + groupGap)));
-  const shared = squares.length > perLine ? Array.from({ length: perLine }, () => most) : squares;
-  const widthOf = (count: number, rows: number) => (Math.ceil(count / rows) * height) / rows;
-  const isFitting = (rows: number) =>
-    sumOf(shared.map((count) => Math.max(words, widthOf(count, rows)))) <= 100 - groupGap * (perLine - 1);
+  const height = addUp(squares) < maxLowSquares ? low : high;
+  const maxCount = Math.max(...squares);
+  const groupsPerRow = Math.min(squares.length, Math.floor((100 + groupGap) / (words + groupGap)));
+  const shared =
+    squares.length > groupsPerRow ? Array.from({ length: groupsPerRow }, () => maxCount) : squares;
+  const toWidth = (count: number, rows: number) => (Math.ceil(count / rows) * height) / rows;
+  const canFit = (rows: number) =>
+    addUp(shared.map((count) => Math.max(words, toWidth(count, rows)))) <=
+    100 - groupGap * (groupsPerRow - 1);
   let rows = 2;
-  while (rows < most && !isFitting(rows)) rows++;
+  while (rows < maxCount && !canFit(rows)) rows++;
   return { shown, height, rows, pitch: ((height / rows) * width) / 100 };
 }
 
@@ -134,10 +147,12 @@ function drawGroup(
   sign: ChartSign,
   id: string,
 ): ChartMark {
-  const full = Math.floor(count / rows);
-  const left = count - full * rows;
-  const path = (full > 0 ? `M0 0h${full}v${rows}H0z` : '') + (left > 0 ? `M${full} 0h1v${left}h-1z` : '');
-  const isOutline = look === 'rest' && pitch >= smallestOutline;
+  const fullColumns = Math.floor(count / rows);
+  const remainder = count - fullColumns * rows;
+  const path =
+    (fullColumns > 0 ? `M0 0h${fullColumns}v${rows}H0z` : '') +
+    (remainder > 0 ? `M${fullColumns} 0h1v${remainder}h-1z` : '');
+  const isOutline = look === 'rest' && pitch >= minOutlinePx;
   return [
     'svg',
     {
@@ -145,7 +160,7 @@ function drawGroup(
       'data-height': height,
       viewBox: `0 0 ${Math.ceil(count / rows)} ${rows}`,
     },
-    drawPattern(id, sign, isOutline ? 'outline' : look, outlineWidth / pitch),
+    drawPattern(id, sign, isOutline ? 'outline' : look, outlineWidthPx / pitch),
     ['path', { d: path, fill: `url(#${id})` }],
   ];
 }

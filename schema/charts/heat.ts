@@ -4,23 +4,23 @@ import type { ChartMark } from './drawn-chart.ts';
 import type { ValueFormat } from './value-format.ts';
 
 /** The maximum number of characters in a row of cells, for each of three widths. */
-const rooms = [24, 40, 70];
+const maxRowLengths = [24, 40, 70];
 
 /** Draws a table with darker cells for higher values. */
 export function drawHeat({ items, columns = [] }: ChartContent, format: ValueFormat): ChartMark[] {
-  const known = items.flatMap(({ cells = [] }) => cells.filter((value) => value !== null));
-  const [lowest, highest] = [Math.min(0, ...known), Math.max(...known)];
-  const levelOf = scaleQuantize([lowest, highest > lowest ? highest : lowest + 1], [1, 2, 3, 4]);
+  const knownValues = items.flatMap(({ cells = [] }) => cells.filter((value) => value !== null));
+  const [lowest, highest] = [Math.min(0, ...knownValues), Math.max(...knownValues)];
+  const toLevel = scaleQuantize([lowest, highest > lowest ? highest : lowest + 1], [1, 2, 3, 4]);
   const rows = items.map(({ label, cells = [], lost }): ChartMark => [
     'tr',
     {},
     ['th', {}, label],
-    ...columns.map((_, at): ChartMark => {
-      const value = cells[at] ?? null;
+    ...columns.map((_, index): ChartMark => {
+      const value = cells[index] ?? null;
       return [
         'td',
         {
-          'data-level': value === null ? 0 : levelOf(value),
+          'data-level': value === null ? 0 : toLevel(value),
           ...(value !== null && lost && { 'data-lost': '' }),
         },
         ['span', {}, value === null ? '–' : format.plain(value)],
@@ -29,14 +29,14 @@ export function drawHeat({ items, columns = [] }: ChartContent, format: ValueFor
   ]);
   // Show numbers and column headings only at widths where they fit.
   const longest = Math.max(
-    ...known.map((value) => format.plain(value).length),
+    ...knownValues.map((value) => format.plain(value).length),
     ...columns.flatMap((column) => column.split(/\s/).map(({ length }) => length)),
   );
-  const from = rooms.findIndex((room) => columns.length * (longest + 1) <= room);
+  const firstFit = maxRowLengths.findIndex((maxRowLength) => columns.length * (longest + 1) <= maxRowLength);
   return [
     [
       'table',
-      { 'data-texts': from < 0 ? 'never' : from },
+      { 'data-texts': firstFit < 0 ? 'never' : firstFit },
       [
         'thead',
         {},

@@ -1,9 +1,9 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import { dateOf } from '../fields/chart-dates.ts';
-import type { ChartContent, ChartItem, ChartPlace } from '../fields/chart-fields.ts';
+import { parseChartDate } from '../fields/chart-dates.ts';
+import type { ChartContent, ChartItem, ChartPosition } from '../fields/chart-fields.ts';
 import type { ChartMark } from './drawn-chart.ts';
-import { percent } from './rows.ts';
+import { toSvgPercent } from './rows.ts';
 import type { ValueFormat } from './value-format.ts';
 
 /** A point of a plot, in per cent from the left and from the top. */
@@ -17,7 +17,7 @@ interface Point {
 export const drawNote = (x: number, ...words: ChartMark[]): ChartMark => [
   'p',
   { 'data-note': x > 50 ? 'end' : '' },
-  ['svg', { width: percent(x > 50 ? 100 - x : x), height: 1 }],
+  ['svg', { width: toSvgPercent(x > 50 ? 100 - x : x), height: 1 }],
   ['span', {}, ...words],
 ];
 
@@ -25,101 +25,110 @@ export const drawNote = (x: number, ...words: ChartMark[]): ChartMark => [
 export function drawPlot(
   chart: ChartContent,
   format: ValueFormat,
-  place: ChartPlace,
+  place: ChartPosition,
   language: string,
 ): ChartMark[] {
   const { kind, items } = chart;
   const isLine = kind === 'line';
-  const known = items.flatMap(({ value }) => value ?? []);
-  const [lowest, highest] = [Math.min(0, ...known), Math.max(0, ...known)];
+  const knownValues = items.flatMap(({ value }) => value ?? []);
+  const [lowest, highest] = [Math.min(0, ...knownValues), Math.max(0, ...knownValues)];
   const y = scaleLinear([lowest, highest > lowest ? highest : lowest + 1], [100, 0]).nice(3);
-  const x = isLine ? timeScale(items) : (at: number) => (100 * (at + 0.5)) / items.length;
-  const points = items.map(({ value }, at): Point => ({
-    x: x(at),
+  const x = isLine ? createTimeScale(items) : (index: number) => (100 * (index + 0.5)) / items.length;
+  const points = items.map(({ value }, index): Point => ({
+    x: x(index),
     y: typeof value === 'number' ? y(value) : null,
   }));
-  const isWhole = known.every(Number.isInteger);
+  const isIntegerChart = knownValues.every(Number.isInteger);
   const ticks = y
     .ticks(3)
-    .filter((tick) => !isWhole || Number.isInteger(tick))
+    .filter((tick) => !isIntegerChart || Number.isInteger(tick))
     .toReversed();
-  const valueAt = (at: number) =>
-    `${dateText(items[at]?.label ?? '', language)}, ${format.full(items[at]?.value)}`;
+  const formatValueAt = (index: number) =>
+    `${formatDateLabel(items[index]?.label ?? '', language)}, ${format.full(items[index]?.value)}`;
   // A small plot has no notes and no ticks.
-  const endText = (at: number) =>
-    isLine && place !== 'small' ? dateText(items[at]?.label ?? '', language) : valueAt(at);
-  const noted = notedOf(items, isLine);
-  const gaps = gapsOf(points, isLine ? 0 : 50 / items.length);
+  const formatEndLabel = (index: number) =>
+    isLine && place !== 'small' ? formatDateLabel(items[index]?.label ?? '', language) : formatValueAt(index);
+  const notedIndexes = selectNoted(items, isLine);
+  const gaps = findGaps(points, isLine ? 0 : 50 / items.length);
   return [
-    ...noted.map((at) => drawNote(x(at), items[at]?.text ?? valueAt(at))),
+    ...notedIndexes.map((index) => drawNote(x(index), items[index]?.text ?? formatValueAt(index))),
     ...gaps.slice(0, 1).map(({ from, to }) => drawNote((from + to) / 2, format.full(null))),
     [
       'svg',
       { 'data-series': '' },
-      ...ticks.map((tick) => levelLine(y(tick), tick === 0 ? 'axis' : 'grid')),
+      ...ticks.map((tick) => drawLevel(y(tick), tick === 0 ? 'axis' : 'grid')),
       ...gaps.map(({ from, to }): ChartMark => [
         'rect',
-        { x: percent(from), width: percent(to - from), height: '100%', 'data-look': 'gap' },
+        { x: toSvgPercent(from), width: toSvgPercent(to - from), height: '100%', 'data-look': 'gap' },
       ]),
       // Stretches to the size of the chart.
       [
         'svg',
         { viewBox: '0 0 100 100', preserveAspectRatio: 'none', width: '100%', height: '100%' },
-        ...(isLine ? [linePath(points)] : columnPaths(items, points, y(0))),
+        ...(isLine ? [drawLine(points)] : drawColumns(items, points, y(0))),
       ],
-      ...noted.flatMap((at) => pointMarks(points[at], isLine)),
+      ...notedIndexes.flatMap((index) => drawPoint(points[index], isLine)),
     ],
     [
       'div',
       { 'data-ticks': '' },
-      ...ticks.map((tick, at): ChartMark => [
+      ...ticks.map((tick, index): ChartMark => [
         'p',
         {},
-        ['span', {}, at === 0 ? format.full(tick) : format.plain(tick)],
+        ['span', {}, index === 0 ? format.full(tick) : format.plain(tick)],
       ]),
     ],
-    ['div', { 'data-ends': '' }, ['span', {}, endText(0)], ['span', {}, endText(items.length - 1)]],
+    [
+      'div',
+      { 'data-ends': '' },
+      ['span', {}, formatEndLabel(0)],
+      ['span', {}, formatEndLabel(items.length - 1)],
+    ],
   ];
 }
 
 /** Returns the horizontal position of each item: by its date, if all items have one, else at equal distances. */
-function timeScale(items: readonly ChartItem[]): (at: number) => number {
-  const dates = items.map(({ label }) => dateOf(label)?.time);
+function createTimeScale(items: readonly ChartItem[]): (index: number) => number {
+  const dates = items.map(({ label }) => parseChartDate(label)?.time);
   const [first, last] = [dates[0], dates.at(-1)];
   if (first !== undefined && last !== undefined && last > first && !dates.includes(undefined)) {
     const x = scaleLinear([first, last], [0, 100]);
-    return (at) => x(dates[at] ?? first);
+    return (index) => x(dates[index] ?? first);
   }
-  return (at) => (100 * at) / Math.max(1, items.length - 1);
+  return (index) => (100 * index) / Math.max(1, items.length - 1);
 }
 
 /** Selects the items with a note: those that the author chose, and the last point of a line or the extremes of columns. */
-function notedOf(items: readonly ChartItem[], isLine: boolean): number[] {
-  const own = items.flatMap(({ text, mark }, at) => (text !== undefined || mark ? [at] : [])).slice(0, 2);
+function selectNoted(items: readonly ChartItem[], isLine: boolean): number[] {
+  const chosenNotes = items
+    .flatMap(({ text, mark }, index) => (text !== undefined || mark ? [index] : []))
+    .slice(0, 2);
   const values = items.map(({ value }) => value ?? null);
-  const known = values.filter((value) => value !== null);
-  const more = isLine
-    ? own.length < 2
+  const knownValues = values.filter((value) => value !== null);
+  const defaultNotes = isLine
+    ? chosenNotes.length < 2
       ? [values.findLastIndex((value) => value !== null)]
       : []
-    : own.length > 0
+    : chosenNotes.length > 0
       ? []
-      : [Math.max(...known), Math.min(...known)].map((value) => values.indexOf(value));
-  return [...new Set([...own, ...more])].filter((at) => at >= 0).toSorted((one, other) => one - other);
+      : [Math.max(...knownValues), Math.min(...knownValues)].map((value) => values.indexOf(value));
+  return [...new Set([...chosenNotes, ...defaultNotes])]
+    .filter((index) => index >= 0)
+    .toSorted((one, other) => one - other);
 }
 
-const levelLine = (y: number, look: string): ChartMark => [
+const drawLevel = (y: number, look: string): ChartMark => [
   'line',
-  { x2: '100%', y1: percent(y), y2: percent(y), 'data-look': look },
+  { x2: '100%', y1: toSvgPercent(y), y2: toSvgPercent(y), 'data-look': look },
 ];
 
 /** Draws a line from the note to its point, and the point. */
-function pointMarks(point: Point | undefined, isPointed: boolean): ChartMark[] {
+function drawPoint(point: Point | undefined, hasPoint: boolean): ChartMark[] {
   if (point?.y == null) return [];
-  const [x, y] = [percent(point.x), percent(point.y)];
+  const [x, y] = [toSvgPercent(point.x), toSvgPercent(point.y)];
   return [
     ['line', { x1: x, x2: x, y2: y, 'data-look': 'leader' }],
-    ...(isPointed
+    ...(hasPoint
       ? [
           [
             'svg',
@@ -131,7 +140,7 @@ function pointMarks(point: Point | undefined, isPointed: boolean): ChartMark[] {
   ];
 }
 
-const linePath = (points: readonly Point[]): ChartMark => [
+const drawLine = (points: readonly Point[]): ChartMark => [
   'path',
   {
     d:
@@ -144,41 +153,41 @@ const linePath = (points: readonly Point[]): ChartMark => [
   },
 ];
 
-function columnPaths(items: readonly ChartItem[], points: readonly Point[], zero: number): ChartMark[] {
+function drawColumns(items: readonly ChartItem[], points: readonly Point[], zero: number): ChartMark[] {
   const width = (0.75 * 100) / items.length;
-  const short = (value: number) => Number(value.toFixed(2));
-  const pathOf = (isMarked: boolean) =>
+  const roundToHundredth = (value: number) => Number(value.toFixed(2));
+  const toColumnPath = (isMarked: boolean) =>
     points
-      .filter(({ y }, at) => y !== null && Boolean(items[at]?.mark) === isMarked)
+      .filter(({ y }, index) => y !== null && Boolean(items[index]?.mark) === isMarked)
       .map(
         ({ x, y }) =>
-          `M${short(x - width / 2)} ${short(zero)}V${short(y ?? zero)}h${short(width)}V${short(zero)}z`,
+          `M${roundToHundredth(x - width / 2)} ${roundToHundredth(zero)}V${roundToHundredth(y ?? zero)}h${roundToHundredth(width)}V${roundToHundredth(zero)}z`,
       )
       .join('');
   return [
-    ['path', { d: pathOf(false), 'data-look': 'rest' }],
-    ['path', { d: pathOf(true), 'data-look': 'answer' }],
+    ['path', { d: toColumnPath(false), 'data-look': 'rest' }],
+    ['path', { d: toColumnPath(true), 'data-look': 'answer' }],
   ];
 }
 
 /** Finds the gaps of missing values: between their neighbours, or as wide as their columns. */
-function gapsOf(points: readonly Point[], half: number): { from: number; to: number }[] {
+function findGaps(points: readonly Point[], halfWidth: number): { from: number; to: number }[] {
   return points.flatMap(({ y }, at) => {
     if (y !== null || points[at - 1]?.y === null) return [];
     const next = points.findIndex((point, index) => index > at && point.y !== null);
     const last = next < 0 ? points.length - 1 : next - 1;
     const neighbours =
-      half > 0
+      halfWidth > 0
         ? [points[at], points[last]]
         : [points[at - 1] ?? points[at], points[last + 1] ?? points[last]];
     const [from = 0, to = 100] = neighbours.map((point) => point?.x);
-    return [{ from: from - half, to: to + half }];
+    return [{ from: from - halfWidth, to: to + halfWidth }];
   });
 }
 
 /** Formats a label that is a date. Returns other labels unchanged. */
-function dateText(label: string, language: string): string {
-  const date = dateOf(label);
+function formatDateLabel(label: string, language: string): string {
+  const date = parseChartDate(label);
   if (!date || date.precision === 'year') return label;
   return new Intl.DateTimeFormat(language, {
     timeZone: 'UTC',

@@ -20,15 +20,15 @@ interface BarRow {
 }
 
 /** The minimum width of a visible bar, in per cent. */
-const leastWidth = 0.4;
+const minBarWidth = 0.4;
 
 /** Formats a percentage for SVG, with up to three decimals. */
-export const percent = (value: number): string => `${Number(value.toFixed(3))}%`;
+export const toSvgPercent = (value: number): string => `${Number(value.toFixed(3))}%`;
 
-const filledBox = (look: string): ChartMark => ['rect', { width: '100%', height: '100%', 'data-look': look }];
+const drawBox = (look: string): ChartMark => ['rect', { width: '100%', height: '100%', 'data-look': look }];
 
 /** Draws the sample of a style in the key. */
-export const drawKey = (look: string): ChartMark => ['svg', { width: 9, height: 9 }, filledBox(look)];
+export const drawKey = (look: string): ChartMark => ['svg', { width: 9, height: 9 }, drawBox(look)];
 
 /** Draws bars from a common zero line, with one row for each item. */
 export function drawRows(chart: ChartContent, format: ValueFormat, isInline: boolean): ChartMark[] {
@@ -39,12 +39,12 @@ export function drawRows(chart: ChartContent, format: ValueFormat, isInline: boo
   );
   const [lowest, highest] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const x = scaleLinear([lowest, highest > lowest ? highest : lowest + 1], [0, 100]);
-  const zero = percent(x(0));
+  const zero = toSvgPercent(x(0));
   const axis: ChartMark = ['line', { x1: zero, x2: zero, y2: '100%', 'data-look': 'axis' }];
   const drawBar = ({ from, to, look }: BarSpan): ChartMark => [
     'svg',
-    { x: percent(x(from)), width: percent(Math.max(leastWidth, x(to) - x(from))), height: '100%' },
-    filledBox(look),
+    { x: toSvgPercent(x(from)), width: toSvgPercent(Math.max(minBarWidth, x(to) - x(from))), height: '100%' },
+    drawBox(look),
   ];
   return [
     [
@@ -71,14 +71,14 @@ export function drawRows(chart: ChartContent, format: ValueFormat, isInline: boo
 
 function toBarRows(chart: ChartContent, format: ValueFormat, isInline: boolean): BarRow[] {
   const { kind, items } = chart;
-  const isSome = items.some(({ mark }) => mark);
-  if (kind === 'share') return items.map((item) => shareRow(item, chart, format));
+  const hasHighlight = items.some(({ mark }) => mark);
+  if (kind === 'share') return items.map((item) => toShareRow(item, chart, format));
   if (kind === 'before-after')
-    return items.map(({ label, before, after }, at) => ({
+    return items.map(({ label, before, after }, index) => ({
       label,
       lines: [
-        lineFromZero(before, 'open', format, at === 0 ? chart.before : ''),
-        lineFromZero(after, 'answer', format, at === 0 ? chart.after : ''),
+        toZeroLine(before, 'open', format, index === 0 ? chart.before : ''),
+        toZeroLine(after, 'answer', format, index === 0 ? chart.after : ''),
       ],
       ...(typeof before === 'number' &&
         typeof after === 'number' && { change: format.change(before, after) }),
@@ -86,67 +86,71 @@ function toBarRows(chart: ChartContent, format: ValueFormat, isInline: boolean):
   if (kind === 'ranges') {
     const rows = items.map((item): BarRow => {
       const { label, value, lowest: from = value, highest: to = value, mark } = item;
-      const word = isInline ? label : '';
+      const suffix = isInline ? label : '';
       if (typeof from !== 'number' || typeof to !== 'number')
-        return { label, lines: [lineFromZero(null, '', format, word)] };
-      const look = mark || !isSome ? 'answer' : 'rest';
+        return { label, lines: [toZeroLine(null, '', format, suffix)] };
+      const look = mark || !hasHighlight ? 'answer' : 'rest';
       // In inline charts, bars start at zero.
-      const isFilled = isInline && from > 0;
-      const bars = isFilled
+      const startsAtZero = isInline && from > 0;
+      const bars = startsAtZero
         ? [{ from: 0, to: from, look }, ...(to > from ? [{ from, to, look: 'open' }] : [])]
         : [{ from, to, look }];
-      return { label, lines: [{ bars, text: valueText(`${format.range(from, to)} ${word}`.trim(), look) }] };
+      return {
+        label,
+        lines: [{ bars, text: drawValue(`${format.range(from, to)} ${suffix}`.trim(), look) }],
+      };
     });
     return isInline ? [{ label: '', lines: rows.flatMap(({ lines }) => lines) }] : rows;
   }
   return items.map(({ label, value, mark }) => ({
     label,
-    lines: [lineFromZero(value, mark ? 'answer' : 'rest', format)],
+    lines: [toZeroLine(value, mark ? 'answer' : 'rest', format)],
   }));
 }
 
-const valueText = (text: string, look: string): ChartMark => ['span', { 'data-value': look }, text];
+const drawValue = (text: string, look: string): ChartMark => ['span', { 'data-value': look }, text];
 
-function lineFromZero(
+function toZeroLine(
   value: number | null | undefined,
   look: string,
   format: ValueFormat,
-  word = '',
+  suffix = '',
 ): BarRow['lines'][number] {
-  const text = `${format.full(value)} ${word}`.trim();
+  const text = `${format.full(value)} ${suffix}`.trim();
   if (typeof value !== 'number') return { bars: [], text: ['span', { 'data-missing': '' }, text] };
   const bar = { from: Math.min(0, value), to: Math.max(0, value), look };
-  return { bars: value === 0 ? [] : [bar], text: valueText(text, look) };
+  return { bars: value === 0 ? [] : [bar], text: drawValue(text, look) };
 }
 
 /** Returns a bar for a whole, divided into its parts, with a key below it. */
-function shareRow({ label, parts = [] }: ChartItem, chart: ChartContent, format: ValueFormat): BarRow {
-  const isSome = chart.items.some((item) => item.parts?.some(({ mark, lost }) => mark || lost));
-  const known = parts.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
-  const missing = parts.filter(({ value }) => value === null).length;
-  const whole = chart.whole ?? (chart.unit === '%' ? 100 : known);
+function toShareRow({ label, parts = [] }: ChartItem, chart: ChartContent, format: ValueFormat): BarRow {
+  const hasHighlight = chart.items.some((item) => item.parts?.some(({ mark, lost }) => mark || lost));
+  const knownSum = parts.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
+  const missingCount = parts.filter(({ value }) => value === null).length;
+  const whole = chart.whole ?? (chart.unit === '%' ? 100 : knownSum);
   // Parts that were not measured share the rest, or are as large as the mean.
-  const mean = (known || 1) / Math.max(1, parts.length - missing);
-  const rest = whole > known ? (whole - known) / Math.max(1, missing) : mean;
-  const total = missing > 0 ? known + rest * missing : Math.max(whole, known);
+  const mean = (knownSum || 1) / Math.max(1, parts.length - missingCount);
+  const missingValue = whole > knownSum ? (whole - knownSum) / Math.max(1, missingCount) : mean;
+  const total = missingCount > 0 ? knownSum + missingValue * missingCount : Math.max(whole, knownSum);
   let end = 0;
-  const drawn = parts.map(({ label: name, value, mark, lost }, at) => {
+  const drawnParts = parts.map(({ label: name, value, mark, lost }, index) => {
     const from = end;
-    end += (100 * Math.max(0, value ?? rest)) / total;
+    end += (100 * Math.max(0, value ?? missingValue)) / total;
     return {
       // Leave a small gap between the parts.
-      bar: { from, to: at === parts.length - 1 ? end : Math.max(from, end - 0.3) },
-      look: value === null ? 'gap' : mark ? 'answer' : lost || (!isSome && at === 0) ? 'ink' : 'open',
+      bar: { from, to: index === parts.length - 1 ? end : Math.max(from, end - 0.3) },
+      look:
+        value === null ? 'gap' : mark ? 'answer' : lost || (!hasHighlight && index === 0) ? 'ink' : 'open',
       text: value === null ? `${name}: ${format.full(value)}` : `${format.full(value)} ${name}`,
     };
   });
   return {
     label,
-    lines: [{ bars: drawn.map(({ bar, look }) => ({ ...bar, look })) }],
+    lines: [{ bars: drawnParts.map(({ bar, look }) => ({ ...bar, look })) }],
     key: [
       'ul',
       {},
-      ...drawn.map(({ look, text }): ChartMark => [
+      ...drawnParts.map(({ look, text }): ChartMark => [
         'li',
         { 'data-value': look },
         drawKey(look),

@@ -1,4 +1,4 @@
-import type { Texts } from '../blocks/block-definition.ts';
+import type { PageWords } from '../blocks/block-definition.ts';
 import type { ChartContent, ChartItem } from '../fields/chart-fields.ts';
 import { capitalize } from '../base/text.ts';
 import type { ValueFormat } from './value-format.ts';
@@ -9,7 +9,7 @@ interface NamedValue {
 }
 
 /** Returns the values of an item, each with its name. */
-function itemValues(item: ChartItem, { kind, columns = [], before, after }: ChartContent): NamedValue[] {
+function listItemValues(item: ChartItem, { kind, columns = [], before, after }: ChartContent): NamedValue[] {
   const { value, lowest, highest, parts = [], cells = [] } = item;
   if (kind === 'before-after')
     return [
@@ -18,22 +18,22 @@ function itemValues(item: ChartItem, { kind, columns = [], before, after }: Char
     ];
   if (kind === 'share') return parts.map((part) => ({ name: part.label, value: part.value }));
   if (kind === 'heat' || kind === 'skyline')
-    return cells.map((cell, at) => ({ name: columns[at] ?? '', value: cell }));
+    return cells.map((cell, index) => ({ name: columns[index] ?? '', value: cell }));
   const values = kind === 'ranges' && value === undefined ? [lowest, highest] : [value];
-  return values.map((one) => ({ name: '', value: one }));
+  return values.map((rangeValue) => ({ name: '', value: rangeValue }));
 }
 
 /** Returns all values of a chart as a table with headings. */
-export function toTable(chart: ChartContent, format: ValueFormat, { words }: Texts): string[][] {
+export function toChartTable(chart: ChartContent, format: ValueFormat, { words }: PageWords): string[][] {
   const { kind, items, columns = [], before, after } = chart;
   if (kind === 'share')
     return [
       ['', '', words.chartValue],
       ...items.flatMap((item) =>
-        itemValues(item, chart).map(({ name, value }) => [item.label, name, format.full(value)]),
+        listItemValues(item, chart).map(({ name, value }) => [item.label, name, format.full(value)]),
       ),
     ];
-  const head = {
+  const headings = {
     'before-after': [capitalize(before), capitalize(after)],
     ranges: [words.lowest, words.highest],
     heat: columns,
@@ -43,9 +43,9 @@ export function toTable(chart: ChartContent, format: ValueFormat, { words }: Tex
     line: [words.chartValue],
   }[kind];
   return [
-    ['', ...head],
+    ['', ...headings],
     ...items.map((item) => {
-      const cells = itemValues(item, chart).map(({ value }) => format.full(value));
+      const cells = listItemValues(item, chart).map(({ value }) => format.full(value));
       // In a range with a single value, the lowest and the highest value are the same.
       return [item.label, ...(kind === 'ranges' && cells.length === 1 ? [...cells, ...cells] : cells)];
     }),
@@ -53,33 +53,37 @@ export function toTable(chart: ChartContent, format: ValueFormat, { words }: Tex
 }
 
 /** Describes a chart in a sentence. With more than twelve values, it has only the first, last, highest and lowest. */
-export function toSentence(chart: ChartContent, format: ValueFormat, { words, language }: Texts): string {
+export function describeChart(
+  chart: ChartContent,
+  format: ValueFormat,
+  { words, language }: PageWords,
+): string {
   const all = chart.items.flatMap((item) =>
-    itemValues(item, chart).map(({ name, value }) => ({
+    listItemValues(item, chart).map(({ name, value }) => ({
       value: value ?? null,
       text: `${[item.label, name].filter(Boolean).join(', ')}: ${format.full(value)}`,
     })),
   );
-  if (all.length <= 12) return chart.items.map((item) => itemSentence(item, chart, format)).join('; ');
+  if (all.length <= 12) return chart.items.map((item) => describeItem(item, chart, format)).join('; ');
   const sorted = all
     .filter(({ value }) => value !== null)
     .toSorted((one, other) => Number(one.value) - Number(other.value));
-  const shown: Record<string, string | undefined> = {
+  const placeholderTexts: Record<string, string | undefined> = {
     count: new Intl.NumberFormat(language).format(all.length),
     first: all[0]?.text,
     last: all.at(-1)?.text,
     highest: sorted.find(({ value }) => value === sorted.at(-1)?.value)?.text,
     lowest: sorted[0]?.text,
   };
-  return words.chartSummary.replaceAll(/\{(\w+)\}/g, (_, name: string) => shown[name] ?? '–');
+  return words.chartSummary.replaceAll(/\{(\w+)\}/g, (_, name: string) => placeholderTexts[name] ?? '–');
 }
 
-function itemSentence(item: ChartItem, chart: ChartContent, format: ValueFormat): string {
+function describeItem(item: ChartItem, chart: ChartContent, format: ValueFormat): string {
   const { kind } = chart;
   const { label, lowest, highest } = item;
   if (typeof lowest === 'number' && typeof highest === 'number')
     return `${label}: ${format.range(lowest, highest)}`;
-  const texts = itemValues(item, chart).map(({ name, value }) => {
+  const texts = listItemValues(item, chart).map(({ name, value }) => {
     if (kind === 'heat') return `${name}: ${format.full(value)}`;
     return kind === 'skyline' || name === '' ? format.full(value) : `${format.full(value)} ${name}`;
   });

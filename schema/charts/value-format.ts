@@ -1,4 +1,4 @@
-import type { Texts } from '../blocks/block-definition.ts';
+import type { PageWords } from '../blocks/block-definition.ts';
 import type { ChartContent } from '../fields/chart-fields.ts';
 
 /** Formats the values of a chart in the language of its page. */
@@ -23,10 +23,10 @@ const currencies: Readonly<Record<string, string>> = {
   '₩': 'KRW',
   zł: 'PLN',
 };
-const codes = new Set(Intl.supportedValuesOf('currency'));
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 
 /** Returns all values of a chart. */
-export const valuesIn = ({ items, whole }: Pick<ChartContent, 'items' | 'whole'>): number[] =>
+export const listValues = ({ items, whole }: Pick<ChartContent, 'items' | 'whole'>): number[] =>
   [
     whole,
     ...items.flatMap(({ value, before, after, lowest, highest, parts = [], cells = [] }) => [
@@ -40,20 +40,20 @@ export const valuesIn = ({ items, whole }: Pick<ChartContent, 'items' | 'whole'>
     ]),
   ].filter((value) => typeof value === 'number');
 
-const decimalsOf = (value: number) =>
+const countDecimals = (value: number) =>
   /e-/.test(String(value)) ? 6 : (String(value).split('.')[1]?.length ?? 0);
 
 /** Creates the format of a chart: all values have the same number of decimals, and a typographic minus sign. */
-export function toValueFormat(chart: ChartContent, { language, words }: Texts): ValueFormat {
+export function toValueFormat(chart: ChartContent, { language, words }: PageWords): ValueFormat {
   const { unit = '' } = chart;
-  const decimals = Math.min(6, Math.max(0, ...valuesIn(chart).map(decimalsOf)));
+  const decimals = Math.min(6, Math.max(0, ...listValues(chart).map(countDecimals)));
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   // The unit `£m` means millions of pounds: £3.5m.
   const [, symbol = unit, magnitude = ''] = /^(\p{Sc})(\p{L}+)$/u.exec(unit) ?? [];
-  const currency = currencies[symbol] ?? (codes.has(unit) ? unit : undefined);
-  const isShare = unit === '%';
+  const currency = currencies[symbol] ?? (currencyCodes.has(unit) ? unit : undefined);
+  const isPercentage = unit === '%';
   const plain = new Intl.NumberFormat(language, digits);
-  const withUnit = isShare
+  const withUnit = isPercentage
     ? new Intl.NumberFormat(language, { ...digits, style: 'percent' })
     : currency === undefined
       ? plain
@@ -63,11 +63,11 @@ export function toValueFormat(chart: ChartContent, { language, words }: Texts): 
           currency,
           currencyDisplay: currency === unit ? 'code' : 'narrowSymbol',
         });
-  const scale = isShare ? 100 : 1;
-  const behind =
+  const scale = isPercentage ? 100 : 1;
+  const suffix =
     currency !== undefined
       ? magnitude
-      : isShare || unit === ''
+      : isPercentage || unit === ''
         ? ''
         : /^[°′″]$/.test(unit)
           ? unit
@@ -76,29 +76,31 @@ export function toValueFormat(chart: ChartContent, { language, words }: Texts): 
   const isMissing = (value: number | null | undefined) => value === null || value === undefined;
   return {
     full: (value) =>
-      isMissing(value) ? words.notMeasured : trueMinus(withUnit.format(Number(value) / scale)) + behind,
-    plain: (value) => (isMissing(value) ? words.notMeasured : trueMinus(plain.format(Number(value)))),
+      isMissing(value) ? words.notMeasured : toMinusSign(withUnit.format(Number(value) / scale)) + suffix,
+    plain: (value) => (isMissing(value) ? words.notMeasured : toMinusSign(plain.format(Number(value)))),
     range: (lowest, highest) =>
       lowest === highest
-        ? trueMinus(withUnit.format(lowest / scale)) + behind
-        : trueMinus(rangeOf(withUnit, lowest / scale, highest / scale)).replace(/\s–\s/, '–') + behind,
+        ? toMinusSign(withUnit.format(lowest / scale)) + suffix
+        : toMinusSign(formatRange(withUnit, lowest / scale, highest / scale)).replace(/\s–\s/, '–') + suffix,
     change: (before, after) =>
-      before <= 0 || after < 0 || isShare ? undefined : trueMinus(percent.format((after - before) / before)),
+      before <= 0 || after < 0 || isPercentage
+        ? undefined
+        : toMinusSign(percent.format((after - before) / before)),
   };
 }
 
 /** Formats a range. A percent sign after the numbers is only written once: `75–85%`. */
-function rangeOf(format: Intl.NumberFormat, lowest: number, highest: number): string {
+function formatRange(format: Intl.NumberFormat, lowest: number, highest: number): string {
   const parts = format.formatRangeToParts(lowest, highest);
   const sign = parts.findIndex(({ source, type }) => source === 'startRange' && type === 'percentSign');
   const digits = parts.findLastIndex(
     ({ source, type }) => source === 'startRange' && /integer|fraction/.test(type),
   );
-  const isBehind = sign > digits;
+  const isSuffix = sign > digits;
   return parts
-    .filter(({ source }, at) => !isBehind || source !== 'startRange' || at <= digits)
+    .filter(({ source }, index) => !isSuffix || source !== 'startRange' || index <= digits)
     .map(({ value }) => value)
     .join('');
 }
 
-const trueMinus = (text: string) => text.replaceAll('-', '−');
+const toMinusSign = (text: string) => text.replaceAll('-', '−');

@@ -1,12 +1,12 @@
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import type { CheckedBlock, ParsedPage, ParsedSite } from './read-file.ts';
-import { definitionOf } from '../blocks/index.ts';
+import { getDefinition } from '../blocks/index.ts';
 import { canonicalLanguage } from '../fields/language.ts';
-import { builtInLanguage, english, languages, missingWords } from '../fields/words.ts';
-import { hidingAttributes } from '../markdown/html-tree.ts';
-import { notStruck } from '../markdown/problems.ts';
-import { foreignMarks, mayHaveForeignMarks } from '../markdown/foreign-marks.ts';
-import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
+import { findBuiltInLanguage, english, languages, findMissingWords } from '../fields/words.ts';
+import { hidingAttributePattern } from '../markdown/html-tree.ts';
+import { strikethroughAdvice } from '../markdown/problems.ts';
+import { findForeignMarks, hasPossibleForeignMarks } from '../markdown/foreign-marks.ts';
+import { hasPossibleMarkdown } from '../markdown/stray-marks.ts';
 import { decodeEntities } from '../markdown/entities.ts';
 import type { TextProblem } from '../markdown/tree.ts';
 import { truncate } from '../diagnostics/wording.ts';
@@ -14,23 +14,23 @@ import type { Field } from './collect-fields.ts';
 import type { Path } from '../base/data.ts';
 
 /** Reports a language that is not built in, if `_site.yaml` does not define all words. */
-export function checkLanguage({ fields }: ParsedSite): DiagnosticInit[] {
+export function checkSiteLanguage({ fields }: ParsedSite): DiagnosticInit[] {
   const language = fields.find(({ path }) => path.join('.') === 'language')?.text ?? 'en';
   // The schema reports invalid languages.
   if (canonicalLanguage(language) === undefined) return [];
-  const defined = new Set(fields.flatMap(({ path }) => (path[0] === 'words' ? [path[1]] : [])));
-  const missing = missingWords(language).filter((name) => !defined.has(name));
-  const [first] = missing;
+  const definedNames = new Set(fields.flatMap(({ path }) => (path[0] === 'words' ? [path[1]] : [])));
+  const missingNames = findMissingWords(language).filter((name) => !definedNames.has(name));
+  const [first] = missingNames;
   if (first === undefined) return [];
   return [
     {
       path: ['language'],
       rule: 'missing-words',
-      message: `words of \`${language}\` are not built in, so pages show ${missing.length} of them in English`,
+      message: `words of \`${language}\` are not built in, so pages show ${missingNames.length} of them in English`,
       label: `built in: ${Object.keys(languages).join(', ')}`,
       received: language,
       advice: `add each under \`words:\` in this file, such as \`${first}: …\` for \`${english[first]}\``,
-      note: `missing: ${missing.join(', ')}`,
+      note: `missing: ${missingNames.join(', ')}`,
     },
   ];
 }
@@ -38,7 +38,7 @@ export function checkLanguage({ fields }: ParsedSite): DiagnosticInit[] {
 /** Reports a page in a language that is not built in. */
 export function checkPageLanguage({ settings }: Pick<ParsedPage, 'settings'>): DiagnosticInit[] {
   const language = settings?.language;
-  if (language === undefined || builtInLanguage(language) !== undefined) return [];
+  if (language === undefined || findBuiltInLanguage(language) !== undefined) return [];
   return [
     {
       path: ['language'],
@@ -71,22 +71,22 @@ const markdownPattern = new RegExp(
   'i',
 );
 /** Settings that visitors do not see, or that are inserted into Markdown. */
-const ignored = new Set(['pattern', 'variables']);
+const ignoredSettings = new Set(['pattern', 'variables']);
 
-const quoteMark = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
+const quoteMarkup = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
 
-const tag = /<(\/?)([a-z][a-z\d]*)(\s[^<>]*)?\/?>/gi;
+const tagPattern = /<(\/?)([a-z][a-z\d]*)(\s[^<>]*)?\/?>/gi;
 // Words on both sides of a tag that styles may separate.
-const touching = /\S<\/(?!p|div)\w+><\w/i;
-const looks = new Set('b strong i em span font small big center div p br'.split(' '));
+const adjacentWords = /\S<\/(?!p|div)\w+><\w/i;
+const styleTags = new Set('b strong i em span font small big center div p br'.split(' '));
 
 /** Returns a fix that removes the tags from a plain text, if they only change how it looks. */
-function withoutTags(path: Field['path'], text: string): DiagnosticInit['fix'] {
-  const tags = [...text.matchAll(tag)];
+function createTagRemovalFix(path: Field['path'], text: string): DiagnosticInit['fix'] {
+  const tags = [...text.matchAll(tagPattern)];
   const [first] = tags;
-  const isLook = ({ 2: name = '', 3: attributes = '' }: RegExpExecArray) =>
-    looks.has(name.toLowerCase()) && !hidingAttributes.test(attributes);
-  if (!first || touching.test(text) || !tags.every(isLook)) return undefined;
+  const isStyleTag = ({ 2: name = '', 3: attributes = '' }: RegExpExecArray) =>
+    styleTags.has(name.toLowerCase()) && !hidingAttributePattern.test(attributes);
+  if (!first || adjacentWords.test(text) || !tags.every(isStyleTag)) return undefined;
   const edits = tags.map(({ 0: written, 1: slash, 2: name = '', index }) => {
     const isBetween = /\S$/.test(text.slice(0, index)) && /^[^\s<]/.test(text.slice(index + written.length));
     const isBreak = /^(?:br|p|div)$/i.test(name) && (slash === '' || !/^br$/i.test(name));
@@ -105,94 +105,102 @@ export function checkPlainText({
   text,
   meta,
 }: Pick<Field, 'path' | 'text' | 'meta'>): DiagnosticInit[] {
-  if (meta.refersTo !== undefined || path.some((step) => ignored.has(String(step)))) return [];
-  const foreign = mayHaveForeignMarks(text) ? foreignMarks(text, text, 'plain') : [];
+  if (meta.refersTo !== undefined || path.some((step) => ignoredSettings.has(String(step)))) return [];
+  const foreign = hasPossibleForeignMarks(text) ? findForeignMarks(text, text, 'plain') : [];
   const problems = foreign.map(({ start, length, ...problem }): DiagnosticInit => ({
     ...problem,
     path,
     within: { start, length },
     rule: 'plain-marks',
   }));
-  const match = mayHaveMarkdown(text) ? markdownPattern.exec(text) : null;
-  const isTold = ({ start, length }: TextProblem, at: number) => start <= at && at < start + length;
-  if (!match || foreign.some((one) => isTold(one, match.index))) return problems;
+  const match = hasPossibleMarkdown(text) ? markdownPattern.exec(text) : null;
+  const isProblemAt = ({ start, length }: TextProblem, at: number) => start <= at && at < start + length;
+  if (!match || foreign.some((one) => isProblemAt(one, match.index))) return problems;
   const [markup] = match;
-  const sign = decodeEntities(markup);
+  const decodedMarkup = decodeEntities(markup);
   const isEntity = markup.startsWith('&');
-  if (isEntity && sign === markup) return problems;
+  if (isEntity && decodedMarkup === markup) return problems;
   return [
     ...problems,
     {
       path,
       within: { start: match.index, length: markup.length },
       rule: 'plain-marks',
-      message: `this text is plain, so visitors would see ${quoteMark(truncate(markup))} as written`,
+      message: `this text is plain, so visitors would see ${quoteMarkup(truncate(markup))} as written`,
       label: 'markup has no effect here',
       received: markup,
       // No fix for `<`, which would start a tag.
       fix: !isEntity
-        ? withoutTags(path, text)
-        : sign === '<'
+        ? createTagRemovalFix(path, text)
+        : decodedMarkup === '<'
           ? undefined
-          : { title: 'write the character itself', safety: 'suggested', newText: sign },
+          : { title: 'write the character itself', safety: 'suggested', newText: decodedMarkup },
       advice: /^<(?:s|strike|del)\b/i.test(markup)
-        ? notStruck
+        ? strikethroughAdvice
         : 'remove the markup; longer texts such as `lead` and `text` support it',
     },
   ];
 }
 
 // Matches `## 2. Two` and `## 2.1 Two`, and skips code.
-const textHeading = /^(#{2,4})[ \t]+(?:(\d+(?:\.\d+)*)([.)])?[ \t]+)?(?=\S)|^```[^]*?^```/gm;
-const stepNumber = /^(\d+)[.)][ \t]+(?=\S)/;
+const headingPattern = /^(#{2,4})[ \t]+(?:(\d+(?:\.\d+)*)([.)])?[ \t]+)?(?=\S)|^```[^]*?^```/gm;
+const stepNumberPattern = /^(\d+)[.)][ \t]+(?=\S)/;
 
 /** Reports numbers in headings that are numbered automatically, so that visitors would see `2. 2. Two`. */
-export function writtenNumbers({ block, texts }: CheckedBlock): DiagnosticInit[] {
-  if (block && definitionOf(block).hasNumberedHeadings?.(block))
-    return texts().flatMap(({ path, text }) => (path.length === 1 ? numbersInText(path, text) : []));
-  const steps = texts().flatMap(({ path, text, meta }) =>
-    meta.isNumbered ? [{ path, text, number: stepNumber.exec(text) }] : [],
+export function checkHeadingNumbers({ block, texts }: CheckedBlock): DiagnosticInit[] {
+  if (block && getDefinition(block).hasNumberedHeadings?.(block))
+    return texts().flatMap(({ path, text }) => (path.length === 1 ? findHeadingNumbers(path, text) : []));
+  const numberedTexts = texts().flatMap(({ path, text, meta }) =>
+    meta.isNumbered ? [{ path, text, number: stepNumberPattern.exec(text) }] : [],
   );
   // Numbers that do not count from 1 may be content, such as the day in `24. December`.
-  if (!steps.every(({ number }, at) => Number(number?.[1]) === at + 1)) return [];
-  return steps.map(({ path, text, number }) => {
+  if (!numberedTexts.every(({ number }, at) => Number(number?.[1]) === at + 1)) return [];
+  return numberedTexts.map(({ path, text, number }) => {
     const [written = ''] = number ?? [];
-    return numberProblem(path, { start: 0, length: written.trimEnd().length }, text.slice(written.length));
+    return headingNumberDiagnostic(
+      path,
+      { start: 0, length: written.trimEnd().length },
+      text.slice(written.length),
+    );
   });
 }
 
-function numbersInText(path: Path, text: string): DiagnosticInit[] {
+function findHeadingNumbers(path: Path, text: string): DiagnosticInit[] {
   let counts: number[] = [];
-  const found = [...text.matchAll(textHeading)].flatMap(
-    ({ 0: whole, 1: marks, 2: number, 3: sign, index }) => {
+  const headingNumbers = [...text.matchAll(headingPattern)].flatMap(
+    ({ 0: whole, 1: marks, 2: number, 3: separator, index }) => {
       if (marks === undefined) return [];
       const level = marks.length - 2;
       counts = Array.from({ length: level + 1 }, (_, at) => (counts[at] ?? 0) + (at === level ? 1 : 0));
       if (number === undefined) return [];
       const length = whole.slice(marks.length).trimStart().length;
-      const isSame = number === counts.join('.') || number === String(counts.at(-1));
+      const isAutomaticNumber = number === counts.join('.') || number === String(counts.at(-1));
       // `## 3 boats` and `## 2.5 million` may be words.
-      if (sign === undefined && (!isSame || !number.includes('.'))) return [];
-      return [{ within: { start: index + whole.length - length, length }, isSame }];
+      if (separator === undefined && (!isAutomaticNumber || !number.includes('.'))) return [];
+      return [{ within: { start: index + whole.length - length, length }, isSame: isAutomaticNumber }];
     },
   );
-  const areSame = found.every(({ isSame }) => isSame);
-  return found.map(({ within }) => {
+  const areAllAutomatic = headingNumbers.every(({ isSame: isAutomaticNumber }) => isAutomaticNumber);
+  return headingNumbers.map(({ within }) => {
     const { start, length } = within;
-    const shown = { start, length: text.slice(start, start + length).trimEnd().length };
+    const visibleSpan = { start, length: text.slice(start, start + length).trimEnd().length };
     const edits = [{ path, within, newText: '' }];
-    const fix = { title: withoutNumber, safety: 'suggested', edits } as const;
-    return { ...numberProblem(path, shown), fix: areSame ? fix : undefined };
+    const fix = { title: removeNumberTitle, safety: 'suggested', edits } as const;
+    return { ...headingNumberDiagnostic(path, visibleSpan), fix: areAllAutomatic ? fix : undefined };
   });
 }
 
-const withoutNumber = 'remove the number';
+const removeNumberTitle = 'remove the number';
 
 /**
  * Reports a number in a heading. `rest` is the heading without it. Pass `rest` only if the same number is
  * added automatically, because other texts may refer to it.
  */
-const numberProblem = (path: Path, within: DiagnosticInit['within'], rest?: string): DiagnosticInit => ({
+const headingNumberDiagnostic = (
+  path: Path,
+  within: DiagnosticInit['within'],
+  rest?: string,
+): DiagnosticInit => ({
   path,
   within,
   rule: 'written-number',
@@ -201,6 +209,6 @@ const numberProblem = (path: Path, within: DiagnosticInit['within'], rest?: stri
   fix:
     rest === undefined
       ? undefined
-      : { title: withoutNumber, safety: 'suggested', edits: [{ path, newText: rest }] },
+      : { title: removeNumberTitle, safety: 'suggested', edits: [{ path, newText: rest }] },
   advice: 'remove the written numbers, and check any texts that refer to them',
 });

@@ -4,14 +4,14 @@ import type { YamlDocument } from '../yaml/spans.ts';
 import { startsWithPath, type Path, valueAt } from '../base/data.ts';
 import {
   type Diagnostic,
-  type InData,
+  type DataLocation,
   diagnostic,
   type DiagnosticInit,
   withPath,
 } from '../diagnostics/diagnostic.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { maxDiagnosticsPerFile } from '../yaml/read-yaml.ts';
-import { definitionOf } from '../blocks/index.ts';
+import { getDefinition } from '../blocks/index.ts';
 import { fillVariables, type Variables } from './variables.ts';
 import {
   type CheckedBlock,
@@ -19,41 +19,48 @@ import {
   type ParsedFile,
   type ParsedSite,
   type PlacedFields,
-  ownBlocks,
-  ownFields,
+  getOwnBlocks,
+  getOwnFields,
   type ParsedContent,
 } from './read-file.ts';
-import { checkLanguage, checkPageLanguage, checkPlainText, writtenNumbers } from './block-rules.ts';
-import { fileReferences } from './references.ts';
-import { lettersIn, missingLetterProblems, missingLetters, type TextAtPath } from './font-coverage.ts';
-import { unfinishedTexts } from './unfinished-texts.ts';
-import { typingSlips } from './typing-slips.ts';
-import { linkWords, pictureWords, titleLengths } from './page-quality.ts';
+import { checkSiteLanguage, checkPageLanguage, checkPlainText, checkHeadingNumbers } from './block-rules.ts';
+import { checkFieldReferences } from './references.ts';
+import {
+  collectLetters,
+  checkMissingLetters,
+  findUncoveredLetters,
+  type TextAtPath,
+} from './font-coverage.ts';
+import { checkUnfinishedTexts } from './unfinished-texts.ts';
+import { checkTypingSlips } from './typing-slips.ts';
+import { checkLinkTexts, checkPictureDescriptions, checkTitleLengths } from './page-quality.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
 import type { SiteProblems } from './site-problems.ts';
 
-const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
+const key = ({ path }: Diagnostic<DataLocation>) => JSON.stringify(path);
 
 /**
  * An invalid value is often also a dead reference. Keeps only one diagnostic for each value, preferably one
  * with a did-you-mean.
  */
 function dropDuplicates(
-  ofData: readonly Diagnostic<InData>[],
-  references: readonly Diagnostic<InData>[],
-): Diagnostic<InData>[] {
-  const isClearer = ({ fix, rule }: Diagnostic<InData>) =>
+  validationProblems: readonly Diagnostic<DataLocation>[],
+  references: readonly Diagnostic<DataLocation>[],
+): Diagnostic<DataLocation>[] {
+  const isPreferred = ({ fix, rule }: Diagnostic<DataLocation>) =>
     fix || ['unsafe-link', 'broken-address', 'own-address'].includes(rule);
-  const clearer = new Set(references.filter(isClearer).map(key));
-  const remaining = ofData.filter((problem) => problem.rule !== 'wrong-value' || !clearer.has(key(problem)));
-  const isAboutName = ({ rule }: Diagnostic<InData>) => rule === 'missing-key' || rule === 'renamed';
-  const reportedPaths = new Set(remaining.filter((problem) => !isAboutName(problem)).map(key));
+  const preferredPaths = new Set(references.filter(isPreferred).map(key));
+  const remaining = validationProblems.filter(
+    (problem) => problem.rule !== 'wrong-value' || !preferredPaths.has(key(problem)),
+  );
+  const isNameProblem = ({ rule }: Diagnostic<DataLocation>) => rule === 'missing-key' || rule === 'renamed';
+  const reportedPaths = new Set(remaining.filter((problem) => !isNameProblem(problem)).map(key));
   const wrongTypes = remaining.filter(({ rule }) => rule === 'wrong-type');
-  const isInside = ({ path }: Diagnostic<InData>) =>
+  const isInWrongType = ({ path }: Diagnostic<DataLocation>) =>
     wrongTypes.some((outer) => startsWithPath(path, outer.path));
   return [
     ...remaining,
-    ...references.filter((problem) => !reportedPaths.has(key(problem)) && !isInside(problem)),
+    ...references.filter((problem) => !reportedPaths.has(key(problem)) && !isInWrongType(problem)),
   ];
 }
 
@@ -68,58 +75,63 @@ interface FieldContext {
 
 /** Checks of a single text in any file. Paths start at the block. */
 const fieldChecks: readonly ((field: Field, context: FieldContext) => readonly DiagnosticInit[])[] = [
-  linkWords,
-  pictureWords,
+  checkLinkTexts,
+  checkPictureDescriptions,
   (field, { hasSyntaxErrors }) => (hasSyntaxErrors ? [] : checkPlainText(field)),
   (field, { hasSyntaxErrors, isDraft, isHidden }) =>
-    hasSyntaxErrors || isDraft || isHidden ? [] : [...unfinishedTexts(field), ...typingSlips(field)],
+    hasSyntaxErrors || isDraft || isHidden
+      ? []
+      : [...checkUnfinishedTexts(field), ...checkTypingSlips(field)],
 ];
 
 /** Checks of a single block. Paths start at the block. */
 const blockChecks: readonly ((block: CheckedBlock) => readonly DiagnosticInit[])[] = [
-  writtenNumbers,
-  ({ block }) => (block ? (definitionOf(block).warnings?.(block) ?? []) : []),
+  checkHeadingNumbers,
+  ({ block }) => (block ? (getDefinition(block).warnings?.(block) ?? []) : []),
 ];
 
 /** Checks of the settings of a single page. */
 const pageChecks: readonly ((page: ParsedContent, route: string) => readonly DiagnosticInit[])[] = [
-  titleLengths,
+  checkTitleLengths,
   checkPageLanguage,
 ];
 
 /** Checks of the settings in `_site.yaml`. */
-const siteFileChecks: readonly ((site: ParsedSite) => readonly DiagnosticInit[])[] = [checkLanguage];
+const siteFileChecks: readonly ((site: ParsedSite) => readonly DiagnosticInit[])[] = [checkSiteLanguage];
 
 /** The site around a file, and the problems that were found by comparing the two. */
-export interface InSite extends ReferenceContext {
-  found: SiteProblems;
+export interface SiteCheckInput extends ReferenceContext {
+  siteProblems: SiteProblems;
 }
 
 interface ReferenceContext {
-  here: LinkSource;
+  linkSource: LinkSource;
   site: SiteGraph;
 }
 
 /** Checks a page or shared block. Without `siteInput`, runs only checks that do not depend on other files. */
-export function checkFile(file: ParsedContent, route?: string, inSite?: InSite): FileResult {
+export function checkFile(file: ParsedContent, route?: string, siteInput?: SiteCheckInput): FileResult {
   const { document, diagnostics, draft = false } = file;
-  if (!document) return fileResult(file, []);
-  const place = (path: Path) => pathInDocument(file, path);
-  const { problems = [], quality = [], inShared, letters = '' } = inSite?.found ?? {};
-  const references = inSite ? referenceProblems(file, ownFields(file), inSite) : [];
-  const texts = [pageTexts(file, document), ...ownFields(file)];
-  const { fonts } = inSite?.site ?? {};
+  if (!document) return createFileResult(file, []);
+  const toDocumentPath = (path: Path) => resolveFactsPath(file, path);
+  const { problems = [], quality = [], inShared, letters = '' } = siteInput?.siteProblems ?? {};
+  const references = siteInput ? findBrokenReferences(file, getOwnFields(file), siteInput) : [];
+  const texts = [collectPageTexts(file, document), ...getOwnFields(file)];
+  const { fonts } = siteInput?.site ?? {};
   return {
-    ...fileResult(file, dataProblems(file, inFile(place, problems), references)),
+    ...createFileResult(
+      file,
+      collectDataProblems(file, mapToFilePaths(toDocumentPath, problems), references),
+    ),
     inShared,
     quality: [
       ...(route === undefined ? [] : pageChecks.flatMap((check) => check(file, route))),
-      ...inFile(place, quality),
-      ...ownBlocks(file).flatMap((block) =>
-        blockChecks.flatMap((check) => inFile(block.place, check(block))),
+      ...mapToFilePaths(toDocumentPath, quality),
+      ...getOwnBlocks(file).flatMap((block) =>
+        blockChecks.flatMap((check) => mapToFilePaths(block.toDocumentPath, check(block))),
       ),
-      ...fieldProblems(texts, { hasSyntaxErrors: diagnostics.length > 0, isDraft: draft }),
-      ...missingLetterProblems(letters, writtenTexts(file), fonts),
+      ...checkFields(texts, { hasSyntaxErrors: diagnostics.length > 0, isDraft: draft }),
+      ...checkMissingLetters(letters, collectTexts(file), fonts),
     ].map((problem) => locateDiagnostic(document, problem)),
     ...(letters !== '' && fonts?.hasCustomFont && { letters }),
   };
@@ -129,110 +141,116 @@ export function checkFile(file: ParsedContent, route?: string, inSite?: InSite):
  * Converts a path from the facts to a path in the document. The two differ if blocks are under a misspelt key
  * or if some of them are unreadable.
  */
-function pathInDocument({ entries, block }: ParsedContent, path: Path): Path {
-  if (!entries) return block ? block.place(path) : path;
+function resolveFactsPath({ blockItems, block }: ParsedContent, path: Path): Path {
+  if (!blockItems) return block ? block.toDocumentPath(path) : path;
   const [first, at, ...rest] = path;
-  const entry = first === 'blocks' && typeof at === 'number' ? entries[at] : undefined;
-  if (!entry) return path;
-  return isOwnBlock(entry) ? entry.place(rest) : [...entry.at, ...rest];
+  const item = first === 'blocks' && typeof at === 'number' ? blockItems[at] : undefined;
+  if (!item) return path;
+  return isOwnBlock(item) ? item.toDocumentPath(rest) : [...item.at, ...rest];
 }
 
 /** Checks `_site.yaml`. */
 export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
-  const { document, fields, place } = file;
-  if (!document) return fileResult(file, []);
-  const isTarget = ({ path }: Field) => path[0] === 'redirects';
-  const others = fields.filter((field) => !isTarget(field));
-  const seen = others.filter(({ path }) => path[0] !== 'otherPrograms' && path[0] !== 'robots');
-  const texts = seen.map(({ path, text, meta }) => ({ path: place(path), text, meta }));
-  const letters = missingLetters(lettersIn(document.lines.text, texts), site.fonts);
-  const placed = [
-    { document, fields: others, place },
-    { document, fields: fields.filter(isTarget), place, areRedirects: true as const },
+  const { document, fields, toDocumentPath } = file;
+  if (!document) return createFileResult(file, []);
+  const isRedirectTarget = ({ path }: Field) => path[0] === 'redirects';
+  const textFields = fields.filter((field) => !isRedirectTarget(field));
+  const visibleFields = textFields.filter(({ path }) => path[0] !== 'otherPrograms' && path[0] !== 'robots');
+  const texts = visibleFields.map(({ path, text, meta }) => ({ path: toDocumentPath(path), text, meta }));
+  const letters = findUncoveredLetters(collectLetters(document.lines.text, texts), site.fonts);
+  const fieldGroups = [
+    { document, fields: textFields, toDocumentPath },
+    { document, fields: fields.filter(isRedirectTarget), toDocumentPath, areRedirects: true as const },
   ];
   const context = { hasSyntaxErrors: file.diagnostics.length > 0, isDraft: false };
   return {
-    ...fileResult(file, dataProblems(file, [], referenceProblems(file, placed, { here: {}, site }))),
+    ...createFileResult(
+      file,
+      collectDataProblems(file, [], findBrokenReferences(file, fieldGroups, { linkSource: {}, site })),
+    ),
     quality: [
-      ...fieldProblems([{ document, fields: seen, place }], context),
+      ...checkFields([{ document, fields: visibleFields, toDocumentPath }], context),
       ...siteFileChecks.flatMap((check) => check(file)),
-      ...missingLetterProblems(letters, texts, site.fonts),
+      ...checkMissingLetters(letters, texts, site.fonts),
     ].map((problem) => locateDiagnostic(document, problem)),
     ...(letters !== '' && site.fonts?.hasCustomFont && { letters }),
   };
 }
 
-const noVariables: Variables = new Map();
+const emptyVariables: Variables = new Map();
 
 /** Reports references to something missing or invalid. */
-function referenceProblems(
-  { variables = noVariables }: ParsedFile,
-  placed: readonly PlacedFields[],
-  { here, site }: ReferenceContext,
-): Diagnostic<InData>[] {
-  return placed.flatMap((one) => fileReferences(one, here, site, variables));
+function findBrokenReferences(
+  { variables = emptyVariables }: ParsedFile,
+  fieldGroups: readonly PlacedFields[],
+  { linkSource, site }: ReferenceContext,
+): Diagnostic<DataLocation>[] {
+  return fieldGroups.flatMap((one) => checkFieldReferences(one, linkSource, site, variables));
 }
 
 /** Returns the problems in the data of a file, with one diagnostic per cause. */
-function dataProblems(
+function collectDataProblems(
   file: ParsedFile,
-  ofBlocks: readonly Diagnostic<InData>[],
-  references: readonly Diagnostic<InData>[],
-): Diagnostic<InData>[] {
-  const { dataDiagnostics, document, variables = noVariables } = file;
+  blockProblems: readonly Diagnostic<DataLocation>[],
+  references: readonly Diagnostic<DataLocation>[],
+): Diagnostic<DataLocation>[] {
+  const { dataDiagnostics, document, variables = emptyVariables } = file;
   // Values with unknown variables have already been reported.
-  const isFilled = (text: unknown) =>
+  const hasOnlyKnownVariables = (text: unknown) =>
     typeof text !== 'string' || fillVariables(text, variables).diagnostics.length === 0;
   // Stray marks usually come from joined lines, and joined lines from unreadable ones.
-  const folded = new Set(file.folded?.map(({ path }) => path.join('\n')));
-  const isExplained = ({ rule, path }: Diagnostic<InData>) =>
-    ((rule.startsWith('text-') || rule === 'joined-lines') && folded.has(path.join('\n'))) ||
+  const foldedPaths = new Set(file.folded?.map(({ path }) => path.join('\n')));
+  const isConsequence = ({ rule, path }: Diagnostic<DataLocation>) =>
+    ((rule.startsWith('text-') || rule === 'joined-lines') && foldedPaths.has(path.join('\n'))) ||
     (rule === 'joined-lines' && file.diagnostics.length > 0);
   return [
     ...(file.variables ? file.variableDiagnostics : []),
-    ...ofBlocks,
+    ...blockProblems,
     ...dropDuplicates(dataDiagnostics, references).filter(
-      (one) => isFilled(valueAt(document?.data, one.path)) && !isExplained(one),
+      (one) => hasOnlyKnownVariables(valueAt(document?.data, one.path)) && !isConsequence(one),
     ),
   ];
 }
 
-function fileResult(file: ParsedFile, ofData: readonly Diagnostic<InData>[]): FileResult {
+function createFileResult(
+  file: ParsedFile,
+  validationProblems: readonly Diagnostic<DataLocation>[],
+): FileResult {
   const { document, folded = [] } = file;
   const diagnostics = [...file.diagnostics, ...folded].slice(0, maxDiagnosticsPerFile);
   // A setting that seems to be missing may be on an unreadable line.
-  const certainProblems = document?.leftOut.length
-    ? ofData.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few')
-    : ofData;
-  const room = Math.max(maxDiagnosticsPerFile - diagnostics.length, 0);
+  const certainProblems = document?.skippedLines.length
+    ? validationProblems.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few')
+    : validationProblems;
+  const remainingCount = Math.max(maxDiagnosticsPerFile - diagnostics.length, 0);
   const reported = document
-    ? certainProblems.slice(0, room).map((one) => locateDiagnostic(document, one))
+    ? certainProblems.slice(0, remainingCount).map((one) => locateDiagnostic(document, one))
     : [];
-  const isCut = document && diagnostics.length + certainProblems.length >= maxDiagnosticsPerFile;
+  const isTruncated = document && diagnostics.length + certainProblems.length >= maxDiagnosticsPerFile;
   return {
     diagnostics: [...diagnostics, ...reported],
     quality: [],
     unread: file.notChecked,
-    notChecked: isCut
+    notChecked: isTruncated
       ? [`the rest of ${document.file}, because it already has ${maxDiagnosticsPerFile} problems`]
       : [],
   };
 }
 
 /** Checks texts. */
-function fieldProblems(
-  placed: readonly PlacedFields[],
+function checkFields(
+  fieldGroups: readonly PlacedFields[],
   context: Omit<FieldContext, 'isHidden'>,
-): Diagnostic<InData>[] {
-  return placed.flatMap(({ fields, areHidden: isHidden = false, place }) =>
+): Diagnostic<DataLocation>[] {
+  return fieldGroups.flatMap(({ fields, areHidden: isHidden = false, toDocumentPath }) =>
     fields.flatMap((field) =>
-      fieldChecks.flatMap((check) => inFile(place, check(field, { ...context, isHidden }))),
+      fieldChecks.flatMap((check) => mapToFilePaths(toDocumentPath, check(field, { ...context, isHidden }))),
     ),
   );
 }
 
 /** Returns the texts in the settings of a page that do not refer to anything. */
-function pageTexts(
+function collectPageTexts(
   { title = '', description = '', settings }: ParsedContent,
   document: YamlDocument,
 ): PlacedFields {
@@ -242,16 +260,18 @@ function pageTexts(
     ...tags.map((text, at) => ({ path: ['tags', at], key: 'tags', text })),
   ];
   const fields = texts.map((one) => ({ ...one, meta: {}, owner: {}, names: [] }));
-  return { document, fields, place: (path) => path };
+  return { document, fields, toDocumentPath: (path) => path };
 }
 
 /** Yields the title of a page, then the texts of the blocks in its file. */
-export function* writtenTexts(file: ParsedContent): Iterable<TextAtPath> {
+export function* collectTexts(file: ParsedContent): Iterable<TextAtPath> {
   if (file.title !== undefined) yield { path: ['title'], text: file.title };
-  for (const { texts, place } of ownBlocks(file))
-    for (const { path, text, meta } of texts()) yield { path: place(path), text, meta };
+  for (const { texts, toDocumentPath } of getOwnBlocks(file))
+    for (const { path, text, meta } of texts()) yield { path: toDocumentPath(path), text, meta };
 }
 
 /** Converts paths that start at a block or at the page settings to paths in the file. */
-const inFile = (place: PlacedFields['place'], problems: readonly DiagnosticInit[]) =>
-  problems.map((problem) => withPath(diagnostic(problem), place));
+const mapToFilePaths = (
+  toDocumentPath: PlacedFields['toDocumentPath'],
+  problems: readonly DiagnosticInit[],
+) => problems.map((problem) => withPath(diagnostic(problem), toDocumentPath));

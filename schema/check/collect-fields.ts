@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Path, isMapping } from '../base/data.ts';
 import type { FieldMeta } from '../fields/field-metadata.ts';
-import { childOf, type Form, formsOf, schemaKeys } from './schema-paths.ts';
-import type { FileResult } from '../markdown/parse-context.ts';
+import { getChildSchemas, type Form, getForms, schemaKeys } from './schema-paths.ts';
+import type { ParseResult } from '../markdown/parse-context.ts';
 import { parseLongText, parseShortText } from '../markdown/parse.ts';
-import { resolvedTheme } from '../site/theme-presets.ts';
+import { resolveTheme } from '../site/theme-presets.ts';
 import { type SiteSettings, type Site, site as siteSchema } from '../site/site.ts';
-import { type Words, wordsOfLanguage } from '../fields/words.ts';
+import { type Words, resolveWords } from '../fields/words.ts';
 
 /**
  * The metadata of a schema and of everything inside it. Resolved lazily and cached, because it only depends
@@ -23,14 +23,14 @@ export class FieldPlan {
   readonly #narrowed = new Map<string, FieldPlan>();
 
   constructor(forms: readonly Form[], names?: readonly string[]) {
-    this.meta = commonMeta(forms);
+    this.meta = findCommonMeta(forms);
     this.isSearched = forms.every(({ meta }) => meta.search !== 'none');
     this.names = names ?? [...new Set(forms.flatMap(schemaKeys))];
     this.#forms = forms;
   }
 
   /** The plan for the items of a list. */
-  get entry(): FieldPlan {
+  get item(): FieldPlan {
     return this.child(0);
   }
 
@@ -41,7 +41,7 @@ export class FieldPlan {
     let plan = this.#narrowed.get(id);
     if (!plan) {
       const groups = this.#forms.filter((form) => !acceptsList(form));
-      const fitting = groups.filter((form) => keys.every((key) => childOf(form, key).length > 0));
+      const fitting = groups.filter((form) => keys.every((key) => getChildSchemas(form, key).length > 0));
       plan = fitting.length > 0 ? new FieldPlan(fitting, this.names) : this;
       this.#narrowed.set(id, plan);
     }
@@ -57,7 +57,7 @@ export class FieldPlan {
     plan = this.#children.get(id);
     if (!plan) {
       const parents = this.#forms.filter((form) => acceptsList(form) === (typeof step === 'number'));
-      plan = new FieldPlan(parents.flatMap((form) => childOf(form, step)).flatMap(formsOf));
+      plan = new FieldPlan(parents.flatMap((form) => getChildSchemas(form, step)).flatMap(getForms));
       this.#children.set(id, plan);
     }
     return plan;
@@ -67,12 +67,12 @@ export class FieldPlan {
 const acceptsList = ({ schema }: Form) => schema instanceof z.ZodArray;
 
 /** Returns the metadata of a text, if it is the same in all forms. */
-function commonMeta(forms: readonly Form[]): FieldMeta {
+function findCommonMeta(forms: readonly Form[]): FieldMeta {
   const [first, ...others] = forms.filter(({ schema }) => schema instanceof z.ZodString);
-  const isAgreed = others.every(
+  const isConsistent = others.every(
     ({ meta }) => meta.refersTo === first?.meta.refersTo && meta.describes === first?.meta.describes,
   );
-  return first && isAgreed ? first.meta : {};
+  return first && isConsistent ? first.meta : {};
 }
 
 /** A text in data with its path and metadata. */
@@ -86,54 +86,58 @@ export interface Field {
   /** Allowed keys of that group. */
   names: readonly string[];
   /** The links, pictures, headings and problems in its Markdown, if there are any. */
-  markdown?: FileResult;
+  markdown?: ParseResult;
 }
 
 const plans = new WeakMap<z.ZodType, FieldPlan>();
 
-type IsWanted = (text: string, meta: FieldMeta, markdown: FileResult | undefined) => boolean;
+type FieldFilter = (text: string, meta: FieldMeta, markdown: ParseResult | undefined) => boolean;
 
 /** Collects all texts in data. Several schemas are treated like a union. */
-export const fieldsIn = (data: unknown, ...schemas: readonly z.ZodType[]): Field[] =>
-  someFieldsIn(data, schemas, () => true);
+export const collectFields = (data: unknown, ...schemas: readonly z.ZodType[]): Field[] =>
+  collectMatchingFields(data, schemas, () => true);
 
 /** Collects only the texts that `isWanted` accepts, to save memory on pages with thousands of texts. */
-export function someFieldsIn(data: unknown, schemas: readonly z.ZodType[], isWanted: IsWanted): Field[] {
+export function collectMatchingFields(
+  data: unknown,
+  schemas: readonly z.ZodType[],
+  isWanted: FieldFilter,
+): Field[] {
   const fields: Field[] = [];
-  collect(data, planOf(schemas), [], '', { owner: {}, names: [] }, fields, isWanted);
+  visitFields(data, getFieldPlan(schemas), [], '', { owner: {}, names: [] }, fields, isWanted);
   return fields;
 }
 
 /** Returns the cached plan for a schema, or a plan for several schemas. */
-export function planOf(schemas: readonly z.ZodType[]): FieldPlan {
+export function getFieldPlan(schemas: readonly z.ZodType[]): FieldPlan {
   const [schema] = schemas;
   // Only blocks of unknown type have several schemas.
-  if (!schema || schemas.length > 1) return new FieldPlan(schemas.flatMap(formsOf));
-  const plan = plans.get(schema) ?? new FieldPlan(formsOf(schema));
+  if (!schema || schemas.length > 1) return new FieldPlan(schemas.flatMap(getForms));
+  const plan = plans.get(schema) ?? new FieldPlan(getForms(schema));
   plans.set(schema, plan);
   return plan;
 }
 
 /** `path` is mutable. Only collected fields get a copy. */
-function collect(
+function visitFields(
   data: unknown,
   plan: FieldPlan,
   path: (string | number)[],
   key: string,
   group: Pick<Field, 'owner' | 'names'>,
   fields: Field[],
-  isWanted: IsWanted,
+  isWanted: FieldFilter,
 ): void {
   if (typeof data === 'string') {
     const { meta } = plan;
     const { owner, names } = group;
-    const markdown = markdownIn(meta, data);
+    const markdown = parseFieldMarkdown(meta, data);
     if (isWanted(data, meta, markdown))
       fields.push({ path: [...path], key, text: data, meta, owner, names, markdown });
   } else if (Array.isArray(data)) {
     for (let index = 0; index < data.length; index++) {
       path.push(index);
-      collect(data[index], plan.entry, path, key, group, fields, isWanted);
+      visitFields(data[index], plan.item, path, key, group, fields, isWanted);
       path.pop();
     }
   } else if (isMapping(data)) {
@@ -142,18 +146,22 @@ function collect(
     const inner = { owner: data, names: mapping.names };
     for (const name of keys) {
       path.push(name);
-      collect(data[name], mapping.child(name), path, name, inner, fields, isWanted);
+      visitFields(data[name], mapping.child(name), path, name, inner, fields, isWanted);
       path.pop();
     }
   }
 }
 
-function markdownIn({ refersTo }: FieldMeta, text: string): FileResult | undefined {
+function parseFieldMarkdown({ refersTo }: FieldMeta, text: string): ParseResult | undefined {
   if (refersTo !== 'inline-text' && refersTo !== 'block-text') return undefined;
-  const { links, pictures, headings, faults } =
-    refersTo === 'inline-text' ? parseShortText(text) : parseLongText(text);
-  const isBare = [links, pictures, headings, faults].every(({ length }) => length === 0);
-  return isBare ? undefined : { links, pictures, headings, faults };
+  const {
+    links,
+    pictures,
+    headings,
+    problems: faults,
+  } = refersTo === 'inline-text' ? parseShortText(text) : parseLongText(text);
+  const isEmpty = [links, pictures, headings, faults].every(({ length }) => length === 0);
+  return isEmpty ? undefined : { links, pictures, headings, problems: faults };
 }
 
 /** Returns the text, or the built-in word if the text is empty or `true`. */
@@ -163,23 +171,23 @@ export function textOrDefault(text: string, { meta }: FieldPlan, words: Words): 
 }
 
 /** Fills in the built-in words of a site and the defaults of its theme. */
-export function withDefaultWords(settings: SiteSettings): Site {
-  const words = wordsOfLanguage(settings.language, settings.words);
-  const plan = planOf([siteSchema]);
-  const site = fieldTexts(settings, plan, words) as SiteSettings; // only its texts differ
-  const inLanguage = plan.mapping(Object.keys(settings)).child('languages').entry;
+export function fillDefaultWords(settings: SiteSettings): Site {
+  const words = resolveWords(settings.language, settings.words);
+  const plan = getFieldPlan([siteSchema]);
+  const site = fillDefaultTexts(settings, plan, words) as SiteSettings; // only its texts differ
+  const languagePlan = plan.mapping(Object.keys(settings)).child('languages').item;
   const languages = settings.languages.map(
-    (one) => fieldTexts(one, inLanguage, wordsOfLanguage(one.language)) as typeof one, // as above
+    (one) => fillDefaultTexts(one, languagePlan, resolveWords(one.language)) as typeof one, // as above
   );
-  return { ...site, languages, words, theme: resolvedTheme(settings.theme) };
+  return { ...site, languages, words, theme: resolveTheme(settings.theme) };
 }
 
-function fieldTexts(value: unknown, plan: FieldPlan, words: Words): unknown {
+function fillDefaultTexts(value: unknown, plan: FieldPlan, words: Words): unknown {
   if (typeof value === 'string') return textOrDefault(value, plan, words);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one: unknown) => fieldTexts(one, plan.entry, words));
+  if (Array.isArray(value)) return value.map((one: unknown) => fillDefaultTexts(one, plan.item, words));
   const mapping = plan.mapping(Object.keys(value));
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, fieldTexts(inner, mapping.child(key), words)]),
+    Object.entries(value).map(([key, inner]) => [key, fillDefaultTexts(inner, mapping.child(key), words)]),
   );
 }

@@ -1,48 +1,52 @@
 import type { z } from 'zod';
-import { isMapping, mapAt, type Path, startsWithPath, valueAt } from '../base/data.ts';
-import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
+import { isMapping, updateAt, type Path, startsWithPath, valueAt } from '../base/data.ts';
+import type { Diagnostic, DataLocation } from '../diagnostics/diagnostic.ts';
 import { isOptionalAt } from './schema-paths.ts';
 
 /** Data with corrected keys, so that the values of misspelt keys can be checked. */
 export interface CorrectedData {
   data: unknown;
   /** Returns the path as the author wrote it. */
-  original(path: Path): Path;
+  toOriginalPath(path: Path): Path;
 }
 
 /** Returns data that needs no correction. */
-export function uncorrected(data: unknown): CorrectedData {
-  return { data, original: (path) => path };
+export function toUncorrectedData(data: unknown): CorrectedData {
+  return { data, toOriginalPath: (path) => path };
 }
 
 /** Corrects misspelt keys and values, and drops unknown keys. */
-export function correctNames(source: unknown, diagnostics: readonly Diagnostic<InData>[]): CorrectedData {
-  const unknown = diagnostics.filter(({ rule }) => rule === 'unknown-key');
-  const choices = diagnostics.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
-  if (unknown.length === 0 && choices.length === 0) return uncorrected(source);
+export function correctNames(
+  source: unknown,
+  diagnostics: readonly Diagnostic<DataLocation>[],
+): CorrectedData {
+  const unknownKeys = diagnostics.filter(({ rule }) => rule === 'unknown-key');
+  const wrongChoices = diagnostics.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
+  if (unknownKeys.length === 0 && wrongChoices.length === 0) return toUncorrectedData(source);
   const renamed: { path: Path; from: string }[] = [];
   let data = source;
-  for (const { path, fix } of choices) data = mapAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
-  const groups = Map.groupBy(unknown, ({ path }) => JSON.stringify(path.slice(0, -1)));
+  for (const { path, fix } of wrongChoices)
+    data = updateAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
+  const groups = Map.groupBy(unknownKeys, ({ path }) => JSON.stringify(path.slice(0, -1)));
   // Starts with the innermost groups, so that the remaining paths stay valid.
-  for (const group of [...groups.values()].toSorted((a, b) => depthOf(b) - depthOf(a))) {
+  for (const group of [...groups.values()].toSorted((a, b) => getDepth(b) - getDepth(a))) {
     const owner = group[0]?.path.slice(0, -1) ?? [];
-    const names = new Map(group.map((one) => [String(one.path.at(-1)), correctedName(one)]));
+    const names = new Map(group.map((one) => [String(one.path.at(-1)), findCorrectedName(one)]));
     data = renameKeys(data, owner, names);
     for (const [from, name] of names) if (name !== undefined) renamed.push({ path: [...owner, name], from });
   }
-  const original = (path: Path) =>
+  const toOriginalPath = (path: Path) =>
     path.map((step, at) => {
       const replacement = renamed.find((one) => one.path.length === at + 1 && startsWithPath(path, one.path));
       return replacement?.from ?? step;
     });
-  return { data, original };
+  return { data, toOriginalPath };
 }
 
 /** Drops invalid optional values, because zod only runs refinements of an object if its values are valid. */
 export function dropInvalid(
   schema: z.ZodType,
-  { data, original }: CorrectedData,
+  { data, toOriginalPath }: CorrectedData,
 ): CorrectedData & { dropped: readonly Path[] } {
   const { error } = schema.safeParse(data);
   const dropped: Path[] = [];
@@ -51,21 +55,21 @@ export function dropInvalid(
     const path = issue.path as Path; // no symbols in plain data
     if (typeof path.at(-1) !== 'string' || valueAt(data, path) === undefined || !isOptionalAt(schema, path))
       continue;
-    dropped.push(original(path));
+    dropped.push(toOriginalPath(path));
     remaining = renameKeys(remaining, path.slice(0, -1), new Map([[path.at(-1), undefined]]));
   }
-  return { data: remaining, original, dropped };
+  return { data: remaining, toOriginalPath, dropped };
 }
 
 /** Returns the name that a fix gives to an unknown key, or else its did-you-mean. */
-const correctedName = ({ path, fix, didYouMean }: Diagnostic<InData>): string | undefined =>
+const findCorrectedName = ({ path, fix, didYouMean }: Diagnostic<DataLocation>): string | undefined =>
   fix
     ? fix.edits.find(
         (edit) => edit.part === 'name' && edit.path.length === path.length && startsWithPath(edit.path, path),
       )?.newText
     : didYouMean;
 
-const depthOf = ([first]: readonly Diagnostic<InData>[]) => first?.path.length ?? 0;
+const getDepth = ([first]: readonly Diagnostic<DataLocation>[]) => first?.path.length ?? 0;
 
 /** Renames or drops keys of the group at a path. Handles them together, because there can be thousands. */
 function renameKeys(
@@ -73,7 +77,7 @@ function renameKeys(
   owner: Path,
   names: ReadonlyMap<Path[number] | undefined, string | undefined>,
 ): unknown {
-  return mapAt(data, owner, (group) => {
+  return updateAt(data, owner, (group) => {
     if (!isMapping(group)) return group;
     const usedNames = new Set<string>();
     const isFree = (name: string) => {

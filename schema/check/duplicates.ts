@@ -1,34 +1,34 @@
 import type { FileWithFacts, PageFacts } from './facts.ts';
 import { memoize } from '../base/cache.ts';
 import type { Path } from '../base/data.ts';
-import { distanceOf } from '../diagnostics/similar-names.ts';
+import { editDistance } from '../diagnostics/similar-names.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 import type { SiteGraph } from './site-graph.ts';
 
 type PagesWithFacts = readonly FileWithFacts<PageFacts>[];
 
-interface Use {
+interface TagUse {
   path: string;
   /** Its index among the tags of the page. */
   at: number;
 }
 
 /** Reports tags and authors that share an address or seem misspelt. Reports each name once. */
-export function nameProblems(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
+export function checkTagsAndAuthors(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const locationKey = ([path, { path: at }]: DiagnosticInFile) => `${path} ${at.join('.')}`;
-  const sameAddresses = groupAddresses(pages, graph);
-  const reported = new Set(sameAddresses.map(locationKey));
-  const others = [...tagSpellings(pages, graph), ...similarNames(pages, graph)];
-  return [...sameAddresses, ...others.filter((problem) => !reported.has(locationKey(problem)))];
+  const addressConflicts = findGroupConflicts(pages, graph);
+  const reported = new Set(addressConflicts.map(locationKey));
+  const others = [...checkTagSpellings(pages, graph), ...checkSimilarNames(pages, graph)];
+  return [...addressConflicts, ...others.filter((problem) => !reported.has(locationKey(problem)))];
 }
 
 /** Reports tags that most pages spell differently. */
-function tagSpellings(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
+function checkTagSpellings(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const uses = pages.flatMap(({ facts }) =>
-    (graph.postOf(facts)?.tags ?? []).map((tag, at) => ({ tag, path: facts.path, at })),
+    (graph.getPost(facts)?.tags ?? []).map((tag, at) => ({ tag, path: facts.path, at })),
   );
-  return [...Map.groupBy(uses, ({ tag }) => fold(tag)).values()].flatMap((same) => {
-    const [preferred, ...others] = [...Map.groupBy(same, ({ tag }) => tag)].toSorted(
+  return [...Map.groupBy(uses, ({ tag }) => normalizeSpelling(tag)).values()].flatMap((sameUses) => {
+    const [preferred, ...others] = [...Map.groupBy(sameUses, ({ tag }) => tag)].toSorted(
       ([one, ownUses], [other, more]) => more.length - ownUses.length || (one < other ? -1 : 1),
     );
     return others.flatMap(([tag, found]) => spellingDiagnostics(tag, found, preferred?.[0] ?? tag));
@@ -36,9 +36,9 @@ function tagSpellings(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile
 }
 
 /** Reports tags and authors on at most two pages that look like typos of more frequent ones. */
-function similarNames(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
+function checkSimilarNames(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const posts = pages.flatMap(({ facts }) => {
-    const post = graph.postOf(facts);
+    const post = graph.getPost(facts);
     return post ? [{ file: facts.path, tags: post.tags, author: post.author }] : [];
   });
   const tags = posts.flatMap(({ tags, file }) =>
@@ -47,11 +47,11 @@ function similarNames(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile
   const authors = posts.flatMap(({ author, file }) =>
     author === undefined ? [] : [{ name: author, file, path: ['author'] as Path }],
   );
-  return [...similarTo('tag', tags), ...similarTo('author', authors)];
+  return [...findSimilarNames('tag', tags), ...findSimilarNames('author', authors)];
 }
 
-function similarTo(
-  what: 'tag' | 'author',
+function findSimilarNames(
+  nameKind: 'tag' | 'author',
   uses: readonly { name: string; file: string; path: Path }[],
 ): DiagnosticInFile[] {
   const names = [...Map.groupBy(uses, ({ name }) => name)].toSorted(
@@ -60,17 +60,17 @@ function similarTo(
   return names.flatMap(([name, found], at) => {
     // A spelling on three or more pages is intentional.
     const other =
-      found.length > 2 ? undefined : names.slice(0, at).find(([one]) => isSimilar(what, name, one));
+      found.length > 2 ? undefined : names.slice(0, at).find(([one]) => isSimilar(nameKind, name, one));
     if (!other) return [];
     return found.map(({ file, path }): DiagnosticInFile => [
       file,
       {
         path,
         rule: 'similar-name',
-        message: `the ${what} \`${name}\` is almost the same as \`${other[0]}\` on another page`,
+        message: `the ${nameKind} \`${name}\` is almost the same as \`${other[0]}\` on another page`,
         didYouMean: other[0],
         received: name,
-        advice: `if they mean the same, use one spelling; lists and ${what} pages treat them as two`,
+        advice: `if they mean the same, use one spelling; lists and ${nameKind} pages treat them as two`,
       },
     ]);
   });
@@ -80,40 +80,40 @@ function similarTo(
  * Returns whether two names differ only in one or two letters. In short tags, only a missing letter or two
  * swapped letters count.
  */
-function isSimilar(what: 'tag' | 'author', one: string, other: string): boolean {
-  const [a, b] = [fold(one), fold(other)];
+function isSimilar(nameKind: 'tag' | 'author', one: string, other: string): boolean {
+  const [a, b] = [normalizeSpelling(one), normalizeSpelling(other)];
   const length = Math.max(a.length, b.length);
   // `checkTagSpellings` reports tags that differ only in case, accents or separators.
-  if (a === b) return what === 'author';
+  if (a === b) return nameKind === 'author';
   // Tags that differ in digits are different tags.
   if (length < 4 || /\d/.test(a + b)) return false;
-  const distance = distanceOf(a, b, 2);
-  if (what === 'author') return distance <= (length >= 8 ? 2 : 1);
-  const isOtherLetter = a.length === b.length && [...a].toSorted().join('') !== [...b].toSorted().join('');
-  return distance === 1 && (length >= 6 || !isOtherLetter);
+  const distance = editDistance(a, b, 2);
+  if (nameKind === 'author') return distance <= (length >= 8 ? 2 : 1);
+  const isReplacedLetter = a.length === b.length && [...a].toSorted().join('') !== [...b].toSorted().join('');
+  return distance === 1 && (length >= 6 || !isReplacedLetter);
 }
 
 /** Reports tags or authors whose pages would have the same address. */
-function groupAddresses(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
+function findGroupConflicts(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const files = new Map(pages.map((page) => [page.facts.route, page]));
-  const known = new Set<string>();
+  const reportedKeys = new Set<string>();
   return graph.generated.groupLists.flatMap(([route, list]) =>
-    [...Map.groupBy(graph.posts.groups(list), ({ slug }) => slug)].flatMap(([slug, same]) => {
-      const [first, ...others] = same.toSorted((a, b) => b.count - a.count);
+    [...Map.groupBy(graph.posts.groupPosts(list), ({ slug }) => slug)].flatMap(([slug, sameSlugGroups]) => {
+      const [first, ...others] = sameSlugGroups.toSorted((a, b) => b.count - a.count);
       const key = list.by === 'author' ? 'author' : 'tags';
-      const postsOf = (name: string) =>
+      const findPages = (name: string) =>
         graph.posts
-          .chosen(list)
+          .selectPosts(list)
           .filter(({ tags, author }) => (key === 'tags' ? tags.includes(name) : author === name))
           .flatMap(({ path }) => files.get(path) ?? []);
       return others.flatMap(({ name }) =>
-        postsOf(name).flatMap(({ facts }): DiagnosticInFile[] => {
-          const place = `${facts.path} ${key} ${name}`;
-          const [other] = first ? postsOf(first.name) : [];
-          if (known.has(place) || !first || !other) return [];
-          known.add(place);
+        findPages(name).flatMap(({ facts }): DiagnosticInFile[] => {
+          const reportKey = `${facts.path} ${key} ${name}`;
+          const [other] = first ? findPages(first.name) : [];
+          if (reportedKeys.has(reportKey) || !first || !other) return [];
+          reportedKeys.add(reportKey);
           const at = facts.settings?.tags?.indexOf(name) ?? 0;
-          const what = key === 'tags' ? 'tag' : 'author';
+          const nameKind = key === 'tags' ? 'tag' : 'author';
           return [
             [
               facts.path,
@@ -121,7 +121,7 @@ function groupAddresses(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFi
                 path: key === 'tags' ? [key, at] : [key],
                 rule: 'same-group',
                 message:
-                  `the page for the ${what} \`${name}\` would have the same address as the one for ` +
+                  `the page for the ${nameKind} \`${name}\` would have the same address as the one for ` +
                   `\`${first.name}\` in \`${other.source.file}\`, \`${route === '/' ? '' : route}/${slug}\``,
                 label: 'two pages cannot have the same address',
                 received: name,
@@ -136,7 +136,7 @@ function groupAddresses(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFi
 }
 
 /** Removes case, diacritics and word separators. */
-const fold = memoize(1000, (tag: string) =>
+const normalizeSpelling = memoize(1000, (tag: string) =>
   tag
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -144,7 +144,7 @@ const fold = memoize(1000, (tag: string) =>
     .replaceAll(/[\s_-]+/g, ' '),
 );
 
-const spellingDiagnostics = (tag: string, uses: readonly Use[], preferred: string): DiagnosticInFile[] =>
+const spellingDiagnostics = (tag: string, uses: readonly TagUse[], preferred: string): DiagnosticInFile[] =>
   uses.map(({ path, at }) => [
     path,
     {
@@ -159,7 +159,7 @@ const spellingDiagnostics = (tag: string, uses: readonly Use[], preferred: strin
 type Key = 'title' | 'description';
 
 /** Reports pages with the same title or description. If some are new, reports only those. */
-export function duplicateTitles(pages: PagesWithFacts): DiagnosticInFile[] {
+export function checkDuplicateTitles(pages: PagesWithFacts): DiagnosticInFile[] {
   return (['title', 'description'] as const).flatMap((key) => {
     const groups = Map.groupBy(pages, ({ facts }) => normalizedText(key, facts));
     groups.delete('');
@@ -178,11 +178,11 @@ function normalizedText(key: Key, facts: PageFacts): string {
 function duplicateTextDiagnostics(key: Key, group: PagesWithFacts): DiagnosticInFile[] {
   // Avoids reading `isNew` if possible, because it starts git.
   if (group.length < 2) return [];
-  const copies = group.filter(({ source }) => source.isNew === true);
-  const reported = copies.length > 0 ? copies : group;
+  const newPages = group.filter(({ source }) => source.isNew === true);
+  const reported = newPages.length > 0 ? newPages : group;
   const hasOriginal = reported.length < group.length;
   return reported.flatMap((page): DiagnosticInFile[] => {
-    const other = group.find((one) => one !== page && !(hasOriginal && copies.includes(one)));
+    const other = group.find((one) => one !== page && !(hasOriginal && newPages.includes(one)));
     if (!other) return [];
     return [
       [

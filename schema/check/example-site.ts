@@ -1,5 +1,11 @@
-import { exampleSettings, enquiries, home, examplePage, type Example } from '../diagnostics/rules/rule.ts';
-import { fileEndings, isPhoto, isHtml, isSvg, photoProblemFromHeader } from '../fields/file-types.ts';
+import {
+  exampleSettings,
+  enquiriesPage,
+  homeBlocks,
+  examplePage,
+  type Example,
+} from '../diagnostics/rules/rule.ts';
+import { fileExtensions, isPhoto, isHtml, isSvg, detectPhotoProblem } from '../fields/file-types.ts';
 import type { FontState } from '../fields/font-facts.ts';
 import { checkBlockFiles } from './own-block-files.ts';
 import type { Assets, PhotoState, SourceFile } from '../fields/source-file.ts';
@@ -19,14 +25,14 @@ const team = `  - type: media
 `;
 
 /** Returns a shared block with all pictures, so that none is reported as unused. */
-function nextSteps(pictures: readonly string[]): string {
+function createNextSteps(pictures: readonly string[]): string {
   const items = pictures.map(
     (src) => `  - { heading: You write, image: { src: ${src}, alt: A pier with boats } }`,
   );
   return ['type: card-grid', 'heading: What happens next', 'items:', ...items, ''].join('\n');
 }
 
-const font = (last: number, bytes: number): FontState => ({
+const createFont = (last: number, bytes: number): FontState => ({
   letters: [[32, last]],
   weights: [300, 900],
   width: 0.44,
@@ -35,15 +41,15 @@ const font = (last: number, bytes: number): FontState => ({
   bytes,
 });
 const fonts = new Map<string, FontState>([
-  ['/fonts/pier.woff2', font(0x24f, 30_000)],
-  ['/fonts/latin.woff2', font(0xff, 20_000)],
-  ['/fonts/heavy.woff2', font(0x24f, 90_000)],
+  ['/fonts/pier.woff2', createFont(0x24f, 30_000)],
+  ['/fonts/latin.woff2', createFont(0xff, 20_000)],
+  ['/fonts/heavy.woff2', createFont(0x24f, 90_000)],
   ['/fonts/broken.woff2', { problem: 'damaged' }],
 ]);
 
 /** Returns the assets of a small site together with those of an example. */
 export function exampleAssets(example: Example): Assets {
-  const files = pictureFilesOf(example);
+  const files = collectExampleFiles(example);
   return {
     icons: new Set(['anchor', 'rocket', 'sailboat', 'wind']),
     files: new Set([
@@ -54,34 +60,36 @@ export function exampleAssets(example: Example): Assets {
       ...files.keys(),
     ]),
     fonts,
-    blockProblems: checkBlockFiles(Object.keys(exampleTexts(example)).filter(isOwnBlockFile)),
+    blockProblems: checkBlockFiles(Object.keys(getExampleTexts(example)).filter(isOwnBlockFile)),
     robots: files.get('/robots.txt'),
     documents: new Map([...files].filter(([path]) => isHtml(path))),
     svgs: new Map([...files].filter(([path]) => isSvg(path))),
-    photos: new Map([...files].flatMap(([path, text]) => (isPhoto(path) ? [[path, photoOf(text)]] : []))),
+    photos: new Map(
+      [...files].flatMap(([path, text]) => (isPhoto(path) ? [[path, readExamplePhoto(text)]] : [])),
+    ),
   };
 }
 
 /** Reads a photo of an example, which is a text such as `1200 by 630`. */
-function photoOf(text: string): PhotoState {
-  const [, width, height, moving] = /^(\d+) by (\d+)( moving)?$/.exec(text.trim()) ?? [];
-  if (width === undefined) return { problem: photoProblemFromHeader(text) ?? 'damaged' };
+function readExamplePhoto(text: string): PhotoState {
+  const [, width, height, isMoving] = /^(\d+) by (\d+)( moving)?$/.exec(text.trim()) ?? [];
+  if (width === undefined) return { problem: detectPhotoProblem(text) ?? 'damaged' };
   return {
     width: Number(width),
     height: Number(height),
     contentHash: text,
-    ...(moving && { isMoving: true }),
+    ...(isMoving && { isMoving: true }),
   };
 }
 
-function pictureFilesOf(example: Example): Map<string, string> {
-  const files = Object.entries(exampleTexts(example)).filter(([path]) => isPublic(path));
+function collectExampleFiles(example: Example): Map<string, string> {
+  const files = Object.entries(getExampleTexts(example)).filter(([path]) => isPublic(path));
   return new Map(files.map(([path, text]) => [path.slice('public'.length), text]));
 }
 
 const isPublic = (path: string) => path.startsWith('public/');
 const isOwnBlockFile = (path: string) => path.startsWith('blocks/');
-const exampleTexts = (example: Example) =>
+const getExampleTexts = (example: Example) =>
   typeof example === 'string' ? { 'index.yaml': example } : example;
 
 /**
@@ -91,14 +99,14 @@ const exampleTexts = (example: Example) =>
 export function exampleFiles(example: Example): SourceFile[] {
   const texts: Record<string, string> = {
     '_site.yaml': exampleSettings,
-    '_shared/next-steps.yaml': nextSteps([
+    '_shared/next-steps.yaml': createNextSteps([
       '/logos/pier.svg',
-      ...[...pictureFilesOf(example).keys()].filter((path) => fileEndings.picture.test(path)),
+      ...[...collectExampleFiles(example).keys()].filter((path) => fileExtensions.picture.test(path)),
     ]),
-    'enquiries.yaml': enquiries(team),
-    'index.yaml': home,
+    'enquiries.yaml': enquiriesPage(team),
+    'index.yaml': homeBlocks,
     '404.yaml': errorPage,
-    ...exampleTexts(example),
+    ...getExampleTexts(example),
   };
   const sources = Object.entries(texts).filter(
     ([path, text]) => !isPublic(path) && !isOwnBlockFile(path) && !(optionalFiles.has(path) && text === ''),
@@ -106,14 +114,14 @@ export function exampleFiles(example: Example): SourceFile[] {
   return sources.map(([path, text]) => ({
     path,
     file: `pages/${path}`,
-    isNew: Object.hasOwn(exampleTexts(example), path),
+    isNew: Object.hasOwn(getExampleTexts(example), path),
     ...(text.startsWith('link to ')
       ? { text: '', unread: 'a-link' as const }
-      : { text: text.startsWith('- ') ? pageOf(text) : text }),
+      : { text: text.startsWith('- ') ? createPageText(text) : text }),
   }));
 }
 
-function pageOf(blocks: string): string {
+function createPageText(blocks: string): string {
   return examplePage(
     'The harbour office',
     'Weather, water and berths for everybody who comes to our harbour by boat, day and night.',

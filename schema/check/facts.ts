@@ -1,5 +1,5 @@
 import type { Diagnostic, DiagnosticInit, DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
-import { withoutHash } from '../base/routes.ts';
+import { removeHash } from '../base/routes.ts';
 import type { FieldMeta, ReferenceKind } from '../fields/field-metadata.ts';
 import type { SourceFile } from '../fields/source-file.ts';
 import type { PublicTime } from '../fields/date-fields.ts';
@@ -7,7 +7,7 @@ import type { BlockSummary, PostList } from '../blocks/block-definition.ts';
 import type { BlockType } from '../blocks/index.ts';
 import type { Page } from '../site/page.ts';
 import { PageIds } from '../site/page-ids.ts';
-import { type Post, postOf } from './page-summary.ts';
+import { type Post, createPost } from './page-summary.ts';
 
 /**
  * The facts about a file that checks of the whole site need. Serializable, for the cache. They only depend on
@@ -120,30 +120,30 @@ export interface LinkSetting {
 }
 
 /** Returns the routes of linked pages. */
-export function linksIn(references: readonly Reference[]): string[] {
+export function collectLinks(references: readonly Reference[]): string[] {
   const links = new Set<string>();
-  for (const { kind, value } of references) if (kind === 'page') links.add(withoutHash(value));
+  for (const { kind, value } of references) if (kind === 'page') links.add(removeHash(value));
   return [...links];
 }
 
 /** Returns the valid lists of a file. */
-export const listsOf = ({ blocks }: Pick<FileFacts, 'blocks'>): PostList[] =>
+export const collectLists = ({ blocks }: Pick<FileFacts, 'blocks'>): PostList[] =>
   blocks.flatMap(({ summary }) => summary?.list ?? []);
 
 /** Returns the post of a page, if lists can show it. */
-export function postFacts({ route: path, redirect, settings, blocks }: PageFacts): Post | undefined {
+export function toPost({ route: path, redirect, settings, blocks }: PageFacts): Post | undefined {
   if (redirect !== undefined) return undefined;
   const ownBlocks = blocks.filter(({ use }) => use === undefined);
   const summaries = ownBlocks.flatMap(({ summary }) => summary ?? []);
-  if (settings && summaries.length === ownBlocks.length) return postOf({ ...settings, path }, summaries);
+  if (settings && summaries.length === ownBlocks.length) return createPost({ ...settings, path }, summaries);
   // Invalid content may change the kind of the page, and invalid settings its tags and author.
   const { tags = [], author } = settings ?? {};
-  const isOfUnknownWords = settings === undefined && { hasUnknownWords: true as const };
-  return { path, title: '', isLive: false, isUncertain: true, ...isOfUnknownWords, kinds: [], tags, author };
+  const unknownWordsFlag = settings === undefined && { hasUnknownWords: true as const };
+  return { path, title: '', isLive: false, isUncertain: true, ...unknownWordsFlag, kinds: [], tags, author };
 }
 
 /** Returns the ids of blocks and headings in order, or `undefined` if one of them is invalid. */
-export function idsOf(blocks: readonly BlockFacts[]): string[] | undefined {
+export function collectAnchorIds(blocks: readonly BlockFacts[]): string[] | undefined {
   if (blocks.some(({ hasInvalidId }) => hasInvalidId)) return undefined;
   const ids = new PageIds(blocks.flatMap(({ id, hidden }) => (hidden ? [] : (id ?? []))));
   for (const heading of blocks.flatMap(({ headings = [] }) => headings)) ids.add(heading);

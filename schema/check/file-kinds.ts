@@ -1,5 +1,5 @@
-import { pageEnding } from '../base/routes.ts';
-import { fileEndings, isDownload, isPhoto } from '../fields/file-types.ts';
+import { pageExtension } from '../base/routes.ts';
+import { fileExtensions, isDownload, isPhoto } from '../fields/file-types.ts';
 
 /**
  * Returns whether a file in the pages folder has content but is not a page, such as a picture, a document or
@@ -8,9 +8,9 @@ import { fileEndings, isDownload, isPhoto } from '../fields/file-types.ts';
 export const isNonPageFile = (path: string): boolean =>
   (isDownload(path) ||
     isPhoto(path) ||
-    Object.values(fileEndings).some((ending) => ending.test(path)) ||
+    Object.values(fileExtensions).some((ending) => ending.test(path)) ||
     /\.(?:gif|pdf|mov|md|markdown|html?|txt|rtf|css|js)$/i.test(path)) &&
-  !pageEnding.test(path) &&
+  !pageExtension.test(path) &&
   !/(?:^|\/)(?:readme|license|changelog)\.[^/]*$/i.test(path);
 
 export const isPage = (path: string): boolean => !/(^|\/)_/.test(path) && !isNonPageFile(path);

@@ -1,6 +1,6 @@
 import { fileDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { pageEnding, routeOf } from '../base/routes.ts';
-import { fold } from '../site/search-format.ts';
+import { pageExtension, toRoute } from '../base/routes.ts';
+import { foldText } from '../site/search-format.ts';
 import type { SourceFile } from '../fields/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import { toFlowText } from '../yaml/quoting.ts';
@@ -34,7 +34,7 @@ const redirectLine = (from: string, to: string): string =>
   `- ${toFlowText({ from, [to.startsWith('/') ? 'to' : 'href']: to })}`;
 
 /** Reports a file at an address that another program answers. */
-export const belowOtherProgram = (file: string, path: string): Diagnostic =>
+export const otherProgramDiagnostic = (file: string, path: string): Diagnostic =>
   fileDiagnostic(
     file,
     'same-address',
@@ -43,28 +43,33 @@ export const belowOtherProgram = (file: string, path: string): Diagnostic =>
   );
 
 /** Checks the name of a page file. `otherFile` has the same route. `redirect` is the target of a redirect. */
-export function fileNameDiagnostics(
+export function checkFileName(
   { path, file }: SourceFile,
   otherFile: string | undefined,
   redirect?: string,
 ): Diagnostic[] {
-  const route = routeOf(path);
+  const route = toRoute(path);
   const reason = reservedRouteReason(route);
   const rename = () => `rename the file to \`${tidyPath(path)}\``;
   const diagnostics: Diagnostic[] = [];
   const add = (rule: RuleId, message: string, advice: string) =>
     diagnostics.push(fileDiagnostic(file, rule, message, advice));
-  const hasEnding = path.endsWith('.yaml');
-  const show = path.endsWith('.txt') ? ', after setting your system to show file extensions' : '';
-  if (!hasEnding) add('file-name', 'the name of a page file must end with `.yaml`', rename() + show);
-  if (hasEnding && !/^(\/|(\/[a-z0-9-]+)+)$/.test(route)) {
-    const allowed = 'lower-case letters, digits and hyphens';
+  const hasYamlExtension = path.endsWith('.yaml');
+  const extensionHint = path.endsWith('.txt') ? ', after setting your system to show file extensions' : '';
+  if (!hasYamlExtension)
+    add('file-name', 'the name of a page file must end with `.yaml`', rename() + extensionHint);
+  if (hasYamlExtension && !/^(\/|(\/[a-z0-9-]+)+)$/.test(route)) {
+    const allowedCharacters = 'lower-case letters, digits and hyphens';
     const line = redirect === undefined ? undefined : redirectLine(route.normalize(), redirect);
     const advice =
       line === undefined
         ? rename()
         : `add \`${line}\` under \`redirects:\` in \`_site.yaml\`, and delete this file`;
-    add('file-name', `the path of a page becomes its address, so it can only contain ${allowed}`, advice);
+    add(
+      'file-name',
+      `the path of a page becomes its address, so it can only contain ${allowedCharacters}`,
+      advice,
+    );
   } else if (reason !== undefined) {
     const part = firstPart(route);
     const kind = route === `/${part}` ? 'file' : 'folder';
@@ -96,9 +101,11 @@ export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
   );
 }
 
-export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
-  const [any] = files;
-  const file = any ? `${any.file.slice(0, any.file.length - any.path.length)}_site.yaml` : '_site.yaml';
+export function missingSiteFileDiagnostic(files: readonly SourceFile[]): Diagnostic {
+  const [anyFile] = files;
+  const file = anyFile
+    ? `${anyFile.file.slice(0, anyFile.file.length - anyFile.path.length)}_site.yaml`
+    : '_site.yaml';
   return fileDiagnostic(
     file,
     'missing-file',
@@ -108,9 +115,13 @@ export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
 }
 
 /** Reports a site without a public error page. */
-export function noErrorPage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
-  const warn = (why: string, advice: string) => {
-    const message = `visitors at a wrong address see no page of this site, because ${why}`;
+export function checkErrorPage(
+  { document }: ParsedSite,
+  graph: SiteGraph,
+  hidden: HiddenPages,
+): Diagnostic[] {
+  const warn = (reason: string, advice: string) => {
+    const message = `visitors at a wrong address see no page of this site, because ${reason}`;
     return document ? [fileDiagnostic(document.file, 'no-error-page', message, advice)] : [];
   };
   if (!graph.routes.has('/404'))
@@ -122,15 +133,15 @@ export function noErrorPage({ document }: ParsedSite, graph: SiteGraph, hidden: 
   if (graph.isDraft('/404')) return warn('`404.yaml` is a draft', 'delete `status: draft` there');
   if (graph.redirectTarget('/404') !== undefined)
     return warn('`404.yaml` is a redirect', 'write `blocks` in it instead of `redirect`');
-  if (hidden.all.has('/404'))
+  if (hidden.byRoute.has('/404'))
     return warn('`404.yaml` is not public now', 'delete `publish` and `expire` there');
   return [];
 }
 
 /** Reports a site without a home page. The logo links there, too. */
-export function noHomePage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
-  const warn = (why: string, advice: string) => {
-    const message = `visitors at the address of this site see the error page, because ${why}`;
+export function checkHomePage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
+  const warn = (reason: string, advice: string) => {
+    const message = `visitors at the address of this site see the error page, because ${reason}`;
     return document ? [fileDiagnostic(document.file, 'no-home-page', message, advice)] : [];
   };
   if (!graph.routes.has('/'))
@@ -138,18 +149,18 @@ export function noHomePage({ document }: ParsedSite, graph: SiteGraph, hidden: H
       ? []
       : warn('there is no `index.yaml`', 'create it: a `title`, a `description` and a `hero` are enough');
   if (graph.isDraft('/')) return warn('`index.yaml` is a draft', 'delete `status: draft` there');
-  if (hidden.all.has('/'))
+  if (hidden.byRoute.has('/'))
     return warn('`index.yaml` is not public now', 'delete `publish` and `expire` there');
   return [];
 }
 
 function tidyPath(path: string): string {
   const steps = path
-    .replace(pageEnding, '')
+    .replace(pageExtension, '')
     .split('/')
     .map(
       (step) =>
-        fold(step)
+        foldText(step)
           .replaceAll(/[^a-z0-9]+/g, '-')
           .replaceAll(/^-+|-+$/g, '') || 'page',
     );

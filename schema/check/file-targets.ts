@@ -1,24 +1,24 @@
-import { closedListLabels, type DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
+import { choiceLabels, type DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
 import type { PhotoProblem } from '../fields/source-file.ts';
 import type { SiteGraph } from './site-graph.ts';
-import { fileEndings, isHeic } from '../fields/file-types.ts';
+import { fileExtensions, isHeic } from '../fields/file-types.ts';
 import { outputPaths } from '../base/routes.ts';
 import type { FieldMeta } from '../fields/field-metadata.ts';
-import { labelsOnce, sameFile } from './same-address.ts';
+import { memoizeLabels, findSameFile } from './similar-addresses.ts';
 
-const saveAsJpeg =
+const saveAsJpegAdvice =
   'save it as JPEG: open it in the photo app of your computer and export it; an iPhone takes JPEG photos ' +
   'with Settings > Camera > Formats > Most Compatible';
 
-const convertHeic =
-  `${saveAsJpeg}; or install a converter on this computer: \`heif-convert\` (Debian and Ubuntu: ` +
+const convertHeicAdvice =
+  `${saveAsJpegAdvice}; or install a converter on this computer: \`heif-convert\` (Debian and Ubuntu: ` +
   '`apt install libheif-examples`) or ImageMagick';
 
 /** Messages about photos that cannot be decoded. */
 export const photoProblems: Record<PhotoProblem, { message: string; advice: string }> = {
   heic: {
     message: 'this photo is in HEIC format, despite its name, and most browsers cannot show it',
-    advice: convertHeic,
+    advice: convertHeicAdvice,
   },
   'no-photo': {
     message: 'this file is not a photo, despite its name',
@@ -55,15 +55,16 @@ export function checkLinkScheme(value: string): DiagnosticWithoutPath | undefine
 export function checkPublicPicture(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   const path = value.normalize();
   if (isHeic(path) && site.photoSize(path)) return undefined;
-  if (/\.\w+$/.test(value) && !fileEndings.picture.test(value) && !checkLinkScheme(value))
-    return unsupportedFormat(value, site);
+  if (/\.\w+$/.test(value) && !fileExtensions.picture.test(value) && !checkLinkScheme(value))
+    return unsupportedFormatDiagnostic(value, site);
   const problem = site.photoProblem(path);
-  if (problem === undefined && site.isMovingPhoto(path)) return { ...movingPicture, received: value };
-  if (problem === undefined) return checkFileExists(value, site, fileEndings.picture);
+  if (problem === undefined && site.isMovingPhoto(path))
+    return { ...movingPictureDiagnostic, received: value };
+  if (problem === undefined) return checkFileExists(value, site, fileExtensions.picture);
   return { rule: 'broken-picture', received: value, ...photoProblems[problem] };
 }
 
-const movingPicture: DiagnosticWithoutPath = {
+const movingPictureDiagnostic: DiagnosticWithoutPath = {
   rule: 'moving-picture',
   message: 'this picture is animated, and pages show only its first frame',
   label: 'shown as a still picture',
@@ -91,23 +92,23 @@ export function checkMinimumSize(
   };
 }
 
-const inPublic =
+const publicFolderNote =
   'files for visitors are in the folder `public`, and their addresses start with `/`: `/pictures/team.jpg`';
 
 /** Checks a link to a file in `public/` or to a file that the build writes. */
 export function checkFileLink(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   const path = value.normalize();
   if (site.files.has(path) || site.generatedFiles.has(path)) return undefined;
-  if (path.endsWith(outputPaths.feed)) return noFeed(path, site);
+  if (path.endsWith(outputPaths.feed)) return missingFeedDiagnostic(path, site);
   const problem = checkFileExists(value, site, /./);
   if (problem?.rule !== 'missing-picture') return problem;
   const note =
-    problem.note === inPublic ? 'links to pages have no file extension: `/about/us`' : problem.note;
+    problem.note === publicFolderNote ? 'links to pages have no file extension: `/about/us`' : problem.note;
   return { ...problem, rule: 'dead-link', note };
 }
 
 /** Reports a link to a feed that the build does not write. Feeds depend on the lists of pages. */
-function noFeed(path: string, site: SiteGraph): DiagnosticWithoutPath {
+function missingFeedDiagnostic(path: string, site: SiteGraph): DiagnosticWithoutPath {
   const page = path.slice(0, -outputPaths.feed.length);
   return {
     rule: 'dead-link',
@@ -117,7 +118,7 @@ function noFeed(path: string, site: SiteGraph): DiagnosticWithoutPath {
         : site.routes.has(page)
           ? `there is no feed \`${path}\`, because the page \`${page}\` does not list the articles of a folder`
           : `there is no feed \`${path}\`, because no page has the address \`${page}\``,
-    ...closedListLabels(path, [...site.generatedFiles.feeds], undefined),
+    ...choiceLabels(path, [...site.generatedFiles.feeds], undefined),
     advice: 'list the articles of a folder with a `posts` block on that page, or remove the link',
   };
 }
@@ -130,27 +131,30 @@ export function checkFileExists(
 ): DiagnosticWithoutPath | undefined {
   const path = value.normalize();
   if (site.files.has(path)) return undefined;
-  const unsafe = checkLinkScheme(value);
-  if (unsafe) return unsafe;
+  const unsafeLink = checkLinkScheme(value);
+  if (unsafeLink) return unsafeLink;
   const isFolder = site.isFolder(path);
-  const place = `\`public${value.startsWith('/') ? '' : '/'}${value}\``;
+  const displayPath = `\`public${value.startsWith('/') ? '' : '/'}${value}\``;
   return {
     rule: 'missing-picture',
-    message: isFolder ? `${place} is a folder, not a file` : `there is no file ${place}`,
+    message: isFolder ? `${displayPath} is a folder, not a file` : `there is no file ${displayPath}`,
     advice: isFolder
       ? 'name a file in it, or replace the folder with the file'
       : 'put the file there, or choose an existing one',
-    ...labelsOnce(value, site.files, ending.source, () => {
+    ...memoizeLabels(value, site.files, ending.source, () => {
       const files = [...site.files].filter((file) => ending.test(file));
-      const same = sameFile(path, files);
-      return { ...closedListLabels(value, files, same?.file), note: same?.note ?? inPublic };
+      const similarFile = findSameFile(path, files);
+      return {
+        ...choiceLabels(value, files, similarFile?.file),
+        note: similarFile?.note ?? publicFolderNote,
+      };
     }),
   };
 }
 
 /** Common formats that browsers cannot or should not show. */
 const unsupportedFormats: readonly [ending: RegExp, what: string, advice: string][] = [
-  [/\.hei[cf]$/i, 'a HEIC photo, which most browsers cannot show', convertHeic],
+  [/\.hei[cf]$/i, 'a HEIC photo, which most browsers cannot show', convertHeicAdvice],
   [
     /\.gif$/i,
     'a GIF, which is large and repeats endlessly',
@@ -163,20 +167,20 @@ const unsupportedFormats: readonly [ending: RegExp, what: string, advice: string
   ],
 ];
 
-function unsupportedFormat(value: string, site: SiteGraph): DiagnosticWithoutPath {
+function unsupportedFormatDiagnostic(value: string, site: SiteGraph): DiagnosticWithoutPath {
   const name = value.slice(value.lastIndexOf('/') + 1);
   const kind = name.slice(name.lastIndexOf('.') + 1).toUpperCase();
-  const [, what, advice] = unsupportedFormats.find(([ending]) => ending.test(name)) ?? [];
-  const files = [...site.files].filter((file) => fileEndings.picture.test(file));
-  const same = sameFile(value.normalize(), files);
+  const [, description, advice] = unsupportedFormats.find(([ending]) => ending.test(name)) ?? [];
+  const files = [...site.files].filter((file) => fileExtensions.picture.test(file));
+  const similarFile = findSameFile(value.normalize(), files);
   return {
     rule: 'picture-format',
-    message: `\`${name}\` is ${what ?? `a ${kind} file, which browsers do not show as a picture`}`,
+    message: `\`${name}\` is ${description ?? `a ${kind} file, which browsers do not show as a picture`}`,
     received: value,
     advice: advice ?? 'export it as JPEG (photos), PNG (screenshots) or SVG (drawings)',
-    ...(same && {
-      ...closedListLabels(value, files, same.file),
-      note: same.note,
+    ...(similarFile && {
+      ...choiceLabels(value, files, similarFile.file),
+      note: similarFile.note,
     }),
   };
 }

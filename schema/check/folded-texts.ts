@@ -2,10 +2,10 @@ import type { Path } from '../base/data.ts';
 import { type Diagnostic, diagnostic, toFileDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../diagnostics/edits.ts';
 import { parseLongText, parseShortText } from '../markdown/parse.ts';
-import type { FileResult } from '../markdown/parse-context.ts';
+import type { ParseResult } from '../markdown/parse-context.ts';
 import type { TextPart } from '../markdown/tree.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
-import { breadcrumbOf } from '../yaml/breadcrumb.ts';
+import { formatBreadcrumb } from '../yaml/breadcrumb.ts';
 import type { FoldedText } from '../yaml/folded-text.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
 import type { Field } from './collect-fields.ts';
@@ -13,50 +13,54 @@ import type { Field } from './collect-fields.ts';
 /** A block with all its texts and their paths in the document. */
 interface BlockTexts {
   document: YamlDocument;
-  place(path: Path): Path;
+  toDocumentPath(path: Path): Path;
   texts(): readonly Field[];
 }
 
 /** Reports texts without `|` that lose paragraphs, lists or other parts because YAML joins their lines. */
-export function foldedTextsIn(blocks: readonly BlockTexts[]): Diagnostic[] {
+export function checkFoldedTexts(blocks: readonly BlockTexts[]): Diagnostic[] {
   return blocks.flatMap((block) => {
-    const { document, place } = block;
-    if (document.folded().length === 0) return [];
-    const kinds = new Map(block.texts().map(({ path, meta }) => [place(path).join('\n'), meta.refersTo]));
-    return document.folded().flatMap((folded) => {
-      const kind = kinds.get(folded.path.join('\n'));
-      const found =
+    const { document, toDocumentPath } = block;
+    if (document.getFoldedTexts().length === 0) return [];
+    const textKinds = new Map(
+      block.texts().map(({ path, meta }) => [toDocumentPath(path).join('\n'), meta.refersTo]),
+    );
+    return document.getFoldedTexts().flatMap((folded) => {
+      const kind = textKinds.get(folded.path.join('\n'));
+      const problem =
         kind === 'inline-text'
-          ? shortProblem(folded)
+          ? checkInlineText(folded)
           : kind === 'block-text'
-            ? longProblem(folded)
+            ? checkBlockText(folded)
             : undefined;
-      if (!found) return [];
+      if (!problem) return [];
       return [
         toFileDiagnostic(
-          found,
+          problem,
           document.file,
           document.lines,
           folded.path,
-          breadcrumbOf(document.data, folded.path),
+          formatBreadcrumb(document.data, folded.path),
         ),
       ];
     });
   });
 }
 
-function longProblem(folded: FoldedText): Diagnostic<Span> | undefined {
-  const lost = lostParts(folded);
-  if (lost !== undefined) return foldedDiagnostic(folded, 'folded-text', lost);
-  return hasJoinedLines(parseLongText(trimLineEnds(folded.literal))) ? joinedProblem(folded) : undefined;
+function checkBlockText(folded: FoldedText): Diagnostic<Span> | undefined {
+  const lostPart = findLostPart(folded);
+  if (lostPart !== undefined) return foldedDiagnostic(folded, 'folded-text', lostPart);
+  return hasJoinedLines(parseLongText(trimLineEnds(folded.literal)))
+    ? joinedLinesDiagnostic(folded)
+    : undefined;
 }
 
-const joinedProblem = (folded: FoldedText) => foldedDiagnostic(folded, 'joined-lines', 'new line');
+const joinedLinesDiagnostic = (folded: FoldedText) => foldedDiagnostic(folded, 'joined-lines', 'new line');
 
-function foldedDiagnostic({ from, to, edit }: FoldedText, rule: RuleId, lost: string): Diagnostic<Span> {
+function foldedDiagnostic({ from, to, edit }: FoldedText, rule: RuleId, lostPart: string): Diagnostic<Span> {
   return diagnostic({
     rule,
-    message: `the lines of this text are joined, so visitors see no ${lost}`,
+    message: `the lines of this text are joined, so visitors see no ${lostPart}`,
     label: 'only text below `|` keeps its lines',
     advice: edit
       ? undefined
@@ -68,24 +72,27 @@ function foldedDiagnostic({ from, to, edit }: FoldedText, rule: RuleId, lost: st
 }
 
 /** Finds the problem of an inline text. There is no fix, because `|` would only cause a problem of Markdown. */
-function shortProblem(folded: FoldedText): Diagnostic<Span> | undefined {
+function checkInlineText(folded: FoldedText): Diagnostic<Span> | undefined {
   const { from, to, text, literal } = folded;
-  if (hasJoinedLines(parseShortText(trimLineEnds(literal)))) return joinedProblem(folded);
-  const partIn = (written: string) =>
-    parseShortText(written).faults.find(({ rule }) => rule === 'short-text');
-  const [now, then] = [partIn(text), partIn(trimLineEnds(literal))];
-  if (now || !then) return undefined;
+  if (hasJoinedLines(parseShortText(trimLineEnds(literal)))) return joinedLinesDiagnostic(folded);
+  const findShortTextProblem = (written: string) =>
+    parseShortText(written).problems.find(({ rule }) => rule === 'short-text');
+  const [foldedProblem, literalProblem] = [
+    findShortTextProblem(text),
+    findShortTextProblem(trimLineEnds(literal)),
+  ];
+  if (foldedProblem || !literalProblem) return undefined;
   return diagnostic({
     rule: 'folded-text',
-    message: `${then.message}: visitors would see its lines joined`,
+    message: `${literalProblem.message}: visitors would see its lines joined`,
     label: 'these lines are joined',
-    advice: then.advice,
+    advice: literalProblem.advice,
     from,
     to,
   });
 }
 
-const foldedKinds: readonly (readonly [key: string, name: string])[] = [
+const partNames: readonly (readonly [key: string, name: string])[] = [
   ['list', 'list'],
   ['table', 'table'],
   ['subheading', 'heading'],
@@ -103,17 +110,18 @@ const foldedKinds: readonly (readonly [key: string, name: string])[] = [
 const trimLineEnds = (lines: string) => lines.replaceAll(/[ \t\r]+$/gm, '').trim();
 
 /** Names the first kind of part that a text loses. Returns `undefined` if joining its lines changes nothing. */
-function lostParts({ text, literal }: FoldedText): string | undefined {
-  const [now, then] = [parseLongText(text).parts, parseLongText(trimLineEnds(literal)).parts];
-  if (JSON.stringify(now) === JSON.stringify(then)) return undefined;
-  const [before, after] = [countParts(then), countParts(now)];
-  const lost = foldedKinds
-    .filter(([key]) => (before.get(key) ?? 0) > (after.get(key) ?? 0))
+function findLostPart({ text, literal }: FoldedText): string | undefined {
+  const [foldedParts, literalParts] = [parseLongText(text).parts, parseLongText(trimLineEnds(literal)).parts];
+  if (JSON.stringify(foldedParts) === JSON.stringify(literalParts)) return undefined;
+  const [literalCounts, foldedCounts] = [countParts(literalParts), countParts(foldedParts)];
+  const lostPart = partNames
+    .filter(([key]) => (literalCounts.get(key) ?? 0) > (foldedCounts.get(key) ?? 0))
     .map(([, name]) => name);
-  return lost[0] ?? 'lines as you wrote them';
+  return lostPart[0] ?? 'lines as you wrote them';
 }
 
-const hasJoinedLines = ({ faults }: FileResult) => faults.some(({ rule }) => rule === 'joined-lines');
+const hasJoinedLines = ({ problems: faults }: ParseResult) =>
+  faults.some(({ rule }) => rule === 'joined-lines');
 
 /** Counts the parts of each kind. For lists, counts the items. */
 function countParts(parts: readonly TextPart[]): Map<string, number> {

@@ -7,11 +7,11 @@ import {
 import {
   type FontCoverage,
   type Ranges,
-  lettersOfFonts,
+  findCommonLetters,
   type FontFacts,
   hasCharacter,
 } from '../fields/font-facts.ts';
-import { fontPair, fontsOfPair } from '../fields/built-in-fonts.ts';
+import { findFontPair, listFonts } from '../fields/built-in-fonts.ts';
 import type { Assets } from '../fields/source-file.ts';
 import type { Path } from '../base/data.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
@@ -19,10 +19,10 @@ import type { FieldMeta } from '../fields/field-metadata.ts';
 import type { Site } from '../site/site.ts';
 import type { ParsedSite } from './read-file.ts';
 
-type Fonts = Pick<Assets, 'fonts'>;
+type FontAssets = Pick<Assets, 'fonts'>;
 
 /** Returns the valid custom fonts of a site, by path. */
-function customFonts({ theme }: Site, { fonts }: Fonts): [path: string, facts: FontFacts][] {
+function findCustomFonts({ theme }: Site, { fonts }: FontAssets): [path: string, facts: FontFacts][] {
   return Object.values(theme.ownFonts ?? {}).flatMap((path): [string, FontFacts][] => {
     const font = fonts?.get(path);
     return font && !('problem' in font) ? [[path, font]] : [];
@@ -30,27 +30,27 @@ function customFonts({ theme }: Site, { fonts }: Fonts): [path: string, facts: F
 }
 
 /** Returns the characters that fonts cover, or `undefined` if the site only uses fonts of the device. */
-export function fontCoverageOf(site: Site, assets: Fonts): FontCoverage | undefined {
-  const customFacts = customFonts(site, assets).map(([, { letters }]) => letters);
-  const builtIn = builtInFonts(site);
+export function getFontCoverage(site: Site, assets: FontAssets): FontCoverage | undefined {
+  const customFacts = findCustomFonts(site, assets).map(([, { letters }]) => letters);
+  const builtIn = findBuiltInFonts(site);
   const all = builtIn ? [builtIn.letters, ...customFacts] : customFacts;
   if (all.length === 0) return undefined;
   return {
-    common: all.reduce(intersect),
+    common: all.reduce(intersectRanges),
     ...(builtIn && { builtIn }),
     hasCustomFont: customFacts.length > 0,
   };
 }
 
 /** Returns the built-in fonts of a site, without the one for headings if the site has its own. */
-function builtInFonts({ theme: { fonts: name, ownFonts: own } }: Site): FontCoverage['builtIn'] {
-  const pair = own?.text === undefined ? fontPair(name) : undefined;
+function findBuiltInFonts({ theme: { fonts: name, ownFonts } }: Site): FontCoverage['builtIn'] {
+  const pair = ownFonts?.text === undefined ? findFontPair(name) : undefined;
   if (!pair) return undefined;
   const { headings: _headings, ...others } = pair;
-  return { name, letters: lettersOfFonts(fontsOfPair(own?.headings === undefined ? pair : others)) };
+  return { name, letters: findCommonLetters(listFonts(ownFonts?.headings === undefined ? pair : others)) };
 }
 
-const intersect = (one: Ranges, other: Ranges): Ranges =>
+const intersectRanges = (one: Ranges, other: Ranges): Ranges =>
   one.flatMap(([first, last]) =>
     other.flatMap(([begin, end]) =>
       begin <= last && first <= end ? [[Math.max(first, begin), Math.min(last, end)] as const] : [],
@@ -69,79 +69,86 @@ export interface TextAtPath {
 }
 
 /** Returns the distinct non-ASCII letters in the visible texts of a file. */
-export function lettersIn(source: string, texts: Iterable<Omit<TextAtPath, 'path'>>): string {
+export function collectLetters(source: string, texts: Iterable<Omit<TextAtPath, 'path'>>): string {
   if (!/[^\0-~]/.test(source)) return '';
   const letters = new Set<string>();
   for (const { text, meta } of texts)
     if (isVisibleText(meta?.refersTo) && /[^\0-~]/.test(text))
-      for (const [match] of visibleLetters(text)) if (match > '~') letters.add(match);
+      for (const [match] of matchVisibleLetters(text)) if (match > '~') letters.add(match);
   return [...letters].join('');
 }
 
 /** Replaces invisible parts with spaces, so that offsets do not change. */
-const visibleText = (text: string) => text.replaceAll(invisiblePattern, (part) => ' '.repeat(part.length));
+const blankInvisibleText = (text: string) =>
+  text.replaceAll(invisiblePattern, (part) => ' '.repeat(part.length));
 
-const visibleLetters = (text: string) => visibleText(text).normalize().matchAll(letter);
+const matchVisibleLetters = (text: string) => blankInvisibleText(text).normalize().matchAll(letter);
 
 /** Returns the letters that fonts lack. */
-export const missingLetters = (letters = '', fonts?: FontCoverage): string =>
-  fonts ? [...letters].filter((one) => !hasCharacter({ letters: fonts.common }, codeOf(one))).join('') : '';
+export const findUncoveredLetters = (letters = '', fonts?: FontCoverage): string =>
+  fonts
+    ? [...letters].filter((one) => !hasCharacter({ letters: fonts.common }, toCodePoint(one))).join('')
+    : '';
 
 /** Reports letters that the built-in fonts lack, once per file, at the first letter. */
-export function missingLetterProblems(
+export function checkMissingLetters(
   letters: string,
   texts: Iterable<TextAtPath>,
   fonts: FontCoverage | undefined,
 ): DiagnosticInit[] {
   if (letters === '' || !fonts?.builtIn) return [];
-  const missing: Missing[] = [];
+  const missing: MissingLetter[] = [];
   for (const { path, text, meta } of texts)
-    if (isVisibleText(meta?.refersTo)) missing.push(...missingIn(path, text, new Set(letters)));
-  return missingInBuiltInFonts(missing, fonts.builtIn);
+    if (isVisibleText(meta?.refersTo)) missing.push(...findMissingLetters(path, text, new Set(letters)));
+  return builtInFontDiagnostics(missing, fonts.builtIn);
 }
 
-interface Missing {
+interface MissingLetter {
   letter: string;
   path: Path;
   within?: DiagnosticInit['within'];
 }
 
-function missingIn(path: Path, text: string, letters: ReadonlySet<string>): Missing[] {
-  return [...visibleLetters(text)].flatMap(([match]) => {
+function findMissingLetters(path: Path, text: string, letters: ReadonlySet<string>): MissingLetter[] {
+  return [...matchVisibleLetters(text)].flatMap(([match]) => {
     if (!letters.has(match)) return [];
-    const start = visibleText(text).indexOf(match);
+    const start = blankInvisibleText(text).indexOf(match);
     // The text may contain the character only in decomposed form.
     return { letter: match, path, within: start < 0 ? undefined : { start, length: match.length } };
   });
 }
 
-const codeOf = (letter: string) => letter.codePointAt(0) ?? 0;
+const toCodePoint = (letter: string) => letter.codePointAt(0) ?? 0;
 
 const isVisibleText = (refersTo: FieldMeta['refersTo']) =>
   refersTo === undefined || ['inline-text', 'block-text', 'tag', 'author'].includes(refersTo);
 
 /** Returns one diagnostic per file, at the first missing letter. */
-function missingInBuiltInFonts(
-  missing: readonly Missing[],
-  { name, letters: known }: NonNullable<FontCoverage['builtIn']>,
+function builtInFontDiagnostics(
+  missing: readonly MissingLetter[],
+  { name, letters: coveredLetters }: NonNullable<FontCoverage['builtIn']>,
 ): DiagnosticInit[] {
-  const unsupported = missing.filter(({ letter }) => !hasCharacter({ letters: known }, codeOf(letter)));
+  const unsupported = missing.filter(
+    ({ letter }) => !hasCharacter({ letters: coveredLetters }, toCodePoint(letter)),
+  );
   const [first] = unsupported;
   if (!first) return [];
   const letters = new Set(unsupported.map(({ letter }) => letter));
-  const others = lettersOfFonts([]);
-  const hasOther = [...letters].every((letter) => hasCharacter({ letters: others }, codeOf(letter)));
+  const others = findCommonLetters([]);
+  const isCoveredByOthers = [...letters].every((letter) =>
+    hasCharacter({ letters: others }, toCodePoint(letter)),
+  );
   return [
     {
       path: first.path,
       within: first.within,
       rule: 'missing-letters',
       message:
-        `${hasOther ? `the fonts \`${name}\`` : 'the built-in fonts'} lack letters that are used here: ` +
+        `${isCoveredByOthers ? `the fonts \`${name}\`` : 'the built-in fonts'} lack letters that are used here: ` +
         listCharacters([...letters]),
       label: unsupported.length === 1 ? 'this letter' : `the first of ${unsupported.length} letters`,
       advice:
-        (hasOther ? 'use `figtree`, `space-grotesk` or `garamond`, or ' : '') +
+        (isCoveredByOthers ? 'use `figtree`, `space-grotesk` or `garamond`, or ' : '') +
         'set a font that has them in `_site.yaml`, such as `theme: { ownFonts: { text: /fonts/name.woff2 } }`; ' +
         'if most pages need them, `theme: { fonts: system }` uses the fonts of the device',
       note:
@@ -159,17 +166,17 @@ function listCharacters(letters: readonly string[]): string {
 const heavyFontBytes = 60_000;
 
 /** Adds the facts about its custom fonts to the settings of a site. */
-export function withFontFacts(site: Site, assets: Fonts): Site {
-  const facts = customFonts(site, assets).map(
+export function addFontFacts(site: Site, assets: FontAssets): Site {
+  const facts = findCustomFonts(site, assets).map(
     ([path, { letters: _letters, ...others }]) => [path, others] as const,
   );
   return facts.length === 0 ? site : { ...site, fontFacts: Object.fromEntries(facts) };
 }
 
 /** Checks the custom fonts of a site. `unsupported` has the letters that a file uses and a font lacks. */
-export function fontDiagnostics(
-  { site, document, place }: ParsedSite,
-  { fonts }: Fonts,
+export function checkCustomFonts(
+  { site, document, toDocumentPath }: ParsedSite,
+  { fonts }: FontAssets,
   unsupported: readonly (readonly [letters: string, file: string])[],
 ): Diagnostic[] {
   if (!document || !site?.theme.ownFonts) return [];
@@ -182,14 +189,14 @@ export function fontDiagnostics(
     if (!font) return [];
     const problems =
       'problem' in font
-        ? [brokenFont(font.problem)]
-        : [...heavyFont(font), ...lackingCharacters(font, letters)];
-    const path = place(['theme', 'ownFonts', name]);
+        ? [brokenFontDiagnostic(font.problem)]
+        : [...heavyFontDiagnostics(font), ...missingLetterDiagnostics(font, letters)];
+    const path = toDocumentPath(['theme', 'ownFonts', name]);
     return problems.map((one) => locateDiagnostic(document, diagnostic({ ...one, path, received: address })));
   });
 }
 
-const brokenFont = (problem: 'no-font' | 'damaged'): DiagnosticWithoutPath => ({
+const brokenFontDiagnostic = (problem: 'no-font' | 'damaged'): DiagnosticWithoutPath => ({
   rule: 'broken-font',
   message:
     problem === 'no-font'
@@ -198,7 +205,7 @@ const brokenFont = (problem: 'no-font' | 'damaged'): DiagnosticWithoutPath => ({
   advice: 'copy it again from its source, or convert it to WOFF2',
 });
 
-function heavyFont({ bytes }: FontFacts): DiagnosticWithoutPath[] {
+function heavyFontDiagnostics({ bytes }: FontFacts): DiagnosticWithoutPath[] {
   if (bytes < heavyFontBytes) return [];
   return [
     {
@@ -212,7 +219,10 @@ function heavyFont({ bytes }: FontFacts): DiagnosticWithoutPath[] {
   ];
 }
 
-function lackingCharacters(font: FontFacts, letters: ReadonlyMap<string, string>): DiagnosticWithoutPath[] {
+function missingLetterDiagnostics(
+  font: FontFacts,
+  letters: ReadonlyMap<string, string>,
+): DiagnosticWithoutPath[] {
   const missing = [...letters].filter(([letter]) => !hasCharacter(font, letter.codePointAt(0) ?? 0));
   const [first] = missing;
   if (!first) return [];

@@ -1,34 +1,34 @@
 import type { z } from 'zod';
 import { isMapping, type Path } from '../base/data.ts';
-import { type Diagnostic, diagnostic, type InData, withPath } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type DataLocation, withPath } from '../diagnostics/diagnostic.ts';
 import type { CorrectedData } from './corrected-data.ts';
-import { childOf, type Form, formsOf, schemaKeys } from './schema-paths.ts';
+import { getChildSchemas, type Form, getForms, schemaKeys } from './schema-paths.ts';
 
 /** Data with the current names of settings and choices, and a warning for each former name. */
 interface RenamedData extends CorrectedData {
-  diagnostics: Diagnostic<InData>[];
+  diagnostics: Diagnostic<DataLocation>[];
 }
 
 /** Renames settings and choices that had other names in earlier versions. */
 export function renameFormerNames(schema: z.ZodType, source: unknown): RenamedData {
-  const diagnostics: Diagnostic<InData>[] = [];
+  const diagnostics: Diagnostic<DataLocation>[] = [];
   const formerNames = new Map<string, string>();
-  const original = (path: Path) =>
+  const toOriginalPath = (path: Path) =>
     path.map((step, at) => formerNames.get(JSON.stringify(path.slice(0, at + 1))) ?? step);
   const rename = (value: unknown, forms: readonly Form[], path: Path): unknown => {
     const renameChild = (child: unknown, step: Path[number]) =>
-      rename(child, childForms(forms, step), [...path, step]);
+      rename(child, getChildForms(forms, step), [...path, step]);
     if (Array.isArray(value)) return value.map(renameChild);
     if (typeof value === 'string') {
-      const current = forms.find(({ meta }) => Object.hasOwn(meta.formerValues ?? {}, value))?.meta;
-      const name = current?.formerValues?.[value];
+      const matchingMeta = forms.find(({ meta }) => Object.hasOwn(meta.formerValues ?? {}, value))?.meta;
+      const name = matchingMeta?.formerValues?.[value];
       if (name !== undefined) diagnostics.push(formerNameDiagnostic({ path }, value, name));
       return name ?? value;
     }
     if (!isMapping(value)) return value;
     const names = new Set(Object.keys(value));
     const entries = Object.entries(value).map(([key, child]) => {
-      const name = currentName(forms, key);
+      const name = findCurrentName(forms, key);
       if (name === undefined || names.has(name)) return [key, renameChild(child, key)];
       names.add(name);
       formerNames.set(JSON.stringify([...path, name]), key);
@@ -37,30 +37,30 @@ export function renameFormerNames(schema: z.ZodType, source: unknown): RenamedDa
     });
     return Object.fromEntries(entries);
   };
-  const data = rename(source, formsOf(schema), []);
-  return { data, original, diagnostics: diagnostics.map((one) => withPath(one, original)) };
+  const data = rename(source, getForms(schema), []);
+  return { data, toOriginalPath, diagnostics: diagnostics.map((one) => withPath(one, toOriginalPath)) };
 }
 
-const childForms = (forms: readonly Form[], step: Path[number]): Form[] =>
-  forms.flatMap((form) => childOf(form, step)).flatMap(formsOf);
+const getChildForms = (forms: readonly Form[], step: Path[number]): Form[] =>
+  forms.flatMap((form) => getChildSchemas(form, step)).flatMap(getForms);
 
 /** Returns the current name of a setting that had this name in an earlier version. */
-export function currentName(forms: readonly Form[], key: string): string | undefined {
+export function findCurrentName(forms: readonly Form[], key: string): string | undefined {
   const names = forms.flatMap(schemaKeys);
   if (names.includes(key)) return undefined;
   return names.find((name) =>
-    childForms(forms, name).some(({ meta }) => meta.formerNames?.split(' ').includes(key)),
+    getChildForms(forms, name).some(({ meta }) => meta.formerNames?.split(' ').includes(key)),
   );
 }
 
 /** Reports the former name of a setting or value. */
 export const formerNameDiagnostic = (
-  place: Pick<InData, 'path' | 'part'>,
+  position: Pick<DataLocation, 'path' | 'part'>,
   former: string,
   current: string,
-): Diagnostic<InData> =>
+): Diagnostic<DataLocation> =>
   diagnostic({
-    ...place,
+    ...position,
     rule: 'renamed',
     message: `\`${former}\` is now called \`${current}\``,
     label: `write \`${current}\``,

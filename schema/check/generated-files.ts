@@ -4,19 +4,21 @@ import type { PageFacts } from './facts.ts';
 import type { PostIndex } from './list-selection.ts';
 
 /** Returns the path of the feed of a list, or `undefined` if the list only shows a part of its folder. */
-export function feedPath(
+export function toFeedPath(
   { from, kind = 'article', when, order, most, by }: PostList,
   path: string,
 ): string | undefined {
-  const isPart = from === undefined || kind !== 'article' || when !== undefined || most !== undefined;
-  return isPart || by !== undefined || order === 'related' || path === '/' ? undefined : `${path}/feed.xml`;
+  const isPartialList = from === undefined || kind !== 'article' || when !== undefined || most !== undefined;
+  return isPartialList || by !== undefined || order === 'related' || path === '/'
+    ? undefined
+    : `${path}/feed.xml`;
 }
 
-const { feed: siteFeed, ...ofEverySite } = outputPaths;
-const always = new Set<string>(Object.values(ofEverySite));
+const { feed: siteFeed, ...fixedPaths } = outputPaths;
+const alwaysWritten = new Set<string>(Object.values(fixedPaths));
 
 /** The facts about the site that generated files depend on. */
-interface Surroundings {
+interface GeneratedFilesContext {
   posts: PostIndex;
   pagesAt(route: string): readonly PageFacts[];
   /** Returns `undefined` if the page is invalid. */
@@ -26,17 +28,17 @@ interface Surroundings {
 /** The files that the build writes and content can link to: feeds, calendar files and those of every site. */
 export class GeneratedFiles {
   readonly #pages: readonly PageFacts[];
-  readonly #site: Surroundings;
+  readonly #site: GeneratedFilesContext;
   #feeds: ReadonlySet<string> | undefined;
 
-  constructor(pages: readonly PageFacts[], site: Surroundings) {
+  constructor(pages: readonly PageFacts[], site: GeneratedFilesContext) {
     this.#pages = pages.filter((page) => !page.draft && page.redirect === undefined);
     this.#site = site;
   }
 
   /** Returns whether the build writes a file. Also true if it might, depending on pages that are invalid now. */
   has(path: string): boolean {
-    if (always.has(path)) return true;
+    if (alwaysWritten.has(path)) return true;
     if (path.endsWith(siteFeed)) return this.feeds.has(path) || this.#isUncertain(this.#pages);
     return this.#isCalendar(path) || this.#isMarkdown(path);
   }
@@ -47,7 +49,7 @@ export class GeneratedFiles {
   }
 
   /** Returns the addresses of the calendar files of a page, each with the index of its event on the page. */
-  calendarsOf(page: PageFacts): Map<string, number> {
+  findCalendars(page: PageFacts): Map<string, number> {
     const summaries = page.draft || page.redirect !== undefined ? undefined : this.#site.summariesOn(page);
     const events = (summaries ?? []).flatMap(({ events = [], hasCalendarFile }) =>
       events.map(() => hasCalendarFile),
@@ -64,14 +66,14 @@ export class GeneratedFiles {
     const summaries = isIndexedPage(page) ? this.#site.summariesOn(page) : undefined;
     return (summaries ?? []).flatMap(({ list }) => {
       if (!list || !this.#hasArticles(list, route)) return [];
-      const own = feedPath(list, route);
-      return own === undefined ? [siteFeed] : [siteFeed, own];
+      const ownFeed = toFeedPath(list, route);
+      return ownFeed === undefined ? [siteFeed] : [siteFeed, ownFeed];
     });
   }
 
   #hasArticles({ items, from, kind, tag, author, order }: PostList, route: string): boolean {
     if (order === 'related') return false;
-    for (const post of this.#site.posts.listed({ items, from, kind, tag, author }, route))
+    for (const post of this.#site.posts.listPosts({ items, from, kind, tag, author }, route))
       if (post.kinds.includes('article') && this.#site.pagesAt(post.path).some(isIndexedPage)) return true;
     return false;
   }
@@ -82,7 +84,7 @@ export class GeneratedFiles {
     if (page === undefined) return false;
     const route = page === '/index' ? '/' : page;
     const pages = this.#pages.filter((one) => one.route === route);
-    return pages.some((one) => this.calendarsOf(one).has(path)) || this.#isUncertain(pages);
+    return pages.some((one) => this.findCalendars(one).has(path)) || this.#isUncertain(pages);
   }
 
   #isMarkdown(path: string): boolean {

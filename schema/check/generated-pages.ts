@@ -1,16 +1,16 @@
-import { routeOfListPage } from '../base/routes.ts';
-import type { OutsidePost, PostList } from '../blocks/block-definition.ts';
-import { type Block, definitionOf, createOpening, summarize } from '../blocks/index.ts';
+import { toListPageRoute } from '../base/routes.ts';
+import type { ExternalPost, PostList } from '../blocks/block-definition.ts';
+import { type Block, getDefinition, createOpening, getBlockSummary } from '../blocks/index.ts';
 import type { GeneratedPage } from '../site/page.ts';
 import type { Site } from '../site/site.ts';
-import { type Words, wordsOfLanguage } from '../fields/words.ts';
-import { hasGeneratedPages, type PageSummary, type SitePage, sitePage } from './page-summary.ts';
+import { type Words, resolveWords } from '../fields/words.ts';
+import { hasGeneratedPages, type PageSummary, type SitePage, createSitePage } from './page-summary.ts';
 import { PostIndex } from './list-selection.ts';
-import { listsOf, type PageFacts } from './facts.ts';
+import { collectLists, type PageFacts } from './facts.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 
 /** Returns the pages generated for a list, by route. Without a day, events count as both coming and past. */
-export function generatedPagesOf(
+export function planGeneratedPages(
   path: string,
   list: PostList,
   posts: PostIndex,
@@ -19,46 +19,56 @@ export function generatedPagesOf(
   const generated = new Map<string, GeneratedPage>();
   const folder = path === '/' ? '' : path;
   if (list.by === undefined) {
-    addPages(generated, { of: path, first: path }, [...posts.listed(list, path, day)].length, list.perPage);
+    addNumberedPages(
+      generated,
+      { sourceRoutes: path, first: path },
+      [...posts.listPosts(list, path, day)].length,
+      list.perPage,
+    );
     return generated;
   }
-  for (const { name, slug, count } of posts.groups(list, day)) {
+  for (const { name, slug, count } of posts.groupPosts(list, day)) {
     const first = `${folder}/${slug}`;
-    generated.set(first, { of: path, group: name, first, number: 1 });
-    addPages(generated, { of: path, group: name, first }, Math.min(count, list.most ?? count), list.perPage);
+    generated.set(first, { sourceRoutes: path, group: name, first, number: 1 });
+    addNumberedPages(
+      generated,
+      { sourceRoutes: path, group: name, first },
+      Math.min(count, list.most ?? count),
+      list.perPage,
+    );
   }
   return generated;
 }
 
-function addPages(
+function addNumberedPages(
   generated: Map<string, GeneratedPage>,
   common: Omit<GeneratedPage, 'number'>,
   count: number,
   perPage = Infinity,
 ): void {
   for (let number = 2; number <= Math.ceil(count / perPage); number++)
-    generated.set(routeOfListPage(common.first, number), { ...common, number });
+    generated.set(toListPageRoute(common.first, number), { ...common, number });
 }
 
 /** Returns the list on a generated page. */
-function listOfGroup({ by, ...list }: PostList, { group }: Pick<GeneratedPage, 'group'>): PostList {
+function createGroupList({ by, ...list }: PostList, { group }: Pick<GeneratedPage, 'group'>): PostList {
   if (group === undefined) return list;
-  const items = list.items?.filter((item) => typeof item === 'string' || isOfGroup(item, by, group));
+  const items = list.items?.filter((item) => typeof item === 'string' || isGroupMember(item, by, group));
   return { ...list, items: items?.length ? items : undefined, [by ?? 'tag']: group };
 }
 
 /** Returns whether a page of another site belongs to the list of a tag or author. */
-const isOfGroup = ({ tags }: Pick<OutsidePost, 'tags'>, by: PostList['by'], group: string): boolean =>
+const isGroupMember = ({ tags }: Pick<ExternalPost, 'tags'>, by: PostList['by'], group: string): boolean =>
   by === 'tag' && tags?.includes(group) === true;
 
-export const postsOf = (pages: Iterable<SitePage>, { language }: Pick<Site, 'language'>): PostIndex =>
+export const createPostIndex = (pages: Iterable<SitePage>, { language }: Pick<Site, 'language'>): PostIndex =>
   new PostIndex(
     [...pages].flatMap(({ post }) => post ?? []),
     language,
   );
 
 /** Returns the pages of a site with the generated pages at the end. */
-export function withGeneratedPages(
+export function addGeneratedPages(
   pages: ReadonlyMap<string, SitePage>,
   posts: PostIndex,
   site: Site,
@@ -68,13 +78,13 @@ export function withGeneratedPages(
   for (const page of pages.values()) {
     const list = page.lists.find(hasGeneratedPages);
     if (!list || page.status !== 'live') continue;
-    for (const [path, generated] of generatedPagesOf(page.path, list, posts, day))
-      if (!all.has(path)) all.set(path, generatedPage(page, path, generated, list, site));
+    for (const [path, generated] of planGeneratedPages(page.path, list, posts, day))
+      if (!all.has(path)) all.set(path, createGeneratedPage(page, path, generated, list, site));
   }
   return all;
 }
 
-function generatedPage(
+function createGeneratedPage(
   page: SitePage,
   path: string,
   generated: GeneratedPage,
@@ -85,7 +95,7 @@ function generatedPage(
   const pageWord =
     number === 1
       ? undefined
-      : pageName(number, page.language === undefined ? site.words : wordsOfLanguage(page.language));
+      : formatPageName(number, page.language === undefined ? site.words : resolveWords(page.language));
   const title = [group, page.title, pageWord].filter(Boolean).join(' – ');
   const description = `${[group, pageWord].filter(Boolean).join(', ')}: ${page.description}`;
   const summary: PageSummary = {
@@ -101,42 +111,47 @@ function generatedPage(
     generated,
     events: [],
     people: [],
-    lists: [listOfGroup(list, generated)],
+    lists: [createGroupList(list, generated)],
     pictures: [],
     frames: [],
     ends: [],
     needs: [],
   };
   const version = `${page.version} ${JSON.stringify(generated)}`;
-  return sitePage(summary, version, () => generatedBlocks(page, generated, pageWord));
+  return createSitePage(summary, version, () => createGeneratedBlocks(page, generated, pageWord));
 }
 
 /** Returns a heading and the list. Other blocks are only on the original page. */
-function generatedBlocks(page: SitePage, generated: GeneratedPage, pageWord: string | undefined): Block[] {
+function createGeneratedBlocks(
+  page: SitePage,
+  generated: GeneratedPage,
+  pageWord: string | undefined,
+): Block[] {
   const [first] = page.blocks;
-  const list = page.blocks.find((block) => hasGeneratedPages(summarize(block).list ?? {}));
+  const list = page.blocks.find((block) => hasGeneratedPages(getBlockSummary(block).list ?? {}));
   const heading =
-    first && summarize(first).opening && 'heading' in first ? [first.heading].flat()[0] : undefined;
-  const head = createOpening(
+    first && getBlockSummary(first).opening && 'heading' in first ? [first.heading].flat()[0] : undefined;
+  const openingBlock = createOpening(
     generated.group ?? heading ?? page.title,
     [generated.group === undefined ? undefined : page.title, pageWord].filter(Boolean).join(' · '),
   );
-  return list ? [head, createGeneratedList(list, generated.group)] : [head];
+  return list ? [openingBlock, createGeneratedList(list, generated.group)] : [openingBlock];
 }
 
 /** Returns the block with the list for a generated page. */
 function createGeneratedList(list: Block, group: string | undefined): Block {
-  const isInGroup = (post: Pick<OutsidePost, 'tags'>, by: PostList['by']) =>
-    group !== undefined && isOfGroup(post, by, group);
-  return definitionOf(list).createGeneratedList?.(list, group, isInGroup) ?? list;
+  const isInGroup = (post: Pick<ExternalPost, 'tags'>, by: PostList['by']) =>
+    group !== undefined && isGroupMember(post, by, group);
+  return getDefinition(list).createGeneratedList?.(list, group, isInGroup) ?? list;
 }
 
-const pageName = (number: number, words: Words): string => words.page.replace('{number}', String(number));
+const formatPageName = (number: number, words: Words): string =>
+  words.page.replace('{number}', String(number));
 
 /** The pages that are generated for lists on any day, past or future. */
 export class GeneratedPages {
   /** The routes of the pages with the lists, by generated route. */
-  readonly of: ReadonlyMap<string, string>;
+  readonly sourceRoutes: ReadonlyMap<string, string>;
   readonly #archives: ReadonlyMap<string, PostList>;
   readonly #posts: PostIndex;
 
@@ -144,13 +159,13 @@ export class GeneratedPages {
     this.#posts = posts;
     this.#archives = new Map(
       pages.flatMap((page) => {
-        const list = page.draft ? undefined : listsOf(page).find(hasGeneratedPages);
+        const list = page.draft ? undefined : collectLists(page).find(hasGeneratedPages);
         return list ? [[page.route, list] as const] : [];
       }),
     );
-    this.of = new Map(
+    this.sourceRoutes = new Map(
       [...this.#archives].flatMap(([path, list]) =>
-        [...generatedPagesOf(path, list, posts).keys()].map((route) => [route, path] as const),
+        [...planGeneratedPages(path, list, posts).keys()].map((route) => [route, path] as const),
       ),
     );
   }
@@ -161,30 +176,30 @@ export class GeneratedPages {
   }
 
   /** Whether lists separate past events from coming ones. */
-  get dependOnDay(): boolean {
+  get hasTimeFilters(): boolean {
     return [...this.#archives.values()].some(({ when }) => when !== undefined);
   }
 
   /** Returns the routes that are generated on a day, without those of hidden pages. */
-  onDay(day: string, hidden: ReadonlySet<string>): ReadonlySet<string> {
-    const posts = hidden.size === 0 ? this.#posts : this.#posts.without(hidden);
+  routesOnDay(day: string, hidden: ReadonlySet<string>): ReadonlySet<string> {
+    const posts = hidden.size === 0 ? this.#posts : this.#posts.hidePages(hidden);
     return new Set(
       [...this.#archives].flatMap(([path, list]) =>
-        hidden.has(path) ? [] : [...generatedPagesOf(path, list, posts, day).keys()],
+        hidden.has(path) ? [] : [...planGeneratedPages(path, list, posts, day).keys()],
       ),
     );
   }
 
   /** Reports page files with the route of a generated page. */
-  conflicts(pagesAt: (route: string) => readonly PageFacts[]): DiagnosticInFile[] {
-    return [...this.of].flatMap(([route, of]) =>
+  findConflicts(pagesAt: (route: string) => readonly PageFacts[]): DiagnosticInFile[] {
+    return [...this.sourceRoutes].flatMap(([route, sourceRoutes]) =>
       pagesAt(route).map(({ path }): DiagnosticInFile => [
         path,
         {
           path: [],
           part: 'first',
           rule: 'made-address',
-          message: `the build generates a page for the list on \`${of}\` at this address, \`${route}\``,
+          message: `the build generates a page for the list on \`${sourceRoutes}\` at this address, \`${route}\``,
           label: 'two pages cannot have the same address',
           advice: 'rename this file, or move the list to a page with another name',
         },

@@ -1,26 +1,32 @@
-import { summarize } from '../blocks/index.ts';
-import { dayAt, momentAt, clockAt } from '../fields/time-zones.ts';
+import { getBlockSummary } from '../blocks/index.ts';
+import { toLocalDay, parseLocalTime, formatClock } from '../fields/time-zones.ts';
 import type { PublicTime } from '../fields/date-fields.ts';
-import { type FileFacts, linksIn, type PageFacts } from './facts.ts';
+import { type FileFacts, collectLinks, type PageFacts } from './facts.ts';
 import type { GeneratedPages } from './generated-pages.ts';
 import type { DiagnosticInit, DiagnosticInFile } from '../diagnostics/diagnostic.ts';
-import { type CheckedBlock, ownFields, type ParsedSite, type PlacedFields, ownBlocks } from './read-file.ts';
+import {
+  type CheckedBlock,
+  getOwnFields,
+  type ParsedSite,
+  type PlacedFields,
+  getOwnBlocks,
+} from './read-file.ts';
 import { valueAt, type Path } from '../base/data.ts';
-import { withoutHash } from '../base/routes.ts';
-import { referencesIn } from './references.ts';
+import { removeHash } from '../base/routes.ts';
+import { collectFieldReferences } from './references.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
 /** Why visitors cannot open a page now: it is before `publish` or after `expire`, or its list is too short. */
-type HiddenNow = { state: 'soon' | 'over'; at: Date } | { state: 'not-generated' };
+type HiddenReason = { state: 'soon' | 'over'; at: Date } | { state: 'not-generated' };
 /** Why visitors cannot open a page, now or at all. */
-export type Hidden = HiddenNow | { state: 'draft' };
+export type HiddenState = HiddenReason | { state: 'draft' };
 
 /** The pages that are not public at a given time. */
 export class HiddenPages {
   readonly now: Date;
   readonly zone: string | undefined;
   /** The pages that are hidden now, by route. */
-  readonly all: ReadonlyMap<string, Hidden>;
+  readonly byRoute: ReadonlyMap<string, HiddenState>;
   readonly #times: ReadonlyMap<string, PublicTime>;
   readonly #generated: GeneratedPages;
   #generatedAt: { instant: Date; routes: ReadonlySet<string> } | undefined;
@@ -30,8 +36,8 @@ export class HiddenPages {
     this.#times = new Map(
       pages.flatMap(({ route, draft, time }) => (time && !draft ? [[route, time] as const] : [])),
     );
-    const candidates = this.areTimed ? [...this.#times.keys(), ...generated.of.keys()] : [];
-    this.all = new Map<string, Hidden>([
+    const candidates = this.hasTimedPages ? [...this.#times.keys(), ...generated.sourceRoutes.keys()] : [];
+    this.byRoute = new Map<string, HiddenState>([
       ...pages.flatMap(({ route, draft }) => (draft ? [[route, { state: 'draft' }] as const] : [])),
       ...candidates.flatMap((route) => {
         const hidden = this.at(route, now);
@@ -42,24 +48,24 @@ export class HiddenPages {
 
   /** The current day in the time zone of the site. */
   get day(): string {
-    return dayAt(this.now, this.zone);
+    return toLocalDay(this.now, this.zone);
   }
 
   /** Whether any page is only public for a limited time. */
-  get areTimed(): boolean {
-    return this.#times.size > 0 || this.#generated.dependOnDay;
+  get hasTimedPages(): boolean {
+    return this.#times.size > 0 || this.#generated.hasTimeFilters;
   }
 
   /** Returns why a page is hidden at a given time. Ignores drafts, which are always hidden. */
-  at(route: string, instant: Date): HiddenNow | undefined {
-    if (this.#generated.of.has(route) && !this.#routesGeneratedAt(instant).has(route))
+  at(route: string, instant: Date): HiddenReason | undefined {
+    if (this.#generated.sourceRoutes.has(route) && !this.#routesGeneratedAt(instant).has(route))
       return { state: 'not-generated' };
     return this.#timedAt(route, instant);
   }
 
-  #timedAt(route: string, instant: Date): HiddenNow | undefined {
+  #timedAt(route: string, instant: Date): HiddenReason | undefined {
     const { publish, expire } = this.#times.get(route) ?? {};
-    const [begin, end] = [publish, expire].map((one) => one && momentAt(one, this.zone));
+    const [begin, end] = [publish, expire].map((one) => one && parseLocalTime(one, this.zone));
     if (begin && instant < begin) return { state: 'soon', at: begin };
     return end && instant >= end ? { state: 'over', at: end } : undefined;
   }
@@ -67,7 +73,7 @@ export class HiddenPages {
   #routesGeneratedAt(instant: Date): ReadonlySet<string> {
     if (this.#generatedAt?.instant !== instant) {
       const hidden = [...this.#times.keys()].filter((route) => this.#timedAt(route, instant));
-      const routes = this.#generated.onDay(dayAt(instant, this.zone), new Set(hidden));
+      const routes = this.#generated.routesOnDay(toLocalDay(instant, this.zone), new Set(hidden));
       this.#generatedAt = { instant, routes };
     }
     return this.#generatedAt.routes;
@@ -83,7 +89,8 @@ export function checkSearch(
   if (site?.navigation.search === undefined) return [];
   const isSearched = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
     // An unreadable file may be a page that can be found.
-    !isRead || (!draft && !unlisted && redirect === undefined && route !== '/404' && !hidden.all.has(route));
+    !isRead ||
+    (!draft && !unlisted && redirect === undefined && route !== '/404' && !hidden.byRoute.has(route));
   if (pages.some(isSearched)) return [];
   return [
     {
@@ -97,111 +104,126 @@ export function checkSearch(
 }
 
 /** Reports links to pages that are hidden when the page with the link is public. */
-export function hiddenLinks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPages): DiagnosticInFile[] {
-  if (!hidden.areTimed) return [];
+export function checkHiddenLinks(
+  files: SiteFiles,
+  graph: SiteGraph,
+  hidden: HiddenPages,
+): DiagnosticInFile[] {
+  if (!hidden.hasTimedPages) return [];
   const problems: DiagnosticInFile[] = [];
-  const collect = ({ path, references }: FileFacts, since: Date, placed: () => PlacedFields[]) => {
-    if (!linksIn(references).some((to) => hidden.at(to, since))) return;
+  const addProblems = (
+    { path, references }: FileFacts,
+    visibleFrom: Date,
+    getFieldGroups: () => PlacedFields[],
+  ) => {
+    if (!collectLinks(references).some((to) => hidden.at(to, visibleFrom))) return;
     problems.push(
-      ...placed().flatMap((one) =>
-        linkProblems(one, hidden, since).map((problem) => [path, problem] as const),
+      ...getFieldGroups().flatMap((one) =>
+        hiddenLinkDiagnostics(one, hidden, visibleFrom).map((problem) => [path, problem] as const),
       ),
     );
   };
   for (const file of files.pages) {
     const { facts } = file;
-    const ownState = hidden.all.get(facts.route);
+    const ownState = hidden.byRoute.get(facts.route);
     if (facts.draft || ownState?.state === 'over') continue;
-    collect(facts, ownState && 'at' in ownState ? ownState.at : hidden.now, () =>
-      ownFields(files.parsed.page(file)),
+    addProblems(facts, ownState && 'at' in ownState ? ownState.at : hidden.now, () =>
+      getOwnFields(files.parsed.page(file)),
     );
   }
   for (const file of files.shared)
-    if (graph.usersOf(file.facts.name).length > 0)
-      collect(file.facts, hidden.now, () => ownFields(files.parsed.shared(file)));
+    if (graph.findUsers(file.facts.name).length > 0)
+      addProblems(file.facts, hidden.now, () => getOwnFields(files.parsed.shared(file)));
   return problems;
 }
 
 /** Reports links to hidden pages in `_site.yaml`. */
-export const hiddenSiteLinks = (
-  { document, fields, place }: ParsedSite,
+export const checkHiddenSiteLinks = (
+  { document, fields, toDocumentPath }: ParsedSite,
   hidden: HiddenPages,
 ): DiagnosticInit[] =>
-  document && hidden.areTimed ? linkProblems({ document, fields, place }, hidden, hidden.now) : [];
+  document && hidden.hasTimedPages
+    ? hiddenLinkDiagnostics({ document, fields, toDocumentPath }, hidden, hidden.now)
+    : [];
 
-function linkProblems(
-  { document, fields, place }: PlacedFields,
+function hiddenLinkDiagnostics(
+  { document, fields, toDocumentPath }: PlacedFields,
   hidden: HiddenPages,
-  since: Date,
+  visibleFrom: Date,
 ): DiagnosticInit[] {
   return fields.flatMap((field) =>
-    referencesIn(field).flatMap(({ kind, value: to, within }): DiagnosticInit[] => {
-      const hiddenPage = kind === 'page' && hidden.at(withoutHash(to), since);
+    collectFieldReferences(field).flatMap(({ kind, value: to, within }): DiagnosticInit[] => {
+      const hiddenPage = kind === 'page' && hidden.at(removeHash(to), visibleFrom);
       if (!hiddenPage) return [];
-      const path = place(field.path);
+      const path = toDocumentPath(field.path);
       // If variables were filled in, the offsets are wrong for the text in the file.
-      const isWritten = valueAt(document.data, path) === field.text;
-      const words = messageFor(withoutHash(to), hiddenPage, hidden.zone);
+      const isSourceText = valueAt(document.data, path) === field.text;
+      const words = hiddenLinkMessage(removeHash(to), hiddenPage, hidden.zone);
       return [
-        { path, rule: 'link-not-public', within: isWritten ? within : undefined, received: to, ...words },
+        { path, rule: 'link-not-public', within: isSourceText ? within : undefined, received: to, ...words },
       ];
     }),
   );
 }
 
-function messageFor(route: string, hidden: HiddenNow, zone: string | undefined) {
+function hiddenLinkMessage(route: string, hidden: HiddenReason, zone: string | undefined) {
   if (hidden.state === 'not-generated')
     return {
       message: `\`${route}\` does not exist on this day, because its list is too short`,
       label: 'visitors see no link here until the list is longer',
       advice: 'ignore this if it is intended, or link to the first page of the list',
     };
-  const when = clockAt(hidden.at, zone);
+  const time = formatClock(hidden.at, zone);
   return hidden.state === 'soon'
     ? {
-        message: `\`${route}\` is not public before ${when}`,
+        message: `\`${route}\` is not public before ${time}`,
         label: 'visitors see no link here until then',
         advice: 'ignore this if it is intended: the first build after that time adds the link',
       }
     : {
-        message: `\`${route}\` stopped being public at ${when}`,
+        message: `\`${route}\` stopped being public at ${time}`,
         label: 'visitors see no link here',
         advice: 'delete the link, or delete the line `expire` of that page',
       };
 }
 
 /** Reports blocks whose last day is over. */
-export function pastBlocks(
+export function checkPastBlocks(
   files: SiteFiles,
   graph: SiteGraph,
   { now, zone }: HiddenPages,
 ): DiagnosticInFile[] {
-  const today = dayAt(now, zone);
+  const today = toLocalDay(now, zone);
   const isPast = (until: string | undefined): until is string => until !== undefined && until < today;
-  const problemsOf = (path: string, blocks: readonly CheckedBlock[]): DiagnosticInFile[] =>
-    blocks.flatMap(({ block, place }): DiagnosticInFile[] => {
-      const { until } = block ? summarize(block) : {};
-      return block && isPast(until) ? [[path, pastDay(place(['until']), block.type, until)]] : [];
+  const collectProblems = (path: string, blocks: readonly CheckedBlock[]): DiagnosticInFile[] =>
+    blocks.flatMap(({ block, toDocumentPath }): DiagnosticInFile[] => {
+      const { until } = block ? getBlockSummary(block) : {};
+      return block && isPast(until)
+        ? [[path, pastDayDiagnostic(toDocumentPath(['until']), block.type, until)]]
+        : [];
     });
   const pages = files.pages.filter(({ facts }) =>
     graph.summariesOn(facts)?.some(({ until }) => isPast(until)),
   );
-  const used = new Set(pages.flatMap(({ facts }) => facts.blocks.map(({ use }) => use)));
-  const shared = files.shared.filter(({ facts }) => used.has(facts.name));
+  const usedNames = new Set(pages.flatMap(({ facts }) => facts.blocks.map(({ use }) => use)));
+  const shared = files.shared.filter(({ facts }) => usedNames.has(facts.name));
   return [
-    ...pages.flatMap((file) => problemsOf(file.source.path, ownBlocks(files.parsed.page(file)))),
-    ...shared.flatMap((file) => problemsOf(file.source.path, ownBlocks(files.parsed.shared(file)))),
+    ...pages.flatMap((file) => collectProblems(file.source.path, getOwnBlocks(files.parsed.page(file)))),
+    ...shared.flatMap((file) => collectProblems(file.source.path, getOwnBlocks(files.parsed.shared(file)))),
   ];
 }
 
 /** Reports an announcement whose last day is over. */
-export function pastAnnouncement({ site, place }: ParsedSite, { now, zone }: HiddenPages): DiagnosticInit[] {
+export function checkAnnouncement(
+  { site, toDocumentPath }: ParsedSite,
+  { now, zone }: HiddenPages,
+): DiagnosticInit[] {
   const until = site?.announcement?.until;
-  if (until === undefined || until >= dayAt(now, zone)) return [];
-  return [pastDay(place(['announcement', 'until']), 'announcement', until)];
+  if (until === undefined || until >= toLocalDay(now, zone)) return [];
+  return [pastDayDiagnostic(toDocumentPath(['announcement', 'until']), 'announcement', until)];
 }
 
-const pastDay = (path: Path, name: string, until: string): DiagnosticInit => ({
+const pastDayDiagnostic = (path: Path, name: string, until: string): DiagnosticInit => ({
   path,
   rule: 'past-day',
   message: `this ${name} is no longer shown, because its last day was ${until}`,

@@ -9,7 +9,7 @@ export const iconSynonyms: ReadonlyMap<string, string> = new Map(
 );
 
 /** Finds the icon for a synonym, or with the same words in another order, such as `alert-triangle`. */
-export function iconSynonym(written: string, icons: Names): string | undefined {
+export function findIcon(written: string, icons: Names): string | undefined {
   const name = iconSynonyms.get(written);
   if (name !== undefined && icons.has(name)) return name;
   if (!written.includes('-')) return undefined;

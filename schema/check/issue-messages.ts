@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { type Path, isMapping, valueAt } from '../base/data.ts';
 import { toFlowText } from '../yaml/quoting.ts';
-import { formsOf, metaAt, isOptionalAt, namesAt, schemasAt, wrappedAt } from './schema-paths.ts';
+import { getForms, metaAt, isOptionalAt, namesAt, schemasAt, wrappedAt } from './schema-paths.ts';
 import {
-  settingName,
-  joinOr,
-  itemCountText,
-  kindAdvice,
-  expectedKind,
-  actualKind,
+  formatSettingName,
+  joinNames,
+  formatItemCount,
+  formatKindAdvice,
+  describeExpectedKind,
+  describeKind,
   truncate,
-  lowerFirst,
-  withArticle,
+  toClause,
+  addArticle,
 } from '../diagnostics/wording.ts';
-import { type Diagnostic, diagnostic, type InData, closedListLabels } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type DataLocation, choiceLabels } from '../diagnostics/diagnostic.ts';
 import type { DateKind } from '../fields/field-metadata.ts';
 import { hasVisibleText } from '../diagnostics/invisible.ts';
-import { frameAddress } from '../markdown/problems.ts';
-import { suggest } from '../diagnostics/similar-names.ts';
-import { adviceForGaps, hasGap, meantValue, reshaped } from './meant-values.ts';
-import { unknownSettings } from './unknown-settings.ts';
-import { diagnosticOfForms } from './union-messages.ts';
-import { hasPointInThousands } from './points-in-numbers.ts';
-import { dateLabels } from './written-dates.ts';
+import { readFrameUrl } from '../markdown/problems.ts';
+import { suggestName } from '../diagnostics/similar-names.ts';
+import { gapAdvice, hasGap, resolveValue, reshapeValue } from './suggested-values.ts';
+import { checkUnknownSettings } from './unknown-settings.ts';
+import { resolveUnionIssue } from './union-messages.ts';
+import { hasPointInThousands } from './ambiguous-numbers.ts';
+import { describeDate } from './parse-date.ts';
 
 /** Returns the example of a setting as advice. */
-function exampleFor(path: Path, schema: z.ZodType): string | undefined {
+function exampleAdvice(path: Path, schema: z.ZodType): string | undefined {
   const example = metaAt(schema, path).examples?.[0];
   const key = path.at(-1);
   return example === undefined || key === undefined
@@ -34,33 +34,33 @@ function exampleFor(path: Path, schema: z.ZodType): string | undefined {
 }
 
 /** Reports an empty value, or a value that only contains invisible characters. */
-function emptyValue(path: Path, received: string, schema: z.ZodType): Diagnostic<InData> {
+function emptyValueDiagnostic(path: Path, received: string, schema: z.ZodType): Diagnostic<DataLocation> {
   const key = path.at(-1);
   const isItem = typeof key === 'number';
-  const removable = isItem || isOptionalAt(schema, path);
+  const isRemovable = isItem || isOptionalAt(schema, path);
   return diagnostic({
     path,
     part: received === '' ? 'name' : 'value',
     rule: 'empty',
-    message: `${settingName(path)} is empty`,
+    message: `${formatSettingName(path)} is empty`,
     label:
       received !== ''
         ? 'visitors would see nothing here'
         : isItem
           ? 'there is nothing after the `-`'
           : 'there is nothing after the colon',
-    note: exampleFor(path, schema),
+    note: exampleAdvice(path, schema),
     advice:
-      `write something after the ${isItem ? '`-`' : 'colon'}` + (removable ? ', or delete the line' : ''),
+      `write something after the ${isItem ? '`-`' : 'colon'}` + (isRemovable ? ', or delete the line' : ''),
     fix:
-      removable && !isItem
+      isRemovable && !isItem
         ? { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] }
         : undefined,
   });
 }
 
 /** The validated data. `subject` names it, as in `hero` block. Months may be in words of the `languages`. */
-export interface Context {
+export interface ValidationContext {
   schema: z.ZodType;
   data: unknown;
   subject: string;
@@ -68,7 +68,7 @@ export interface Context {
 }
 
 /** A value with an issue. */
-interface ValueWithIssue extends Context {
+interface ValueWithIssue extends ValidationContext {
   path: Path;
   received: unknown;
   /** Its name in messages. */
@@ -76,33 +76,36 @@ interface ValueWithIssue extends Context {
 }
 
 /** Converts a zod issue to diagnostics. */
-export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): Diagnostic<InData>[] {
+export function toIssueDiagnostics(
+  issue: z.core.$ZodIssue,
+  context: ValidationContext,
+): Diagnostic<DataLocation>[] {
   const { schema, data, subject } = context;
   const path = issue.path as Path; // no symbols in plain data
   const received = valueAt(data, path);
-  const setting = path.length === 0 ? `this ${subject}` : settingName(path);
-  const place: ValueWithIssue = { ...context, path, received, setting };
+  const setting = path.length === 0 ? `this ${subject}` : formatSettingName(path);
+  const valueWithIssue: ValueWithIssue = { ...context, path, received, setting };
 
   // All issues of a missing setting lead to the same diagnostic.
   if (path.length > 0 && received === undefined)
-    return [missingKey(place, issue.code === 'custom' ? issue.message : undefined)];
+    return [missingKeyDiagnostic(valueWithIssue, issue.code === 'custom' ? issue.message : undefined)];
   if (typeof received === 'string' && !hasVisibleText(received) && issue.code !== 'unrecognized_keys')
-    return [emptyValue(path, received, schema)];
+    return [emptyValueDiagnostic(path, received, schema)];
 
   // The message about a missing list also applies to an empty list.
   if (issue.code === 'custom' && Array.isArray(received) && received.length === 0)
-    return [emptyList(place, issue.message)];
+    return [emptyListDiagnostic(valueWithIssue, issue.message)];
 
   switch (issue.code) {
     case 'unrecognized_keys':
-      return unknownSettings(issue.keys, place);
+      return checkUnknownSettings(issue.keys, valueWithIssue);
     case 'invalid_type':
-      return [wrongType(issue.expected, place)];
+      return [wrongTypeDiagnostic(issue.expected, valueWithIssue)];
     case 'too_small':
     case 'too_big':
       return [
         issue.origin === 'array'
-          ? wrongCount(issue, place)
+          ? wrongCountDiagnostic(issue, valueWithIssue)
           : diagnostic({
               path,
               rule: issue.code === 'too_small' ? 'too-few' : 'too-many',
@@ -111,40 +114,43 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
             }),
       ];
     case 'invalid_value':
-      return [wrongChoice(issue.values.map(String), place)];
+      return [wrongChoiceDiagnostic(issue.values.map(String), valueWithIssue)];
     case 'invalid_union': {
-      const result = diagnosticOfForms(issue, schema, data);
-      if ('unknownKeys' in result) return unknownSettings(result.unknownKeys, place);
+      const result = resolveUnionIssue(issue, schema, data);
+      if ('unknownKeys' in result) return checkUnknownSettings(result.unknownKeys, valueWithIssue);
       return 'problem' in result
         ? [result.problem]
-        : result.issues.flatMap((one) => diagnosticsOfIssue(one, context));
+        : result.issues.flatMap((one) => toIssueDiagnostics(one, context));
     }
     case 'invalid_key':
-      return [wrongName(place)];
+      return [wrongNameDiagnostic(valueWithIssue)];
     default:
-      return [wrongValue(issue, place)];
+      return [wrongValueDiagnostic(issue, valueWithIssue)];
   }
 }
 
 /** Reports a value of the right type that breaks a rule of its setting. */
-function wrongValue(issue: z.core.$ZodIssue, place: ValueWithIssue): Diagnostic<InData> {
-  const { path, schema, data, received, setting, languages } = place;
+function wrongValueDiagnostic(
+  issue: z.core.$ZodIssue,
+  valueWithIssue: ValueWithIssue,
+): Diagnostic<DataLocation> {
+  const { path, schema, data, received, setting, languages } = valueWithIssue;
   const meta = metaAt(schema, path);
   // May contain the usual form of the value (see `languageTag`).
-  const params = paramsOf(issue);
-  const frame = meta.refersTo === 'embed' ? frameAddress(String(received)) : undefined;
+  const params = getIssueParams(issue);
+  const frame = meta.refersTo === 'embed' ? readFrameUrl(String(received)) : undefined;
   const { advice, date = meta.date } = params;
   // Removing the unit would change the value, because the chart has another unit.
-  const unit = unitAround(data, path);
+  const unit = findUnit(data, path);
   const isOtherUnit = params.unit !== undefined && unit !== undefined && unit !== params.unit;
   // In languages that write 1.234 for a thousand, `1,234` is less than two.
-  const isOther = params.decimals !== undefined && hasPointInThousands(languages[0] ?? '');
-  const usual = isOtherUnit || isOther ? undefined : (params.usual ?? frame);
+  const isAmbiguousComma = params.decimals !== undefined && hasPointInThousands(languages[0] ?? '');
+  const usualForm = isOtherUnit || isAmbiguousComma ? undefined : (params.usual ?? frame);
   // Two numbers in a list may have no comma between them.
-  const mayBeTwo = typeof path.at(-1) === 'number' && /\d\s+\d/.test(String(received));
-  const isGuess = params.isGuess ?? (frame !== undefined || mayBeTwo);
+  const hasMissingComma = typeof path.at(-1) === 'number' && /\d\s+\d/.test(String(received));
+  const isGuess = params.isGuess ?? (frame !== undefined || hasMissingComma);
   const isExplained =
-    typeof received !== 'string' || issue.message?.includes('delete this') || usual !== undefined;
+    typeof received !== 'string' || issue.message?.includes('delete this') || usualForm !== undefined;
   return diagnostic({
     path,
     rule: 'wrong-value',
@@ -155,19 +161,19 @@ function wrongValue(issue: z.core.$ZodIssue, place: ValueWithIssue): Diagnostic<
     advice:
       advice ??
       (isOtherUnit ? `write the number in \`${unit}\`, without its unit` : undefined) ??
-      (isOther
+      (isAmbiguousComma
         ? `write \`${params.decimals}\`, or \`${params.usual}\` if the comma separates thousands`
         : undefined) ??
-      (isExplained ? undefined : validExample(issue, place)),
+      (isExplained ? undefined : validExample(issue, valueWithIssue)),
     fix:
-      usual === undefined
+      usualForm === undefined
         ? undefined
         : {
-            title: `write \`${usual}\``,
+            title: `write \`${usualForm}\``,
             safety: isGuess ? 'suggested' : 'safe',
-            edits: [{ path, part: 'yaml', newText: toFlowText(usual) }],
+            edits: [{ path, part: 'yaml', newText: toFlowText(usualForm) }],
           },
-    ...(date && typeof received === 'string' && dateLabels(setting, received, date, languages)),
+    ...(date && typeof received === 'string' && describeDate(setting, received, date, languages)),
   });
 }
 
@@ -176,15 +182,15 @@ function wrongValue(issue: z.core.$ZodIssue, place: ValueWithIssue): Diagnostic<
  * the kind of field.
  */
 function validExample(issue: z.core.$ZodIssue, { path, schema }: ValueWithIssue): string | undefined {
-  const { date } = paramsOf(issue);
-  const [, likeThis] = (date !== undefined && /like `([^`]+)`/.exec(issue.message ?? '')) || [];
-  return likeThis === undefined
-    ? exampleFor(path, schema)
-    : `for example:  ${String(path.at(-1))}: ${likeThis}`;
+  const { date } = getIssueParams(issue);
+  const [, exampleText] = (date !== undefined && /like `([^`]+)`/.exec(issue.message ?? '')) || [];
+  return exampleText === undefined
+    ? exampleAdvice(path, schema)
+    : `for example:  ${String(path.at(-1))}: ${exampleText}`;
 }
 
 /** Finds the `unit` of the chart around a value. */
-function unitAround(data: unknown, path: Path): string | undefined {
+function findUnit(data: unknown, path: Path): string | undefined {
   for (let length = path.length - 1; length >= 0; length--) {
     const unit = valueAt(data, [...path.slice(0, length), 'unit']);
     if (typeof unit === 'string') return unit.trim();
@@ -193,9 +199,9 @@ function unitAround(data: unknown, path: Path): string | undefined {
 }
 
 /** Reports an invalid name that the author has chosen. */
-function wrongName({ path, data }: ValueWithIssue): Diagnostic<InData> {
+function wrongNameDiagnostic({ path, data }: ValueWithIssue): Diagnostic<DataLocation> {
   const name = String(path.at(-1));
-  const usual = name
+  const usualForm = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-')
@@ -209,15 +215,15 @@ function wrongName({ path, data }: ValueWithIssue): Diagnostic<InData> {
     part: 'name',
     rule: 'wrong-value',
     message: `the name \`${truncate(name)}\` must only contain lower-case letters, digits and hyphens, and start with a letter`,
-    label: usual === '' ? 'this is not a valid name' : `write \`${usual}\``,
+    label: usualForm === '' ? 'this is not a valid name' : `write \`${usualForm}\``,
     received: name,
-    advice: `for example:  ${usual === '' ? 'our-office' : usual}: ${written}`,
+    advice: `for example:  ${usualForm === '' ? 'our-office' : usualForm}: ${written}`,
     note: 'write it in the same way wherever it is used',
   });
 }
 
 /** Returns the details of an issue from one of our refinements, such as the usual form of the value. */
-const paramsOf = (
+const getIssueParams = (
   issue: z.core.$ZodIssue,
 ): {
   usual?: string;
@@ -228,27 +234,27 @@ const paramsOf = (
   unit?: string;
 } => (issue.code === 'custom' ? (issue.params ?? {}) : {});
 
-function expectedText(expected: string, schema: z.ZodType, path: Path): Diagnostic<InData>['expected'] {
+function expectedText(expected: string, schema: z.ZodType, path: Path): Diagnostic<DataLocation>['expected'] {
   if (expected !== 'string') return undefined;
   return metaAt(schema, path).refersTo === 'block-text' ? 'long-text' : 'text';
 }
 
-function wrongType(
+function wrongTypeDiagnostic(
   expected: string,
   { path, setting, received, schema }: ValueWithIssue,
-): Diagnostic<InData> {
+): Diagnostic<DataLocation> {
   const value = wrappedAt(schema, path)
-    .map((one) => [one, reshaped(received, one, path.at(-1))] as const)
+    .map((one) => [one, reshapeValue(received, one, path.at(-1))] as const)
     .find(([one, value]) => value !== undefined && (hasGap(value) || one.safeParse(value).success))?.[1];
   const newText = value === undefined || hasGap(value) ? undefined : toFlowText(value);
   return diagnostic({
     path,
     rule: 'wrong-type',
-    message: `${setting} must be ${expectedKind(expected)}, but this is ${actualKind(received)}`,
-    label: `this is ${actualKind(received)}`,
+    message: `${setting} must be ${describeExpectedKind(expected)}, but this is ${describeKind(received)}`,
+    label: `this is ${describeKind(received)}`,
     advice: hasGap(value)
-      ? adviceForGaps(path.at(-1), value)
-      : (exampleFor(path, schema) ?? kindAdvice(expected, path, namesAt(schema, path))),
+      ? gapAdvice(path.at(-1), value)
+      : (exampleAdvice(path, schema) ?? formatKindAdvice(expected, path, namesAt(schema, path))),
     expected: expectedText(expected, schema, path),
     fix:
       newText === undefined
@@ -263,36 +269,36 @@ function wrongType(
   });
 }
 
-function wrongCount(
+function wrongCountDiagnostic(
   issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
   { path, setting, received, schema }: ValueWithIssue,
-): Diagnostic<InData> {
+): Diagnostic<DataLocation> {
   const count = Array.isArray(received) ? received.length : 0;
-  const tooFew = issue.code === 'too_small';
-  const limit = Number(tooFew ? issue.minimum : issue.maximum);
-  const more = itemCountText(Math.abs(limit - count));
-  const allowsText = schemasAt(schema, path).some((form) => form instanceof z.ZodString);
-  const isOneText = tooFew && count === 1 && allowsText;
-  const orOneText = isOneText ? ', or write a single text without `[ ]`' : '';
+  const isTooFew = issue.code === 'too_small';
+  const limit = Number(isTooFew ? issue.minimum : issue.maximum);
+  const missingItems = formatItemCount(Math.abs(limit - count));
+  const canBeText = schemasAt(schema, path).some((form) => form instanceof z.ZodString);
+  const isOneText = isTooFew && count === 1 && canBeText;
+  const singleTextHint = isOneText ? ', or write a single text without `[ ]`' : '';
   return diagnostic({
     path,
     part: 'name',
-    rule: tooFew ? 'too-few' : 'too-many',
-    message: tooFew
-      ? `${setting} needs at least ${itemCountText(limit)}`
-      : `${setting} can have at most ${itemCountText(limit)}`,
+    rule: isTooFew ? 'too-few' : 'too-many',
+    message: isTooFew
+      ? `${setting} needs at least ${formatItemCount(limit)}`
+      : `${setting} can have at most ${formatItemCount(limit)}`,
     label:
       count === 0
         ? 'this list is empty'
-        : tooFew
+        : isTooFew
           ? `there ${count === 1 ? 'is' : 'are'} only ${count}`
           : `there are ${count}`,
-    advice: `${tooFew ? 'add' : 'remove'} ${more}${orOneText}`,
+    advice: `${isTooFew ? 'add' : 'remove'} ${missingItems}${singleTextHint}`,
     note: isOneText ? 'to show the brackets to visitors, put quotation marks around them' : undefined,
   });
 }
 
-const emptyList = ({ path, setting }: ValueWithIssue, because: string): Diagnostic<InData> =>
+const emptyListDiagnostic = ({ path, setting }: ValueWithIssue, reason: string): Diagnostic<DataLocation> =>
   diagnostic({
     path,
     part: 'name',
@@ -300,41 +306,45 @@ const emptyList = ({ path, setting }: ValueWithIssue, because: string): Diagnost
     message: `${setting} is empty`,
     label: 'this list is empty',
     advice: 'add an item',
-    note: because,
+    note: reason,
   });
 
-function wrongChoice(
+function wrongChoiceDiagnostic(
   values: readonly string[],
   { path, setting, received, schema }: ValueWithIssue,
-): Diagnostic<InData> {
+): Diagnostic<DataLocation> {
   if (typeof received !== 'string') {
     return diagnostic({
       path,
       rule: 'wrong-type',
-      message: `${setting} must be ${joinOr(values)}, but this is ${actualKind(received)}`,
-      label: `this is ${actualKind(received)}`,
-      advice: kindAdvice('string', path, []),
+      message: `${setting} must be ${joinNames(values)}, but this is ${describeKind(received)}`,
+      label: `this is ${describeKind(received)}`,
+      advice: formatKindAdvice('string', path, []),
     });
   }
   if (values.join() === 'true' && isFalseWord(received) && isOptionalAt(schema, path))
-    return redundantFalse(path, setting, received);
+    return redundantFalseDiagnostic(path, setting, received);
   const { otherValues = {} } = metaAt(schema, path);
-  const elsewhere = Object.hasOwn(otherValues, received) ? otherValues[received] : undefined;
-  const labels = closedListLabels(received, values, elsewhere ? undefined : intendedValue(received, values));
+  const otherSettingAdvice = Object.hasOwn(otherValues, received) ? otherValues[received] : undefined;
+  const labels = choiceLabels(
+    received,
+    values,
+    otherSettingAdvice ? undefined : suggestValue(received, values),
+  );
   const isCertain = values.includes('true') && toBoolean(received) !== undefined;
   return diagnostic({
     path,
     rule: 'wrong-value',
     message: `${setting} cannot be \`${truncate(received)}\``,
     label: 'this is not one of its values',
-    advice: elsewhere ?? 'choose one of the values below',
+    advice: otherSettingAdvice ?? 'choose one of the values below',
     ...labels,
     fix: labels.fix && isCertain ? { ...labels.fix, safety: 'safe' } : labels.fix,
   });
 }
 
 /** Reports `false` for a setting that can only be `true`, and is off if it is missing. */
-function redundantFalse(path: Path, setting: string, received: string): Diagnostic<InData> {
+function redundantFalseDiagnostic(path: Path, setting: string, received: string): Diagnostic<DataLocation> {
   return diagnostic({
     path,
     rule: 'wrong-value',
@@ -355,52 +365,59 @@ function toBoolean(value: string): 'true' | 'false' | undefined {
   return ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
 }
 
-function intendedValue(value: string, values: readonly string[]): string | undefined {
-  const answer = toBoolean(value);
-  if (answer !== undefined && values.includes(answer)) return answer;
-  const only = values.length === 1 ? values[0] : undefined;
+function suggestValue(value: string, values: readonly string[]): string | undefined {
+  const booleanValue = toBoolean(value);
+  if (booleanValue !== undefined && values.includes(booleanValue)) return booleanValue;
+  const onlyValue = values.length === 1 ? values[0] : undefined;
   // Other words for a setting that can only be `true` may mean the opposite.
-  return meantValue(value, values) ?? suggest(value, values) ?? (only === 'true' ? undefined : only);
+  return (
+    resolveValue(value, values) ??
+    suggestName(value, values) ??
+    (onlyValue === 'true' ? undefined : onlyValue)
+  );
 }
 
 /** Creates an example of a list or group with its required settings. */
-function exampleGroup(schema: z.ZodType): unknown {
-  const [form] = formsOf(schema);
-  const given = form?.meta.examples?.[0];
-  if (given !== undefined || !form) return given;
+function createExample(schema: z.ZodType): unknown {
+  const [form] = getForms(schema);
+  const givenExample = form?.meta.examples?.[0];
+  if (givenExample !== undefined || !form) return givenExample;
   if (form.schema instanceof z.ZodEnum) return form.schema.options[0];
   if (form.schema instanceof z.ZodArray) {
-    const item = exampleGroup(form.schema.element as z.ZodType); // zod declares core types
+    const item = createExample(form.schema.element as z.ZodType); // zod declares core types
     return item === undefined ? undefined : [item];
   }
   if (!(form.schema instanceof z.ZodObject)) return undefined;
   const shape = Object.entries(form.schema.shape as Record<string, z.ZodType>); // zod declares core types
   const requiredKeys = new Set(form.schema.safeParse({}).error?.issues.map((issue) => issue.path[0]));
-  const needed = shape.filter(([name]) => requiredKeys.has(name));
-  const parts = needed.map(([name, one]) => [name, exampleGroup(one)] as const);
+  const requiredSettings = shape.filter(([name]) => requiredKeys.has(name));
+  const parts = requiredSettings.map(([name, one]) => [name, createExample(one)] as const);
   return parts.some(([, one]) => one === undefined) ? undefined : Object.fromEntries(parts);
 }
 
-function missingKey({ path, schema, data, subject }: ValueWithIssue, because?: string): Diagnostic<InData> {
+function missingKeyDiagnostic(
+  { path, schema, data, subject }: ValueWithIssue,
+  reason?: string,
+): Diagnostic<DataLocation> {
   const key = String(path.at(-1));
-  const words = metaAt(schema, path);
+  const fieldMeta = metaAt(schema, path);
   const [group] = wrappedAt(schema, path).flatMap((form) => {
-    const example = exampleGroup(form);
+    const example = createExample(form);
     return form.safeParse(example).success ? [example] : [];
   });
-  const example = words.examples?.[0] ?? group;
+  const example = fieldMeta.examples?.[0] ?? group;
   const written = example === undefined ? '…' : toFlowText(example);
   const owner = path.slice(0, -1);
-  const place = owner.length === 0 ? `from this ${subject.replace(/^`[\w-]+` /, '')}` : 'here';
+  const location = owner.length === 0 ? `from this ${subject.replace(/^`[\w-]+` /, '')}` : 'here';
   const note =
-    because ??
-    (words.description === undefined ? undefined : `\`${key}\` is ${lowerFirst(words.description)}`);
+    reason ??
+    (fieldMeta.description === undefined ? undefined : `\`${key}\` is ${toClause(fieldMeta.description)}`);
   return diagnostic({
     path,
     part: isMapping(valueAt(data, owner)) ? 'first' : 'value',
     rule: 'missing-key',
-    message: `${owner.length === 0 ? `this ${subject}` : settingName(owner)} needs ${withArticle(key)}`,
-    label: `\`${key}\` is missing ${place}`,
+    message: `${owner.length === 0 ? `this ${subject}` : formatSettingName(owner)} needs ${addArticle(key)}`,
+    label: `\`${key}\` is missing ${location}`,
     advice:
       // Longer examples do not fit on one line.
       example === undefined || written.length > 80

@@ -1,49 +1,57 @@
-import { nameLabels, type DiagnosticWithoutPath, type Fix, type InData } from '../diagnostics/diagnostic.ts';
+import {
+  nameLabels,
+  type DiagnosticWithoutPath,
+  type Fix,
+  type DataLocation,
+} from '../diagnostics/diagnostic.ts';
 import { isFilePath } from '../fields/file-types.ts';
 import { name } from '../fields/fields.ts';
-import { type UrlProblem, externalUrlProblem, urlWithScheme } from '../fields/url-fields.ts';
+import { type UrlProblem, findUrlProblem, addScheme } from '../fields/url-fields.ts';
 import { normalizeAnchor } from '../markdown/plain-text.ts';
-import { isBelow, withoutHash } from '../base/routes.ts';
+import { isInFolders, removeHash } from '../base/routes.ts';
 import type { Path } from '../base/data.ts';
-import { frameIds } from '../site/page.ts';
-import { settingName, truncate } from '../diagnostics/wording.ts';
+import { reservedIds } from '../site/page.ts';
+import { formatSettingName, truncate } from '../diagnostics/wording.ts';
 import type { LinkSetting } from './facts.ts';
 import { checkFileLink, checkLinkScheme } from './file-targets.ts';
-import { labelsOnce, routeOfSlip, sameRoute } from './same-address.ts';
+import { memoizeLabels, findMistypedRoute, findSameRoute } from './similar-addresses.ts';
 import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
 
 /** The setting whose link is checked. */
-interface PlacedSetting extends LinkSetting {
+interface CheckedSetting extends LinkSetting {
   path: Path;
   /** Whether the page is only mentioned there. */
   isMention: boolean;
 }
 
-const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
+const allowedStarts = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
 // Extensions of pages in other systems, or of page files.
-const likePage = /\.(html?|php|aspx?|ya?ml|md)$/i;
-const keepOldRoute =
+const pageExtension = /\.(html?|php|aspx?|ya?ml|md)$/i;
+const redirectNote =
   'if the page was moved, keep its old address working ' +
   'with a file there that only contains `redirect: /new-address`';
 
 /** Checks a link to a page of this site. */
 export function checkPageLink(
   value: string,
-  here: LinkSource,
+  linkSource: LinkSource,
   site: SiteGraph,
-  setting?: PlacedSetting,
+  setting?: CheckedSetting,
 ): DiagnosticWithoutPath | undefined {
   // A fast path for most links.
   if (site.isPlainPage(value)) return undefined;
   // A full address of this site is reported as such, even in `to`.
-  if (pathInThisSite(value, site) !== undefined) return checkExternalLink(value, site);
-  const unsafe =
-    onOwnComputer(value, site, setting) ?? checkLinkScheme(value) ?? missingScheme(value, setting);
-  if (unsafe) return unsafe;
-  if (here.isRedirect && !setting?.hasHref && /^https?:/.test(value)) return checkExternalLink(value, site);
+  if (toSitePath(value, site) !== undefined) return checkExternalLink(value, site);
+  const unsafeLink =
+    checkLocalAddress(value, site, setting) ??
+    checkLinkScheme(value) ??
+    missingSchemeDiagnostic(value, setting);
+  if (unsafeLink) return unsafeLink;
+  if (linkSource.isRedirect && !setting?.hasHref && /^https?:/.test(value))
+    return checkExternalLink(value, site);
   if (site.isOtherProgram(value)) return undefined;
   const { path, query, anchor } = splitLink(value);
-  const route = path === '' && here.page !== undefined ? here.page : path;
+  const route = path === '' && linkSource.page !== undefined ? linkSource.page : path;
   if (/^(https?:|mailto:|tel:)/.test(value)) {
     return {
       rule: 'wrong-value',
@@ -51,83 +59,86 @@ export function checkPageLink(
       label: 'this address is outside the site',
       received: value,
       fix: setting?.hasHref
-        ? renameSetting(setting.path, 'href', value, 'rename `to` to `href`', 'suggested')
+        ? createRenameFix(setting.path, 'href', value, 'rename `to` to `href`', 'suggested')
         : undefined,
     };
   }
   if (query !== '' || !(site.routes.has(route) || site.isRedirect(route))) {
     if (query !== '' && site.files.has((path + query).normalize())) return undefined;
-    return missingPage(value, route, here, site, setting);
+    return missingPageDiagnostic(value, route, linkSource, site, setting);
   }
   const target = site.redirectTarget(route);
   if (target !== undefined && target !== route)
-    return linkToRedirect(value, route, target, here, site, setting);
-  if (site.isDraft(route) && !here.draft) return linkToDraft(value, route);
-  return anchor === undefined ? undefined : checkAnchor(anchor, value, route, site, here);
+    return redirectLinkDiagnostic(value, route, target, linkSource, site, setting);
+  if (site.isDraft(route) && !linkSource.draft) return draftLinkDiagnostic(value, route);
+  return anchor === undefined ? undefined : checkAnchor(anchor, value, route, site, linkSource);
 }
 
 /** Reports an address of this site without a page. */
-function missingPage(
+function missingPageDiagnostic(
   value: string,
   route: string,
-  here: LinkSource,
+  linkSource: LinkSource,
   site: SiteGraph,
-  setting: PlacedSetting | undefined,
+  setting: CheckedSetting | undefined,
 ): DiagnosticWithoutPath | undefined {
   const { path, query } = splitLink(value);
   const file = path + query;
-  const isThere = site.routes.has(route) || site.isRedirect(route) || site.files.has(path.normalize());
-  if (query !== '' && isThere) return queryBehindPath(value, query);
-  if (isFilePath(file) && !likePage.test(file)) return checkFileLink(file, site);
-  const routes = here.isRedirect ? new Set([...site.routes].filter((one) => one !== here.page)) : site.routes;
+  const hasTarget = site.routes.has(route) || site.isRedirect(route) || site.files.has(path.normalize());
+  if (query !== '' && hasTarget) return queryDiagnostic(value, query);
+  if (isFilePath(file) && !pageExtension.test(file)) return checkFileLink(file, site);
+  const routes = linkSource.isRedirect
+    ? new Set([...site.routes].filter((one) => one !== linkSource.page))
+    : site.routes;
   return {
     rule: 'dead-link',
     message: `no page of this site has the address \`${route}\``,
     advice:
       'link to another page, or create the missing one' +
       (setting?.isMention ? '' : otherProgramAdvice(path, site)),
-    ...routeLabels(value, routes),
-    note: here.isRedirect ? undefined : keepOldRoute,
+    ...suggestRoutes(value, routes),
+    note: linkSource.isRedirect ? undefined : redirectNote,
   };
 }
 
-function linkToRedirect(
+function redirectLinkDiagnostic(
   value: string,
   route: string,
   target: string,
-  here: LinkSource,
+  linkSource: LinkSource,
   site: SiteGraph,
-  setting: PlacedSetting | undefined,
+  setting: CheckedSetting | undefined,
 ): DiagnosticWithoutPath | undefined {
   const { anchor, rest } = splitLink(value);
   const message = `\`${route}\` only redirects visitors to \`${target}\``;
   // Browsers keep the anchor of the link, unless the redirect has its own.
-  const whole = target.includes('#') ? target : target + rest;
+  const finalTarget = target.includes('#') ? target : target + rest;
   const [page = ''] = target.split('#');
-  const missing = anchor !== undefined && whole !== target && checkAnchor(anchor, value, page, site, here);
-  if (missing) return { ...missing, note: message };
-  if (here.isRedirect) return undefined;
+  const anchorProblem =
+    anchor !== undefined && finalTarget !== target && checkAnchor(anchor, value, page, site, linkSource);
+  if (anchorProblem) return { ...anchorProblem, note: message };
+  if (linkSource.isRedirect) return undefined;
   // Problems of the redirect itself are reported there.
-  const isFaulty = target.startsWith('/')
-    ? checkPageLink(whole, { ...here, page: undefined }, site) !== undefined
-    : checkExternalLink(whole, site) !== undefined;
-  if (isFaulty) return undefined;
-  const isMoved = setting?.key === 'to' && !target.startsWith('/');
-  const canMove = isMoved && setting.hasHref;
+  const isBrokenRedirect = target.startsWith('/')
+    ? checkPageLink(finalTarget, { ...linkSource, page: undefined }, site) !== undefined
+    : checkExternalLink(finalTarget, site) !== undefined;
+  if (isBrokenRedirect) return undefined;
+  const isExternalTarget = setting?.key === 'to' && !target.startsWith('/');
+  const canRename = isExternalTarget && setting.hasHref;
   return {
     rule: 'link-to-redirect',
     message,
-    label: `link directly to \`${whole}\``,
+    label: `link directly to \`${finalTarget}\``,
     received: value,
-    ...(canMove
-      ? { fix: renameSetting(setting.path, 'href', whole, `write \`href: ${whole}\``, 'safe') }
-      : isMoved
+    ...(canRename
+      ? { fix: createRenameFix(setting.path, 'href', finalTarget, `write \`href: ${finalTarget}\``, 'safe') }
+      : isExternalTarget
         ? { advice: 'link to a page of this site, because this setting cannot link to other sites' }
-        : { fix: replaceValue(value, whole, 'safe') }),
+        : { fix: createValueFix(value, finalTarget, 'safe') }),
   };
 }
 
-const linkToDraft = (value: string, route: string): DiagnosticWithoutPath => ({
+const draftLinkDiagnostic = (value: string, route: string): DiagnosticWithoutPath => ({
   rule: 'link-to-draft',
   message: `the page \`${route}\` is a draft, so visitors cannot open it`,
   label: 'visitors see no link here until it is published',
@@ -136,30 +147,30 @@ const linkToDraft = (value: string, route: string): DiagnosticWithoutPath => ({
 });
 
 /** Returns the path of an address with the domain of this site, with or without `https://`. */
-const pathInThisSite = (value: string, site: SiteGraph): string | undefined =>
-  site.url === undefined ? undefined : internalPathOf(urlWithScheme(value) ?? value, site.url);
+const toSitePath = (value: string, site: SiteGraph): string | undefined =>
+  site.url === undefined ? undefined : stripSiteUrl(addScheme(value) ?? value, site.url);
 
 /** Checks an external link. */
 export function checkExternalLink(
   value: string,
   site: SiteGraph,
-  setting?: PlacedSetting,
+  setting?: CheckedSetting,
 ): DiagnosticWithoutPath | undefined {
-  const internalPath = pathInThisSite(value, site);
-  const unsafe =
-    onOwnComputer(value, site, setting) ??
+  const internalPath = toSitePath(value, site);
+  const unsafeLink =
+    checkLocalAddress(value, site, setting) ??
     checkLinkScheme(value) ??
-    (internalPath === undefined ? missingScheme(value, setting) : undefined);
-  if (unsafe) return unsafe;
+    (internalPath === undefined ? missingSchemeDiagnostic(value, setting) : undefined);
+  if (unsafeLink) return unsafeLink;
   const isPath = setting !== undefined && /^[/#]/.test(value);
-  if (internalPath !== undefined && !site.isOtherProgram(internalPath) && !isOwn(internalPath, site))
-    return deadOwnAddress(value, internalPath, site, setting);
+  if (internalPath !== undefined && !site.isOtherProgram(internalPath) && !isInSite(internalPath, site))
+    return deadAddressDiagnostic(value, internalPath, site, setting);
   if (isPath || (internalPath !== undefined && !site.isOtherProgram(internalPath))) {
     const path = internalPath ?? value;
     const isFile = isFilePath(path) && checkFileLink(path, site) === undefined;
     // A fix must not lead to a dead link.
     const exists = isFile || site.routes.has(path.split('#')[0] ?? '');
-    const setTo = `write \`to: ${path}\``;
+    const toSettingText = `write \`to: ${path}\``;
     const advice = exists ? undefined : 'link to an existing page or file';
     return {
       rule: 'own-address',
@@ -168,12 +179,16 @@ export function checkExternalLink(
         : `this address is a ${isFile ? 'file' : 'page'} of this site`,
       received: value,
       ...(setting === undefined
-        ? { label: `write \`${path}\``, advice, fix: exists ? replaceValue(value, path, 'safe') : undefined }
+        ? {
+            label: `write \`${path}\``,
+            advice,
+            fix: exists ? createValueFix(value, path, 'safe') : undefined,
+          }
         : setting.hasTo
           ? {
-              label: setTo,
+              label: toSettingText,
               advice,
-              fix: exists ? renameSetting(setting.path, 'to', path, setTo, 'safe') : undefined,
+              fix: exists ? createRenameFix(setting.path, 'to', path, toSettingText, 'safe') : undefined,
             }
           : {
               label: 'this setting is for addresses outside the site',
@@ -184,9 +199,9 @@ export function checkExternalLink(
     };
   }
   if (value.startsWith('http://'))
-    return insecureLink(value, 'an address outside the site must start with `https://`');
-  const problem = externalUrlProblem(value);
-  if (problem) return invalidUrl(value, problem, setting);
+    return insecureLinkDiagnostic(value, 'an address outside the site must start with `https://`');
+  const problem = findUrlProblem(value);
+  if (problem) return invalidUrlDiagnostic(value, problem, setting);
   if (setting !== undefined || /^(https:\/\/|mailto:|tel:)/.test(value)) return undefined;
   if (value.trim() === '')
     return {
@@ -196,41 +211,41 @@ export function checkExternalLink(
     };
   return {
     rule: 'dead-link',
-    message: `\`${value}\` is not an address: ${mustStart}`,
-    ...routeLabels(value, site.routes),
+    message: `\`${value}\` is not an address: ${allowedStarts}`,
+    ...suggestRoutes(value, site.routes),
   };
 }
 
 /** Reports `mara@example.org`, a telephone number or `www.example.org` as the address of a link. */
-function missingScheme(value: string, setting?: PlacedSetting): DiagnosticWithoutPath | undefined {
-  const url = urlWithScheme(value);
+function missingSchemeDiagnostic(value: string, setting?: CheckedSetting): DiagnosticWithoutPath | undefined {
+  const url = addScheme(value);
   if (url === undefined) return undefined;
-  const isOutside = setting?.key === 'to';
-  if (isOutside && !setting.hasHref) return undefined;
-  const written = isOutside ? `href: ${url}` : url;
+  const isToSetting = setting?.key === 'to';
+  if (isToSetting && !setting.hasHref) return undefined;
+  const written = isToSetting ? `href: ${url}` : url;
   return {
     rule: 'wrong-value',
     message: 'an address outside this site must start with `https://`, `mailto:` or `tel:`',
     label: `write \`${written}\``,
     received: value,
-    fix: isOutside
-      ? renameSetting(setting.path, 'href', url, `write \`${written}\``, 'suggested')
-      : replaceValue(value, url, 'suggested'),
+    fix: isToSetting
+      ? createRenameFix(setting.path, 'href', url, `write \`${written}\``, 'suggested')
+      : createValueFix(value, url, 'suggested'),
   };
 }
 
 /** Suggests pages for a wrong address. Keeps its query and hash. */
-const routeLabels = (value: string, routes: Names) =>
-  labelsOnce(value, routes, 'page', () => {
+const suggestRoutes = (value: string, routes: Names) =>
+  memoizeLabels(value, routes, 'page', () => {
     const { path, rest } = splitLink(value);
-    const [same, slip] = [sameRoute(path, routes), routeOfSlip(path, routes)].map((route) =>
-      route === undefined ? undefined : route + rest,
+    const [matchingRoute, mistypedRoute] = [findSameRoute(path, routes), findMistypedRoute(path, routes)].map(
+      (route) => (route === undefined ? undefined : route + rest),
     );
-    return nameLabels(value, [...routes], same, slip);
+    return nameLabels(value, [...routes], matchingRoute, mistypedRoute);
   });
 
 /** Reports a query, which has no effect on pages and files. */
-function queryBehindPath(value: string, query: string): DiagnosticWithoutPath {
+function queryDiagnostic(value: string, query: string): DiagnosticWithoutPath {
   return {
     rule: 'dead-link',
     message: `an address of this site cannot end with \`${truncate(query)}\``,
@@ -248,8 +263,8 @@ function splitLink(value: string) {
 }
 
 /** Returns whether a page, file or redirect of this site has this address. */
-const isOwn = (address: string, site: SiteGraph) => {
-  const path = withoutHash(address);
+const isInSite = (address: string, site: SiteGraph) => {
+  const path = removeHash(address);
   return (
     site.routes.has(path) ||
     site.redirectTarget(path) !== undefined ||
@@ -258,33 +273,33 @@ const isOwn = (address: string, site: SiteGraph) => {
 };
 
 /** Reports a full address of this site without a page or file. */
-function deadOwnAddress(
+function deadAddressDiagnostic(
   value: string,
   path: string,
   site: SiteGraph,
-  setting: PlacedSetting | undefined,
+  setting: CheckedSetting | undefined,
 ): DiagnosticWithoutPath {
-  const [same, slip] = [
-    sameRoute(withoutHash(path), site.routes),
-    routeOfSlip(withoutHash(path), site.routes),
+  const [matchingRoute, mistypedRoute] = [
+    findSameRoute(removeHash(path), site.routes),
+    findMistypedRoute(removeHash(path), site.routes),
   ];
   const [, host = ''] = /^https?:\/\/([^/]+)/.exec(value) ?? [];
-  const canMove = setting === undefined || setting.hasTo;
+  const canRename = setting === undefined || setting.hasTo;
   return {
     rule: 'dead-link',
-    message: `this site, \`${host}\`, has no page or file \`${withoutHash(path)}\``,
+    message: `this site, \`${host}\`, has no page or file \`${removeHash(path)}\``,
     label: 'nothing is there',
-    didYouMean: same ?? slip,
+    didYouMean: matchingRoute ?? mistypedRoute,
     received: value,
     advice: isFilePath(path)
       ? 'put the file there, or write the address of another one'
       : `write the address of a page${otherProgramAdvice(path, site)}`,
     note: 'links to pages of this site are written without its domain name',
-    ...(same !== undefined &&
-      canMove && {
+    ...(matchingRoute !== undefined &&
+      canRename && {
         fix: setting
-          ? renameSetting(setting.path, 'to', same, `write \`to: ${same}\``, 'suggested')
-          : replaceValue(value, same, 'suggested'),
+          ? createRenameFix(setting.path, 'to', matchingRoute, `write \`to: ${matchingRoute}\``, 'suggested')
+          : createValueFix(value, matchingRoute, 'suggested'),
       }),
   };
 }
@@ -292,20 +307,22 @@ function deadOwnAddress(
 /** Returns advice to name another program at this address, unless it looks like the address of a page. */
 function otherProgramAdvice(address: string, site: SiteGraph): string {
   const [path = ''] = /^\/[^/?#]*/.exec(address) ?? [];
-  const isLikePage =
-    path.length < 2 || isBelow(path, site.routes) || [...site.routes].some((route) => isBelow(route, [path]));
-  if (isLikePage || routeOfSlip(withoutHash(address), site.routes) !== undefined) return '';
+  const isPageLike =
+    path.length < 2 ||
+    isInFolders(path, site.routes) ||
+    [...site.routes].some((route) => isInFolders(route, [path]));
+  if (isPageLike || findMistypedRoute(removeHash(address), site.routes) !== undefined) return '';
   return `; if another program on this host answers there, write \`otherPrograms: [${path}]\` in \`_site.yaml\``;
 }
 
-function invalidUrl(
+function invalidUrlDiagnostic(
   value: string,
   { message, suggestion }: UrlProblem,
-  setting: PlacedSetting | undefined,
+  setting: CheckedSetting | undefined,
 ): DiagnosticWithoutPath {
   return {
     rule: 'broken-address',
-    message: `${setting ? settingName(setting.path) : 'this address'} ${message}`,
+    message: `${setting ? formatSettingName(setting.path) : 'this address'} ${message}`,
     label: suggestion === undefined ? 'this leads nowhere' : `write \`${truncate(suggestion)}\``,
     received: value,
     ...(suggestion === undefined
@@ -314,7 +331,7 @@ function invalidUrl(
             ? 'open the page in your browser, and copy the address from there'
             : 'write the full address, like `mailto:post@example.org` or `tel:+44 20 7946 0000`',
         }
-      : { fix: replaceValue(value, suggestion, 'safe') }),
+      : { fix: createValueFix(value, suggestion, 'safe') }),
   };
 }
 
@@ -324,14 +341,14 @@ export function checkAnchor(
   value: string,
   route: string,
   site: SiteGraph,
-  here: LinkSource = {},
+  linkSource: LinkSource = {},
 ): DiagnosticWithoutPath | undefined {
   const ids = site.idsAt(route);
   if (ids === undefined || ids.includes(id) || ids.includes(normalizeAnchor(id))) return undefined;
   const within = value === id ? undefined : { start: value.length - id.length, length: id.length };
   if (site.isHiddenAt(route, id)) {
     // Both are hidden. If only the link becomes visible later, it is reported then.
-    if (here.isHidden && here.page === route) return undefined;
+    if (linkSource.isHidden && linkSource.page === route) return undefined;
     return {
       rule: 'missing-anchor',
       message: `the block of \`${route}\` with the id \`${id}\` is hidden`,
@@ -345,7 +362,7 @@ export function checkAnchor(
     message: `no block of \`${route}\` has the id \`${id}\``,
     within,
     label: ids.length === 0 ? 'no block there has an `id` yet' : 'no block has this `id`',
-    advice: frameIds.includes(id)
+    advice: reservedIds.includes(id)
       ? 'every page has this id outside its blocks: give the block that you mean another `id`'
       : name.safeParse(id).success
         ? `add \`id: ${id}\` to the block that you mean`
@@ -354,72 +371,72 @@ export function checkAnchor(
   };
 }
 
-const hostsOfOwn =
+const localHostPattern =
   /^(?:https?:)?\/\/((?:(?:[\w-]+\.)*(?:localhost|local)|(?:127|10)(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|0\.0\.0\.0|\[::1?\])(?::\d+)?)(?=[/?#]|$)/i;
 
 /** Reports an address that only works on the author's own computer or network, such as that of a preview. */
-export function onOwnComputer(
+export function checkLocalAddress(
   value: string,
   site: SiteGraph,
-  setting?: PlacedSetting,
+  setting?: CheckedSetting,
 ): DiagnosticWithoutPath | undefined {
-  const [start = '', host] = hostsOfOwn.exec(value) ?? [];
+  const [start = '', host] = localHostPattern.exec(value) ?? [];
   const isFile = /^file:/i.test(value);
   // Sites on an internal network have such addresses themselves.
-  if ((host === undefined && !isFile) || hostsOfOwn.test(site.url ?? '')) return undefined;
+  if ((host === undefined && !isFile) || localHostPattern.test(site.url ?? '')) return undefined;
   const path = isFile ? undefined : value.slice(start.length).replace(/(.)\/(?=[?#]|$)/, '$1') || '/';
   const { anchor, path: page = '' } = path === undefined ? {} : splitLink(path);
-  const isThere =
+  const hasTarget =
     path !== undefined &&
-    isOwn(path, site) &&
+    isInSite(path, site) &&
     (anchor === undefined || checkAnchor(anchor, path, page, site) === undefined);
   const isHref = setting !== undefined && setting.key === 'href' && setting.hasTo;
-  const canMove = setting === undefined || isHref || setting.key === 'to';
+  const canRename = setting === undefined || isHref || setting.key === 'to';
   return {
     rule: 'unsafe-link',
     message: isFile
       ? 'this is a file on your own computer, so visitors cannot open it'
       : `\`${host}\` is an address of your own computer or network, so visitors cannot open this`,
-    label: isThere ? `write \`${path}\`` : 'visitors would find nothing here',
+    label: hasTarget ? `write \`${path}\`` : 'visitors would find nothing here',
     received: value,
     advice: isFile
       ? 'put the file into `public/`, and write its path there, like `/files/prices.pdf`'
       : 'write the address of a page of this site, like `/about/us`, or one that visitors can open',
-    ...(isThere &&
-      canMove && {
+    ...(hasTarget &&
+      canRename && {
         fix: isHref
-          ? renameSetting(setting.path, 'to', path, `write \`to: ${path}\``, 'suggested')
-          : replaceValue(value, path, 'suggested'),
+          ? createRenameFix(setting.path, 'to', path, `write \`to: ${path}\``, 'suggested')
+          : createValueFix(value, path, 'suggested'),
       }),
   };
 }
 
-export function insecureLink(value: string, message: string): DiagnosticWithoutPath {
-  const secure = value.replace('http://', 'https://');
+export function insecureLinkDiagnostic(value: string, message: string): DiagnosticWithoutPath {
+  const secureUrl = value.replace('http://', 'https://');
   return {
     rule: 'insecure-link',
     message,
-    didYouMean: secure,
+    didYouMean: secureUrl,
     received: value,
     note: 'try the address with `https://` first: a few old sites do not support it',
-    fix: replaceValue(value, secure, 'suggested'),
+    fix: createValueFix(value, secureUrl, 'suggested'),
   };
 }
 
-const replaceValue = (value: string, newText: string, safety: Fix['safety']) => ({
+const createValueFix = (value: string, newText: string, safety: Fix['safety']) => ({
   title: `change \`${value}\` to \`${newText}\``,
   safety,
   newText,
 });
 
 /** Returns a fix that replaces a setting and its value. */
-function renameSetting(
+function createRenameFix(
   path: Path,
   key: string,
   value: string,
   title: string,
   safety: Fix['safety'],
-): Fix<InData> {
+): Fix<DataLocation> {
   const edits = [
     { path, part: 'name' as const, newText: key },
     { path, newText: value },
@@ -428,10 +445,10 @@ function renameSetting(
 }
 
 /** Returns the path of a full address on this site. */
-function internalPathOf(value: string, url: string): string | undefined {
+function stripSiteUrl(value: string, url: string): string | undefined {
   const withoutScheme = (address: string) => address.replace(/^https?:\/\/(www\.)?/, '');
-  const [own, rest] = [withoutScheme(url), withoutScheme(value)];
-  const path = rest.slice(own.length);
-  const isOwn = rest !== value && rest.startsWith(own) && /^([/#][^?]*)?$/.test(path);
-  return isOwn ? path.replace(/(.)\/(?=#|$)/, '$1') || '/' : undefined;
+  const [siteAddress, rest] = [withoutScheme(url), withoutScheme(value)];
+  const path = rest.slice(siteAddress.length);
+  const isInSite = rest !== value && rest.startsWith(siteAddress) && /^([/#][^?]*)?$/.test(path);
+  return isInSite ? path.replace(/(.)\/(?=#|$)/, '$1') || '/' : undefined;
 }

@@ -1,39 +1,39 @@
-import { sameName } from '../diagnostics/same-name.ts';
+import { findSameName } from '../diagnostics/same-name.ts';
 import type { Path } from '../base/data.ts';
-import { closedListLabels, type DiagnosticInit, nameLabels } from '../diagnostics/diagnostic.ts';
+import { choiceLabels, type DiagnosticInit, nameLabels } from '../diagnostics/diagnostic.ts';
 import type { PostList } from '../blocks/block-definition.ts';
 import { hasGeneratedPages } from './page-summary.ts';
 import type { SiteGraph } from './site-graph.ts';
 import type { BlockFacts } from './facts.ts';
 
 /** Checks the lists of a page or shared block. Returns each problem with the index of its block. */
-export function listProblems(
+export function checkLists(
   blocks: readonly BlockFacts[],
   isShared: boolean,
   site: SiteGraph,
 ): [at: number, problem: DiagnosticInit][] {
-  let archives = 0;
+  let archiveCount = 0;
   return blocks.flatMap(({ summary, tags = [] }, at) => {
     const { list } = summary ?? {};
     if (!list) return [];
-    const isOneTooMany = hasGeneratedPages(list) && (isShared || ++archives > 1);
+    const isSecondArchive = hasGeneratedPages(list) && (isShared || ++archiveCount > 1);
     const problems = [
-      ...(isOneTooMany ? [secondArchive(list, isShared)] : []),
-      ...choiceProblems(filterTags(tags), list, site),
-      ...(tags.length > 0 && isOnSeveralPages(list, site) ? [lostFilter] : []),
+      ...(isSecondArchive ? [secondArchiveDiagnostic(list, isShared)] : []),
+      ...checkListFilters(toTagPaths(tags), list, site),
+      ...(tags.length > 0 && hasSeveralPages(list, site) ? [lostFilterDiagnostic] : []),
     ];
     return problems.map((one): [number, DiagnosticInit] => [at, one]);
   });
 }
 
 /** Returns the tags by which visitors can filter a list, with their paths in the block. */
-const filterTags = (tags: readonly string[]): [path: Path, tag: string][] =>
+const toTagPaths = (tags: readonly string[]): [path: Path, tag: string][] =>
   tags.map((tag, index) => [['tags', index, 'tag'], tag]);
 
-const isOnSeveralPages = (list: PostList, { posts }: SiteGraph) =>
-  list.by === undefined && [...posts.listed(list, '')].length > (list.perPage ?? Infinity);
+const hasSeveralPages = (list: PostList, { posts }: SiteGraph) =>
+  list.by === undefined && [...posts.listPosts(list, '')].length > (list.perPage ?? Infinity);
 
-const lostFilter: DiagnosticInit = {
+const lostFilterDiagnostic: DiagnosticInit = {
   path: ['tags'],
   part: 'name',
   rule: 'lost-filter',
@@ -42,7 +42,7 @@ const lostFilter: DiagnosticInit = {
   advice: 'increase or remove `perPage`, or add a list with `by: tag` for a page per tag',
 };
 
-function secondArchive({ by }: PostList, shared: boolean): DiagnosticInit {
+function secondArchiveDiagnostic({ by }: PostList, shared: boolean): DiagnosticInit {
   const key = by === undefined ? 'perPage' : 'by';
   return {
     path: [key],
@@ -58,25 +58,26 @@ function secondArchive({ by }: PostList, shared: boolean): DiagnosticInit {
   };
 }
 
-function choiceProblems(
+function checkListFilters(
   tags: readonly (readonly [path: Path, tag: string])[],
   list: PostList,
   site: SiteGraph,
 ): DiagnosticInit[] {
   const { from, tag, author, when, kind = when && 'event' } = list;
   if (from === undefined) return [];
-  if (!site.folders.has(from)) return [missingFolder(from, [...site.folders])];
-  const { count, isUncertain, hasUnknown } = site.posts.wordsOf(from);
-  const unknown = unknownWords(tags, list, from, site);
+  if (!site.folders.has(from)) return [missingFolderDiagnostic(from, [...site.folders])];
+  const { count, isUncertain, hasUnknown } = site.posts.collectWords(from);
+  const unknown = findUnknownWords(tags, list, from, site);
   // Invalid pages have already been reported. Their tags may be the missing ones, or the list may select them.
-  if (unknown.length > 0) return hasUnknown ? [] : unknown.map((one) => unknownName({ ...one, from }));
-  const isEmpty = !hasOutside(list) && site.posts.chosen({ from, kind, tag, author }).length === 0;
-  return isEmpty && !isUncertain ? [nothingChosen({ ...list, kind }, from, count)] : [];
+  if (unknown.length > 0)
+    return hasUnknown ? [] : unknown.map((one) => unknownNameDiagnostic({ ...one, from }));
+  const isEmpty = !hasOutsidePosts(list) && site.posts.selectPosts({ from, kind, tag, author }).length === 0;
+  return isEmpty && !isUncertain ? [emptyListDiagnostic({ ...list, kind }, from, count)] : [];
 }
 
-const outsideOf = ({ items = [] }: PostList) =>
+const getOutsidePosts = ({ items = [] }: PostList) =>
   items.flatMap((item) => (typeof item === 'string' ? [] : item));
-const hasOutside = (list: PostList) => outsideOf(list).length > 0;
+const hasOutsidePosts = (list: PostList) => getOutsidePosts(list).length > 0;
 
 interface UnknownWord {
   what: 'tag' | 'author';
@@ -86,38 +87,38 @@ interface UnknownWord {
 }
 
 /** Returns the tags and authors in the settings of a list that no known page in its folder has. */
-function unknownWords(
+function findUnknownWords(
   tags: readonly (readonly [path: Path, tag: string])[],
   list: PostList,
   from: string,
   site: SiteGraph,
 ): UnknownWord[] {
-  const { tags: tagsOfPages, authors } = site.posts.wordsOf(from);
-  const known = new Set([...tagsOfPages, ...outsideOf(list).flatMap((one) => one.tags ?? [])]);
-  const named = [
+  const { tags: pageTags, authors } = site.posts.collectWords(from);
+  const known = new Set([...pageTags, ...getOutsidePosts(list).flatMap((one) => one.tags ?? [])]);
+  const listNames = [
     { what: 'tag', path: ['tag'], value: list.tag, known },
     { what: 'author', path: ['author'], value: list.author, known: authors },
     ...tags.map(([path, value]) => ({ what: 'tag', path, value, known }) as const),
   ] as const;
-  return named.flatMap(({ what, path, value, known }) =>
+  return listNames.flatMap(({ what, path, value, known }) =>
     value === undefined || known.has(value) ? [] : [{ what, path: [...path], value, known }],
   );
 }
 
 /** Describes what could not be checked in lists because of invalid pages. */
-export function uncheckedLists(blocks: readonly BlockFacts[], site: SiteGraph): string[] {
+export function describeUncheckedLists(blocks: readonly BlockFacts[], site: SiteGraph): string[] {
   const folders = blocks.flatMap(({ tags = [], summary }) => {
     const { list } = summary ?? {};
     const from = list?.from;
-    if (from === undefined || !site.folders.has(from) || !site.posts.wordsOf(from).hasUnknown) return [];
-    return unknownWords(filterTags(tags), list ?? {}, from, site).length > 0 ? [from] : [];
+    if (from === undefined || !site.folders.has(from) || !site.posts.collectWords(from).hasUnknown) return [];
+    return findUnknownWords(toTagPaths(tags), list ?? {}, from, site).length > 0 ? [from] : [];
   });
   return [...new Set(folders)].map(
     (from) => `the tags and authors in lists of \`${from}\`, because of the errors in its pages`,
   );
 }
 
-function missingFolder(from: string, folders: readonly string[]): DiagnosticInit {
+function missingFolderDiagnostic(from: string, folders: readonly string[]): DiagnosticInit {
   return {
     path: ['from'],
     rule: 'missing-folder',
@@ -127,7 +128,13 @@ function missingFolder(from: string, folders: readonly string[]): DiagnosticInit
   };
 }
 
-function unknownName({ what, path, value, from, known }: UnknownWord & { from: string }): DiagnosticInit {
+function unknownNameDiagnostic({
+  what,
+  path,
+  value,
+  from,
+  known,
+}: UnknownWord & { from: string }): DiagnosticInit {
   const names = [...known].toSorted();
   return {
     path,
@@ -140,12 +147,12 @@ function unknownName({ what, path, value, from, known }: UnknownWord & { from: s
       what === 'tag'
         ? 'choose another one, or add it to the `tags` of a page there'
         : 'spell the name as the article does',
-    ...closedListLabels(value, names, sameName(value, names)),
+    ...choiceLabels(value, names, findSameName(value, names)),
     note: names.length === 0 && what === 'tag' ? 'no page there has `tags` yet' : undefined,
   };
 }
 
-function nothingChosen({ kind, when }: PostList, from: string, count: number): DiagnosticInit {
+function emptyListDiagnostic({ kind, when }: PostList, from: string, count: number): DiagnosticInit {
   const isEmpty = count === 0;
   const condition = kind === 'event' || kind === 'job' ? `with \`type: ${kind}\`` : `of \`kind: ${kind}\``;
   return {

@@ -1,6 +1,6 @@
 import { pushTo } from '../base/lists.ts';
-import { fold } from '../site/search-format.ts';
-import type { OutsidePost, PostList } from '../blocks/block-definition.ts';
+import { foldText } from '../site/search-format.ts';
+import type { ExternalPost, PostList } from '../blocks/block-definition.ts';
 import type { Post } from './page-summary.ts';
 
 /** The settings of a list that select and sort posts. */
@@ -27,7 +27,7 @@ interface PostWords {
 }
 
 /** Number of posts per tag that are compared with a page to find related posts. */
-const maxCompared = 50;
+const maxComparedPosts = 50;
 
 /** Selects posts by folder and by the filters of lists. */
 export class PostIndex {
@@ -53,17 +53,17 @@ export class PostIndex {
     if (!this.#folders) {
       this.#folders = new Map();
       for (const post of this.#posts.values())
-        for (const above of routeFolders(post.path)) pushTo(this.#folders, above, post);
+        for (const parentFolder of routeFolders(post.path)) pushTo(this.#folders, parentFolder, post);
     }
     return this.#folders.get(folder) ?? [];
   }
 
-  at(path: string): Post | undefined {
+  getPost(path: string): Post | undefined {
     return this.#posts.get(path);
   }
 
   /** Returns a copy in which some pages are hidden. */
-  without(hidden: Pick<ReadonlySet<string>, 'has'>): PostIndex {
+  hidePages(hidden: Pick<ReadonlySet<string>, 'has'>): PostIndex {
     const posts = [...this.#posts.values()];
     return new PostIndex(posts.map((post) => (hidden.has(post.path) ? { ...post, isLive: false } : post)));
   }
@@ -72,12 +72,12 @@ export class PostIndex {
     return this.#below(folder).length > 0;
   }
 
-  folders(): string[] {
+  listFolders(): string[] {
     this.#below('/');
     return [...(this.#folders?.keys() ?? [])];
   }
 
-  wordsOf(folder: string): PostWords {
+  collectWords(folder: string): PostWords {
     const cached = this.#words.get(folder);
     if (cached) return cached;
     const posts = this.#below(folder).filter(({ onlyByHand }) => !onlyByHand);
@@ -96,12 +96,12 @@ export class PostIndex {
    * Returns the sorted live posts that match a filter on a day. Without a day, events count as both coming
    * and past. `listPosts` handles the order `related`.
    */
-  chosen(filter: ListFilter, day?: string): readonly Post[] {
+  selectPosts(filter: ListFilter, day?: string): readonly Post[] {
     const { from, kind, tag, author, when, order } = filter;
     const key = JSON.stringify([from, kind, tag, author, when, order, when && day]);
     const cached = this.#chosen.get(key);
     if (cached) return cached;
-    const fits = (post: Post) =>
+    const isMatch = (post: Post) =>
       post.isLive &&
       !post.onlyByHand &&
       (kind === undefined || post.kinds.includes(kind)) &&
@@ -109,47 +109,47 @@ export class PostIndex {
       (author === undefined || post.author === author) &&
       (when === undefined || matchesTimeFilter(post, when, day));
     const result = this.#below(from ?? '')
-      .filter(fits)
+      .filter(isMatch)
       .toSorted(this.#comparison(filter, when && day));
     this.#chosen.set(key, result);
     return result;
   }
 
   /** Yields the posts in a list of a page, without the page itself. Posts named in `items` come first. */
-  *listed(list: PostList, path: string, day?: string): Iterable<Post> {
-    const seen = new Set([path]);
+  *listPosts(list: PostList, path: string, day?: string): Iterable<Post> {
+    const seenPaths = new Set([path]);
     const { items = [], from } = list;
     const outside = items.flatMap((item) => (typeof item === 'string' ? [] : outsidePost(item)));
-    const named = items.flatMap((item) =>
-      typeof item === 'string' ? (this.at(item) ?? []) : from === undefined ? outsidePost(item) : [],
+    const namedPosts = items.flatMap((item) =>
+      typeof item === 'string' ? (this.getPost(item) ?? []) : from === undefined ? outsidePost(item) : [],
     );
     const candidates = [
-      named.filter(({ isLive }) => isLive),
+      namedPosts.filter(({ isLive }) => isLive),
       list.order === 'related' ? this.#related(list, path, day) : [],
       from === undefined
         ? []
         : outside.length === 0
-          ? this.chosen(list, day)
-          : [...this.chosen(list, day), ...outside].toSorted(this.#comparison(list, list.when && day)),
+          ? this.selectPosts(list, day)
+          : [...this.selectPosts(list, day), ...outside].toSorted(this.#comparison(list, list.when && day)),
     ];
     for (const posts of candidates)
       for (const post of posts) {
-        if (seen.size > (list.most ?? Infinity)) return;
-        if (seen.has(post.path)) continue;
-        seen.add(post.path);
+        if (seenPaths.size > (list.most ?? Infinity)) return;
+        if (seenPaths.has(post.path)) continue;
+        seenPaths.add(post.path);
         yield post;
       }
   }
 
   /** Returns the tags or authors of a list, sorted by name. */
-  groups(list: PostList, day?: string): PostGroup[] {
+  groupPosts(list: PostList, day?: string): PostGroup[] {
     const counts = new Map<string, number>();
-    for (const { tags, author = '' } of this.chosen(list, day))
+    for (const { tags, author = '' } of this.selectPosts(list, day))
       for (const name of list.by === 'author' ? [author] : tags)
         if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
     return [...counts]
       .toSorted(([a], [b]) => this.#order.compare(a, b) || (a < b ? -1 : 1))
-      .map(([name, count]) => ({ name, count, slug: slugOf(name) }));
+      .map(([name, count]) => ({ name, count, slug: toSlug(name) }));
   }
 
   /** Returns the order of a list. For events with several dates, the next date from the given day counts. */
@@ -158,9 +158,9 @@ export class PostIndex {
     if (order === 'title') return (a, b) => this.#order.compare(a.title, b.title) || byPath(a, b);
     const isOldestFirst = order === 'oldest' || (order === undefined && when === 'coming');
     // Posts without a date come last.
-    const [noDate, sign] = isOldestFirst ? ['~', 1] : ['', -1];
+    const [missingDate, sign] = isOldestFirst ? ['~', 1] : ['', -1];
     const nextDate = ({ date, dates }: Post) =>
-      dates?.find((one) => one.slice(0, 10) >= day) ?? date ?? noDate;
+      dates?.find((one) => one.slice(0, 10) >= day) ?? date ?? missingDate;
     return (a, b) => {
       const [first, second] = [nextDate(a), nextDate(b)];
       return first === second ? byPath(a, b) : first < second ? -sign : sign;
@@ -169,11 +169,14 @@ export class PostIndex {
 
   /** Returns related posts. Those with the most tags in common come first. */
   #related(list: PostList, path: string, day: string | undefined): Post[] {
-    const common = new Map<Post, number>();
-    for (const tag of this.at(path)?.tags ?? [])
-      for (const post of this.#newestWith(list, tag, day)) common.set(post, (common.get(post) ?? 0) + 1);
+    const commonTagCounts = new Map<Post, number>();
+    for (const tag of this.getPost(path)?.tags ?? [])
+      for (const post of this.#newestWith(list, tag, day))
+        commonTagCounts.set(post, (commonTagCounts.get(post) ?? 0) + 1);
     const newest = this.#comparison({ order: 'newest' });
-    return [...common.keys()].toSorted((a, b) => (common.get(b) ?? 0) - (common.get(a) ?? 0) || newest(a, b));
+    return [...commonTagCounts.keys()].toSorted(
+      (a, b) => (commonTagCounts.get(b) ?? 0) - (commonTagCounts.get(a) ?? 0) || newest(a, b),
+    );
   }
 
   #newestWith(
@@ -181,13 +184,13 @@ export class PostIndex {
     common: string,
     day: string | undefined,
   ): readonly Post[] {
-    const chosen = this.chosen({ from, kind, tag: common, author, when, order: 'newest' }, day);
-    const newest = chosen.slice(0, maxCompared);
+    const selectPosts = this.selectPosts({ from, kind, tag: common, author, when, order: 'newest' }, day);
+    const newest = selectPosts.slice(0, maxComparedPosts);
     return tag === undefined ? newest : newest.filter(({ tags }) => tags.includes(tag));
   }
 }
 
-const outsidePost = (outside: OutsidePost): Post => ({
+const outsidePost = (outside: ExternalPost): Post => ({
   path: outside.href,
   title: outside.title,
   isLive: true,
@@ -206,29 +209,29 @@ function matchesTimeFilter({ kinds, ends }: Post, when: 'coming' | 'past', day: 
 export function routeFolders(path: string): string[] {
   if (path === '/') return [];
   const steps = path.split('/').slice(1, -1);
-  return ['/', ...steps.map((_, at) => `/${steps.slice(0, at + 1).join('/')}`)];
+  return ['/', ...steps.map((_, getPost) => `/${steps.slice(0, getPost + 1).join('/')}`)];
 }
 
 /** Words for characters that distinguish names, as in `C`, `C++` and `C#`. */
-const signWords: Readonly<Record<string, string>> = { '+': ' plus ', '#': ' sharp ' };
+const characterWords: Readonly<Record<string, string>> = { '+': ' plus ', '#': ' sharp ' };
 
 /**
  * Converts a name to a segment of a route with letters, digits and hyphens. The result only depends on this
  * name, so that other names cannot change an address. Appends a hash if the name has letters that a route
  * cannot have, if nothing else is left of it, or if it is too long.
  */
-function slugOf(name: string): string {
-  const spelt = fold(name).replaceAll(/[+#]/g, (sign) => signWords[sign] ?? sign);
-  const plain = spelt
+function toSlug(name: string): string {
+  const speltName = foldText(name).replaceAll(/[+#]/g, (sign) => characterWords[sign] ?? sign);
+  const plain = speltName
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
     .replaceAll(' ', '-');
-  const isWhole =
+  const isLossless =
     plain !== '' &&
     plain.length <= maxSlugLength &&
-    !otherMeanings.test(plain) &&
-    !/[\p{L}\p{N}]/u.test(spelt.replaceAll(/[a-z0-9]/g, ''));
-  if (isWhole) return plain;
+    !reservedSegments.test(plain) &&
+    !/[\p{L}\p{N}]/u.test(speltName.replaceAll(/[a-z0-9]/g, ''));
+  if (isLossless) return plain;
   const start = plain.slice(0, maxSlugLength).replace(/-$/, '');
   return [start, hashText(name)].filter(Boolean).join('-');
 }
@@ -237,13 +240,13 @@ function slugOf(name: string): string {
 const maxSlugLength = 80;
 
 /** Segments with a special meaning for the build, for hosts or for Windows. */
-const otherMeanings = /^(?:page|index|404|assets|functions|con|prn|aux|nul|com\d|lpt\d)$/;
+const reservedSegments = /^(?:page|index|404|assets|functions|con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Returns a 53-bit hash (cyrb53). */
 function hashText(text: string): string {
   let [first, second] = [0xdeadbeef, 0x41c6ce57];
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
+  for (let getPost = 0; getPost < text.length; getPost++) {
+    const unit = text.charCodeAt(getPost);
     first = Math.imul(first ^ unit, 2654435761);
     second = Math.imul(second ^ unit, 1597334677);
   }

@@ -1,7 +1,7 @@
 import type { DiagnosticInit, DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
 import { type HostName, hosts, hostNames, unsupportedReason } from '../site/hosts.ts';
 import type { OldAddress } from '../site/old-addresses.ts';
-import { basePath, documentPath, isBelow, pathToRoute, withoutHash } from '../base/routes.ts';
+import { basePath, documentPath, isInFolders, pathToRoute, removeHash } from '../base/routes.ts';
 import { reservedRouteReason } from './file-names.ts';
 import type { OutputPaths } from './public-files.ts';
 import type { Path } from '../base/data.ts';
@@ -10,36 +10,37 @@ import { toUrlPath } from './redirects.ts';
 import type { SiteGraph } from './site-graph.ts';
 
 /** Reports items of `redirects` whose old address is in use or is not supported by the host. */
-export function oldAddressProblems(
+export function checkOldAddresses(
   { redirects, host }: Pick<ParsedSite, 'redirects' | 'host'>,
   graph: SiteGraph,
   outputs: OutputPaths,
 ): DiagnosticInit[] {
-  const first = new Set<string>();
+  const seenAddresses = new Set<string>();
   const base = graph.url !== undefined && URL.canParse(graph.url) ? basePath(graph.url) : '';
-  const unsent = hostWarnings(
+  const hostWarningByAddress = createHostWarnings(
     redirects.map(({ from }) => from),
     host,
   );
-  return redirects.flatMap((entry): DiagnosticInit[] => {
-    const { at } = entry;
-    const from = toUrlPath(entry.from);
-    if (base !== '' && isBelow(entry.from.path, [base])) return [baseDiagnostic(from, base, [...at, 'from'])];
-    const isAgain = first.has(from);
-    first.add(from);
-    const message = isAgain
+  return redirects.flatMap((redirect): DiagnosticInit[] => {
+    const { at } = redirect;
+    const from = toUrlPath(redirect.from);
+    if (base !== '' && isInFolders(redirect.from.path, [base]))
+      return [baseDiagnostic(from, base, [...at, 'from'])];
+    const isDuplicate = seenAddresses.has(from);
+    seenAddresses.add(from);
+    const message = isDuplicate
       ? `\`${from}\` is in this list twice, so its target is ambiguous`
-      : conflictReason(entry, graph, outputs);
-    const warning = unsent.get(from);
+      : conflictReason(redirect, graph, outputs);
+    const warning = hostWarningByAddress.get(from);
     if (message === undefined) return warning ? [{ ...warning, path: [...at, 'from'] }] : [];
     return [
       {
         path: [...at, 'from'],
         rule: 'same-address',
         message,
-        label: isAgain ? 'the first one is above' : 'visitors of this address would not be redirected',
+        label: isDuplicate ? 'the first one is above' : 'visitors of this address would not be redirected',
         received: from,
-        advice: isAgain
+        advice: isDuplicate
           ? 'delete one of the two'
           : 'delete this redirect, or change what has the address now',
       },
@@ -64,60 +65,60 @@ function conflictReason(
 ): string | undefined {
   // Queries distinguish old addresses from the address of the page.
   if (query !== '' && (graph.routes.has(from) || graph.routes.has(pathToRoute(from)))) return undefined;
-  if (graph.routes.has(from)) return `\`${from}\` is the address of ${outputs.pageBelow(from)}`;
-  if (isBelow(from, graph.otherPrograms))
+  if (graph.routes.has(from)) return `\`${from}\` is the address of ${outputs.describePageBelow(from)}`;
+  if (isInFolders(from, graph.otherPrograms))
     return `\`otherPrograms\` says that another program answers \`${from}\``;
   const file = [from, documentPath(from), `${from}/index.html`].find((path) => graph.files.has(path));
   if (file !== undefined) return `\`public${file}\` has the address \`${from}\``;
   const route = pathToRoute(from);
   // Hosts already show the page at this address or redirect to it.
   if (route !== from && graph.routes.has(route) && graph.redirectTarget(route) === undefined)
-    return withoutHash(to) === route ? undefined : `hosts show the page \`${route}\` at \`${from}\``;
+    return removeHash(to) === route ? undefined : `hosts show the page \`${route}\` at \`${from}\``;
   // The address without the extension redirects to the same target.
   if (route !== from && graph.redirectTarget(route) === (graph.redirectTarget(from) ?? to)) return undefined;
   const reason = reservedRouteReason(from);
   if (reason !== undefined) return reason;
-  const writer = outputs.at(from);
+  const writer = outputs.describe(from);
   return writer === undefined ? undefined : `\`${from}\` is the address of ${writer}`;
 }
 
 /** An old address that hosts cannot redirect, with the reason for each host. */
-interface Unsent {
+interface UnsupportedRedirect {
   address: string;
   reasons: readonly { name: HostName; reason: string }[];
 }
 
 /** Returns warnings about old addresses that a host does not support, with one warning per set of reasons. */
-function hostWarnings(
+function createHostWarnings(
   addresses: readonly OldAddress[],
   host: HostName | undefined,
 ): Map<string, DiagnosticWithoutPath> {
-  const unsent = addresses.map((old): Unsent => ({
-    address: toUrlPath(old),
+  const unsupportedRedirects = addresses.map((oldAddress): UnsupportedRedirect => ({
+    address: toUrlPath(oldAddress),
     reasons: (host === undefined ? hostNames : [host]).flatMap((name) => {
-      const reason = unsupportedReason(hosts[name], old);
+      const reason = unsupportedReason(hosts[name], oldAddress);
       return reason === undefined ? [] : [{ name, reason }];
     }),
   }));
   const groups = Map.groupBy(
-    unsent.filter(({ reasons }) => reasons.length > 0),
+    unsupportedRedirects.filter(({ reasons }) => reasons.length > 0),
     ({ reasons }) => JSON.stringify(reasons),
   );
   return new Map(
     [...groups.values()].flatMap(([first, ...others]) =>
-      first ? [[first.address, hostWarning(first, others.length, host)]] : [],
+      first ? [[first.address, createHostWarning(first, others.length, host)]] : [],
     ),
   );
 }
 
-function hostWarning(
-  { address, reasons }: Unsent,
+function createHostWarning(
+  { address, reasons }: UnsupportedRedirect,
   others: number,
   host: HostName | undefined,
 ): DiagnosticWithoutPath {
   const list = new Intl.ListFormat('en-GB');
   const texts = [...Map.groupBy(reasons, ({ reason }) => reason)].map(
-    ([reason, some]) => `on ${list.format(some.map(({ name }) => hosts[name].name))} ${reason}`,
+    ([reason, hostReasons]) => `on ${list.format(hostReasons.map(({ name }) => hosts[name].name))} ${reason}`,
   );
   return {
     rule: 'host-redirect',

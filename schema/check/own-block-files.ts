@@ -9,7 +9,7 @@ export const configFile = 'pagewright.config.ts';
 const requiredFiles = ['schema.ts', 'view.tsx', 'example.yaml'];
 
 /** Creates a diagnostic for an own block. */
-export function blockProblem(
+export function ownBlockDiagnostic(
   file: string,
   message: string,
   advice: string,
@@ -19,7 +19,7 @@ export function blockProblem(
 }
 
 /** Returns the types of the own blocks in a list of paths, which are relative to the site. */
-export function ownTypes(paths: readonly string[]): string[] {
+export function collectOwnTypes(paths: readonly string[]): string[] {
   const folders = paths.flatMap((path) => {
     const [, folder, name = ''] = /^blocks\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
     return folder !== undefined && requiredFiles.includes(name) ? [folder] : [];
@@ -32,23 +32,25 @@ export function checkBlockFiles(
   paths: readonly string[],
   toDisplayPath = (path: string) => path,
 ): Diagnostic[] {
-  return ownTypes(paths).flatMap((type) => {
-    const expected = requiredFiles.map((name) => `blocks/${type}/${name}`);
-    const file = toDisplayPath(expected.find((path) => paths.includes(path)) ?? '');
+  return collectOwnTypes(paths).flatMap((type) => {
+    const requiredPaths = requiredFiles.map((name) => `blocks/${type}/${name}`);
+    const file = toDisplayPath(requiredPaths.find((path) => paths.includes(path)) ?? '');
     if (isBuiltIn(type))
-      return blockProblem(
+      return ownBlockDiagnostic(
         file,
         `there is a built-in block called \`${type}\``,
         `rename the folder; to replace only the view of the built-in block, use \`${configFile}\``,
       );
     if (!/^[a-z][a-z0-9-]*$/.test(type))
-      return blockProblem(
+      return ownBlockDiagnostic(
         file,
         `\`${type}\` is not a valid name for a block`,
         'use lower-case letters, digits and hyphens, starting with a letter',
       );
-    return expected
+    return requiredPaths
       .filter((path) => !paths.includes(path))
-      .map((path) => blockProblem(file, `the block \`${type}\` has no ${path.split('/')[2]}`, `add ${path}`));
+      .map((path) =>
+        ownBlockDiagnostic(file, `the block \`${type}\` has no ${path.split('/')[2]}`, `add ${path}`),
+      );
   });
 }

@@ -1,33 +1,33 @@
 import type { Path } from '../base/data.ts';
-import type { DiagnosticInit, InData } from '../diagnostics/diagnostic.ts';
+import type { DiagnosticInit, DataLocation } from '../diagnostics/diagnostic.ts';
 import type { Field } from './collect-fields.ts';
 import type { ParsedPage } from './read-file.ts';
 
 /** In letters. */
-const lengths = { title: { min: 4, max: 65 }, description: { min: 50, max: 170 } };
+const lengthLimits = { title: { min: 4, max: 65 }, description: { min: 50, max: 170 } };
 
 /** Letters that are twice as wide and carry about twice the information. */
 const wideLetter = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu;
-const halfOf = ({ min, max }: { min: number; max: number }) => ({
+const halve = ({ min, max }: { min: number; max: number }) => ({
   min: Math.ceil(min / 2),
   max: Math.floor(max / 2),
 });
 
-type Titles = Partial<Pick<ParsedPage, 'title' | 'description' | 'draft'>>;
+type TitleSettings = Partial<Pick<ParsedPage, 'title' | 'description' | 'draft'>>;
 
 /** Reports titles and descriptions whose length does not suit search results. */
-export function titleLengths(page: Titles, route: string): DiagnosticInit[] {
+export function checkTitleLengths(page: TitleSettings, route: string): DiagnosticInit[] {
   if (page.draft) return [];
-  const ofDescription = route === '/404' ? [] : lengthProblems(page, 'description');
-  return [...lengthProblems(page, 'title'), ...ofDescription];
+  const descriptionProblems = route === '/404' ? [] : checkLength(page, 'description');
+  return [...checkLength(page, 'title'), ...descriptionProblems];
 }
 
-function lengthProblems(page: Titles, key: 'title' | 'description'): DiagnosticInit[] {
+function checkLength(page: TitleSettings, key: 'title' | 'description'): DiagnosticInit[] {
   const text = page[key];
   if (text === undefined || text === '') return [];
   const { length } = text.normalize().replaceAll(/\p{M}/gu, '');
   const isWide = (text.match(wideLetter)?.length ?? 0) > length / 2;
-  const { min, max } = isWide ? halfOf(lengths[key]) : lengths[key];
+  const { min, max } = isWide ? halve(lengthLimits[key]) : lengthLimits[key];
   if (length >= min && length <= max) return [];
   const rule = key === 'title' ? 'title-length' : 'description-length';
   const letters = length === 1 ? '1 letter' : `${length} letters`;
@@ -49,25 +49,25 @@ function lengthProblems(page: Titles, key: 'title' | 'description'): DiagnosticI
   ];
 }
 
-const emptyLinkText = new RegExp(
+const vagueLinkText = new RegExp(
   '^(?:(?:please )?click (?:here|me|this)|(?:right )?here|(?:read|see|show|view|find out) more|' +
     'more|more info(?:rmation)?|read on|link|this (?:page|link)|this|continue)$',
   'i',
 );
 
 /** Reports link texts that do not describe their target. */
-export function linkWords(field: Field): DiagnosticInit[] {
-  if (field.meta.describes === 'link') return linkTextProblems(field.path, field.text);
+export function checkLinkTexts(field: Field): DiagnosticInit[] {
+  if (field.meta.describes === 'link') return checkLinkText(field.path, field.text);
   const links = field.markdown?.links ?? [];
   return links.flatMap(({ words, wordsStart: start, wordsLength: length }) =>
-    linkTextProblems(field.path, words, { start, length }),
+    checkLinkText(field.path, words, { start, length }),
   );
 }
 
-function linkTextProblems(path: Path, words: string, within?: InData['within']): DiagnosticInit[] {
-  const bare = words.replaceAll(/^[\s"'“”‘’>»→]+|[\s"'“”‘’.,:!…>»→]+$/g, '');
-  const isUrl = /^(?:https?:\/\/|www\.)\S+$/i.test(bare);
-  if (!isUrl && !emptyLinkText.test(bare)) return [];
+function checkLinkText(path: Path, words: string, within?: DataLocation['within']): DiagnosticInit[] {
+  const trimmedText = words.replaceAll(/^[\s"'“”‘’>»→]+|[\s"'“”‘’.,:!…>»→]+$/g, '');
+  const isUrl = /^(?:https?:\/\/|www\.)\S+$/i.test(trimmedText);
+  if (!isUrl && !vagueLinkText.test(trimmedText)) return [];
   return [
     {
       path,
@@ -75,7 +75,7 @@ function linkTextProblems(path: Path, words: string, within?: InData['within']):
       rule: 'link-words',
       message: isUrl
         ? 'an address is hard to read and says little about its target'
-        : `\`${bare}\` does not say where the link leads`,
+        : `\`${trimmedText}\` does not say where the link leads`,
       label: 'some visitors hear only these words',
       received: words,
       advice: 'describe the target, for example: See our prices',
@@ -83,34 +83,34 @@ function linkTextProblems(path: Path, words: string, within?: InData['within']):
   ];
 }
 
-const emptyDescription = new RegExp(
+const vagueDescription = new RegExp(
   '^(?:an? |the )?(?:image|picture|photo|photograph|graphic|icon|logo|img|illustration|screenshot|' +
     'alt|untitled|placeholder)(?:[ _-]*\\d+)?$',
   'i',
 );
 
 /** Reports picture descriptions that do not describe the picture. */
-export function pictureWords(field: Field): DiagnosticInit[] {
+export function checkPictureDescriptions(field: Field): DiagnosticInit[] {
   const { meta, text, path, owner } = field;
-  if (meta.describes === 'picture') return pictureTextProblems(path, text, String(owner['src'] ?? ''));
+  if (meta.describes === 'picture') return checkPictureDescription(path, text, String(owner['src'] ?? ''));
   const pictures = field.markdown?.pictures ?? [];
   return pictures.flatMap(({ alt, src, altStart: start }) =>
-    pictureTextProblems(path, alt, src, { start, length: alt.length }),
+    checkPictureDescription(path, alt, src, { start, length: alt.length }),
   );
 }
 
-function pictureTextProblems(
+function checkPictureDescription(
   path: Path,
   text: string,
   src: string,
-  within?: InData['within'],
+  within?: DataLocation['within'],
 ): DiagnosticInit[] {
   const alt = text.trim();
   const name = src.slice(src.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   const isFile =
     /\.(?:svg|png|jpe?g|jfif|webp|avif|gif)$/i.test(alt) ||
     (/[-_\d]/.test(name) && alt.toLowerCase() === name.toLowerCase());
-  if (!isFile && !emptyDescription.test(alt)) return [];
+  if (!isFile && !vagueDescription.test(alt)) return [];
   return [
     {
       path,

@@ -1,13 +1,13 @@
 import type {
   BlockSummary,
   EventTime,
-  Need,
+  PageNeed,
   Opening,
-  OutsidePost,
+  ExternalPost,
   PersonSummary,
   PostList,
 } from '../blocks/block-definition.ts';
-import { type Block, summarize } from '../blocks/index.ts';
+import { type Block, getBlockSummary } from '../blocks/index.ts';
 import type { Page } from '../site/page.ts';
 import { collectValues } from '../base/data.ts';
 
@@ -32,7 +32,7 @@ export interface Post {
   /** The end of an event. */
   ends?: string | undefined;
   /** Set for a page on another site. */
-  outside?: OutsidePost;
+  outside?: ExternalPost;
 }
 
 /** Returns whether the build generates more pages for a list. */
@@ -41,14 +41,14 @@ export const hasGeneratedPages = ({ perPage, by }: PostList): boolean =>
 
 export function summarizeBlock(block: Block): BlockSummary {
   const pictures = collectValues(block, 'src');
-  return { ...(pictures.size > 0 && { pictures: [...pictures] }), ...summarize(block) };
+  return { ...(pictures.size > 0 && { pictures: [...pictures] }), ...getBlockSummary(block) };
 }
 
 /** Returns the post of a page, if lists can show it. */
-export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): Post | undefined {
+export function createPost(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): Post | undefined {
   const { path, title, kind, tags = [], author, published, status, generated } = page;
   if (path === '/404' || generated) return undefined;
-  const isList = blocks.some(({ list }) => list && hasGeneratedPages(list));
+  const hasGeneratedList = blocks.some(({ list }) => list && hasGeneratedPages(list));
   const events = collectEventTimes(blocks);
   const ends = events.map((event) => event.ends ?? event.begins);
   const kinds = [kind, ...blocks.map((block) => block.kind)];
@@ -56,7 +56,7 @@ export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary
     path,
     title,
     isLive: status === 'live',
-    ...((isList || page.index === false) && { onlyByHand: true }),
+    ...((hasGeneratedList || page.index === false) && { onlyByHand: true }),
     kinds: [...new Set(kinds.filter((one) => one !== undefined))],
     tags,
     author,
@@ -79,7 +79,7 @@ export interface PageSummary extends Omit<Page, 'blocks'> {
   /** The last days of its blocks. */
   ends: readonly string[];
   /** Data that its blocks need. */
-  needs: readonly Need[];
+  needs: readonly PageNeed[];
 }
 
 /** A page of a checked site. Its blocks are parsed lazily. */
@@ -103,11 +103,11 @@ const collectEventTimes = (blocks: readonly BlockSummary[]): EventTime[] =>
 export function summarizePage(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): PageSummary {
   const events = collectEventTimes(blocks);
   // Only pages in lists or announcements need a preview.
-  const isPresented = page.kind !== undefined || page.tags !== undefined || events.length > 0;
+  const isListable = page.kind !== undefined || page.tags !== undefined || events.length > 0;
   return {
     ...page,
     events,
-    opening: isPresented ? blocks.find((block) => block.opening)?.opening : undefined,
+    opening: isListable ? blocks.find((block) => block.opening)?.opening : undefined,
     people: blocks.flatMap(({ people = [] }) => people),
     lists: blocks.flatMap(({ list }) => list ?? []),
     pictures: [
@@ -120,7 +120,7 @@ export function summarizePage(page: Omit<Page, 'blocks'>, blocks: readonly Block
 }
 
 /** Creates a page whose blocks are only parsed when they are read. */
-export function sitePage(
+export function createSitePage(
   summary: PageSummary,
   version: string,
   blocks: () => Block[],
@@ -139,7 +139,7 @@ export function sitePage(
 export type PageWithoutBlocks = Omit<SitePage, 'blocks'>;
 
 /** Copies a page without its blocks, and without parsing them. */
-export function withoutBlocks(page: SitePage | PageWithoutBlocks): PageWithoutBlocks {
+export function omitBlocks(page: SitePage | PageWithoutBlocks): PageWithoutBlocks {
   const names = Object.keys(page).filter((name) => name !== 'blocks');
   const entries = names.map((name) => [name, page[name as keyof PageWithoutBlocks]]); // a key of the page
   return Object.fromEntries(entries) as PageWithoutBlocks; // everything except the blocks

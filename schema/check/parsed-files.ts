@@ -4,9 +4,9 @@ import { type ParsedPage, type ParsedSharedBlock, readPage, readSharedBlock } fr
 import type { Variables } from './variables.ts';
 
 /** Number of cached trees, to limit memory. */
-const maxFiles = 2000;
+const maxCachedTrees = 2000;
 
-type Keyed = Pick<FileWithFacts, 'source' | 'key'>;
+type KeyedFile = Pick<FileWithFacts, 'source' | 'key'>;
 
 /** Parses pages and shared blocks, and caches the most recent trees. */
 export class ParsedFiles {
@@ -26,23 +26,23 @@ export class ParsedFiles {
   }
 
   /** Returns whether the tree of a page is cached. */
-  has({ source, key }: Keyed): boolean {
-    return this.#pages.has(cacheName(source, key));
+  has({ source, key }: KeyedFile): boolean {
+    return this.#pages.has(toCacheKey(source, key));
   }
 
-  page(file: Keyed): ParsedPage {
-    return cached(this.#pages, file, () => readPage(file.source, this.variables, this.language));
+  page(file: KeyedFile): ParsedPage {
+    return getOrParse(this.#pages, file, () => readPage(file.source, this.variables, this.language));
   }
 
-  shared(file: Keyed): ParsedSharedBlock {
-    return cached(this.#shared, file, () => readSharedBlock(file.source, this.variables, this.language));
+  shared(file: KeyedFile): ParsedSharedBlock {
+    return getOrParse(this.#shared, file, () => readSharedBlock(file.source, this.variables, this.language));
   }
 
   /** Returns the valid blocks of a page, including shared blocks. */
-  blocksOf(page: Keyed, sharedFile: (name: string) => Keyed | undefined): Block[] {
-    const blocks = this.page(page).entries.flatMap((entry) => {
+  collectBlocks(page: KeyedFile, findSharedFile: (name: string) => KeyedFile | undefined): Block[] {
+    const blocks = this.page(page).blockItems.flatMap((entry) => {
       if (!('use' in entry)) return entry.block ?? [];
-      const file = sharedFile(entry.use);
+      const file = findSharedFile(entry.use);
       const block = file && this.shared(file).block?.block;
       return block ? (entry.hidden ? { ...block, hidden: entry.hidden } : block) : [];
     });
@@ -50,14 +50,14 @@ export class ParsedFiles {
   }
 }
 
-const cacheName = ({ path }: Keyed['source'], key: string) => `${path} ${key}`;
+const toCacheKey = ({ path }: KeyedFile['source'], key: string) => `${path} ${key}`;
 
-function cached<Tree>(trees: Map<string, Tree>, { source, key }: Keyed, parse: () => Tree): Tree {
-  const name = cacheName(source, key);
+function getOrParse<Tree>(trees: Map<string, Tree>, { source, key }: KeyedFile, parse: () => Tree): Tree {
+  const name = toCacheKey(source, key);
   let tree = trees.get(name);
   if (!tree) {
     tree = parse();
-    if (trees.size >= maxFiles) trees.clear();
+    if (trees.size >= maxCachedTrees) trees.clear();
     trees.set(name, tree);
   }
   return tree;

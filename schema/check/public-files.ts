@@ -1,19 +1,19 @@
 import { photoProblems } from './file-targets.ts';
-import { linesOf } from '../diagnostics/positions.ts';
+import { indexLines } from '../diagnostics/positions.ts';
 import type { Assets } from '../fields/source-file.ts';
 import { type Diagnostic, toFileDiagnostic, fileDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import { unreadableName } from '../yaml/preflight.ts';
-import { svgDiagnostics } from './svg-rules.ts';
+import { checkSvg } from './svg-rules.ts';
 import { isSvg } from '../fields/file-types.ts';
-import { isBelow, outputPaths, pathToRoute, dataPathToRoute } from '../base/routes.ts';
+import { isInFolders, outputPaths, pathToRoute, dataPathToRoute } from '../base/routes.ts';
 import { searchFolder } from '../site/search-format.ts';
 import type { Site } from '../site/site.ts';
-import { listsOf } from './facts.ts';
+import { collectLists } from './facts.ts';
 import { robotsAdvice } from './robots-file.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
-import { unintendedFiles } from './unintended-files.ts';
-import { belowOtherProgram, reservedRouteReason } from './file-names.ts';
+import { checkUnintendedFiles } from './unintended-files.ts';
+import { otherProgramDiagnostic, reservedRouteReason } from './file-names.ts';
 
 const advice: Partial<Record<Diagnostic['rule'], string>> = {
   'broken-picture': 'export it again from the program that it was made with, or choose another file',
@@ -25,7 +25,7 @@ const advice: Partial<Record<Diagnostic['rule'], string>> = {
 };
 
 /** Checks the files in `public/`. `used` has the files that the site refers to. */
-export function publicFileDiagnostics(
+export function checkPublicFiles(
   assets: Assets,
   used: ReadonlySet<string>,
   outputs: OutputPaths,
@@ -33,25 +33,25 @@ export function publicFileDiagnostics(
   const { svgs, symlinks = [], files, duplicates = [], photos = [] } = assets;
   const problem = (path: string, rule: RuleId, message: string, advice: string) =>
     fileDiagnostic(`public${path}`, rule, message, advice);
-  const notFollowed = 'this is a symbolic link, not a file, so it is not published';
-  const likeAnother = 'another file has the same name, but its accents are encoded differently';
+  const symlinkMessage = 'this is a symbolic link, not a file, so it is not published';
+  const sameNameMessage = 'another file has the same name, but its accents are encoded differently';
   const problems = [
-    ...(svgs ? pictureFileDiagnostics(svgs, assets) : []),
+    ...(svgs ? checkSvgFiles(svgs, assets) : []),
     // The build does not follow symbolic links, because they may point to private files.
     ...symlinks.map((path) =>
       path.includes('\uFFFD')
         ? problem(path, 'file-name', unreadableName, 'rename it')
-        : problem(path, 'linked-file', notFollowed, 'put the file itself here'),
+        : problem(path, 'linked-file', symlinkMessage, 'put the file itself here'),
     ),
-    ...pathClashes(files, outputs).map((one) =>
+    ...findPathClashes(files, outputs).map((one) =>
       one.file === 'public/robots.txt' && assets.robots !== undefined
         ? { ...one, advice: robotsAdvice(assets.robots, outputs.robots) }
         : one,
     ),
     ...duplicates.map((path) =>
-      problem(path, 'same-address', likeAnother, 'delete or rename one of the two'),
+      problem(path, 'same-address', sameNameMessage, 'delete or rename one of the two'),
     ),
-    ...sameWithoutCapitals(files).map(([path, other]) =>
+    ...findCaseDuplicates(files).map(([path, other]) =>
       problem(
         path,
         'same-file-name',
@@ -59,7 +59,7 @@ export function publicFileDiagnostics(
         'rename one of them: Windows and macOS treat them as the same file',
       ),
     ),
-    ...unintendedFiles(assets, used),
+    ...checkUnintendedFiles(assets, used),
     // Used photos are reported where they are used.
     ...[...photos].flatMap(([path, photo]) => {
       if (!('problem' in photo) || used.has(path)) return [];
@@ -67,22 +67,22 @@ export function publicFileDiagnostics(
       return [problem(path, 'broken-picture', message, advice)];
     }),
   ];
-  return problems.map((one) => inPublicFolder(one, assets));
+  return problems.map((one) => setPublicFolder(one, assets));
 }
 
 /** Finds files whose names differ only in case from another file, and returns them with that file. */
-function sameWithoutCapitals(files: ReadonlySet<string>): [path: string, other: string][] {
+function findCaseDuplicates(files: ReadonlySet<string>): [path: string, other: string][] {
   const first = new Map<string, string>();
   return [...files].toSorted().flatMap((path): [string, string][] => {
-    const small = path.toLowerCase();
-    const other = first.get(small);
-    if (other === undefined) first.set(small, path);
+    const lowerCasePath = path.toLowerCase();
+    const other = first.get(lowerCasePath);
+    if (other === undefined) first.set(lowerCasePath, path);
     return other === undefined ? [] : [[path, other]];
   });
 }
 
 /** Replaces `public/` in a diagnostic with the path of the folder. */
-export function inPublicFolder(found: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
+export function setPublicFolder(found: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
   const [, ...steps] = found.file.split('/');
   return { ...found, file: [publicFolder, ...steps].filter(Boolean).join('/') };
 }
@@ -90,12 +90,12 @@ export function inPublicFolder(found: Diagnostic, { publicFolder = 'public' }: A
 const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
 
 /** Checks the SVGs in `public/`. Caches the result by the map of their texts. */
-function pictureFileDiagnostics(files: ReadonlyMap<string, string>, assets: Assets): Diagnostic[] {
+function checkSvgFiles(files: ReadonlyMap<string, string>, assets: Assets): Diagnostic[] {
   const cached = svgProblems.get(files);
   if (cached) return cached;
   const problems = [...files].flatMap(([path, text]) => {
-    const lines = linesOf(text);
-    return (assets.svgDiagnostics?.get(text) ?? svgDiagnostics(text)).map((one) =>
+    const lines = indexLines(text);
+    return (assets.svgDiagnostics?.get(text) ?? checkSvg(text)).map((one) =>
       toFileDiagnostic({ ...one, advice: one.advice ?? advice[one.rule] }, `public${path}`, lines),
     );
   });
@@ -104,7 +104,7 @@ function pictureFileDiagnostics(files: ReadonlyMap<string, string>, assets: Asse
 }
 
 /** Files that every build writes, for hosts, browsers and search engines. */
-const always = new Set([
+const alwaysWrittenPaths = new Set([
   ...Object.values<string>(outputPaths),
   '/_headers',
   '/_redirects',
@@ -112,9 +112,9 @@ const always = new Set([
   '/nginx.conf',
 ]);
 const appIconPath = /^\/(?:icon-192|icon-512|icon-maskable-512|apple-touch-icon)\.png$/;
-const ofSearch = /^(?:list|words-.*|page-.*)\.json$/;
-const besidePage = /^(?:.+\.(?:sent|failed)\.html|.+-form\.json)$/;
-const ofEvent = /^(\/[^.]+)(?:\.\d+)?\.ics$/;
+const searchFilePattern = /^(?:list|words-.*|page-.*)\.json$/;
+const pageFilePattern = /^(?:.+\.(?:sent|failed)\.html|.+-form\.json)$/;
+const calendarPattern = /^(\/[^.]+)(?:\.\d+)?\.ics$/;
 
 /** The paths that the build writes on any day. */
 export class OutputPaths {
@@ -128,23 +128,24 @@ export class OutputPaths {
   }
 
   /** Describes the output at a path, if there is one. */
-  at(path: string): string | undefined {
-    const cut = path.lastIndexOf('/');
-    const [folder, name] = [path.slice(0, cut) || '/', path.slice(cut + 1)];
+  describe(path: string): string | undefined {
+    const lastSlash = path.lastIndexOf('/');
+    const [folder, name] = [path.slice(0, lastSlash) || '/', path.slice(lastSlash + 1)];
     const { theme, navigation } = this.#site;
     const hasIcons = theme?.logo !== undefined && isSvg(theme.logo);
     if (path === outputPaths.feed) return this.#hasLists() ? 'the feed that the build writes' : undefined;
-    if (always.has(path) || (hasIcons && appIconPath.test(path))) return 'a file that every build writes';
-    if (navigation?.search !== undefined && folder === searchFolder && ofSearch.test(name))
+    if (alwaysWrittenPaths.has(path) || (hasIcons && appIconPath.test(path)))
+      return 'a file that every build writes';
+    if (navigation?.search !== undefined && folder === searchFolder && searchFilePattern.test(name))
       return 'a file that the search needs';
     if (name === 'feed.xml') return this.#shows(folder, 'list') ? this.#ofPage(folder) : undefined;
     if (name === 'share.png') return this.#sharePicture(folder, path);
-    const [, event] = ofEvent.exec(path) ?? [];
+    const [, event] = calendarPattern.exec(path) ?? [];
     if (event !== undefined) {
       const page = event === '/index' ? '/' : event;
       return this.#shows(page, 'events') ? this.#ofPage(page) : undefined;
     }
-    if (besidePage.test(name)) return folder === '/404' ? undefined : this.#ofPage(folder);
+    if (pageFilePattern.test(name)) return folder === '/404' ? undefined : this.#ofPage(folder);
     const route = dataPathToRoute(path);
     if (route !== undefined) return route === '/404' ? undefined : this.#ofPage(route);
     // Hosts serve such a file at the address of the page, too.
@@ -164,19 +165,20 @@ export class OutputPaths {
   }
 
   /** Describes the first page in a folder or its subfolders, if there is one. */
-  pageBelow(folder: string): string | undefined {
-    const isBelow = (path: string) => path === folder || path.startsWith(`${folder}/`);
+  describePageBelow(folder: string): string | undefined {
+    const isInFolder = (path: string) => path === folder || path.startsWith(`${folder}/`);
     for (const { source, facts } of this.#files.pages)
-      if (isBelow(facts.route)) return `the page \`${source.file}\``;
-    for (const [path, of] of this.#graph.generated.of) if (isBelow(path)) return generatedFor(of);
+      if (isInFolder(facts.route)) return `the page \`${source.file}\``;
+    for (const [path, of] of this.#graph.generated.sourceRoutes)
+      if (isInFolder(path)) return describeGeneratedPage(of);
     return undefined;
   }
 
   #ofPage(route: string): string | undefined {
     const page = this.#files.pages.find(({ facts }) => facts.route === route);
     if (page) return `a file that the build writes for \`${page.source.file}\``;
-    const of = this.#graph.generated.of.get(route);
-    return of === undefined ? undefined : `a file that the build writes for ${generatedFor(of)}`;
+    const of = this.#graph.generated.sourceRoutes.get(route);
+    return of === undefined ? undefined : `a file that the build writes for ${describeGeneratedPage(of)}`;
   }
 
   #shows(route: string, kind: 'events' | 'list'): boolean {
@@ -187,7 +189,7 @@ export class OutputPaths {
 
   #hasLists(): boolean {
     const { pages, shared } = this.#files;
-    return [...pages, ...shared].some(({ facts }) => listsOf(facts).length > 0);
+    return [...pages, ...shared].some(({ facts }) => collectLists(facts).length > 0);
   }
 
   /** Describes the share image that the build draws for a page, unless the page has its own photo there. */
@@ -200,33 +202,33 @@ export class OutputPaths {
     }
     const isDrawn =
       folder === '/' ||
-      (share === 'sections' && folder.lastIndexOf('/') === 0 && this.pageBelow(folder) !== undefined);
+      (share === 'sections' && folder.lastIndexOf('/') === 0 && this.describePageBelow(folder) !== undefined);
     return isDrawn ? 'a picture that the build draws for links' : undefined;
   }
 }
 
-const generatedFor = (of: string) => `a page that the build generates for the list on \`${of}\``;
+const describeGeneratedPage = (of: string) => `a page that the build generates for the list on \`${of}\``;
 
 /** Paths that outputs may have. Other paths need no check. */
-const suspiciousPaths = [
+const possibleOutputPaths = [
   /^\/(?:assets|functions|_headers|_redirects)(?:\/|$)/,
   /\.(?:html|md|json|png|xml|txt|ics|conf|webmanifest)(?:\/|$)/,
   /\/[a-z0-9-]+$/,
 ];
 
 /** Reports files and folders of `public/` at paths of outputs. */
-function pathClashes(files: Iterable<string>, outputs: OutputPaths): Diagnostic[] {
+function findPathClashes(files: Iterable<string>, outputs: OutputPaths): Diagnostic[] {
   const clashes = new Map<string, Diagnostic>();
   for (const file of files) {
-    if (isBelow(file, outputs.otherPrograms)) {
-      clashes.set(file, belowOtherProgram(`public${file}`, file));
+    if (isInFolders(file, outputs.otherPrograms)) {
+      clashes.set(file, otherProgramDiagnostic(`public${file}`, file));
       continue;
     }
-    if (!suspiciousPaths.some((pattern) => pattern.test(file))) continue;
+    if (!possibleOutputPaths.some((pattern) => pattern.test(file))) continue;
     const steps = file.split('/').slice(1);
-    for (const at of steps.keys()) {
-      const path = `/${steps.slice(0, at + 1).join('/')}`;
-      const clash = takenBy(path, at < steps.length - 1, outputs);
+    for (const describe of steps.keys()) {
+      const path = `/${steps.slice(0, describe + 1).join('/')}`;
+      const clash = findClash(path, describe < steps.length - 1, outputs);
       if (!clash) continue;
       clashes.set(path, clash);
       break;
@@ -235,18 +237,18 @@ function pathClashes(files: Iterable<string>, outputs: OutputPaths): Diagnostic[
   return [...clashes.values()];
 }
 
-function takenBy(path: string, isFolder: boolean, outputs: OutputPaths): Diagnostic | undefined {
+function findClash(path: string, isFolder: boolean, outputs: OutputPaths): Diagnostic | undefined {
   const kind = isFolder ? 'folder' : 'file';
   const report = (message: string) =>
     fileDiagnostic(`public${path}`, 'same-address', message, `rename the ${kind}, or delete it`);
   const reason = reservedRouteReason(path);
   if (reason !== undefined) return report(reason);
-  const writer = outputs.at(path);
+  const writer = outputs.describe(path);
   const address = path.replace(/(.)\/index\.html$/, '$1');
   if (writer !== undefined) return report(`this ${kind} has the address of ${writer}, \`${address}\``);
   if (isFolder || !/^(?:\/[a-z0-9-]+)+$/.test(path)) return undefined;
-  const below = outputs.pageBelow(path);
-  return below === undefined
+  const pageDescription = outputs.describePageBelow(path);
+  return pageDescription === undefined
     ? undefined
-    : report(`the build needs a folder in place of this file, for ${below}`);
+    : report(`the build needs a folder in place of this file, for ${pageDescription}`);
 }

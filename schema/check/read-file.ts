@@ -2,33 +2,33 @@ import type { z } from 'zod';
 import { type Path, isMapping, startsWithPath } from '../base/data.ts';
 import { type Block, type BlockType, blocks as blockSchemas } from '../blocks/index.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
-import { mayHaveSlip } from './typing-slips.ts';
-import { mayBeUnfinished } from './unfinished-texts.ts';
-import { type Field, fieldsIn, someFieldsIn, withDefaultWords } from './collect-fields.ts';
+import { canHaveSlips } from './typing-slips.ts';
+import { canBeUnfinished } from './unfinished-texts.ts';
+import { type Field, collectFields, collectMatchingFields, fillDefaultWords } from './collect-fields.ts';
 import type { SourceFile } from '../fields/source-file.ts';
-import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, DataLocation } from '../diagnostics/diagnostic.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { name } from '../fields/fields.ts';
 import { type PublicTime, publicMoment } from '../fields/date-fields.ts';
-import type { FileResult as TextResult } from '../markdown/parse-context.ts';
+import type { ParseResult as TextResult } from '../markdown/parse-context.ts';
 import type { HostName } from '../site/hosts.ts';
 import { type OldAddress, otherProgram, redirect } from '../site/old-addresses.ts';
 import { type Page, pageSettings, redirectSettings } from '../site/page.ts';
 import { type Site, site as siteSchema } from '../site/site.ts';
 import { hasReferences } from './schema-paths.ts';
-import { foldedTextsIn } from './folded-texts.ts';
-import { languageIn, validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
+import { checkFoldedTexts } from './folded-texts.ts';
+import { readLanguage, validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
 import { validateData, type Validated } from './validate-data.ts';
-import { fillVariables, nestedVariables, siteVariables, type Variables } from './variables.ts';
-import { mayHaveForeignMarks } from '../markdown/foreign-marks.ts';
-import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
+import { fillVariables, checkNestedVariables, readSiteVariables, type Variables } from './variables.ts';
+import { hasPossibleForeignMarks } from '../markdown/foreign-marks.ts';
+import { hasPossibleMarkdown } from '../markdown/stray-marks.ts';
 
 /** Fields with their document. */
 export interface PlacedFields {
   document: YamlDocument;
   fields: readonly Field[];
   /** Converts a path of a field to one in the document. */
-  place(path: Path): Path;
+  toDocumentPath(path: Path): Path;
   /** Whether they are the targets of redirects. */
   areRedirects?: true;
   /** Whether they belong to a hidden block. */
@@ -50,7 +50,7 @@ export interface CheckedBlock extends PlacedFields {
   texts(): readonly Field[];
   /** Whether it contains headings below its own. */
   hasInnerHeadings: boolean;
-  shared: boolean;
+  isShared: boolean;
   data: unknown;
 }
 
@@ -63,9 +63,9 @@ export interface ParsedFile {
   /** `undefined` if `_site.yaml` is unreadable. */
   variables: Variables | undefined;
   /** Diagnostics of undefined variables. */
-  variableDiagnostics: readonly Diagnostic<InData>[];
+  variableDiagnostics: readonly Diagnostic<DataLocation>[];
   /** Diagnostics of validation. */
-  dataDiagnostics: readonly Diagnostic<InData>[];
+  dataDiagnostics: readonly Diagnostic<DataLocation>[];
   /** `undefined` if the file is unreadable. */
   document?: YamlDocument;
 }
@@ -82,7 +82,7 @@ export interface ParsedPage extends ParsedFile {
   draft: boolean;
   unlisted: boolean;
   time?: PublicTime;
-  entries: readonly (CheckedBlock | { use: string; hidden?: true; at: Path })[];
+  blockItems: readonly (CheckedBlock | { use: string; hidden?: true; at: Path })[];
   /** Fields of the page settings that may contain references. */
   settingsFields?: PlacedFields;
   /** `undefined` if the settings or blocks have errors. */
@@ -111,92 +111,96 @@ export interface ParsedSite extends ParsedFile {
   host?: HostName;
   /** The paths that other programs on the same host answer. */
   otherPrograms: readonly string[];
-  place(path: Path): Path;
+  toDocumentPath(path: Path): Path;
 }
 
 /** Returns whether an item of `blocks` is a block in this file, not a shared block. */
-export const isOwnBlock = (entry: ParsedPage['entries'][number]): entry is CheckedBlock => !('use' in entry);
+export const isOwnBlock = (item: ParsedPage['blockItems'][number]): item is CheckedBlock => !('use' in item);
 
 export function readPage(source: SourceFile, variables?: Variables, language?: string): ParsedPage {
-  const { validated, document, ...rest } = readAndValidate(source, fillWith(variables), (data) =>
+  const { validated, document, ...rest } = readAndValidate(source, createFill(variables), (data) =>
     validatePage(data, language),
   );
   const file = { ...rest, variables };
-  if (!document) return { ...file, draft: false, unlisted: false, entries: [] };
+  if (!document) return { ...file, draft: false, unlisted: false, blockItems: [] };
   const settings = isMapping(validated.corrected.data) ? validated.corrected.data : {};
   const draft = settings['status'] === 'draft';
   const unlisted = settings['index'] === 'false';
-  if (!validated.entries)
-    return { ...file, document, ...redirectIn(settings, document), draft, unlisted, entries: [] };
-  const all = validated.entries.map((entry) =>
-    entry.block ? checkedBlock(entry.block, document, entry.at, false) : entry,
+  if (!validated.blockItems)
+    return { ...file, document, ...readRedirect(settings, document), draft, unlisted, blockItems: [] };
+  const blockItems = validated.blockItems.map((item) =>
+    item.block ? createCheckedBlock(item.block, document, item.at, false) : item,
   );
   return {
     ...file,
-    ...withFoldedTexts(file, all.filter(isOwnBlock)),
+    ...addFoldedDiagnostics(file, blockItems.filter(isOwnBlock)),
     document,
     title: stringOrUndefined(settings['title']),
     description: stringOrUndefined(settings['description']),
     draft,
     unlisted,
-    time: timeIn(settings),
-    settingsFields: settingsFieldsIn(settings, document, validated.corrected.original),
-    entries: all,
+    time: readPublicTime(settings),
+    settingsFields: collectSettingsFields(settings, document, validated.corrected.toOriginalPath),
+    blockItems: blockItems,
     settings:
-      validated.value && validated.entries.length === validated.written
-        ? withoutBlocks(validated.value)
+      validated.value && validated.blockItems.length === validated.blockCount
+        ? dropBlocks(validated.value)
         : undefined,
   };
 }
 
-function withoutBlocks<Settings extends { blocks: unknown }>(value: Settings): Omit<Settings, 'blocks'> {
+function dropBlocks<Settings extends { blocks: unknown }>(value: Settings): Omit<Settings, 'blocks'> {
   const { blocks: _, ...settings } = value;
   return settings;
 }
 
-function timeIn({ publish, expire }: Record<string, unknown>): PublicTime | undefined {
-  const valid = (raw: unknown) => publicMoment.safeParse(raw).data;
-  const moments = { publish: valid(publish), expire: valid(expire) };
+function readPublicTime({ publish, expire }: Record<string, unknown>): PublicTime | undefined {
+  const parseMoment = (raw: unknown) => publicMoment.safeParse(raw).data;
+  const moments = { publish: parseMoment(publish), expire: parseMoment(expire) };
   return moments.publish === undefined && moments.expire === undefined ? undefined : moments;
 }
 
-function redirectIn(
+function readRedirect(
   settings: Record<string, unknown>,
   document: YamlDocument,
 ): Pick<ParsedPage, 'redirect' | 'settingsFields'> {
   const target = stringOrUndefined(settings['redirect']);
   if (target === undefined) return {};
-  const fields = fieldsIn({ redirect: target }, redirectSettings);
-  return { redirect: target, settingsFields: { document, fields, place: (path) => path } };
+  const fields = collectFields({ redirect: target }, redirectSettings);
+  return { redirect: target, settingsFields: { document, fields, toDocumentPath: (path) => path } };
 }
 
-const withReferences = new Set(
+const referringSettings = new Set(
   Object.entries<z.ZodType>(pageSettings.shape).flatMap(([name, schema]) =>
     hasReferences(schema) ? [name] : [],
   ),
 );
 
-function settingsFieldsIn(
+function collectSettingsFields(
   settings: Record<string, unknown>,
   document: YamlDocument,
-  place: PlacedFields['place'],
+  toDocumentPath: PlacedFields['toDocumentPath'],
 ): PlacedFields | undefined {
-  const referring = Object.entries(settings).filter(([name]) => withReferences.has(name));
-  if (referring.length === 0) return undefined;
-  return { document, fields: fieldsIn(Object.fromEntries(referring), pageSettings), place };
+  const referringEntries = Object.entries(settings).filter(([name]) => referringSettings.has(name));
+  if (referringEntries.length === 0) return undefined;
+  return {
+    document,
+    fields: collectFields(Object.fromEntries(referringEntries), pageSettings),
+    toDocumentPath,
+  };
 }
 
 /** A page or a shared block. */
 export type ParsedContent = ParsedFile & Partial<ParsedPage & ParsedSharedBlock>;
 
 /** Returns the blocks in the file itself. */
-export const ownBlocks = ({ entries, block }: ParsedContent): CheckedBlock[] =>
-  entries?.filter(isOwnBlock) ?? (block ? [block] : []);
+export const getOwnBlocks = ({ blockItems, block }: ParsedContent): CheckedBlock[] =>
+  blockItems?.filter(isOwnBlock) ?? (block ? [block] : []);
 
 /** Returns the fields of the file itself, without the shared blocks that a page uses. */
-export const ownFields = (file: ParsedContent): PlacedFields[] => [
+export const getOwnFields = (file: ParsedContent): PlacedFields[] => [
   ...(file.settingsFields ? [file.settingsFields] : []),
-  ...ownBlocks(file),
+  ...getOwnBlocks(file),
 ];
 
 export function readSharedBlock(
@@ -204,48 +208,50 @@ export function readSharedBlock(
   variables?: Variables,
   language?: string,
 ): ParsedSharedBlock {
-  const { validated, document, ...rest } = readAndValidate(source, fillWith(variables), (data) =>
+  const { validated, document, ...rest } = readAndValidate(source, createFill(variables), (data) =>
     validateBlock(data, language === undefined ? [] : [language]),
   );
   const file = { ...rest, variables };
   if (!document) return file;
-  const block = checkedBlock(validated, document, [], true);
-  return { ...file, ...withFoldedTexts(file, [block]), document, block };
+  const block = createCheckedBlock(validated, document, [], true);
+  return { ...file, ...addFoldedDiagnostics(file, [block]), document, block };
 }
 
 /**
  * Adds diagnostics of texts whose lines YAML joins. They replace those of lines with a wrong indentation in
  * the same text, because the cause is a missing `|`.
  */
-function withFoldedTexts(
+function addFoldedDiagnostics(
   { diagnostics }: Pick<ParsedFile, 'diagnostics'>,
   blocks: readonly CheckedBlock[],
 ): Pick<ParsedFile, 'diagnostics' | 'folded'> {
-  const indented = new Set(
+  const indentedPaths = new Set(
     diagnostics.flatMap(({ rule, path }) => (rule === 'wrong-indentation' ? [path.join('\n')] : [])),
   );
-  const folded = foldedTextsIn(blocks).filter(({ fix, path }) => fix || !indented.has(path.join('\n')));
+  const folded = checkFoldedTexts(blocks).filter(
+    ({ fix, path }) => fix || !indentedPaths.has(path.join('\n')),
+  );
   if (folded.length === 0) return { diagnostics };
   const paths = new Set(folded.map(({ path }) => path.join('\n')));
-  const isExplained = ({ rule, path }: Diagnostic) =>
+  const isConsequence = ({ rule, path }: Diagnostic) =>
     rule === 'wrong-indentation' && paths.has(path.join('\n'));
-  return { diagnostics: diagnostics.filter((one) => !isExplained(one)), folded };
+  return { diagnostics: diagnostics.filter((one) => !isConsequence(one)), folded };
 }
 
 /** Reads `_site.yaml`, which can use the variables that it defines. */
 export function readSiteFile(source: SourceFile): ParsedSite {
   const validateSite = (data: unknown) =>
-    validateData(siteSchema, data, 'site file', [languageIn(data) ?? []].flat());
-  const variablesOf = (data: unknown) => siteVariables(validateSite(data).corrected.data);
-  const fill: Fill = (raw) => {
-    const { data, diagnostics } = fillVariables(raw, variablesOf(raw));
-    const nested = nestedVariables(raw);
-    const isElsewhere = ({ path }: Diagnostic<InData>) =>
+    validateData(siteSchema, data, 'site file', [readLanguage(data) ?? []].flat());
+  const readVariables = (data: unknown) => readSiteVariables(validateSite(data).corrected.data);
+  const fill: FillVariables = (raw) => {
+    const { data, diagnostics } = fillVariables(raw, readVariables(raw));
+    const nested = checkNestedVariables(raw);
+    const isOutsideNested = ({ path }: Diagnostic<DataLocation>) =>
       !nested.some((one) => startsWithPath(path, one.path));
-    return { data, diagnostics: [...diagnostics.filter(isElsewhere), ...nested] };
+    return { data, diagnostics: [...diagnostics.filter(isOutsideNested), ...nested] };
   };
   const { validated, document, ...file } = readAndValidate(source, fill, validateSite);
-  const empty = {
+  const emptySite = {
     fields: [],
     variables: undefined,
     dialogs: [],
@@ -253,49 +259,49 @@ export function readSiteFile(source: SourceFile): ParsedSite {
     redirects: [],
     otherPrograms: [],
   };
-  if (!document) return { ...file, ...empty, place: (path) => path };
+  if (!document) return { ...file, ...emptySite, toDocumentPath: (path) => path };
   const { value, corrected } = validated;
   const { dialogs, url, redirects, otherPrograms, host } = isMapping(corrected.data) ? corrected.data : {};
   return {
     ...file,
     document,
-    site: value && withDefaultWords(value),
-    fields: fieldsIn(corrected.data, siteSchema),
-    variables: variablesOf(document.data),
+    site: value && fillDefaultWords(value),
+    fields: collectFields(corrected.data, siteSchema),
+    variables: readVariables(document.data),
     dialogs: isMapping(dialogs) ? Object.keys(dialogs) : [],
     dialogForms: value ? Object.values(value.dialogs).map(({ form }) => form.id) : [],
     url: siteSchema.shape.url.safeParse(url).data,
-    language: languageIn(corrected.data),
-    redirects: arrayOrEmpty(redirects).flatMap((entry, index) =>
-      redirectOf(entry, corrected.original(['redirects', index])),
+    language: readLanguage(corrected.data),
+    redirects: toArray(redirects).flatMap((item, index) =>
+      readSiteRedirect(item, corrected.toOriginalPath(['redirects', index])),
     ),
     host: siteSchema.shape.host.safeParse(host).data,
-    otherPrograms: arrayOrEmpty(otherPrograms).flatMap((path) => otherProgram.safeParse(path).data ?? []),
-    place: corrected.original,
+    otherPrograms: toArray(otherPrograms).flatMap((path) => otherProgram.safeParse(path).data ?? []),
+    toDocumentPath: corrected.toOriginalPath,
   };
 }
 
-const arrayOrEmpty = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : []);
+const toArray = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : []);
 
-function redirectOf(entry: unknown, at: Path): SiteRedirect[] {
-  const { data } = redirect.safeParse(entry);
+function readSiteRedirect(item: unknown, at: Path): SiteRedirect[] {
+  const { data } = redirect.safeParse(item);
   if (!data) return [];
   return 'to' in data
     ? [{ from: data.from, to: data.to, at, key: 'to' }]
     : [{ from: data.from, to: data.href, at, key: 'href' }];
 }
 
-type Fill = (data: unknown) => ReturnType<typeof fillVariables>;
+type FillVariables = (data: unknown) => ReturnType<typeof fillVariables>;
 
-const fillWith =
-  (variables: Variables = new Map()): Fill =>
+const createFill =
+  (variables: Variables = new Map()): FillVariables =>
   (data) =>
     fillVariables(data, variables);
 
 /** Reads and validates a file. Reuses the result if recovery has already validated the same data. */
 function readAndValidate<V extends Validated<unknown>>(
   source: SourceFile,
-  fill: Fill,
+  fill: FillVariables,
   validateData: (data: unknown) => V,
 ): Omit<ParsedFile, 'variables'> &
   ({ document: YamlDocument; validated: V } | { document?: undefined; validated?: undefined }) {
@@ -303,7 +309,7 @@ function readAndValidate<V extends Validated<unknown>>(
     unknown,
     { validated: V; variableDiagnostics: ParsedFile['variableDiagnostics'] }
   >();
-  const resultOf = (raw: unknown) => {
+  const validateOnce = (raw: unknown) => {
     const cached = results.get(raw);
     if (cached) return cached;
     const { data, diagnostics: variableDiagnostics } = fill(raw);
@@ -314,7 +320,7 @@ function readAndValidate<V extends Validated<unknown>>(
   const { document, diagnostics, refused } = readYaml(
     source.file,
     source.text,
-    (data) => resultOf(data).validated.diagnostics,
+    (data) => validateOnce(data).validated.diagnostics,
     source.unread,
   );
   if (refused !== undefined) {
@@ -322,34 +328,39 @@ function readAndValidate<V extends Validated<unknown>>(
     const notChecked = isEmpty ? [] : [`the content of ${source.file}, because ${refused}`];
     return { diagnostics, notChecked, variableDiagnostics: [], dataDiagnostics: [] };
   }
-  const lines = document.leftOut.join(', ');
+  const lines = document.skippedLines.join(', ');
   const notChecked =
     lines === '' ? [] : [`whether ${source.file} is complete, because line ${lines} could not be read`];
-  const { validated, variableDiagnostics } = resultOf(document.data);
+  const { validated, variableDiagnostics } = validateOnce(document.data);
   const dataDiagnostics = validated.diagnostics;
   return { diagnostics, notChecked, variableDiagnostics, dataDiagnostics, document, validated };
 }
 
-function checkedBlock(
-  { value: block, type, corrected: { data, original } }: ValidatedBlock,
+function createCheckedBlock(
+  { value: block, type, corrected: { data, toOriginalPath } }: ValidatedBlock,
   document: YamlDocument,
   at: Path,
-  shared: boolean,
+  isShared: boolean,
 ): CheckedBlock {
   const id = isMapping(data) ? data['id'] : undefined;
   // For a block of unknown type, uses the metadata that all types share.
   const schemas = type === undefined ? Object.values(blockSchemas) : [blockSchemas[type]];
   let hasInnerHeadings = false;
-  const fields = someFieldsIn(data, schemas, (text, { isInnerHeading, refersTo, describes }, markdown) => {
-    const isText = refersTo === undefined || refersTo === 'inline-text' || refersTo === 'block-text';
-    hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
-    if (!isText || describes !== undefined || markdown !== undefined) return true;
-    if (mayBeUnfinished(text) || mayHaveSlip(text)) return true;
-    // A text that starts with a slash may be the path of a file.
-    return (
-      text.startsWith('/') || (refersTo === undefined && (mayHaveMarkdown(text) || mayHaveForeignMarks(text)))
-    );
-  });
+  const fields = collectMatchingFields(
+    data,
+    schemas,
+    (text, { isInnerHeading, refersTo, describes }, markdown) => {
+      const isText = refersTo === undefined || refersTo === 'inline-text' || refersTo === 'block-text';
+      hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
+      if (!isText || describes !== undefined || markdown !== undefined) return true;
+      if (canBeUnfinished(text) || canHaveSlips(text)) return true;
+      // A text that starts with a slash may be the path of a file.
+      return (
+        text.startsWith('/') ||
+        (refersTo === undefined && (hasPossibleMarkdown(text) || hasPossibleForeignMarks(text)))
+      );
+    },
+  );
   return {
     block,
     type,
@@ -358,11 +369,11 @@ function checkedBlock(
     document,
     at,
     fields,
-    texts: () => fieldsIn(data, ...schemas),
+    texts: () => collectFields(data, ...schemas),
     hasInnerHeadings,
     areHidden: isMapping(data) && data['hidden'] === 'true',
-    place: (path) => [...at, ...original(path)],
-    shared,
+    toDocumentPath: (path) => [...at, ...toOriginalPath(path)],
+    isShared,
     data,
   };
 }

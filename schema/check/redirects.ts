@@ -1,5 +1,5 @@
 import type { DiagnosticInit, DiagnosticInFile } from '../diagnostics/diagnostic.ts';
-import { withoutHash } from '../base/routes.ts';
+import { removeHash } from '../base/routes.ts';
 import type { OldAddress } from '../site/old-addresses.ts';
 import type { Path } from '../base/data.ts';
 import type { PageFacts } from './facts.ts';
@@ -48,45 +48,45 @@ export function collectRedirects(
 }
 
 /** Returns the final target of each redirect. Redirects in loops have none. */
-export function redirectTargets(redirects: readonly RedirectFacts[]): Map<string, string> {
-  const next = new Map(redirects.map(({ route, to }) => [route, to]));
+export function resolveRedirects(redirects: readonly RedirectFacts[]): Map<string, string> {
+  const targetByRoute = new Map(redirects.map(({ route, to }) => [route, to]));
   const targets = new Map<string, string>();
-  for (const route of next.keys()) {
+  for (const route of targetByRoute.keys()) {
     const seen = new Set([route]);
-    let at = next.get(route) ?? route;
-    while (next.has(withoutHash(at)) && !seen.has(withoutHash(at))) {
-      seen.add(withoutHash(at));
-      at = withAnchorOf(at, next.get(withoutHash(at)) ?? at);
+    let at = targetByRoute.get(route) ?? route;
+    while (targetByRoute.has(removeHash(at)) && !seen.has(removeHash(at))) {
+      seen.add(removeHash(at));
+      at = keepAnchor(at, targetByRoute.get(removeHash(at)) ?? at);
     }
-    if (!next.has(withoutHash(at))) targets.set(route, at);
+    if (!targetByRoute.has(removeHash(at))) targets.set(route, at);
   }
   return targets;
 }
 
 /** Adds the anchor of an address to a target. Browsers keep it, unless the redirect has its own. */
-const withAnchorOf = (from: string, to: string) =>
-  to.includes('#') ? to : to + from.slice(withoutHash(from).length);
+const keepAnchor = (from: string, to: string) =>
+  to.includes('#') ? to : to + from.slice(removeHash(from).length);
 
 /** Reports redirects to other redirects, and loops. `hasTarget` checks for a page or file at a path. */
-export function redirectProblems(
+export function checkRedirects(
   redirects: readonly RedirectFacts[],
-  isThere: (path: string) => boolean,
+  hasTarget: (path: string) => boolean,
 ): DiagnosticInFile[] {
-  const next = new Map(redirects.map(({ route, to }) => [route, to]));
-  const targets = redirectTargets(redirects);
+  const targetByRoute = new Map(redirects.map(({ route, to }) => [route, to]));
+  const targets = resolveRedirects(redirects);
   const reported = new Set<string>();
-  return redirects.flatMap(({ file, at: place, key, route, old, to }): DiagnosticInFile[] => {
-    if (old.query !== '' && withoutHash(to) === old.path)
-      return [[file, keepsQueryDiagnostic(old, [...place, key])]];
-    if (!next.has(withoutHash(to))) return [];
-    const path = [...place, key];
+  return redirects.flatMap(({ file, at: basePath, key, route, old, to }): DiagnosticInFile[] => {
+    if (old.query !== '' && removeHash(to) === old.path)
+      return [[file, queryLoopDiagnostic(old, [...basePath, key])]];
+    if (!targetByRoute.has(removeHash(to))) return [];
+    const path = [...basePath, key];
     const target = targets.get(route);
     // If the last redirect is broken, only that one is reported.
-    if (target?.startsWith('/') && !isThere(withoutHash(target))) return [];
+    if (target?.startsWith('/') && !hasTarget(removeHash(target))) return [];
     if (target !== undefined) {
       // In `redirects`, targets on other sites are written as `href`.
-      const isMoved = key === 'to' && !target.startsWith('/');
-      const name = isMoved ? [{ path, part: 'name' as const, newText: 'href' }] : [];
+      const isExternalTarget = key === 'to' && !target.startsWith('/');
+      const name = isExternalTarget ? [{ path, part: 'name' as const, newText: 'href' }] : [];
       const problem: DiagnosticInit = {
         path,
         rule: 'redirect-chain',
@@ -94,7 +94,7 @@ export function redirectProblems(
         label: `redirect to \`${target}\` directly`,
         received: to,
         fix: {
-          title: `change \`${isMoved ? `to: ${to}` : to}\` to \`${isMoved ? `href: ${target}` : target}\``,
+          title: `change \`${isExternalTarget ? `to: ${to}` : to}\` to \`${isExternalTarget ? `href: ${target}` : target}\``,
           safety: 'safe',
           edits: [...name, { path, newText: target }],
         },
@@ -103,11 +103,15 @@ export function redirectProblems(
     }
     // A loop is reported once, at its first redirect.
     const loop = [route];
-    for (let at = withoutHash(to); !loop.includes(at) && next.has(at); at = withoutHash(next.get(at) ?? ''))
+    for (
+      let at = removeHash(to);
+      !loop.includes(at) && targetByRoute.has(at);
+      at = removeHash(targetByRoute.get(at) ?? '')
+    )
       loop.push(at);
     if (loop.some((one) => reported.has(one))) return [];
     for (const one of loop) reported.add(one);
-    const chain = [...loop, withoutHash(next.get(loop.at(-1) ?? '') ?? route)];
+    const chain = [...loop, removeHash(targetByRoute.get(loop.at(-1) ?? '') ?? route)];
     const problem: DiagnosticInit = {
       path,
       rule: 'redirect-loop',
@@ -124,7 +128,7 @@ export function redirectProblems(
 }
 
 /** Reports a redirect that only removes the query. Several hosts keep it, which causes a loop. */
-const keepsQueryDiagnostic = (old: OldAddress, path: Path): DiagnosticInit => ({
+const queryLoopDiagnostic = (old: OldAddress, path: Path): DiagnosticInit => ({
   path,
   rule: 'redirect-loop',
   message: `\`${toUrlPath(old)}\` already shows \`${old.path}\`, whatever follows the \`?\``,

@@ -1,30 +1,30 @@
 import {
-  closedListLabels,
+  choiceLabels,
   type Diagnostic,
   diagnostic,
   type DiagnosticWithoutPath,
   type Fix,
-  type InData,
+  type DataLocation,
   nameLabels,
   withPath,
 } from '../diagnostics/diagnostic.ts';
-import { suggest } from '../diagnostics/similar-names.ts';
-import { embedOf, exampleOfProvider } from '../fields/embed-providers.ts';
-import { iconSynonym } from './icon-synonyms.ts';
-import { fileEndings } from '../fields/file-types.ts';
+import { suggestName } from '../diagnostics/similar-names.ts';
+import { parseEmbed, findProviderExample } from '../fields/embed-providers.ts';
+import { findIcon } from './icon-synonyms.ts';
+import { fileExtensions } from '../fields/file-types.ts';
 import { type Path, valueAt } from '../base/data.ts';
 import type { Field } from './collect-fields.ts';
-import type { FileResult } from '../markdown/parse-context.ts';
+import type { ParseResult } from '../markdown/parse-context.ts';
 import type { Reference } from './facts.ts';
 import type { PlacedFields } from './read-file.ts';
-import { mayHaveVariable, type Variables, spanBeforeVariables } from './variables.ts';
+import { hasVariableBraces, type Variables, toSourceSpan } from './variables.ts';
 import { checkFileExists, checkPublicPicture, checkMinimumSize } from './file-targets.ts';
 import {
-  insecureLink,
+  insecureLinkDiagnostic,
   checkAnchor,
   checkExternalLink,
   checkPageLink,
-  onOwnComputer,
+  checkLocalAddress,
 } from './link-targets.ts';
 import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
 
@@ -37,7 +37,7 @@ interface FieldReference extends Reference {
 }
 
 /** Returns the references in a field. Most fields have none. */
-export function referencesIn({ key, text, meta, names, markdown }: Field): FieldReference[] {
+export function collectFieldReferences({ key, text, meta, names, markdown }: Field): FieldReference[] {
   const { refersTo, isLink, minSize } = meta;
   switch (refersTo) {
     case undefined:
@@ -49,7 +49,7 @@ export function referencesIn({ key, text, meta, names, markdown }: Field): Field
       return [];
     case 'inline-text':
     case 'block-text':
-      return markdown ? markdownReferences(markdown, text) : [];
+      return markdown ? collectMarkdownReferences(markdown, text) : [];
     default: {
       if (text === '') return [];
       const kind = refersTo === 'page' && isLink === false ? 'page-name' : refersTo;
@@ -62,7 +62,10 @@ export function referencesIn({ key, text, meta, names, markdown }: Field): Field
   }
 }
 
-function markdownReferences({ faults, links, pictures }: FileResult, text: string): FieldReference[] {
+function collectMarkdownReferences(
+  { problems: faults, links, pictures }: ParseResult,
+  text: string,
+): FieldReference[] {
   return [
     ...faults.map(({ start, length, frame, ...problem }): FieldReference => {
       const reference = { kind: 'text-problem', value: '', within: { start, length }, problem } as const;
@@ -70,7 +73,7 @@ function markdownReferences({ faults, links, pictures }: FileResult, text: strin
     }),
     ...links.flatMap(({ to, toStart: start, toLength: length }): FieldReference[] => {
       // Unknown variables have already been reported.
-      if (mayHaveVariable(to)) return [];
+      if (hasVariableBraces(to)) return [];
       const kind = /^[/#]/.test(to) ? 'page' : 'external';
       const isAutolink = text[start - 1] === '<' && !/\]\(\s*<$|\]:\s*<$/.test(text.slice(0, start));
       return [{ kind, value: to, within: { start, length }, isAutolink }];
@@ -84,39 +87,41 @@ function markdownReferences({ faults, links, pictures }: FileResult, text: strin
 /** Checks a reference. `path` is the path of its setting, for fixes. */
 export function checkReference(
   { kind, value, minSize, setting, isHidden, problem, frame }: Reference,
-  from: LinkSource,
+  baseSource: LinkSource,
   site: SiteGraph,
   path: Path = [],
 ): DiagnosticWithoutPath | undefined {
-  const here = isHidden ? { ...from, isHidden } : from;
-  const inSetting = setting && { ...setting, path, isMention: kind === 'page-name' };
+  const linkSource = isHidden ? { ...baseSource, isHidden } : baseSource;
+  const linkSetting = setting && { ...setting, path, isMention: kind === 'page-name' };
   switch (kind) {
     case 'page':
     case 'page-name':
-      return checkPageLink(value, here, site, inSetting);
+      return checkPageLink(value, linkSource, site, linkSetting);
     case 'external':
-      return checkExternalLink(value, site, inSetting);
+      return checkExternalLink(value, site, linkSetting);
     case 'block':
-      return here.page === undefined ? undefined : checkAnchor(value, value, here.page, site, here);
+      return linkSource.page === undefined
+        ? undefined
+        : checkAnchor(value, value, linkSource.page, site, linkSource);
     case 'dialog':
       return site.dialogs === undefined || site.dialogs.has(value)
         ? undefined
-        : missingDialog(value, site.dialogs);
+        : missingDialogDiagnostic(value, site.dialogs);
     case 'icon':
-      return site.icons.has(value) ? undefined : missingIcon(value, site.icons);
+      return site.icons.has(value) ? undefined : missingIconDiagnostic(value, site.icons);
     case 'picture':
       return isExternal(value)
-        ? externalPicture(value, site)
+        ? checkExternalPicture(value, site)
         : (checkPublicPicture(value, site) ?? checkMinimumSize(value, minSize, site));
     case 'video':
     case 'sound':
     case 'subtitles':
     case 'font':
-      return checkFileExists(value, site, fileEndings[kind]);
+      return checkFileExists(value, site, fileExtensions[kind]);
     case 'embed':
-      return embedHost(value, site);
+      return checkEmbedHost(value, site);
     case 'text-picture':
-      return isExternal(value) ? externalTextPicture : checkPublicPicture(value, site);
+      return isExternal(value) ? externalTextPictureDiagnostic : checkPublicPicture(value, site);
     case 'text-problem':
       return problem && frame !== undefined ? { ...problem, advice: frameAdvice(frame, site) } : problem;
   }
@@ -125,47 +130,49 @@ export function checkReference(
 const isExternal = (url: string) => /^https?:\/\//.test(url);
 
 /** Checks the references of fields. Returns paths in the document. */
-export function fileReferences(
-  { document, fields, place, areRedirects, areHidden }: PlacedFields,
-  from: LinkSource,
+export function checkFieldReferences(
+  { document, fields, toDocumentPath, areRedirects, areHidden }: PlacedFields,
+  baseSource: LinkSource,
   site: SiteGraph,
   variables: Variables,
-): Diagnostic<InData>[] {
-  const here = areRedirects ? { ...from, isRedirect: true } : from;
+): Diagnostic<DataLocation>[] {
+  const linkSource = areRedirects ? { ...baseSource, isRedirect: true } : baseSource;
   return fields.flatMap((field) =>
-    referencesIn(field).flatMap((reference) => {
+    collectFieldReferences(field).flatMap((reference) => {
       const { within, value } = reference;
       const { path, text } = field;
-      const checked = checkReference(
+      const referenceProblem = checkReference(
         areHidden ? { ...reference, isHidden: true } : reference,
-        here,
+        linkSource,
         site,
         path,
       );
-      if (!checked) return [];
-      const problem = within ? inMarkdown(checked, reference, text[within.start - 1] === '<') : checked;
+      if (!referenceProblem) return [];
+      const problem = within
+        ? adaptMarkdownFix(referenceProblem, reference, text[within.start - 1] === '<')
+        : referenceProblem;
       const inner = within && value.length !== within.length ? undefined : problem.within;
       const part = within
         ? { start: within.start + (inner?.start ?? 0), length: inner?.length ?? within.length }
         : inner;
       // The text in the file, where variables are not yet filled in.
-      const raw = valueAt(document.data, place(path));
-      const source = typeof raw === 'string' ? raw : text;
+      const sourceValue = valueAt(document.data, toDocumentPath(path));
+      const source = typeof sourceValue === 'string' ? sourceValue : text;
       // Replacing the whole text would remove variables.
-      const isOfPart = source === text || part || (problem.fix && 'edits' in problem.fix);
-      const span = spanBeforeVariables(source, variables, part);
-      const kept = isOfPart && keepsVariables(source, span, problem.fix) ? problem.fix : undefined;
+      const isPartial = source === text || part || (problem.fix && 'edits' in problem.fix);
+      const span = toSourceSpan(source, variables, part);
+      const applicableFix = isPartial && keepsVariables(source, span, problem.fix) ? problem.fix : undefined;
       const fix =
-        reference.kind === 'text-problem' && kept && 'edits' in kept
-          ? { ...kept, edits: editsInText(kept.edits, path, source, variables) }
-          : kept;
-      return [withPath(diagnostic({ ...problem, fix, path, within: span }), place)];
+        reference.kind === 'text-problem' && applicableFix && 'edits' in applicableFix
+          ? { ...applicableFix, edits: toSourceEdits(applicableFix.edits, path, source, variables) }
+          : applicableFix;
+      return [withPath(diagnostic({ ...problem, fix, path, within: span }), toDocumentPath)];
     }),
   );
 }
 
 /** Adapts the fix of an address so that it is a valid link in Markdown. */
-function inMarkdown(
+function adaptMarkdownFix(
   problem: DiagnosticWithoutPath,
   { kind, isAutolink }: FieldReference,
   isInBrackets: boolean,
@@ -186,26 +193,27 @@ function inMarkdown(
 }
 
 /** Returns whether a fix keeps the variables in its part of the text. */
-const keepsVariables = (source: string, part: InData['within'], fix: DiagnosticWithoutPath['fix']) =>
-  !part || !fix || 'edits' in fix || !mayHaveVariable(source.slice(part.start, part.start + part.length));
+const keepsVariables = (source: string, part: DataLocation['within'], fix: DiagnosticWithoutPath['fix']) =>
+  !part || !fix || 'edits' in fix || !hasVariableBraces(source.slice(part.start, part.start + part.length));
 
 /** Converts edits of Markdown to the text before variables were filled in. */
-const editsInText = (edits: Fix<InData>['edits'], path: Path, source: string, variables: Variables) =>
-  edits.map((edit) => ({ ...edit, path, within: spanBeforeVariables(source, variables, edit.within) }));
+const toSourceEdits = (edits: Fix<DataLocation>['edits'], path: Path, source: string, variables: Variables) =>
+  edits.map((edit) => ({ ...edit, path, within: toSourceSpan(source, variables, edit.within) }));
 
-const externalTextPicture: DiagnosticWithoutPath = {
+const externalTextPictureDiagnostic: DiagnosticWithoutPath = {
   rule: 'text-picture',
   message: 'a picture in a text must be in `public/`, because the size of other pictures is unknown',
   label: 'this picture is on another site',
   advice: 'put the picture into `public/`, and write it like `/pictures/team.jpg`',
 };
 
-function externalPicture(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
+function checkExternalPicture(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   const { pictureHosts } = site;
-  const own = onOwnComputer(value, site);
-  if (own) return { ...own, fix: undefined, advice: 'put the picture into `public/`' };
+  const localAddressProblem = checkLocalAddress(value, site);
+  if (localAddressProblem)
+    return { ...localAddressProblem, fix: undefined, advice: 'put the picture into `public/`' };
   if (value.startsWith('http://'))
-    return insecureLink(value, 'a picture on another site must have an address with `https://`');
+    return insecureLinkDiagnostic(value, 'a picture on another site must have an address with `https://`');
   const [, host = ''] = /^https:\/\/([^/?#]*)/.exec(value) ?? [];
   if (pictureHosts === undefined || pictureHosts.has(host)) return undefined;
   return {
@@ -219,13 +227,14 @@ function externalPicture(value: string, site: SiteGraph): DiagnosticWithoutPath 
   };
 }
 
-function embedHost(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
+function checkEmbedHost(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   const { embedHosts } = site;
-  const own = onOwnComputer(value, site);
-  if (own) return { ...own, fix: undefined, advice: 'write an address that visitors can open' };
+  const localAddressProblem = checkLocalAddress(value, site);
+  if (localAddressProblem)
+    return { ...localAddressProblem, fix: undefined, advice: 'write an address that visitors can open' };
   if (value.startsWith('http://'))
-    return insecureLink(value, 'content from another site must have an address with `https://`');
-  const embedded = embedOf(value);
+    return insecureLinkDiagnostic(value, 'content from another site must have an address with `https://`');
+  const embedded = parseEmbed(value);
   if (embedded?.kind !== 'other' || embedHosts === undefined || embedHosts.has(embedded.host))
     return undefined;
   return {
@@ -240,8 +249,8 @@ function embedHost(value: string, site: SiteGraph): DiagnosticWithoutPath | unde
 /** Returns advice for a pasted frame: the `embed` block to use instead, or what else to do. */
 function frameAdvice(written: string, { embedHosts }: SiteGraph): string {
   const address = written.replace(/^\/\//, 'https://');
-  const example = exampleOfProvider(address);
-  const embedded = embedOf(address);
+  const example = findProviderExample(address);
+  const embedded = parseEmbed(address);
   const block = `- { type: embed, address: "${address}", title: … }`;
   if (embedded && (embedded.kind !== 'other' || embedHosts?.has(embedded.host)))
     return `write a separate block for it below this one:  ${block}`;
@@ -254,7 +263,7 @@ function frameAdvice(written: string, { embedHosts }: SiteGraph): string {
   );
 }
 
-function missingDialog(value: string, dialogs: Names): DiagnosticWithoutPath {
+function missingDialogDiagnostic(value: string, dialogs: Names): DiagnosticWithoutPath {
   const names = [...dialogs];
   return {
     rule: 'missing-dialog',
@@ -265,13 +274,13 @@ function missingDialog(value: string, dialogs: Names): DiagnosticWithoutPath {
   };
 }
 
-function missingIcon(value: string, icons: Names): DiagnosticWithoutPath {
+function missingIconDiagnostic(value: string, icons: Names): DiagnosticWithoutPath {
   const names = [...icons];
   return {
     rule: 'missing-icon',
     message: `there is no icon called \`${value}\``,
     advice: 'choose another icon, or remove it',
-    ...closedListLabels(value, names, iconSynonym(value, icons) ?? suggest(value, names)),
+    ...choiceLabels(value, names, findIcon(value, icons) ?? suggestName(value, names)),
     note: names.length > 12 ? 'see all icons at https://lucide.dev/icons' : undefined,
   };
 }

@@ -9,36 +9,37 @@ type Robots = Site['robots'];
 function readRobots(text: string): { robots: Robots; others: string[] } {
   const [block, disallow, others] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let names: string[] = [];
-  let isHead = false;
+  let isGroupHeader = false;
   for (const written of text.replace(/^\uFEFF/, '').split(/\r\n?|\n/)) {
     const line = written.replace(/\s*#.*$/, '').trim();
     const [, key = '', value = ''] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
     const name = key.toLowerCase();
     if (name === 'user-agent') {
-      names = isHead ? [...names, value] : [value];
-      isHead = true;
+      names = isGroupHeader ? [...names, value] : [value];
+      isGroupHeader = true;
       continue;
     }
-    if (line !== '') isHead = false;
+    if (line !== '') isGroupHeader = false;
     // These lines have no effect, or the build writes them.
     if (line === '' || name === 'sitemap' || (name === 'allow' && value === '/') || value === '') {
       if (line !== '' && key === '') others.add(line);
       continue;
     }
-    const isForAll = names.length === 1 && names[0] === '*';
-    const areNamed = names.length > 0 && !names.includes('*');
-    if (name === 'disallow' && isForAll) disallow.add(value);
-    else if (name === 'disallow' && value === '/' && areNamed) for (const one of names) block.add(one);
+    const isForAllRobots = names.length === 1 && names[0] === '*';
+    const isForNamedRobots = names.length > 0 && !names.includes('*');
+    if (name === 'disallow' && isForAllRobots) disallow.add(value);
+    else if (name === 'disallow' && value === '/' && isForNamedRobots)
+      for (const one of names) block.add(one);
     else others.add(line);
   }
   const { block: name, disallow: path } = robotsSettings.shape;
-  const isSaid = (field: typeof name, value: string) => field.safeParse([value]).success;
+  const isValidValue = (field: typeof name, value: string) => field.safeParse([value]).success;
   for (const [values, field] of [
     [block, name],
     [disallow, path],
   ] as const)
     for (const value of values)
-      if (!isSaid(field, value)) {
+      if (!isValidValue(field, value)) {
         values.delete(value);
         others.add(value);
       }
@@ -46,20 +47,20 @@ function readRobots(text: string): { robots: Robots; others: string[] } {
 }
 
 /** Returns advice to replace a `robots.txt` with settings in `_site.yaml`. */
-export function robotsAdvice(text: string, present: Robots | undefined): string {
+export function robotsAdvice(text: string, currentRobots: Robots | undefined): string {
   const { robots, others } = readRobots(text);
   const all = {
-    block: [...new Set([...(present?.block ?? []), ...robots.block])],
-    disallow: [...new Set([...(present?.disallow ?? []), ...robots.disallow])],
+    block: [...new Set([...(currentRobots?.block ?? []), ...robots.block])],
+    disallow: [...new Set([...(currentRobots?.disallow ?? []), ...robots.disallow])],
   };
   const nonEmptyDirectives = Object.fromEntries(
     Object.entries(all).filter(([, values]) => values.length > 0),
   );
-  const isSaying = robots.block.length + robots.disallow.length > 0;
-  const write = isSaying
+  const hasRules = robots.block.length + robots.disallow.length > 0;
+  const replaceAdvice = hasRules
     ? `delete the file, and write \`robots: ${toFlowText(nonEmptyDirectives)}\` in \`_site.yaml\``
     : 'delete the file: the build writes one that names the sitemap and allows robots to read everything; to ' +
       'restrict them, write `robots: { block: [GPTBot], disallow: [/internal/] }` in `_site.yaml`';
-  if (others.length === 0) return write;
-  return `${write}; there is no setting for ${others.map((line) => `\`${truncate(line)}\``).join(', ')}`;
+  if (others.length === 0) return replaceAdvice;
+  return `${replaceAdvice}; there is no setting for ${others.map((line) => `\`${truncate(line)}\``).join(', ')}`;
 }

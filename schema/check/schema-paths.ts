@@ -11,7 +11,7 @@ export interface Form {
 const cachedForms = new WeakMap<z.ZodType, readonly Form[]>();
 
 /** Returns the forms of a schema. Only unions have several. */
-export function formsOf(schema: z.ZodType): readonly Form[] {
+export function getForms(schema: z.ZodType): readonly Form[] {
   const forms = cachedForms.get(schema) ?? unwrap(schema);
   cachedForms.set(schema, forms);
   return forms;
@@ -21,7 +21,7 @@ function unwrap(schema: z.ZodType): Form[] {
   const meta = schema.meta() ?? {};
   const inner = nestedSchemas(schema);
   if (inner.length === 0) return [{ schema, meta }];
-  return inner.flatMap(formsOf).map((form) => ({ ...form, meta: { ...form.meta, ...meta } }));
+  return inner.flatMap(getForms).map((form) => ({ ...form, meta: { ...form.meta, ...meta } }));
 }
 
 function nestedSchemas(schema: z.ZodType): z.ZodType[] {
@@ -33,7 +33,7 @@ function nestedSchemas(schema: z.ZodType): z.ZodType[] {
 }
 
 /** Returns the schema of a list item or setting, with wrappers. */
-export function childOf({ schema }: Form, step: Path[number]): z.ZodType[] {
+export function getChildSchemas({ schema }: Form, step: Path[number]): z.ZodType[] {
   if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]; // zod declares a core type
   if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType]; // zod declares a core type
   if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, step)) return [];
@@ -53,10 +53,10 @@ export function listChoices(schema: z.ZodType): string[] | undefined {
 
 /** Returns whether a value, or anything inside it, can refer to something else. */
 export function hasReferences(schema: z.ZodType): boolean {
-  return formsOf(schema).some(
+  return getForms(schema).some(
     (form) =>
       form.meta.refersTo !== undefined ||
-      [0, ...schemaKeys(form)].some((step) => childOf(form, step).some(hasReferences)),
+      [0, ...schemaKeys(form)].some((step) => getChildSchemas(form, step).some(hasReferences)),
   );
 }
 
@@ -77,7 +77,7 @@ export function isOptionalAt(schema: z.ZodType, path: Path): boolean {
 }
 
 /** Returns whether the setting is required in every form of its group. */
-export function isNeededAt(schema: z.ZodType, path: Path): boolean {
+export function isRequiredAt(schema: z.ZodType, path: Path): boolean {
   const wrapped = wrappedAt(schema, path);
   return (
     wrapped.length > 0 &&
@@ -98,13 +98,13 @@ export function metaAt(schema: z.ZodType, path: Path): FieldMeta {
 
 /** Returns the forms of the value at a path. */
 export function formsAt(schema: z.ZodType, path: Path): Form[] {
-  return wrappedAt(schema, path).flatMap(formsOf);
+  return wrappedAt(schema, path).flatMap(getForms);
 }
 
 /** Returns the schemas at a path, with wrappers. */
 export function wrappedAt(schema: z.ZodType, path: Path): z.ZodType[] {
   return path.reduce<z.ZodType[]>(
-    (schemas, step) => schemas.flatMap(formsOf).flatMap((form) => childOf(form, step)),
+    (schemas, step) => schemas.flatMap(getForms).flatMap((form) => getChildSchemas(form, step)),
     [schema],
   );
 }

@@ -8,35 +8,36 @@ import type { ParsedSite } from './read-file.ts';
  * Reports titles that share images leave out, because no font of the build has their letters. Pages with the
  * built-in fonts have already been reported.
  */
-export function shareLetters(
-  { site, place }: ParsedSite,
+export function checkShareLetters(
+  { site, toDocumentPath }: ParsedSite,
   pages: readonly FileWithFacts<PageFacts>[],
   { fonts }: Pick<Assets, 'fonts'>,
 ): DiagnosticInit[] {
   if (!site || typeof site.share !== 'string') return [];
-  const { ownFonts: own, fonts: builtIn } = site.theme;
-  if (builtIn !== 'system' && own?.text === undefined) return [];
-  const file = own?.headings ?? own?.bold ?? own?.text;
+  const { ownFonts, fonts: builtInFonts } = site.theme;
+  if (builtInFonts !== 'system' && ownFonts?.text === undefined) return [];
+  const file = ownFonts?.headings ?? ownFonts?.bold ?? ownFonts?.text;
   const font = file === undefined ? undefined : fonts?.get(file);
   const letters = [...builtInFontCharacters, ...(font && !('problem' in font) ? font.letters : [])];
-  const isLacking = (letter: string) =>
+  const isUnsupported = (letter: string) =>
     rightToLeftLetter.test(letter) || !hasCharacter({ letters }, letter.codePointAt(0) ?? 0);
-  const lacking = (text: string) => (text.normalize().match(/[\p{L}\p{N}]/gu) ?? []).filter(isLacking);
+  const findMissingLetters = (text: string) =>
+    (text.normalize().match(/[\p{L}\p{N}]/gu) ?? []).filter(isUnsupported);
   const titles = pages.flatMap(({ source, facts: { draft, redirect, settings } }) => {
     if (draft || redirect !== undefined || !settings || settings.share?.image) return [];
-    const found = lacking(site.share === 'pages' ? settings.title : site.company);
+    const found = findMissingLetters(site.share === 'pages' ? settings.title : site.company);
     return found.length === 0 ? [] : [{ file: source.file, found }];
   });
   const [first] = titles;
   if (!first) return [];
-  const all = [...new Set(titles.flatMap(({ found }) => found))];
-  const more = all.length > 20 ? `, and ${all.length - 20} more` : '';
+  const missingLetters = [...new Set(titles.flatMap(({ found }) => found))];
+  const more = missingLetters.length > 20 ? `, and ${missingLetters.length - 20} more` : '';
   // The build cannot shape right-to-left scripts, whose letters join and change their order.
-  const reversed = all.filter((letter) => rightToLeftLetter.test(letter)).length;
+  const rightToLeftCount = missingLetters.filter((letter) => rightToLeftLetter.test(letter)).length;
   const reason =
-    reversed === 0
+    rightToLeftCount === 0
       ? 'no font for them has the letters'
-      : reversed === all.length
+      : rightToLeftCount === missingLetters.length
         ? 'right-to-left text cannot be drawn there in any font'
         : 'no font for them has the letters, and right-to-left text cannot be drawn there';
   const photo = 'a photo for all pages, such as `share: { image: { src: /pictures/name.jpg, alt: … } }`';
@@ -44,15 +45,15 @@ export function shareLetters(
     titles.length === 1 ? `the title of \`${first.file}\`` : `the titles of ${titles.length} pages`;
   return [
     {
-      path: place(['theme', builtIn === 'system' && !own ? 'fonts' : 'ownFonts']),
+      path: toDocumentPath(['theme', builtInFonts === 'system' && !ownFonts ? 'fonts' : 'ownFonts']),
       rule: 'share-letters',
       message: `the pictures that are drawn for links leave out ${count}, because ${reason}`,
       label: titles.length === 1 ? undefined : `the first is in \`${first.file}\``,
       advice:
-        reversed > 0
+        rightToLeftCount > 0
           ? `set ${photo}`
           : `set a font that has them, such as \`theme: { ownFonts: { headings: /fonts/name.woff2 } }\`, or ${photo}`,
-      note: `missing: ${all.slice(0, 20).join(' ')}${more}`,
+      note: `missing: ${missingLetters.slice(0, 20).join(' ')}${more}`,
     },
   ];
 }

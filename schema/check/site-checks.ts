@@ -1,39 +1,44 @@
-import { isBelow, routeOf } from '../base/routes.ts';
+import { isInFolders, toRoute } from '../base/routes.ts';
 import type { Assets } from '../fields/source-file.ts';
 import type { Diagnostic, DiagnosticInFile, DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
-import { nameProblems, duplicateTitles } from './duplicates.ts';
+import { checkTagsAndAuthors, checkDuplicateTitles } from './duplicates.ts';
 import {
-  belowOtherProgram,
-  fileNameDiagnostics,
+  otherProgramDiagnostic,
+  checkFileName,
   hasReservedName,
   isRegularFileName,
-  noErrorPage,
-  noHomePage,
-  noSiteFile,
+  checkErrorPage,
+  checkHomePage,
+  missingSiteFileDiagnostic,
   nonPageDiagnostic,
   reservedNameDiagnostic,
 } from './file-names.ts';
 import { isNonPageFile, isPage, isShared } from './file-kinds.ts';
-import { fontDiagnostics } from './font-coverage.ts';
+import { checkCustomFonts } from './font-coverage.ts';
 import {
   checkSearch,
-  hiddenLinks,
+  checkHiddenLinks,
   HiddenPages,
-  hiddenSiteLinks,
-  pastAnnouncement,
-  pastBlocks,
+  checkHiddenSiteLinks,
+  checkAnnouncement,
+  checkPastBlocks,
 } from './hidden-pages.ts';
-import { oldAddressProblems } from './old-addresses.ts';
-import { earlyArticles, outOfDateBlocks } from './out-of-date.ts';
-import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
+import { checkOldAddresses } from './old-addresses.ts';
+import { checkEarlyArticles, checkOutOfDateBlocks } from './out-of-date.ts';
+import { OutputPaths, checkPublicFiles } from './public-files.ts';
 import { isInvalidOnWindows } from './unintended-files.ts';
-import { publicFilesInFields, referencesOf } from './read-facts.ts';
+import { collectPublicFiles, collectReferences } from './read-facts.ts';
 import type { ParsedSite } from './read-file.ts';
-import { redirectProblems } from './redirects.ts';
-import { shareLetters } from './share-letters.ts';
+import { checkRedirects } from './redirects.ts';
+import { checkShareLetters } from './share-letters.ts';
 import { SiteGraph, type SiteFiles } from './site-graph.ts';
-import { unlinkedPages, unusedPictures, unusedShared, usedFiles } from './unused.ts';
+import {
+  checkUnlinkedPages,
+  checkUnusedPictures,
+  checkUnusedShared,
+  collectUsedFiles,
+} from './unused-content.ts';
 
 /** The inputs of checks of the whole site. */
 export interface SiteContext {
@@ -47,7 +52,7 @@ export interface SiteContext {
 }
 
 /** Creates the inputs of checks of the whole site. */
-export function siteContext(files: SiteFiles, assets: Assets, now: Date): SiteContext {
+export function createSiteContext(files: SiteFiles, assets: Assets, now: Date): SiteContext {
   const { site } = files;
   const graph = new SiteGraph(files, assets);
   const pages = files.pages.map(({ facts }) => facts);
@@ -57,7 +62,7 @@ export function siteContext(files: SiteFiles, assets: Assets, now: Date): SiteCo
     graph,
     hidden: new HiddenPages(pages, graph.generated, site?.site?.zone, now),
     outputs: new OutputPaths(files, graph),
-    usedFiles: usedFiles(files, publicFilesInFields(site?.fields ?? [])),
+    usedFiles: collectUsedFiles(files, collectPublicFiles(site?.fields ?? [])),
   };
 }
 
@@ -65,82 +70,82 @@ type Check<Found> = (context: SiteContext) => readonly Found[];
 
 /** Checks which files exist, and their names. */
 const fileChecks: readonly Check<Diagnostic>[] = [
-  ({ files: { site, sources } }) => (site ? [] : [noSiteFile(sources)]),
-  ({ files: { site }, graph, hidden }) => (site ? noHomePage(site, graph, hidden) : []),
-  ({ files: { site }, graph, hidden }) => (site ? noErrorPage(site, graph, hidden) : []),
+  ({ files: { site, sources } }) => (site ? [] : [missingSiteFileDiagnostic(sources)]),
+  ({ files: { site }, graph, hidden }) => (site ? checkHomePage(site, graph, hidden) : []),
+  ({ files: { site }, graph, hidden }) => (site ? checkErrorPage(site, graph, hidden) : []),
   ({ files: { sources } }) => sources.filter(hasReservedName).map(reservedNameDiagnostic),
   ({ files: { sources } }) => sources.filter(({ path }) => isNonPageFile(path)).map(nonPageDiagnostic),
-  pageNames,
+  checkPageNames,
   ({ assets }) => assets.blockProblems ?? [],
-  ({ assets, usedFiles, outputs }) => publicFileDiagnostics(assets, usedFiles, outputs),
+  ({ assets, usedFiles, outputs }) => checkPublicFiles(assets, usedFiles, outputs),
 ];
 
 /** Checks that compare pages and settings. */
 const siteChecks: readonly Check<DiagnosticInFile>[] = [
-  ({ files }) => duplicateTitles(files.pages),
-  ({ files, graph }) => nameProblems(files.pages, graph),
-  settingsCheck((site, { hidden }) => hiddenSiteLinks(site, hidden)),
-  settingsCheck((site, { hidden }) => pastAnnouncement(site, hidden)),
-  settingsCheck((site, { files, hidden }) =>
+  ({ files }) => checkDuplicateTitles(files.pages),
+  ({ files, graph }) => checkTagsAndAuthors(files.pages, graph),
+  createSettingsCheck((site, { hidden }) => checkHiddenSiteLinks(site, hidden)),
+  createSettingsCheck((site, { hidden }) => checkAnnouncement(site, hidden)),
+  createSettingsCheck((site, { files, hidden }) =>
     checkSearch(
       site,
       files.pages.map(({ facts }) => facts),
       hidden,
     ),
   ),
-  settingsCheck((site, { graph, outputs }) => oldAddressProblems(site, graph, outputs)),
-  ({ files, graph, hidden }) => hiddenLinks(files, graph, hidden),
-  ({ files, graph, hidden }) => pastBlocks(files, graph, hidden),
-  ({ files, graph, hidden }) => outOfDateBlocks(files, graph, hidden),
-  ({ files, hidden }) => earlyArticles(files, hidden),
+  createSettingsCheck((site, { graph, outputs }) => checkOldAddresses(site, graph, outputs)),
+  ({ files, graph, hidden }) => checkHiddenLinks(files, graph, hidden),
+  ({ files, graph, hidden }) => checkPastBlocks(files, graph, hidden),
+  ({ files, graph, hidden }) => checkOutOfDateBlocks(files, graph, hidden),
+  ({ files, hidden }) => checkEarlyArticles(files, hidden),
   ({ graph }) =>
-    redirectProblems(
+    checkRedirects(
       graph.redirects,
       (path) => graph.routes.has(path) || graph.files.has(path) || graph.isOtherProgram(path),
     ),
-  ({ graph }) => graph.generated.conflicts((route) => graph.pagesAt(route)),
-  settingsCheck((site, { files, assets }) => shareLetters(site, files.pages, assets)),
+  ({ graph }) => graph.generated.findConflicts((route) => graph.pagesAt(route)),
+  createSettingsCheck((site, { files, assets }) => checkShareLetters(site, files.pages, assets)),
 ];
 
 /** Checks that run only if there are no errors, because invalid content may use what seems unused. */
 const unusedChecks: readonly Check<DiagnosticInFile>[] = [
   ({ files, graph, hidden }) =>
-    unlinkedPages(files, graph, referencesOf(files.site ? [files.site] : [])).filter(
-      ([path]) => hidden.all.get(routeOf(path))?.state !== 'over',
+    checkUnlinkedPages(files, graph, collectReferences(files.site ? [files.site] : [])).filter(
+      ([path]) => hidden.byRoute.get(toRoute(path))?.state !== 'over',
     ),
-  ({ files, graph }) => unusedShared(files, graph),
+  ({ files, graph }) => checkUnusedShared(files, graph),
 ];
 
 /** Checks which files exist, and their names. */
-export const filesDiagnostics = (context: SiteContext): Diagnostic[] =>
+export const checkSiteFiles = (context: SiteContext): Diagnostic[] =>
   fileChecks.flatMap((check) => check(context));
 
 /** Compares pages and settings. `letters` has the letters that custom fonts lack, and the files that use them. */
-export const siteDiagnostics = (
+export const checkWholeSite = (
   context: SiteContext,
   letters: readonly (readonly [letters: string, file: string])[],
 ): Diagnostic[] => {
   const { files, assets } = context;
   return [
-    ...locateIn(
+    ...locateInFiles(
       files,
       siteChecks.flatMap((check) => check(context)),
     ),
-    ...(files.site ? fontDiagnostics(files.site, assets, letters) : []),
+    ...(files.site ? checkCustomFonts(files.site, assets, letters) : []),
   ];
 };
 
 /** Reports pages, shared blocks and pictures that nothing uses. */
-export const unusedDiagnostics = (context: SiteContext): Diagnostic[] => [
-  ...locateIn(
+export const checkUnused = (context: SiteContext): Diagnostic[] => [
+  ...locateInFiles(
     context.files,
     unusedChecks.flatMap((check) => check(context)),
   ),
-  ...unusedPictures(context.assets, context.usedFiles),
+  ...checkUnusedPictures(context.assets, context.usedFiles),
 ];
 
 /** Creates a check whose diagnostics are in `_site.yaml`. */
-function settingsCheck(
+function createSettingsCheck(
   check: (site: ParsedSite, context: SiteContext) => readonly DiagnosticInit[],
 ): Check<DiagnosticInFile> {
   return (context) => {
@@ -149,25 +154,25 @@ function settingsCheck(
   };
 }
 
-function pageNames({ files: { sources }, graph }: SiteContext): Diagnostic[] {
-  const fileAt = new Map<string, string>();
+function checkPageNames({ files: { sources }, graph }: SiteContext): Diagnostic[] {
+  const fileByRoute = new Map<string, string>();
   return sources.flatMap((source) => {
     const { path, file, unread } = source;
     if (!isPage(path)) return [];
-    const route = routeOf(path);
-    const same = graph.pagesAt(route);
-    if (isBelow(route, graph.otherPrograms)) return [belowOtherProgram(file, route)];
-    if (isRegularFileName(path) && !isInvalidOnWindows(path) && same.length === 1) return [];
-    const otherFile = fileAt.get(route);
-    fileAt.set(route, otherFile ?? file);
+    const route = toRoute(path);
+    const pagesAtRoute = graph.pagesAt(route);
+    if (isInFolders(route, graph.otherPrograms)) return [otherProgramDiagnostic(file, route)];
+    if (isRegularFileName(path) && !isInvalidOnWindows(path) && pagesAtRoute.length === 1) return [];
+    const otherFile = fileByRoute.get(route);
+    fileByRoute.set(route, otherFile ?? file);
     return unread === 'a-link' || unread === 'a-name'
       ? []
-      : fileNameDiagnostics(source, otherFile, same.find((page) => page.path === path)?.redirect);
+      : checkFileName(source, otherFile, pagesAtRoute.find((page) => page.path === path)?.redirect);
   });
 }
 
 /** Locates problems in files. Skips files that cannot be parsed. */
-function locateIn(
+function locateInFiles(
   { site, pages, shared, parsed }: SiteFiles,
   problems: readonly DiagnosticInFile[],
 ): Diagnostic[] {

@@ -1,24 +1,24 @@
 import {
   type BlockFacts,
   type FileWithFacts,
-  idsOf,
+  collectAnchorIds,
   type PageFacts,
-  postFacts,
+  toPost,
   type SharedFacts,
 } from './facts.ts';
 import type { Assets, PhotoProblem, SourceFile } from '../fields/source-file.ts';
 import type { FontCoverage } from '../fields/font-facts.ts';
-import { decodedPath, isBelow } from '../base/routes.ts';
+import { decodeUrlPath, isInFolders } from '../base/routes.ts';
 import { pushTo } from '../base/lists.ts';
 import type { CheckedBlock, ParsedSite } from './read-file.ts';
-import { fontCoverageOf } from './font-coverage.ts';
+import { getFontCoverage } from './font-coverage.ts';
 import { GeneratedPages } from './generated-pages.ts';
 import { PostIndex } from './list-selection.ts';
 import type { BlockSummary } from '../blocks/block-definition.ts';
 import { GeneratedFiles } from './generated-files.ts';
 import type { Post } from './page-summary.ts';
 import type { ParsedFiles } from './parsed-files.ts';
-import { type RedirectFacts, collectRedirects, redirectTargets } from './redirects.ts';
+import { type RedirectFacts, collectRedirects, resolveRedirects } from './redirects.ts';
 
 /** The files of a site. Pages and shared blocks are sorted by path. */
 export interface SiteFiles {
@@ -44,7 +44,7 @@ export interface LinkSource {
 }
 
 /** Returns names that are only listed if suggestions need them. */
-function lazyNames(has: Names['has'], list: () => Iterable<string>): Names {
+function createLazyNames(has: Names['has'], list: () => Iterable<string>): Names {
   let listed: Iterable<string> | undefined;
   return { has, [Symbol.iterator]: () => (listed ??= list())[Symbol.iterator]() };
 }
@@ -104,25 +104,25 @@ export class SiteGraph {
     }
     this.redirects = collectRedirects(facts, site);
     this.otherPrograms = site?.otherPrograms ?? [];
-    this.#targets = redirectTargets(this.redirects);
-    const posts = facts.map((page) => [page, postFacts(page)] as const);
+    this.#targets = resolveRedirects(this.redirects);
+    const posts = facts.map((page) => [page, toPost(page)] as const);
     this.#posts = new WeakMap(posts);
     this.posts = new PostIndex(posts.flatMap(([, post]) => post ?? []));
     this.generated = new GeneratedPages(facts, this.posts);
     this.generatedFiles = new GeneratedFiles(facts, this);
     this.icons = assets.icons;
-    this.files = lazyNames(
+    this.files = createLazyNames(
       (file) => assets.files.has(file) || this.photoProblem(file) !== undefined,
       () => assets.files,
     );
-    this.routes = lazyNames(
-      (route) => this.#pages.has(route) || this.generated.of.has(route),
+    this.routes = createLazyNames(
+      (route) => this.#pages.has(route) || this.generated.sourceRoutes.has(route),
       () => new Set(facts.flatMap(({ route, unlisted }) => (unlisted || route === '/404' ? [] : [route]))),
     );
     this.sharedNames = new Set([...this.#shared.keys()].toSorted());
-    this.folders = lazyNames(
+    this.folders = createLazyNames(
       (folder) => this.posts.hasFolder(folder),
-      () => this.posts.folders().toSorted(),
+      () => this.posts.listFolders().toSorted(),
     );
     const settings = site?.document && site;
     this.dialogs = settings && new Set(settings.dialogs);
@@ -131,7 +131,7 @@ export class SiteGraph {
     this.url = settings?.url;
     this.pictureHosts = settings?.site && new Set(settings.site.pictures.hosts);
     this.embedHosts = settings?.site && new Set(settings.site.embeds.hosts);
-    this.fonts = settings?.site && fontCoverageOf(settings.site, assets);
+    this.fonts = settings?.site && getFontCoverage(settings.site, assets);
   }
 
   /** Returns the page files with a route. More than one is an error. */
@@ -140,18 +140,18 @@ export class SiteGraph {
   }
 
   /** Returns the pages that use a shared block, sorted by path. */
-  usersOf(name: string): readonly PageFacts[] {
+  findUsers(name: string): readonly PageFacts[] {
     return this.#users.get(name) ?? noPages;
   }
 
   /** Replaces the facts of a page. Returns whether the ids on the page are the same as before. */
-  replacePage(before: PageFacts, now: PageFacts): boolean {
-    const { route } = now;
+  replacePage(previous: PageFacts, current: PageFacts): boolean {
+    const { route } = current;
     this.#pages.set(
       route,
-      this.pagesAt(route).map((page) => (page === before ? now : page)),
+      this.pagesAt(route).map((page) => (page === previous ? current : page)),
     );
-    this.#posts.set(now, postFacts(now));
+    this.#posts.set(current, toPost(current));
     if (!this.#ids.has(route)) return true;
     const ids = this.#ids.get(route);
     this.#ids.delete(route);
@@ -164,7 +164,7 @@ export class SiteGraph {
     return page !== undefined && !other && !page.draft && page.redirect === undefined;
   }
 
-  postOf(page: PageFacts): Post | undefined {
+  getPost(page: PageFacts): Post | undefined {
     return this.#posts.get(page);
   }
 
@@ -184,7 +184,7 @@ export class SiteGraph {
   /** Returns whether another program answers an address of this host. */
   isOtherProgram(address: string): boolean {
     if (this.otherPrograms.length === 0) return false;
-    return isBelow(decodedPath(/^[^?#]*/.exec(address)?.[0] ?? '') ?? '', this.otherPrograms);
+    return isInFolders(decodeUrlPath(/^[^?#]*/.exec(address)?.[0] ?? '') ?? '', this.otherPrograms);
   }
 
   /** Returns the ids on a page, or `undefined` if they are not known for certain. */
@@ -193,7 +193,7 @@ export class SiteGraph {
       const page = this.pagesAt(route).findLast(
         ({ hasUnknownIds, redirect }) => !hasUnknownIds && redirect === undefined,
       );
-      this.#ids.set(route, page && idsOf(this.resolveBlocks(page.blocks)));
+      this.#ids.set(route, page && collectAnchorIds(this.resolveBlocks(page.blocks)));
     }
     return this.#ids.get(route);
   }
@@ -202,8 +202,8 @@ export class SiteGraph {
   isHiddenAt(route: string, id: string): boolean {
     return this.pagesAt(route).some(({ blocks }) =>
       blocks.some((block) => {
-        const drawn = block.use === undefined ? block : this.sharedFacts(block.use)?.blocks[0];
-        return drawn?.id === id && (block.hidden || drawn.hidden);
+        const resolvedBlock = block.use === undefined ? block : this.sharedFacts(block.use)?.blocks[0];
+        return resolvedBlock?.id === id && (block.hidden || resolvedBlock.hidden);
       }),
     );
   }

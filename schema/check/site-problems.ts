@@ -1,11 +1,11 @@
-import { definitionOf } from '../blocks/index.ts';
-import { frameIds } from '../site/page.ts';
+import { getDefinition } from '../blocks/index.ts';
+import { reservedIds } from '../site/page.ts';
 import { type DiagnosticInit, nameLabels } from '../diagnostics/diagnostic.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import type { Path } from '../base/data.ts';
 import type { BlockFacts, FileFacts, PageFacts, SharedFacts } from './facts.ts';
-import { missingLetters } from './font-coverage.ts';
-import { listProblems } from './list-rules.ts';
+import { findUncoveredLetters } from './font-coverage.ts';
+import { checkLists } from './list-rules.ts';
 import { checkReference } from './references.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
 
@@ -29,7 +29,7 @@ export interface SiteProblems {
 /** A page with its site. */
 interface PageInSite {
   facts: PageFacts;
-  shown: readonly ShownBlock[];
+  visibleBlocks: readonly VisibleBlock[];
   site: SiteGraph;
 }
 
@@ -39,67 +39,71 @@ type PageProblem = DiagnosticInit & { shared?: string };
 type PageCheck = (page: PageInSite) => readonly PageProblem[];
 
 /** Checks of the names in the blocks of a page. */
-const contentChecks: readonly PageCheck[] = [unknownShared, sameIds, pageLists];
+const contentChecks: readonly PageCheck[] = [checkSharedNames, checkIds, checkPageLists];
 
 /** Checks of the structure of a page. */
 const structureChecks: readonly PageCheck[] = [
-  emptyPage,
-  skippedLevel,
-  emptyContents,
-  sharedInOtherLanguage,
-  sameLanguage,
+  checkEmptyPage,
+  checkHeadingLevels,
+  checkContents,
+  checkSharedLanguage,
+  checkTranslationLanguage,
 ];
 
-export function pageProblems(facts: PageFacts, here: LinkSource, site: SiteGraph): SiteProblems | undefined {
-  const page = { facts, shown: shownBlocks(facts.blocks, site), site };
+export function checkPageInSite(
+  facts: PageFacts,
+  linkSource: LinkSource,
+  site: SiteGraph,
+): SiteProblems | undefined {
+  const page = { facts, visibleBlocks: findVisibleBlocks(facts.blocks, site), site };
   const problems = contentChecks.flatMap((check) => check(page));
   const quality = structureChecks.flatMap((check) => check(page));
-  const isOfPage = ({ shared }: PageProblem) => shared === undefined;
-  return problemsOrNone({
-    hasBrokenReference: hasBrokenReference(facts, here, site),
-    problems: problems.filter(isOfPage),
-    quality: quality.filter(isOfPage),
+  const isPageProblem = ({ shared }: PageProblem) => shared === undefined;
+  return omitEmptyProblems({
+    hasBrokenReference: hasBrokenReference(facts, linkSource, site),
+    problems: problems.filter(isPageProblem),
+    quality: quality.filter(isPageProblem),
     inShared: [...problems, ...quality].flatMap(({ shared, ...problem }) =>
       shared === undefined ? [] : [[shared, problem]],
     ),
-    letters: missingLetters(facts.characters, site.fonts),
+    letters: findUncoveredLetters(facts.characters, site.fonts),
   });
 }
 
 /** Checks a shared block. `problemsOnPages` has its problems on the pages that use it. */
-export function sharedProblems(
+export function checkSharedInSite(
   facts: SharedFacts,
-  here: LinkSource,
-  onPages: readonly DiagnosticInit[],
+  linkSource: LinkSource,
+  problemsOnPages: readonly DiagnosticInit[],
   site: SiteGraph,
 ): SiteProblems | undefined {
-  return problemsOrNone({
-    hasBrokenReference: hasBrokenReference(facts, here, site),
-    problems: [...onPages, ...listProblems(facts.blocks, true, site).map(([, problem]) => problem)],
+  return omitEmptyProblems({
+    hasBrokenReference: hasBrokenReference(facts, linkSource, site),
+    problems: [...problemsOnPages, ...checkLists(facts.blocks, true, site).map(([, problem]) => problem)],
     quality: [],
     inShared: [],
-    letters: missingLetters(facts.characters, site.fonts),
+    letters: findUncoveredLetters(facts.characters, site.fonts),
   });
 }
 
-function problemsOrNone(found: SiteProblems): SiteProblems | undefined {
-  const { hasBrokenReference, problems, quality, inShared, letters } = found;
+function omitEmptyProblems(siteProblems: SiteProblems): SiteProblems | undefined {
+  const { hasBrokenReference, problems, quality, inShared, letters } = siteProblems;
   const count = problems.length + quality.length + inShared.length + letters.length;
-  return hasBrokenReference || count > 0 ? found : undefined;
+  return hasBrokenReference || count > 0 ? siteProblems : undefined;
 }
 
-const hasBrokenReference = ({ references }: FileFacts, here: LinkSource, site: SiteGraph) =>
-  references.some((reference) => checkReference(reference, here, site) !== undefined);
+const hasBrokenReference = ({ references }: FileFacts, linkSource: LinkSource, site: SiteGraph) =>
+  references.some((reference) => checkReference(reference, linkSource, site) !== undefined);
 
 /** Returns the path of a block by its index in the facts of its page. */
 const blockPath = (at: number): Path => ['blocks', at];
 
 /** Converts a problem whose path starts at a block of the page. */
-const ofBlock = ({ at, use }: Pick<ShownBlock, 'at' | 'use'>, problem: DiagnosticInit): PageProblem =>
+const toPageProblem = ({ at, use }: Pick<VisibleBlock, 'at' | 'use'>, problem: DiagnosticInit): PageProblem =>
   use === undefined ? { ...problem, path: [...blockPath(at), ...problem.path] } : { ...problem, shared: use };
 
 /** A block that visitors see. */
-interface ShownBlock {
+interface VisibleBlock {
   /** Its index among the blocks of the page. */
   at: number;
   /** The name of the shared block, if it is one. */
@@ -107,22 +111,22 @@ interface ShownBlock {
   facts: BlockFacts;
 }
 
-function shownBlocks(blocks: readonly BlockFacts[], site: SiteGraph): ShownBlock[] {
-  return blocks.flatMap((block, at): ShownBlock[] => {
+function findVisibleBlocks(blocks: readonly BlockFacts[], site: SiteGraph): VisibleBlock[] {
+  return blocks.flatMap((block, at): VisibleBlock[] => {
     const { use } = block;
     const facts = use === undefined ? block : site.sharedFacts(use)?.blocks[0];
     return facts && !block.hidden && !facts.hidden ? [{ at, use, facts }] : [];
   });
 }
 
-const isUnknown = ({ use }: BlockFacts, { sharedNames }: SiteGraph) =>
+const isUnknownShared = ({ use }: BlockFacts, { sharedNames }: SiteGraph) =>
   use !== undefined && !sharedNames.has(use);
 
 /** Reports shared blocks that do not exist. */
-function unknownShared({ facts: { blocks }, site }: PageInSite): PageProblem[] {
+function checkSharedNames({ facts: { blocks }, site }: PageInSite): PageProblem[] {
   return blocks.flatMap((block, at): PageProblem[] => {
     const { use = '' } = block;
-    if (!isUnknown(block, site)) return [];
+    if (!isUnknownShared(block, site)) return [];
     const names = [...site.sharedNames];
     return [
       {
@@ -138,30 +142,30 @@ function unknownShared({ facts: { blocks }, site }: PageInSite): PageProblem[] {
 }
 
 /** Reports ids that an earlier block, the form of a dialog or the frame of every page already uses. */
-function sameIds({ facts: { route }, shown, site }: PageInSite): PageProblem[] {
-  const firsts = new Map<string, ShownBlock>();
-  return shown.flatMap((block): PageProblem[] => {
+function checkIds({ facts: { route }, visibleBlocks, site }: PageInSite): PageProblem[] {
+  const firstBlockById = new Map<string, VisibleBlock>();
+  return visibleBlocks.flatMap((block): PageProblem[] => {
     const { use } = block;
     const { id, type, summary } = block.facts;
     if (id === undefined) return [];
-    const report = (given: Pick<DiagnosticInit, 'message' | 'label' | 'advice' | 'related'>) => {
+    const report = (details: Pick<DiagnosticInit, 'message' | 'label' | 'advice' | 'related'>) => {
       const advice = 'change one of the two, and what links to it';
-      return [ofBlock(block, { path: ['id'], rule: 'same-id', received: id, advice, ...given })];
+      return [toPageProblem(block, { path: ['id'], rule: 'same-id', received: id, advice, ...details })];
     };
-    if (summary && type && definitionOf({ type }).form && site.dialogForms.has(id))
+    if (summary && type && getDefinition({ type }).form && site.dialogForms.has(id))
       return report({
         message: `the form of a dialog in \`_site.yaml\` has the id \`${id}\` too`,
         label: 'already used there',
       });
-    if (frameIds.includes(id))
+    if (reservedIds.includes(id))
       return report({
         message: `every page already has the id \`${id}\` outside its blocks`,
         label: 'reserved for the frame of the page',
         advice: `choose another one, such as \`our-${id}\`, and change what links to it`,
       });
-    const first = firsts.get(id);
+    const first = firstBlockById.get(id);
     if (!first) {
-      firsts.set(id, block);
+      firstBlockById.set(id, block);
       return [];
     }
     const path = use === undefined ? [...blockPath(first.at), 'id'] : ['id'];
@@ -174,14 +178,14 @@ function sameIds({ facts: { route }, shown, site }: PageInSite): PageProblem[] {
 }
 
 /** Reports problems of lists in the page itself. */
-function pageLists({ facts: { blocks }, site }: PageInSite): PageProblem[] {
-  return listProblems(blocks, false, site).map(([at, problem]) => ofBlock({ at }, problem));
+function checkPageLists({ facts: { blocks }, site }: PageInSite): PageProblem[] {
+  return checkLists(blocks, false, site).map(([at, problem]) => toPageProblem({ at }, problem));
 }
 
 /** Reports a page whose blocks are all hidden. */
-function emptyPage({ facts: { blocks, draft }, shown, site }: PageInSite): PageProblem[] {
-  const areAllHidden = blocks.length > 0 && shown.length === 0;
-  if (draft || !areAllHidden || blocks.some((block) => isUnknown(block, site))) return [];
+function checkEmptyPage({ facts: { blocks, draft }, visibleBlocks, site }: PageInSite): PageProblem[] {
+  const areAllHidden = blocks.length > 0 && visibleBlocks.length === 0;
+  if (draft || !areAllHidden || blocks.some((block) => isUnknownShared(block, site))) return [];
   return [
     {
       path: ['blocks'],
@@ -195,10 +199,10 @@ function emptyPage({ facts: { blocks, draft }, shown, site }: PageInSite): PageP
 }
 
 /** Reports a first block whose heading becomes the `h1`, directly followed by `h3`. */
-function skippedLevel({ shown: [first] }: PageInSite): PageProblem[] {
+function checkHeadingLevels({ visibleBlocks: [first] }: PageInSite): PageProblem[] {
   if (!first?.facts.skipsLevel) return [];
   return [
-    ofBlock(first, {
+    toPageProblem(first, {
       path: ['heading'],
       rule: 'heading-order',
       message: 'this is the main heading of the page, but the next ones below it are on the third level',
@@ -209,7 +213,7 @@ function skippedLevel({ shown: [first] }: PageInSite): PageProblem[] {
 }
 
 /** Reports a translation in the language of its original. */
-function sameLanguage({ facts: { settings, draft }, site }: PageInSite): PageProblem[] {
+function checkTranslationLanguage({ facts: { settings, draft }, site }: PageInSite): PageProblem[] {
   const { translationOf, language = site.language } = settings ?? {};
   if (translationOf === undefined || draft) return [];
   const [original] = site.pagesAt(translationOf);
@@ -227,12 +231,12 @@ function sameLanguage({ facts: { settings, draft }, site }: PageInSite): PagePro
 }
 
 /** Reports shared blocks on a translated page that pages in other languages also use. */
-function sharedInOtherLanguage({ facts: { settings, draft }, shown, site }: PageInSite): PageProblem[] {
+function checkSharedLanguage({ facts: { settings, draft }, visibleBlocks, site }: PageInSite): PageProblem[] {
   const { language } = settings ?? {};
   if (language === undefined || draft || language === site.language) return [];
-  return shown.flatMap(({ at, use }): PageProblem[] => {
+  return visibleBlocks.flatMap(({ at, use }): PageProblem[] => {
     const others =
-      use === undefined ? [] : site.usersOf(use).filter((page) => page.settings?.language !== language);
+      use === undefined ? [] : site.findUsers(use).filter((page) => page.settings?.language !== language);
     const [other] = others;
     if (use === undefined || !other) return [];
     return [
@@ -249,10 +253,10 @@ function sharedInOtherLanguage({ facts: { settings, draft }, shown, site }: Page
 }
 
 /** Reports tables of contents on pages without headings. */
-function emptyContents({ facts: { blocks }, shown }: PageInSite): PageProblem[] {
-  const isKnown = shown.length === blocks.length && shown.every(({ facts }) => facts.summary);
-  if (!isKnown || shown.some(({ facts }) => facts.headings)) return [];
-  return shown.flatMap(({ at, use, facts }): PageProblem[] => {
+function checkContents({ facts: { blocks }, visibleBlocks }: PageInSite): PageProblem[] {
+  const isKnown = visibleBlocks.length === blocks.length && visibleBlocks.every(({ facts }) => facts.summary);
+  if (!isKnown || visibleBlocks.some(({ facts }) => facts.headings)) return [];
+  return visibleBlocks.flatMap(({ at, use, facts }): PageProblem[] => {
     if (!facts.summary?.needs?.includes('headings')) return [];
     return [
       {

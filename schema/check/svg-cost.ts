@@ -1,78 +1,78 @@
 import type { Span } from '../diagnostics/edits.ts';
 import { decodePercent } from '../diagnostics/same-name.ts';
-import { attributeOf, elementsIn, type SvgElement, svgSize } from './svg-parser.ts';
+import { getAttribute, getElements, type SvgElement, svgSize } from './svg-parser.ts';
 
 /** More octaves of noise make no visible difference. */
 const maxOctaves = 10;
 /** Relative to the size of the drawing. The cost grows with the square of the radius. */
-const largestRadius = 1 / 20;
+const maxRadius = 1 / 20;
 /** Values per row of a convolution matrix. */
 const maxPerRow = 9;
 /** Size of a filter region, relative to the element. */
-const largestGround = 10;
+const maxFilterRegion = 10;
 
 /** In characters. Longer selectors are treated like `*`. */
-const longestSelector = 200;
+const maxSelectorLength = 200;
 
 const slowElements = new Set(['feTurbulence', 'feMorphology', 'feConvolveMatrix']);
 
 /** Returns 1 for elements that browsers compute for every pixel, and 0 for others. */
-export const slowEffect = ({ name }: SvgElement): number => (slowElements.has(name) ? 1 : 0);
+export const countSlowEffect = ({ name }: SvgElement): number => (slowElements.has(name) ? 1 : 0);
 
 /** Finds effects that take browsers seconds to draw. */
-export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
+export function findSlowEffects(root: SvgElement): { at: Span; message: string }[] {
   const side = Math.max(...(svgSize(root) ?? [1]));
   const problems: { at: Span; message: string }[] = [];
   const visit = (element: SvgElement, unit: number) => {
     const { name, attributes } = element;
     const check = (attribute: string, max: number, message: string) => {
       const at = attributes.findLast((one) => one.name === attribute);
-      if (at?.value.split(/[\s,]+/).some((value) => Math.abs(sizeOf(value)) > max))
+      if (at?.value.split(/[\s,]+/).some((value) => Math.abs(measure(value)) > max))
         problems.push({ at, message });
     };
     if (name === 'feTurbulence')
       check('numOctaves', maxOctaves, `has noise with more than ${maxOctaves} layers`);
     if (name === 'feMorphology')
-      check('radius', unit * largestRadius, 'thickens lines by more than a twentieth of its size');
+      check('radius', unit * maxRadius, 'thickens lines by more than a twentieth of its size');
     if (name === 'feConvolveMatrix')
       check('order', maxPerRow, `has an effect with more than ${maxPerRow} numbers in a row`);
     if (name === 'filter') {
-      const ground = attributeOf(element, 'filterUnits') === 'userSpaceOnUse' ? side : 1;
+      const area = getAttribute(element, 'filterUnits') === 'userSpaceOnUse' ? side : 1;
       for (const attribute of ['x', 'y', 'width', 'height'])
-        check(attribute, ground * largestGround, 'has an effect on an area that is far larger than itself');
+        check(attribute, area * maxFilterRegion, 'has an effect on an area that is far larger than itself');
     }
     const inner =
-      name === 'filter' && attributeOf(element, 'primitiveUnits') === 'objectBoundingBox' ? 1 : unit;
-    for (const child of elementsIn(element)) visit(child, inner);
+      name === 'filter' && getAttribute(element, 'primitiveUnits') === 'objectBoundingBox' ? 1 : unit;
+    for (const child of getElements(element)) visit(child, inner);
   };
   visit(root, side);
   return problems;
 }
 
 /** Converts a number or percentage. */
-const sizeOf = (value: string): number =>
+const measure = (value: string): number =>
   value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : Number.parseFloat(value);
 
 /** Returns the ids that a style refers to. Any variable counts as a reference to the ids in all variables. */
-const idsInStyle = (style: string, ofVariables: ReadonlySet<string>): string[] => [
+const findStyleIds = (style: string, variableIds: ReadonlySet<string>): string[] => [
   ...[...style.matchAll(/url\(\s*(?:["']\s*)?#([^"')\s]+)/gi)].map(([, id = '']) => decodePercent(id)),
-  ...(/var\(/i.test(style) ? ofVariables : []),
+  ...(/var\(/i.test(style) ? variableIds : []),
 ];
 
 /**
  * Collects the ids that style sheets refer to, in variables and by the last name of a selector (`rect`, `.a`,
  * `#b`, `*`).
  */
-function styleTargets(root: SvgElement) {
+function collectStyleTargets(root: SvgElement) {
   const byName = new Map<string, Set<string>>();
-  const sheet = sheetsIn(root).replaceAll(/\/\*.*?(?:\*\/|$)/gs, ' ');
-  const ofVariables = new Set(
-    sheet.split(/[{};]/).flatMap((one) => (/^\s*--/.test(one) ? idsInStyle(one, new Set()) : [])),
+  const sheet = joinStyleSheets(root).replaceAll(/\/\*.*?(?:\*\/|$)/gs, ' ');
+  const variableIds = new Set(
+    sheet.split(/[{};]/).flatMap((one) => (/^\s*--/.test(one) ? findStyleIds(one, new Set()) : [])),
   );
-  const note = (selector: string, declarations: readonly string[]) => {
-    const ids = idsInStyle(declarations.filter((one) => !/^\s*--/.test(one)).join(';'), ofVariables);
+  const addSelector = (selector: string, declarations: readonly string[]) => {
+    const ids = findStyleIds(declarations.filter((one) => !/^\s*--/.test(one)).join(';'), variableIds);
     if (ids.length === 0) return;
-    for (const name of selector.split(',').map(lastName)) {
+    for (const name of selector.split(',').map(findLastName)) {
       const known = byName.get(name) ?? new Set();
       byName.set(name, known);
       for (const id of ids) known.add(id);
@@ -82,22 +82,22 @@ function styleTargets(root: SvgElement) {
   for (const [, text = '', brace] of sheet.matchAll(/([^{}]*)([{}]|$)/g)) {
     const declarations = text.split(';');
     const selector = brace === '{' ? (declarations.pop() ?? '') : undefined;
-    note(open.at(-1) ?? '', declarations);
+    addSelector(open.at(-1) ?? '', declarations);
     if (selector === undefined) open.pop();
     else open.push(selector);
   }
-  return { byName, ofVariables };
+  return { byName, ofVariables: variableIds };
 }
 
 /** Joins all style sheets in an element. */
-const sheetsIn = ({ name, children }: SvgElement): string =>
+const joinStyleSheets = ({ name, children }: SvgElement): string =>
   children
-    .map((child) => (typeof child !== 'string' ? sheetsIn(child) : name === 'style' ? child : ''))
+    .map((child) => (typeof child !== 'string' ? joinStyleSheets(child) : name === 'style' ? child : ''))
     .join('');
 
 /** Returns the last name in a selector, without conditions. Selectors without a name are treated like `*`. */
-function lastName(selector: string): string {
-  if (selector.length > longestSelector || selector.includes('@')) return '*';
+function findLastName(selector: string): string {
+  if (selector.length > maxSelectorLength || selector.includes('@')) return '*';
   const plain = selector.replaceAll(/\[[^\]]*\]|::?[\w-]+(?:\([^)]*\))?|[\w*-]*\|/g, '').trim();
   return /[.#]?[\w-]+$/.exec(plain)?.[0] ?? '*';
 }
@@ -107,19 +107,19 @@ export const maxDrawnElements = 100_000;
 /** Maximum number of slow effects to draw, including repetitions. */
 export const maxEffects = 100;
 // Maximum depth of references. Deeper drawings are rejected.
-const maxSteps = 2000;
+const maxReferenceDepth = 2000;
 
 /**
  * Finds the reference that makes a drawing too expensive. With nested references, ten lines are enough for
  * ten billion elements. Circular references are not counted, because browsers do not draw them. `weigh`
  * returns the weight of an element.
  */
-export function repeatedTooOften(
+export function findExcessiveReference(
   root: SvgElement,
   max: number,
   weigh: (element: SvgElement) => number,
 ): Span | undefined {
-  const references = referencesIn(root);
+  const references = collectSvgReferences(root);
   const [first] = references;
   if (!first) return undefined;
   if (references.length > maxDrawnElements) return first.at;
@@ -130,31 +130,31 @@ export function repeatedTooOften(
     const cached = counts.get(element);
     if (cached !== undefined) return cached;
     if (openElements.has(element)) return 0;
-    if (steps > maxSteps) return Infinity;
+    if (steps > maxReferenceDepth) return Infinity;
     openElements.add(element);
     const parts = byElement.get(element)?.map(({ part }) => part) ?? [];
     let count = weigh(element);
-    for (const one of [...elementsIn(element), ...parts]) count += countDrawn(one, steps + 1);
+    for (const one of [...getElements(element), ...parts]) count += countDrawn(one, steps + 1);
     openElements.delete(element);
     counts.set(element, count);
     return count;
   };
   if (countDrawn(root, 0) <= max) return undefined;
-  const sizeOf = ({ part }: { part: SvgElement }) => counts.get(part) ?? 0;
-  return references.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one)).at;
+  const measure = ({ part }: { part: SvgElement }) => counts.get(part) ?? 0;
+  return references.reduce((one, other) => (measure(other) > measure(one) ? other : one)).at;
 }
 
 /** Collects references from elements to parts of the drawing. Stops after the maximum number of elements. */
-function referencesIn(root: SvgElement): { element: SvgElement; at: Span; part: SvgElement }[] {
-  const { byName, ofVariables } = styleTargets(root);
+function collectSvgReferences(root: SvgElement): { element: SvgElement; at: Span; part: SvgElement }[] {
+  const { byName, ofVariables: variableIds } = collectStyleTargets(root);
   const parts = new Map<string, SvgElement>();
   const elements = [root];
   for (const element of elements) {
-    const id = attributeOf(element, 'id');
+    const id = getAttribute(element, 'id');
     if (id !== undefined && !parts.has(id)) parts.set(id, element);
-    elements.push(...elementsIn(element));
+    elements.push(...getElements(element));
   }
-  const references: ReturnType<typeof referencesIn> = [];
+  const references: ReturnType<typeof collectSvgReferences> = [];
   for (const element of elements) {
     if (references.length > maxDrawnElements) break;
     const add = (at: Span, ids: Iterable<string>) => {
@@ -166,11 +166,11 @@ function referencesIn(root: SvgElement): { element: SvgElement; at: Span; part: 
     for (const at of element.attributes) {
       const isLink = at.name === 'href' || at.name === 'xlink:href';
       const link = at.value.startsWith('#') ? [decodePercent(at.value.slice(1))] : [];
-      add(at, isLink ? link : idsInStyle(at.value, ofVariables));
+      add(at, isLink ? link : findStyleIds(at.value, variableIds));
     }
     const tag = { from: element.from, to: element.from + 1 + element.name.length };
-    const classes = (attributeOf(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`);
-    for (const name of ['*', element.name, `#${attributeOf(element, 'id')}`, ...classes])
+    const classes = (getAttribute(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`);
+    for (const name of ['*', element.name, `#${getAttribute(element, 'id')}`, ...classes])
       add(tag, byName.get(name) ?? []);
   }
   return references;

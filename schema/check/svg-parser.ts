@@ -25,8 +25,8 @@ export interface SvgAttribute {
 /** An SVG as a tree, or its first syntax error. */
 export type ParsedSvg =
   | { root: SvgElement; broken?: undefined }
-  | { root?: undefined; broken: { from: number; to: number; reason: Reason } };
-type Reason = 'syntax' | 'depth' | 'entities';
+  | { root?: undefined; broken: { from: number; to: number; reason: SvgErrorReason } };
+type SvgErrorReason = 'syntax' | 'depth' | 'entities';
 
 /** Maximum nesting. Chromium stops at 5000. */
 export const maxSvgDepth = 1000;
@@ -41,7 +41,7 @@ export function parseSvg(source: string): ParsedSvg {
   // The ends of the last tag, comment, declaration or CDATA section, and of the last attribute.
   let [done, attributesDone] = [0, 0];
   let broken: ParsedSvg['broken'];
-  const stop = (from: number, to: number, reason: Reason = 'syntax'): never => {
+  const stop = (from: number, to: number, reason: SvgErrorReason = 'syntax'): never => {
     broken = { from, to, reason };
     throw new Error(reason);
   };
@@ -103,17 +103,17 @@ export function parseSvg(source: string): ParsedSvg {
   return broken || !root ? { broken: broken ?? { from: 0, to: 0, reason: 'syntax' } } : { root };
 }
 
-const linkSpace = 'http://www.w3.org/1999/xlink';
+const xlinkNamespace = 'http://www.w3.org/1999/xlink';
 
 /** Normalizes the prefix of XLink attributes, which drawing programs can choose freely. */
 function canonicalAttributeName(
   { name, value }: SvgAttribute,
-  spaceOf: (prefix: string) => string | undefined,
+  resolveNamespace: (prefix: string) => string | undefined,
 ): string {
   const [prefix = '', local] = name.split(':');
   if (local === undefined || prefix === 'xlink') return name;
-  if (prefix === 'xmlns') return value === linkSpace ? 'xmlns:xlink' : name;
-  return spaceOf(prefix) === linkSpace ? `xlink:${local}` : name;
+  if (prefix === 'xmlns') return value === xlinkNamespace ? 'xmlns:xlink' : name;
+  return resolveNamespace(prefix) === xlinkNamespace ? `xlink:${local}` : name;
 }
 
 /** Returns whether an element or attribute is data of a drawing program. The build removes such data. */
@@ -121,25 +121,25 @@ export const isEditorData = (name: string): boolean =>
   name === 'metadata' || (name.includes(':') && !/^(xlink:href|xml:(space|lang)|xmlns:xlink)$/.test(name));
 
 /** Returns the value of an attribute, if there is one. */
-export const attributeOf = ({ attributes }: SvgElement, wanted: string): string | undefined =>
+export const getAttribute = ({ attributes }: SvgElement, wanted: string): string | undefined =>
   attributes.find(({ name }) => name === wanted)?.value;
 
 /** Returns the elements directly inside an element. */
-export const elementsIn = ({ children }: SvgElement): SvgElement[] =>
+export const getElements = ({ children }: SvgElement): SvgElement[] =>
   children.filter((child) => typeof child !== 'string');
 
 /** Returns the width and height of an SVG in pixels, if it has a size. */
 export function svgSize(root: SvgElement): [width: number, height: number] | undefined {
-  const valueOf = (attribute: string) => attributeOf(root, attribute)?.trim();
+  const getValue = (attribute: string) => getAttribute(root, attribute)?.trim();
   const box =
-    valueOf('viewBox')
+    getValue('viewBox')
       ?.split(/[\s,]+/)
       .map(Number) ?? [];
   const isBox = box.length === 4 && box.every(Number.isFinite);
   const [width = 0, height = 0] = isBox
     ? box.slice(2)
-    : ['width', 'height'].map((side) => pixels(valueOf(side)));
+    : ['width', 'height'].map((side) => toPixels(getValue(side)));
   return width > 0 && height > 0 ? [width, height] : undefined;
 }
 
-const pixels = (length = '') => Number(/^([\d.]+)(?:px)?$/.exec(length)?.[1] ?? 0);
+const toPixels = (length = '') => Number(/^([\d.]+)(?:px)?$/.exec(length)?.[1] ?? 0);

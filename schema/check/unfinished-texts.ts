@@ -1,9 +1,9 @@
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import { truncate } from '../diagnostics/wording.ts';
-import { foreignMarks, mayHaveForeignMarks, withoutUnseen } from '../markdown/foreign-marks.ts';
-import { longMarkdown } from '../markdown/parse.ts';
-import { tooManyMarks } from '../markdown/problems.ts';
-import { wrongEncoding } from './wrong-encoding.ts';
+import { findForeignMarks, hasPossibleForeignMarks, maskInvisibleText } from '../markdown/foreign-marks.ts';
+import { parseLongMarkdown } from '../markdown/parse.ts';
+import { checkMarkCount } from '../markdown/problems.ts';
+import { checkEncoding } from './wrong-encoding.ts';
 import type { Field } from './collect-fields.ts';
 
 // A fast check that nearly all texts pass.
@@ -11,7 +11,7 @@ const fastTest =
   /[Ll]orem ipsum|TODO|FIXME|TBD|XXX|\/\/[ \t]|\/\*|[«[]\p{L}[\p{L}_ -]+[\]»](?!\()|\{\p{L}+\}|%[A-Z]|†|citeturn|[!,.] (?:Here|Hier)\b|^\s*(?:null|NaN|undefined|~|\[object Object\])\s*$|[ÃÂ]\P{ASCII}|â€|ðŸ/u;
 
 /** Returns whether a text may contain notes or placeholders. */
-export const mayBeUnfinished = (text: string): boolean => fastTest.test(text);
+export const canBeUnfinished = (text: string): boolean => fastTest.test(text);
 
 const leftEmpty = 'a value that a program left empty';
 const comment = 'a comment';
@@ -72,49 +72,49 @@ const unfinishedKinds: readonly { pattern: RegExp; what: string; isOnlyMarkdown?
   { pattern: /(?<![\p{L}\p{N}%\\/])%[A-Z][A-Z_]{1,40}%(?![\p{L}\p{N}%])/gu, what: blank },
 ];
 
-const foreignKind = ({ refersTo }: Field['meta']) =>
+const toTextKind = ({ refersTo }: Field['meta']) =>
   refersTo === 'block-text' ? 'long' : refersTo === 'inline-text' ? 'short' : 'plain';
 
 /** Settings that visitors do not read. */
-const unseenSettings = new Set(['pattern', 'variables', 'src', 'id', 'to', 'href']);
+const invisibleSettings = new Set(['pattern', 'variables', 'src', 'id', 'to', 'href']);
 
 /**
  * Returns a text with its invisible parts blanked out, so that offsets do not change. Returns `undefined` for
  * names, addresses and similar values.
  */
-export function textAsSeen({ path, key, text, meta }: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {
-  if (unseenSettings.has(key) || path.includes('variables')) return undefined;
+export function getVisibleText({ path, key, text, meta }: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {
+  if (invisibleSettings.has(key) || path.includes('variables')) return undefined;
   if (meta.refersTo === undefined) return text;
   const isMarkdown = meta.refersTo === 'block-text' || meta.refersTo === 'inline-text';
   // Texts with too many Markdown marks to parse are reported elsewhere.
-  return !isMarkdown || tooManyMarks(text) ? undefined : withoutUnseen(text, longMarkdown(text));
+  return !isMarkdown || checkMarkCount(text) ? undefined : maskInvisibleText(text, parseLongMarkdown(text));
 }
 
 /** Reports notes, placeholders and letters in the wrong encoding. */
-export function unfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {
+export function checkUnfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {
   const { path, text, meta } = field;
-  const seen = mayBeUnfinished(text) ? textAsSeen(field) : undefined;
-  if (seen === undefined) return [];
+  const visibleText = canBeUnfinished(text) ? getVisibleText(field) : undefined;
+  if (visibleText === undefined) return [];
   const isMarkdown = meta.refersTo !== undefined;
   // Built-in words contain placeholders such as `{name}`.
   const isWord = meta.word !== undefined || path.includes('words');
-  const placesOf = (start: number, length: number) => Array.from({ length }, (_, at) => start + at);
+  const listOffsets = (start: number, length: number) => Array.from({ length }, (_, at) => start + at);
   // `checkPlainText` or the Markdown parser reports placeholders of other systems.
-  const foreign = mayHaveForeignMarks(text) ? foreignMarks(text, seen, foreignKind(meta)) : [];
-  const taken = new Set(foreign.flatMap(({ start, length }) => placesOf(start, length)));
+  const foreign = hasPossibleForeignMarks(text) ? findForeignMarks(text, visibleText, toTextKind(meta)) : [];
+  const takenOffsets = new Set(foreign.flatMap(({ start, length }) => listOffsets(start, length)));
   // The numbers of a chart can be `null`.
   const isNumber = meta.search === 'none';
-  const ofNotes = unfinishedKinds.flatMap(({ pattern, what, isOnlyMarkdown }) =>
+  const noteProblems = unfinishedKinds.flatMap(({ pattern, what, isOnlyMarkdown }) =>
     (isOnlyMarkdown && !isMarkdown) || (isWord && what === blank) || (isNumber && what === leftEmpty)
       ? []
-      : [...seen.matchAll(pattern)].flatMap(({ 0: whole, index }): DiagnosticInit[] => {
+      : [...visibleText.matchAll(pattern)].flatMap(({ 0: whole, index }): DiagnosticInit[] => {
           const start = index + whole.length - whole.trimStart().length;
           const [written = ''] = whole.trim().split('\n', 1);
           const label = /^\[(.*)\]$/.exec(written)?.[0];
           const isLink = label !== undefined && text.includes(`${label}:`);
-          const places = placesOf(start, written.length);
-          if (isLink || places.some((at) => taken.has(at))) return [];
-          for (const at of places) taken.add(at);
+          const offsets = listOffsets(start, written.length);
+          if (isLink || offsets.some((at) => takenOffsets.has(at))) return [];
+          for (const at of offsets) takenOffsets.add(at);
           return [
             {
               path,
@@ -134,5 +134,5 @@ export function unfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' | 'me
           ];
         }),
   );
-  return [...ofNotes, ...wrongEncoding({ path, text: seen })];
+  return [...noteProblems, ...checkEncoding({ path, text: visibleText })];
 }

@@ -2,7 +2,7 @@ import type { Assets } from '../fields/source-file.ts';
 import { type Diagnostic, fileDiagnostic } from '../diagnostics/diagnostic.ts';
 
 /** Names of files that are usually published by mistake, with a description of each kind. */
-const kinds: readonly (readonly [name: RegExp, what: string])[] = [
+const unintendedKinds: readonly (readonly [name: RegExp, what: string])[] = [
   [
     /^(?:id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:pem|p12|pfx|ppk|jks|kdbx?)|\.?htpasswd|\.?netrc)$/i,
     'a key or a password',
@@ -20,9 +20,9 @@ const kinds: readonly (readonly [name: RegExp, what: string])[] = [
 ];
 
 /** Returns whether a file may be a private key. Keynote presentations have the same extension, but are larger. */
-const isSmallKey = (name: string, size = 0): boolean => /\.key$/i.test(name) && size < 20_000;
+const isPrivateKey = (name: string, size = 0): boolean => /\.key$/i.test(name) && size < 20_000;
 
-const script = /<script\b|<[^>]*\son\w+\s*=|\bjavascript:/i;
+const scriptPattern = /<script\b|<[^>]*\son\w+\s*=|\bjavascript:/i;
 
 /** Names that Windows reserves with any extension, and characters and endings that it does not allow. */
 const invalidWindowsName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)|[<>:"|?*\\]|[. ]$/i;
@@ -34,29 +34,29 @@ export const isInvalidOnWindows = (path: string): boolean =>
   path.split('/').some((name) => invalidWindowsName.test(name));
 
 /** Reports files in `public/` that are probably not meant for visitors, unless the site refers to them. */
-export function unintendedFiles(
+export function checkUnintendedFiles(
   { files, sizes, documents }: Assets,
-  used: ReadonlySet<string>,
+  usedFiles: ReadonlySet<string>,
 ): Diagnostic[] {
   return [...files].flatMap((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1);
     const text = documents?.get(path);
-    const [, what] = isSmallKey(name, sizes?.get(path))
-      ? (kinds[0] ?? [])
-      : (kinds.find(([one]) => one.test(name)) ?? []);
+    const [, description] = isPrivateKey(name, sizes?.get(path))
+      ? (unintendedKinds[0] ?? [])
+      : (unintendedKinds.find(([one]) => one.test(name)) ?? []);
     const warn = (rule: 'unintended-file' | 'windows-name', message: string, advice: string) =>
       fileDiagnostic(`public${path}`, rule, message, advice);
     return [
-      ...(what === undefined || used.has(path)
+      ...(description === undefined || usedFiles.has(path)
         ? []
         : [
             warn(
               'unintended-file',
-              `anyone can read this file, which looks like ${what}`,
+              `anyone can read this file, which looks like ${description}`,
               'delete it, and change any password or key in it that was published; to keep it, link to it from a page',
             ),
           ]),
-      ...(text === undefined || used.has(path) || !script.test(text)
+      ...(text === undefined || usedFiles.has(path) || !scriptPattern.test(text)
         ? []
         : [
             warn(

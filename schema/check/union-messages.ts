@@ -1,23 +1,29 @@
 import { z } from 'zod';
 import { isMapping, type Path, valueAt } from '../base/data.ts';
-import { kindAdvice, expectedKind, actualKind, joinOr, settingName } from '../diagnostics/wording.ts';
-import { type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
+import {
+  formatKindAdvice,
+  describeExpectedKind,
+  describeKind,
+  joinNames,
+  formatSettingName,
+} from '../diagnostics/wording.ts';
+import { type Diagnostic, diagnostic, type DataLocation } from '../diagnostics/diagnostic.ts';
 import { schemasAt } from './schema-paths.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /** A problem of a value with several forms, or the issues or unknown keys to report instead. */
-type FormDiagnostic =
-  | { problem: Diagnostic<InData> }
+type UnionProblem =
+  | { problem: Diagnostic<DataLocation> }
   | { issues: readonly Issue[] }
   | { unknownKeys: readonly string[] };
 
 /** Finds the most likely form of a value, and returns its problem. */
-export function diagnosticOfForms(
+export function resolveUnionIssue(
   issue: z.core.$ZodIssueInvalidUnion,
   schema: z.ZodType,
   data: unknown,
-): FormDiagnostic {
+): UnionProblem {
   const path = issue.path as Path; // no symbols in plain data
   const received = valueAt(data, path);
   const forms = issue.errors.map((inner) =>
@@ -27,7 +33,7 @@ export function diagnosticOfForms(
     form instanceof z.ZodObject ? [Object.keys(form.shape)] : [],
   );
   if (!isMapping(received) || groups.length === 0)
-    return diagnosticOfKind(path, received, forms, groups.flat());
+    return wrongKindDiagnostic(path, received, forms, groups.flat());
   const knownKeys = new Set(groups.flat());
   const unknownKeys = Object.keys(received).filter((key) => !knownKeys.has(key));
   if (unknownKeys.length > 0) return { unknownKeys };
@@ -35,32 +41,34 @@ export function diagnosticOfForms(
   const keys = Object.keys(received);
   const matchingGroups = groups.filter((names) => keys.every((name) => names.includes(name)));
   const note = issue.message === 'Invalid input' ? undefined : issue.message;
-  if (matchingGroups.length === 0) return { problem: { ...exclusiveKeys(path, keys, groups), note } };
+  if (matchingGroups.length === 0)
+    return { problem: { ...exclusiveKeysDiagnostic(path, keys, groups), note } };
   // The best form is the group with the fewest issues.
-  const otherForm = ['unrecognized_keys', 'invalid_type', 'invalid_value'];
+  const otherFormCodes = ['unrecognized_keys', 'invalid_type', 'invalid_value'];
   const fitting = forms
     .filter(
-      (form) => !form.some((one) => otherForm.includes(one.code ?? '') && one.path.length === path.length),
+      (form) =>
+        !form.some((one) => otherFormCodes.includes(one.code ?? '') && one.path.length === path.length),
     )
     .toSorted((a, b) => a.length - b.length);
   const [best, next] = fitting;
   if (!best) {
-    const message = `${settingName(path)} is not complete`;
+    const message = `${formatSettingName(path)} is not complete`;
     return { problem: diagnostic({ path, rule: 'one-of', message, note }) };
   }
   const isMissing = ({ path }: Issue) => valueAt(data, path as Path) === undefined; // no symbols in plain data
-  const isUndecided = next?.length === best.length && best.some(isMissing);
-  return isUndecided
-    ? { problem: { ...missingAlternatives(path, keys, fitting, data), note } }
+  const isAmbiguous = next?.length === best.length && best.some(isMissing);
+  return isAmbiguous
+    ? { problem: { ...missingAlternativesDiagnostic(path, keys, fitting, data), note } }
     : { issues: best };
 }
 
 /** Reports two settings that exclude each other. */
-function exclusiveKeys(
+function exclusiveKeysDiagnostic(
   path: Path,
   keys: readonly string[],
   groups: readonly (readonly string[])[],
-): Diagnostic<InData> {
+): Diagnostic<DataLocation> {
   const [bestGroup = []] = groups.toSorted(
     (a, b) => keys.filter((name) => b.includes(name)).length - keys.filter((name) => a.includes(name)).length,
   );
@@ -71,19 +79,19 @@ function exclusiveKeys(
     path: [...path, extra],
     part: 'name',
     rule: 'one-of',
-    message: `${settingName(path)} cannot have both \`${conflicting}\` and \`${extra}\``,
+    message: `${formatSettingName(path)} cannot have both \`${conflicting}\` and \`${extra}\``,
     label: 'keep one of the two',
     related: [{ path: [...path, conflicting], part: 'name', label: 'this is the other one' }],
     advice: `delete \`${conflicting}\` or \`${extra}\``,
   });
 }
 
-function missingAlternatives(
+function missingAlternativesDiagnostic(
   path: Path,
   keys: readonly string[],
   fitting: readonly (readonly Issue[])[],
   data: unknown,
-): Diagnostic<InData> {
+): Diagnostic<DataLocation> {
   const missing = fitting
     .flat()
     .map((one) => one.path as Path) // no symbols in plain data
@@ -93,33 +101,33 @@ function missingAlternatives(
   return diagnostic({
     path,
     rule: 'one-of',
-    message: `${settingName(path)} needs ${joinOr(all)}`,
+    message: `${formatSettingName(path)} needs ${joinNames(all)}`,
     label: 'none of them is set',
     advice: 'add one of them',
   });
 }
 
 /** Reports a value of the wrong kind, such as a text instead of a group. */
-function diagnosticOfKind(
+function wrongKindDiagnostic(
   path: Path,
   received: unknown,
   forms: readonly (readonly Issue[])[],
   names: readonly string[],
-): FormDiagnostic {
+): UnionProblem {
   // Forms can be of different kinds, such as a text or a list. Only a form of the same kind has useful issues.
-  const kindOf = (one: Issue) =>
+  const getIssueKind = (one: Issue) =>
     one.code === 'invalid_type' && one.path.length === path.length ? one.expected : [];
-  const sameKind = forms.find((form) => form.flatMap(kindOf).length === 0);
+  const sameKind = forms.find((form) => form.flatMap(getIssueKind).length === 0);
   if (sameKind) return { issues: sameKind };
-  const kinds = forms.flat().flatMap(kindOf);
-  const kindNames = [...new Set(kinds.map(expectedKind))];
+  const kinds = forms.flat().flatMap(getIssueKind);
+  const kindNames = [...new Set(kinds.map(describeExpectedKind))];
   return {
     problem: diagnostic({
       path,
       rule: 'wrong-type',
-      message: `${settingName(path)} must be ${kindNames.join(' or ')}, but this is ${actualKind(received)}`,
-      label: `this is ${actualKind(received)}`,
-      advice: kindAdvice(kinds[0] ?? 'string', path, names),
+      message: `${formatSettingName(path)} must be ${kindNames.join(' or ')}, but this is ${describeKind(received)}`,
+      label: `this is ${describeKind(received)}`,
+      advice: formatKindAdvice(kinds[0] ?? 'string', path, names),
       expected: kinds.includes('string') ? 'text' : undefined,
     }),
   };

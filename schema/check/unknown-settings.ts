@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { isMapping, type Path } from '../base/data.ts';
-import { articleOf, joinOr, settingName, truncate, withArticle } from '../diagnostics/wording.ts';
+import { chooseArticle, joinNames, formatSettingName, truncate, addArticle } from '../diagnostics/wording.ts';
 import {
-  closedListLabels,
+  choiceLabels,
   type Diagnostic,
   diagnostic,
   type Fix,
-  type InData,
+  type DataLocation,
 } from '../diagnostics/diagnostic.ts';
-import { suggest } from '../diagnostics/similar-names.ts';
+import { suggestName } from '../diagnostics/similar-names.ts';
 import { isBlockType } from '../blocks/index.ts';
 import { smallTypes } from '../blocks/small-blocks.ts';
-import { choiceCalled, isDefault, isSameWord, settingsCalled } from '../fields/other-names.ts';
-import { currentName } from './former-names.ts';
+import { findChoice, isDefaultSwitch, isSameWord, findSettingsByWord } from '../fields/other-names.ts';
+import { findCurrentName } from './former-names.ts';
 import { toFlowText } from '../yaml/quoting.ts';
-import { adviceForGaps, fits, hasGap, listsOfWords, mayBeSeveral, reshaped } from './meant-values.ts';
-import { formsAt, formsOf, isNeededAt, metaAt, namesAt, schemaKeys, wrappedAt } from './schema-paths.ts';
+import { gapAdvice, isValidKind, hasGap, wordLists, canBeItems, reshapeValue } from './suggested-values.ts';
+import { formsAt, getForms, isRequiredAt, metaAt, namesAt, schemaKeys, wrappedAt } from './schema-paths.ts';
 
 /** A group of settings in data. `subject` names the data as a whole, as in `hero` block. */
-interface Group {
+interface SettingGroup {
   path: Path;
   schema: z.ZodType;
   subject: string;
@@ -26,54 +26,61 @@ interface Group {
 }
 
 /** Reports unknown settings of a group. Suggests each allowed setting only once. */
-export function unknownSettings(keys: readonly string[], group: Group): Diagnostic<InData>[] {
-  const taken = new Set<string>();
+export function checkUnknownSettings(
+  keys: readonly string[],
+  group: SettingGroup,
+): Diagnostic<DataLocation>[] {
+  const usedNames = new Set<string>();
   return keys.map((key) => {
-    const found = unknownSetting(key, group, taken);
+    const found = unknownSettingDiagnostic(key, group, usedNames);
     const name = found.fix?.edits[0]?.newText;
-    if (name !== undefined) taken.add(name);
+    if (name !== undefined) usedNames.add(name);
     return found;
   });
 }
 
-function unknownSetting(key: string, group: Group, taken: ReadonlySet<string>): Diagnostic<InData> {
+function unknownSettingDiagnostic(
+  key: string,
+  group: SettingGroup,
+  usedNames: ReadonlySet<string>,
+): Diagnostic<DataLocation> {
   const { path: owner, schema, subject, received } = group;
   const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
   const path = [...owner, key];
-  const whole = owner.length === 0 ? `${articleOf(subject)} ${subject}` : settingName(owner);
+  const groupName = owner.length === 0 ? `${chooseArticle(subject)} ${subject}` : formatSettingName(owner);
   // Suggests only settings that the group does not have yet.
-  const isThere = (name: string) => isMapping(received) && Object.hasOwn(received, name);
-  const free = allowed.filter((name) => !isThere(name) && !taken.has(name));
+  const isSet = (name: string) => isMapping(received) && Object.hasOwn(received, name);
+  const freeNames = allowed.filter((name) => !isSet(name) && !usedNames.has(name));
   const value = isMapping(received) ? received[key] : undefined;
-  const init = {
+  const commonFields = {
     path,
     part: 'name',
     rule: 'unknown-key',
-    message: `${whole} has no setting called \`${truncate(key)}\``,
+    message: `${groupName} has no setting called \`${truncate(key)}\``,
   } as const;
-  const current = currentName(formsAt(schema, owner), key);
-  if (current !== undefined && isThere(current))
+  const current = findCurrentName(formsAt(schema, owner), key);
+  if (current !== undefined && isSet(current))
     return diagnostic({
-      ...init,
+      ...commonFields,
       message: `\`${key}\` is now called \`${current}\`, but both are here`,
       label: 'this is the old name',
       related: [{ path: [...owner, current], part: 'name', label: 'this is the new name' }],
       advice: 'delete one of them',
     });
-  if (isDefault(key, value) && (allowed.includes('hidden') || allowed.includes('status')))
+  if (isDefaultSwitch(key, value) && (allowed.includes('hidden') || allowed.includes('status')))
     return diagnostic({
-      ...init,
+      ...commonFields,
       label: 'this is already the default',
-      ...closedListLabels(key, allowed, undefined),
+      ...choiceLabels(key, allowed, undefined),
       fix: { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] },
     });
-  const choice = choiceCalled(key, value, free);
+  const choice = findChoice(key, value, freeNames);
   if (choice) {
     const [name, newText] = choice;
     const written = `${name}: ${newText}`;
     return diagnostic({
-      ...init,
-      ...closedListLabels(key, allowed, name),
+      ...commonFields,
+      ...choiceLabels(key, allowed, name),
       didYouMean: written,
       fix: {
         title: `write \`${written}\``,
@@ -85,31 +92,39 @@ function unknownSetting(key: string, group: Group, taken: ReadonlySet<string>): 
       },
     });
   }
-  const inItem = itemAdvice(key, group, free);
-  const meant = inItem === undefined ? meantSetting(key, value, group, free) : undefined;
-  const fitting = meant
+  const nestedAdvice = itemAdvice(key, group, freeNames);
+  const suggestion = nestedAdvice === undefined ? resolveSetting(key, value, group, freeNames) : undefined;
+  const misplacedAdvice = suggestion
     ? undefined
-    : (inItem ??
+    : (nestedAdvice ??
       misplacedBlockAdvice(key, allowed) ??
       misplacedSettingAdvice(key, owner, schema) ??
-      otherOwnerAdvice(key, group) ??
+      misplacedItemAdvice(key, group) ??
       linkAdvice(key, value, group));
-  const best = meant ?? (fitting === undefined ? similarSetting(key, free) : undefined);
+  const best = suggestion ?? (misplacedAdvice === undefined ? suggestSetting(key, freeNames) : undefined);
   const isUnfinished = hasGap(best?.newValue);
   return diagnostic({
-    ...init,
-    label: owner.length === 0 ? `not a setting of ${articleOf(subject)} ${subject}` : 'not a setting of this',
+    ...commonFields,
+    label:
+      owner.length === 0 ? `not a setting of ${chooseArticle(subject)} ${subject}` : 'not a setting of this',
     advice:
-      (isUnfinished ? adviceForGaps(best?.name, best?.newValue) : fitting) ??
+      (isUnfinished ? gapAdvice(best?.name, best?.newValue) : misplacedAdvice) ??
       metaAt(schema, owner).otherSettings ??
       (best === undefined ? 'choose one of the settings below, or delete this one' : undefined),
-    ...closedListLabels(key, allowed, best?.name),
-    fix: best && !isUnfinished ? renaming(path, best, isNeededAt(schema, [...owner, best.name])) : undefined,
+    ...choiceLabels(key, allowed, best?.name),
+    fix:
+      best && !isUnfinished
+        ? createSettingFix(path, best, isRequiredAt(schema, [...owner, best.name]))
+        : undefined,
   });
 }
 
 /** Returns a fix that renames an unknown setting, and converts its value if necessary. */
-function renaming(path: Path, { name, newValue }: MeantSetting, isNeeded: boolean): Fix<InData> {
+function createSettingFix(
+  path: Path,
+  { name, newValue }: SettingSuggestion,
+  isNeeded: boolean,
+): Fix<DataLocation> {
   const rename = { path, part: 'name', newText: name } as const;
   return newValue === undefined
     ? {
@@ -124,8 +139,8 @@ function renaming(path: Path, { name, newValue }: MeantSetting, isNeeded: boolea
       };
 }
 
-function similarSetting(key: string, free: readonly string[]): MeantSetting | undefined {
-  const name = suggest(key, free);
+function suggestSetting(key: string, freeNames: readonly string[]): SettingSuggestion | undefined {
+  const name = suggestName(key, freeNames);
   return name === undefined ? undefined : { name };
 }
 
@@ -133,50 +148,56 @@ function similarSetting(key: string, free: readonly string[]): MeantSetting | un
 function misplacedBlockAdvice(key: string, allowed: readonly string[]): string | undefined {
   if (!smallTypes.every((type) => allowed.includes(type))) return undefined;
   if (key === 'blocks')
-    return `write each small block under its own name, without \`type\`: ${joinOr(smallTypes)}`;
-  const fitting = `only ${joinOr(smallTypes, 'and')} fit in here`;
-  return isBlockType(key) ? `move the \`${key}\` block to the \`blocks\` of the page; ${fitting}` : undefined;
+    return `write each small block under its own name, without \`type\`: ${joinNames(smallTypes)}`;
+  const smallBlocksText = `only ${joinNames(smallTypes, 'and')} fit in here`;
+  return isBlockType(key)
+    ? `move the \`${key}\` block to the \`blocks\` of the page; ${smallBlocksText}`
+    : undefined;
 }
 
 /** Returns advice for a setting that belongs in the group next to it. Synonyms count only for dates. */
 function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): string | undefined {
-  const called = settingsCalled(key);
-  const [home, other] = namesAt(schema, owner).flatMap((group) =>
+  const synonyms = findSettingsByWord(key);
+  const [target, other] = namesAt(schema, owner).flatMap((group) =>
     namesAt(schema, [...owner, group]).flatMap((name) => {
       const isDate = metaAt(schema, [...owner, group, name]).date !== undefined;
-      return isSameWord(name, key) || (isDate && called.includes(name)) ? [{ group, name }] : [];
+      return isSameWord(name, key) || (isDate && synonyms.includes(name)) ? [{ group, name }] : [];
     }),
   );
-  if (!home || other) return undefined;
-  return `write it ${home.name === key ? '' : `as \`${home.name}\` `}in \`${home.group}\`, where it belongs`;
+  if (!target || other) return undefined;
+  return `write it ${target.name === key ? '' : `as \`${target.name}\` `}in \`${target.group}\`, where it belongs`;
 }
 
 /** Returns advice for a required setting of the items in a missing list, such as `question` in an `faq` block. */
-function itemAdvice(key: string, { path, schema }: Group, free: readonly string[]): string | undefined {
-  const list = free.find((name) =>
+function itemAdvice(
+  key: string,
+  { path, schema }: SettingGroup,
+  freeNames: readonly string[],
+): string | undefined {
+  const list = freeNames.find((name) =>
     [
       [...path, name],
       [...path, name, 0, key],
-    ].every((needed) => isNeededAt(schema, needed)),
+    ].every((needed) => isRequiredAt(schema, needed)),
   );
   return list === undefined ? undefined : `write it in an item of \`${list}\`, where it belongs`;
 }
 
 /** Returns advice for a setting that items in this group, or a group around it, can have. */
-function otherOwnerAdvice(key: string, { path, schema, subject }: Group): string | undefined {
+function misplacedItemAdvice(key: string, { path, schema, subject }: SettingGroup): string | undefined {
   if (metaAt(schema, path).otherSettings !== undefined) return undefined;
   const list = namesAt(schema, path).find((name) => namesAt(schema, [...path, name, 0]).includes(key));
   if (list !== undefined)
-    return `each item of \`${list}\` can have ${withArticle(key)}; if it belongs to one of them, move it there`;
-  const around = path.findLastIndex((_, length) => namesAt(schema, path.slice(0, length)).includes(key));
-  if (around === -1) return undefined;
-  const owner = around === 0 ? `the ${subject}` : settingName(path.slice(0, around));
-  return `${owner} can have ${withArticle(key)}; if it belongs there, move it`;
+    return `each item of \`${list}\` can have ${addArticle(key)}; if it belongs to one of them, move it there`;
+  const ownerDepth = path.findLastIndex((_, length) => namesAt(schema, path.slice(0, length)).includes(key));
+  if (ownerDepth === -1) return undefined;
+  const owner = ownerDepth === 0 ? `the ${subject}` : formatSettingName(path.slice(0, ownerDepth));
+  return `${owner} can have ${addArticle(key)}; if it belongs there, move it`;
 }
 
 /** Returns advice for a link setting in a group where only a text can contain a link. */
-function linkAdvice(key: string, value: unknown, { path, schema }: Group): string | undefined {
-  const isLink = [key, ...settingsCalled(key)].some((name) => name === 'to' || name === 'href');
+function linkAdvice(key: string, value: unknown, { path, schema }: SettingGroup): string | undefined {
+  const isLink = [key, ...findSettingsByWord(key)].some((name) => name === 'to' || name === 'href');
   if (!isLink || typeof value !== 'string' || !/^(?:\/|https:)/.test(value)) return undefined;
   const isText = (name: string) =>
     /^(?:inline|block)-text$/.test(metaAt(schema, [...path, name]).refersTo ?? '');
@@ -185,19 +206,19 @@ function linkAdvice(key: string, value: unknown, { path, schema }: Group): strin
 }
 
 /** The setting that an author meant, with its value in the form that it needs. */
-interface MeantSetting {
+interface SettingSuggestion {
   name: string;
   /** The converted value, if the original has the wrong form. */
   newValue?: unknown;
 }
 
 /** Finds the setting that a name from another system stands for, if the value is valid for it. */
-function meantSetting(
+function resolveSetting(
   key: string,
   value: unknown,
-  { path: owner, schema, received }: Group,
-  free: readonly string[],
-): MeantSetting | undefined {
+  { path: owner, schema, received }: SettingGroup,
+  freeNames: readonly string[],
+): SettingSuggestion | undefined {
   const known = isMapping(received) ? Object.keys(received) : [];
   const forms = formsAt(schema, owner).map(schemaKeys);
   const allNames = new Set(forms.flat());
@@ -206,28 +227,28 @@ function meantSetting(
     forms.some(
       (names) => names.includes(name) && known.every((one) => names.includes(one) || !allNames.has(one)),
     );
-  const words = (name: string) => metaAt(schema, [...owner, name]);
+  const getFieldMeta = (name: string) => metaAt(schema, [...owner, name]);
   const candidates = [
-    ...free.filter((name) => isSameWord(name, key)),
-    ...free.filter((name) =>
-      words(name)
+    ...freeNames.filter((name) => isSameWord(name, key)),
+    ...freeNames.filter((name) =>
+      getFieldMeta(name)
         .otherNames?.split(' ')
         .some((other) => isSameWord(other, key)),
     ),
-    ...settingsCalled(key).filter((name) => free.includes(name)),
+    ...findSettingsByWord(key).filter((name) => freeNames.includes(name)),
   ];
-  const isOther = (name: string) =>
-    words(name)
+  const isExcluded = (name: string) =>
+    getFieldMeta(name)
       .notCalled?.split(' ')
       .some((other) => isSameWord(other, key)) === true;
-  for (const name of candidates.filter((one) => isAllowed(one) && !isOther(one))) {
+  for (const name of candidates.filter((one) => isAllowed(one) && !isExcluded(one))) {
     const schemas = wrappedAt(schema, [...owner, name]);
-    if (schemas.some((one) => fits(value, one))) return { name };
-    const newValue = schemas.map((one) => reshaped(value, one, name)).find((one) => one !== undefined);
+    if (schemas.some((one) => isValidKind(value, one))) return { name };
+    const newValue = schemas.map((one) => reshapeValue(value, one, name)).find((one) => one !== undefined);
     if (newValue !== undefined) return { name, newValue };
     // A text such as `one, two` for a list: corrects the name first. The value is reported later.
-    const isList = schemas.some((one) => formsOf(one).some((form) => form.schema instanceof z.ZodArray));
-    if (isList && typeof value === 'string' && mayBeSeveral(value, listsOfWords.has(name))) return { name };
+    const isList = schemas.some((one) => getForms(one).some((form) => form.schema instanceof z.ZodArray));
+    if (isList && typeof value === 'string' && canBeItems(value, wordLists.has(name))) return { name };
   }
   return undefined;
 }

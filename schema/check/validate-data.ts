@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { startsWithPath, type Path, valueAt } from '../base/data.ts';
-import { type Diagnostic, type InData, withPath } from '../diagnostics/diagnostic.ts';
-import { unread } from '../yaml/parse.ts';
-import { uncorrected, type CorrectedData, dropInvalid, correctNames } from './corrected-data.ts';
+import { type Diagnostic, type DataLocation, withPath } from '../diagnostics/diagnostic.ts';
+import { unreadableValue } from '../yaml/parse.ts';
+import { toUncorrectedData, type CorrectedData, dropInvalid, correctNames } from './corrected-data.ts';
 import { renameFormerNames } from './former-names.ts';
-import { type Context, diagnosticsOfIssue } from './issue-messages.ts';
+import { type ValidationContext, toIssueDiagnostics } from './issue-messages.ts';
 
 /** Number of uses for which a schema is interpreted, because generating code would take longer. */
-const jitlessUses = 3;
+const maxInterpretedUses = 3;
 /** Number of uses after which a schema is compiled. */
-const compileAfter = 100;
+const minCompiledUses = 100;
 const schemaUses = new WeakMap<z.ZodType, { uses: number; schema: z.ZodType }>();
 
 /** Like `schema.safeParse`, but compiles schemas that are used often. */
@@ -17,15 +17,15 @@ export function safeParse<S extends z.ZodType>(schema: S, data: unknown): z.ZodS
   const use = schemaUses.get(schema) ?? { uses: 0, schema };
   schemaUses.set(schema, use);
   use.uses++;
-  if (use.uses === compileAfter) use.schema = z.compile(schema);
-  const result = use.schema.safeParse(data, { jitless: use.uses <= jitlessUses });
+  if (use.uses === minCompiledUses) use.schema = z.compile(schema);
+  const result = use.schema.safeParse(data, { jitless: use.uses <= maxInterpretedUses });
   return result as z.ZodSafeParseResult<z.output<S>>; // the same schema, compiled
 }
 
 /** The result of validation. `value` is set if the data is valid. */
 export interface Validated<T> {
   value?: T;
-  diagnostics: Diagnostic<InData>[];
+  diagnostics: Diagnostic<DataLocation>[];
   corrected: CorrectedData;
 }
 
@@ -37,15 +37,18 @@ export function validateData<S extends z.ZodType>(
   languages: readonly string[] = [],
 ): Validated<z.output<S>> {
   const result = safeParse(schema, data);
-  if (result.success) return { value: result.data, diagnostics: [], corrected: uncorrected(data) };
+  if (result.success) return { value: result.data, diagnostics: [], corrected: toUncorrectedData(data) };
   const renamed = renameFormerNames(schema, data);
   if (renamed.diagnostics.length > 0) {
     const { value, diagnostics, corrected } = validateData(schema, renamed.data, subject, languages);
-    const inFile = diagnostics.map((one) => withPath(one, renamed.original));
+    const originalDiagnostics = diagnostics.map((one) => withPath(one, renamed.toOriginalPath));
     return {
       value,
-      diagnostics: [...inFile, ...renamed.diagnostics],
-      corrected: { ...corrected, original: (path) => renamed.original(corrected.original(path)) },
+      diagnostics: [...originalDiagnostics, ...renamed.diagnostics],
+      corrected: {
+        ...corrected,
+        toOriginalPath: (path) => renamed.toOriginalPath(corrected.toOriginalPath(path)),
+      },
     };
   }
   const context = { schema, data, subject, languages };
@@ -53,44 +56,50 @@ export function validateData<S extends z.ZodType>(
   const byIssue = diagnosticsByIssue(issues, context);
   const all = combineDiagnostics(byIssue);
   const corrected = correctNames(data, all);
-  const isMisspelt = corrected.data !== data;
+  const hasMisspeltNames = corrected.data !== data;
   // Refinements run again on the corrected data, where corrected values cause no issues.
-  const placesMended = new Set(all.flatMap(({ path, fix }) => (fix ? JSON.stringify(path) : [])));
-  const certain = byIssue.filter(
-    ([issue]) => issue.code !== 'custom' || placesMended.has(JSON.stringify(issue.path)),
+  const correctedPaths = new Set(all.flatMap(({ path, fix }) => (fix ? JSON.stringify(path) : [])));
+  const certainIssues = byIssue.filter(
+    ([issue]) => issue.code !== 'custom' || correctedPaths.has(JSON.stringify(issue.path)),
   );
-  const first = isMisspelt ? combineDiagnostics(certain) : all;
+  const visibleProblems = hasMisspeltNames ? combineDiagnostics(certainIssues) : all;
   // Misspelt keys hide problems of their values, and refinements run only on valid data. A guessed choice must
   // not make other settings seem to be missing.
-  const choices = first.filter(({ rule, fix, valid }) => rule === 'wrong-value' && fix && valid);
-  const isCertain = ({ rule, path }: Diagnostic<InData>) =>
+  const choices = visibleProblems.filter(({ rule, fix, valid }) => rule === 'wrong-value' && fix && valid);
+  const isCertain = ({ rule, path }: Diagnostic<DataLocation>) =>
     rule !== 'missing-key' || !choices.some((choice) => areSiblings(choice.path, path));
-  const second = isMisspelt ? hiddenDiagnostics(context, corrected) : [];
+  const hiddenProblems = hasMisspeltNames ? hiddenDiagnostics(context, corrected) : [];
   const valid = dropInvalid(schema, corrected);
   // Ignores refinements that may fail only because a value was dropped.
-  const third = (valid.dropped.length > 0 ? hiddenDiagnostics(context, valid) : []).filter(
+  const droppedProblems = (valid.dropped.length > 0 ? hiddenDiagnostics(context, valid) : []).filter(
     ({ rule, path }) =>
       (rule === 'wrong-value' || rule === 'missing-key') &&
-      !valid.dropped.some((left) => areSiblings(left, path)),
+      !valid.dropped.some((droppedPath) => areSiblings(droppedPath, path)),
   );
   return {
-    diagnostics: uniqueDiagnostics([...first, ...[...second, ...third].filter(isCertain)]),
+    diagnostics: uniqueDiagnostics([
+      ...visibleProblems,
+      ...[...hiddenProblems, ...droppedProblems].filter(isCertain),
+    ]),
     corrected,
   };
 }
 
-function hiddenDiagnostics(context: Context, { data, original }: CorrectedData): Diagnostic<InData>[] {
+function hiddenDiagnostics(
+  context: ValidationContext,
+  { data, toOriginalPath: original }: CorrectedData,
+): Diagnostic<DataLocation>[] {
   const issues = context.schema.safeParse(data).error?.issues ?? [];
   const found = combineDiagnostics(diagnosticsByIssue(issues, { ...context, data }));
   return found.map((diagnostic) => withPath(diagnostic, original));
 }
 
-const diagnosticsByIssue = (issues: readonly z.core.$ZodIssue[], context: Context) =>
+const diagnosticsByIssue = (issues: readonly z.core.$ZodIssue[], context: ValidationContext) =>
   issues
-    .filter((issue) => !isUnread(context.data, issue.path as Path)) // no symbols in plain data
-    .map((issue) => [issue, diagnosticsOfIssue(issue, context)] as const);
+    .filter((issue) => !isUnreadable(context.data, issue.path as Path)) // no symbols in plain data
+    .map((issue) => [issue, toIssueDiagnostics(issue, context)] as const);
 
-const combineDiagnostics = (byIssue: ReturnType<typeof diagnosticsByIssue>): Diagnostic<InData>[] =>
+const combineDiagnostics = (byIssue: ReturnType<typeof diagnosticsByIssue>): Diagnostic<DataLocation>[] =>
   byIssue
     .flatMap(([, diagnostics]) => diagnostics)
     .map((diagnostic, _index, all) => markRequired(diagnostic, all))
@@ -99,12 +108,12 @@ const combineDiagnostics = (byIssue: ReturnType<typeof diagnosticsByIssue>): Dia
         diagnostic.rule !== 'missing-key' || !all.some((second) => isMisspelling(second, diagnostic)),
     );
 
-function uniqueDiagnostics(diagnostics: readonly Diagnostic<InData>[]): Diagnostic<InData>[] {
-  const byPlace = Map.groupBy(diagnostics, ({ path }) => JSON.stringify(path));
-  return [...byPlace.values()].flatMap(([first]) => first ?? []);
+function uniqueDiagnostics(diagnostics: readonly Diagnostic<DataLocation>[]): Diagnostic<DataLocation>[] {
+  const byPath = Map.groupBy(diagnostics, ({ path }) => JSON.stringify(path));
+  return [...byPath.values()].flatMap(([first]) => first ?? []);
 }
 
-function isMisspelling(unknown: Diagnostic<InData>, missing: Diagnostic<InData>): boolean {
+function isMisspelling(unknown: Diagnostic<DataLocation>, missing: Diagnostic<DataLocation>): boolean {
   return (
     unknown.rule === 'unknown-key' &&
     areSiblings(unknown.path, missing.path) &&
@@ -119,9 +128,9 @@ function areSiblings(first: Path, second: Path): boolean {
 
 /** Makes a fix safe if the corrected key is required, because then the author cannot mean another key. */
 function markRequired(
-  diagnostic: Diagnostic<InData>,
-  all: readonly Diagnostic<InData>[],
-): Diagnostic<InData> {
+  diagnostic: Diagnostic<DataLocation>,
+  all: readonly Diagnostic<DataLocation>[],
+): Diagnostic<DataLocation> {
   const { fix } = diagnostic;
   if (fix?.safety !== 'suggested' || fix.edits.length !== 1) return diagnostic;
   const isNeeded = all.some((second) => second.rule === 'missing-key' && isMisspelling(diagnostic, second));
@@ -131,6 +140,8 @@ function markRequired(
 }
 
 /** Returns whether the value is unreadable. Such values have already been reported. */
-function isUnread(data: unknown, path: Path): boolean {
-  return path.some((_, at) => valueAt(data, path.slice(0, at + 1)) === unread) || data === unread;
+function isUnreadable(data: unknown, path: Path): boolean {
+  return (
+    path.some((_, at) => valueAt(data, path.slice(0, at + 1)) === unreadableValue) || data === unreadableValue
+  );
 }

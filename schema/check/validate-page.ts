@@ -4,42 +4,42 @@ import {
   type Diagnostic,
   diagnostic,
   type DiagnosticInit,
-  type InData,
-  closedListLabels,
+  type DataLocation,
+  choiceLabels,
   withPath,
 } from '../diagnostics/diagnostic.ts';
-import { fieldsIn } from './collect-fields.ts';
-import { suggest } from '../diagnostics/similar-names.ts';
-import { articleOf, truncate } from '../diagnostics/wording.ts';
+import { collectFields } from './collect-fields.ts';
+import { suggestName } from '../diagnostics/similar-names.ts';
+import { chooseArticle, truncate } from '../diagnostics/wording.ts';
 import {
   type Block,
   blocks,
   type BlockType,
   blockTypes as types,
-  definitionOf,
+  getDefinition,
   isBlockType,
   ownDefinitions,
-  typesCalled,
+  findTypesByName,
 } from '../blocks/index.ts';
 import { canonicalLanguage } from '../fields/language.ts';
 import { toFlowText } from '../yaml/quoting.ts';
-import { settingsCalled } from '../fields/other-names.ts';
+import { findSettingsByWord } from '../fields/other-names.ts';
 import { namesAt } from './schema-paths.ts';
-import { unread } from '../yaml/parse.ts';
-import { uncorrected } from './corrected-data.ts';
+import { unreadableValue } from '../yaml/parse.ts';
+import { toUncorrectedData } from './corrected-data.ts';
 import { formerNameDiagnostic } from './former-names.ts';
 import { validateData, type Validated } from './validate-data.ts';
-import { pointsInNumbers } from './points-in-numbers.ts';
+import { checkAmbiguousNumbers } from './ambiguous-numbers.ts';
 import { pageSettings, redirectSettings, useSettings } from '../site/page.ts';
 
-const settingInText = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
+const settingPattern = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
 
 /** Reports lines of long texts that look like settings, because they are indented too far. */
-function swallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<InData>[] {
-  if (!someText(data, (text) => text.includes('\n') && settingInText.test(text))) return [];
-  return fieldsIn(data, schema).flatMap(({ path, text, names, owner }): Diagnostic<InData>[] => {
+function checkSwallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<DataLocation>[] {
+  if (!someText(data, (text) => text.includes('\n') && settingPattern.test(text))) return [];
+  return collectFields(data, schema).flatMap(({ path, text, names, owner }): Diagnostic<DataLocation>[] => {
     const isMissing = (name: string) => names.includes(name) && !Object.hasOwn(owner, name);
-    const within = lastLine(text, names, isMissing) ?? lineOfGroup(text, isMissing);
+    const within = findLastLine(text, names, isMissing) ?? findGroupLine(text, isMissing);
     if (!within) return [];
     return [
       diagnostic({
@@ -55,11 +55,11 @@ function swallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<InData>
 }
 
 /** Finds the last line of a text, if it looks like a setting or a list item. */
-function lastLine(
+function findLastLine(
   text: string,
   names: readonly string[],
   isMissing: (name: string) => boolean,
-): InData['within'] {
+): DataLocation['within'] {
   const start = text.trimEnd().lastIndexOf('\n') + 1;
   if (start === 0) return undefined;
   const [line, dash, name = ''] = /^\s*(- )?([A-Za-z][\w-]*):(?=\s|$).*/.exec(text.slice(start)) ?? [];
@@ -70,11 +70,11 @@ function lastLine(
 }
 
 // A key without a value, followed by a line that looks like part of it.
-const group = /\n([ \t]*([A-Za-z][\w-]*):[ \t]*)(?=\n[ \t]*(?:- |[A-Za-z][\w-]*:(?:\s|$)))/g;
+const groupPattern = /\n([ \t]*([A-Za-z][\w-]*):[ \t]*)(?=\n[ \t]*(?:- |[A-Za-z][\w-]*:(?:\s|$)))/g;
 
 /** Finds the first line of a group of settings that became text. */
-function lineOfGroup(text: string, isMissing: (name: string) => boolean): InData['within'] {
-  for (const { index, 1: line = '', 2: name = '' } of text.matchAll(group)) {
+function findGroupLine(text: string, isMissing: (name: string) => boolean): DataLocation['within'] {
+  for (const { index, 1: line = '', 2: name = '' } of text.matchAll(groupPattern)) {
     const isCode = (text.slice(0, index).match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
     if (isMissing(name) && !isCode) return { start: index + 1, length: line.trimEnd().length };
   }
@@ -88,18 +88,19 @@ export interface ValidatedBlock extends Validated<Block> {
 
 export function validateBlock(data: unknown, languages?: readonly string[]): ValidatedBlock {
   const type = isMapping(data) ? data['type'] : '';
-  if (data === unread || type === unread) return { diagnostics: [], corrected: uncorrected(data) };
+  if (data === unreadableValue || type === unreadableValue)
+    return { diagnostics: [], corrected: toUncorrectedData(data) };
   if (!isMapping(data))
-    return misread(data, {
+    return createInvalidBlock(data, {
       path: [],
       rule: 'wrong-type',
       message: 'a block must be a group of settings that starts with `type:`',
       label: 'this is only text',
       advice: `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : types[0]}`,
     });
-  if (type === undefined) return withoutType(data, languages);
+  if (type === undefined) return validateWithoutType(data, languages);
   if (typeof type !== 'string')
-    return misread(data, {
+    return createInvalidBlock(data, {
       path: ['type'],
       rule: 'wrong-type',
       message: '`type` must be the name of a block',
@@ -107,7 +108,7 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
       valid: types.slice(0, 12),
     });
   if (type === '')
-    return misread(data, {
+    return createInvalidBlock(data, {
       path: ['type'],
       part: 'name',
       rule: 'empty',
@@ -115,44 +116,50 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
       label: 'there is nothing after the colon',
       advice: `write one of ${types.join(', ')}`,
     });
-  if (!isBlockType(type)) return withFormerType(data, type, languages) ?? unknownType(data, type);
+  if (!isBlockType(type)) return validateFormerType(data, type, languages) ?? validateUnknownType(data, type);
   const schema = blocks[type] as z.ZodType<Block>; // its output is a Block
   const result = validateData(schema, data, `\`${type}\` block`, languages);
-  const { data: corrected, original } = result.corrected;
-  const further = [...swallowedSettings(corrected, schema), ...pointsInNumbers(schema, corrected, languages)];
-  const diagnostics = [...result.diagnostics, ...further.map((problem) => withPath(problem, original))];
-  const value = further.length === 0 ? result.value : undefined;
+  const { data: corrected, toOriginalPath } = result.corrected;
+  const extraProblems = [
+    ...checkSwallowedSettings(corrected, schema),
+    ...checkAmbiguousNumbers(schema, corrected, languages),
+  ];
+  const diagnostics = [
+    ...result.diagnostics,
+    ...extraProblems.map((problem) => withPath(problem, toOriginalPath)),
+  ];
+  const value = extraProblems.length === 0 ? result.value : undefined;
   const [first, ...more] = diagnostics;
   if (first?.rule === 'too-few' && first.path.length === 1 && more.length === 0)
-    return { ...result, value, diagnostics: [tooFewForType(first, data)], type };
-  return otherType(data, type, result.diagnostics) ?? { ...result, value, diagnostics, type };
+    return { ...result, value, diagnostics: [addTypeSuggestion(first, data)], type };
+  return suggestOtherType(data, type, result.diagnostics) ?? { ...result, value, diagnostics, type };
 }
 
 /** Returns the result for a block with an invalid type. `type` is the most likely type, if there is one. */
-const misread = (data: unknown, problem: DiagnosticInit, type?: BlockType): ValidatedBlock => ({
+const createInvalidBlock = (data: unknown, problem: DiagnosticInit, type?: BlockType): ValidatedBlock => ({
   diagnostics: [diagnostic(problem)],
-  corrected: uncorrected(data),
+  corrected: toUncorrectedData(data),
   type,
 });
 
 /** Validates a block whose type had another name in an earlier version. */
-function withFormerType(
+function validateFormerType(
   data: Record<string, unknown>,
   former: string,
   languages?: readonly string[],
 ): ValidatedBlock | undefined {
-  const type = types.find((one) => definitionOf({ type: one }).formerTypes?.split(' ').includes(former));
+  const type = types.find((one) => getDefinition({ type: one }).formerTypes?.split(' ').includes(former));
   if (type === undefined) return undefined;
   const validated = validateBlock({ ...data, type }, languages);
   const renamed = formerNameDiagnostic({ path: ['type'] }, former, type);
   return { ...validated, diagnostics: [...validated.diagnostics, renamed] };
 }
 
-function unknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
+function validateUnknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
   const { faulty } = ownDefinitions();
   if (Object.hasOwn(faulty, type))
     // Its settings cannot be checked, but links may use its id.
-    return misread(data['id'] === undefined ? { type } : { type, id: data['id'] }, {
+    return createInvalidBlock(data['id'] === undefined ? { type } : { type, id: data['id'] }, {
       path: ['type'],
       rule: 'unknown-block',
       message: `the block \`${type}\` cannot be shown`,
@@ -160,12 +167,12 @@ function unknownType(data: Record<string, unknown>, type: string): ValidatedBloc
       advice: `fix ${faulty[type]}`,
     });
   const [foreign] = types.flatMap((one) => {
-    const found = definitionOf({ type: one }).readForeign?.(data);
+    const found = getDefinition({ type: one }).readForeign?.(data);
     return found ? { type: one, ...found } : [];
   });
   if (foreign) {
     const newText = foreign.settings && toFlowText({ type: foreign.type, ...foreign.settings });
-    return misread(data, {
+    return createInvalidBlock(data, {
       path: ['type'],
       rule: 'unknown-block',
       message: `there is no block called \`${truncate(type)}\``,
@@ -182,41 +189,32 @@ function unknownType(data: Record<string, unknown>, type: string): ValidatedBloc
             },
     });
   }
-  const fitting = typesFor(data);
+  const fitting = findFittingTypes(data);
   const best =
-    meantType(type, data) ?? suggest(type, types) ?? (fitting.length === 1 ? fitting[0] : undefined);
+    resolveType(type, data) ?? suggestName(type, types) ?? (fitting.length === 1 ? fitting[0] : undefined);
   const problem: DiagnosticInit = {
     path: ['type'],
     rule: 'unknown-block',
     message: `there is no block called \`${truncate(type)}\``,
-    ...closedListLabels(type, types, best, types),
+    ...choiceLabels(type, types, best, types),
   };
-  return misread(data, problem, best !== undefined && isBlockType(best) ? best : undefined);
+  return createInvalidBlock(data, problem, best !== undefined && isBlockType(best) ? best : undefined);
 }
 
 /** Finds the type for a name from another system. If there are several, the one with the fewest problems. */
-function meantType(written: string, data: Record<string, unknown>): BlockType | undefined {
+function resolveType(blockCount: string, data: Record<string, unknown>): BlockType | undefined {
   const problems = (type: BlockType) =>
     validateData(blocks[type], { ...data, type }, type).diagnostics.length;
-  const ranked = typesCalled(written).map((type) => ({ type, count: problems(type) }));
+  const ranked = findTypesByName(blockCount).map((type) => ({ type, count: problems(type) }));
   return ranked.toSorted((a, b) => a.count - b.count)[0]?.type;
 }
 
-const namesOfType = [
-  'block',
-  'component',
-  'module',
-  'section',
-  'kind',
-  '_type',
-  '__component',
-  'acf_fc_layout',
-];
+const typeKeys = ['block', 'component', 'module', 'section', 'kind', '_type', '__component', 'acf_fc_layout'];
 
-function withoutType(data: Record<string, unknown>, languages?: readonly string[]): ValidatedBlock {
+function validateWithoutType(data: Record<string, unknown>, languages?: readonly string[]): ValidatedBlock {
   const [misspeltKey] = Object.keys(data).filter(
     (key) =>
-      (suggest(key, ['type']) !== undefined || namesOfType.includes(key)) && isBlockType(String(data[key])),
+      (suggestName(key, ['type']) !== undefined || typeKeys.includes(key)) && isBlockType(String(data[key])),
   );
   if (misspeltKey !== undefined) {
     const { [misspeltKey]: type, ...rest } = data;
@@ -232,113 +230,118 @@ function withoutType(data: Record<string, unknown>, languages?: readonly string[
     });
     return { ...inner, diagnostics: [problem, ...inner.diagnostics] };
   }
-  const fitting = typesFor(data);
+  const fitting = findFittingTypes(data);
   const [best, other] = fitting;
   const problem: DiagnosticInit = {
     path: ['type'],
     part: 'first',
     rule: 'missing-key',
     message: 'a block needs a `type`',
-    label: best ? `these are the settings of ${firstThree(fitting)}` : '`type` is missing from this block',
+    label: best
+      ? `these are the settings of ${listFirstThree(fitting)}`
+      : '`type` is missing from this block',
     valid: best ? fitting.slice(0, 12) : types.slice(0, 12),
     validCount: best ? undefined : types.length,
     advice: `start the block with  - type: ${best ?? types[0]}`,
   };
-  return misread(data, problem, other ? undefined : best);
+  return createInvalidBlock(data, problem, other ? undefined : best);
 }
 
-const isCalledOtherwise = (rule: string, path: Path, key: string | undefined, type: BlockType) =>
+const isSynonym = (rule: string, path: Path, key: string | undefined, type: BlockType) =>
   rule === 'unknown-key' &&
   path.length === 1 &&
   key !== undefined &&
-  settingsCalled(key).some((name) => namesAt(blocks[type], []).includes(name));
+  findSettingsByWord(key).some((name) => namesAt(blocks[type], []).includes(name));
 
 /** Reports a block whose settings are all valid for another type. */
-function otherType(
+function suggestOtherType(
   data: Record<string, unknown>,
   type: BlockType,
-  diagnostics: readonly Diagnostic<InData>[],
+  diagnostics: readonly Diagnostic<DataLocation>[],
 ): ValidatedBlock | undefined {
   const [first] = diagnostics;
   if (diagnostics.every(({ rule }) => rule === 'renamed')) return undefined;
-  const isOtherSlip =
+  const isMinorSlip =
     diagnostics.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
   // Synonyms do not identify the type of a block.
   const isMisspelt =
     diagnostics.every(({ didYouMean }) => didYouMean !== undefined) ||
     diagnostics.every(
-      ({ rule, path, received }) => rule === 'missing-key' || isCalledOtherwise(rule, path, received, type),
+      ({ rule, path, received }) => rule === 'missing-key' || isSynonym(rule, path, received, type),
     );
   // An unfinished block is not a sign of a wrong type.
   const isUnfinished = diagnostics.every(({ rule }) => rule === 'missing-key' || rule === 'wrong-value');
-  if (isOtherSlip || isMisspelt || isUnfinished) return undefined;
-  const fitting = typesFor(data);
+  if (isMinorSlip || isMisspelt || isUnfinished) return undefined;
+  const fitting = findFittingTypes(data);
   const [best] = fitting;
   if (best === undefined) return undefined;
-  const faults = diagnostics.length === 1 ? '1 problem' : `${diagnostics.length} problems`;
+  const problemCount = diagnostics.length === 1 ? '1 problem' : `${diagnostics.length} problems`;
   const problem: DiagnosticInit = {
     path: ['type'],
     rule: 'other-block',
-    message: `these are not the settings of ${articleOf(type)} \`${type}\` block`,
-    label: `they fit ${firstThree(fitting)}`,
+    message: `these are not the settings of ${chooseArticle(type)} \`${type}\` block`,
+    label: `they fit ${listFirstThree(fitting)}`,
     ...(fitting.length === 1 && { didYouMean: best }),
     received: type,
     valid: fitting.slice(0, 12),
     fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },
-    note: `as ${articleOf(type)} \`${type}\` block, this has ${faults}`,
+    note: `as ${chooseArticle(type)} \`${type}\` block, this has ${problemCount}`,
   };
-  return misread(data, problem, best);
+  return createInvalidBlock(data, problem, best);
 }
 
 /** Suggests a type that accepts fewer items, such as `logos` instead of `logo-carousel`. */
-function tooFewForType(problem: Diagnostic<InData>, data: Record<string, unknown>): Diagnostic<InData> {
-  const fitting = typesFor(data);
+function addTypeSuggestion(
+  problem: Diagnostic<DataLocation>,
+  data: Record<string, unknown>,
+): Diagnostic<DataLocation> {
+  const fitting = findFittingTypes(data);
   if (fitting.length === 0) return problem;
-  const label = `${firstThree(fitting)} would accept them unchanged`;
+  const label = `${listFirstThree(fitting)} would accept them unchanged`;
   return { ...problem, related: [...(problem.related ?? []), { path: ['type'], label }] };
 }
 
-function typesFor(data: Record<string, unknown>): BlockType[] {
+function findFittingTypes(data: Record<string, unknown>): BlockType[] {
   return types.filter((type) => (blocks[type] as z.ZodType).safeParse({ ...data, type }).success);
 }
 
-const firstThree = (names: readonly string[]) =>
+const listFirstThree = (names: readonly string[]) =>
   names
     .slice(0, 3)
     .map((name) => `\`${name}\``)
     .join(' or ');
 
 /** An item of `blocks`: a block, or the name of a shared block. */
-export type BlockOrUse = { at: Path } & (
+export type BlockItem = { at: Path } & (
   | { block: ValidatedBlock; use?: undefined }
   | { use: string; hidden?: true; block?: undefined }
 );
 
 /** A validated page. `value` is set if the page settings are valid. */
 interface ValidatedPage extends Validated<z.output<typeof pageSettings>> {
-  entries: BlockOrUse[];
+  blockItems: BlockItem[];
   /** The number of blocks, including unreadable ones. */
-  written: number;
+  blockCount: number;
 }
 
 interface ValidatedRedirect extends Validated<z.output<typeof redirectSettings>> {
-  entries?: undefined;
+  blockItems?: undefined;
 }
 
 /** Returns the language that a file sets. */
-export const languageIn = (data: unknown): string | undefined =>
+export const readLanguage = (data: unknown): string | undefined =>
   isMapping(data) && typeof data['language'] === 'string' ? canonicalLanguage(data['language']) : undefined;
 
 /** Validates a page file as a page or as a redirect. `language` is the language of the site. */
 export function validatePage(data: unknown, language?: string): ValidatedPage | ValidatedRedirect {
   if (isRedirect(data)) return validateData(redirectSettings, data, 'redirect');
-  const languages = [languageIn(data) ?? [], language ?? []].flat();
+  const languages = [readLanguage(data) ?? [], language ?? []].flat();
   const { value, diagnostics, corrected } = validateData(pageSettings, data, 'page', languages);
   const blocks =
     isMapping(corrected.data) && Array.isArray(corrected.data['blocks']) ? corrected.data['blocks'] : [];
-  const entries = blocks.flatMap((block: unknown, index): BlockOrUse[] => {
-    const at = corrected.original(['blocks', index]);
-    const add = (problem: readonly Diagnostic<InData>[]) =>
+  const blockItems = blocks.flatMap((block: unknown, index): BlockItem[] => {
+    const at = corrected.toOriginalPath(['blocks', index]);
+    const add = (problem: readonly Diagnostic<DataLocation>[]) =>
       diagnostics.push(...problem.map((one) => withPath(one, (path) => [...at, ...path])));
     if (isMapping(block) && 'use' in block && !('type' in block)) {
       // The check of the whole site reports missing shared blocks.
@@ -350,7 +353,7 @@ export function validatePage(data: unknown, language?: string): ValidatedPage | 
     add(validated.diagnostics);
     return [{ at, block: validated }];
   });
-  return { value, entries, diagnostics, corrected, written: blocks.length };
+  return { value, blockItems, diagnostics, corrected, blockCount: blocks.length };
 }
 
 function isRedirect(data: unknown): boolean {
@@ -360,7 +363,7 @@ function isRedirect(data: unknown): boolean {
     !('blocks' in data) &&
     !('title' in data) &&
     Object.keys(data).some(
-      (key) => suggest(key, ['redirect']) !== undefined || settingsCalled(key).includes('redirect'),
+      (key) => suggestName(key, ['redirect']) !== undefined || findSettingsByWord(key).includes('redirect'),
     )
   );
 }

@@ -1,33 +1,33 @@
 import type { Root, RootContent } from 'mdast';
-import { longMarkdown } from '../markdown/parse.ts';
-import { tooManyMarks } from '../markdown/problems.ts';
-import { suggest } from '../diagnostics/similar-names.ts';
-import { sameName } from '../diagnostics/same-name.ts';
+import { parseLongMarkdown } from '../markdown/parse.ts';
+import { checkMarkCount } from '../markdown/problems.ts';
+import { suggestName } from '../diagnostics/similar-names.ts';
+import { findSameName } from '../diagnostics/same-name.ts';
 import { memoize } from '../base/cache.ts';
 import { type Path, isMapping, someText, valueAt } from '../base/data.ts';
 import { truncate } from '../diagnostics/wording.ts';
-import { closedListLabels, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
+import { choiceLabels, type Diagnostic, diagnostic, type DataLocation } from '../diagnostics/diagnostic.ts';
 
 /** Returns whether a text contains braces that could be a variable. */
-export const mayHaveVariable = (text: string): boolean => text.includes('{{') || text.includes('}}');
+export const hasVariableBraces = (text: string): boolean => text.includes('{{') || text.includes('}}');
 
-const definedNames = '`_site.yaml` defines these names; more can be added under `variables:`';
+const definedNamesNote = '`_site.yaml` defines these names; more can be added under `variables:`';
 
 /** Reports variables with wrong braces or invalid names. */
-function malformedVariables(
+function checkBraces(
   text: string,
   path: Path,
   names: readonly string[],
-): (Diagnostic<InData> & { within: { start: number; length: number } })[] {
-  return braceGroups(withoutCode(text)).map(([start, end]) => {
+): (Diagnostic<DataLocation> & { within: { start: number; length: number } })[] {
+  return findBraceGroups(blankCode(text)).map(([start, end]) => {
     const braces = text.slice(start, end);
     const content = braces.replaceAll(/^[{\s]+|[}\s]+$/g, '');
     const isName = names.includes(content);
-    const best = isName ? content : (nameAtEnd(content, names) ?? variableFor(content, names));
+    const best = isName ? content : (findLastName(content, names) ?? suggestVariable(content, names));
     const within = { start, length: end - start };
-    const { fix, ...list } = closedListLabels(content, names, best);
+    const { fix, ...list } = choiceLabels(content, names, best);
     const isWhole = /^\{\{[^{}]*\}\}$/.test(braces);
-    const groups = diagnostic({
+    const problem = diagnostic({
       path,
       within,
       rule: 'unknown-variable',
@@ -37,24 +37,24 @@ function malformedVariables(
       ...list,
       label: 'visitors would see the braces',
       didYouMean: best === undefined ? undefined : `{{${best}}}`,
-      note: definedNames,
+      note: definedNamesNote,
       fix: fix && {
         title: `change \`${braces}\` to \`{{${best}}}\``,
         safety: isName ? 'safe' : 'suggested',
         newText: `{{${best}}}`,
       },
     });
-    return { ...groups, within };
+    return { ...problem, within };
   });
 }
 
 /** Finds the name in a variable of another system, such as `{{site.phone}}`. */
-function nameAtEnd(content: string, names: readonly string[]): string | undefined {
+function findLastName(content: string, names: readonly string[]): string | undefined {
   const steps = content.split(/[^\w-]+/);
-  const isOfSite = steps
+  const isSiteScope = steps
     .slice(0, -1)
     .every((step) => /^(site|config|data|global|params|settings|vars?)?$/i.test(step));
-  return isOfSite ? names.find((name) => name === steps.at(-1)) : undefined;
+  return isSiteScope ? names.find((name) => name === steps.at(-1)) : undefined;
 }
 
 const predefined = ['company', 'url', 'email', 'phone'];
@@ -63,18 +63,18 @@ const predefined = ['company', 'url', 'email', 'phone'];
  * Suggests a variable. Typing errors only count for predefined names, because authors may give their own
  * variables similar names.
  */
-const variableFor = (written: string, names: readonly string[]) =>
-  sameName(written, names) ??
+const suggestVariable = (written: string, names: readonly string[]) =>
+  findSameName(written, names) ??
   (/\d/.test(written)
     ? undefined
-    : suggest(
+    : suggestName(
         written,
         names.filter((name) => predefined.includes(name)),
       ));
 
 /** Replaces code with spaces, because visitors see its braces as written. */
-const withoutCode = memoize(20, (text: string): string => {
-  if (!/[`~]|(?:^|\n)(?: {4}|[ >]*\t)/.test(text) || tooManyMarks(text)) return text;
+const blankCode = memoize(20, (text: string): string => {
+  if (!/[`~]|(?:^|\n)(?: {4}|[ >]*\t)/.test(text) || checkMarkCount(text)) return text;
   let blanked = text;
   const visit = (node: Root | RootContent): void => {
     if (node.type === 'code' || node.type === 'inlineCode') {
@@ -82,14 +82,14 @@ const withoutCode = memoize(20, (text: string): string => {
       blanked = blanked.slice(0, from) + ' '.repeat(to - from) + blanked.slice(to);
     } else if ('children' in node) for (const child of node.children) visit(child);
   };
-  visit(longMarkdown(text));
+  visit(parseLongMarkdown(text));
   return blanked;
 });
 
 /** Finds the variables of a text, outside code. */
-function variablesInText(text: string): { placeholder: string; name: string; index: number }[] {
-  const outside = withoutCode(text);
-  return [...outside.matchAll(reference)].map(({ 0: placeholder, 1: name = '', index }) => ({
+function findVariables(text: string): { placeholder: string; name: string; index: number }[] {
+  const textOutsideCode = blankCode(text);
+  return [...textOutsideCode.matchAll(variablePattern)].map(({ 0: placeholder, 1: name = '', index }) => ({
     placeholder,
     name,
     index,
@@ -97,7 +97,7 @@ function variablesInText(text: string): { placeholder: string; name: string; ind
 }
 
 /** Finds the spans of braces that are not a valid variable. */
-function braceGroups(text: string): [start: number, end: number][] {
+function findBraceGroups(text: string): [start: number, end: number][] {
   const groups: [number, number][] = [];
   let openBraces: { at: number; count: number; end: number } | undefined;
   const addUnclosed = ({ at, count, end }: NonNullable<typeof openBraces>) => {
@@ -109,8 +109,9 @@ function braceGroups(text: string): [start: number, end: number][] {
     const isBeginning = braces.startsWith('{');
     if (openBraces && !isBeginning && !text.slice(openBraces.end, index).includes('\n')) {
       const isName = /^\s*[\w-]+\s*$/.test(text.slice(openBraces.end, index));
-      const isPlain = openBraces.count === 2 && braces.length === 2 && isName;
-      if (!isPlain && Math.max(openBraces.count, braces.length) > 1) groups.push([openBraces.at, end]);
+      const isValidVariable = openBraces.count === 2 && braces.length === 2 && isName;
+      if (!isValidVariable && Math.max(openBraces.count, braces.length) > 1)
+        groups.push([openBraces.at, end]);
       openBraces = undefined;
       continue;
     }
@@ -126,45 +127,45 @@ function braceGroups(text: string): [start: number, end: number][] {
 
 export type Variables = ReadonlyMap<string, string>;
 
-const reference = /\{\{\s*([\w-]+)\s*\}\}/g;
+const variablePattern = /\{\{\s*([\w-]+)\s*\}\}/g;
 
 /** Converts a span to the text before variables were filled in. Returns `undefined` if it cuts a value. */
-export function spanBeforeVariables(
+export function toSourceSpan(
   source: string,
   variables: Variables,
-  part: InData['within'],
-): InData['within'] | undefined {
+  part: DataLocation['within'],
+): DataLocation['within'] | undefined {
   if (!part || !source.includes('{{')) return part;
-  let longer = 0;
+  let lengthDifference = 0;
   let { start, length } = part;
   const end = part.start + part.length;
-  for (const { placeholder, name, index } of variablesInText(source)) {
+  for (const { placeholder, name, index } of findVariables(source)) {
     const text = variables.get(name) ?? placeholder;
-    const [from, to] = [index + longer, index + longer + text.length];
+    const [from, to] = [index + lengthDifference, index + lengthDifference + text.length];
     if (to <= part.start) start += placeholder.length - text.length;
     else if (from < end) {
       if (from < part.start || to > end) return undefined;
       length += placeholder.length - text.length;
     }
-    longer += text.length - placeholder.length;
+    lengthDifference += text.length - placeholder.length;
   }
   return { start, length };
 }
 
 /** Widens a span of a text with filled-in variables, so that it does not cut the value of a variable. */
-export function withWholeVariables(
+export function widenToVariables(
   source: string,
   variables: Variables,
-  { start, length }: NonNullable<InData['within']>,
-): NonNullable<InData['within']> {
+  { start, length }: NonNullable<DataLocation['within']>,
+): NonNullable<DataLocation['within']> {
   let [from, to] = [start, start + length];
-  let longer = 0;
-  for (const { placeholder, name, index } of variablesInText(source)) {
+  let lengthDifference = 0;
+  for (const { placeholder, name, index } of findVariables(source)) {
     const text = variables.get(name) ?? placeholder;
-    const at = index + longer;
+    const at = index + lengthDifference;
     if (at < start + length && at + text.length > start)
       [from, to] = [Math.min(from, at), Math.max(to, at + text.length)];
-    longer += text.length - placeholder.length;
+    lengthDifference += text.length - placeholder.length;
   }
   return { start: from, length: to - from };
 }
@@ -173,18 +174,18 @@ export function withWholeVariables(
 export function fillVariables(
   data: unknown,
   variables: Variables,
-): { data: unknown; diagnostics: Diagnostic<InData>[] } {
-  if (!someText(data, mayHaveVariable)) return { data, diagnostics: [] };
-  const diagnostics: Diagnostic<InData>[] = [];
+): { data: unknown; diagnostics: Diagnostic<DataLocation>[] } {
+  if (!someText(data, hasVariableBraces)) return { data, diagnostics: [] };
+  const diagnostics: Diagnostic<DataLocation>[] = [];
   const names = [...variables.keys()];
   const fill = (value: unknown, path: Path): unknown => {
     if (typeof value === 'string') {
-      if (!mayHaveVariable(value)) return value;
-      const broken = malformedVariables(value, path, names);
+      if (!hasVariableBraces(value)) return value;
+      const broken = checkBraces(value, path, names);
       diagnostics.push(...broken);
       let filled = '';
       let done = 0;
-      for (const { placeholder, name, index } of variablesInText(value)) {
+      for (const { placeholder, name, index } of findVariables(value)) {
         const text = variables.get(name);
         filled += value.slice(done, index) + (text ?? placeholder);
         done = index + placeholder.length;
@@ -198,8 +199,8 @@ export function fillVariables(
             within: { start: index + placeholder.indexOf(name), length: name.length },
             rule: 'unknown-variable',
             message: `\`${placeholder}\` is not defined`,
-            ...closedListLabels(name, names, variableFor(name, names)),
-            note: definedNames,
+            ...choiceLabels(name, names, suggestVariable(name, names)),
+            note: definedNamesNote,
           }),
         );
       }
@@ -216,9 +217,9 @@ export function fillVariables(
 }
 
 /** Reports variables in the values of variables, which would not be replaced. */
-export function nestedVariables(settings: unknown): Diagnostic<InData>[] {
-  return variablesIn(settings).flatMap(([path, text]) =>
-    [...(typeof text === 'string' ? text : '').matchAll(reference)].map(({ 0: placeholder, index }) =>
+export function checkNestedVariables(settings: unknown): Diagnostic<DataLocation>[] {
+  return readVariableValues(settings).flatMap(([path, text]) =>
+    [...(typeof text === 'string' ? text : '').matchAll(variablePattern)].map(({ 0: placeholder, index }) =>
       diagnostic({
         path,
         within: { start: index, length: placeholder.length },
@@ -232,17 +233,20 @@ export function nestedVariables(settings: unknown): Diagnostic<InData>[] {
 }
 
 /** Returns the variables of a site. */
-export function siteVariables(settings: unknown): Map<string, string> {
+export function readSiteVariables(settings: unknown): Map<string, string> {
   // A variable with an invalid value counts as defined.
-  const named = variablesIn(settings).map(([path, value]) => [String(path.at(-1)), value] as const);
-  return new Map(named.map(([name, value]) => [name, typeof value === 'string' ? value : name]));
+  const namedValues = readVariableValues(settings).map(
+    ([path, value]) => [String(path.at(-1)), value] as const,
+  );
+  return new Map(namedValues.map(([name, value]) => [name, typeof value === 'string' ? value : name]));
 }
 
 /** Returns the values of variables with their paths. The settings may be invalid. */
-function variablesIn(settings: unknown): [Path, unknown][] {
+function readVariableValues(settings: unknown): [Path, unknown][] {
   if (!isMapping(settings)) return [];
-  const own = Object.keys(settings['variables'] ?? {}).map((name) => ['variables', name]);
-  return [...predefined.filter((name) => Object.hasOwn(settings, name)).map((name) => [name]), ...own].map(
-    (path) => [path, valueAt(settings, path)],
-  );
+  const ownPaths = Object.keys(settings['variables'] ?? {}).map((name) => ['variables', name]);
+  return [
+    ...predefined.filter((name) => Object.hasOwn(settings, name)).map((name) => [name]),
+    ...ownPaths,
+  ].map((path) => [path, valueAt(settings, path)]);
 }

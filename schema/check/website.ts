@@ -3,13 +3,13 @@ import type { Assets, PhotoState } from '../fields/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Redirect } from '../site/page.ts';
 import type { Site } from '../site/site.ts';
-import { withFontFacts } from './font-coverage.ts';
-import { postsOf, withGeneratedPages } from './generated-pages.ts';
-import type { Hidden, HiddenPages } from './hidden-pages.ts';
-import { hasGeneratedPages, type SitePage, sitePage, summarizePage } from './page-summary.ts';
+import { addFontFacts } from './font-coverage.ts';
+import { createPostIndex, addGeneratedPages } from './generated-pages.ts';
+import type { HiddenState, HiddenPages } from './hidden-pages.ts';
+import { hasGeneratedPages, type SitePage, createSitePage, summarizePage } from './page-summary.ts';
 import type { PostIndex } from './list-selection.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
-import { linksOn } from './unused.ts';
+import { collectPageLinks } from './unused-content.ts';
 
 /** A checked site. */
 export interface Website {
@@ -22,7 +22,7 @@ export interface Website {
   /** The time for which the site was checked. */
   now: Date;
   /** The pages that visitors cannot open now, by route. */
-  hidden: ReadonlyMap<string, Hidden>;
+  hidden: ReadonlyMap<string, HiddenState>;
   redirects: Redirect[];
   photos: ReadonlyMap<string, PhotoState>;
   /** Sizes of the files in `public/`, in bytes. */
@@ -40,19 +40,21 @@ export interface SiteReport {
 }
 
 /** Creates the website. Computes pages and posts lazily. */
-export function websiteOf(
-  written: Site,
+export function createWebsite(
+  siteSettings: Site,
   files: SiteFiles,
   graph: SiteGraph,
   assets: Assets,
   hidden: HiddenPages,
 ): Website {
-  const site = withFontFacts(written, assets);
-  const rendered = memoizeOnce(() => renderedPages(files, graph, hidden, pageLanguages(files, site)));
-  const posts = memoizeOnce(() => postsOf(rendered().values(), site));
-  const pages = memoizeOnce(() => {
-    const hasArchive = [...rendered().values()].some(({ lists }) => lists.some(hasGeneratedPages));
-    return hasArchive ? withGeneratedPages(rendered(), posts(), site, hidden.day) : rendered();
+  const site = addFontFacts(siteSettings, assets);
+  const checkedPages = createLazyValue(() =>
+    createCheckedPages(files, graph, hidden, collectPageLanguages(files, site)),
+  );
+  const posts = createLazyValue(() => createPostIndex(checkedPages().values(), site));
+  const pages = createLazyValue(() => {
+    const hasArchive = [...checkedPages().values()].some(({ lists }) => lists.some(hasGeneratedPages));
+    return hasArchive ? addGeneratedPages(checkedPages(), posts(), site, hidden.day) : checkedPages();
   });
   return {
     site,
@@ -60,13 +62,13 @@ export function websiteOf(
       return pages();
     },
     get timed() {
-      return timedPages([...rendered().values()]);
+      return findTimedPages([...checkedPages().values()]);
     },
     get posts() {
       return posts();
     },
     now: hidden.now,
-    hidden: hidden.all,
+    hidden: hidden.byRoute,
     redirects: graph.redirects.map(({ old, to }) => ({ ...old, to })),
     photos: assets.photos ?? new Map(),
     files: assets.sizes ?? new Map(),
@@ -74,7 +76,7 @@ export function websiteOf(
 }
 
 /** Returns the website after a change that affects only one page. */
-export function websiteWithPage(
+export function updateWebsitePage(
   website: Website,
   file: FileWithFacts<PageFacts>,
   files: SiteFiles,
@@ -82,7 +84,7 @@ export function websiteWithPage(
   hiddenPages: HiddenPages,
 ): Website {
   const { site, posts, now, hidden, redirects, photos, files: sizes } = website;
-  const page = renderedPage(file, files, graph, hiddenPages, pageLanguages(files, site));
+  const page = createCheckedPage(file, files, graph, hiddenPages, collectPageLanguages(files, site));
   const pages = new Map(website.pages);
   if (page) pages.set(page.path, page);
   else pages.delete(file.facts.route);
@@ -90,7 +92,7 @@ export function websiteWithPage(
     site,
     pages,
     get timed() {
-      return timedPages([...pages.values()].filter(({ generated }) => !generated));
+      return findTimedPages([...pages.values()].filter(({ generated }) => !generated));
     },
     posts,
     now,
@@ -102,7 +104,7 @@ export function websiteWithPage(
 }
 
 /** Returns the valid pages, sorted by path. */
-function renderedPages(
+function createCheckedPages(
   files: SiteFiles,
   graph: SiteGraph,
   hidden: HiddenPages,
@@ -110,13 +112,13 @@ function renderedPages(
 ): Map<string, SitePage> {
   return new Map(
     files.pages.flatMap((file) => {
-      const page = renderedPage(file, files, graph, hidden, languages);
+      const page = createCheckedPage(file, files, graph, hidden, languages);
       return page ? [[page.path, page] as const] : [];
     }),
   );
 }
 
-function renderedPage(
+function createCheckedPage(
   file: FileWithFacts<PageFacts>,
   { parsed }: SiteFiles,
   graph: SiteGraph,
@@ -128,20 +130,20 @@ function renderedPage(
   const summaries = graph.summariesOn(facts);
   if (!settings || !summaries) return undefined;
   const summary = summarizePage({ ...settings, path: route }, summaries);
-  const state = hidden.all.get(route)?.state;
+  const state = hidden.byRoute.get(route)?.state;
   const status = state === 'soon' || state === 'over' ? state : summary.status;
-  const post = graph.postOf(facts);
-  const links = hidden.all.size > 0 || languages.size > 0 ? linksOn(facts, graph) : [];
-  const hiddenLinks = links.filter((to) => hidden.all.has(to));
+  const post = graph.getPost(facts);
+  const links = hidden.byRoute.size > 0 || languages.size > 0 ? collectPageLinks(facts, graph) : [];
+  const hiddenLinks = links.filter((to) => hidden.byRoute.has(to));
   const linkLanguages = links.flatMap((to): [string, string][] => {
     const language = languages.get(to);
     return language === undefined || language === languages.get(route) ? [] : [[to, language]];
   });
   const shared = blocks.flatMap(({ use = '' }) => graph.sharedFile(use) ?? []);
-  const page = sitePage(
+  const page = createSitePage(
     { ...summary, status },
     [key, ...shared.map((one) => one.key), ...hiddenLinks].join(),
-    () => parsed.blocksOf(file, (name) => graph.sharedFile(name)),
+    () => parsed.collectBlocks(file, (name) => graph.sharedFile(name)),
     post && status !== summary.status ? { ...post, isLive: false } : post,
   );
   const linked = [...facts.files, ...shared.flatMap((one) => one.facts.files)];
@@ -153,13 +155,13 @@ function renderedPage(
 }
 
 /** Returns the language of each page by route, or an empty map if all pages have the same language. */
-function pageLanguages({ pages }: SiteFiles, { language }: Site): Map<string, string> {
+function collectPageLanguages({ pages }: SiteFiles, { language }: Site): Map<string, string> {
   if (pages.every(({ facts }) => (facts.settings?.language ?? language) === language)) return new Map();
   const all = new Map(pages.map(({ facts }) => [facts.route, facts.settings?.language ?? language]));
   return new Set(all.values()).size > 1 ? all : new Map();
 }
 
-function timedPages(all: readonly SitePage[]): Website['timed'] {
+function findTimedPages(all: readonly SitePage[]): Website['timed'] {
   const pages = all.filter(
     ({ publish, expire, ends, post }) =>
       publish !== undefined || expire !== undefined || ends.length > 0 || post?.ends !== undefined,
@@ -167,7 +169,7 @@ function timedPages(all: readonly SitePage[]): Website['timed'] {
   return { pages, inLists: all.some(({ lists }) => lists.some(({ when }) => when !== undefined)) };
 }
 
-function memoizeOnce<Value>(make: () => Value): () => Value {
+function createLazyValue<Value>(make: () => Value): () => Value {
   let cached: { value: Value } | undefined;
   return () => (cached ??= { value: make() }).value;
 }

@@ -6,10 +6,10 @@ import type { Field } from './collect-fields.ts';
 
 /** The characters of Windows-1252 for the bytes from 0x80. Some bytes have no character. */
 const windows1252Characters = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
-const following = `[${windows1252Characters}\u00A0-\u00BF]`;
+const continuationByte = `[${windows1252Characters}\u00A0-\u00BF]`;
 // After a capital, `Ã` and a quotation mark may be correct, as in `MANHÃ”`.
-const misread = new RegExp(
-  String.raw`(?:(?<!\p{Lu})[ÃÂ]${following}|â€${following}|ðŸ${following}{2})+`,
+const misreadPattern = new RegExp(
+  String.raw`(?:(?<!\p{Lu})[ÃÂ]${continuationByte}|â€${continuationByte}|ðŸ${continuationByte}{2})+`,
   'gu',
 );
 
@@ -27,20 +27,20 @@ function decodeMisreadUtf8(written: string): string | undefined {
 }
 
 /** Reports letters that were read in the wrong encoding. */
-export function wrongEncoding({ path, text }: Pick<Field, 'path' | 'text'>): DiagnosticInit[] {
-  return [...text.matchAll(misread)].flatMap(({ 0: written, index }): DiagnosticInit[] => {
-    const right = decodeMisreadUtf8(written);
-    if (right === undefined || !/^[\u00A0-\u{10FFFF}]+$/u.test(right)) return [];
+export function checkEncoding({ path, text }: Pick<Field, 'path' | 'text'>): DiagnosticInit[] {
+  return [...text.matchAll(misreadPattern)].flatMap(({ 0: written, index }): DiagnosticInit[] => {
+    const decodedText = decodeMisreadUtf8(written);
+    if (decodedText === undefined || !/^[\u00A0-\u{10FFFF}]+$/u.test(decodedText)) return [];
     return [
       {
         path,
         within: { start: index, length: written.length },
         rule: 'unfinished-text',
-        message: `visitors would see \`${truncate(written)}\`, which is \`${right}\` in the wrong encoding`,
+        message: `visitors would see \`${truncate(written)}\`, which is \`${decodedText}\` in the wrong encoding`,
         label: 'a program misread these characters',
         received: written,
         advice: 'write the character itself, and save the file as UTF-8',
-        fix: { title: `write \`${right}\``, safety: 'suggested', newText: right },
+        fix: { title: `write \`${decodedText}\``, safety: 'suggested', newText: decodedText },
       },
     ];
   });

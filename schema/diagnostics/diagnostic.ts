@@ -1,6 +1,6 @@
-import { type RuleId, type Severity, severityOf } from './rules.ts';
-import { nearest } from './similar-names.ts';
-import { possibleSlip, sameName } from './same-name.ts';
+import { type RuleId, type Severity, getSeverity } from './rules.ts';
+import { findNearest } from './similar-names.ts';
+import { findTypo, findSameName } from './same-name.ts';
 import { type Lines, type Range, rangeAt } from './positions.ts';
 import type { Path } from '../base/data.ts';
 import type { Span } from './edits.ts';
@@ -21,7 +21,7 @@ export function fileDiagnostic(file: string, rule: RuleId, message: string, advi
  * A problem in an author's file. `L` is its location: a path in data (`DataLocation`), a span of a text (`Span`), or
  * for reports a range of a file (`FileLocation`). `M` is the location of related positions and edits.
  */
-export type Diagnostic<L = InFile, M = L extends InFile ? InRange : L> = L & {
+export type Diagnostic<L = FileLocation, M = L extends FileLocation ? RangeLocation : L> = L & {
   rule: RuleId;
   severity: Severity;
   /** One plain sentence, lower case, no full stop. */
@@ -44,14 +44,14 @@ export type Diagnostic<L = InFile, M = L extends InFile ? InRange : L> = L & {
 };
 
 /** Edits that resolve a diagnostic: `safe` if they certainly match the author's intention, otherwise `suggested`. */
-export interface Fix<M = InRange> {
+export interface Fix<M = RangeLocation> {
   title: string;
   safety: 'safe' | 'suggested';
   edits: (M & { newText: string })[];
 }
 
 /** A location in data. */
-export interface InData {
+export interface DataLocation {
   path: Path;
   /**
    * The value, its key, both (`entry`), the first setting of a mapping, the whole lines of a setting, or a whole
@@ -64,11 +64,11 @@ export interface InData {
   expected?: 'text' | 'long-text';
 }
 
-interface InRange {
+interface RangeLocation {
   range: Range;
 }
 
-interface InFile extends InRange {
+interface FileLocation extends RangeLocation {
   /** Path relative to the project, such as `pages/about/us.yaml`. */
   file: string;
   /** The path in the data of the file, for programs. */
@@ -85,77 +85,101 @@ export type FixCandidate = Diagnostic<Span> & {
 };
 
 /** A diagnostic without the fields that its rule determines. */
-type Given<L> = Omit<Diagnostic<L>, 'severity'>;
+type DiagnosticFields<L> = Omit<Diagnostic<L>, 'severity'>;
 /** A fix that replaces exactly the marked text of its diagnostic. */
-type OwnFix = Omit<Fix, 'edits'> & { newText: string };
+type ReplacementFix = Omit<Fix, 'edits'> & { newText: string };
 
 /** The input to create a diagnostic about data. */
-export type DiagnosticInit = Omit<Given<InData>, 'fix'> & { fix?: Fix<InData> | OwnFix };
+export type DiagnosticInit = Omit<DiagnosticFields<DataLocation>, 'fix'> & {
+  fix?: Fix<DataLocation> | ReplacementFix;
+};
 
 /** Creates a diagnostic. Its rule determines its severity. */
-export function diagnostic(given: DiagnosticInit): Diagnostic<InData>;
-export function diagnostic(given: Given<Span> & { fix: Fix<Span> }): FixCandidate;
-export function diagnostic(given: Given<Span>): Diagnostic<Span>;
-export function diagnostic(given: Given<InFile>): Diagnostic;
+export function diagnostic(init: DiagnosticInit): Diagnostic<DataLocation>;
+export function diagnostic(init: DiagnosticFields<Span> & { fix: Fix<Span> }): FixCandidate;
+export function diagnostic(init: DiagnosticFields<Span>): Diagnostic<Span>;
+export function diagnostic(init: DiagnosticFields<FileLocation>): Diagnostic;
 export function diagnostic(
-  given: Partial<InData> & Pick<Diagnostic, 'rule' | 'didYouMean'> & { fix?: Fix<object> | OwnFix },
+  init: Partial<DataLocation> &
+    Pick<Diagnostic, 'rule' | 'didYouMean'> & { fix?: Fix<object> | ReplacementFix },
 ): object {
-  const { path, part, within, rule, didYouMean, fix } = given;
+  const { path, part, within, rule, didYouMean, fix } = init;
   const edits = fix && ('edits' in fix ? fix.edits : [{ path, part, within, newText: fix.newText }]);
   return {
-    ...given,
+    ...init,
     ...(didYouMean !== undefined && { label: `did you mean \`${didYouMean}\`?` }),
-    severity: severityOf(rule),
+    severity: getSeverity(rule),
     fix: fix && { title: fix.title, safety: fix.safety, edits },
   };
 }
 
 /** Converts all locations of a diagnostic. */
-export function mapLocation<L, M>(found: Diagnostic<L, L>, to: (place: L) => M): Diagnostic<M, M> {
-  const { rule, severity, message, label, didYouMean, note, advice, received, valid, validCount } = found;
-  const { related, fix } = found;
-  const facts = { rule, severity, message, label, didYouMean, note, advice, received, valid, validCount };
-  const edits = fix?.edits.map((edit) => ({ ...to(edit), newText: edit.newText }));
+export function mapLocation<L, M>(source: Diagnostic<L, L>, mapTo: (toPath: L) => M): Diagnostic<M, M> {
+  const { rule, severity, message, label, didYouMean, note, advice, received, valid, validCount } = source;
+  const { related, fix } = source;
+  const commonFields = {
+    rule,
+    severity,
+    message,
+    label,
+    didYouMean,
+    note,
+    advice,
+    received,
+    valid,
+    validCount,
+  };
+  const edits = fix?.edits.map((edit) => ({ ...mapTo(edit), newText: edit.newText }));
   return {
-    ...to(found),
-    ...facts,
-    related: related?.map((one) => ({ ...to(one), label: one.label })),
+    ...mapTo(source),
+    ...commonFields,
+    related: related?.map((relatedLocation) => ({ ...mapTo(relatedLocation), label: relatedLocation.label })),
     fix: fix && edits && { ...fix, edits },
   };
 }
 
 /** Changes the path of a diagnostic. */
-export function withPath(found: Diagnostic<InData>, place: (path: Path) => Path): Diagnostic<InData> {
-  return mapLocation<InData, InData>(found, (one) => ({ ...one, path: place(one.path) }));
+export function withPath(
+  source: Diagnostic<DataLocation>,
+  toPath: (path: Path) => Path,
+): Diagnostic<DataLocation> {
+  return mapLocation<DataLocation, DataLocation>(source, (location) => ({
+    ...location,
+    path: toPath(location.path),
+  }));
 }
 
 /** Converts a diagnostic to lines and columns of its file. */
 export function toFileDiagnostic(
-  found: Diagnostic<Span>,
+  source: Diagnostic<Span>,
   file: string,
   lines: Lines,
   path: Path = [],
   where?: string,
 ): Diagnostic {
-  const toRange = ({ from, to }: Span): InRange => ({ range: rangeAt(lines, from, to) });
-  return { ...mapLocation(found, toRange), file, path, where };
+  const toRange = ({ from, to }: Span): RangeLocation => ({ range: rangeAt(lines, from, to) });
+  return { ...mapLocation(source, toRange), file, path, where };
 }
 
 /** Returns the label, valid values and fix for a value that is not one of a list of choices. */
-export function closedListLabels(
-  written: string,
+export function choiceLabels(
+  input: string,
   candidates: readonly string[],
-  best: string | undefined,
-  near: readonly string[] = nearest(written, candidates, 5),
-): Pick<Diagnostic, 'received' | 'valid' | 'validCount' | 'didYouMean'> & { fix?: OwnFix } {
+  bestCandidate: string | undefined,
+  nearestCandidates: readonly string[] = findNearest(input, candidates, 5),
+): Pick<Diagnostic, 'received' | 'valid' | 'validCount' | 'didYouMean'> & { fix?: ReplacementFix } {
   const isLong = candidates.length > 12;
   return {
-    received: written,
-    valid: [...(isLong ? near : candidates)],
+    received: input,
+    valid: [...(isLong ? nearestCandidates : candidates)],
     validCount: isLong ? candidates.length : undefined,
-    ...(best !== undefined && {
-      didYouMean: best,
-      fix: { title: `change \`${written}\` to \`${best}\``, safety: 'suggested', newText: best },
+    ...(bestCandidate !== undefined && {
+      didYouMean: bestCandidate,
+      fix: {
+        title: `change \`${input}\` to \`${bestCandidate}\``,
+        safety: 'suggested',
+        newText: bestCandidate,
+      },
     }),
   };
 }
@@ -165,18 +189,18 @@ export function closedListLabels(
  * becomes a fix. A name that differs by a typo becomes a question, because it can mean something else.
  */
 export function nameLabels(
-  written: string,
+  input: string,
   candidates: readonly string[],
-  same: string | undefined = sameName(written, candidates),
-  slip: string | undefined = possibleSlip(written, candidates),
-): ReturnType<typeof closedListLabels> {
-  const labels = closedListLabels(written, candidates, same);
-  return same === undefined && slip !== undefined ? { ...labels, didYouMean: slip } : labels;
+  respelling: string | undefined = findSameName(input, candidates),
+  typo: string | undefined = findTypo(input, candidates),
+): ReturnType<typeof choiceLabels> {
+  const labels = choiceLabels(input, candidates, respelling);
+  return respelling === undefined && typo !== undefined ? { ...labels, didYouMean: typo } : labels;
 }
 
 /** Formats a diagnostic as `file:line:column: error: message [rule]`, which editors and terminals make clickable. */
-export function formatDiagnostic(found: Diagnostic): string {
-  const { file, range, severity, message, label, didYouMean, rule } = found;
+export function formatDiagnostic(source: Diagnostic): string {
+  const { file, range, severity, message, label, didYouMean, rule } = source;
   const guess = didYouMean === undefined ? '' : `; ${label}`;
   return `${file}:${range.start.line}:${range.start.column}: ${severity}: ${message}${guess} [${rule}]`;
 }

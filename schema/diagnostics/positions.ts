@@ -5,12 +5,12 @@ export interface Lines {
 }
 
 /** Removes the byte order mark, so that columns match those of editors, which hide it. */
-export function withoutByteOrderMark(text: string): string {
+export function removeByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
 /** Finds the start of each line of a text. */
-export function linesOf(text: string): Lines {
+export function indexLines(text: string): Lines {
   const starts = [0];
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
   return { text, starts };
@@ -18,14 +18,14 @@ export function linesOf(text: string): Lines {
 
 /** Converts an offset to a line and column. */
 export function positionAt({ text, starts }: Lines, offset: number): Position {
-  const safe = Math.max(0, Math.min(offset, text.length));
+  const clampedOffset = Math.max(0, Math.min(offset, text.length));
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= safe) low = middle;
+    if ((starts[middle] ?? 0) <= clampedOffset) low = middle;
     else high = middle - 1;
   }
-  return { line: low + 1, column: safe - (starts[low] ?? 0) + 1 };
+  return { line: low + 1, column: clampedOffset - (starts[low] ?? 0) + 1 };
 }
 
 /** Converts a span to lines and columns. */
@@ -39,7 +39,7 @@ export function offsetAt({ text, starts }: Lines, { line, column }: Position): n
 }
 
 /** Returns a line by its number, from 1, without its line end. */
-export function lineText({ text, starts }: Lines, line: number): string {
+export function getLineText({ text, starts }: Lines, line: number): string {
   const start = starts[line - 1];
   if (start === undefined) return '';
   return text.slice(start, (starts[line] ?? text.length + 1) - 1).replace(/\r$/, '');

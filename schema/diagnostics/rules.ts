@@ -27,11 +27,11 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
 export type Severity = 'error' | 'warning';
 
 /** Returns the severity of a rule. An error prevents publishing, a warning does not. */
-export function severityOf(id: RuleId): Severity {
+export function getSeverity(id: RuleId): Severity {
   return rules[id].severity ?? 'error';
 }
 
 /** Whether a rule with this id exists. */
-export function isRule(id: string): id is RuleId {
+export function isRuleId(id: string): id is RuleId {
   return Object.hasOwn(rules, id);
 }

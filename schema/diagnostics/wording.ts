@@ -1,20 +1,22 @@
 import { isMapping, type Path } from '../base/data.ts';
 
 /** Formats the name of a setting for a message: `` `heading` ``, ``item 3 of `items` ``. */
-export function settingName(path: Path): string {
+export function formatSettingName(path: Path): string {
   const last = path.at(-1);
   return typeof last === 'number' ? `item ${last + 1} of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
 }
 
 /** Formats a number of items: `1 item`, `3 items`. */
-export function itemCountText(count: number): string {
+export function formatItemCount(count: number): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 
 /** Formats a list of names: `` `a`, `b` or `c` ``. */
-export function joinOr(names: readonly string[], last = 'or'): string {
-  const shown = names.map((name) => `\`${name}\``);
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${last} ${shown.at(-1)}`;
+export function joinNames(names: readonly string[], conjunction = 'or'): string {
+  const quotedNames = names.map((name) => `\`${name}\``);
+  return quotedNames.length < 2
+    ? quotedNames.join('')
+    : `${quotedNames.slice(0, -1).join(', ')} ${conjunction} ${quotedNames.at(-1)}`;
 }
 
 /** Shortens a text to at most 60 characters, to fit into a message. */
@@ -23,14 +25,14 @@ export function truncate(text: string): string {
 }
 
 /** Converts a sentence to the style of messages: lower case, no full stop. */
-export function lowerFirst(sentence: string): string {
+export function toClause(sentence: string): string {
   return (
     /^[A-Z][a-z ]/.test(sentence) ? `${sentence[0]?.toLowerCase()}${sentence.slice(1)}` : sentence
   ).replace(/\.$/, '');
 }
 
 /** Returns the article of a noun by its pronunciation, with or without backticks: `an` event, `a` url, `an` faq. */
-export function articleOf(noun: string): 'a' | 'an' {
+export function chooseArticle(noun: string): 'a' | 'an' {
   const word = noun.replace(/^`/, '').toLowerCase();
   const isVowel =
     /^[aeiou]/.test(word) && !/^(?:eu|one(?![a-z])|once|u[rst][ely](?![a-z])|uni|use)/.test(word);
@@ -38,12 +40,12 @@ export function articleOf(noun: string): 'a' | 'an' {
 }
 
 /** Adds an article to the name of a setting, unless it is a plural: `` a `heading` ``, `` an `id` ``, `` `items` ``. */
-export function withArticle(key: string): string {
-  return /[^s]s$/.test(key) ? `\`${key}\`` : `${articleOf(key)} \`${key}\``;
+export function addArticle(key: string): string {
+  return /[^s]s$/.test(key) ? `\`${key}\`` : `${chooseArticle(key)} \`${key}\``;
 }
 
 /** Describes the kind of value that a schema expects. */
-export function expectedKind(expected: string): string {
+export function describeExpectedKind(expected: string): string {
   const names: Record<string, string> = {
     string: 'text',
     number: 'a number',
@@ -56,13 +58,13 @@ export function expectedKind(expected: string): string {
 }
 
 /** Describes the kind of a value. */
-export function actualKind(value: unknown): string {
+export function describeKind(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return isMapping(value) ? 'a group of settings' : 'text';
 }
 
 /** Explains how to write a kind of value. `names` are the settings of an expected group. */
-export function kindAdvice(expected: string, path: Path, names: readonly string[]): string {
+export function formatKindAdvice(expected: string, path: Path, names: readonly string[]): string {
   const isItem = typeof path.at(-1) === 'number';
   if (expected === 'string') return `write a text after the ${isItem ? '`-`' : 'colon'}`;
   if (expected === 'array') return 'write each item on its own line below, starting with `- `';
@@ -73,6 +75,6 @@ export function kindAdvice(expected: string, path: Path, names: readonly string[
 }
 
 /** Formats a number of spaces at the start of a line: `1 space`, `4 spaces`. */
-export function spaceCountText(count: number): string {
+export function formatSpaceCount(count: number): string {
   return count === 0 ? 'the start of the line' : `${count} space${count === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Span } from '../diagnostics/edits.ts';
-import { spanOf } from '../yaml/keys.ts';
-import { columnOf, emptyAt, fullSpan } from '../yaml/set-text.ts';
+import { getSpan } from '../yaml/keys.ts';
+import { getColumn, findEmptyValueOffset, getFullSpan } from '../yaml/set-text.ts';
 
 /**
  * An item of a list, or a setting of a group, with its comments: from the first comment line right above it in the
@@ -13,21 +13,21 @@ export interface Chunk extends Span {
 }
 
 /** Returns the items or settings of a group. Undefined if they use rare syntax, such as `?` before keys. */
-export function chunksOf(text: string, group: YAMLMap | YAMLSeq): Chunk[] | undefined {
+export function splitChunks(text: string, group: YAMLMap | YAMLSeq): Chunk[] | undefined {
   const starts = group.flow
-    ? flowStarts(group)
+    ? findFlowStarts(group)
     : isMap(group)
-      ? keyStarts(text, group)
-      : dashStarts(text, group);
+      ? findKeyStarts(text, group)
+      : findDashStarts(text, group);
   if (!starts) return undefined;
   const chunks: Chunk[] = [];
   for (const [at, start] of starts.entries()) {
-    const end = endOf(text, group.items[at]);
+    const end = findContentEnd(text, group.items[at]);
     if (group.flow) chunks.push({ from: start, to: end, start });
     else {
       const rest = /^[ \t]*#[^\r\n]*/.exec(text.slice(end))?.[0] ?? '';
       chunks.push({
-        from: withComments(text, start, chunks.at(-1)?.to ?? 0),
+        from: includeComments(text, start, chunks.at(-1)?.to ?? 0),
         to: end + rest.length,
         start,
       });
@@ -36,65 +36,66 @@ export function chunksOf(text: string, group: YAMLMap | YAMLSeq): Chunk[] | unde
   return chunks;
 }
 
-const flowStarts = ({ items }: YAMLMap | YAMLSeq) =>
-  items.map((item) => spanOf(isNode(item) ? item : (item as Pair).key).from);
+const findFlowStarts = ({ items }: YAMLMap | YAMLSeq) =>
+  items.map((item) => getSpan(isNode(item) ? item : (item as Pair).key).from);
 
 const isNode = (item: unknown): item is Node => isMap(item) || isSeq(item) || isScalar(item);
 
-function keyStarts(text: string, { items }: YAMLMap): number[] | undefined {
-  const starts = items.map(({ key }) => spanOf(key).from);
-  const isOdd = (start: number) =>
+function findKeyStarts(text: string, { items }: YAMLMap): number[] | undefined {
+  const starts = items.map(({ key }) => getSpan(key).from);
+  const hasExplicitKey = (start: number) =>
     /(?:^|[\n -])\?[ \t\r\n]*$/.test(text.slice(Math.max(0, start - 100), start));
-  return starts.some(isOdd) ? undefined : starts;
+  return starts.some(hasExplicitKey) ? undefined : starts;
 }
 
 /** Returns the offsets of the dashes of a list. All are in the column of the first one. */
-function dashStarts(text: string, list: YAMLSeq): number[] | undefined {
+function findDashStarts(text: string, list: YAMLSeq): number[] | undefined {
   const first = list.range?.[0] ?? 0;
-  const column = columnOf(text, first);
+  const column = getColumn(text, first);
   const starts: number[] = [];
   for (const [at] of list.items.entries()) {
     if (at === 0) starts.push(first);
     else {
-      const before = endOf(text, list.items[at - 1]);
+      const before = findContentEnd(text, list.items[at - 1]);
       const dash = new RegExp(`\\n {${column}}-(?=[ \\t\\r\\n]|$)`, 'g');
       dash.lastIndex = before;
-      const found = dash.exec(text);
-      if (!found) return undefined;
-      starts.push(found.index + 1 + column);
+      const match = dash.exec(text);
+      if (!match) return undefined;
+      starts.push(match.index + 1 + column);
     }
   }
   return starts.every((start) => text[start] === '-') ? starts : undefined;
 }
 
 /** Returns the end of the last text in a node. The range of a group also includes the comments and spaces after it. */
-export function endOf(text: string, item: unknown): number {
+export function findContentEnd(text: string, item: unknown): number {
   if (isScalar(item)) {
-    const { from, to } = spanOf(item);
-    return from === to ? emptyAt(text, item) : fullSpan(text, item).to;
+    const { from, to } = getSpan(item);
+    return from === to ? findEmptyValueOffset(text, item) : getFullSpan(text, item).to;
   }
   if (isMap(item) || isSeq(item)) {
     const last = item.items.at(-1);
     return item.flow &&
-      text[spanOf(item).to - 1] !== undefined &&
-      /[\]}]/.test(text[spanOf(item).to - 1] ?? '')
-      ? spanOf(item).to
-      : endOf(text, last);
+      text[getSpan(item).to - 1] !== undefined &&
+      /[\]}]/.test(text[getSpan(item).to - 1] ?? '')
+      ? getSpan(item).to
+      : findContentEnd(text, last);
   }
   const { key, value } = item as Pair; // the only other kind of item
-  return value === null || value === undefined ? spanOf(key).to : endOf(text, value);
+  return value === null || value === undefined ? getSpan(key).to : findContentEnd(text, value);
 }
 
 /** Returns the start of the comment lines right above an item. The first comments of a file do not belong to an item. */
-function withComments(text: string, start: number, before: number): number {
-  const column = columnOf(text, start);
-  const line = lineStart(text, start);
+function includeComments(text: string, start: number, before: number): number {
+  const column = getColumn(text, start);
+  const line = findLineStart(text, start);
   if (text.slice(line, start).replace('\uFEFF', '').trim() !== '') return start;
-  const head = /^\uFEFF?(?:[ \t]*(?:#[^\n]*)?\r?\n)*/.exec(text)?.[0].length ?? 0;
+  const headEnd = /^\uFEFF?(?:[ \t]*(?:#[^\n]*)?\r?\n)*/.exec(text)?.[0].length ?? 0;
   let from = start;
-  for (let above = line; above > Math.max(head, before);) {
-    const next = lineStart(text, above - 1);
-    if (next < head || next <= before || !new RegExp(`^ {${column}}#`).test(text.slice(next, above))) break;
+  for (let above = line; above > Math.max(headEnd, before);) {
+    const next = findLineStart(text, above - 1);
+    if (next < headEnd || next <= before || !new RegExp(`^ {${column}}#`).test(text.slice(next, above)))
+      break;
     from = next + column;
     above = next;
   }
@@ -102,11 +103,11 @@ function withComments(text: string, start: number, before: number): number {
 }
 
 /** Returns the start of the line that contains an offset. */
-export const lineStart = (text: string, offset: number): number =>
+export const findLineStart = (text: string, offset: number): number =>
   offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 
 /** Returns the start of the next line, or the end of the text. */
-export function nextLine(text: string, offset: number): number {
+export function findNextLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end === -1 ? text.length : end + 1;
 }

@@ -1,21 +1,21 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import { applyEdits, type TextEdit } from '../diagnostics/edits.ts';
 import { type Path, valueAt } from '../base/data.ts';
-import { spanOf } from '../yaml/keys.ts';
-import { columnOf, isInFlow, lineEndOf, parseNodes, setText } from '../yaml/set-text.ts';
-import { findAt } from '../yaml/spans.ts';
-import { changedData } from './changed-data.ts';
-import { chunksOf } from './chunks.ts';
+import { getSpan } from '../yaml/keys.ts';
+import { getColumn, isInFlow, detectLineEnd, parseNodes, setText } from '../yaml/set-text.ts';
+import { findNode } from '../yaml/spans.ts';
+import { applyToData } from './apply-to-data.ts';
+import { splitChunks } from './chunks.ts';
 import { EditRefused } from './edit-refused.ts';
-import { insertAt, insertFirst, type Write } from './insert.ts';
-import { candidateMoves } from './move-entry.ts';
+import { insertAt, insertFirst, type WriteItem } from './insert.ts';
+import { candidateMoves } from './move-item.ts';
 import type { Operation } from './operation.ts';
 import { candidateRemovals } from './remove.ts';
-import { entryOf } from './shared-block.ts';
-import { sameData, type Value, writeEntry, writeFlow, writeSetting } from './new-yaml.ts';
+import { toListItem } from './shared-block.ts';
+import { hasSameData, type Value, writeItem, writeFlow, writeSetting } from './new-yaml.ts';
 
 /** Returns the settings of the group at a path in the order of the schema. */
-export type Order = (data: unknown, path: Path) => readonly string[];
+export type SettingOrder = (data: unknown, path: Path) => readonly string[];
 
 /** A file that can be edited. */
 export interface EditedSource {
@@ -28,31 +28,31 @@ export interface EditedSource {
  * Applies an operation to its base text, and returns the new text. All other bytes stay the same. Throws `EditRefused`
  * unless the new text has exactly the intended data.
  */
-export function edit(text: string, operation: Operation, order: Order = () => []): string {
-  const before = readSource(text);
-  const expected = changedData(before.data, operation);
-  const ways = [
-    () => candidateEdits(before, operation, order),
-    () => wholeGroup(before, operation.path, expected),
+export function applyOperation(text: string, operation: Operation, order: SettingOrder = () => []): string {
+  const baseSource = readSource(text);
+  const expected = applyToData(baseSource.data, operation);
+  const strategies = [
+    () => candidateEdits(baseSource, operation, order),
+    () => rewriteGroup(baseSource, operation.path, expected),
   ];
-  for (const way of ways)
-    for (const edits of way()) {
+  for (const strategy of strategies)
+    for (const edits of strategy()) {
       const after = applyEdits(text, edits);
       const source = readEditable(after);
-      if (source && sameData(source.data, expected)) return after;
+      if (source && hasSameData(source.data, expected)) return after;
     }
   throw new EditRefused('this change cannot be written in this file');
 }
 
 /** Reads a file. Throws `EditRefused` if it cannot be edited. */
 export function readSource(text: string): EditedSource {
-  const known = recent.get(text);
-  if (known) return known;
+  const cached = recentSources.get(text);
+  if (cached) return cached;
   const contents = parseNodes(text);
   if (contents === undefined) throw new EditRefused('this file has errors that must be fixed first');
-  const source = { text, contents, data: dataOf(contents) };
-  recent.set(text, source);
-  for (const oldest of recent.keys()) if (recent.size > 4) recent.delete(oldest);
+  const source = { text, contents, data: toData(contents) };
+  recentSources.set(text, source);
+  for (const oldest of recentSources.keys()) if (recentSources.size > 4) recentSources.delete(oldest);
   return source;
 }
 
@@ -67,17 +67,17 @@ export function readEditable(text: string): EditedSource | undefined {
 }
 
 /** The latest files by their texts. The next edit usually starts from the result of the previous one. */
-const recent = new Map<string, EditedSource>();
+const recentSources = new Map<string, EditedSource>();
 
-function dataOf(node: unknown): Value {
+function toData(node: unknown): Value {
   if (node === null || node === undefined) return '';
   if (isScalar(node) && node.anchor === undefined && node.tag === undefined) return String(node.value);
-  if (isSeq(node)) return node.items.map(dataOf);
+  if (isSeq(node)) return node.items.map(toData);
   if (!isMap(node) || node.items.some(({ key }) => !isScalar(key)))
     throw new EditRefused('this file repeats parts of itself');
   const settings = node.items.map(({ key, value }) => [
     String((key as { value: unknown }).value),
-    dataOf(value),
+    toData(value),
   ]); // keys are scalars, as checked
   const data = Object.fromEntries(settings) as Record<string, Value>;
   if (Object.keys(data).length < settings.length)
@@ -85,48 +85,52 @@ function dataOf(node: unknown): Value {
   return data;
 }
 
-function candidateEdits(source: EditedSource, operation: Operation, order: Order): TextEdit[][] {
+function candidateEdits(source: EditedSource, operation: Operation, order: SettingOrder): TextEdit[][] {
   const { text, data } = source;
   const { path } = operation;
   if (operation.do === 'set') {
     const edits = setText(source, path, operation.new);
     return edits ? [edits] : [];
   }
-  const owner = path.slice(0, -1);
+  const parentPath = path.slice(0, -1);
   const last = path.at(-1) ?? '';
   const at = Number(last);
-  const { node: group, pair } = findAt(source, owner);
-  const key = pair ? spanOf(pair.key) : undefined;
-  const column = key ? columnOf(text, key.from) : 0;
-  const chunks = isCollection(group) ? chunksOf(text, group) : [];
+  const { node: group, pair } = findNode(source, parentPath);
+  const key = pair ? getSpan(pair.key) : undefined;
+  const column = key ? getColumn(text, key.from) : 0;
+  const chunks = isCollection(group) ? splitChunks(text, group) : [];
   if (!chunks) return [];
-  const insert = (index: number, write: Write): TextEdit[] => {
-    if (isCollection(group) && (chunks.length > 0 || isInFlow(source, owner.slice(0, -1))))
+  const insert = (index: number, write: WriteItem): TextEdit[] => {
+    if (isCollection(group) && (chunks.length > 0 || isInFlow(source, parentPath.slice(0, -1))))
       return insertAt(text, group, chunks, index, write);
     const start = key && text.indexOf(':', key.to) + 1;
-    const span = isCollection(group) ? spanOf(group) : { from: start ?? 0, to: start ?? 0 };
+    const span = isCollection(group) ? getSpan(group) : { from: start ?? 0, to: start ?? 0 };
     return insertFirst(text, span, column, write);
   };
   switch (operation.do) {
     case 'add': {
-      const index = placeOfSetting(Object.keys(valueAt(data, owner) ?? {}), String(last), order(data, owner));
-      return layouts(text).map((layout) =>
-        insert(index, (width, inFlow) =>
-          writeSetting(String(last), operation.new, { ...layout, column: width, inFlow }),
+      const index = findSettingIndex(
+        Object.keys(valueAt(data, parentPath) ?? {}),
+        String(last),
+        order(data, parentPath),
+      );
+      return listLayouts(text).map((layout) =>
+        insert(index, (itemColumn, isFlow) =>
+          writeSetting(String(last), operation.new, { ...layout, column: itemColumn, isFlow }),
         ),
       );
     }
     case 'insert': {
       const siblings = isSeq(group) ? group.items : [];
       const inBraces = siblings.some((item) => isMap(item) && item.flow === true);
-      return layouts(text).map((layout) =>
-        insert(at, (width, inFlow) =>
-          inFlow
-            ? writeEntry(operation.new, { ...layout, column: width, inFlow }).slice(2)
-            : writeEntry(operation.new, {
+      return listLayouts(text).map((layout) =>
+        insert(at, (itemColumn, isFlow) =>
+          isFlow
+            ? writeItem(operation.new, { ...layout, column: itemColumn, isFlow }).slice(2)
+            : writeItem(operation.new, {
                 ...layout,
-                column: width,
-                inFlow,
+                column: itemColumn,
+                isFlow,
                 inBraces: siblings.length === 0 || inBraces,
               }),
         ),
@@ -137,21 +141,26 @@ function candidateEdits(source: EditedSource, operation: Operation, order: Order
     case 'replace': {
       const chunk = chunks[at];
       if (!chunk || !isSeq(group)) return [];
-      const { source: written, new: value } = operation;
-      const width = columnOf(text, chunk.start);
-      const usual = layouts(text).map((layout) =>
+      const { source: itemSource, new: value } = operation;
+      const itemColumn = getColumn(text, chunk.start);
+      const defaultTexts = listLayouts(text).map((layout) =>
         group.flow
           ? writeFlow(value, layout.quotes)
-          : writeEntry(value, { ...layout, column: width, inFlow: false, inBraces: false }),
+          : writeItem(value, { ...layout, column: itemColumn, isFlow: false, inBraces: false }),
       );
-      const own = written === undefined || group.flow ? [] : [entryOf(written, width, lineEndOf(text))];
-      return [...own, ...usual].map((newText) => [{ from: chunk.start, to: chunk.to, newText }]);
+      const sourceTexts =
+        itemSource === undefined || group.flow
+          ? []
+          : [toListItem(itemSource, itemColumn, detectLineEnd(text))];
+      return [...sourceTexts, ...defaultTexts].map((newText) => [
+        { from: chunk.start, to: chunk.to, newText },
+      ]);
     }
     case 'move':
       return candidateMoves(text, chunks, at, operation.to);
     case 'remove': {
       if (!isCollection(group)) return [];
-      const index = isMap(group) ? group.items.findIndex((item) => isNamed(item.key, String(last))) : at;
+      const index = isMap(group) ? group.items.findIndex((item) => isKeyNamed(item.key, String(last))) : at;
       const colon = key && text.indexOf(':', key.to) + 1;
       return candidateRemovals(text, group, chunks, index, colon);
     }
@@ -159,27 +168,29 @@ function candidateEdits(source: EditedSource, operation: Operation, order: Order
 }
 
 /** Rewrites a whole group in brackets without comments. For example, `[name: value]` cannot get a second setting otherwise. */
-function wholeGroup(source: EditedSource, path: Path, expected: Value): TextEdit[][] {
-  const owner = path.slice(0, -1);
-  const { node } = findAt(source, owner);
-  const { from, to } = spanOf(node);
+function rewriteGroup(source: EditedSource, path: Path, expected: Value): TextEdit[][] {
+  const parentPath = path.slice(0, -1);
+  const { node } = findNode(source, parentPath);
+  const { from, to } = getSpan(node);
   if (!isCollection(node) || !node.flow || /\n[^]*#|#[^]*\n/.test(source.text.slice(from, to))) return [];
-  return [[{ from, to, newText: writeFlow(valueAt(expected, owner) as Value, false) }]]; // a value in the data
+  return [[{ from, to, newText: writeFlow(valueAt(expected, parentPath) as Value, false) }]]; // a value in the data
 }
 
-const isNamed = (key: unknown, name: string) => isScalar(key) && String(key.value) === name;
+const isKeyNamed = (key: unknown, name: string) => isScalar(key) && String(key.value) === name;
 
 const isCollection = (node: Node | null): node is YAMLMap | YAMLSeq => isMap(node) || isSeq(node);
 
 /** Returns the usual layout, and one with quotation marks around each text. */
-const layouts = (text: string) =>
-  [false, true].map((quotes) => ({ lineEnd: lineEndOf(text), inBraces: true, quotes }));
+const listLayouts = (text: string) =>
+  [false, true].map((quotes) => ({ lineEnd: detectLineEnd(text), inBraces: true, quotes }));
 
 /** Returns the index of a new setting: after the nearest that precedes it in the schema, otherwise before the nearest that follows. */
-function placeOfSetting(names: readonly string[], name: string, order: readonly string[]): number {
+function findSettingIndex(names: readonly string[], name: string, order: readonly string[]): number {
   const at = order.indexOf(name);
-  const before = at === -1 ? undefined : order.slice(0, at).findLast((one) => names.includes(one));
-  if (before !== undefined) return names.indexOf(before) + 1;
-  const after = at === -1 ? undefined : order.slice(at + 1).find((one) => names.includes(one));
-  return after === undefined ? names.length : names.indexOf(after);
+  const precedingSetting =
+    at === -1 ? undefined : order.slice(0, at).findLast((setting) => names.includes(setting));
+  if (precedingSetting !== undefined) return names.indexOf(precedingSetting) + 1;
+  const followingSetting =
+    at === -1 ? undefined : order.slice(at + 1).find((setting) => names.includes(setting));
+  return followingSetting === undefined ? names.length : names.indexOf(followingSetting);
 }

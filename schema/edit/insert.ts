@@ -1,11 +1,11 @@
 import { isMap, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { TextEdit } from '../diagnostics/edits.ts';
-import { spanOf } from '../yaml/keys.ts';
-import { columnOf, lineEndOf } from '../yaml/set-text.ts';
-import { type Chunk, lineStart } from './chunks.ts';
+import { getSpan } from '../yaml/keys.ts';
+import { getColumn, detectLineEnd } from '../yaml/set-text.ts';
+import { type Chunk, findLineStart } from './chunks.ts';
 
 /** Formats a new item or setting for a column, in brackets or not. */
-export type Write = (column: number, inFlow: boolean) => string;
+export type WriteItem = (column: number, inFlow: boolean) => string;
 
 /** Returns the edits that insert an item or a setting before another one, or after the last. */
 export function insertAt(
@@ -13,48 +13,50 @@ export function insertAt(
   group: YAMLMap | YAMLSeq,
   chunks: readonly Chunk[],
   at: number,
-  write: Write,
+  write: WriteItem,
 ): TextEdit[] {
   const [before, after] = [chunks[at - 1], chunks[at]];
-  if (group.flow) return intoFlow(text, group, before, after, write(0, true));
+  if (group.flow) return insertIntoFlow(text, group, before, after, write(0, true));
   const first = chunks[0];
   if (!first) return [];
-  const column = columnOf(text, first.start);
-  const written = write(column, false);
-  const lineEnd = lineEndOf(text);
+  const column = getColumn(text, first.start);
+  const newItem = write(column, false);
+  const lineEnd = detectLineEnd(text);
   const indent = ' '.repeat(column);
-  const blank = isMap(group) ? '' : blankBetween(text, chunks, at);
+  const blankLines = isMap(group) ? '' : findBlankLines(text, chunks, at);
   if (!after) {
     const end = before?.to ?? 0;
-    return [{ from: end, to: end, newText: `${lineEnd}${blank}${indent}${written}` }];
+    return [{ from: end, to: end, newText: `${lineEnd}${blankLines}${indent}${newItem}` }];
   }
   // The first comments of a file stay at its start, and a dash stays before the first setting.
   const from = after.from;
-  return [{ from, to: from, newText: `${written}${lineEnd}${blank}${indent}` }];
+  return [{ from, to: from, newText: `${newItem}${lineEnd}${blankLines}${indent}` }];
 }
 
 /** Returns the empty lines between items. */
-function blankBetween(text: string, chunks: readonly Chunk[], at: number): string {
+function findBlankLines(text: string, chunks: readonly Chunk[], at: number): string {
   const right = Math.min(Math.max(at, 1), chunks.length - 1);
-  const [one, two] = [chunks[right - 1], chunks[right]];
-  if (!one || !two || one === two) return '';
-  const between = text.slice(one.to, lineStart(text, two.from));
+  const [upperChunk, lowerChunk] = [chunks[right - 1], chunks[right]];
+  if (!upperChunk || !lowerChunk || upperChunk === lowerChunk) return '';
+  const between = text.slice(upperChunk.to, findLineStart(text, lowerChunk.from));
   return /^\r?\n([ \t]*\r?\n)+$/.test(between) ? between.replace(/^\r?\n/, '') : '';
 }
 
-function intoFlow(
+function insertIntoFlow(
   text: string,
   group: YAMLMap | YAMLSeq,
   before: Chunk | undefined,
   after: Chunk | undefined,
-  written: string,
+  newItem: string,
 ): TextEdit[] {
-  if (after) return [{ from: after.from, to: after.from, newText: `${written}, ` }];
-  if (before) return [{ from: before.to, to: before.to, newText: `, ${written}` }];
-  const { from, to } = spanOf(group);
-  const isBlank = text.slice(from + 1, to - 1).trim() === '';
-  const newText = isMap(group) ? ` ${written} ` : written;
-  return isBlank ? [{ from: from + 1, to: to - 1, newText }] : [{ from: from + 1, to: from + 1, newText }];
+  if (after) return [{ from: after.from, to: after.from, newText: `${newItem}, ` }];
+  if (before) return [{ from: before.to, to: before.to, newText: `, ${newItem}` }];
+  const { from, to } = getSpan(group);
+  const isEmptyGroup = text.slice(from + 1, to - 1).trim() === '';
+  const newText = isMap(group) ? ` ${newItem} ` : newItem;
+  return isEmptyGroup
+    ? [{ from: from + 1, to: to - 1, newText }]
+    : [{ from: from + 1, to: from + 1, newText }];
 }
 
 /** Returns the edits that insert the first item of an empty list or group: `[]`, `{}`, or nothing after the colon. */
@@ -62,10 +64,10 @@ export function insertFirst(
   text: string,
   { from, to }: { from: number; to: number },
   column: number,
-  write: Write,
+  write: WriteItem,
 ): TextEdit[] {
   const start = text.slice(0, from).trimEnd().length;
-  const lineEnd = lineEndOf(text);
+  const lineEnd = detectLineEnd(text);
   if (text[start - 1] === '-') return [{ from: start, to, newText: ` ${write(column + 2, false)}` }];
   const rest = /^[^\r\n]*/.exec(text.slice(to))?.[0] ?? '';
   const end = to + rest.trimEnd().length;

@@ -1,6 +1,6 @@
-import { mergedLines } from '../diagnostics/text-parts.ts';
+import { mergeLines } from '../diagnostics/merge-lines.ts';
 import { type Path, isMapping } from '../base/data.ts';
-import { edit, type Order, readSource } from './edit.ts';
+import { applyOperation, type SettingOrder, readSource } from './edit.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { Operation } from './operation.ts';
 import { rebaseOperation } from './rebase-operation.ts';
@@ -10,20 +10,25 @@ import type { Value } from './new-yaml.ts';
  * Merges the changes of two people to their copies of `base`: by lines, or with `rebaseOperation` if only values
  * changed. Undefined if there is a conflict.
  */
-export function mergedText(base: string, mine: string, theirs: string, order: Order): string | undefined {
+export function mergeTexts(
+  base: string,
+  mine: string,
+  theirs: string,
+  order: SettingOrder,
+): string | undefined {
   if (base === theirs) return mine;
-  return mergedLines(base, mine, theirs) ?? byValues(base, mine, theirs, order);
+  return mergeLines(base, mine, theirs) ?? mergeValues(base, mine, theirs, order);
 }
 
-function byValues(base: string, mine: string, theirs: string, order: Order): string | undefined {
+function mergeValues(base: string, mine: string, theirs: string, order: SettingOrder): string | undefined {
   try {
-    const operations = changedValues(readSource(base).data, readSource(mine).data) ?? [];
+    const operations = diffValues(readSource(base).data, readSource(mine).data) ?? [];
     let [edited, text] = [base, theirs];
     for (const operation of operations) {
-      const placed = rebaseOperation(operation, edited, text);
-      if ('theirs' in placed) return undefined;
-      edited = edit(edited, operation, order);
-      text = edit(text, placed.operation, order);
+      const rebased = rebaseOperation(operation, edited, text);
+      if ('theirs' in rebased) return undefined;
+      edited = applyOperation(edited, operation, order);
+      text = applyOperation(text, rebased.operation, order);
     }
     // Comments or the style of values may have changed too. These changes would be lost.
     return edited === mine ? text : undefined;
@@ -34,16 +39,21 @@ function byValues(base: string, mine: string, theirs: string, order: Order): str
 }
 
 /** Returns the operations that set the changed texts. Undefined if anything else changed. */
-function changedValues(before: Value, after: Value, path: Path = []): Operation[] | undefined {
+function diffValues(before: Value, after: Value, path: Path = []): Operation[] | undefined {
   if (typeof before === 'string' && typeof after === 'string')
     return before === after ? [] : [{ do: 'set', path, old: before, new: after }];
   if (typeof before === 'string' || typeof after === 'string') return undefined;
-  const [one, other] = [Object.entries(before), Object.entries(after)] as [string, Value][][]; // both are lists or groups
-  if (!one || one.length !== other?.length || isMapping(before) !== isMapping(after)) return undefined;
-  const found = one.map(([name, value], at) => {
-    const [same, now] = other[at] ?? [];
+  const [oldEntries, newEntries] = [Object.entries(before), Object.entries(after)] as [string, Value][][]; // both are lists or groups
+  if (!oldEntries || oldEntries.length !== newEntries?.length || isMapping(before) !== isMapping(after))
+    return undefined;
+  const nestedOperations = oldEntries.map(([name, value], at) => {
+    const [newName, newValue] = newEntries[at] ?? [];
     const step = isMapping(before) ? name : Number(name);
-    return name === same && now !== undefined ? changedValues(value, now, [...path, step]) : undefined;
+    return name === newName && newValue !== undefined
+      ? diffValues(value, newValue, [...path, step])
+      : undefined;
   });
-  return found.every((operations) => operations !== undefined) ? found.flat() : undefined;
+  return nestedOperations.every((operations) => operations !== undefined)
+    ? nestedOperations.flat()
+    : undefined;
 }

@@ -1,5 +1,5 @@
 import { isMapping } from '../base/data.ts';
-import { literal, isPlainText, doubleQuoted } from '../yaml/write-text.ts';
+import { writeLiteral, isPlainText, quoteDouble } from '../yaml/write-text.ts';
 
 /** The data of a file: texts, lists and groups. */
 export type Value = string | readonly Value[] | { readonly [key: string]: Value };
@@ -10,7 +10,7 @@ export interface ValueLayout {
   column: number;
   lineEnd: string;
   /** Whether it is in brackets. */
-  inFlow: boolean;
+  isFlow: boolean;
   /** Whether groups of a few short texts are written in braces. */
   inBraces: boolean;
   /** Whether each text gets quotation marks. */
@@ -19,29 +19,30 @@ export interface ValueLayout {
 
 /** Writes `name: value`. */
 export function writeSetting(name: string, value: Value, layout: ValueLayout): string {
-  const key = isPlainText(name, layout.inFlow) && !layout.quotes ? name : toYamlKey(name);
+  const key = isPlainText(name, layout.isFlow) && !layout.quotes ? name : toYamlKey(name);
   const { column, lineEnd } = layout;
-  if (isGroup(value, layout)) {
+  if (isMultilineGroup(value, layout)) {
     const indent = ' '.repeat(column + 2);
     return `${key}:${lineEnd}${indent}${writeGroup(value, { ...layout, column: column + 2 })}`;
   }
   return `${key}: ${writeInline(value, layout)}`;
 }
 
-const toYamlKey = (name: string) => (/^[A-Za-z][\w-]*$/.test(name) ? name : doubleQuoted(name));
+const toYamlKey = (name: string) => (/^[A-Za-z][\w-]*$/.test(name) ? name : quoteDouble(name));
 
 /** Writes `- value`. */
-export function writeEntry(value: Value, layout: ValueLayout): string {
-  if (isGroup(value, layout)) return `- ${writeGroup(value, { ...layout, column: layout.column + 2 })}`;
+export function writeItem(value: Value, layout: ValueLayout): string {
+  if (isMultilineGroup(value, layout))
+    return `- ${writeGroup(value, { ...layout, column: layout.column + 2 })}`;
   return `- ${writeInline(value, layout)}`;
 }
 
 /** Whether a value is written on its own lines. */
-const isGroup = (value: Value, { inFlow, inBraces }: ValueLayout): value is Exclude<Value, string> =>
-  typeof value !== 'string' && !inFlow && Object.keys(value).length > 0 && !(inBraces && isSmall(value));
+const isMultilineGroup = (value: Value, { isFlow, inBraces }: ValueLayout): value is Exclude<Value, string> =>
+  typeof value !== 'string' && !isFlow && Object.keys(value).length > 0 && !(inBraces && isSmallGroup(value));
 
 /** Whether a group fits on one line, as in `{ label: Ships, to: /ships }`. */
-const isSmall = (value: Value): boolean =>
+const isSmallGroup = (value: Value): boolean =>
   isMapping(value) &&
   !('type' in value) &&
   Object.values(value).every((inner) => typeof inner === 'string' && !inner.includes('\n')) &&
@@ -50,21 +51,31 @@ const isSmall = (value: Value): boolean =>
 /** Writes the lines of a list or group. The first line has no indentation. */
 function writeGroup(value: Exclude<Value, string>, layout: ValueLayout): string {
   const lines = Array.isArray(value)
-    ? (value as readonly Value[]).map((item) => writeEntry(item, layout))
+    ? (value as readonly Value[]).map((item) => writeItem(item, layout))
     : Object.entries(value).map(([name, inner]) => writeSetting(name, inner as Value, layout)); // a value of the group
   return lines.join(layout.lineEnd + ' '.repeat(layout.column));
 }
 
-function writeInline(value: Value, { column, lineEnd, inFlow, quotes }: ValueLayout): string {
-  if (typeof value !== 'string' || inFlow) return writeFlow(value, quotes);
+function writeInline(value: Value, { column, lineEnd, isFlow, quotes }: ValueLayout): string {
+  if (typeof value !== 'string' || isFlow) return writeFlow(value, quotes);
   if (isPlainText(value, false) && !quotes) return value;
-  const place = { inFlow, canBeBlock: true, column, indent: column + 2, width: 100, header: '', lineEnd };
-  return (value.includes('\n') && !quotes ? literal(value, place) : undefined) ?? doubleQuoted(value);
+  const textLayout = {
+    isFlow,
+    canBeBlock: true,
+    column,
+    indent: column + 2,
+    width: 100,
+    header: '',
+    lineEnd,
+  };
+  return (
+    (value.includes('\n') && !quotes ? writeLiteral(value, textLayout) : undefined) ?? quoteDouble(value)
+  );
 }
 
 /** Writes a value on one line. */
 export function writeFlow(value: Value, quotes: boolean): string {
-  if (typeof value === 'string') return isPlainText(value, true) && !quotes ? value : doubleQuoted(value);
+  if (typeof value === 'string') return isPlainText(value, true) && !quotes ? value : quoteDouble(value);
   if (Array.isArray(value))
     return `[${(value as readonly Value[]).map((one) => writeFlow(one, quotes)).join(', ')}]`;
   const settings = Object.entries(value).map(([name, one]) => {
@@ -75,7 +86,7 @@ export function writeFlow(value: Value, quotes: boolean): string {
 }
 
 /** Whether two values are equal. The order of settings does not matter. */
-export const sameData = (one: Value, other: Value): boolean =>
+export const hasSameData = (one: Value, other: Value): boolean =>
   JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
 
 function sortKeys(value: Value): unknown {
@@ -89,5 +100,5 @@ function sortKeys(value: Value): unknown {
 }
 
 /** Writes a group as a file. */
-export const writeFile = (value: { readonly [key: string]: Value }): string =>
-  `${writeGroup(value, { column: 0, lineEnd: '\n', inFlow: false, inBraces: true, quotes: false })}\n`;
+export const toYamlFile = (value: { readonly [key: string]: Value }): string =>
+  `${writeGroup(value, { column: 0, lineEnd: '\n', isFlow: false, inBraces: true, quotes: false })}\n`;

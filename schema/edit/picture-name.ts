@@ -1,33 +1,33 @@
-import { svgDiagnostics } from '../check/svg-rules.ts';
-import { fileKindOf } from '../fields/upload-types.ts';
+import { checkSvg } from '../check/svg-rules.ts';
+import { detectFileKind } from '../fields/upload-types.ts';
 
 /** The folder in `public/` for pictures that are added in the editor. */
 export const pictureFolder = 'pictures';
 
 /** Maximum size of an added picture, in bytes. */
-export const maxPicture = 30_000_000;
+export const maxPictureBytes = 30_000_000;
 
 /** Returns the name of an added picture, `old-pier.jpg` or with a number `old-pier-2.jpg`, or the reason why it is rejected. */
-export function pictureName(
+export function createPictureName(
   name: string,
   bytes: Uint8Array,
 ): { name(number: number): string } | { problem: string } {
-  const found = detectEnding(bytes);
-  if ('problem' in found) return found;
-  const base = plainName(name);
-  return { name: (number) => `${base}${number === 1 ? '' : `-${number}`}.${found.ending}` };
+  const detected = detectExtension(bytes);
+  if ('problem' in detected) return detected;
+  const base = toPlainName(name);
+  return { name: (number) => `${base}${number === 1 ? '' : `-${number}`}.${detected.extension}` };
 }
 
 /** Returns the extension for the content of a file, regardless of its name. */
-function detectEnding(bytes: Uint8Array): { ending: string } | { problem: string } {
-  const kind = fileKindOf(bytes);
-  if (kind === 'jpg' || kind === 'png' || kind === 'webp') return { ending: kind };
+function detectExtension(bytes: Uint8Array): { extension: string } | { problem: string } {
+  const kind = detectFileKind(bytes);
+  if (kind === 'jpg' || kind === 'png' || kind === 'webp') return { extension: kind };
   if (/^.{4}ftypavi[fs]/s.test(new TextDecoder('latin1').decode(bytes.subarray(0, 16))))
-    return { ending: 'avif' };
+    return { extension: 'avif' };
   if (kind === undefined && /<svg[\s>]/.test(new TextDecoder().decode(bytes.subarray(0, 2000)))) {
-    const faults = svgDiagnostics(new TextDecoder().decode(bytes));
-    const fault = faults.find(({ severity }) => severity === 'error');
-    return fault ? { problem: fault.message } : { ending: 'svg' };
+    const diagnostics = checkSvg(new TextDecoder().decode(bytes));
+    const error = diagnostics.find(({ severity }) => severity === 'error');
+    return error ? { problem: error.message } : { extension: 'svg' };
   }
   return {
     problem: 'only JPEG, PNG, WebP, AVIF and SVG are supported; save the picture in one of these formats',
@@ -35,7 +35,7 @@ function detectEnding(bytes: Uint8Array): { ending: string } | { problem: string
 }
 
 /** Converts a file name to one that is valid on every system and in addresses, without its extension. */
-function plainName(name: string): string {
+function toPlainName(name: string): string {
   const plain = name
     .replace(/^.*[/\\]/s, '')
     .replace(/(?<=.)\.[^.]*$/, '')

@@ -1,6 +1,6 @@
 import { isMap, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { TextEdit } from '../diagnostics/edits.ts';
-import { type Chunk, lineStart, nextLine } from './chunks.ts';
+import { type Chunk, findLineStart, findNextLine } from './chunks.ts';
 
 /** Returns the possible edits that remove an item or a setting with its comments, best first. */
 export function candidateRemovals(
@@ -12,39 +12,45 @@ export function candidateRemovals(
 ): TextEdit[][] {
   const chunk = chunks[at];
   if (!chunk) return [];
-  if (group.flow) return [fromFlow(text, chunks, at)];
-  const empty = isMap(group) ? '{}' : '[]';
-  const isInline = text.slice(lineStart(text, chunk.start), chunk.start).replace('\uFEFF', '').trim() !== '';
+  if (group.flow) return [removeFromFlow(text, chunks, at)];
+  const emptyCollection = isMap(group) ? '{}' : '[]';
+  const isInline =
+    text.slice(findLineStart(text, chunk.start), chunk.start).replace('\uFEFF', '').trim() !== '';
   if (chunks.length === 1)
     return colon === undefined || isInline
-      ? [[{ from: chunk.from, to: chunk.to, newText: empty }]]
-      : [[{ from: colon, to: colon, newText: ` ${empty}` }, lines(text, chunk, false)]];
+      ? [[{ from: chunk.from, to: chunk.to, newText: emptyCollection }]]
+      : [[{ from: colon, to: colon, newText: ` ${emptyCollection}` }, removeLines(text, chunk, false)]];
   // The rest of the item, including comments, moves up to the dash.
   if (isInline) {
-    const blank = /^\s*/.exec(text.slice(chunk.to))?.[0].length ?? 0;
-    return [[{ from: chunk.start, to: chunk.to + blank, newText: '' }]];
+    const spaceLength = /^\s*/.exec(text.slice(chunk.to))?.[0].length ?? 0;
+    return [[{ from: chunk.start, to: chunk.to + spaceLength, newText: '' }]];
   }
   const isFirst = at === 0;
-  return [[lines(text, chunk, true, isFirst)], [lines(text, chunk, false)]];
+  return [[removeLines(text, chunk, true, isFirst)], [removeLines(text, chunk, false)]];
 }
 
 /** Returns the edit that removes the lines of a chunk. It keeps the empty lines above or below it, but not both. */
-function lines(text: string, { from, to }: Chunk, withBlank: boolean, isFirst = false): TextEdit {
-  const start = lineStart(text, from);
-  const end = nextLine(text, to);
+function removeLines(
+  text: string,
+  { from, to }: Chunk,
+  removesBlankLines: boolean,
+  isFirst = false,
+): TextEdit {
+  const start = findLineStart(text, from);
+  const end = findNextLine(text, to);
   const above = /(?:^|\n)((?:[ \t]*\r?\n)*)$/.exec(text.slice(0, start))?.[1]?.length ?? 0;
   const below = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
   const isLast = end + below === text.length;
   // A file without a final line end stays without one.
-  const isOpen = end === text.length && !text.endsWith('\n');
-  const before = withBlank && isLast ? above : 0;
-  const lead = isOpen ? (/\r?\n$/.exec(text.slice(0, start - before))?.[0].length ?? 0) : 0;
-  const after = withBlank && (above > 0 || isFirst) && !isLast ? below : 0;
+  const isMissingLineEnd = end === text.length && !text.endsWith('\n');
+  const before = removesBlankLines && isLast ? above : 0;
+  const lead = isMissingLineEnd ? (/\r?\n$/.exec(text.slice(0, start - before))?.[0].length ?? 0) : 0;
+  const after = removesBlankLines && (above > 0 || isFirst) && !isLast ? below : 0;
   return { from: start - before - lead, to: end + after, newText: '' };
 }
 
 /** Returns the edits that remove an item in brackets together with a comma. */
-function fromFlow(text: string, chunks: readonly Chunk[], at: number): TextEdit[] {
+function removeFromFlow(text: string, chunks: readonly Chunk[], at: number): TextEdit[] {
   const [before, chunk, after] = [chunks[at - 1], chunks[at], chunks[at + 1]];
   if (!chunk) return [];
   if (after) {
@@ -55,8 +61,8 @@ function fromFlow(text: string, chunks: readonly Chunk[], at: number): TextEdit[
   const trailing = /^\s*,/.exec(text.slice(chunk.to))?.[0].length ?? 0;
   const between = before ? text.slice(before.to, chunk.from) : '';
   if (before && !between.includes('#')) return [{ from: before.to, to: chunk.to, newText: '' }];
-  const own = { from: chunk.from, to: chunk.to + trailing, newText: '' };
-  if (!before || trailing > 0) return [own];
+  const itemEdit = { from: chunk.from, to: chunk.to + trailing, newText: '' };
+  if (!before || trailing > 0) return [itemEdit];
   const comma = before.to + between.indexOf(',');
-  return [{ from: comma, to: comma + 1, newText: '' }, own];
+  return [{ from: comma, to: comma + 1, newText: '' }, itemEdit];
 }

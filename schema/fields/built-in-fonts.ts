@@ -32,7 +32,7 @@ const variableFont = (
   const files = `@fontsource-variable/${name}/files/${name}`;
   return { family, files, cut: 'wght-normal', weights, like, widths, heights };
 };
-const single = (
+const staticFont = (
   family: string,
   name: string,
   weight: number,
@@ -78,12 +78,12 @@ const geistMono = {
   lacks: '132-133 2215',
 };
 const barlow = {
-  ...single('Barlow Condensed', 'barlow-condensed', 600, 'sans', [80.5, 74.6], [100, 20]),
+  ...staticFont('Barlow Condensed', 'barlow-condensed', 600, 'sans', [80.5, 74.6], [100, 20]),
   lacks: '132 1E9E 20B9 2191 2193',
 };
 const plex = variableFont('IBM Plex Sans', 'ibm-plex-sans', '100 700', 'sans', [101.1, 97.9], [102.5, 27.5]);
 const gloock = {
-  ...single('Gloock', 'gloock', 400, 'serif', [110.4, 104.3], [97.5, 22.5]),
+  ...staticFont('Gloock', 'gloock', 400, 'serif', [110.4, 104.3], [97.5, 22.5]),
   lacks: '108-109 11C-11D 124-125 134-135 15C-15D 2215',
 };
 const instrument = {
@@ -110,16 +110,16 @@ export const fontPairs = {
 } as const satisfies Record<string, FontPair>;
 
 /** Finds the fonts of a value. Returns undefined for `system`, the fonts of the visitor's device. */
-export const fontPair = (name: string): FontPair | undefined =>
-  Object.entries(fontPairs).find(([known]) => known === name)?.[1];
+export const findFontPair = (name: string): FontPair | undefined =>
+  Object.entries(fontPairs).find(([fontName]) => fontName === name)?.[1];
 
 /** Returns the distinct fonts of a pair. Headings come first, because they are visible first. */
-export const fontsOfPair = ({ headings, text, labels }: FontPair): BuiltInFont[] => [
+export const listFonts = ({ headings, text, labels }: FontPair): BuiltInFont[] => [
   ...new Set([headings, text, labels].filter((font) => font !== undefined)),
 ];
 
 export type LetterRange = 'latin' | 'latin-ext';
 
 /** Returns the URL path of a font file. */
-export const fontAddress = ({ files, cut }: BuiltInFont, range: LetterRange): string =>
+export const toFontPath = ({ files, cut }: BuiltInFont, range: LetterRange): string =>
   `/assets/${files.slice(files.lastIndexOf('/') + 1)}-${range}-${cut}-${fontVersion}.woff2`;

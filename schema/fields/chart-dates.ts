@@ -6,15 +6,15 @@ export interface ChartDate {
 }
 
 /** Reads the date from a label such as `2026`, `2026-03`, `2026-03-01` or `2026-Q1`. */
-export function dateOf(label: string): ChartDate | undefined {
+export function parseChartDate(label: string): ChartDate | undefined {
   const groups = /^(?<year>[12]\d{3})(?:-(?:Q(?<quarter>[1-4])|(?<month>\d\d)(?:-(?<day>\d\d))?))?$/.exec(
     label.trim(),
   )?.groups;
   if (!groups) return undefined;
   const { year, quarter, month, day } = groups;
-  const inYear = quarter === undefined ? Number(month ?? 1) : 3 * Number(quarter) - 2;
-  const time = Date.UTC(Number(year), inYear - 1, Number(day ?? 1));
+  const monthNumber = quarter === undefined ? Number(month ?? 1) : 3 * Number(quarter) - 2;
+  const time = Date.UTC(Number(year), monthNumber - 1, Number(day ?? 1));
   // Reject invalid days: JavaScript turns 31 April into 1 May.
-  if (new Date(time).getUTCMonth() !== inYear - 1) return undefined;
+  if (new Date(time).getUTCMonth() !== monthNumber - 1) return undefined;
   return { time, precision: day !== undefined ? 'day' : month !== undefined ? 'month' : 'year' };
 }

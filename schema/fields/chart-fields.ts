@@ -7,13 +7,13 @@ import { readChartNumber } from './chart-numbers.ts';
  * The position of a chart, which decides its size: in a `chart` block, in the setting `figure` of a block (full or half
  * width, or beside the text), or in an item.
  */
-export type ChartPlace = 'block' | 'field' | 'half' | 'beside' | 'small';
+export type ChartPosition = 'block' | 'field' | 'half' | 'beside' | 'small';
 
 /** A value of a chart. `null` if it was not measured. */
 const chartNumber = z
   .string()
-  .transform((written, context) => {
-    const read = readChartNumber(written);
+  .transform((rawText, context) => {
+    const read = readChartNumber(rawText);
     if ('value' in read) return read.value;
     const { message, usual, isGuess, decimals, unit } = read;
     // Call it as a method: in a compiled schema, it needs its `this`.
@@ -34,7 +34,7 @@ const highlightMark = trueField
   .describe('`true` to show what the heading is about in the accent colour.')
   .meta({ otherNames: 'highlight highlighted isMarked accent emphasis active selected' });
 
-const lost = trueField
+const lostMark = trueField
   .optional()
   .describe('`true` to show losses or failures in a dark colour, for `kind: counted`, `share` and `heat`.')
   .meta({ otherNames: 'loss isLost negative bad wrong failed' });
@@ -43,7 +43,7 @@ const chartParts = describedList('The list of the parts of a whole, for `kind: s
   label: described(typesetText, 'The name of this part.', 'repaired'),
   value: described(chartNumber, 'The value of this part.', '60'),
   mark: highlightMark,
-  lost,
+  lost: lostMark,
 });
 
 /** The numbers of a chart, and how to draw them. */
@@ -89,7 +89,7 @@ export const chartContent = {
       'New mast',
     ),
     mark: highlightMark,
-    lost,
+    lost: lostMark,
   })
     .min(1)
     .meta({ item: 'value' }),

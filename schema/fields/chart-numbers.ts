@@ -8,22 +8,22 @@ export type ReadNumber =
 
 const spaces = /[\s\u00A0\u202F\u2009]/g;
 /** Digits in groups of three: `1 200`, `1'200`, `1_200`. Groups with commas or points can be ambiguous. */
-const grouped = /^-?\d{1,3}(?:[ '’_]\d{3})+(?:\.\d+)?$/;
+const groupedDigits = /^-?\d{1,3}(?:[ '’_]\d{3})+(?:\.\d+)?$/;
 const groupedWithCommas = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const groupedWithPoints = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
 const decimalComma = /^-?\d+,\d+$/;
 /** A number with a unit before or after it: `12 %`, `€20`, `2 h`. */
-const withUnit =
+const numberWithUnit =
   /^(?<before>[^\d\s.,−-]{1,4})?\s*(?<number>[-−]?[\d.,'’_ \u00A0\u202F]*\d)\s*(?<after>[^\d\s.,][^\d]{0,20})?$/u;
 
 /** Reads a number of a chart. It must have no separators between its digits, and a decimal point. */
-export function readChartNumber(written: string): ReadNumber {
-  const text = written.trim();
+export function readChartNumber(rawText: string): ReadNumber {
+  const text = rawText.trim();
   if (/^(?:none|null|~)$/i.test(text)) return { value: null };
   if (/^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(text)) return readPlain(text);
-  const own = readOtherNotation(text);
-  if (own) return own;
-  const { before = '', number, after = '' } = withUnit.exec(text)?.groups ?? {};
+  const otherNotation = readOtherNotation(text);
+  if (otherNotation) return otherNotation;
+  const { before = '', number, after = '' } = numberWithUnit.exec(text)?.groups ?? {};
   const unit = (before || after).trim();
   if (number === undefined || unit === '')
     return { message: 'must be a number, or `none` if it was not measured' };
@@ -43,10 +43,11 @@ function readPlain(text: string): ReadNumber {
 }
 
 /** Reads a number in another notation, such as `1,200`. Returns undefined if it is not one. */
-function readOtherNotation(written: string): Exclude<ReadNumber, { value: unknown }> | undefined {
-  const text = written.replaceAll('−', '-').replace(/^\+/, '').replaceAll(spaces, ' ').replace(/^- /, '-');
+function readOtherNotation(rawText: string): Exclude<ReadNumber, { value: unknown }> | undefined {
+  const text = rawText.replaceAll('−', '-').replace(/^\+/, '').replaceAll(spaces, ' ').replace(/^- /, '-');
   const digits = text.replaceAll(/[ '’_]/g, '');
-  if (grouped.test(text)) return { message: 'must have no separators between its digits', usual: digits };
+  if (groupedDigits.test(text))
+    return { message: 'must have no separators between its digits', usual: digits };
   // A comma can be a thousands separator or a decimal comma.
   if (groupedWithCommas.test(text)) {
     const isCertain = text.split(',').length > 2 || text.includes('.');
@@ -63,7 +64,7 @@ function readOtherNotation(written: string): Exclude<ReadNumber, { value: unknow
     };
   if (decimalComma.test(text))
     return { message: 'must have a decimal point', usual: digits.replace(',', '.') };
-  return text !== written && /^-?\d+(?:\.\d+)?$/.test(text)
+  return text !== rawText && /^-?\d+(?:\.\d+)?$/.test(text)
     ? { message: 'must be written with plain characters', usual: text }
     : undefined;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ChartContent, ChartItem, ChartKind } from './chart-fields.ts';
-import { dateOf } from './chart-dates.ts';
+import { parseChartDate } from './chart-dates.ts';
 import { issueAt } from './issue-at.ts';
 
 type Context = Pick<z.RefinementCtx, 'addIssue'>;
@@ -17,7 +17,7 @@ const allowedValues: Record<ChartKind, readonly (keyof ChartItem)[]> = {
   heat: ['cells'],
 };
 /** Optional settings of an item, by the kind of chart. */
-const othersOf: Partial<Record<ChartKind, readonly (keyof ChartItem)[]>> = {
+const optionalValues: Partial<Record<ChartKind, readonly (keyof ChartItem)[]>> = {
   bars: ['mark'],
   counted: ['mark', 'lost'],
   skyline: ['mark'],
@@ -25,7 +25,7 @@ const othersOf: Partial<Record<ChartKind, readonly (keyof ChartItem)[]>> = {
   line: ['mark', 'text'],
   ranges: ['mark', 'value'],
 };
-const needs: Partial<Record<keyof ChartItem, string>> = {
+const missingMessages: Partial<Record<keyof ChartItem, string>> = {
   value: 'a `value`: a number, or `none` if it was not measured',
   before: 'the value `before`: a number, or `none` if it was not measured',
   after: 'the value `after`: a number, or `none` if it was not measured',
@@ -36,7 +36,7 @@ const needs: Partial<Record<keyof ChartItem, string>> = {
 };
 
 /** The maximum lengths of texts in a chart on a phone, in characters. */
-const room = { label: 80, text: 60, column: 24, unit: 20, part: 60 };
+const maxTextLengths = { label: 80, text: 60, column: 24, unit: 20, part: 60 };
 
 /** Checks the settings of a chart that depend on each other. */
 export function checkChart(chart: ChartContent, context: Context): void {
@@ -46,62 +46,63 @@ export function checkChart(chart: ChartContent, context: Context): void {
     issueAt(context, ['unit'], '`unit` is the unit of the values, such as `h`, `%` or `visits`');
   if (hasColumns && columns === undefined)
     issueAt(context, ['columns'], '`columns` is the list of column headings');
-  if (columns !== undefined && !hasColumns) notOf(context, ['columns'], 'heat` or `kind: skyline', kind);
-  if (sign !== 'square' && kind !== 'counted') notOf(context, ['sign'], 'counted', kind);
-  if (whole !== undefined && kind !== 'share') notOf(context, ['whole'], 'share', kind);
-  checkRoom(context, ['unit'], unit, room.unit);
-  for (const [at, column] of (columns ?? []).entries())
-    checkRoom(context, ['columns', at], column, room.column);
-  checkLabels(items, ['items'], context, room.label);
-  for (const [at, item] of items.entries()) {
-    checkSettings(item, at, kind, context);
-    checkRoom(context, ['items', at, 'text'], item.text, room.text);
+  if (columns !== undefined && !hasColumns)
+    reportWrongKind(context, ['columns'], 'heat` or `kind: skyline', kind);
+  if (sign !== 'square' && kind !== 'counted') reportWrongKind(context, ['sign'], 'counted', kind);
+  if (whole !== undefined && kind !== 'share') reportWrongKind(context, ['whole'], 'share', kind);
+  checkTextLength(context, ['unit'], unit, maxTextLengths.unit);
+  for (const [index, column] of (columns ?? []).entries())
+    checkTextLength(context, ['columns', index], column, maxTextLengths.column);
+  checkLabels(items, ['items'], context, maxTextLengths.label);
+  for (const [index, item] of items.entries()) {
+    checkSettings(item, index, kind, context);
+    checkTextLength(context, ['items', index, 'text'], item.text, maxTextLengths.text);
   }
   checkCount(chart, context);
   if (kind === 'counted')
-    items.forEach(({ value }, at) => checkCountable(value, ['items', at, 'value'], context));
-  if (kind === 'share') items.forEach((item, at) => checkParts(item, at, chart, context));
+    items.forEach(({ value }, index) => checkCountable(value, ['items', index, 'value'], context));
+  if (kind === 'share') items.forEach((item, index) => checkParts(item, index, chart, context));
   if (kind === 'line') checkTime(items, context);
-  if (kind === 'ranges') items.forEach((item, at) => checkRange(item, at, context));
+  if (kind === 'ranges') items.forEach((item, index) => checkRange(item, index, context));
   if (hasColumns) checkCells(chart, context);
   if (kind === 'skyline') checkSkyline(chart, context);
 }
 
-const notOf = (context: Context, path: (string | number)[], owner: string, kind: ChartKind) =>
+const reportWrongKind = (context: Context, path: (string | number)[], kinds: string, kind: ChartKind) =>
   issueAt(
     context,
     path,
-    `is for \`kind: ${owner}\`, but this chart has \`kind: ${kind}\``,
+    `is for \`kind: ${kinds}\`, but this chart has \`kind: ${kind}\``,
     `delete it, or change \`kind\``,
   );
 
-function checkSettings(item: ChartItem, at: number, kind: ChartKind, context: Context): void {
-  const own = allowedValues[kind];
-  const known = new Set<string>(['label', ...own, ...(othersOf[kind] ?? [])]);
+function checkSettings(item: ChartItem, index: number, kind: ChartKind, context: Context): void {
+  const requiredValues = allowedValues[kind];
+  const allowedKeys = new Set<string>(['label', ...requiredValues, ...(optionalValues[kind] ?? [])]);
   for (const name in item) {
-    if (known.has(name) || item[name as keyof ChartItem] === undefined) continue;
-    const owners = (Object.keys(allowedValues) as ChartKind[]).filter((one) =>
-      [...allowedValues[one], ...(othersOf[one] ?? [])].includes(name as keyof ChartItem),
+    if (allowedKeys.has(name) || item[name as keyof ChartItem] === undefined) continue;
+    const allowedKinds = (Object.keys(allowedValues) as ChartKind[]).filter((otherKind) =>
+      [...allowedValues[otherKind], ...(optionalValues[otherKind] ?? [])].includes(name as keyof ChartItem),
     );
-    notOf(context, ['items', at, name], owners.join('` or `'), kind);
+    reportWrongKind(context, ['items', index, name], allowedKinds.join('` or `'), kind);
   }
   if (kind === 'ranges' && item.value !== undefined) return;
-  for (const name of own)
-    if (item[name] === undefined) issueAt(context, ['items', at, name], needs[name] ?? '');
+  for (const name of requiredValues)
+    if (item[name] === undefined) issueAt(context, ['items', index, name], missingMessages[name] ?? '');
 }
 
-function checkRoom(
+function checkTextLength(
   context: Context,
   path: (string | number)[],
   text: string | undefined,
-  most: number,
+  maxLength: number,
 ): void {
-  const letters = text?.length ?? 0;
-  if (letters > most)
+  const textLength = text?.length ?? 0;
+  if (textLength > maxLength)
     issueAt(
       context,
       path,
-      `is too long for a chart: it has ${letters} characters, and ${most} fit on a phone`,
+      `is too long for a chart: it has ${textLength} characters, and ${maxLength} fit on a phone`,
       'shorten it, and put the rest in `lead`',
     );
 }
@@ -111,18 +112,18 @@ function checkLabels(
   items: readonly { label: string }[],
   path: (string | number)[],
   context: Context,
-  most: number,
+  maxLength: number,
 ): void {
-  const firsts = new Map<string, number>();
-  for (const [at, { label }] of items.entries()) {
-    checkRoom(context, [...path, at, 'label'], label, most);
-    const same = label.trim().toLowerCase();
-    const first = firsts.get(same);
-    if (first === undefined) firsts.set(same, at);
+  const indexByLabel = new Map<string, number>();
+  for (const [index, { label }] of items.entries()) {
+    checkTextLength(context, [...path, index, 'label'], label, maxLength);
+    const normalizedLabel = label.trim().toLowerCase();
+    const first = indexByLabel.get(normalizedLabel);
+    if (first === undefined) indexByLabel.set(normalizedLabel, index);
     else
       issueAt(
         context,
-        [...path, at, 'label'],
+        [...path, index, 'label'],
         `is also the label of item ${first + 1}, so visitors cannot tell them apart`,
         'change one of the labels',
       );
@@ -131,25 +132,32 @@ function checkLabels(
 
 /** Reports charts that compare nothing. */
 function checkCount({ kind, items }: ChartContent, context: Context): void {
-  const least = { bars: 2, line: 2, ranges: 2, heat: 2, 'before-after': 1, counted: 1, skyline: 1, share: 1 }[
-    kind
-  ];
-  const because =
+  const minCount = {
+    bars: 2,
+    line: 2,
+    ranges: 2,
+    heat: 2,
+    'before-after': 1,
+    counted: 1,
+    skyline: 1,
+    share: 1,
+  }[kind];
+  const reason =
     kind === 'line' ? 'a line needs a start and an end' : 'otherwise, there is nothing to compare';
-  if (items.length < least)
+  if (items.length < minCount)
     issueAt(
       context,
       ['items'],
-      `needs at least ${least} items for \`kind: ${kind}\`: ${because}`,
+      `needs at least ${minCount} items for \`kind: ${kind}\`: ${reason}`,
       'add an item, or show a single number in a `stats` block',
     );
   else if (kind === 'bars' || kind === 'line') {
     const measured = items.filter(({ value }) => typeof value === 'number').length;
-    if (measured < least && items.every(({ value }) => value !== undefined))
+    if (measured < minCount && items.every(({ value }) => value !== undefined))
       issueAt(
         context,
         ['items'],
-        `needs at least two measured values but has ${measured}: ${because}`,
+        `needs at least two measured values but has ${measured}: ${reason}`,
         'add values that were measured',
       );
   }
@@ -175,13 +183,13 @@ function checkCountable(value: number | null | undefined, path: (string | number
 
 function checkParts(
   { parts = [] }: ChartItem,
-  at: number,
+  index: number,
   { unit, whole }: ChartContent,
   context: Context,
 ): void {
-  const path = ['items', at, 'parts'];
+  const path = ['items', index, 'parts'];
   if (parts.length === 0) return;
-  checkLabels(parts, path, context, room.part);
+  checkLabels(parts, path, context, maxTextLengths.part);
   if (parts.length === 1)
     issueAt(
       context,
@@ -189,11 +197,11 @@ function checkParts(
       'needs at least two parts: a single part is not a share',
       'add a part for the rest',
     );
-  const broken = parts.findIndex(({ value }) => value !== null && value <= 0);
-  if (broken >= 0) {
+  const invalidIndex = parts.findIndex(({ value }) => value !== null && value <= 0);
+  if (invalidIndex >= 0) {
     issueAt(
       context,
-      [...path, broken, 'value'],
+      [...path, invalidIndex, 'value'],
       'must be more than 0 to be a part of the whole',
       'delete this part, or correct its value',
     );
@@ -202,7 +210,7 @@ function checkParts(
   const expected = whole ?? (unit === '%' ? 100 : undefined);
   if (expected === undefined) return;
   const values = parts.flatMap(({ value }) => value ?? []);
-  const sum = Number(values.reduce((all, one) => all + one, 0).toPrecision(12));
+  const sum = Number(values.reduce((all, value) => all + value, 0).toPrecision(12));
   // Rounding changes each value by up to half of its last digit.
   const decimals = Math.max(...values.map((value) => String(value).split('.')[1]?.length ?? 0), 0);
   const tolerance = (parts.length / 2) * 10 ** -decimals;
@@ -225,38 +233,38 @@ function checkParts(
 
 /** Reports dates that are not in order, and more than two notes. */
 function checkTime(items: readonly ChartItem[], context: Context): void {
-  const dates = items.map(({ label }) => dateOf(label));
+  const dates = items.map(({ label }) => parseChartDate(label));
   if (dates.every((date) => date !== undefined))
-    for (const [at, date] of dates.entries()) {
-      const before = dates[at - 1];
+    for (const [index, date] of dates.entries()) {
+      const before = dates[index - 1];
       if (before !== undefined && date.time < before.time)
         issueAt(
           context,
-          ['items', at, 'label'],
-          `is earlier than the previous date, \`${items[at - 1]?.label}\``,
+          ['items', index, 'label'],
+          `is earlier than the previous date, \`${items[index - 1]?.label}\``,
           'sort the items by date',
         );
     }
-  const third = [...items.entries()].filter(([, { text }]) => text !== undefined)[2];
-  if (third)
+  const thirdNote = [...items.entries()].filter(([, { text }]) => text !== undefined)[2];
+  if (thirdNote)
     issueAt(
       context,
-      ['items', third[0], 'text'],
+      ['items', thirdNote[0], 'text'],
       'cannot be set for more than two points of a line',
       'delete it, and keep the two most important notes',
     );
 }
 
-function checkRange({ value, lowest, highest }: ChartItem, at: number, context: Context): void {
+function checkRange({ value, lowest, highest }: ChartItem, index: number, context: Context): void {
   if (value !== undefined && (lowest !== undefined || highest !== undefined))
     issueAt(
       context,
-      ['items', at, 'value'],
+      ['items', index, 'value'],
       'is for a range with a single value',
       'delete it, or delete `lowest` and `highest`',
     );
   else if (typeof lowest === 'number' && typeof highest === 'number' && highest < lowest)
-    issueAt(context, ['items', at, 'highest'], 'is less than `lowest`', 'swap the two values');
+    issueAt(context, ['items', index, 'highest'], 'is less than `lowest`', 'swap the two values');
 }
 
 /** With more columns, the squares would be too small on a phone. */
@@ -270,9 +278,9 @@ function checkSkyline({ items, columns = [] }: ChartContent, context: Context): 
       `has ${columns.length} items, and ${maxColumns} fit on a phone`,
       'merge neighbouring columns, or write `kind: line`',
     );
-  for (const [at, { cells = [] }] of items.entries())
+  for (const [index, { cells = [] }] of items.entries())
     for (const [cell, value] of cells.entries())
-      if (value !== 0) checkCountable(value, ['items', at, 'cells', cell], context);
+      if (value !== 0) checkCountable(value, ['items', index, 'cells', cell], context);
 }
 
 function checkCells({ items, columns = [] }: ChartContent, context: Context): void {
@@ -284,21 +292,21 @@ function checkCells({ items, columns = [] }: ChartContent, context: Context): vo
       'needs at least two items: otherwise, there is nothing to compare',
       'add a column, or write `kind: bars`',
     );
-  for (const [at, column] of columns.entries()) {
+  for (const [index, column] of columns.entries()) {
     const first = columns.indexOf(column);
-    if (first < at)
+    if (first < index)
       issueAt(
         context,
-        ['columns', at],
+        ['columns', index],
         `is also the heading of column ${first + 1}`,
         'change one of the headings',
       );
   }
-  for (const [at, { cells }] of items.entries())
+  for (const [index, { cells }] of items.entries())
     if (cells && columns.length > 0 && cells.length !== columns.length)
       issueAt(
         context,
-        ['items', at, 'cells'],
+        ['items', index, 'cells'],
         `needs ${columns.length} items, one for each column, but has ${cells.length}`,
         'write `none` for missing values',
       );

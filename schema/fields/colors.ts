@@ -7,7 +7,7 @@ export interface Accent {
   dark: string;
 }
 
-export type Values = Record<
+export type ColorValues = Record<
   | 'ground'
   | 'raised'
   | 'ink'
@@ -44,7 +44,7 @@ export const channel = (color: string, offset: number) =>
   Number.parseInt(color.slice(offset, offset + 2), 16);
 
 /** Colours for print. Controls, shadows and errors are not printed. */
-export const printColors: Partial<Values> = {
+export const printColors: Partial<ColorValues> = {
   ground: '#ffffff',
   raised: '#ffffff',
   ink: '#000000',
@@ -79,4 +79,4 @@ function luminance(color: string): number {
 /** Minimum contrast of text (WCAG 2.2 AA). */
 export const minContrast = 4.5;
 /** Minimum contrast of graphics (WCAG 2.2 AA). */
-export const minDrawnContrast = 3;
+export const minGraphicContrast = 3;

@@ -18,7 +18,7 @@ export const focusNames = [
 export type Focus = (typeof focusNames)[number];
 
 /** A part of a picture, in per cent of it. */
-export interface PartOfPicture {
+export interface PictureRegion {
   left: number;
   top: number;
   width: number;
@@ -28,7 +28,7 @@ export interface PartOfPicture {
 type Size = readonly [width: number, height: number];
 
 /** Returns the largest size of a crop within a picture, in whole pixels. */
-export function croppedSize([width, height]: Size, crop: Crop): Size {
+export function toCropSize([width, height]: Size, crop: Crop): Size {
   const ratio = crops[crop];
   return width > height * ratio
     ? [Math.max(1, Math.round(height * ratio)), height]
@@ -42,12 +42,12 @@ const ratioTolerance = 1.04;
  * Chooses the crop that aligns pictures in a row: the one closest to their median ratio that is not narrower than
  * `narrowest`. Returns undefined if all pictures have the same ratio.
  */
-export function commonCrop(sizes: readonly Size[], narrowest: Crop): Crop | undefined {
+export function chooseCommonCrop(sizes: readonly Size[], narrowest: Crop): Crop | undefined {
   const ratios = sizes.map(([width, height]) => width / height).toSorted((a, b) => a - b);
   const [min = 1, max = 1] = [ratios[0], ratios.at(-1)];
   if (max / min < ratioTolerance && min * ratioTolerance > crops[narrowest]) return undefined;
   const median = ratios[Math.floor(ratios.length / 2)] ?? 1;
   const distance = (crop: Crop) => Math.abs(Math.log(median / crops[crop]));
-  const wideEnough = cropNames.filter((crop) => crops[crop] >= crops[narrowest]);
-  return wideEnough.toSorted((a, b) => distance(a) - distance(b))[0];
+  const candidates = cropNames.filter((crop) => crops[crop] >= crops[narrowest]);
+  return candidates.toSorted((a, b) => distance(a) - distance(b))[0];
 }

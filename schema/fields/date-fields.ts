@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { described } from './described-fields.ts';
 import { isDay } from './form-rules.ts';
-import { momentAt } from './time-zones.ts';
+import { parseLocalTime } from './time-zones.ts';
 
 export const dayField = z.string().refine(isDay, 'must be a day like `2026-10-02`').meta({ date: 'day' });
 
@@ -24,7 +24,7 @@ const publicMomentRule = 'must be a day like `2026-12-01`, or a day with a time,
 export const publicMoment = z.string().refine(isPublicMoment, publicMomentRule).meta({ date: 'moment' });
 
 /** The value of `expire` that keeps a page after its event. */
-const never = 'never';
+const neverExpires = 'never';
 
 export const timeOfDay = z
   .string()
@@ -48,7 +48,7 @@ export const timeZone = described(
 );
 
 /** The period in which visitors can open a page. */
-export const publicTime = {
+export const publicTimeSettings = {
   publish: described(
     publicMoment.optional(),
     'The date from which visitors can open the page: a day, or a day with a time, in the time zone of the site.',
@@ -57,7 +57,7 @@ export const publicTime = {
   expire: described(
     z
       .string()
-      .refine((value) => value === never || isPublicMoment(value), publicMomentRule)
+      .refine((value) => value === neverExpires || isPublicMoment(value), publicMomentRule)
       .meta({ date: 'moment' })
       .optional(),
     'The date from which visitors can no longer open the page, at midnight unless it has a time; ' +
@@ -72,15 +72,15 @@ export interface PublicTime {
 }
 
 /** Returns the dates of `publish` and `expire`, without the value `never`. */
-export const publicMoments = ({ publish, expire }: PublicTime): PublicTime => ({
+export const resolvePublicTime = ({ publish, expire }: PublicTime): PublicTime => ({
   publish,
-  expire: expire === never ? undefined : expire,
+  expire: expire === neverExpires ? undefined : expire,
 });
 
 /** Checks that `expire` is after `publish`. */
 export function checkPublicTime(page: PublicTime, { addIssue }: z.RefinementCtx): void {
-  const { publish, expire } = publicMoments(page);
+  const { publish, expire } = resolvePublicTime(page);
   if (publish === undefined || expire === undefined) return;
-  if (momentAt(expire, undefined) <= momentAt(publish, undefined))
+  if (parseLocalTime(expire, undefined) <= parseLocalTime(publish, undefined))
     addIssue({ code: 'custom', path: ['expire'], message: 'must be after `publish`' });
 }

@@ -16,11 +16,11 @@ interface Provider {
 }
 
 /** Reads the zoom and the centre from an OpenStreetMap URL. */
-const viewOf = ({ hash }: URL): number[] | undefined =>
+const parseMapView = ({ hash }: URL): number[] | undefined =>
   /[#&]map=(\d+)\/(-?[\d.]+)\/(-?[\d.]+)/.exec(hash)?.slice(1).map(Number);
 
 /** Reads the marker from an OpenStreetMap URL. */
-function markerOf({ searchParams }: URL): [lat: number, lon: number] | undefined {
+function parseMarker({ searchParams }: URL): [lat: number, lon: number] | undefined {
   const [lat, lon] = [searchParams.get('mlat'), searchParams.get('mlon')];
   return lat === null || lon === null ? undefined : [Number(lat), Number(lon)];
 }
@@ -58,15 +58,17 @@ const providers: readonly Provider[] = [
     names: ['openstreetmap.org'],
     example: 'https://www.openstreetmap.org/#map=15/54.0924/12.1407',
     frame(address) {
-      const [zoom, lat, lon] = viewOf(address) ?? [];
+      const [zoom, lat, lon] = parseMapView(address) ?? [];
       if (zoom === undefined || lat === undefined || lon === undefined) return undefined;
       // The frame has about 800 × 450 pixels. At zoom 0 the world is 256 pixels wide.
       const width = (360 / 2 ** zoom) * (800 / 256);
       const height = width * (450 / 800) * Math.cos((lat * Math.PI) / 180);
       const box = [lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2];
-      const marker = markerOf(address) ?? [lat, lon];
+      const marker = parseMarker(address) ?? [lat, lon];
       if (![...box, ...marker].every(Number.isFinite)) return undefined;
-      const [bbox, at] = [box, marker].map((list) => list.map((one) => one.toFixed(5)).join('%2C'));
+      const [bbox, at] = [box, marker].map((list) =>
+        list.map((coordinate) => coordinate.toFixed(5)).join('%2C'),
+      );
       const frame = `https://www.openstreetmap.org/export/embed.html?bbox=${bbox}&layer=mapnik&marker=${at}`;
       return { kind: 'map', frame };
     },
@@ -76,47 +78,49 @@ const providers: readonly Provider[] = [
     example: 'https://open.spotify.com/episode/0000000000000000000001',
     frame({ pathname }) {
       const pattern = /^\/(?:intl-\w+\/)?(?:embed\/)?(track|episode|album|playlist|show)\/(\w{10,40})$/;
-      const [, what, id] = pattern.exec(pathname) ?? [];
-      if (what === undefined || id === undefined) return undefined;
-      const kind = what === 'track' || what === 'episode' ? 'sound' : 'sounds';
-      return { kind, frame: `https://open.spotify.com/embed/${what}/${id}` };
+      const [, contentType, id] = pattern.exec(pathname) ?? [];
+      if (contentType === undefined || id === undefined) return undefined;
+      const kind = contentType === 'track' || contentType === 'episode' ? 'sound' : 'sounds';
+      return { kind, frame: `https://open.spotify.com/embed/${contentType}/${id}` };
     },
   },
 ];
 
-const urlOf = (text: string): URL | undefined =>
+const parseHttpsUrl = (text: string): URL | undefined =>
   URL.canParse(text) && text.startsWith('https://') ? new URL(text) : undefined;
-const providerOf = ({ hostname }: URL) =>
+const findProvider = ({ hostname }: URL) =>
   providers.find(({ names }) => names.includes(hostname.replace(/^www\./, '')));
 
 /** Reads the latitude and longitude from an OpenStreetMap URL. */
 export function mapCoordinates(text: string): [lat: number, lon: number] | undefined {
-  const url = urlOf(text);
+  const url = parseHttpsUrl(text);
   if (!url || url.hostname.replace(/^www\./, '') !== 'openstreetmap.org') return undefined;
-  const [, lat = NaN, lon = NaN] = viewOf(url) ?? [];
-  const position = markerOf(url) ?? [lat, lon];
+  const [, lat = NaN, lon = NaN] = parseMapView(url) ?? [];
+  const position = parseMarker(url) ?? [lat, lon];
   const isOnEarth = Math.abs(position[0]) <= 85 && Math.abs(position[1]) <= 180;
   return isOnEarth ? [position[0], position[1]] : undefined;
 }
 
 /** The minimum width and height of a map in degrees: a few streets. */
-const minSpan = 0.006;
+const minMapDegrees = 0.006;
 
 /**
  * Returns a map of several places, with its URL on OpenStreetMap. It has a marker only if there is a single place,
  * because the site supports only one.
  */
-export function mapOf(addresses: readonly string[]): (Embed & { address: string }) | undefined {
+export function createMapEmbed(addresses: readonly string[]): (Embed & { address: string }) | undefined {
   const positions = addresses.flatMap((address) => {
     const position = mapCoordinates(address);
     return position ? [position] : [];
   });
   if (positions.length === 0) return undefined;
-  const [south, north] = spanOf(positions.map(([lat]) => lat));
-  const [west, east] = spanOf(positions.map(([, lon]) => lon));
-  const box = [west, south, east, north].map((one) => one.toFixed(5)).join('%2C');
+  const [south, north] = toPaddedRange(positions.map(([lat]) => lat));
+  const [west, east] = toPaddedRange(positions.map(([, lon]) => lon));
+  const box = [west, south, east, north].map((coordinate) => coordinate.toFixed(5)).join('%2C');
   const marker =
-    positions.length === 1 ? `&marker=${positions[0]?.map((one) => one.toFixed(5)).join('%2C')}` : '';
+    positions.length === 1
+      ? `&marker=${positions[0]?.map((coordinate) => coordinate.toFixed(5)).join('%2C')}`
+      : '';
   return {
     kind: 'map',
     frame: `https://www.openstreetmap.org/export/embed.html?bbox=${box}&layer=mapnik${marker}`,
@@ -126,23 +130,23 @@ export function mapOf(addresses: readonly string[]): (Embed & { address: string 
 }
 
 /** Returns the lowest and the highest value, with a margin. */
-function spanOf(values: readonly number[]): [least: number, most: number] {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const margin = Math.max((most - least) * 0.15, (minSpan - (most - least)) / 2);
-  return [least - margin, most + margin];
+function toPaddedRange(values: readonly number[]): [least: number, most: number] {
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const margin = Math.max((highest - lowest) * 0.15, (minMapDegrees - (highest - lowest)) / 2);
+  return [lowest - margin, highest + margin];
 }
 
 /** Returns a valid example URL of the same provider, if the provider is known. */
-export function exampleOfProvider(text: string): string | undefined {
-  const url = urlOf(text);
-  return url && providerOf(url)?.example;
+export function findProviderExample(text: string): string | undefined {
+  const url = parseHttpsUrl(text);
+  return url && findProvider(url)?.example;
 }
 
 /** Returns the embed for a URL from the address bar, or undefined if the provider has none for it. */
-export function embedOf(text: string, subtitles?: string): Embed | undefined {
-  const url = urlOf(text);
+export function parseEmbed(text: string, subtitles?: string): Embed | undefined {
+  const url = parseHttpsUrl(text);
   if (!url) return undefined;
-  const provider = providerOf(url);
+  const provider = findProvider(url);
   const embed = provider
     ? provider.frame(url, subtitles === 'none' ? undefined : subtitles)
     : { kind: 'other' as const, frame: url.href };
@@ -150,7 +154,7 @@ export function embedOf(text: string, subtitles?: string): Embed | undefined {
 }
 
 /** Returns the content of an `embed` block, with the URL to open it on its own site. */
-export function shownIn({
+export function resolveEmbed({
   address,
   places = [],
   subtitles,
@@ -159,7 +163,7 @@ export function shownIn({
   places?: readonly { address: string }[] | undefined;
   subtitles?: string | undefined;
 }): (Embed & { address: string }) | undefined {
-  if (address === undefined) return mapOf(places.map((place) => place.address));
-  const embed = embedOf(address, subtitles);
+  if (address === undefined) return createMapEmbed(places.map((place) => place.address));
+  const embed = parseEmbed(address, subtitles);
   return embed && { ...embed, address };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, oneOf } from './described-fields.ts';
 import { hasVisibleCharacter, hasVisibleText } from '../diagnostics/invisible.ts';
 import { parseLongText, parseShortText } from '../markdown/parse.ts';
-import { joinOr } from '../diagnostics/wording.ts';
+import { joinNames } from '../diagnostics/wording.ts';
 import { english, type Word, wordDescriptions } from './words.ts';
 
 export const factsLayout = oneOf(
@@ -42,10 +42,10 @@ export const integerField = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
-    .superRefine((written, context) => {
-      if (/^\d+$/.test(written)) return;
+    .superRefine((rawText, context) => {
+      if (/^\d+$/.test(rawText)) return;
       // A point or comma before three digits must be a thousands separator: fractions are not allowed.
-      const [, digits] = /^\p{Sc}? ?(\d{1,3}(?:[,.’ \u00A0\u202F]\d{3})+)$/u.exec(written) ?? [];
+      const [, digits] = /^\p{Sc}? ?(\d{1,3}(?:[,.’ \u00A0\u202F]\d{3})+)$/u.exec(rawText) ?? [];
       const usual = digits?.replaceAll(/\D/g, '');
       context.addIssue({ code: 'custom', message, ...(usual !== undefined && { params: { usual } }) });
     })
@@ -94,37 +94,37 @@ const sectionHead = {
 export const sectionSettings = { ...anyBlock, ...sectionHead };
 export type SectionHead = z.output<z.ZodObject<typeof sectionHead>>;
 
-const meta = (name: Word, meaning: string) => ({
-  description: meaning,
+const wordMeta = (name: Word, wordDescription: string) => ({
+  description: wordDescription,
   examples: [english[name]],
   word: name,
 });
 
-const placeholders = (value: string) =>
+const findPlaceholders = (value: string) =>
   [...value.matchAll(/\{[^{}]*\}/g)].map(([placeholder]) => placeholder);
 
 /** Creates a field for a custom text that replaces a built-in word. It can only use the placeholders of that word. */
 export function defaultTextField(name: Word) {
-  const allowed = placeholders(english[name]);
+  const allowed = findPlaceholders(english[name]);
   if (allowed.length === 0) return text;
-  const unknownIn = (value: string) =>
-    placeholders(value).find((placeholder) => !allowed.includes(placeholder));
-  const names = joinOr(allowed, 'and');
-  return text.refine((value) => unknownIn(value) === undefined, {
+  const findUnknown = (value: string) =>
+    findPlaceholders(value).find((placeholder) => !allowed.includes(placeholder));
+  const names = joinNames(allowed, 'and');
+  return text.refine((value) => findUnknown(value) === undefined, {
     error: ({ input }) =>
-      `cannot contain \`${unknownIn(String(input))}\`: the only placeholders are ${names}`,
+      `cannot contain \`${findUnknown(String(input))}\`: the only placeholders are ${names}`,
   });
 }
 
 /** Creates a field for a text with a built-in default. It is empty until the words of the site are filled in. */
-export const textWithDefault = (name: Word, meaning = wordDescriptions[name]) =>
-  defaultTextField(name).default('').meta(meta(name, meaning));
+export const textWithDefault = (name: Word, wordDescription = wordDescriptions[name]) =>
+  defaultTextField(name).default('').meta(wordMeta(name, wordDescription));
 
 /** Creates a field that is off by default. `true` turns it on with the built-in text, and a text replaces that. */
 export const optionalTextWithDefault = (name: Word) =>
   defaultTextField(name)
     .optional()
     .meta({
-      ...meta(name, `${wordDescriptions[name]} \`true\` uses the built-in text.`),
+      ...wordMeta(name, `${wordDescriptions[name]} \`true\` uses the built-in text.`),
       isSwitch: true,
     });

@@ -4,7 +4,7 @@ import type { PhotoProblem } from './source-file.ts';
 export const isHtml = (path: string): boolean => /\.(?:x?html?|shtml)$/i.test(path);
 
 /** The file extensions in `public/` by kind. */
-export const fileEndings = {
+export const fileExtensions = {
   picture: /\.(svg|png|jpe?g|jfif|webp|avif)$/i,
   video: /\.(mp4|webm)$/i,
   sound: /\.(mp3|m4a|ogg|opus|wav)$/i,
@@ -16,7 +16,7 @@ export const isSvg = (path: string): boolean => /\.svg$/i.test(path);
 /** Returns whether a file has the extension of a HEIC photo. Pages can show it if this machine can decode it. */
 export const isHeic = (path: string): boolean => /\.hei[cf]$/i.test(path);
 export const isPhoto = (path: string): boolean =>
-  (fileEndings.picture.test(path) && !isSvg(path)) || isHeic(path);
+  (fileExtensions.picture.test(path) && !isSvg(path)) || isHeic(path);
 
 /** Returns the URL path of a file in `public/`. It is normalized, because operating systems encode accents differently. */
 export const publicPath = (path: string): string => `/${path.normalize('NFC')}`;
@@ -24,10 +24,10 @@ export const publicPath = (path: string): string => `/${path.normalize('NFC')}`;
 /** Returns whether a path has a file extension. Routes of pages have none. */
 export const isFilePath = (path: string): boolean => /^\/.*\.\w+$/.test(path);
 
-const downloadEndings = /\.(zip|docx?|xlsx?|pptx?|od[tsp]|csv|vcf|eps|psd|ai)$/i;
+const downloadExtensions = /\.(zip|docx?|xlsx?|pptx?|od[tsp]|csv|vcf|eps|psd|ai)$/i;
 
 /** Returns whether a link should download the file. Browsers show other kinds of files. */
-export const isDownload = (path: string): boolean => downloadEndings.test(path);
+export const isDownload = (path: string): boolean => downloadExtensions.test(path);
 
 const unescapedPath = /^[\w./~!$&'()*+,;=:@-]*$/;
 
@@ -40,7 +40,7 @@ export const encodePath = (path: string): string =>
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** Formats a file size: `1.2 MB`. The minimum is 1 kB. */
-export function sizeInWords(bytes: number, language: string): string {
+export function formatFileSize(bytes: number, language: string): string {
   const power = Math.min(Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)), byteUnits.length - 1);
   const value = Math.max(1, bytes / 1000 ** power);
   const maximumFractionDigits = value < 10 && power > 1 ? 1 : 0;
@@ -57,13 +57,13 @@ export function sizeInWords(bytes: number, language: string): string {
 export const photoHeaderLength = 32;
 
 /** Detects files that are not photos by their first bytes, given as code units. */
-export function photoProblemFromHeader(header: string): PhotoProblem | undefined {
+export function detectPhotoProblem(header: string): PhotoProblem | undefined {
   if (/^(\u00FF\u00D8\u00FF|\u0089PNG|RIFF[^]{4}WEBP|[^]{4}ftyp[^]*avi[fs])/.test(header)) return undefined;
   return /^[^]{4}ftyp/.test(header) ? 'heic' : 'no-photo';
 }
 
 /** Returns whether the first bytes of a photo, given as code units, are those of an animated WebP, PNG or AVIF. */
-export function isMovingPhoto(bytes: string): boolean {
+export function isAnimatedPhoto(bytes: string): boolean {
   const frames = bytes.indexOf('acTL');
   return (
     (/^RIFF[^]{4}WEBPVP8X/.test(bytes) && (bytes.charCodeAt(20) & 2) > 0) ||

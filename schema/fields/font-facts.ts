@@ -29,27 +29,27 @@ export type FontState = FontFacts | { problem: FontProblem };
 export const hasCharacter = ({ letters }: Pick<FontFacts, 'letters'>, code: number): boolean =>
   letters.some(([first, last]) => first <= code && code <= last);
 
-const rangesOf = (text: string): Ranges =>
+const parseRanges = (text: string): Ranges =>
   text.split(' ').map((range) => {
     const [first = 0, last = first] = range.split('-').map((code) => Number.parseInt(code, 16));
     return [first, last];
   });
 
 /** The characters of Figtree and Space Grotesk. Other fonts name those that they lack. Tests compare them with the files. */
-export const builtInFontCharacters: Ranges = rangesOf(
+export const builtInFontCharacters: Ranges = parseRanges(
   '20-7E A0-AC AE-113 116-127 12A-12B 12E-137 139-13E 141-148 14A-14D 150-161 164-165 16A-17E 1CD-1CE ' +
     '218-21B 237 2C6-2C7 2DA 2DC-2DD 300-301 303-304 308 1E80-1E85 1E9E 1EF2-1EF3 2013-2014 2018-201A ' +
     '201C-201E 2020 2022 2026 2039-203A 2044 20AC 20B9 2122 2191 2193 2212 2215',
 );
 
 /** Returns the characters that all of these fonts support. */
-export const lettersOfFonts = (fonts: readonly BuiltInFont[]): Ranges =>
+export const findCommonLetters = (fonts: readonly BuiltInFont[]): Ranges =>
   fonts
-    .flatMap(({ lacks }) => (lacks === undefined ? [] : rangesOf(lacks)))
+    .flatMap(({ lacks }) => (lacks === undefined ? [] : parseRanges(lacks)))
     .reduce(subtractRange, builtInFontCharacters);
 
-const subtractRange = (all: Ranges, [begin, end]: Ranges[number]): Ranges =>
-  all.flatMap(([first, last]) =>
+const subtractRange = (ranges: Ranges, [begin, end]: Ranges[number]): Ranges =>
+  ranges.flatMap(([first, last]) =>
     end < first || last < begin
       ? [[first, last] as const]
       : [[first, begin - 1] as const, [end + 1, last] as const].filter(([from, to]) => from <= to),

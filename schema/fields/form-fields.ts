@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { described, optionalOneOf } from './described-fields.ts';
 import { honeypotField } from './form-post.ts';
 import { fieldKinds, type FieldKind } from './field-rules.ts';
-import { isDay, isTime, maxAnswerLength, rangeOf, validateNumber } from './form-rules.ts';
+import { isDay, isTime, maxAnswerLength, resolveRange, validateNumber } from './form-rules.ts';
 import { fileKindNames } from './upload-types.ts';
 import { megabytes, maxFilesPerField } from './upload-rules.ts';
 import { type PatternProblem, checkPattern } from './safe-pattern.ts';
 import { name, text, integerField, booleanField, inlineText } from './fields.ts';
 import type { Path } from '../base/data.ts';
-import { withArticle } from '../diagnostics/wording.ts';
+import { addArticle } from '../diagnostics/wording.ts';
 import type { DateKind } from './field-metadata.ts';
 import { issueAt } from './issue-at.ts';
 
@@ -94,8 +94,8 @@ const fieldSettings = z.strictObject({
     .array(described(text, 'One option.', 'A berth for tonight'))
     .min(1)
     .superRefine((options, context) => {
-      for (const [at, option] of options.entries())
-        if (options.indexOf(option) < at) issueAt(context, [at], `repeats the option \`${option}\``);
+      for (const [index, option] of options.entries())
+        if (options.indexOf(option) < index) issueAt(context, [index], `repeats the option \`${option}\``);
     })
     .optional()
     .describe('The list of options.')
@@ -214,12 +214,12 @@ const formField = fieldSettings
     const { kind } = field;
     const issue: Issue = (key, message, date) =>
       context.addIssue({ code: 'custom', path: [key], message, params: { date } });
-    const [setting, why = ''] = requiredSetting[kind] ?? [];
-    if (setting !== undefined && field[setting] === undefined) issue(setting, why);
+    const [setting, reason = ''] = requiredSetting[kind] ?? [];
+    if (setting !== undefined && field[setting] === undefined) issue(setting, reason);
     for (const key of Object.keys(kindsBySetting) as (keyof typeof kindsBySetting)[]) {
       const kinds: readonly FieldKind[] = kindsBySetting[key];
       if (field[key] !== undefined && !kinds.includes(kind))
-        issue(key, `has no effect on ${withArticle(kind)}, only on \`${kinds.join('`, `')}\`; delete it`);
+        issue(key, `has no effect on ${addArticle(kind)}, only on \`${kinds.join('`, `')}\`; delete it`);
     }
     if (kind === 'hidden' && field.value === undefined && field.parameter === undefined)
       issue('value', 'a `hidden` field sends its `value`, because visitors cannot fill it in');
@@ -265,9 +265,9 @@ function checkNumber(field: AnyFieldSettings, issue: Issue): void {
 }
 
 function checkRange(field: AnyFieldSettings, issue: Issue): void {
-  const { min, max, value } = rangeOf(field);
-  const odd = (['min', 'max', 'value'] as const).find((key) => field[key] && !isNumber(field[key]));
-  if (odd) return issue(odd, mustBeNumber);
+  const { min, max, value } = resolveRange(field);
+  const invalidKey = (['min', 'max', 'value'] as const).find((key) => field[key] && !isNumber(field[key]));
+  if (invalidKey) return issue(invalidKey, mustBeNumber);
   if (Number(min) >= Number(max)) return issue('max', `must be more than \`min\`, which is ${min}`);
   if (Number(value) < Number(min) || Number(value) > Number(max))
     issue('value', `must be from ${min} to ${max}, the limits of the range`);
@@ -291,7 +291,7 @@ function checkDates({ min, max }: AnyFieldSettings, issue: Issue): void {
 function checkLengths({ kind, minLength, maxLength }: AnyFieldSettings, issue: Issue): void {
   const max = kind === 'long-text' ? maxAnswerLength.text : maxAnswerLength.line;
   if (maxLength !== undefined && maxLength > max)
-    issue('maxLength', `can be ${max} at most for ${withArticle(kind)}`);
+    issue('maxLength', `can be ${max} at most for ${addArticle(kind)}`);
   else if (minLength !== undefined && minLength > (maxLength ?? max))
     issue('minLength', `cannot be more than ${maxLength ?? max}, the maximum length`);
 }
@@ -305,15 +305,15 @@ interface PlacedField {
 }
 
 /** The fields of a step. The form moves all of them to one list and drops `list`. */
-export interface FieldsOfStep {
+export interface StepFields {
   count: number;
   list?: readonly FormField[];
 }
 
 /** Reports fields with the same name. */
 export function checkUniqueNames(fields: readonly PlacedField[], context: z.RefinementCtx): void {
-  for (const [at, { field, path }] of fields.entries())
-    if (fields.findIndex((one) => one.field.name === field.name) < at)
+  for (const [index, { field, path }] of fields.entries())
+    if (fields.findIndex((otherField) => otherField.field.name === field.name) < index)
       issueAt(context, [...path, 'name'], `cannot be \`${field.name}\`: another field has this name`);
 }
 
@@ -334,7 +334,7 @@ const formStep = z.strictObject({
     'A sentence or two below the title.',
     'You find all of it on the **papers** of the boat.',
   ),
-  fields: formFields.transform((list): FieldsOfStep => ({ count: list.length, list })),
+  fields: formFields.transform((list): StepFields => ({ count: list.length, list })),
 });
 type FormStep = z.output<typeof formStep>;
 
@@ -345,19 +345,19 @@ export const formSteps = z
   .superRefine((steps, context) => {
     if (steps.length < 2)
       issueAt(context, [], 'must have at least two items; for a form with one step, use `fields`');
-    checkUniqueNames(fieldsOfSteps(steps), context);
+    checkUniqueNames(flattenSteps(steps), context);
   })
   .describe(
     'The list of the two to six steps of a long form, instead of `fields`; each has a title and its own `fields`.',
   );
 
-export const fieldsOfSteps = (steps: readonly FormStep[]): PlacedField[] =>
-  steps.flatMap(({ fields: { list = [] } }, at) =>
-    list.map((field, place) => ({ field, path: [at, 'fields', place] })),
+export const flattenSteps = (steps: readonly FormStep[]): PlacedField[] =>
+  steps.flatMap(({ fields: { list = [] } }, index) =>
+    list.map((field, fieldIndex) => ({ field, path: [index, 'fields', fieldIndex] })),
   );
 
 /** Removes the fields of a step but keeps their number. */
-export const withoutFields = ({ fields: { count }, ...others }: FormStep): FormStep => ({
+export const dropFieldList = ({ fields: { count }, ...others }: FormStep): FormStep => ({
   ...others,
   fields: { count },
 });

@@ -1,6 +1,6 @@
 import { checkedValue } from './form-post.ts';
 import type { FieldRules } from './field-rules.ts';
-import type { Texts } from './words.ts';
+import type { LanguageTexts } from './words.ts';
 
 /** The only script on the page that follows a native form post, `/ask/question.sent.html`. It deletes the draft. */
 export const answerScript =
@@ -13,7 +13,7 @@ export interface AnswerProblem {
   /** A custom message. */
   text?: string;
 }
-export type AnswerMessages = Texts['answers'];
+export type AnswerMessages = LanguageTexts['answers'];
 export type Reason = keyof AnswerMessages;
 
 /** The normalized answer, its problem, or `isForeign` if the form cannot send such a value. */
@@ -25,28 +25,33 @@ export const maxAnswerLength = { line: 300, text: 20_000 };
 /** Validates the input of a field: a text, or a list of options. */
 export function validateAnswer(field: FieldRules, input: unknown): AnswerResult {
   const { kind, options = [] } = field;
-  const chosen = (Array.isArray(input) ? input : [input ?? '']).filter((one) => one !== '');
+  const chosen = (Array.isArray(input) ? input : [input ?? '']).filter((option) => option !== '');
   const isMissing = chosen.length === 0;
   const isRequired = field.required || kind === 'consent';
   switch (kind) {
     case 'file':
       // Files are validated separately (see upload-rules.ts).
-      return foreignChoice([], chosen) ?? accept(chosen);
+      return rejectForeignChoice([], chosen) ?? acceptAnswer(chosen);
     case 'hidden':
       if (field.parameter !== undefined) return validateParameter(field, input);
       return input === field.value ? { answer: field.value ?? '' } : { isForeign: true };
     case 'checkbox':
     case 'consent':
       return (
-        foreignChoice([checkedValue], chosen) ?? (isMissing && isRequired ? problem('tick') : accept(chosen))
+        rejectForeignChoice([checkedValue], chosen) ??
+        (isMissing && isRequired ? toProblem('tick') : acceptAnswer(chosen))
       );
     case 'select':
     case 'radio':
       if (chosen.length > 1) return { isForeign: true };
-      return foreignChoice(options, chosen) ?? (isMissing && isRequired ? problem('choose') : accept(chosen));
+      return (
+        rejectForeignChoice(options, chosen) ??
+        (isMissing && isRequired ? toProblem('choose') : acceptAnswer(chosen))
+      );
     case 'checkboxes':
       return (
-        foreignChoice(options, chosen) ?? (isMissing && isRequired ? problem('chooseSome') : accept(chosen))
+        rejectForeignChoice(options, chosen) ??
+        (isMissing && isRequired ? toProblem('chooseSome') : acceptAnswer(chosen))
       );
     default:
       if (input !== undefined && input !== null && typeof input !== 'string') return { isForeign: true };
@@ -61,28 +66,31 @@ function validateParameter({ value = '' }: FieldRules, input: unknown = value): 
 }
 
 /** Rejects unknown and repeated options, which the form cannot send. */
-function foreignChoice(options: readonly string[], chosen: readonly unknown[]): AnswerResult | undefined {
-  const isForeign = chosen.some((one) => typeof one !== 'string' || !options.includes(one));
+function rejectForeignChoice(
+  options: readonly string[],
+  chosen: readonly unknown[],
+): AnswerResult | undefined {
+  const isForeign = chosen.some((option) => typeof option !== 'string' || !options.includes(option));
   return isForeign || new Set(chosen).size < chosen.length ? { isForeign: true } : undefined;
 }
 
-const accept = (chosen: readonly unknown[]): AnswerResult => ({ answer: chosen.join('\n') });
-const problem = (reason: Reason, values?: AnswerProblem['values']): AnswerResult => ({
+const acceptAnswer = (chosen: readonly unknown[]): AnswerResult => ({ answer: chosen.join('\n') });
+const toProblem = (reason: Reason, values?: AnswerProblem['values']): AnswerResult => ({
   problem: { reason, values },
 });
 
 function validateText(field: FieldRules, input: string): AnswerResult {
   const { kind, required, minLength = 0, maxLength, pattern } = field;
   const answer = (kind === 'long-text' ? sanitizeText : sanitizeLine)(input).trim();
-  if (answer === '') return required ? problem('required') : { answer };
+  if (answer === '') return required ? toProblem('required') : { answer };
   const { length } = answer;
   const max = maxLength ?? (kind === 'long-text' ? maxAnswerLength.text : maxAnswerLength.line);
-  if (length > max) return problem('long', { length, most: max });
-  if (length < minLength) return problem('short', { length, least: minLength });
-  if (kind === 'email' && !isEmailAddress(answer)) return problem('email');
-  if (kind === 'url' && !isHttpUrl(answer)) return problem('url');
+  if (length > max) return toProblem('long', { length, most: max });
+  if (length < minLength) return toProblem('short', { length, least: minLength });
+  if (kind === 'email' && !isEmailAddress(answer)) return toProblem('email');
+  if (kind === 'url' && !isHttpUrl(answer)) return toProblem('url');
   if (kind === 'number') return validateNumber(field, answer);
-  if (kind === 'range') return validateNumber({ ...field, ...rangeOf(field) }, answer);
+  if (kind === 'range') return validateNumber({ ...field, ...resolveRange(field) }, answer);
   if (kind === 'date') return validateDate(field, answer);
   if (kind === 'time') return validateTime(field, answer);
   if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'v').test(answer))
@@ -92,31 +100,31 @@ function validateText(field: FieldRules, input: string): AnswerResult {
 
 /** Validates a number by the rules of browsers. */
 export function validateNumber({ min, max, step = '1' }: FieldRules, answer: string): AnswerResult {
-  if (!/^-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?$/.test(answer)) return problem('number');
+  if (!/^-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?$/.test(answer)) return toProblem('number');
   const number = Number(answer);
-  if (!Number.isFinite(number)) return problem('number');
-  if (min !== undefined && number < Number(min)) return problem('least', { least: Number(min) });
-  if (max !== undefined && number > Number(max)) return problem('most', { most: Number(max) });
+  if (!Number.isFinite(number)) return toProblem('number');
+  if (min !== undefined && number < Number(min)) return toProblem('least', { least: Number(min) });
+  if (max !== undefined && number > Number(max)) return toProblem('most', { most: Number(max) });
   const base = Number(min ?? 0);
   const steps = (number - base) / Number(step);
   // Binary fractions are rounded.
   if (Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps))) return { answer };
-  if (Number(step) === 1 && Number.isInteger(base)) return problem('whole');
+  if (Number(step) === 1 && Number.isInteger(base)) return toProblem('whole');
   const at = (count: number) => Number((base + count * Number(step)).toPrecision(12));
-  return problem('step', { below: at(Math.floor(steps)), above: at(Math.ceil(steps)) });
+  return toProblem('step', { below: at(Math.floor(steps)), above: at(Math.ceil(steps)) });
 }
 
 function validateDate({ min, max }: FieldRules, answer: string): AnswerResult {
-  if (!isDay(answer)) return problem('date');
-  if (min !== undefined && answer < min) return problem('earliest', { earliest: min });
-  if (max !== undefined && answer > max) return problem('latest', { latest: max });
+  if (!isDay(answer)) return toProblem('date');
+  if (min !== undefined && answer < min) return toProblem('earliest', { earliest: min });
+  if (max !== undefined && answer > max) return toProblem('latest', { latest: max });
   return { answer };
 }
 
 function validateTime({ min, max }: FieldRules, answer: string): AnswerResult {
-  if (!isTime(answer)) return problem('time');
-  if (min !== undefined && answer < min) return problem('timeEarliest', { earliest: min });
-  if (max !== undefined && answer > max) return problem('timeLatest', { latest: max });
+  if (!isTime(answer)) return toProblem('time');
+  if (min !== undefined && answer < min) return toProblem('timeEarliest', { earliest: min });
+  if (max !== undefined && answer > max) return toProblem('timeLatest', { latest: max });
   return { answer };
 }
 
@@ -124,7 +132,7 @@ function validateTime({ min, max }: FieldRules, answer: string): AnswerResult {
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** Returns the limits and the initial value of a slider. Browsers have the same defaults. */
-export function rangeOf({ min = '0', max = '100', value }: Pick<FieldRules, 'min' | 'max' | 'value'>) {
+export function resolveRange({ min = '0', max = '100', value }: Pick<FieldRules, 'min' | 'max' | 'value'>) {
   return { min, max, value: value ?? min };
 }
 

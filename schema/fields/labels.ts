@@ -242,12 +242,14 @@ const choices: Readonly<Record<string, string>> = {
   words: 'Underlined words',
 };
 
-const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+const toNameSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 /** Settings of the appearance, and settings that few pages need. All others are content. */
 const groups: Readonly<Record<Exclude<SettingGroup, 'content'>, ReadonlySet<string>>> = {
-  look: setOf('layout tone pace crop focus onPhones size ratio highlighted mark lost sign numbered theme'),
-  more: setOf(
+  look: toNameSet(
+    'layout tone pace crop focus onPhones size ratio highlighted mark lost sign numbered theme',
+  ),
+  more: toNameSet(
     'id hidden width height autocomplete pattern expected parameter rows min max step minLength maxLength maxSize maxFiles ' +
       'webhook proofOfWork maxPerAddress language translationOf index canonical share publish expire navigation covers zone host ' +
       'redirects otherPrograms robots skipFaulty embeds pictures variables words demonstration',
@@ -286,13 +288,13 @@ const forms: Readonly<Record<string, string>> = {
 };
 
 /** The settings that can name an item in a list. Editors show the first one that the item has. */
-const naming =
+const namingSettings =
   'heading question term label name title tag from text alt value href to src days begins language'.split(
     ' ',
   );
 
 /** Turns a name such as `openInNewTab` or `logo-carousel` into words. */
-export const settingNameInWords = (name: string): string =>
+export const nameToWords = (name: string): string =>
   capitalize(
     name
       .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -300,65 +302,65 @@ export const settingNameInWords = (name: string): string =>
       .toLowerCase(),
   );
 
-const plural = (words: string): string =>
+const pluralize = (words: string): string =>
   words === 'person' ? 'people' : words.replace(/y$/, 'ie').replace(/$/, 's');
 
-const tableAt = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
+const lookUpLabel = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** Returns the label of a setting. The label of `items` is the plural of the item, such as "Cards". */
-export function labelOf(key: string, { label, word, item }: FieldMeta): string {
+export function getSettingLabel(key: string, { label, word, item }: FieldMeta): string {
   if (label !== undefined) return label;
-  if (word !== undefined) return labelOfWord(word);
-  if (key === 'items' && item !== undefined) return capitalize(plural(item));
-  return tableAt(labels, key) ?? settingNameInWords(key);
+  if (word !== undefined) return getWordLabel(word);
+  if (key === 'items' && item !== undefined) return capitalize(pluralize(item));
+  return lookUpLabel(labels, key) ?? nameToWords(key);
 }
 
 /** Returns the label of a built-in word. */
-export const labelOfWord = (word: string): string => tableAt(wordLabels, word) ?? settingNameInWords(word);
+export const getWordLabel = (word: string): string => lookUpLabel(wordLabels, word) ?? nameToWords(word);
 
 /** Returns the label of a value of a setting. */
-export const labelOfChoice = (value: string, { choices: own = {} }: FieldMeta): string =>
-  tableAt(own, value) ?? tableAt(choices, value) ?? settingNameInWords(value);
+export const getChoiceLabel = (value: string, { choices: ownChoices = {} }: FieldMeta): string =>
+  lookUpLabel(ownChoices, value) ?? lookUpLabel(choices, value) ?? nameToWords(value);
 
 /** Returns the group of a setting. Nested settings are in the same group. Built-in words are in `more`: they rarely change. */
-export function settingGroup(
+export function getSettingGroup(
   key: string,
   { group, word }: FieldMeta,
-  around: SettingGroup = 'content',
+  parentGroup: SettingGroup = 'content',
 ): SettingGroup {
-  if (around !== 'content') return around;
+  if (parentGroup !== 'content') return parentGroup;
   if (group !== undefined) return group;
   if (word !== undefined || groups.more.has(key)) return 'more';
   return groups.look.has(key) ? 'look' : 'content';
 }
 
 /** Returns the label of an item of a list or mapping. */
-export const labelOfItem = (key: string, { item }: FieldMeta): string =>
-  capitalize(item ?? tableAt(items, key) ?? settingNameInWords(key).replace(/s$/, ''));
+export const getItemLabel = (key: string, { item }: FieldMeta): string =>
+  capitalize(item ?? lookUpLabel(items, key) ?? nameToWords(key).replace(/s$/, ''));
 
 /** Returns the settings that can name an item, in order of preference. */
-export const namingOf = (settings: readonly string[]): string[] =>
-  naming.filter((key) => settings.includes(key));
+export const listNamingSettings = (settings: readonly string[]): string[] =>
+  namingSettings.filter((key) => settings.includes(key));
 
 /** Returns the labels of the forms of a union. */
-export function formNamesOf({ options }: z.ZodUnion): string[] {
+export function getFormLabels({ options }: z.ZodUnion): string[] {
   const shapes = options.map((form) => (form instanceof z.ZodObject ? Object.keys(form.shape) : []));
-  return options.map((form, at) => {
+  return options.map((form, index) => {
     if (form instanceof z.ZodArray) return 'Several';
     if (form instanceof z.ZodEnum) return 'Drawn from titles';
-    const [own] = (shapes[at] ?? []).filter(
+    const [ownKey] = (shapes[index] ?? []).filter(
       (key) =>
-        Object.hasOwn(forms, key) && shapes.every((shape, other) => other === at || !shape.includes(key)),
+        Object.hasOwn(forms, key) && shapes.every((shape, other) => other === index || !shape.includes(key)),
     );
-    return own === undefined ? 'One' : (forms[own] ?? '');
+    return ownKey === undefined ? 'One' : (forms[ownKey] ?? '');
   });
 }
 
 /** All keys, choices and types in the tables. Tests check that they exist. */
-export const ownLabels: readonly string[] = [
+export const labelledNames: readonly string[] = [
   ...[labels, wordLabels, choices, items, forms].flatMap(Object.keys),
   ...groups.look,
   ...groups.more,
-  ...naming,
+  ...namingSettings,
 ];

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { canonicalLanguage } from './language.ts';
 
 /** Country codes that authors write instead of a language tag. None of them is a language code. */
-const ofCountries = new Map(
+const tagsByCountry = new Map(
   Object.entries({ at: 'de-AT', cn: 'zh', cz: 'cs', dk: 'da', gb: 'en-GB', jp: 'ja', ua: 'uk', us: 'en-US' }),
 );
-const named =
+const namedTags =
   'ar bg ca cs da de el en es et eu fa fi fr ga he hi hr hu is it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh';
 
 /** Language tags by the English and the native name of the language. */
 let languageNames: ReadonlyMap<string, string> | undefined;
 
 /** Finds the language for a country code or the name of a language: `jp`, `french`, `Deutsch`. */
-function languageCalled(written: string): string | undefined {
-  const word = written.trim().toLowerCase();
-  if (/^[a-z]{2}$/.test(word)) return ofCountries.get(word);
+function findLanguageByName(rawText: string): string | undefined {
+  const word = rawText.trim().toLowerCase();
+  if (/^[a-z]{2}$/.test(word)) return tagsByCountry.get(word);
   // Creating the names is slow, and tags do not need them.
   if (/^[a-z]{2,3}(?:[-_]|$)/.test(word)) return undefined;
   languageNames ??= new Map(
-    named.split(' ').flatMap((tag) =>
+    namedTags.split(' ').flatMap((tag) =>
       ['en', tag].flatMap((language): [string, string][] => {
         const name = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(tag);
         return name === undefined ? [] : [[name.toLowerCase(), tag]];
@@ -29,16 +29,16 @@ function languageCalled(written: string): string | undefined {
 }
 
 /** Reports a tag that is not a language, or not in its canonical form. */
-function checkTag(tag: string, { addIssue }: z.RefinementCtx, orElse = ''): void {
-  const usual = canonicalLanguage(tag);
-  const meant = languageCalled(tag);
-  const must = `must be a language like \`en\`${orElse || ' or `en-GB`'}`;
-  if (meant !== undefined)
-    return addIssue({ code: 'custom', message: must, params: { usual: meant, isGuess: true } });
-  if (usual === tag) return;
-  if (usual !== undefined)
-    addIssue({ code: 'custom', message: `must be written \`${usual}\``, params: { usual } });
-  else addIssue({ code: 'custom', message: must });
+function checkTag(tag: string, { addIssue }: z.RefinementCtx, alternatives = ''): void {
+  const canonical = canonicalLanguage(tag);
+  const guess = findLanguageByName(tag);
+  const requirement = `must be a language like \`en\`${alternatives || ' or `en-GB`'}`;
+  if (guess !== undefined)
+    return addIssue({ code: 'custom', message: requirement, params: { usual: guess, isGuess: true } });
+  if (canonical === tag) return;
+  if (canonical !== undefined)
+    addIssue({ code: 'custom', message: `must be written \`${canonical}\``, params: { usual: canonical } });
+  else addIssue({ code: 'custom', message: requirement });
 }
 
 /** A language tag (BCP 47). */

@@ -1,15 +1,15 @@
 import { isRightToLeft } from '../base/languages.ts';
 
 /** BCP 47 tags that are not languages: undetermined, multiple, uncoded, none, and private use. */
-const unnamed = /^(?:und|mul|mis|zxx|q[a-t][a-z])(?:-|$)|-x-/;
+const nonLanguageTag = /^(?:und|mul|mis|zxx|q[a-t][a-z])(?:-|$)|-x-/;
 
 /** Returns the canonical form of a language tag, such as `zh-Hant-TW`, or undefined if it is not a language. */
 export function canonicalLanguage(tag: string): string | undefined {
   // Tags with a longer first part are reserved: `english` is well-formed but has no meaning.
   if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(tag)) return undefined;
   try {
-    const [usual] = Intl.getCanonicalLocales(tag.replaceAll('_', '-'));
-    return usual === undefined || unnamed.test(usual) ? undefined : usual;
+    const [canonical] = Intl.getCanonicalLocales(tag.replaceAll('_', '-'));
+    return canonical === undefined || nonLanguageTag.test(canonical) ? undefined : canonical;
   } catch {
     return undefined;
   }
@@ -28,7 +28,7 @@ export const languageAttributes = (tag: string): LanguageAttributes => ({
 });
 
 /** Adds the likeliest country to a language, in the notation of Open Graph: `de_AT`, `de_DE`. */
-export function localeOf(tag: string): string {
+export function toOpenGraphLocale(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize();
   return region === undefined ? language : `${language}_${region}`;
 }

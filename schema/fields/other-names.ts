@@ -197,27 +197,27 @@ const otherValueNames: Readonly<Record<string, string>> = {
 
 const normalizeName = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
-const tableOf = (words: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> => {
+const indexByWord = (words: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> => {
   const table = new Map<string, string[]>();
   for (const [name, others] of Object.entries(words))
     for (const other of new Set(others.split(' ').map(normalizeName))) {
-      const known = table.get(other);
-      if (known) known.push(name);
+      const knownNames = table.get(other);
+      if (knownNames) knownNames.push(name);
       else table.set(other, [name]);
     }
   return table;
 };
-const settingsByWord = tableOf(otherSettingNames);
-const valuesByWord = tableOf(otherValueNames);
+const settingsByWord = indexByWord(otherSettingNames);
+const valuesByWord = indexByWord(otherValueNames);
 
 /** Switches of other systems that are choices here, with the setting and its value: for pages, else for blocks. */
 const choices: ReadonlyMap<string, readonly (readonly [setting: string, value: string])[]> = new Map([
-  ['draft: true', hidingSwitches()],
-  ['visible: false', hidingSwitches()],
-  ['published: false', hidingSwitches()],
-  ['enabled: false', hidingSwitches()],
-  ['hidden: true', hidingSwitches()],
-  ['status: draft', hidingSwitches()],
+  ['draft: true', hidingSettings()],
+  ['visible: false', hidingSettings()],
+  ['published: false', hidingSettings()],
+  ['enabled: false', hidingSettings()],
+  ['hidden: true', hidingSettings()],
+  ['status: draft', hidingSettings()],
   ['noindex: true', [['index', 'false']]],
   ['unlisted: true', [['index', 'false']]],
   ['searchable: false', [['index', 'false']]],
@@ -239,10 +239,10 @@ const defaultSwitches = new Set([
 ]);
 
 /** Returns whether a switch of another system only repeats the default. */
-export const isDefault = (name: string, value: unknown): boolean =>
+export const isDefaultSwitch = (name: string, value: unknown): boolean =>
   typeof value === 'string' && defaultSwitches.has(`${normalizeName(name)}: ${value.toLowerCase()}`);
 
-function hidingSwitches(): readonly (readonly [string, string])[] {
+function hidingSettings(): readonly (readonly [string, string])[] {
   return [
     ['status', 'draft'],
     ['hidden', 'true'],
@@ -250,15 +250,15 @@ function hidingSwitches(): readonly (readonly [string, string])[] {
 }
 
 /** Finds the setting and the value for a switch of another system. The setting must be `free`: not set yet. */
-export const choiceCalled = (
+export const findChoice = (
   name: string,
   value: unknown,
-  free: readonly string[],
+  unusedSettings: readonly string[],
 ): readonly [string, string] | undefined =>
   typeof value === 'string'
     ? choices
         .get(`${normalizeName(name)}: ${value.toLowerCase()}`)
-        ?.find(([setting]) => free.includes(setting))
+        ?.find(([setting]) => unusedSettings.includes(setting))
     : undefined;
 
 /** Returns whether two names differ only in capital letters, spaces, hyphens and underscores. */
@@ -266,8 +266,9 @@ export const isSameWord = (one: string, other: string): boolean =>
   normalizeName(one) === normalizeName(other);
 
 /** Finds the settings that a name from another system may mean, the likeliest first. */
-export const settingsCalled = (name: string): readonly string[] =>
+export const findSettingsByWord = (name: string): readonly string[] =>
   settingsByWord.get(normalizeName(name)) ?? [];
 
 /** Finds the values that a word from another system may mean. */
-export const valuesCalled = (word: string): readonly string[] => valuesByWord.get(normalizeName(word)) ?? [];
+export const findValuesByWord = (word: string): readonly string[] =>
+  valuesByWord.get(normalizeName(word)) ?? [];

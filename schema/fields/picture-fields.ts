@@ -17,7 +17,7 @@ const focus = optionalOneOf(
 );
 
 /** Settings of a picture whose crop depends on its block. */
-export const inFrame = { focus };
+export const focusSettings = { focus };
 
 /** Settings of a picture that the author can crop. */
 export const cropSettings = { crop, focus };
@@ -34,7 +34,7 @@ export const iconName = name.meta({
 });
 
 // The check of references reports missing files and files that are not pictures.
-const pictureAt = (pattern: string) =>
+const createPictureField = (pattern: string) =>
   described(
     z
       .string()
@@ -46,10 +46,10 @@ const pictureAt = (pattern: string) =>
   ).meta({ refersTo: 'picture' });
 
 /** The path of a picture in `public/`. */
-export const pictureFile = pictureAt(`^${publicFilePattern}$`);
+export const pictureFile = createPictureField(`^${publicFilePattern}$`);
 
-const share = (min: number, max: number, what: string, example: string) =>
-  described(integerField(min, max).optional(), `${what}, in per cent of the picture.`, example);
+const percentField = (min: number, max: number, measure: string, example: string) =>
+  described(integerField(min, max).optional(), `${measure}, in per cent of the picture.`, example);
 
 /** What phones show instead of a picture: another file, or a part of it. */
 export const onPhones = describedGroup(
@@ -60,10 +60,10 @@ export const onPhones = describedGroup(
       'The picture for windows narrower than 1200 pixels: a file in `public/`.',
       '/pictures/name-phone.svg',
     ),
-    left: share(0, 95, 'The left edge of the part', '10'),
-    top: share(0, 95, 'The top edge of the part', '20'),
-    width: share(5, 100, 'The width of the part', '40'),
-    height: share(5, 100, 'The height of the part', '50'),
+    left: percentField(0, 95, 'The left edge of the part', '10'),
+    top: percentField(0, 95, 'The top edge of the part', '20'),
+    width: percentField(5, 100, 'The width of the part', '40'),
+    height: percentField(5, 100, 'The height of the part', '50'),
   },
 ).optional();
 
@@ -71,26 +71,26 @@ export type OnPhones = NonNullable<z.output<typeof onPhones>>;
 
 /** Requires either a file for phones, or a part that is within the picture. */
 export function checkOnPhones(
-  { onPhones: shown }: { onPhones?: OnPhones | undefined },
+  { onPhones: phonePicture }: { onPhones?: OnPhones | undefined },
   context: z.RefinementCtx,
   path: Path = [],
 ): void {
-  if (!shown) return;
+  if (!phonePicture) return;
   const report = (name: string, message: string) => issueAt(context, [...path, 'onPhones', name], message);
   const sides = ['left', 'top', 'width', 'height'] as const;
-  const given = sides.filter((name) => shown[name] !== undefined);
-  if (shown.src === undefined && given.length === 0)
+  const givenSides = sides.filter((name) => phonePicture[name] !== undefined);
+  if (phonePicture.src === undefined && givenSides.length === 0)
     report(
       'src',
       '`src` is a file for phones; for a part of the picture, write `left`, `top`, `width` and `height`',
     );
   for (const name of sides) {
-    if (shown.src !== undefined && shown[name] !== undefined)
+    if (phonePicture.src !== undefined && phonePicture[name] !== undefined)
       report(
         name,
         'is only for a part of the picture; a file for phones (`src`) is shown whole; delete this line',
       );
-    if (shown.src === undefined && given.length > 0 && shown[name] === undefined)
+    if (phonePicture.src === undefined && givenSides.length > 0 && phonePicture[name] === undefined)
       report(
         name,
         'a part of the picture needs `left`, `top`, `width` and `height`; for a file for phones, write `src`',
@@ -100,38 +100,42 @@ export function checkOnPhones(
     ['left', 'width', 'right'],
     ['top', 'height', 'lower'],
   ] as const) {
-    const most = 100 - (shown[from] ?? 0);
-    if ((shown[size] ?? 0) > most)
+    const maxShare = 100 - (phonePicture[from] ?? 0);
+    if ((phonePicture[size] ?? 0) > maxShare)
       report(
         size,
         `goes beyond the ${side} edge of the picture, so phones would show an empty area; ` +
-          `write at most ${most}, or a smaller \`${from}\``,
+          `write at most ${maxShare}, or a smaller \`${from}\``,
       );
   }
 }
 
 /** A picture in `public/`, or on another site that `_site.yaml` allows. */
-const pictureSource = pictureAt(`^(${publicFilePattern}|https:\\/\\/${hostPattern}\\/[^\\s"'<>]+)$`);
+const pictureSource = createPictureField(`^(${publicFilePattern}|https:\\/\\/${hostPattern}\\/[^\\s"'<>]+)$`);
 
-const pixels = (what: string) =>
+const pixelField = (measure: string) =>
   described(
     integerField(1, 20_000).optional(),
-    `The ${what} in pixels, only for a picture on another site.`,
+    `The ${measure} in pixels, only for a picture on another site.`,
     '1200',
   );
 
 /** A picture. Pictures on other sites need a width and a height in pixels. */
-export const anyPicture = { src: pictureSource, width: pixels('width'), height: pixels('height') };
+export const pictureSettings = {
+  src: pictureSource,
+  width: pixelField('width'),
+  height: pixelField('height'),
+};
 
 /** Requires the size of external pictures, which reserves their space. The build reads the size of files. */
 export function checkPictureSize(
   { src, width, height }: { src: string; width?: number; height?: number },
   context: z.RefinementCtx,
 ): void {
-  const isOutside = src.startsWith('https://');
+  const isExternal = src.startsWith('https://');
   for (const [name, size] of Object.entries({ width, height })) {
-    if (isOutside === (size !== undefined)) continue;
-    const message = isOutside
+    if (isExternal === (size !== undefined)) continue;
+    const message = isExternal
       ? `a picture on another site needs its \`${name}\` in pixels, to reserve space for it`
       : 'is read from the file in `public/`; delete this line';
     context.addIssue({ code: 'custom', path: [name], message });
@@ -139,29 +143,29 @@ export function checkPictureSize(
 }
 
 /** The text alternative of a picture. */
-export const pictureWords = (example: string) =>
+export const altTextField = (example: string) =>
   described(text, 'The text alternative, which describes the picture.', example).meta({
     describes: 'picture',
   });
 
-const picturePosition = { ...anyPicture, alt: pictureWords('Six people on a pier') };
+const describedPictureSettings = { ...pictureSettings, alt: altTextField('Six people on a pier') };
 
 /** A picture that the author can crop. */
 export const picture = describedGroup('A picture with a text alternative.', {
-  ...picturePosition,
+  ...describedPictureSettings,
   ...cropSettings,
 }).superRefine(checkPictureSize);
 
 /** A picture that its block crops. */
 export const framedPicture = describedGroup('A picture with a text alternative.', {
-  ...picturePosition,
-  ...inFrame,
+  ...describedPictureSettings,
+  ...focusSettings,
 }).superRefine(checkPictureSize);
 
 /** A logo. It is never cropped. */
 export const logo = describedGroup('A logo, with the name of its owner.', {
-  ...anyPicture,
-  alt: pictureWords('North Pier'),
+  ...pictureSettings,
+  alt: altTextField('North Pier'),
 }).superRefine(checkPictureSize);
 
 /** The path of a video in `public/`. */

@@ -5,7 +5,7 @@ import { iconName } from './picture-fields.ts';
 import { externalUrl } from './url-fields.ts';
 
 /** Sites with profiles of people and companies: the name that visitors know, and the icon. */
-const sites: Readonly<Record<string, readonly [name: string, icon: string]>> = {
+const profileSites: Readonly<Record<string, readonly [name: string, icon: string]>> = {
   'behance.net': ['Behance', 'behance'],
   'bsky.app': ['Bluesky', 'bluesky'],
   'codeberg.org': ['Codeberg', 'codeberg'],
@@ -65,7 +65,7 @@ const sites: Readonly<Record<string, readonly [name: string, icon: string]>> = {
 };
 
 /** Finds the name and the icon for the URL of a profile. An unknown site is named by its host. */
-function siteOf(href: string): readonly [name: string, icon: string] {
+function findProfileSite(href: string): readonly [name: string, icon: string] {
   if (!href.startsWith('https://'))
     return [href.replace(/^\w+:/, ''), href.startsWith('tel:') ? 'phone' : 'mail'];
   const host = new URL(href).hostname.replace(/^www\./, '');
@@ -73,7 +73,7 @@ function siteOf(href: string): readonly [name: string, icon: string] {
   // `uk.linkedin.com` is LinkedIn, too.
   const [known] = parts.flatMap((_, at) => {
     const name = parts.slice(at).join('.');
-    return Object.hasOwn(sites, name) ? [sites[name]] : [];
+    return Object.hasOwn(profileSites, name) ? [profileSites[name]] : [];
   });
   return known ?? [host, host.startsWith('mastodon.') ? 'mastodon' : 'globe'];
 }
@@ -92,7 +92,7 @@ export const profile = z
       .describe('The icon before the link (default: the icon of the site, if it is well known).'),
   })
   .transform(({ href, label, icon }) => {
-    const [name, mark] = siteOf(href);
+    const [name, mark] = findProfileSite(href);
     return { href, label: label ?? name, icon: icon ?? mark };
   });
 export type Profile = z.output<typeof profile>;

@@ -86,7 +86,7 @@ function firstCharacters(
     case 'Pattern':
     case 'Group':
     case 'CapturingGroup':
-      return unique(part.alternatives.flatMap((one) => firstCharacters(one, next)));
+      return unique(part.alternatives.flatMap((alternative) => firstCharacters(alternative, next)));
     case 'Quantifier':
       if (part.max === 0) return next;
       return unique([...firstCharacters(part.element, next), ...(part.min === 0 ? next : [])]);
@@ -121,25 +121,29 @@ function characterClass(
 
 /** Returns whether the next character decides between the choices. */
 function areDisjoint(choices: readonly NextCharacter[][]): boolean {
-  return choices.every((choice, at) =>
+  return choices.every((choice, index) =>
     choices
-      .slice(at + 1)
-      .every((other) => choice.every((one) => other.every((two) => !haveCommonCharacter(one, two)))),
+      .slice(index + 1)
+      .every((other) =>
+        choice.every((character) =>
+          other.every((otherCharacter) => !haveCommonCharacter(character, otherCharacter)),
+        ),
+      ),
   );
 }
 
 let everyCharacter: string | undefined;
 const commonCharacters = new Map<string, boolean>();
 
-function haveCommonCharacter(one: NextCharacter, two: NextCharacter): boolean {
-  if (one === two) return true;
-  if (one === endOfAnswer || two === endOfAnswer) return false;
-  const both = `[${one}&&${two}]`;
-  let isCommon = commonCharacters.get(both);
+function haveCommonCharacter(character: NextCharacter, otherCharacter: NextCharacter): boolean {
+  if (character === otherCharacter) return true;
+  if (character === endOfAnswer || otherCharacter === endOfAnswer) return false;
+  const intersection = `[${character}&&${otherCharacter}]`;
+  let isCommon = commonCharacters.get(intersection);
   if (isCommon === undefined) {
     everyCharacter ??= Array.from({ length: 0x11_00_00 }, (_, code) => String.fromCodePoint(code)).join('');
-    isCommon = new RegExp(both, 'v').test(everyCharacter);
-    commonCharacters.set(both, isCommon);
+    isCommon = new RegExp(intersection, 'v').test(everyCharacter);
+    commonCharacters.set(intersection, isCommon);
   }
   return isCommon;
 }

@@ -5,7 +5,7 @@ import { issueAt } from './issue-at.ts';
 import { soundFile } from './picture-fields.ts';
 
 /** Converts a time to seconds: `750` for `12:30`. */
-export const secondsOf = (time: string): number =>
+export const parseTimestamp = (time: string): number =>
   time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
 const chapter = z.strictObject({
@@ -41,13 +41,13 @@ const sound = z
     ),
   })
   .superRefine(({ chapters = [] }, context) => {
-    for (const [at, { begins }] of chapters.entries()) {
-      const before = chapters[at - 1];
-      if (before && secondsOf(begins) <= secondsOf(before.begins))
+    for (const [index, { begins }] of chapters.entries()) {
+      const previous = chapters[index - 1];
+      if (previous && parseTimestamp(begins) <= parseTimestamp(previous.begins))
         issueAt(
           context,
-          ['chapters', at, 'begins'],
-          `must be later than the previous chapter, ${before.begins}`,
+          ['chapters', index, 'begins'],
+          `must be later than the previous chapter, ${previous.begins}`,
         );
     }
   });

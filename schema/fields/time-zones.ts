@@ -1,6 +1,6 @@
 import { memoize } from '../base/cache.ts';
 
-const clocks = memoize(
+const clockFormats = memoize(
   20,
   (zone) =>
     new Intl.DateTimeFormat('en', {
@@ -15,9 +15,9 @@ const clocks = memoize(
 );
 
 /** Returns the UTC offset of a zone at an instant, in milliseconds. */
-function offsetAt(instant: number, zone: string): number {
+function getUtcOffset(instant: number, zone: string): number {
   const parts = Object.fromEntries(
-    clocks(zone)
+    clockFormats(zone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -31,44 +31,44 @@ const dayMs = 86_400_000;
  * Returns the instant of a local time like `2026-10-02 18:30`. Default zone: UTC. When clocks go back, a time that occurs
  * twice is the first one. When clocks go forward, a skipped time uses the offset before the change (RFC 5545, 3.3.5).
  */
-export function instantOf(moment: string, zone: string | undefined): Date {
-  const local = Date.parse(`${moment.replace(' ', 'T')}${moment.length > 10 ? 'Z' : 'T00:00Z'}`);
-  if (zone === undefined) return new Date(local);
-  const first = local - offsetAt(local - dayMs, zone);
-  const last = local - offsetAt(local + dayMs, zone);
-  const isLocal = (instant: number) => instant + offsetAt(instant, zone) === local;
+export function toInstant(moment: string, zone: string | undefined): Date {
+  const localMs = Date.parse(`${moment.replace(' ', 'T')}${moment.length > 10 ? 'Z' : 'T00:00Z'}`);
+  if (zone === undefined) return new Date(localMs);
+  const first = localMs - getUtcOffset(localMs - dayMs, zone);
+  const last = localMs - getUtcOffset(localMs + dayMs, zone);
+  const isLocal = (instant: number) => instant + getUtcOffset(instant, zone) === localMs;
   return new Date(first !== last && isLocal(last) && !isLocal(first) ? last : first);
 }
 
 /** Returns the instant of a local time with an optional UTC offset: `2026-10-02 18:30+02:00`. */
-export function momentAt(moment: string, zone: string | undefined): Date {
+export function parseLocalTime(moment: string, zone: string | undefined): Date {
   const [, day = '', time = '', offset] = /^(.{10})(?:[ T]([\d:]+))? ?(Z|[+-]\d\d:\d\d)?$/.exec(moment) ?? [];
   if (offset !== undefined) return new Date(`${day}T${time}${offset}`);
-  return instantOf(time === '' ? `${day} 00:00` : `${day} ${time}`, zone);
+  return toInstant(time === '' ? `${day} 00:00` : `${day} ${time}`, zone);
 }
 
 /** Formats an instant as local time with its zone: `2026-10-02 18:30 Europe/Berlin`. */
-export function clockAt(instant: Date, zone = 'UTC'): string {
-  const local = new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString();
+export function formatClock(instant: Date, zone = 'UTC'): string {
+  const local = new Date(instant.getTime() + getUtcOffset(instant.getTime(), zone)).toISOString();
   return `${local.slice(0, 10)} ${local.slice(11, 16)} ${zone}`;
 }
 
 /** English of countries with the 24-hour clock. */
-const hasLongDay = /^en-(?:GB|IE)\b/;
+const uses24HourClock = /^en-(?:GB|IE)\b/;
 
 /** Formats a time of day like `18:30` for a language: `6:30PM` in most English. */
-export function timeInWords(time: string, language: string): string {
+export function formatTime(time: string, language: string): string {
   const hour = Number(time.slice(0, 2));
-  if (!/^en\b/.test(language) || hasLongDay.test(language)) return time;
+  if (!/^en\b/.test(language) || uses24HourClock.test(language)) return time;
   return `${hour % 12 || 12}${time.slice(2).replace(':00', '')}${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Converts a day or a local time to ISO 8601, with the UTC offset if the zone is known. */
-export function isoMoment(moment: string, zone: string | undefined): string {
+export function toIsoMoment(moment: string, zone: string | undefined): string {
   if (moment.length === 10) return moment;
   const local = `${moment.replace(' ', 'T')}:00`;
   if (zone === undefined) return local;
-  const instant = instantOf(moment, zone).getTime();
+  const instant = toInstant(moment, zone).getTime();
   const minutes = Math.round((Date.parse(`${local}Z`) - instant) / 60_000);
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
     String(part).padStart(2, '0'),
@@ -77,7 +77,7 @@ export function isoMoment(moment: string, zone: string | undefined): string {
 }
 
 /** Returns the local day of an instant. Default zone: UTC. */
-export function dayAt(instant: Date, zone: string | undefined): string {
-  const local = instant.getTime() + (zone === undefined ? 0 : offsetAt(instant.getTime(), zone));
+export function toLocalDay(instant: Date, zone: string | undefined): string {
+  const local = instant.getTime() + (zone === undefined ? 0 : getUtcOffset(instant.getTime(), zone));
   return new Date(local).toISOString().slice(0, 10);
 }

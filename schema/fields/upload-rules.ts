@@ -1,6 +1,6 @@
 import type { FieldRules } from './field-rules.ts';
 import type { AnswerProblem } from './form-rules.ts';
-import { type FileKind, fileKindOf } from './upload-types.ts';
+import { type FileKind, detectFileKind } from './upload-types.ts';
 
 const megabyte = 1_000_000;
 
@@ -17,8 +17,11 @@ interface UploadedFile {
 
 /** Returns the maximum total size of the files of a form, in bytes. It is 0 if the form has no file fields. */
 export function maxTotalFileBytes(fields: readonly FieldRules[]): number {
-  const all = fields.filter(({ kind }) => kind === 'file');
-  const sum = all.reduce((sum, { maxSize = megabytes.default, maxFiles = 1 }) => sum + maxSize * maxFiles, 0);
+  const fileFields = fields.filter(({ kind }) => kind === 'file');
+  const sum = fileFields.reduce(
+    (sum, { maxSize = megabytes.default, maxFiles = 1 }) => sum + maxSize * maxFiles,
+    0,
+  );
   return Math.min(sum, megabytes.total) * megabyte;
 }
 
@@ -37,9 +40,9 @@ export async function validateFiles(
     if (size > maxSize * megabyte)
       return { problem: { reason: 'fileSize', values: { name, size: toMegabytes(size), most: maxSize } } };
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const kind = fileKindOf(bytes);
+    const kind = detectFileKind(bytes);
     if (kind === undefined || !accept.includes(kind) || !(await isSafe(bytes))) {
-      const kindList = accept.map((one) => one.toUpperCase()).join(', ');
+      const kindList = accept.map((fileKind) => fileKind.toUpperCase()).join(', ');
       return { problem: { reason: 'fileKind', values: { name, kinds: kindList } } };
     }
     kinds.push(kind);
@@ -47,9 +50,9 @@ export async function validateFiles(
   return { kinds };
 }
 
-export const totalSizeProblem = (room: number): AnswerProblem => ({
+export const toTotalSizeProblem = (maxBytes: number): AnswerProblem => ({
   reason: 'filesSize',
-  values: { most: toMegabytes(room) },
+  values: { most: toMegabytes(maxBytes) },
 });
 
 /** Converts bytes to megabytes, rounded up to one decimal. */

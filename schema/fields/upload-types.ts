@@ -41,13 +41,13 @@ const openDocuments: readonly (readonly [FileKind, string])[] = [
 const archiveName = String.raw`[\w\x80-\xff .,()&+~@!'-]+`;
 const archiveFolders = `(?:${archiveName}/)*`;
 const media = 'png|jpe?g|gif|bmp|tiff?|webp|svg|emf|wmf|wdp|mp3|mp4|m4a|m4v|mov|wav|wmv|avi|mpe?g';
-const isOneOf = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})$`, 'i');
+const toPattern = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})$`, 'i');
 
 /**
  * The files that a document may contain. Everything else is rejected: macros (`vbaProject.bin`, `Basic/`), macro sheets,
  * controls and add-ins, embedded programs, and paths outside the archive.
  */
-const officeParts = isOneOf(
+const officeParts = toPattern(
   String.raw`\[Content_Types\]\.xml`,
   String.raw`_rels/\.rels`,
   String.raw`(?:docProps|docMetadata)/${archiveFolders}${archiveName}\.(?:xml|rels|${media})`,
@@ -60,7 +60,7 @@ const officeParts = isOneOf(
   String.raw`xl/(?:printerSettings/printerSettings\d+|customProperty\d+)\.bin`,
   String.raw`(?:word|ppt)/printerSettings/printerSettings\d+\.bin`,
 );
-const openDocumentParts = isOneOf(
+const openDocumentParts = toPattern(
   'mimetype|layout-cache',
   String.raw`(?:Object \d+/)?(?:content|styles|meta|settings)\.xml|manifest\.rdf`,
   String.raw`META-INF/(?:manifest|documentsignatures)\.xml`,
@@ -74,17 +74,18 @@ const openDocumentParts = isOneOf(
 const archiveFolder = new RegExp(`^(?!Basic/|Scripts/)(?:${archiveName}/)+$`, 'i');
 
 /** The maximum unpacked size of a document, in bytes. */
-export const maxUnpacked = 150_000_000;
+export const maxUnpackedBytes = 150_000_000;
 
 /** Detects the type of a file by its content. Returns undefined for other or unsafe files. */
-export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
+export function detectFileKind(bytes: Uint8Array): FileKind | undefined {
   const start = latin1Text(bytes, 0, 128);
   const match = headers.find(([, header]) => header.test(start));
   if (match) return match[0];
   if (!start.startsWith('PK\x03\x04')) return undefined;
-  const listed = archiveEntries(bytes);
-  if (!listed || listed.reduce((sum, { unpacked }) => sum + unpacked, 0) > maxUnpacked) return undefined;
-  const entries = listed.map(({ name }) => name);
+  const listedEntries = readArchiveEntries(bytes);
+  if (!listedEntries || listedEntries.reduce((sum, { unpacked }) => sum + unpacked, 0) > maxUnpackedBytes)
+    return undefined;
+  const entries = listedEntries.map(({ name }) => name);
   const isAllowed = (parts: RegExp) =>
     entries.every(
       (entry) => (parts.test(entry) || archiveFolder.test(entry)) && !/(?:^|\/)\.\.?(?:\/|$)/.test(entry),
@@ -115,31 +116,38 @@ export interface ArchiveEntry {
 }
 
 /** Reads the entries in the central directory of a ZIP archive. Returns undefined if it is damaged. */
-export function archiveEntries(bytes: Uint8Array): ArchiveEntry[] | undefined {
+export function readArchiveEntries(bytes: Uint8Array): ArchiveEntry[] | undefined {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // A comment of up to 65,535 bytes may follow the directory.
   let end = bytes.length - 22;
-  for (const last = Math.max(0, end - 65_535); end >= last; end--)
+  for (const minEnd = Math.max(0, end - 65_535); end >= minEnd; end--)
     if (data.getUint32(end, true) === 0x06054b50) break;
   if (end < 0 || data.getUint32(end, true) !== 0x06054b50) return undefined;
   const count = data.getUint16(end + 10, true);
-  let at = data.getUint32(end + 16, true);
+  let entryStart = data.getUint32(end + 16, true);
   if (count > maxEntries) return undefined;
   const entries: ArchiveEntry[] = [];
-  let all = 0;
+  let totalPacked = 0;
   for (let entry = 0; entry < count; entry++) {
-    if (at + 46 > end || data.getUint32(at, true) !== 0x02014b50) return undefined;
-    const short = (offset: number) => data.getUint16(at + offset, true);
+    if (entryStart + 46 > end || data.getUint32(entryStart, true) !== 0x02014b50) return undefined;
+    const readUint16 = (offset: number) => data.getUint16(entryStart + offset, true);
     // Archives of more than 4 GB have larger numbers elsewhere. Such archives are too large anyway.
-    const long = (offset: number) => data.getUint32(at + offset, true);
-    const next = at + 46 + short(28) + short(30) + short(32);
+    const readUint32 = (offset: number) => data.getUint32(entryStart + offset, true);
+    const next = entryStart + 46 + readUint16(28) + readUint16(30) + readUint16(32);
     if (next > end) return undefined;
-    const name = latin1Text(bytes, at + 46, at + 46 + short(28));
-    const [packed, unpacked] = [long(20), long(24)];
-    entries.push({ name, flags: short(8), method: short(10), packed, unpacked, start: long(42) });
-    all += packed;
-    at = next;
+    const name = latin1Text(bytes, entryStart + 46, entryStart + 46 + readUint16(28));
+    const [packed, unpacked] = [readUint32(20), readUint32(24)];
+    entries.push({
+      name,
+      flags: readUint16(8),
+      method: readUint16(10),
+      packed,
+      unpacked,
+      start: readUint32(42),
+    });
+    totalPacked += packed;
+    entryStart = next;
   }
   // If entries share their data (a ZIP bomb), the archive unpacks to more than its size suggests.
-  return all > bytes.length ? undefined : entries;
+  return totalPacked > bytes.length ? undefined : entries;
 }

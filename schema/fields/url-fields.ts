@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutSpacesInNumber } from '../base/text.ts';
+import { removePhoneSpaces } from '../base/text.ts';
 
 /** A problem with an external URL. */
 export interface UrlProblem {
@@ -9,20 +9,20 @@ export interface UrlProblem {
   suggestion?: string;
 }
 
-interface Kind {
+interface UrlKind {
   problem(rest: string): string | undefined;
   normalize(rest: string): string;
 }
 
-const blank = 'must not contain a space';
-const removeBlanks = (text: string) => text.replaceAll(/\s+/g, '');
-const encodeBlanks = (text: string) => text.replaceAll(/\s+/g, '%20');
+const spaceMessage = 'must not contain a space';
+const removeSpaces = (text: string) => text.replaceAll(/\s+/g, '');
+const encodeSpaces = (text: string) => text.replaceAll(/\s+/g, '%20');
 
-const urlKinds: Readonly<Record<string, Kind>> = {
+const urlKinds: Readonly<Record<string, UrlKind>> = {
   'https://': {
     problem(rest) {
       if (!/^[^/?#]/.test(rest.trimStart())) return 'needs the name of a site directly after `https://`';
-      if (/\s/.test(rest)) return blank;
+      if (/\s/.test(rest)) return spaceMessage;
       const [character] = /[<>"]/.exec(rest) ?? [];
       if (character !== undefined) return `must not contain \`${character}\``;
       if (!URL.canParse(`https://${rest}`)) return 'is not a valid web address';
@@ -32,22 +32,22 @@ const urlKinds: Readonly<Record<string, Kind>> = {
         ? undefined
         : 'needs the name of a site, with single dots between its parts';
     },
-    normalize: (rest) => encodeBlanks(rest.trim()),
+    normalize: (rest) => encodeSpaces(rest.trim()),
   },
   'mailto:': {
     problem(rest) {
       const [to = ''] = rest.split('?', 1);
       if (rest.startsWith('//')) return 'must not have `//` after `mailto:`';
       // A link without a recipient needs a subject or text.
-      const isWhole = to === '' ? rest.length > 1 : to.split(/[,;]/).every(isMail);
-      if (!isWhole) return 'needs an email address after `mailto:`';
-      if (/\s/.test(rest)) return blank;
+      const isComplete = to === '' ? rest.length > 1 : to.split(/[,;]/).every(isMailAddress);
+      if (!isComplete) return 'needs an email address after `mailto:`';
+      if (/\s/.test(rest)) return spaceMessage;
       return to.includes(';') ? 'must separate email addresses with `,` instead of `;`' : undefined;
     },
     normalize(rest) {
       const [to = ''] = rest.split('?', 1);
       const subject = rest.slice(to.length).trimEnd();
-      return removeBlanks(to.replace(/^\/\//, '')).replaceAll(';', ',') + encodeBlanks(subject);
+      return removeSpaces(to.replace(/^\/\//, '')).replaceAll(';', ',') + encodeSpaces(subject);
     },
   },
   'tel:': {
@@ -67,19 +67,19 @@ const urlKinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-const isMail = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
+const isMailAddress = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
 
 /** Guesses the scheme of an address that has none. Numbers in other notations may be dates. */
-function schemeOf(address: string): string {
-  if (isMail(address) && !/[:/]/.test(address)) return 'mailto:';
+function guessScheme(address: string): string {
+  if (isMailAddress(address) && !/[:/]/.test(address)) return 'mailto:';
   if (/^[+0(][\d ()-]{6,}$/.test(address)) return 'tel:';
   return /^www\.[^\s./]+\.\S+$/i.test(address) ? 'https://' : '';
 }
 
 /** Adds the scheme to an email address, a telephone number or `www.example.org`. */
-export function urlWithScheme(address: string): string | undefined {
+export function addScheme(address: string): string | undefined {
   const text = address.trim();
-  const scheme = schemeOf(text);
+  const scheme = guessScheme(text);
   const kind = urlKinds[scheme];
   if (!kind) return undefined;
   const rest = scheme === 'tel:' && kind.problem(text) !== undefined ? kind.normalize(text) : text;
@@ -87,7 +87,7 @@ export function urlWithScheme(address: string): string | undefined {
 }
 
 /** Returns the problem of a text that starts like an external URL, if any. */
-export function externalUrlProblem(url: string): UrlProblem | undefined {
+export function findUrlProblem(url: string): UrlProblem | undefined {
   const [, start = '', rest = ''] = /^(https:\/\/|mailto:|tel:)(.*)$/is.exec(url) ?? [];
   const scheme = start.toLowerCase();
   const kind = urlKinds[scheme];
@@ -99,12 +99,12 @@ export function externalUrlProblem(url: string): UrlProblem | undefined {
   return kind.problem(normalized) === undefined ? { message, suggestion: scheme + normalized } : { message };
 }
 
-const urlField = (pattern: RegExp, otherwise: string) =>
+const urlField = (pattern: RegExp, defaultMessage: string) =>
   z
     .string()
-    .regex(pattern, { error: ({ input }) => externalUrlProblem(String(input))?.message ?? otherwise })
+    .regex(pattern, { error: ({ input }) => findUrlProblem(String(input))?.message ?? defaultMessage })
     .superRefine((url, { addIssue }) => {
-      const problem = externalUrlProblem(url);
+      const problem = findUrlProblem(url);
       if (problem) addIssue({ code: 'custom', message: problem.message });
     });
 
@@ -113,7 +113,7 @@ export const externalUrl = urlField(
   /^(https:\/\/[^\s/]+(\/\S*)?|mailto:([^\s@]+@|\?)\S+|tel:\+?[\d ()-]+)$/,
   'must start with `https://`, `mailto:` or `tel:`',
 )
-  .transform(withoutSpacesInNumber)
+  .transform(removePhoneSpaces)
   .meta({
     description: 'An address outside this site: `https://…`, `mailto:…` or `tel:…`.',
     examples: ['https://www.example.org'],
@@ -129,7 +129,7 @@ export const externalPage = urlField(
 /** An email address, without `mailto:`. */
 export const emailAddress = z
   .string()
-  .refine((address) => isMail(address) && !/[:,;<>]/.test(address), {
+  .refine((address) => isMailAddress(address) && !/[:,;<>]/.test(address), {
     error: ({ input }) =>
       String(input).startsWith('mailto:')
         ? 'must be the address only, without `mailto:`'
@@ -139,7 +139,7 @@ export const emailAddress = z
 
 /** A telephone number, without `tel:`. */
 export const phoneNumber = z.string().superRefine((number, { addIssue }) => {
-  const problem = number.startsWith('tel:') ? undefined : externalUrlProblem(`tel:${number}`);
+  const problem = number.startsWith('tel:') ? undefined : findUrlProblem(`tel:${number}`);
   if (number.startsWith('tel:'))
     addIssue({ code: 'custom', message: 'must be the number only, without `tel:`' });
   else if (problem)

@@ -14,12 +14,12 @@ import pt from './words/pt.json' with { type: 'json' };
  * The built-in texts of a language: `words` on pages, messages about invalid `answers` in forms, and `replies`
  * of the contact function. Names in braces are placeholders.
  */
-export type Texts = typeof en;
-export type Words = Texts['words'];
+export type LanguageTexts = typeof en;
+export type Words = LanguageTexts['words'];
 export type Word = keyof Words;
 
 /** The built-in texts by language tag. */
-export const languages: Readonly<Record<string, Texts>> = { en, de, fr, es, it, nl, pt, pl };
+export const languages: Readonly<Record<string, LanguageTexts>> = { en, de, fr, es, it, nl, pt, pl };
 
 export const english = en.words;
 
@@ -27,24 +27,25 @@ export const english = en.words;
 export const wordNames = Object.keys(english) as Word[];
 
 /** Finds the built-in language for a language tag, or for the first tag in a list: `de` for `de-AT, en`. */
-export function builtInLanguage(code = ''): string | undefined {
-  const [first = ''] = code.split(/[,;\s]/);
-  const usual = canonicalLanguage(first);
-  return usual && languageFallbacks(usual).find((tag) => Object.hasOwn(languages, tag));
+export function findBuiltInLanguage(code = ''): string | undefined {
+  const [firstTag = ''] = code.split(/[,;\s]/);
+  const canonical = canonicalLanguage(firstTag);
+  return canonical && languageFallbacks(canonical).find((tag) => Object.hasOwn(languages, tag));
 }
 
 /** Returns the words of a site: custom words, else those of its language, else English words. */
-export function wordsOfLanguage(language: string, custom: Partial<Words> = {}): Words {
+export function resolveWords(language: string, custom: Partial<Words> = {}): Words {
   const defined = Object.entries(custom).filter(([, text]) => text !== undefined);
-  return { ...languageTexts(language).words, ...Object.fromEntries(defined) };
+  return { ...selectTexts(language).words, ...Object.fromEntries(defined) };
 }
 
 /** Returns the texts of a language, or the English texts if the language is not built in. */
-export const languageTexts = (code?: string): Texts => languages[builtInLanguage(code) ?? 'en'] ?? en;
+export const selectTexts = (code?: string): LanguageTexts =>
+  languages[findBuiltInLanguage(code) ?? 'en'] ?? en;
 
 /** Returns the words that a site must define because its language is not built in. */
-export function missingWords(language: string, custom: Partial<Words> = {}): Word[] {
-  return builtInLanguage(language) ? [] : wordNames.filter((name) => custom[name] === undefined);
+export function findMissingWords(language: string, custom: Partial<Words> = {}): Word[] {
+  return findBuiltInLanguage(language) ? [] : wordNames.filter((name) => custom[name] === undefined);
 }
 
 /** Descriptions of the words, for authors who want to change them. */

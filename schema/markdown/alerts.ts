@@ -1,76 +1,79 @@
 import type { Blockquote, RootContent } from 'mdast';
-import { suggest } from '../diagnostics/similar-names.ts';
+import { suggestName } from '../diagnostics/similar-names.ts';
 import type { ParseContext } from './parse-context.ts';
 import { type AlertKind, alertKinds } from './tree.ts';
 
 const marker = /^\[!([\p{L}-]+)\][ \t]*\n?/u;
 
 /** Names of kinds in other systems, with the names here. */
-const otherNames: Readonly<Record<string, AlertKind>> = { info: 'note', danger: 'caution' };
+const kindByAlias: Readonly<Record<string, AlertKind>> = { info: 'note', danger: 'caution' };
 
-const written = alertKinds.map((kind) => `\`[!${kind.toUpperCase()}]\``);
+const alertMarkers = alertKinds.map((kind) => `\`[!${kind.toUpperCase()}]\``);
 
 /** Returns the kind and the content of a quotation that begins with a marker such as `[!NOTE]`. */
-export function alertOf(
+export function parseAlert(
   { children }: Blockquote,
-  found: ParseContext,
+  context: ParseContext,
 ): { alert: AlertKind; nodes: RootContent[] } | undefined {
-  const [first, ...others] = children;
+  const [first, ...otherBlocks] = children;
   const [text, ...inline] = first?.type === 'paragraph' ? first.children : [];
   if (first?.type !== 'paragraph' || text?.type !== 'text') return undefined;
   const [mark, name = ''] = marker.exec(text.value) ?? [];
-  if (mark === undefined || found.written(text).source.startsWith('\\')) return undefined;
+  if (mark === undefined || context.readSource(text).source.startsWith('\\')) return undefined;
   const kind = name.toLowerCase();
   const alert = alertKinds.find((one) => one === kind);
   if (!alert) {
-    reportKind(name, found.written(text).start, found);
+    reportUnknownKind(name, context.readSource(text).start, context);
     return undefined;
   }
   const start = text.position?.start;
   // Two spaces at the end of the first line are a line break.
-  const rest = text.value === mark && inline[0]?.type === 'break' ? inline.slice(1) : inline;
-  const words = text.value.slice(mark.length);
-  const moved = {
+  const remainingInline = text.value === mark && inline[0]?.type === 'break' ? inline.slice(1) : inline;
+  const remainingText = text.value.slice(mark.length);
+  const textAfterMarker = {
     ...text,
-    value: words,
+    value: remainingText,
     ...(text.position &&
       start?.offset !== undefined && {
         position: { ...text.position, start: { ...start, offset: start.offset + mark.length } },
       }),
   };
-  const paragraph = { ...first, children: words === '' ? rest : [moved, ...rest] };
-  return { alert, nodes: paragraph.children.length > 0 ? [paragraph, ...others] : others };
+  const paragraph = {
+    ...first,
+    children: remainingText === '' ? remainingInline : [textAfterMarker, ...remainingInline],
+  };
+  return { alert, nodes: paragraph.children.length > 0 ? [paragraph, ...otherBlocks] : otherBlocks };
 }
 
-function reportKind(name: string, start: number, found: ParseContext): void {
+function reportUnknownKind(name: string, start: number, context: ParseContext): void {
   const kind = name.toLowerCase();
-  const title = (
-    Object.hasOwn(otherNames, kind) ? otherNames[kind] : suggest(kind, [...alertKinds])
+  const kindName = (
+    Object.hasOwn(kindByAlias, kind) ? kindByAlias[kind] : suggestName(kind, [...alertKinds])
   )?.toUpperCase();
-  found.faults.push({
+  context.problems.push({
     rule: 'text-marks',
     start,
     length: name.length + 3,
     message: `\`[!${name}]\` is not a kind of notice, so visitors will see these marks`,
     label: 'unknown kind of notice',
-    ...(title !== undefined && { didYouMean: `[!${title}]` }),
-    advice: `write ${written.slice(0, -1).join(', ')} or ${written.at(-1)}`,
+    ...(kindName !== undefined && { didYouMean: `[!${kindName}]` }),
+    advice: `write ${alertMarkers.slice(0, -1).join(', ')} or ${alertMarkers.at(-1)}`,
     fix:
-      title === undefined
+      kindName === undefined
         ? undefined
         : {
-            title: `change \`[!${name}]\` to \`[!${title}]\``,
+            title: `change \`[!${name}]\` to \`[!${kindName}]\``,
             safety: 'suggested',
-            newText: `[!${title}]`,
+            newText: `[!${kindName}]`,
           },
   });
 }
 
 /** Reports the marker of a notice outside a quotation: visitors would see it. */
-export function reportStrayMarker(source: string, start: number, found: ParseContext): void {
+export function reportStrayMarker(source: string, start: number, context: ParseContext): void {
   const [mark, name = ''] = marker.exec(source) ?? [];
   if (mark === undefined || !alertKinds.some((kind) => kind === name.toLowerCase())) return;
-  found.faults.push({
+  context.problems.push({
     rule: 'text-marks',
     start,
     length: name.length + 3,

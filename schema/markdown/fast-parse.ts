@@ -1,13 +1,13 @@
-import { mayHaveForeignMarks } from './foreign-marks.ts';
-import { joinedLines } from './joined-lines.ts';
-import { plainText } from './plain-text.ts';
+import { hasPossibleForeignMarks } from './foreign-marks.ts';
+import { findJoinedLines } from './joined-lines.ts';
+import { toPlainText } from './plain-text.ts';
 import type { Inline, TextLink, TextPart } from './tree.ts';
 
 // A character class: all characters without a meaning in Markdown.
 const plainCharacters = String.raw`^\\\x60*_[\]<&~|\t`;
 
 /** Plain text, `*` or `**` around words, code, or a link to a simple URL. */
-const piece = new RegExp(
+const inlinePiece = new RegExp(
   [
     `([${plainCharacters}]+)`,
     // The next character must not turn the closing mark into an opening one.
@@ -18,37 +18,37 @@ const piece = new RegExp(
   'uy',
 );
 // Lines that may start another construct, and spaces at the ends of lines.
-const oddLine =
+const specialLine =
   /^\s*(?:[-+>=#•‣▪●–—·◦○■□➢➤►→✓✔]|\d{1,9}[.)]|(?:[A-Za-z]|[ivx]{2,4})[.)]\s|\((?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)\s)|^\s|[ \t]$| {2}|\r/m;
 
 /**
  * Parses a short text of words, emphasis, code and links, 40 times as fast as the CommonMark parser.
  * Returns undefined if the result might differ.
  */
-export function fastParseShort(written: string): { inline: Inline[]; links: TextLink[] } | undefined {
-  if (mayHaveForeignMarks(written)) return undefined;
-  const text = withoutLastLineEnds(written);
+export function fastParseShort(source: string): { inline: Inline[]; links: TextLink[] } | undefined {
+  if (hasPossibleForeignMarks(source)) return undefined;
+  const text = trimTrailingNewlines(source);
   const links: TextLink[] = [];
-  const inline = text.includes('\n\n') ? undefined : inlineOf(text, 0, links);
+  const inline = text.includes('\n\n') ? undefined : parsePlainInline(text, 0, links);
   return inline && { inline, links };
 }
 
 /** Like `fastParseShort`, for long texts. These may also have `##` headings and simple lists. */
 export function fastParseLong(
-  written: string,
+  source: string,
 ): { parts: TextPart[]; links: TextLink[]; headings: string[] } | undefined {
-  if (mayHaveForeignMarks(written)) return undefined;
+  if (hasPossibleForeignMarks(source)) return undefined;
   const parts: TextPart[] = [];
   const links: TextLink[] = [];
   const headings: string[] = [];
   let at = 0;
-  for (const lines of withoutLastLineEnds(written).split('\n\n')) {
+  for (const lines of trimTrailingNewlines(source).split('\n\n')) {
     const heading = /^## (?!.*#)(.+)$/.exec(lines)?.[1];
     const last = parts.at(-1);
     if (heading !== undefined) {
-      const subheading = inlineOf(heading, at + 3, links);
+      const subheading = parsePlainInline(heading, at + 3, links);
       if (!subheading) return undefined;
-      headings.push(plainText(subheading).trim());
+      headings.push(toPlainText(subheading).trim());
       parts.push({ subheading, depth: 2 });
     } else if (lines.startsWith('- ')) {
       const list = parsePlainList(lines, at, links);
@@ -56,7 +56,7 @@ export function fastParseLong(
       if (!list || (last && 'list' in last)) return undefined;
       parts.push({ list });
     } else {
-      const paragraph = inlineOf(lines, at, links);
+      const paragraph = parsePlainInline(lines, at, links);
       if (!paragraph) return undefined;
       parts.push({ paragraph });
     }
@@ -65,14 +65,14 @@ export function fastParseLong(
   return { parts, links, headings };
 }
 
-const withoutLastLineEnds = (text: string) => text.replace(/\n+$/, '');
+const trimTrailingNewlines = (text: string) => text.replace(/\n+$/, '');
 
 function parsePlainList(lines: string, start: number, links: TextLink[]): TextPart[][] | undefined {
   const list: TextPart[][] = [];
   let at = start;
   for (const line of lines.split('\n')) {
     // An item that starts with a bracket may be a task box.
-    const paragraph = /^- [^\s[]/.test(line) ? inlineOf(line.slice(2), at + 2, links) : undefined;
+    const paragraph = /^- [^\s[]/.test(line) ? parsePlainInline(line.slice(2), at + 2, links) : undefined;
     if (!paragraph) return undefined;
     list.push([{ paragraph }]);
     at += line.length + 1;
@@ -81,26 +81,26 @@ function parsePlainList(lines: string, start: number, links: TextLink[]): TextPa
 }
 
 /** Parses the lines of a paragraph that starts at an offset of the text. */
-function inlineOf(lines: string, start: number, links: TextLink[]): Inline[] | undefined {
-  if (lines === '' || oddLine.test(lines) || joinedLines(lines, 0).length > 0) return undefined;
+function parsePlainInline(lines: string, start: number, links: TextLink[]): Inline[] | undefined {
+  if (lines === '' || specialLine.test(lines) || findJoinedLines(lines, 0).length > 0) return undefined;
   const inline: Inline[] = [];
-  piece.lastIndex = 0;
-  while (piece.lastIndex < lines.length) {
-    const at = piece.lastIndex;
-    const found = piece.exec(lines);
+  inlinePiece.lastIndex = 0;
+  while (inlinePiece.lastIndex < lines.length) {
+    const at = inlinePiece.lastIndex;
+    const found = inlinePiece.exec(lines);
     if (!found) return undefined;
-    const [all, words, mark, marked, code, link, to = ''] = found;
+    const [match, words, mark, markedText, code, link, to = ''] = found;
     const before = lines[at - 1] ?? ' ';
     if (words !== undefined) inline.push(words.replaceAll('\n', ' '));
-    else if (marked !== undefined) {
+    else if (markedText !== undefined) {
       if (!/[\s(]/.test(before)) return undefined;
-      inline.push(mark === '*' ? { emphasis: [marked] } : { strong: [marked] });
+      inline.push(mark === '*' ? { emphasis: [markedText] } : { strong: [markedText] });
     } else if (code !== undefined) inline.push({ code });
     else if (link !== undefined) {
       if (before === '!') return undefined;
       inline.push({ link: [link], to });
       const wordsStart = start + at + 1;
-      const toStart = start + at + all.length - 1 - to.length;
+      const toStart = start + at + match.length - 1 - to.length;
       links.push({ words: link, wordsStart, wordsLength: link.length, to, toStart, toLength: to.length });
     }
   }

@@ -1,7 +1,7 @@
 import type { Root, RootContent } from 'mdast';
 import { truncate } from '../diagnostics/wording.ts';
-import { notStruck } from './problems.ts';
-import { raiseDigits, subscriptDigits, superscriptDigits } from './raised-digits.ts';
+import { strikethroughAdvice } from './problems.ts';
+import { toScriptDigits, subscriptDigits, superscriptDigits } from './script-digits.ts';
 import type { TextProblem } from './tree.ts';
 
 /** A mark that only has a meaning in other systems, such as Jekyll, MkDocs, wikis and chats. */
@@ -12,19 +12,19 @@ interface ForeignMark {
   /** What to write instead. */
   advice: string;
   /** Returns the equivalent Markdown or text for a mark. Undefined if uncertain. */
-  fix?(mark: string, inside: string): string | undefined;
+  fix?(mark: string, innerText: string): string | undefined;
   /** Whether the fix is Markdown. Plain texts do not have Markdown. */
   isMarkdown?: true;
   /** `false` if the mark has a meaning in long texts. */
-  isInLong?: false;
+  appliesToLongTexts?: false;
 }
 
-const box = 'use an `alert` block, or in a `body` a quotation that begins with `> [!NOTE]`';
-const template = 'write the text itself, or a variable from `_site.yaml` such as `{{company}}`';
+const noticeAdvice = 'use an `alert` block, or in a `body` a quotation that begins with `> [!NOTE]`';
+const templateAdvice = 'write the text itself, or a variable from `_site.yaml` such as `{{company}}`';
 
-const noLooks = 'delete it: the theme styles all blocks, and headings get their anchors automatically';
-const attribute = String.raw`(?:[.#][A-Za-z_][\w:-]*|[A-Za-z][\w-]*=(?:"[^"\n]*"|'[^'\n]*'|[\w./#%-]+))`;
-const attributes = String.raw`\{:?[ \t]*${attribute}(?:[ \t]+${attribute})*[ \t]*\}`;
+const stylingAdvice = 'delete it: the theme styles all blocks, and headings get their anchors automatically';
+const attributePattern = String.raw`(?:[.#][A-Za-z_][\w:-]*|[A-Za-z][\w-]*=(?:"[^"\n]*"|'[^'\n]*'|[\w./#%-]+))`;
+const attributeListPattern = String.raw`\{:?[ \t]*${attributePattern}(?:[ \t]+${attributePattern})*[ \t]*\}`;
 
 /** If two of them overlap, the first one wins. */
 const foreignMarkKinds: readonly ForeignMark[] = [
@@ -32,16 +32,21 @@ const foreignMarkKinds: readonly ForeignMark[] = [
     pattern:
       /(?<=^[ \t>]*(?:[-*+][ \t]+)?):{3,}[ \t]*(?:[A-Za-z{][^\n]*)?(?:\n[^]{0,5000}?\n[ \t>]*:{3,}[ \t]*$)?/gm,
     name: 'a box',
-    advice: box,
+    advice: noticeAdvice,
   },
   {
     pattern:
       /(?<=^[ \t>]*(?:[-*+][ \t]+)?)(?:!!!|\?\?\?\+?)[ \t]+(?:abstract|attention|bug|caution|danger|error|example|failure|hint|important|info|note|question|quote|success|tip|warning)\b[^\n]*/gm,
     name: 'a box',
-    advice: box,
+    advice: noticeAdvice,
   },
   // In a `body` these are notices.
-  { pattern: /(?<!\\)\[!(?:[A-Z]+|[a-z]+)\](?![([])/g, name: 'a box', advice: box, isInLong: false },
+  {
+    pattern: /(?<!\\)\[!(?:[A-Z]+|[a-z]+)\](?![([])/g,
+    name: 'a box',
+    advice: noticeAdvice,
+    appliesToLongTexts: false,
+  },
   {
     // Closing tags and tags with attributes. `[b]` alone may be a footnote or code.
     pattern:
@@ -52,12 +57,12 @@ const foreignMarkKinds: readonly ForeignMark[] = [
   {
     pattern: /(?<![\\{])\{%[^]{0,400}?%\}|<%[^]{0,400}?%>/g,
     name: 'a template tag',
-    advice: template,
+    advice: templateAdvice,
   },
   {
     pattern: /(?<!\\)[$#]\{[\w. ]+\}|(?<![\\{$#\w])\{[A-Za-z]\w*(?:\.\w+)+\}/g,
     name: 'a placeholder',
-    advice: template,
+    advice: templateAdvice,
   },
   {
     pattern: /(?<!%)%%(?=[^\s%]|[ \t]+\w)[^%\n]{1,300}%%(?!%)|<!--[^]{0,400}?(?:-->|$(?![^]))/g,
@@ -71,15 +76,15 @@ const foreignMarkKinds: readonly ForeignMark[] = [
     fix: () => '',
   },
   {
-    pattern: new RegExp(String.raw`(?<![\\!\]])\[([^[\]\n]{1,300})\]${attributes}`, 'g'),
+    pattern: new RegExp(String.raw`(?<![\\!\]])\[([^[\]\n]{1,300})\]${attributeListPattern}`, 'g'),
     name: 'styled text',
-    advice: noLooks,
-    fix: (_mark, inside) => inside,
+    advice: stylingAdvice,
+    fix: (_mark, innerText) => innerText,
   },
   {
-    pattern: new RegExp(String.raw`[ \t]?(?<![\\{$#])${attributes}`, 'g'),
+    pattern: new RegExp(String.raw`[ \t]?(?<![\\{$#])${attributeListPattern}`, 'g'),
     name: 'styling or an anchor',
-    advice: noLooks,
+    advice: stylingAdvice,
     fix: () => '',
   },
   {
@@ -116,32 +121,32 @@ const foreignMarkKinds: readonly ForeignMark[] = [
     pattern: /(?<![\w=\\])==(?=[^\s=])([^=\n]{0,300}?[^\s=])==(?![\w=])/g,
     name: 'highlighted text',
     advice: 'write bold words as `**words**`',
-    fix: (_mark, inside) => `**${inside}**`,
+    fix: (_mark, innerText) => `**${innerText}**`,
     isMarkdown: true,
   },
   {
     pattern: /(?<![\\~])~~(?=[^\s~])[^~\n]{1,200}(?<=\S)~~(?!~)/g,
     name: 'crossed-out text',
-    advice: notStruck,
+    advice: strikethroughAdvice,
   },
   {
     pattern: /(?<![\\~\w/])~(\p{L}{3,12})~(?![~\w/])/gu,
     name: 'crossed-out text',
     advice: 'write `~~words~~` in a text with Markdown, such as `lead`, or only what is true now',
-    fix: (_mark, inside) => `~~${inside}~~`,
+    fix: (_mark, innerText) => `~~${innerText}~~`,
     isMarkdown: true,
   },
   {
     pattern: /(?<![\\~])~(?=[^\s~/])[A-Za-z0-9+−-]{0,12}[A-Za-z0-9]~(?![~\d/])|(?<=[A-Za-z)])~\d{1,4}~(?!~)/g,
     name: 'subscript',
     advice: 'write the subscript digits themselves: H₂O',
-    fix: (mark) => raiseDigits(mark.slice(1, -1), subscriptDigits),
+    fix: (mark) => toScriptDigits(mark.slice(1, -1), subscriptDigits),
   },
   {
     pattern: /(?<![\\^])\^(?=[\w+−-]*[A-Za-z0-9])[\w+−-]{1,12}\^(?!\^)/g,
     name: 'superscript',
     advice: 'write the superscript digits themselves: x²',
-    fix: (mark) => raiseDigits(mark.slice(1, -1), superscriptDigits),
+    fix: (mark) => toScriptDigits(mark.slice(1, -1), superscriptDigits),
   },
   {
     pattern: /(?:<\/?(?:o|v|w|m|st\d):[A-Za-z]\w*(?:[ \t][^<>\n]*)?\/?>)+/g,
@@ -167,73 +172,78 @@ const foreignMarkKinds: readonly ForeignMark[] = [
 ];
 
 // A fast test that excludes nearly all texts.
-const mayBeForeign =
+const foreignMarkHint =
   /:::|:[a-z+-][\w+-]*:|^[ \t>]*: |!!! |\?\?\?|\[!|\[\/|\[[a-z][\w -]*=|\[\[|\[_?toc|__toc__|\*\[|\{[%.#:\w]|[$#]\{|\[oaicite:|\[[ x/~-]\]\s|<[%!/ovwms]|%%|==|\$[^$\n]*\$|\$\$|\\[[(]|~\S|\^[\w+−-]/im;
 
 /** Tests quickly whether a text may have marks of other systems. */
-export const mayHaveForeignMarks = (text: string): boolean =>
-  /[:!?[_*{$#<%=~\\^]/.test(text) && mayBeForeign.test(text);
+export const hasPossibleForeignMarks = (text: string): boolean =>
+  /[:!?[_*{$#<%=~\\^]/.test(text) && foreignMarkHint.test(text);
 
-const most = 50;
+const maxForeignMarks = 50;
 
 /** Reports marks of other systems. `visible` is the text with code and addresses masked, at the same offsets. */
-export function foreignMarks(text: string, visible: string, kind: 'long' | 'short' | 'plain'): TextProblem[] {
-  const found: TextProblem[] = [];
-  const taken = new Uint8Array(text.length);
-  for (const one of foreignMarkKinds) {
-    if (kind === 'long' && one.isInLong === false) continue;
-    for (const { 0: whole, 1: inside = '', index } of visible.matchAll(one.pattern)) {
-      const start = index + whole.length - whole.trimStart().length;
+export function findForeignMarks(
+  text: string,
+  visible: string,
+  kind: 'long' | 'short' | 'plain',
+): TextProblem[] {
+  const foreignProblems: TextProblem[] = [];
+  const reportedOffsets = new Uint8Array(text.length);
+  for (const kindOfMark of foreignMarkKinds) {
+    if (kind === 'long' && kindOfMark.appliesToLongTexts === false) continue;
+    for (const { 0: match, 1: innerText = '', index } of visible.matchAll(kindOfMark.pattern)) {
+      const start = index + match.length - match.trimStart().length;
       // Only the first line is marked.
-      const length = (whole.trim().split('\n', 1)[0] ?? '').trimEnd().length;
-      if (length === 0 || taken.subarray(start, start + length).includes(1)) continue;
-      taken.fill(1, start, start + length);
+      const length = (match.trim().split('\n', 1)[0] ?? '').trimEnd().length;
+      if (length === 0 || reportedOffsets.subarray(start, start + length).includes(1)) continue;
+      reportedOffsets.fill(1, start, start + length);
       const mark = text.slice(start, start + length);
-      const newText = one.isMarkdown && kind === 'plain' ? undefined : one.fix?.(mark, inside);
-      found.push({
+      const newText =
+        kindOfMark.isMarkdown && kind === 'plain' ? undefined : kindOfMark.fix?.(mark, innerText);
+      foreignProblems.push({
         rule: 'text-marks',
         start,
         length,
-        message: `${quoteMark(truncate(mark))} has no meaning here: in other systems it is ${one.name}`,
+        message: `${quoteMark(truncate(mark))} has no meaning here: in other systems it is ${kindOfMark.name}`,
         label: 'visitors would see this as it is',
-        advice: one.advice,
+        advice: kindOfMark.advice,
         note: kind === 'plain' ? undefined : 'to show it exactly as it is, put it between two backticks',
         fix:
           newText === undefined
             ? undefined
             : { title: newText === '' ? 'delete it' : `write ${newText}`, safety: 'suggested', newText },
       });
-      if (found.length === most) return found;
+      if (foreignProblems.length === maxForeignMarks) return foreignProblems;
     }
   }
-  return found.toSorted((a, b) => a.start - b.start);
+  return foreignProblems.toSorted((a, b) => a.start - b.start);
 }
 
 const quoteMark = (mark: string) => (mark.includes('`') ? `"${mark}"` : `\`${mark}\``);
 
 /** Masks code, HTML, link targets and strikethrough marks in a text. All offsets stay the same. */
-export function withoutUnseen(text: string, root: Root): string {
+export function maskInvisibleText(text: string, root: Root): string {
   const parts: string[] = [];
-  let done = 0;
-  const leaveOut = (from = 0, to = 0) => {
-    if (from < done) return;
-    parts.push(text.slice(done, from), text.slice(from, to).replaceAll(/[^\n]/g, '\uFFFC'));
-    done = to;
+  let copiedTo = 0;
+  const maskRange = (from = 0, to = 0) => {
+    if (from < copiedTo) return;
+    parts.push(text.slice(copiedTo, from), text.slice(from, to).replaceAll(/[^\n]/g, '\uFFFC'));
+    copiedTo = to;
   };
   const walk = (node: Root | RootContent): void => {
     const [from, to] = [node.position?.start.offset, node.position?.end.offset];
-    if (['code', 'inlineCode', 'html', 'definition'].includes(node.type)) leaveOut(from, to);
-    else if (node.type === 'image') leaveOut((from ?? 0) + 2 + (node.alt?.length ?? 0), to);
+    if (['code', 'inlineCode', 'html', 'definition'].includes(node.type)) maskRange(from, to);
+    else if (node.type === 'image') maskRange((from ?? 0) + 2 + (node.alt?.length ?? 0), to);
     else if ('children' in node) {
-      if (node.type === 'delete') leaveOut(from, (from ?? 0) + 2);
+      if (node.type === 'delete') maskRange(from, (from ?? 0) + 2);
       const isAutolink = node.type === 'link' && text[from ?? 0] !== '[';
-      if (isAutolink) leaveOut(from, to);
+      if (isAutolink) maskRange(from, to);
       else for (const child of node.children) walk(child);
-      if (node.type === 'link') leaveOut(node.children.at(-1)?.position?.end.offset ?? from, to);
-      if (node.type === 'delete') leaveOut((to ?? 0) - 2, to);
+      if (node.type === 'link') maskRange(node.children.at(-1)?.position?.end.offset ?? from, to);
+      if (node.type === 'delete') maskRange((to ?? 0) - 2, to);
     }
   };
   walk(root);
-  parts.push(text.slice(done));
+  parts.push(text.slice(copiedTo));
   return parts.join('');
 }

@@ -4,10 +4,10 @@ import type { Nodes } from 'mdast';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import { raiseDigits, subscriptDigits, superscriptDigits } from './raised-digits.ts';
+import { toScriptDigits, subscriptDigits, superscriptDigits } from './script-digits.ts';
 
 // Without the escapes of the extension: `about ~5` stays unchanged.
-const struckToMarkdown = { handlers: gfmStrikethroughToMarkdown().handlers ?? {} };
+const strikethroughExtension = { handlers: gfmStrikethroughToMarkdown().handlers ?? {} };
 
 const wrappers = ['div', 'section', 'article', 'main', 'header', 'footer', 'center', 'figure'];
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
@@ -24,35 +24,36 @@ const blockTags = new Set([
   ...wrappers,
 ]);
 const tableParts = new Set(['thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
-const marks = new Set(['b', 'strong', 'i', 'em', 's', 'strike', 'del']);
-const inline = new Set([...marks, 'a', 'code', 'sup', 'sub', 'span', 'font']);
+const formattingTags = new Set(['b', 'strong', 'i', 'em', 's', 'strike', 'del']);
+const inlineTags = new Set([...formattingTags, 'a', 'code', 'sup', 'sub', 'span', 'font']);
 
 const hasElement = (nodes: readonly ElementContent[], names: ReadonlySet<string>): boolean =>
-  elementsIn(nodes).some((one) => names.has(one.tagName) || hasElement(one.children, names));
+  childElements(nodes).some((one) => names.has(one.tagName) || hasElement(one.children, names));
 
 /** Returns whether HTML has elements that cannot be in a paragraph. */
-export const hasBlocks = (nodes: readonly ElementContent[]): boolean => hasElement(nodes, blockTags);
+export const hasBlockElements = (nodes: readonly ElementContent[]): boolean => hasElement(nodes, blockTags);
 
-const elementsIn = (nodes: readonly ElementContent[]): Element[] =>
+const childElements = (nodes: readonly ElementContent[]): Element[] =>
   nodes.filter((node) => node.type === 'element');
 
 /** Returns the text content of HTML. */
-export const htmlText = (nodes: readonly ElementContent[]): string =>
+export const collectHtmlText = (nodes: readonly ElementContent[]): string =>
   nodes
     .map((node) =>
-      node.type === 'text' ? node.value : node.type === 'element' ? htmlText(node.children) : '',
+      node.type === 'text' ? node.value : node.type === 'element' ? collectHtmlText(node.children) : '',
     )
     .join('');
 
 /** Converts HTML to equivalent Markdown. Undefined if uncertain, or if a short text cannot contain it. */
 export function htmlToMarkdown(nodes: readonly ElementContent[], isShort: boolean): string | undefined {
-  if (!areClear(nodes)) return undefined;
+  if (!canConvertAll(nodes)) return undefined;
   const tree = toMdast(
-    { type: 'root', children: withBlanksOutside(nodes) },
-    { handlers: { sup: raisedText(superscriptDigits), sub: raisedText(subscriptDigits) } },
+    { type: 'root', children: moveSpacesOutside(nodes) },
+    { handlers: { sup: createDigitHandler(superscriptDigits), sub: createDigitHandler(subscriptDigits) } },
   );
   const [only, second] = 'children' in tree ? tree.children : [];
-  if (isShort && (!only || second || (only.type !== 'paragraph' && hasBlocks(nodes)))) return undefined;
+  if (isShort && (!only || second || (only.type !== 'paragraph' && hasBlockElements(nodes))))
+    return undefined;
   shiftHeadings(tree, hasElement(nodes, new Set(['h1'])) ? 1 : 0);
   return toMarkdown(tree, {
     bullet: '-',
@@ -60,15 +61,15 @@ export function htmlToMarkdown(nodes: readonly ElementContent[], isShort: boolea
     fences: true,
     listItemIndent: 'one',
     resourceLink: true,
-    extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), struckToMarkdown],
+    extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), strikethroughExtension],
   })
     .trimEnd()
     .replaceAll(/^\|(?: - \|)+$/gm, (dashes) => dashes.replaceAll('-', '---'));
 }
 
-const raisedText =
+const createDigitHandler =
   (digits: string): Handle =>
-  (_state, node) => ({ type: 'text', value: raiseDigits(htmlText(node.children), digits) ?? '' });
+  (_state, node) => ({ type: 'text', value: toScriptDigits(collectHtmlText(node.children), digits) ?? '' });
 
 /** Shifts heading levels to 2–4: the page already has its main heading, and texts have three levels. */
 function shiftHeadings(node: Nodes, by: number): void {
@@ -77,11 +78,11 @@ function shiftHeadings(node: Nodes, by: number): void {
 }
 
 /** Moves spaces at the ends of formatted words out of the element, because Markdown needs them outside. */
-function withBlanksOutside(nodes: readonly ElementContent[]): ElementContent[] {
+function moveSpacesOutside(nodes: readonly ElementContent[]): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type !== 'element' || node.tagName === 'pre') return [node];
-    const children = withBlanksOutside(node.children);
-    if (!marks.has(node.tagName) && node.tagName !== 'a') return [{ ...node, children }];
+    const children = moveSpacesOutside(node.children);
+    if (!formattingTags.has(node.tagName) && node.tagName !== 'a') return [{ ...node, children }];
     const [first, last] = [children[0], children.at(-1)];
     const before = first?.type === 'text' && /^\s/.test(first.value) ? ' ' : '';
     const after = last?.type === 'text' && /\s$/.test(last.value) ? ' ' : '';
@@ -97,60 +98,61 @@ function withBlanksOutside(nodes: readonly ElementContent[]): ElementContent[] {
 }
 
 /** Returns whether all elements can be converted, each in exactly one way. */
-function areClear(nodes: readonly ElementContent[]): boolean {
+function canConvertAll(nodes: readonly ElementContent[]): boolean {
   return nodes.every((node, at) => {
     if (node.type !== 'element') return true;
     const { tagName, properties, children } = node;
     const next = nodes[at + 1];
     // Styles may separate adjacent elements, as in `<s>£500</s><b>£400</b>`.
-    const touches = inline.has(tagName) && next?.type === 'element' && inline.has(next.tagName);
-    return !touches && properties['hidden'] === false && isClear(node) && areClear(children);
+    const isNextToInline =
+      inlineTags.has(tagName) && next?.type === 'element' && inlineTags.has(next.tagName);
+    return !isNextToInline && properties['hidden'] === false && canConvert(node) && canConvertAll(children);
   });
 }
 
-function isClear({ tagName, properties, children }: Element): boolean {
-  const text = htmlText(children).trim();
-  const hasLineBreak = elementsIn(children).some((one) => one.tagName === 'br');
+function canConvert({ tagName, properties, children }: Element): boolean {
+  const text = collectHtmlText(children).trim();
+  const hasLineBreak = childElements(children).some((one) => one.tagName === 'br');
   switch (tagName) {
     case 'a':
-      return text !== '' && !hasLineBreak && isAddress(properties['href']);
+      return text !== '' && !hasLineBreak && isConvertibleHref(properties['href']);
     case 'img':
-      return isPicture(properties);
+      return isConvertiblePicture(properties);
     case 'code':
-      return text !== '' && elementsIn(children).length === 0;
+      return text !== '' && childElements(children).length === 0;
     case 'pre':
       return (
-        text !== '' && elementsIn(children).every((one) => one.tagName === 'code' && children.length === 1)
+        text !== '' && childElements(children).every((one) => one.tagName === 'code' && children.length === 1)
       );
     case 'sup':
-      return raiseDigits(text, superscriptDigits) !== undefined;
+      return toScriptDigits(text, superscriptDigits) !== undefined;
     case 'sub':
-      return raiseDigits(text, subscriptDigits) !== undefined;
+      return toScriptDigits(text, subscriptDigits) !== undefined;
     case 'ul':
     case 'ol':
-      return isHtmlList(properties, children);
+      return isConvertibleList(properties, children);
     case 'li':
       return text !== '';
     case 'table':
-      return isTable(children);
+      return isConvertibleTable(children);
     case 'br':
       return true;
     default:
-      if (marks.has(tagName)) return text !== '' && !hasLineBreak;
+      if (formattingTags.has(tagName)) return text !== '' && !hasLineBreak;
       if (headings.includes(tagName)) return text !== '' && !hasLineBreak;
-      return blockTags.has(tagName) || inline.has(tagName) || tableParts.has(tagName);
+      return blockTags.has(tagName) || inlineTags.has(tagName) || tableParts.has(tagName);
   }
 }
 
-const isAddress = (href: unknown) =>
+const isConvertibleHref = (href: unknown) =>
   typeof href === 'string' && /^(?:\/(?!\/)|#|https?:\/\/|mailto:|tel:)[^\s"'<>()]+$|^\/$/.test(href);
 
-function isPicture({ alt, src }: Element['properties']): boolean {
+function isConvertiblePicture({ alt, src }: Element['properties']): boolean {
   return typeof alt === 'string' && alt.trim() !== '' && /^(?:\/|https:\/\/)[^\s()<>"']+$/.test(String(src));
 }
 
-function isHtmlList(properties: Element['properties'], children: readonly ElementContent[]): boolean {
-  const items = elementsIn(children);
+function isConvertibleList(properties: Element['properties'], children: readonly ElementContent[]): boolean {
+  const items = childElements(children);
   return (
     items.length > 0 &&
     items.every((item) => item.tagName === 'li') &&
@@ -160,20 +162,20 @@ function isHtmlList(properties: Element['properties'], children: readonly Elemen
 }
 
 /** Requires a head and single-line cells without `colspan` and `rowspan`. */
-function isTable(children: readonly ElementContent[]): boolean {
-  const rows = elementsIn(children).flatMap((one) =>
-    one.tagName === 'tr' ? [one] : elementsIn(one.children),
+function isConvertibleTable(children: readonly ElementContent[]): boolean {
+  const rows = childElements(children).flatMap((one) =>
+    one.tagName === 'tr' ? [one] : childElements(one.children),
   );
-  const [head, ...others] = rows.map((row) => elementsIn(row.children));
-  const isLine = ({ properties, children: inside }: Element) =>
-    !hasBlocks(inside) &&
-    elementsIn(inside).every((one) => one.tagName !== 'br') &&
+  const [head, ...others] = rows.map((row) => childElements(row.children));
+  const isSingleLineCell = ({ properties, children: inside }: Element) =>
+    !hasBlockElements(inside) &&
+    childElements(inside).every((one) => one.tagName !== 'br') &&
     properties['colspan'] === undefined &&
     properties['rowspan'] === undefined;
   return (
     head?.every((cell) => cell.tagName === 'th') === true &&
     others.length > 0 &&
     others.every((row) => row.length === head.length) &&
-    [head, ...others].flat().every(isLine)
+    [head, ...others].flat().every(isSingleLineCell)
   );
 }

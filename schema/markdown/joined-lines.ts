@@ -1,50 +1,59 @@
 import type { TextProblem } from './tree.ts';
 
 /** Min. width in characters at which authors wrap sentences. Shorter lines are broken on purpose. */
-const narrowest = 60;
+const minWrapWidth = 60;
 const namedValue = /^(?:\*\*)?\p{L}[^\n:：*]{0,30}(?:(?::\*\*|\*\*:|:)[ \t]|：)/u;
 // A sentence continues with a lower-case letter, or in a script without case. Mail and web addresses do not count.
-const goesOn = /^[("“„«]?[\p{Ll}\p{Lo}](?!\S*(?:@\S|\.\p{L}{2}))/u;
+const sentenceContinuation = /^[("“„«]?[\p{Ll}\p{Lo}](?!\S*(?:@\S|\.\p{L}{2}))/u;
 // Excludes `Acme Ltd.`, `12 Canal St.` and `5 p.m.`.
 const sentenceEnd = /(?<!\s\p{Lu}\p{L}{0,3}|[ap]\.m)[.!?…]["”“’»)*_]*$/u;
 // `and`, `of the`: no line of an address ends with these words. `9 am` does not count.
 const shortWord = /(?<!\d)\s\p{Ll}{1,3}$/u;
-const isBreak = (line: string) => /\\$| {2}$/.test(line);
+const hasManualBreak = (line: string) => /\\$| {2}$/.test(line);
 
 /** Returns whether a line ends before the wrap width, and the next line does not continue its sentence. */
-function isMeantAsLine(line: string, next: string, areShort: boolean): boolean {
+function isIntendedLineEnd(line: string, next: string, hasOnlyShortLines: boolean): boolean {
   if (namedValue.test(line) && namedValue.test(next)) return true;
   const [word = ''] = /^\S+/.exec(next) ?? [];
-  const hasRoom = line.endsWith(':') || line.length + 1 + word.length <= narrowest;
-  const isMark = line.startsWith('[!');
+  const canFitNextWord = line.endsWith(':') || line.length + 1 + word.length <= minWrapWidth;
+  const isAlertMarker = line.startsWith('[!');
   return (
-    hasRoom && !isMark && (areShort || !goesOn.test(next)) && !sentenceEnd.test(line) && !shortWord.test(line)
+    canFitNextWord &&
+    !isAlertMarker &&
+    (hasOnlyShortLines || !sentenceContinuation.test(next)) &&
+    !sentenceEnd.test(line) &&
+    !shortWord.test(line)
   );
 }
 
 /** Reports lines that are joined to one paragraph: addresses, opening hours, names with values. */
-export function joinedLines(source: string, from: number, isInList = false): TextProblem[] {
+export function findJoinedLines(source: string, from: number, isInList = false): TextProblem[] {
   if (!source.includes('\n')) return [];
-  const written = source.split('\n');
-  const lines = written.map((line) => line.replace(/^[ \t>]+/, '').trimEnd());
+  const rawLines = source.split('\n');
+  const lines = rawLines.map((line) => line.replace(/^[ \t>]+/, '').trimEnd());
   const last = lines.at(-1) ?? '';
   // Short lines may be a list, such as ingredients, even in lower case.
-  const areShort =
-    lines.length > 2 && lines.every(({ length }) => length <= narrowest / 2) && !sentenceEnd.test(last);
+  const hasOnlyShortLines =
+    lines.length > 2 && lines.every(({ length }) => length <= minWrapWidth / 2) && !sentenceEnd.test(last);
   const pairs = lines.slice(1).map((next, at) => ({ line: lines[at] ?? '', next, at }));
-  const open = pairs.filter(({ at }) => !isBreak(written[at] ?? ''));
-  const meant = open.filter(({ line, next }) => isMeantAsLine(line, next, areShort));
-  const areNamed = meant.some(({ line, next }) => namedValue.test(line) && namedValue.test(next));
-  const areLines = meant.length === open.length && (open.length > 2 || !sentenceEnd.test(last));
-  if (meant.length === 0 || !(areNamed || areLines)) return [];
+  const joinedPairs = pairs.filter(({ at }) => !hasManualBreak(rawLines[at] ?? ''));
+  const intendedPairs = joinedPairs.filter(({ line, next }) =>
+    isIntendedLineEnd(line, next, hasOnlyShortLines),
+  );
+  const hasNamedValues = intendedPairs.some(
+    ({ line, next }) => namedValue.test(line) && namedValue.test(next),
+  );
+  const hasIntendedLines =
+    intendedPairs.length === joinedPairs.length && (joinedPairs.length > 2 || !sentenceEnd.test(last));
+  if (intendedPairs.length === 0 || !(hasNamedValues || hasIntendedLines)) return [];
   // Lines may also be settings that belong outside the text.
-  const maySlip = lines.some((line) => /(?:^|\s)[a-z][\w-]*:\s+[[{]/.test(line));
-  const ends = new Set(meant.map(({ at }) => at));
+  const hasSettings = lines.some((line) => /(?:^|\s)[a-z][\w-]*:\s+[[{]/.test(line));
+  const lineEnds = new Set(intendedPairs.map(({ at }) => at));
   let start = from;
-  const edits = written.flatMap((line, at) => {
+  const edits = rawLines.flatMap((line, at) => {
     const within = { start: start + line.trimEnd().length, length: 0 };
     start += line.length + 1;
-    return ends.has(at) ? [{ path: [], within, newText: '\\' }] : [];
+    return lineEnds.has(at) ? [{ path: [], within, newText: '\\' }] : [];
   });
   return [
     {
@@ -59,7 +68,7 @@ export function joinedLines(source: string, from: number, isInList = false): Tex
         ? undefined
         : {
             title: 'add a backslash, `\\`, to the end of each line',
-            safety: maySlip ? 'suggested' : 'safe',
+            safety: hasSettings ? 'suggested' : 'safe',
             edits,
           },
     },

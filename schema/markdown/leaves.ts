@@ -1,5 +1,5 @@
 import type { FootnoteDefinition, Nodes, Root } from 'mdast';
-import { longMarkdown } from './parse.ts';
+import { parseLongMarkdown } from './parse.ts';
 
 /** A part of a long text that is edited as a whole: a paragraph, a heading, a table cell or code. */
 export interface Leaf {
@@ -12,41 +12,45 @@ export interface Leaf {
 const alertMarker = /^\[![\p{L}-]+\][ \t]*\n?(?:[ \t]*>[ \t]?)*/u;
 
 /** Returns the leaves of a long text in the order of rendering. Footnotes come last. */
-export function longTextLeaves(text: string): Leaf[] {
-  const root = longMarkdown(text);
-  const notes = new Map<string, FootnoteDefinition>();
-  const visitNotes = (node: Nodes): void => {
-    if (node.type === 'footnoteDefinition' && !notes.has(node.identifier)) notes.set(node.identifier, node);
-    if ('children' in node) node.children.forEach(visitNotes);
+export function findTextLeaves(text: string): Leaf[] {
+  const root = parseLongMarkdown(text);
+  const footnotes = new Map<string, FootnoteDefinition>();
+  const collectFootnotes = (node: Nodes): void => {
+    if (node.type === 'footnoteDefinition' && !footnotes.has(node.identifier))
+      footnotes.set(node.identifier, node);
+    if ('children' in node) node.children.forEach(collectFootnotes);
   };
-  visitNotes(root);
+  collectFootnotes(root);
   const references: string[] = [];
   const visit = (node: Nodes, isFirstInQuote = false): Leaf[] => {
     if (node.type === 'footnoteDefinition') return [];
     if (node.type === 'footnoteReference' && !references.includes(node.identifier))
       references.push(node.identifier);
-    const inner =
+    const innerLeaves =
       'children' in node
         ? node.children.flatMap((one, at) => visit(one, node.type === 'blockquote' && at === 0))
         : [];
-    const own = leafOf(node, text, isFirstInQuote);
-    return own ? [own] : inner;
+    const leaf = toLeaf(node, text, isFirstInQuote);
+    return leaf ? [leaf] : innerLeaves;
   };
   const leaves = visit(root satisfies Root);
   for (const name of references) {
-    const note = notes.get(name);
-    if (note) leaves.push(...note.children.flatMap((one) => visit(one)));
+    const footnote = footnotes.get(name);
+    if (footnote) leaves.push(...footnote.children.flatMap((one) => visit(one)));
   }
   return leaves;
 }
 
-function leafOf(node: Nodes, text: string, isFirstInQuote: boolean): Leaf | undefined {
+function toLeaf(node: Nodes, text: string, isFirstInQuote: boolean): Leaf | undefined {
   const from = node.position?.start.offset ?? 0;
   const to = node.position?.end.offset ?? from;
   switch (node.type) {
     case 'paragraph': {
-      const [only, ...others] = node.children;
-      if (others.length === 0 && (only?.type === 'image' || only?.type === 'imageReference'))
+      const [firstChild, ...otherChildren] = node.children;
+      if (
+        otherChildren.length === 0 &&
+        (firstChild?.type === 'image' || firstChild?.type === 'imageReference')
+      )
         return undefined;
       const marker = isFirstInQuote ? (alertMarker.exec(text.slice(from, to))?.[0].length ?? 0) : 0;
       return from + marker === to ? undefined : { kind: 'paragraph', from: from + marker, to };

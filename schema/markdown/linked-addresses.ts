@@ -1,67 +1,68 @@
 import type { Inline } from './tree.ts';
 
-const web = String.raw`(?:https?:\/\/|www\.(?=[\p{L}\p{N}-]+\.))[^\s<>"“”„«»\u0060{}|\\^]{1,2000}`;
+const webPattern = String.raw`(?:https?:\/\/|www\.(?=[\p{L}\p{N}-]+\.))[^\s<>"“”„«»\u0060{}|\\^]{1,2000}`;
 // Only the end of `o’neil@…` or `ann&bo@…` would be linked, to the address of another person.
-const mail = String.raw`(?<![\p{L}\p{N}][!#$%&'’*=?^\u0060{|}~])(?:mailto:)?[\w.+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,63}`;
+const mailPattern = String.raw`(?<![\p{L}\p{N}][!#$%&'’*=?^\u0060{|}~])(?:mailto:)?[\w.+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,63}`;
 // Without a country code it may also be a tax number, an account number or a date.
-const phone = String.raw`\+\d[\d \u00A0()./-]{5,}\d`;
-const address = new RegExp(
-  String.raw`(?<![\p{L}\p{N}@/_+-]|\p{N}[.:])(?:(${web})|(${mail})|(?<!\p{N}[ \u00A0(])${phone})(?![\p{L}\p{N}@])`,
+const phonePattern = String.raw`\+\d[\d \u00A0()./-]{5,}\d`;
+const addressPattern = new RegExp(
+  String.raw`(?<![\p{L}\p{N}@/_+-]|\p{N}[.:])(?:(${webPattern})|(${mailPattern})|(?<!\p{N}[ \u00A0(])${phonePattern})(?![\p{L}\p{N}@])`,
   'giu',
 );
 
 /** Tests quickly whether a text may have an address that becomes a link. */
-export const mayHaveAddress = (text: string): boolean => /@|:\/\/|www\.|\+\d/i.test(text);
+export const hasPossibleAddress = (text: string): boolean => /@|:\/\/|www\.|\+\d/i.test(text);
 
 /** Turns mail addresses, telephone numbers and URLs into links. Links and code stay unchanged. */
-export const linkedAddresses = (text: readonly Inline[]): Inline[] =>
+export const addAddressLinks = (text: readonly Inline[]): Inline[] =>
   text.flatMap((part): Inline[] => {
-    if (typeof part === 'string') return mayHaveAddress(part) ? linkedText(part) : [part];
-    if ('strong' in part) return [{ strong: linkedAddresses(part.strong) }];
-    if ('emphasis' in part) return [{ emphasis: linkedAddresses(part.emphasis) }];
+    if (typeof part === 'string') return hasPossibleAddress(part) ? linkAddressesInText(part) : [part];
+    if ('strong' in part) return [{ strong: addAddressLinks(part.strong) }];
+    if ('emphasis' in part) return [{ emphasis: addAddressLinks(part.emphasis) }];
     return [part];
   });
 
-function linkedText(text: string): Inline[] {
+function linkAddressesInText(text: string): Inline[] {
   const parts: Inline[] = [];
-  let done = 0;
-  for (const { 0: found, 1: url, 2: mailbox, index: from } of text.matchAll(address)) {
-    const written = url === undefined ? found : withoutEnd(found);
+  let copiedTo = 0;
+  for (const { 0: found, 1: url, 2: mailbox, index: from } of text.matchAll(addressPattern)) {
+    const rawTarget = url === undefined ? found : trimUrlEnd(found);
     const to =
       url !== undefined
-        ? webTarget(written)
+        ? toWebTarget(rawTarget)
         : mailbox !== undefined
           ? `mailto:${found.replace(/^mailto:/i, '')}`
-          : phoneTarget(written);
+          : toPhoneTarget(rawTarget);
     if (to === undefined) continue;
-    if (from > done) parts.push(text.slice(done, from));
-    parts.push({ link: [written], to });
-    done = from + written.length;
+    if (from > copiedTo) parts.push(text.slice(copiedTo, from));
+    parts.push({ link: [rawTarget], to });
+    copiedTo = from + rawTarget.length;
   }
-  if (done < text.length) parts.push(text.slice(done));
+  if (copiedTo < text.length) parts.push(text.slice(copiedTo));
   return parts;
 }
 
 /** Removes the punctuation of the sentence, and a bracket that was opened before the URL. */
-function withoutEnd(found: string): string {
+function trimUrlEnd(found: string): string {
   let url = found;
-  const isOpen = (open: string, close: string) => url.split(open).length < url.split(close).length;
+  const hasUnclosed = (open: string, close: string) => url.split(open).length < url.split(close).length;
   for (;;) {
     const shorter = url.replace(/[.,:;!?'’*_~…]{1,100}$/, '');
-    const isClosing = (url.endsWith(')') && isOpen('(', ')')) || (url.endsWith(']') && isOpen('[', ']'));
+    const isClosing =
+      (url.endsWith(')') && hasUnclosed('(', ')')) || (url.endsWith(']') && hasUnclosed('[', ']'));
     if (shorter === url && !isClosing) return url;
     url = isClosing ? url.slice(0, -1) : shorter;
   }
 }
 
-function webTarget(written: string): string | undefined {
-  const url = /^www\./i.test(written) ? `https://${written}` : written;
+function toWebTarget(rawTarget: string): string | undefined {
+  const url = /^www\./i.test(rawTarget) ? `https://${rawTarget}` : rawTarget;
   return URL.canParse(url) ? url : undefined;
 }
 
 /** Returns undefined for numbers that are too short or too long (E.164), or amounts such as `+120 000 000`. */
-function phoneTarget(written: string): string | undefined {
-  const digits = written.replaceAll(/\D/g, '').length;
-  if (digits < 9 || digits > 15 || /(?: 000){2}$/.test(written)) return undefined;
-  return `tel:${written.replace('(0)', '').replaceAll(/[^\d+]/g, '')}`;
+function toPhoneTarget(rawTarget: string): string | undefined {
+  const digits = rawTarget.replaceAll(/\D/g, '').length;
+  if (digits < 9 || digits > 15 || /(?: 000){2}$/.test(rawTarget)) return undefined;
+  return `tel:${rawTarget.replace('(0)', '').replaceAll(/[^\d+]/g, '')}`;
 }

@@ -4,26 +4,26 @@ import type { ParseContext } from './parse-context.ts';
 // Reports text that Markdown interprets, so that visitors do not see what the author wrote.
 
 /** Reports the first list item whose number would differ from the one in the source. */
-export function otherNumbers(node: List, found: ParseContext): void {
+export function reportListNumbers(node: List, context: ParseContext): void {
   if (!node.ordered) return;
   const items = node.children.map((item) => {
-    const { start, source } = found.written(item);
+    const { start, source } = context.readSource(item);
     const [mark = '', digits = ''] = /^(\d{1,9})[.)]/.exec(source) ?? [];
     return { start, mark, number: Number(digits) };
   });
   const [first] = items;
   // Many programs write `1. 1. 1.`.
   if (!first || items.every(({ number }) => number === first.number)) return;
-  const shown = (at: number) => first.number + at;
-  const at = items.findIndex(({ number }, index) => number !== shown(index));
-  const other = items[at];
-  if (!other) return;
-  const escaped = `${other.number}\\${other.mark.slice(-1)}`;
-  found.faults.push({
+  const getShownNumber = (at: number) => first.number + at;
+  const at = items.findIndex(({ number }, index) => number !== getShownNumber(index));
+  const mismatch = items[at];
+  if (!mismatch) return;
+  const escaped = `${mismatch.number}\\${mismatch.mark.slice(-1)}`;
+  context.problems.push({
     rule: 'text-marks',
-    start: other.start,
-    length: other.mark.length,
-    message: `visitors would see \`${shown(at)}.\` here instead of \`${other.mark}\`, because a list counts up from its first number`,
+    start: mismatch.start,
+    length: mismatch.mark.length,
+    message: `visitors would see \`${getShownNumber(at)}.\` here instead of \`${mismatch.mark}\`, because a list counts up from its first number`,
     label: `item ${at + 1} of a list`,
     advice: `if this is not a list, put a backslash after each number at the start of a line: \`${escaped}\``,
     note: `to choose the numbers of a list, write \`- ${escaped} words\``,
@@ -31,39 +31,39 @@ export function otherNumbers(node: List, found: ParseContext): void {
 }
 
 /** Reports definitions of links and footnotes that nothing refers to. Visitors do not see them. */
-export function unseenDefinitions(root: Root, found: ParseContext): void {
-  const used = new Set(found.footnotes.map((identifier) => `^${identifier}`));
+export function reportUnusedDefinitions(root: Root, context: ParseContext): void {
+  const usedKeys = new Set(context.footnotes.map((identifier) => `^${identifier}`));
   const definitions: (Definition | FootnoteDefinition)[] = [];
   const visit = (node: Root | RootContent): void => {
-    if (node.type === 'linkReference' || node.type === 'imageReference') used.add(node.identifier);
+    if (node.type === 'linkReference' || node.type === 'imageReference') usedKeys.add(node.identifier);
     if (node.type === 'definition' || node.type === 'footnoteDefinition') definitions.push(node);
     if ('children' in node) for (const child of node.children) visit(child);
   };
   visit(root);
-  const known = new Set<string>();
+  const definedKeys = new Set<string>();
   for (const node of definitions) {
-    const sign = node.type === 'footnoteDefinition' ? '^' : '';
-    const [key, name] = [sign + node.identifier, `[${sign}${node.label ?? node.identifier}]`];
-    if (known.has(key))
-      found.fault(node, {
+    const prefix = node.type === 'footnoteDefinition' ? '^' : '';
+    const [key, name] = [prefix + node.identifier, `[${prefix}${node.label ?? node.identifier}]`];
+    if (definedKeys.has(key))
+      context.report(node, {
         rule: 'text-marks',
         message: `\`${name}:\` is already defined above, so visitors do not see this one`,
         advice: 'give it another name and refer to it in the text, or delete it',
       });
-    else if (!used.has(key) && node.type === 'footnoteDefinition')
-      found.fault(node, {
+    else if (!usedKeys.has(key) && node.type === 'footnoteDefinition')
+      context.report(node, {
         rule: 'text-marks',
         message: 'nothing refers to this footnote, so visitors do not see it',
         advice: `refer to it with \`${name}\` in the text, or delete it`,
       });
-    else if (!used.has(key) && node.type === 'definition' && !isComment(node))
-      found.fault(node, {
+    else if (!usedKeys.has(key) && node.type === 'definition' && !isComment(node))
+      context.report(node, {
         rule: 'text-marks',
         message: 'visitors do not see this line: it defines the address of a link, but no link uses it',
         label: `\`${name}:\` at the start of a line defines an address`,
         advice: `write \`${name}\` where you want the link, or \`\\${name}:\` to show this line`,
       });
-    known.add(key);
+    definedKeys.add(key);
   }
 }
 

@@ -9,16 +9,16 @@ import type {
   RootContent,
   Table,
 } from 'mdast';
-import { suggest } from '../diagnostics/similar-names.ts';
-import { definitionDestination, pictureDestination } from './destination.ts';
+import { suggestName } from '../diagnostics/similar-names.ts';
+import { findDefinitionDestination, findPictureDestination } from './destination.ts';
 import type { ParseContext } from './parse-context.ts';
 import { parseInline } from './parse-inline.ts';
-import { alertOf, reportStrayMarker } from './alerts.ts';
-import { otherNumbers } from './lost-words.ts';
-import { headingProblem, htmlProblem } from './problems.ts';
-import { joinedLines } from './joined-lines.ts';
-import { runTogetherLines, hasUnclosedFence } from './stray-marks.ts';
-import { plainText } from './plain-text.ts';
+import { parseAlert, reportStrayMarker } from './alerts.ts';
+import { reportListNumbers } from './lost-words.ts';
+import { checkHeadingLevel, createHtmlProblem } from './problems.ts';
+import { findJoinedLines } from './joined-lines.ts';
+import { findRunTogetherLines, hasUnclosedFence } from './stray-marks.ts';
+import { toPlainText } from './plain-text.ts';
 import { pictureWidths, type TextProblem, type TextPart } from './tree.ts';
 
 /** The languages with highlighting and their aliases. A test compares them with Shiki. */
@@ -55,26 +55,30 @@ mediawiki wiki wl yml
 const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'output']);
 
 /** Returns the language of a code block if it can be highlighted. */
-function codeLanguage(node: Code, found: ParseContext): string | undefined {
-  const written = node.lang ?? '';
-  const name = written.toLowerCase();
+function resolveCodeLanguage(node: Code, context: ParseContext): string | undefined {
+  const languageName = node.lang ?? '';
+  const name = languageName.toLowerCase();
   if (codeLanguages.has(name)) return name;
   if (name === '' || plainLanguages.has(name)) return undefined;
-  const { start, source } = found.written(node);
-  const at = source.indexOf(written);
-  const best = suggest(name, [...codeLanguages]);
-  found.faults.push({
+  const { start, source } = context.readSource(node);
+  const at = source.indexOf(languageName);
+  const suggestion = suggestName(name, [...codeLanguages]);
+  context.problems.push({
     rule: 'code-language',
     start: at === -1 ? start : start + at,
-    length: at === -1 ? 3 : written.length,
-    message: `\`${written}\` is not a known language, so this code is not highlighted`,
+    length: at === -1 ? 3 : languageName.length,
+    message: `\`${languageName}\` is not a known language, so this code is not highlighted`,
     label: 'unknown language',
-    didYouMean: best,
+    didYouMean: suggestion,
     advice: 'write the name in lower case, such as `yaml` or `bash`, or `text` for no highlighting',
     fix:
-      best === undefined || at === -1
+      suggestion === undefined || at === -1
         ? undefined
-        : { title: `change \`${written}\` to \`${best}\``, safety: 'suggested', newText: best },
+        : {
+            title: `change \`${languageName}\` to \`${suggestion}\``,
+            safety: 'suggested',
+            newText: suggestion,
+          },
   });
   return undefined;
 }
@@ -82,32 +86,32 @@ function codeLanguage(node: Code, found: ParseContext): string | undefined {
 /** Converts the blocks of a long text. */
 export function parseBlocks(
   nodes: readonly RootContent[],
-  found: ParseContext,
+  context: ParseContext,
   isInList = false,
   isInQuote = false,
 ): TextPart[] {
-  return nodes.flatMap((node) => toTextPart(node, found, isInList, isInQuote) ?? []);
+  return nodes.flatMap((node) => toTextPart(node, context, isInList, isInQuote) ?? []);
 }
 
 function toTextPart(
   node: RootContent,
-  found: ParseContext,
+  context: ParseContext,
   isInList: boolean,
   isInQuote: boolean,
 ): TextPart | undefined {
   switch (node.type) {
     case 'paragraph':
-      return paragraphOf(node, found, isInList, isInQuote);
+      return toParagraphPart(node, context, isInList, isInQuote);
     case 'heading':
-      return headingOf(node, found);
+      return toHeadingPart(node, context);
     case 'list':
-      return toListPart(node, found);
+      return toListPart(node, context);
     case 'blockquote':
-      return quoteOf(node, found);
+      return toQuotePart(node, context);
     case 'code': {
-      const language = codeLanguage(node, found);
-      if (hasUnclosedFence(found.written(node).source))
-        found.fault(node, {
+      const language = resolveCodeLanguage(node, context);
+      if (hasUnclosedFence(context.readSource(node).source))
+        context.report(node, {
           rule: 'text-marks',
           message: 'this code has no end, so all text below it is code, too',
           label: 'the code begins here',
@@ -116,11 +120,11 @@ function toTextPart(
       return { codeBlock: node.value, ...(language !== undefined && { language }) };
     }
     case 'table':
-      return tableOf(node, found);
+      return toTablePart(node, context);
     case 'thematicBreak':
       return { divider: true };
     case 'html':
-      found.fault(node, { rule: 'raw-html', ...htmlProblem(node.value, found.isShort) });
+      context.report(node, { rule: 'raw-html', ...createHtmlProblem(node.value, context.isShort) });
       return undefined;
     default:
       // Definitions and footnotes are looked up where they are used.
@@ -128,45 +132,57 @@ function toTextPart(
   }
 }
 
-function quoteOf(node: Blockquote, found: ParseContext): TextPart {
-  const notice = alertOf(node, found);
-  if (!notice) return { quote: parseBlocks(node.children, found, false, true) };
+function toQuotePart(node: Blockquote, context: ParseContext): TextPart {
+  const notice = parseAlert(node, context);
+  if (!notice) return { quote: parseBlocks(node.children, context, false, true) };
   const { alert, nodes } = notice;
   if (nodes.length === 0)
-    found.fault(node, {
+    context.report(node, {
       rule: 'text-marks',
       message: 'this notice has no text',
       advice: 'write its text on the next line, after `> `',
     });
-  return { alert, parts: parseBlocks(nodes, found, false, true) };
+  return { alert, parts: parseBlocks(nodes, context, false, true) };
 }
 
-function paragraphOf(node: Paragraph, found: ParseContext, isInList: boolean, isInQuote: boolean): TextPart {
-  const [only, ...others] = node.children;
-  if (only && others.length === 0) {
-    if (only.type === 'image') return pictureOf(only, found);
-    const target = only.type === 'imageReference' ? found.definitions.get(only.identifier) : undefined;
-    if (target && only.type === 'imageReference')
-      return pictureOf({ ...target, type: 'image', alt: only.alt, position: only.position }, found, target);
+function toParagraphPart(
+  node: Paragraph,
+  context: ParseContext,
+  isInList: boolean,
+  isInQuote: boolean,
+): TextPart {
+  const [firstChild, ...otherChildren] = node.children;
+  if (firstChild && otherChildren.length === 0) {
+    if (firstChild.type === 'image') return toPicturePart(firstChild, context);
+    const target =
+      firstChild.type === 'imageReference' ? context.definitions.get(firstChild.identifier) : undefined;
+    if (target && firstChild.type === 'imageReference')
+      return toPicturePart(
+        { ...target, type: 'image', alt: firstChild.alt, position: firstChild.position },
+        context,
+        target,
+      );
   }
-  const before = found.faults.length;
-  const paragraph = parseInline(node.children, found);
-  const { start, source } = found.written(node);
-  if (!isInQuote && before === found.faults.length) reportStrayMarker(source, start, found);
-  if (before === found.faults.length) found.faults.push(...runTogetherLines(source, start, isInList));
-  if (before === found.faults.length) found.faults.push(...joinedLines(source, start, isInList));
+  const problemCount = context.problems.length;
+  const paragraph = parseInline(node.children, context);
+  const { start, source } = context.readSource(node);
+  if (!isInQuote && problemCount === context.problems.length) reportStrayMarker(source, start, context);
+  if (problemCount === context.problems.length)
+    context.problems.push(...findRunTogetherLines(source, start, isInList));
+  if (problemCount === context.problems.length)
+    context.problems.push(...findJoinedLines(source, start, isInList));
   return { paragraph };
 }
 
-function pictureOf(node: Image, found: ParseContext, definition?: Definition): TextPart {
+function toPicturePart(node: Image, context: ParseContext, definition?: Definition): TextPart {
   const [, src = '', width] = /^([^#]*)(?:#(.*))?$/s.exec(node.url) ?? [];
   const alt = node.alt ?? '';
-  const { start } = found.written(node);
-  const [srcStart, srcLength] = srcSpan(definition ?? node, found);
-  found.pictures.push({ src, srcStart, srcLength, alt, altStart: start + 2 });
-  const named = pictureWidths.find((one) => one === width);
-  if (width !== undefined && named === undefined)
-    found.faults.push({
+  const { start } = context.readSource(node);
+  const [srcStart, srcLength] = findSrcSpan(definition ?? node, context);
+  context.pictures.push({ src, srcStart, srcLength, alt, altStart: start + 2 });
+  const namedWidth = pictureWidths.find((one) => one === width);
+  if (width !== undefined && namedWidth === undefined)
+    context.problems.push({
       rule: 'text-picture',
       start: srcStart + srcLength,
       length: width.length + 1,
@@ -175,7 +191,7 @@ function pictureOf(node: Image, found: ParseContext, definition?: Definition): T
       advice: `write ${pictureWidths.map((one) => `\`#${one}\``).join(' or ')}, or nothing for the full width`,
     });
   if (alt.trim() === '')
-    found.fault(node, {
+    context.report(node, {
       rule: 'text-picture',
       message: 'this picture has no description for visitors who cannot see it',
       label: 'nothing is between `![` and `]`',
@@ -184,35 +200,36 @@ function pictureOf(node: Image, found: ParseContext, definition?: Definition): T
   return {
     picture: { src, alt },
     ...(node.title && { caption: node.title }),
-    ...(named && { width: named }),
+    ...(namedWidth && { width: namedWidth }),
   };
 }
 
 /** Returns the span of the address of a picture, without its width. */
-function srcSpan(node: Image | Definition, found: ParseContext): [start: number, length: number] {
-  const { start, source } = found.written(node);
-  const written = node.type === 'definition' ? definitionDestination(source) : pictureDestination(source);
+function findSrcSpan(node: Image | Definition, context: ParseContext): [start: number, length: number] {
+  const { start, source } = context.readSource(node);
+  const written =
+    node.type === 'definition' ? findDefinitionDestination(source) : findPictureDestination(source);
   if (!written) return [start, source.length];
-  const address = source.slice(written.from, written.to);
-  const width = /(?<!&)#/.exec(address)?.index ?? address.length;
+  const destination = source.slice(written.from, written.to);
+  const width = /(?<!&)#/.exec(destination)?.index ?? destination.length;
   return [start + written.from, width];
 }
 
-function headingOf(node: Heading, found: ParseContext): TextPart {
-  const subheading = parseInline(node.children, found);
-  const words = plainText(subheading).trim();
-  const { start, source } = found.written(node);
+function toHeadingPart(node: Heading, context: ParseContext): TextPart {
+  const subheading = parseInline(node.children, context);
+  const words = toPlainText(subheading).trim();
+  const { start, source } = context.readSource(node);
   const [marks = ''] = /^#*/.exec(source) ?? [];
-  const fault = headingProblem(node.depth, found.depths.at(-1));
+  const levelProblem = checkHeadingLevel(node.depth, context.depths.at(-1));
   if (words === '')
-    found.fault(node, {
+    context.report(node, {
       rule: 'text-heading',
       message: 'this heading has no text',
       advice: 'write its text, or delete it',
     });
-  else if (marks === '' && node.depth === 2) found.fault(node, headingByDashes(source));
-  else if (fault && marks === '#' && mayBeComment.test(words))
-    found.faults.push({
+  else if (marks === '' && node.depth === 2) context.report(node, createDashHeadingProblem(source));
+  else if (levelProblem && marks === '#' && commentHeading.test(words))
+    context.problems.push({
       rule: 'text-heading',
       start,
       length: source.length,
@@ -220,31 +237,31 @@ function headingOf(node: Heading, found: ParseContext): TextPart {
       label: 'this looks like a comment',
       advice: 'move a comment above the setting; write a heading with `## `',
     });
-  else if (fault && marks !== '')
-    found.faults.push({ rule: 'text-heading', start, length: marks.length, ...fault });
-  else if (fault) found.fault(node, { rule: 'text-heading', ...fault, fix: undefined });
-  found.depths.push(Math.max(node.depth, 2));
-  found.headings.push(words);
+  else if (levelProblem && marks !== '')
+    context.problems.push({ rule: 'text-heading', start, length: marks.length, ...levelProblem });
+  else if (levelProblem) context.report(node, { rule: 'text-heading', ...levelProblem, fix: undefined });
+  context.depths.push(Math.max(node.depth, 2));
+  context.headings.push(words);
   return { subheading, depth: node.depth };
 }
 
 /** Authors’ comments begin with a lower-case letter, or with a task. */
-const mayBeComment = /^(?:\p{Ll}|(?:Ask|Tell) \p{Lu}|(?:Check|Discuss) with\b|(?:Note|Internal|Later):)/u;
+const commentHeading = /^(?:\p{Ll}|(?:Ask|Tell) \p{Lu}|(?:Check|Discuss) with\b|(?:Note|Internal|Later):)/u;
 
-function headingByDashes(source: string): Pick<TextProblem, 'rule' | 'message' | 'advice'> {
-  const what = source.split('\n').length > 2 ? 'these lines' : 'this line';
+function createDashHeadingProblem(source: string): Pick<TextProblem, 'rule' | 'message' | 'advice'> {
+  const subject = source.split('\n').length > 2 ? 'these lines' : 'this line';
   return {
     rule: 'text-heading',
-    message: `the line of dashes below turns ${what} into a heading`,
+    message: `the line of dashes below turns ${subject} into a heading`,
     advice: 'for a dividing line, put an empty line above the dashes; write a heading with `## `',
   };
 }
 
-function toListPart(node: List, found: ParseContext): TextPart {
-  otherNumbers(node, found);
+function toListPart(node: List, context: ParseContext): TextPart {
+  reportListNumbers(node, context);
   const isLoose = node.spread === true || node.children.some(({ spread }) => spread);
-  const list = node.children.map((entry) => parseBlocks(entry.children, found, true));
-  const hasLetters = /^[a-z]\)/.test(found.written(node).source);
+  const list = node.children.map((item) => parseBlocks(item.children, context, true));
+  const hasLetters = /^[a-z]\)/.test(context.readSource(node).source);
   return {
     list,
     ...(node.ordered && { start: node.start ?? 1 }),
@@ -253,16 +270,16 @@ function toListPart(node: List, found: ParseContext): TextPart {
   };
 }
 
-function tableOf(node: Table, found: ParseContext): TextPart {
+function toTablePart(node: Table, context: ParseContext): TextPart {
   const { align, children } = node;
-  midTextDashes(node, found);
+  reportMisplacedDashes(node, context);
   const width = children[0]?.children.length ?? 0;
   const table = children.map((row) => {
-    const cells = row.children.map((cell) => parseInline(cell.children, found));
+    const cells = row.children.map((cell) => parseInline(cell.children, context));
     // Shorter rows are padded to the width of the first row, and extra cells are dropped.
     const [extra] = row.children.slice(width);
     if (extra)
-      found.fault(extra, {
+      context.report(extra, {
         rule: 'text-marks',
         message: `this row has ${row.children.length} cells, but the first row has ${width}`,
         label: 'visitors would not see this cell',
@@ -271,19 +288,19 @@ function tableOf(node: Table, found: ParseContext): TextPart {
     return [...cells.slice(0, width), ...Array.from({ length: Math.max(width - cells.length, 0) }, () => [])];
   });
   const label = (table[0] ?? [])
-    .map((cell) => plainText(cell).trim())
+    .map((cell) => toPlainText(cell).trim())
     .filter(Boolean)
     .join(', ');
   return { table, label, align: Array.from({ length: width }, (_, at) => align?.[at] ?? null) };
 }
 
 /** Reports a table whose line of dashes is not below its first row, or that has no other row. */
-function midTextDashes({ children: [head, ...rows], position }: Table, found: ParseContext): void {
+function reportMisplacedDashes({ children: [head, ...rows], position }: Table, context: ParseContext): void {
   const start = position?.start.offset ?? 0;
-  const above = /([^\n]*)\n[ \t>]*$/.exec(found.source.slice(0, start))?.[1] ?? '';
-  const isRowAbove = /\S.*\||\|.*\S/.test(above);
+  const lineAbove = /([^\n]*)\n[ \t>]*$/.exec(context.source.slice(0, start))?.[1] ?? '';
+  const isRowAbove = /\S.*\||\|.*\S/.test(lineAbove);
   if (!head || (rows.length > 0 && !isRowAbove)) return;
-  found.fault(head, {
+  context.report(head, {
     rule: 'text-marks',
     message: isRowAbove
       ? 'the line of dashes makes this row the head of the table, so the rows above are lost'

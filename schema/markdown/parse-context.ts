@@ -2,12 +2,12 @@ import type { Definition, Node } from 'mdast';
 import type { TextLink, TextPicture, TextProblem } from './tree.ts';
 
 /** The links, pictures, headings and problems of a text. */
-export interface FileResult {
+export interface ParseResult {
   links: readonly TextLink[];
   pictures: readonly TextPicture[];
   /** The texts of the headings. */
   headings: readonly string[];
-  faults: readonly TextProblem[];
+  problems: readonly TextProblem[];
 }
 
 /** The state of parsing a text: its source, definitions and results. */
@@ -18,7 +18,7 @@ export class ParseContext {
   readonly headings: string[] = [];
   /** The levels of the headings, as rendered. */
   readonly depths: number[] = [];
-  readonly faults: TextProblem[] = [];
+  readonly problems: TextProblem[] = [];
   readonly definitions = new Map<string, Definition>();
   /** The referenced footnotes, in order of reference. */
   readonly footnotes: string[] = [];
@@ -31,21 +31,21 @@ export class ParseContext {
     this.isShort = isShort;
   }
 
-  all(): FileResult {
-    const { links, pictures, headings, faults } = this;
-    return { links, pictures, headings, faults };
+  toResult(): ParseResult {
+    const { links, pictures, headings, problems } = this;
+    return { links, pictures, headings, problems };
   }
 
   /** Returns the source of a node and its offset. */
-  written(node: Node): { start: number; source: string } {
+  readSource(node: Node): { start: number; source: string } {
     const start = node.position?.start.offset ?? 0;
     return { start, source: this.source.slice(start, node.position?.end.offset) };
   }
 
   /** Reports a problem at the first line of a node. */
-  fault(node: Node, found: Omit<TextProblem, 'start' | 'length'>): void {
-    const { start, source } = this.written(node);
+  report(node: Node, problem: Omit<TextProblem, 'start' | 'length'>): void {
+    const { start, source } = this.readSource(node);
     const [line = ''] = source.split('\n', 1);
-    this.faults.push({ start, length: Math.max(line.trimEnd().length, 1), ...found });
+    this.problems.push({ start, length: Math.max(line.trimEnd().length, 1), ...problem });
   }
 }

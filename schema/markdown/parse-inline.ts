@@ -1,41 +1,42 @@
 import type { Definition, Html, Node, PhrasingContent, Text } from 'mdast';
-import { definitionDestination, linkDestination } from './destination.ts';
-import { htmlProblem, invisibleReferences } from './problems.ts';
-import { withoutSpacesInNumber } from '../base/text.ts';
+import { findDefinitionDestination, findLinkDestination } from './destination.ts';
+import { createHtmlProblem, findInvisibleReferences } from './problems.ts';
+import { removePhoneSpaces } from '../base/text.ts';
 import type { ParseContext } from './parse-context.ts';
-import { strayMark } from './stray-marks.ts';
-import { plainText } from './plain-text.ts';
+import { findStrayMark } from './stray-marks.ts';
+import { toPlainText } from './plain-text.ts';
 import type { Inline } from './tree.ts';
 
 /** Converts the content of a paragraph, heading or cell. */
-export function parseInline(nodes: readonly PhrasingContent[], found: ParseContext): Inline[] {
-  const read: Inline[] = [];
+export function parseInline(nodes: readonly PhrasingContent[], context: ParseContext): Inline[] {
+  const parts: Inline[] = [];
   for (const [at, node] of nodes.entries()) {
-    if (node.type === 'html') htmlFault(node, found);
-    if (node.type === 'text') uncoupledMark(node, nodes[at - 1], nodes[at + 1], found);
-    const part = inlineOf(node, found, at === 0);
-    const last = read.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') read[read.length - 1] = last + part;
-    else if (part !== undefined && part !== '') read.push(part);
+    if (node.type === 'html') reportHtml(node, context);
+    if (node.type === 'text') reportUnbalancedMark(node, nodes[at - 1], nodes[at + 1], context);
+    const part = toInline(node, context, at === 0);
+    const last = parts.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part;
+    else if (part !== undefined && part !== '') parts.push(part);
   }
-  return read;
+  return parts;
 }
 
-const isMarked = (node: PhrasingContent | undefined) => node?.type === 'emphasis' || node?.type === 'strong';
+const isEmphasis = (node: PhrasingContent | undefined) =>
+  node?.type === 'emphasis' || node?.type === 'strong';
 
 /** Reports a surplus mark next to formatted words, as in `*words**`. */
-function uncoupledMark(
+function reportUnbalancedMark(
   node: Text,
   before: PhrasingContent | undefined,
   after: PhrasingContent | undefined,
-  found: ParseContext,
+  context: ParseContext,
 ): void {
-  const { start, source } = found.written(node);
-  const [first] = (isMarked(before) && /^[*_]+/.exec(source)) || [];
-  const [last] = (isMarked(after) && /(?<!\\)[*_]+$/.exec(source)) || [];
+  const { start, source } = context.readSource(node);
+  const [first] = (isEmphasis(before) && /^[*_]+/.exec(source)) || [];
+  const [last] = (isEmphasis(after) && /(?<!\\)[*_]+$/.exec(source)) || [];
   const mark = first ?? last;
   if (mark === undefined) return;
-  found.faults.push({
+  context.problems.push({
     rule: 'text-marks',
     start: first === undefined ? start + source.length - mark.length : start,
     length: mark.length,
@@ -46,46 +47,46 @@ function uncoupledMark(
 }
 
 /** Reports an HTML tag. End tags are skipped once a tag is reported. */
-function htmlFault(node: Html, found: ParseContext): void {
-  const isEnd = node.value.startsWith('</') && found.faults.some(({ rule }) => rule === 'raw-html');
-  if (!isEnd) found.fault(node, { rule: 'raw-html', ...htmlProblem(node.value, found.isShort) });
+function reportHtml(node: Html, context: ParseContext): void {
+  const isEnd = node.value.startsWith('</') && context.problems.some(({ rule }) => rule === 'raw-html');
+  if (!isEnd) context.report(node, { rule: 'raw-html', ...createHtmlProblem(node.value, context.isShort) });
 }
 
-function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean): Inline | undefined {
+function toInline(node: PhrasingContent, context: ParseContext, isFirst: boolean): Inline | undefined {
   switch (node.type) {
     case 'text': {
-      const { start, source } = found.written(node);
-      if (/[*_~[\]`#|\n•‣▪●\\]/.test(source)) found.faults.push(...strayMark(source, start, isFirst));
-      if (source.includes('&#')) found.faults.push(...invisibleReferences(source, start));
+      const { start, source } = context.readSource(node);
+      if (/[*_~[\]`#|\n•‣▪●\\]/.test(source)) context.problems.push(...findStrayMark(source, start, isFirst));
+      if (source.includes('&#')) context.problems.push(...findInvisibleReferences(source, start));
       return node.value.replaceAll('\n', ' ');
     }
     case 'inlineCode':
-      if (/^[^[]*\]\(/.test(node.value)) found.fault(node, { rule: 'text-marks', ...halfALink });
+      if (/^[^[]*\]\(/.test(node.value)) context.report(node, { rule: 'text-marks', ...splitLinkProblem });
       return { code: node.value };
     case 'strong':
-      return { strong: parseInline(node.children, found) };
+      return { strong: parseInline(node.children, context) };
     case 'emphasis':
-      return { emphasis: parseInline(node.children, found) };
+      return { emphasis: parseInline(node.children, context) };
     case 'delete':
-      return { struck: parseInline(node.children, found) };
+      return { struck: parseInline(node.children, context) };
     case 'break':
       return { lineBreak: true };
     case 'html':
       return undefined;
     case 'link':
-      return linkOf(node.children, node.url, node.title, node, found);
+      return toLink(node.children, node.url, node.title, node, context);
     case 'linkReference': {
-      const target = found.definitions.get(node.identifier);
-      return target && linkOf(node.children, target.url, target.title, node, found, target);
+      const target = context.definitions.get(node.identifier);
+      return target && toLink(node.children, target.url, target.title, node, context, target);
     }
     case 'footnoteReference': {
-      const known = found.footnotes.indexOf(node.identifier);
-      if (known >= 0) return { footnote: known + 1, again: true };
-      return { footnote: found.footnotes.push(node.identifier) };
+      const footnoteIndex = context.footnotes.indexOf(node.identifier);
+      if (footnoteIndex >= 0) return { footnote: footnoteIndex + 1, again: true };
+      return { footnote: context.footnotes.push(node.identifier) };
     }
     case 'image':
     case 'imageReference':
-      found.fault(node, {
+      context.report(node, {
         rule: 'text-picture',
         message: 'a picture in a text must be alone on its line, and cannot be in a sentence or a link',
         label: 'other text is next to this picture, or around it',
@@ -97,56 +98,58 @@ function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean):
   }
 }
 
-const halfALink = {
+const splitLinkProblem = {
   message: 'this code begins inside the text of a link and ends after it, so there is no link',
   label: 'visitors would see the marks of the link',
   advice: 'put both backticks between `[` and `]`, or around the whole link',
 };
 
-function linkOf(
+function toLink(
   children: readonly PhrasingContent[],
   to: string,
   title: string | null | undefined,
   node: Node,
-  found: ParseContext,
+  context: ParseContext,
   definition?: Definition,
 ): Inline {
-  const link = parseInline(children, found);
-  const words = plainText(link);
+  const link = parseInline(children, context);
+  const words = toPlainText(link);
   if (words.trim() === '')
-    found.fault(node, {
+    context.report(node, {
       rule: 'text-marks',
       message: 'this link has no text, so visitors do not see it',
       advice: 'write between `[` and `]` what the link leads to',
     });
-  const [start, end] = wordsSpan(children, node);
-  found.links.push({
+  const [start, end] = findTextSpan(children, node);
+  context.links.push({
     words,
     wordsStart: start,
     wordsLength: end - start,
     to,
-    ...targetSpan(to, definition ?? node, end, found),
+    ...findTargetSpan(to, definition ?? node, end, context),
   });
-  const target = withoutSpacesInNumber(to);
+  const target = removePhoneSpaces(to);
   return title ? { link, to: target, title } : { link, to: target };
 }
 
-function wordsSpan(children: readonly PhrasingContent[], node: Node): [number, number] {
+function findTextSpan(children: readonly PhrasingContent[], node: Node): [number, number] {
   const start = children[0]?.position?.start.offset ?? (node.position?.start.offset ?? 0) + 1;
   return [start, children.at(-1)?.position?.end.offset ?? start];
 }
 
 /** Returns the span of a link target: in the link or its definition. Falls back to the whole link. */
-function targetSpan(to: string, node: Node, wordsEnd: number, found: ParseContext) {
-  const { start, source } = found.written(node);
+function findTargetSpan(to: string, node: Node, wordsEnd: number, context: ParseContext) {
+  const { start, source } = context.readSource(node);
   const isDefinition = node.type === 'definition';
-  const written = isDefinition ? definitionDestination(source) : linkDestination(source, wordsEnd - start);
-  if (written && written.from < written.to)
-    return { toStart: start + written.from, toLength: written.to - written.from };
+  const targetRange = isDefinition
+    ? findDefinitionDestination(source)
+    : findLinkDestination(source, wordsEnd - start);
+  if (targetRange && targetRange.from < targetRange.to)
+    return { toStart: start + targetRange.from, toLength: targetRange.to - targetRange.from };
   // An e-mail address in `<` and `>` has no scheme.
-  const shown = source.includes(to) || !to.startsWith('mailto:') ? to : to.slice('mailto:'.length);
-  const at = shown === '' ? -1 : source.indexOf(shown);
+  const writtenTarget = source.includes(to) || !to.startsWith('mailto:') ? to : to.slice('mailto:'.length);
+  const at = writtenTarget === '' ? -1 : source.indexOf(writtenTarget);
   return at === -1
     ? { toStart: start, toLength: source.length }
-    : { toStart: start + at, toLength: shown.length };
+    : { toStart: start + at, toLength: writtenTarget.length };
 }

@@ -9,33 +9,33 @@ import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { memoize } from '../base/cache.ts';
 import { fastParseLong, fastParseShort } from './fast-parse.ts';
-import { withNumberedLetters } from './letter-lists.ts';
-import { shortTextProblem, tooDeepIn, tooManyMarks } from './problems.ts';
-import { foreignMarks, mayHaveForeignMarks, withoutUnseen } from './foreign-marks.ts';
-import { runTogetherLines } from './stray-marks.ts';
-import { joinedLines } from './joined-lines.ts';
-import { unseenDefinitions } from './lost-words.ts';
-import { visibleWords } from './plain-text.ts';
+import { numberLetteredLists } from './letter-lists.ts';
+import { createShortTextProblem, checkNesting, checkMarkCount } from './problems.ts';
+import { findForeignMarks, hasPossibleForeignMarks, maskInvisibleText } from './foreign-marks.ts';
+import { findRunTogetherLines } from './stray-marks.ts';
+import { findJoinedLines } from './joined-lines.ts';
+import { reportUnusedDefinitions } from './lost-words.ts';
+import { toVisibleText } from './plain-text.ts';
 import { addHtmlFixes } from './pasted-html.ts';
-import { ParseContext, type FileResult } from './parse-context.ts';
+import { ParseContext, type ParseResult } from './parse-context.ts';
 import { parseInline } from './parse-inline.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import type { Inline, TextProblem, TextPart } from './tree.ts';
 
 // Chinese, Japanese and Korean have no spaces around bold words, which CommonMark would require.
-const marks = {
+const emphasisSyntax = {
   extensions: [cjkFriendlyExtension(), gfmStrikethroughCjkFriendly({ singleTilde: false })],
   mdastExtensions: [gfmStrikethroughFromMarkdown()],
 };
-const tables = {
-  extensions: [gfmTable(), ...marks.extensions],
-  mdastExtensions: [gfmTableFromMarkdown(), ...marks.mdastExtensions],
+const tableSyntax = {
+  extensions: [gfmTable(), ...emphasisSyntax.extensions],
+  mdastExtensions: [gfmTableFromMarkdown(), ...emphasisSyntax.mdastExtensions],
 };
 const fullSyntax = {
-  extensions: [...tables.extensions, gfmFootnote()],
-  mdastExtensions: [...tables.mdastExtensions, gfmFootnoteFromMarkdown()],
+  extensions: [...tableSyntax.extensions, gfmFootnote()],
+  mdastExtensions: [...tableSyntax.mdastExtensions, gfmFootnoteFromMarkdown()],
 };
-const lineMarks = [
+const blockConstructs = [
   'blockQuote',
   'codeFenced',
   'codeIndented',
@@ -46,130 +46,134 @@ const lineMarks = [
   'setextUnderline',
   'thematicBreak',
 ];
-const oneParagraph = { ...marks, extensions: [{ disable: { null: lineMarks } }, ...marks.extensions] };
+const inlineSyntax = {
+  ...emphasisSyntax,
+  extensions: [{ disable: { null: blockConstructs } }, ...emphasisSyntax.extensions],
+};
 
 /** Parses CommonMark with tables, footnotes and lists with letters. */
-export const longMarkdown = (text: string): Root => fromMarkdown(withNumberedLetters(text), fullSyntax);
+export const parseLongMarkdown = (text: string): Root => fromMarkdown(numberLetteredLists(text), fullSyntax);
 
 /** Parses CommonMark with tables, to detect blocks in a short text. */
-export const shortMarkdown = (text: string): Root => fromMarkdown(text, tables);
+export const parseShortMarkdown = (text: string): Root => fromMarkdown(text, tableSyntax);
 
 /** Parses inline Markdown only: marks at the start of a line have no meaning. */
-const inlineMarkdown = (text: string): Root => fromMarkdown(text, oneParagraph);
+const parseInlineMarkdown = (text: string): Root => fromMarkdown(text, inlineSyntax);
 
 /** The result for a text of one paragraph. */
-interface ShortText extends FileResult {
+interface ShortText extends ParseResult {
   inline: Inline[];
 }
 
 /** The result for a text of paragraphs, headings, lists and other blocks. */
-interface LongText extends FileResult {
+interface LongText extends ParseResult {
   parts: TextPart[];
 }
 
-const nothing: FileResult = { links: [], pictures: [], headings: [], faults: [] };
+const emptyResult: ParseResult = { links: [], pictures: [], headings: [], problems: [] };
 
-const failedParse = (fault: TextProblem): FileResult => ({ ...nothing, faults: [fault] });
+const toFailedResult = (problem: TextProblem): ParseResult => ({ ...emptyResult, problems: [problem] });
 
 /** Parses a short text. Cached, because the checker parses the same texts again after a page is read. */
 export const parseShortText = memoize(500, (text: string): ShortText => {
-  const common = fastParseShort(text);
-  return common ? { ...nothing, ...common } : parseShort(text);
+  const fastResult = fastParseShort(text);
+  return fastResult ? { ...emptyResult, ...fastResult } : parseShort(text);
 });
 
 /** Parses a long text. */
 export const parseLongText = memoize(100, (text: string): LongText => {
-  const common = fastParseLong(text);
-  return common ? { ...nothing, ...common } : parseLong(text);
+  const fastResult = fastParseLong(text);
+  return fastResult ? { ...emptyResult, ...fastResult } : parseLong(text);
 });
 
 /** Like `parseShortText`, without the fast path and the cache. */
 export function parseShort(text: string): ShortText {
-  const short = readShort(text);
-  const visibleText = (other: string) => visibleWords(readShort(other).inline);
+  const short = parseShortSource(text);
+  const visibleText = (other: string) => toVisibleText(parseShortSource(other).inline);
   return {
     ...short,
-    faults: addHtmlFixes(text, short.faults, { parse: shortMarkdown, visibleText, isShort: true }),
+    problems: addHtmlFixes(text, short.problems, { parse: parseShortMarkdown, visibleText, isShort: true }),
   };
 }
 
-function readShort(text: string): ShortText {
-  const many = tooManyMarks(text);
-  if (many) return { ...failedParse(many), inline: [] };
-  const found = new ParseContext(text, true);
-  const root = shortMarkdown(text);
-  const deep = tooDeepIn(root);
-  if (deep) return { ...failedParse(deep), inline: [] };
+function parseShortSource(text: string): ShortText {
+  const markProblem = checkMarkCount(text);
+  if (markProblem) return { ...toFailedResult(markProblem), inline: [] };
+  const context = new ParseContext(text, true);
+  const root = parseShortMarkdown(text);
+  const depthProblem = checkNesting(root);
+  if (depthProblem) return { ...toFailedResult(depthProblem), inline: [] };
   const [first, second] = root.children;
-  const odd = first?.type === 'paragraph' ? second : first;
+  const unsupportedNode = first?.type === 'paragraph' ? second : first;
   if (first?.type === 'paragraph' && second === undefined) {
-    const inline = parseInline(first.children, found);
-    if (found.faults.length === 0) found.faults.push(...runTogetherLines(text, 0));
-    if (found.faults.length === 0) found.faults.push(...joinedLines(text.trimEnd(), 0));
-    return { ...found.all(), faults: withForeignMarks(found, root, 'short'), inline };
+    const inline = parseInline(first.children, context);
+    if (context.problems.length === 0) context.problems.push(...findRunTogetherLines(text, 0));
+    if (context.problems.length === 0) context.problems.push(...findJoinedLines(text.trimEnd(), 0));
+    return { ...context.toResult(), problems: addForeignMarks(context, root, 'short'), inline };
   }
   // HTML has its own diagnostic.
-  if (odd && odd.type !== 'html' && !isMeantAsWords(odd, text))
-    found.fault(odd, { rule: 'short-text', ...shortTextProblem(odd.type) });
-  const inline = inlineMarkdown(text).children.flatMap((one, at) =>
-    one.type === 'paragraph' ? [...(at === 0 ? [] : [' ']), ...parseInline(one.children, found)] : [],
+  if (unsupportedNode && unsupportedNode.type !== 'html' && !isPlainSentence(unsupportedNode, text))
+    context.report(unsupportedNode, { rule: 'short-text', ...createShortTextProblem(unsupportedNode.type) });
+  const inline = parseInlineMarkdown(text).children.flatMap((one, at) =>
+    one.type === 'paragraph' ? [...(at === 0 ? [] : [' ']), ...parseInline(one.children, context)] : [],
   );
-  return { ...found.all(), faults: withForeignMarks(found, root, 'short'), inline };
+  return { ...context.toResult(), problems: addForeignMarks(context, root, 'short'), inline };
 }
 
 /** Adds marks of other systems to the problems of a text. They replace other problems in the same span. */
-function withForeignMarks(
-  { source, faults }: ParseContext,
+function addForeignMarks(
+  { source, problems: faults }: ParseContext,
   root: Root,
   kind: 'short' | 'long',
 ): TextProblem[] {
-  if (!mayHaveForeignMarks(source)) return faults;
-  const foreign = foreignMarks(source, withoutUnseen(source, root), kind);
-  const isExplained = ({ start, length }: TextProblem) =>
-    foreign.some((one) => one.start < start + length && start < one.start + one.length);
-  return [...foreign, ...faults.filter((one) => !isExplained(one))];
+  if (!hasPossibleForeignMarks(source)) return faults;
+  const foreignProblems = findForeignMarks(source, maskInvisibleText(source, root), kind);
+  const isCoveredByForeign = ({ start, length }: TextProblem) =>
+    foreignProblems.some((one) => one.start < start + length && start < one.start + one.length);
+  return [...foreignProblems, ...faults.filter((one) => !isCoveredByForeign(one))];
 }
 
 /** A single line such as `3. October` or `+ 5 %` is text, not a list. */
-const isMeantAsWords = (node: RootContent, text: string): boolean =>
+const isPlainSentence = (node: RootContent, text: string): boolean =>
   node.type === 'list' && !text.trim().includes('\n') && (node.ordered === true || /^\s*\+/.test(text));
 
 /** Like `parseLongText`, without the fast path and the cache. */
 export function parseLong(text: string): LongText {
-  const long = readLong(text);
-  const visibleText = (other: string) => visibleWords(readLong(other).parts);
+  const long = parseLongSource(text);
+  const visibleText = (other: string) => toVisibleText(parseLongSource(other).parts);
   return {
     ...long,
-    faults: addHtmlFixes(text, long.faults, { parse: longMarkdown, visibleText, isShort: false }),
+    problems: addHtmlFixes(text, long.problems, { parse: parseLongMarkdown, visibleText, isShort: false }),
   };
 }
 
-function readLong(text: string): LongText {
-  const many = tooManyMarks(text);
-  if (many) return { ...failedParse(many), parts: [] };
-  const found = new ParseContext(text);
-  const root = longMarkdown(text);
-  const deep = tooDeepIn(root);
-  if (deep) return { ...failedParse(deep), parts: [] };
-  const notes = new Map<string, FootnoteDefinition>();
-  for (const one of definitionsIn(root)) {
-    const known: Map<string, Definition | FootnoteDefinition> =
-      one.type === 'definition' ? found.definitions : notes;
+function parseLongSource(text: string): LongText {
+  const markProblem = checkMarkCount(text);
+  if (markProblem) return { ...toFailedResult(markProblem), parts: [] };
+  const context = new ParseContext(text);
+  const root = parseLongMarkdown(text);
+  const depthProblem = checkNesting(root);
+  if (depthProblem) return { ...toFailedResult(depthProblem), parts: [] };
+  const footnoteDefinitions = new Map<string, FootnoteDefinition>();
+  for (const one of collectDefinitions(root)) {
+    const definitionsById: Map<string, Definition | FootnoteDefinition> =
+      one.type === 'definition' ? context.definitions : footnoteDefinitions;
     // The first definition wins.
-    if (!known.has(one.identifier)) known.set(one.identifier, one);
+    if (!definitionsById.has(one.identifier)) definitionsById.set(one.identifier, one);
   }
-  const parts = parseBlocks(root.children, found);
+  const parts = parseBlocks(root.children, context);
   // Footnotes may refer to later ones.
   const footnotes: TextPart[][] = [];
-  for (const name of found.footnotes) footnotes.push(parseBlocks(notes.get(name)?.children ?? [], found));
+  for (const name of context.footnotes)
+    footnotes.push(parseBlocks(footnoteDefinitions.get(name)?.children ?? [], context));
   if (footnotes.length > 0) parts.push({ footnotes, from: 1 });
-  unseenDefinitions(root, found);
-  return { ...found.all(), faults: withForeignMarks(found, root, 'long'), parts };
+  reportUnusedDefinitions(root, context);
+  return { ...context.toResult(), problems: addForeignMarks(context, root, 'long'), parts };
 }
 
-function definitionsIn(node: Root | RootContent): (Definition | FootnoteDefinition)[] {
+function collectDefinitions(node: Root | RootContent): (Definition | FootnoteDefinition)[] {
   if (node.type === 'definition') return [node];
   if (!('children' in node)) return [];
-  const inner = (node.children as RootContent[]).flatMap(definitionsIn); // the type that mdast declares
-  return node.type === 'footnoteDefinition' ? [node, ...inner] : inner;
+  const innerDefinitions = (node.children as RootContent[]).flatMap(collectDefinitions); // the type that mdast declares
+  return node.type === 'footnoteDefinition' ? [node, ...innerDefinitions] : innerDefinitions;
 }

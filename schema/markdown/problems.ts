@@ -1,21 +1,21 @@
 import type { Root, RootContent } from 'mdast';
 import type { TextProblem } from './tree.ts';
-import { characterName, invisibleCharacter } from '../diagnostics/invisible.ts';
+import { formatCodePoint, invisibleCharacter } from '../diagnostics/invisible.ts';
 
 type ProblemText = Omit<TextProblem, 'rule' | 'start' | 'length'>;
 
 /** The advice for strikethrough in a text without Markdown. */
-export const notStruck = 'write only what is true now, or say it in words, such as `was £500`';
-const struck = 'cross words out as `~~words~~`';
+export const strikethroughAdvice = 'write only what is true now, or say it in words, such as `was £500`';
+const markdownStrikethroughAdvice = 'cross words out as `~~words~~`';
 
-const insteadOf: Record<string, string> = {
+const adviceByTag: Record<string, string> = {
   a: 'write a link as `[words](/about/us)`',
   b: 'write bold words as `**words**`',
   blockquote: 'begin each line of a quotation with `> `',
   br: 'end the line with a backslash, `\\`, to begin a new one',
-  del: struck,
-  s: struck,
-  strike: struck,
+  del: markdownStrikethroughAdvice,
+  s: markdownStrikethroughAdvice,
+  strike: markdownStrikethroughAdvice,
   code: 'write code between two backticks, `` ` ``',
   em: 'write italic words as `*words*`',
   hr: 'write a line of three dashes, `---`, with an empty line above it',
@@ -31,7 +31,7 @@ const insteadOf: Record<string, string> = {
 };
 
 /** Returns the problem and advice for an HTML tag. */
-export function htmlProblem(written: string, isShort = false): ProblemText {
+export function createHtmlProblem(written: string, isShort = false): ProblemText {
   if (written.startsWith('<!--'))
     return {
       message: 'a text cannot contain an HTML comment',
@@ -40,7 +40,7 @@ export function htmlProblem(written: string, isShort = false): ProblemText {
     };
   const [, name = ''] = /^<\/?([a-z][a-z0-9]*)/i.exec(written) ?? [];
   const tag = name.toLowerCase();
-  const long = isShort ? longTags.find(([tags]) => tags.test(tag))?.[1] : undefined;
+  const long = isShort ? blockTagAdvice.find(([tags]) => tags.test(tag))?.[1] : undefined;
   const heading = /^h[1-6]$/.test(tag) ? 'begin a heading with `## `, on its own line' : undefined;
   const escape = 'to show it to visitors, put a backslash before it: `\\<`';
   return {
@@ -48,47 +48,47 @@ export function htmlProblem(written: string, isShort = false): ProblemText {
     label: 'this is HTML',
     advice:
       long ??
-      (Object.hasOwn(insteadOf, tag) ? insteadOf[tag] : heading) ??
+      (Object.hasOwn(adviceByTag, tag) ? adviceByTag[tag] : heading) ??
       'delete it, or use Markdown instead',
     note: escape,
-    ...(tag === 'iframe' && { frame: attributeOf(written, 'src') ?? '' }),
+    ...(tag === 'iframe' && { frame: readAttribute(written, 'src') ?? '' }),
   };
 }
 
-const inBody = 'this is a short text: move';
-const longTags: readonly (readonly [tags: RegExp, advice: string])[] = [
+const shortTextAdvice = 'this is a short text: move';
+const blockTagAdvice: readonly (readonly [tags: RegExp, advice: string])[] = [
   [
     /^(?:[uod]l|li|d[dt])$/,
-    `${inBody} the list into the \`body\` of a \`text\` block, with \`- \` before each item`,
+    `${shortTextAdvice} the list into the \`body\` of a \`text\` block, with \`- \` before each item`,
   ],
   [
     /^(?:table|t[rdh]|thead|tbody)$/,
-    `${inBody} the table into a \`table\` block, or into the \`body\` of a \`text\` block`,
+    `${shortTextAdvice} the table into a \`table\` block, or into the \`body\` of a \`text\` block`,
   ],
   [
     /^img$/,
-    `${inBody} the picture into a block that has an \`image\`, or into the \`body\` of a \`text\` block`,
+    `${shortTextAdvice} the picture into a block that has an \`image\`, or into the \`body\` of a \`text\` block`,
   ],
-  [/^h[1-6]$/, `${inBody} the words into a \`heading\`, or into the \`body\` of a \`text\` block`],
-  [/^(?:p|div|blockquote|pre|hr)$/, `${inBody} longer texts into the \`body\` of a \`text\` block`],
+  [/^h[1-6]$/, `${shortTextAdvice} the words into a \`heading\`, or into the \`body\` of a \`text\` block`],
+  [/^(?:p|div|blockquote|pre|hr)$/, `${shortTextAdvice} longer texts into the \`body\` of a \`text\` block`],
 ];
 
 /** Returns the URL of an `<iframe>`, if it is one. */
-export function frameAddress(html: string): string | undefined {
-  const address = /^\s*<iframe\b/i.test(html)
-    ? attributeOf(html, 'src')?.replace(/^\/\//, 'https://')
+export function readFrameUrl(html: string): string | undefined {
+  const frameUrl = /^\s*<iframe\b/i.test(html)
+    ? readAttribute(html, 'src')?.replace(/^\/\//, 'https://')
     : undefined;
-  return address !== undefined && /^https:\/\/[^\s"'<>]+$/.test(address) ? address : undefined;
+  return frameUrl !== undefined && /^https:\/\/[^\s"'<>]+$/.test(frameUrl) ? frameUrl : undefined;
 }
 
-const attributeOf = (tag: string, name: string): string | undefined =>
+const readAttribute = (tag: string, name: string): string | undefined =>
   new RegExp(String.raw`\s${name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`, 'i')
     .exec(tag)
     ?.slice(1)
     .find((one) => one !== undefined)
     ?.replaceAll('&amp;', '&');
 
-const called: Record<string, string> = {
+const blockNames: Record<string, string> = {
   blockquote: 'a quotation',
   code: 'a code block',
   definition: 'the address of a link on its own line',
@@ -100,10 +100,10 @@ const called: Record<string, string> = {
 };
 
 /** Returns the problem of a block in a short text. */
-export function shortTextProblem(type: string): ProblemText {
+export function createShortTextProblem(type: string): ProblemText {
   const isParagraph = type === 'paragraph';
   return {
-    message: `this is a short text, and cannot contain ${called[type] ?? 'this'}`,
+    message: `this is a short text, and cannot contain ${blockNames[type] ?? 'this'}`,
     label: isParagraph ? 'an empty line begins a second paragraph' : 'it begins here',
     advice: isParagraph
       ? 'delete the empty line, or move the text to the `body` of a `text` block'
@@ -113,11 +113,11 @@ export function shortTextProblem(type: string): ProblemText {
 }
 
 /** Returns the problem of a heading’s level, if any. */
-export function headingProblem(depth: number, before: number | undefined): ProblemText | undefined {
+export function checkHeadingLevel(depth: number, previousDepth: number | undefined): ProblemText | undefined {
   const marks = '#'.repeat(depth);
-  const right = Math.min((before ?? 1) + 1, 4);
-  if (depth >= 2 && depth <= right) return undefined;
-  const better = depth === 1 ? '##' : '#'.repeat(right);
+  const deepestLevel = Math.min((previousDepth ?? 1) + 1, 4);
+  if (depth >= 2 && depth <= deepestLevel) return undefined;
+  const correctMarks = depth === 1 ? '##' : '#'.repeat(deepestLevel);
   return {
     message:
       depth === 1
@@ -125,8 +125,8 @@ export function headingProblem(depth: number, before: number | undefined): Probl
         : depth > 4
           ? `\`${marks}\` is too deep: texts have three levels of headings`
           : `\`${marks}\` must follow a heading with \`${marks.slice(1)}\`, and there is none above it`,
-    label: `write \`${better}\``,
-    fix: { title: `change \`${marks}\` to \`${better}\``, safety: 'suggested', newText: better },
+    label: `write \`${correctMarks}\``,
+    fix: { title: `change \`${marks}\` to \`${correctMarks}\``, safety: 'suggested', newText: correctMarks },
   };
 }
 
@@ -134,49 +134,50 @@ export function headingProblem(depth: number, before: number | undefined): Probl
 const maxLevels = 40;
 
 // More marks would take minutes to parse. Code may contain a few hundred.
-const tooMany = [
+const excessiveMarks = [
   /^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){200}/gm,
   /(?:!?\[){1000}|(?<=[^\s*])\*{1000}|\*{1000}(?=[^\s*])/g,
 ];
 // Parsing time is quadratic in the number of emphasis marks in a paragraph.
 const maxMarksPerParagraph = 8000;
 /** A thematic break. */
-const onlyMarks = /^[-*\s]+$/;
+const thematicBreak = /^[-*\s]+$/;
 
 /** Returns the problem of a text with too many marks. Such texts are not parsed. */
-export function tooManyMarks(text: string): TextProblem | undefined {
+export function checkMarkCount(text: string): TextProblem | undefined {
   if (text.length < 200) return undefined;
-  for (const { index, 0: marks } of tooMany.flatMap((pattern) => [...text.matchAll(pattern)])) {
+  for (const { index, 0: marks } of excessiveMarks.flatMap((pattern) => [...text.matchAll(pattern)])) {
     const line = text.slice(text.lastIndexOf('\n', index) + 1).split('\n', 1)[0] ?? '';
-    if (!onlyMarks.test(line)) return fault(index + marks.search(/\S/), line.trim().length);
+    if (!thematicBreak.test(line)) return createDepthProblem(index + marks.search(/\S/), line.trim().length);
   }
-  return text.length < 2 * maxMarksPerParagraph ? undefined : fullParagraph(text);
+  return text.length < 2 * maxMarksPerParagraph ? undefined : checkParagraphMarks(text);
 }
 
 /** Reports the first paragraph with too many emphasis marks. */
-function fullParagraph(text: string): TextProblem | undefined {
+function checkParagraphMarks(text: string): TextProblem | undefined {
   let first: number | undefined;
   let count = 0;
   for (const { index, 0: found } of text.matchAll(/[*_~]+|\n[ \t]*\n/g)) {
     if (found.startsWith('\n')) [first, count] = [undefined, 0];
-    else if (++count > maxMarksPerParagraph) return fault(first ?? index, found.length);
+    else if (++count > maxMarksPerParagraph) return createDepthProblem(first ?? index, found.length);
     else first ??= index;
   }
   return undefined;
 }
 
 /** Returns the problem of a text that is nested too deeply. */
-export function tooDeepIn(root: Root): TextProblem | undefined {
-  const waiting: { node: Root | RootContent; level: number }[] = [{ node: root, level: 0 }];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+export function checkNesting(root: Root): TextProblem | undefined {
+  const pendingNodes: { node: Root | RootContent; level: number }[] = [{ node: root, level: 0 }];
+  for (let next = pendingNodes.pop(); next; next = pendingNodes.pop()) {
     const { node, level } = next;
-    if (level > maxLevels) return fault(node.position?.start.offset ?? 0, 1);
-    if ('children' in node) for (const one of node.children) waiting.push({ node: one, level: level + 1 });
+    if (level > maxLevels) return createDepthProblem(node.position?.start.offset ?? 0, 1);
+    if ('children' in node)
+      for (const one of node.children) pendingNodes.push({ node: one, level: level + 1 });
   }
   return undefined;
 }
 
-const fault = (start: number, length: number): TextProblem => ({
+const createDepthProblem = (start: number, length: number): TextProblem => ({
   rule: 'too-deep',
   message: 'marks are nested too deeply in this text',
   label: 'no text needs so many of these marks',
@@ -186,17 +187,17 @@ const fault = (start: number, length: number): TextProblem => ({
 });
 
 /** Reports references such as `&#7;` to characters that are not allowed in texts. */
-export function invisibleReferences(source: string, start: number): TextProblem[] {
+export function findInvisibleReferences(source: string, start: number): TextProblem[] {
   return [...source.matchAll(/(?<!\\)&#(?:[xX]([\dA-Fa-f]{1,6})|(\d{1,7}));/g)].flatMap((found) => {
-    const [written, hex, decimal] = found;
+    const [reference, hex, decimal] = found;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    const sign = code > 0x10ffff ? '\uFFFE' : String.fromCodePoint(code);
-    if (!invisibleCharacter.test(sign)) return [];
+    const character = code > 0x10ffff ? '\uFFFE' : String.fromCodePoint(code);
+    if (!invisibleCharacter.test(character)) return [];
     return {
       rule: 'unseen-sign',
       start: start + found.index,
-      length: written.length,
-      message: `a text cannot contain \`${written}\`, the invisible character \`${characterName(sign)}\``,
+      length: reference.length,
+      message: `a text cannot contain \`${reference}\`, the invisible character \`${formatCodePoint(character)}\``,
       label: 'an invisible character',
       advice: 'delete it; for a line break, end the line with a backslash, `\\`',
       fix: { title: 'remove it', safety: 'safe', newText: '' },

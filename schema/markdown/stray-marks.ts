@@ -1,18 +1,18 @@
 import type { TextProblem } from './tree.ts';
 
 /** Tests quickly whether a text may contain Markdown. */
-export const mayHaveMarkdown = (text: string): boolean => /[*`\]]|<[a-z/]|&[a-z#]|^#/i.test(text);
+export const hasPossibleMarkdown = (text: string): boolean => /[*`\]]|<[a-z/]|&[a-z#]|^#/i.test(text);
 
 interface MarkPattern {
   pattern: RegExp;
   message(mark: string): string;
   advice: string;
   /** Returns the likely replacement, if any. */
-  meant?(mark: string): string;
+  suggestReplacement?(mark: string): string;
 }
 
 // Marks that Markdown renders literally, although the author meant formatting.
-const inLines: readonly MarkPattern[] = [
+const markPatterns: readonly MarkPattern[] = [
   {
     pattern: /(?<=^|[\s("“])\*{3,10}(?=$|[\s.,;:!?)"”])/m,
     message: () => 'visitors will see these stars',
@@ -49,7 +49,7 @@ const inLines: readonly MarkPattern[] = [
     pattern: /(?<=\]\()(?:\/|https:\/\/)[^()<>"\s]*(?:[ \t]+[^()<>"\s]+)+(?=\))/,
     message: () => 'this address contains a space, so visitors see the marks around it',
     advice: 'write `<` before the address and `>` after it',
-    meant: (address) => `<${address}>`,
+    suggestReplacement: (address) => `<${address}>`,
   },
   {
     pattern: /!\[|(?<!\\)\](?=\(|\[| \((?:[/#]|https?:|mailto:|tel:))/,
@@ -75,7 +75,7 @@ const inLines: readonly MarkPattern[] = [
   },
 ];
 
-const atLineStarts: readonly MarkPattern[] = [
+const lineStartPatterns: readonly MarkPattern[] = [
   {
     pattern: /^[•‣▪●](?=\s)/m,
     message: () => 'this is not a list: its lines would be shown as one',
@@ -94,19 +94,21 @@ const atLineStarts: readonly MarkPattern[] = [
 ];
 
 /** Reports the first unintended mark that visitors would see. `from` is the offset of `source` in the text. */
-export function strayMark(source: string, from: number, isAtStart: boolean): TextProblem[] {
-  for (const { pattern, message, advice, meant } of isAtStart ? [...inLines, ...atLineStarts] : inLines) {
+export function findStrayMark(source: string, from: number, isAtStart: boolean): TextProblem[] {
+  for (const { pattern, message, advice, suggestReplacement } of isAtStart
+    ? [...markPatterns, ...lineStartPatterns]
+    : markPatterns) {
     const found = pattern.exec(source);
     if (!found) continue;
-    const newText = meant?.(found[0]);
+    const newText = suggestReplacement?.(found[0]);
     const fix = newText && ({ title: `write \`${newText}\``, safety: 'suggested', newText } as const);
-    const problem = markProblem(from + found.index, found[0], message(found[0]), advice);
+    const problem = createMarkProblem(from + found.index, found[0], message(found[0]), advice);
     return [fix ? { ...problem, fix } : problem];
   }
   return [];
 }
 
-const markProblem = (start: number, mark: string, message: string, advice: string): TextProblem => ({
+const createMarkProblem = (start: number, mark: string, message: string, advice: string): TextProblem => ({
   rule: 'text-marks',
   start,
   length: mark.length,
@@ -121,34 +123,34 @@ interface LineKind {
   message: string;
   advice(line: string): string;
   /** Whether a single line of this kind below a list item is meant as the next item. */
-  isEntry?: true;
+  isItem?: true;
 }
 
-const noList = 'this is not a list: its lines would be shown as one';
-const withBlank = (mark: string) => `write a space after each \`${mark}\`: \`${mark} one\``;
+const noListMessage = 'this is not a list: its lines would be shown as one';
+const createSpaceAdvice = (mark: string) => `write a space after each \`${mark}\`: \`${mark} one\``;
 
 /** Bullets from other programs. */
-const otherBullets = '–—·◦○■□➢➤►→✓✔';
+const foreignBullets = '–—·◦○■□➢➤►→✓✔';
 
 // Line starts that are not Markdown. Two in a row are meant as a list or a table.
 const lineKinds: readonly LineKind[] = [
-  { line: /^-(?=[^\s\d-])/, message: noList, advice: () => withBlank('-'), isEntry: true },
-  { line: /^\*(?=[^\s*][^*]*$)/, message: noList, advice: () => withBlank('*'), isEntry: true },
+  { line: /^-(?=[^\s\d-])/, message: noListMessage, advice: () => createSpaceAdvice('-'), isItem: true },
+  { line: /^\*(?=[^\s*][^*]*$)/, message: noListMessage, advice: () => createSpaceAdvice('*'), isItem: true },
   {
     line: /^\d{1,3}[.)](?=\p{L})/u,
-    message: noList,
-    advice: (line) => withBlank(/^\d+[.)]/.exec(line)?.[0] ?? '1.'),
-    isEntry: true,
+    message: noListMessage,
+    advice: (line) => createSpaceAdvice(/^\d+[.)]/.exec(line)?.[0] ?? '1.'),
+    isItem: true,
   },
   {
-    line: new RegExp(`^[${otherBullets}](?=\\s*\\S)`),
-    message: noList,
+    line: new RegExp(`^[${foreignBullets}](?=\\s*\\S)`),
+    message: noListMessage,
     advice: () => 'begin each item with `- ` instead, in the `body` of a `text` block',
   },
   // Letters, Roman numbers and numbers in brackets.
   {
     line: /^(?:\((?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)|(?:[A-Za-z]|[ivx]{2,4})[.)])(?=\s+\S)/,
-    message: noList,
+    message: noListMessage,
     advice: () =>
       'begin each item with `1. `, `a) ` or `- ` in the `body` of a `text` block, or end each line with a backslash, `\\`',
   },
@@ -163,25 +165,25 @@ const lineKinds: readonly LineKind[] = [
 const countCells = (row: string) => Math.min(row.replaceAll(/^\||\|$/g, '').split(/(?<!\\)\|/).length, 12);
 
 /** Reports lines of a paragraph that are meant as a list or a table. */
-export function runTogetherLines(source: string, from: number, isInList = false): TextProblem[] {
+export function findRunTogetherLines(source: string, from: number, isInList = false): TextProblem[] {
   if (!source.includes('\n')) return [];
   let last: { kind: LineKind; line: string; at: number } | undefined;
   let at = from;
-  for (const [number, written] of source.split('\n').entries()) {
-    const line = written.replace(/^[ \t>]+/, '').trimEnd();
+  for (const [number, rawLine] of source.split('\n').entries()) {
+    const line = rawLine.replace(/^[ \t>]+/, '').trimEnd();
     const kind = lineKinds.find((one) => one.line.test(line));
-    const here = kind && { kind, line, at: at + written.indexOf(line) };
-    if (last && last.kind === kind) return [lineProblem(last)];
-    if (here && isInList && here.kind.isEntry && number > 0) return [lineProblem(here)];
+    const current = kind && { kind, line, at: at + rawLine.indexOf(line) };
+    if (last && last.kind === kind) return [createLineProblem(last)];
+    if (current && isInList && current.kind.isItem && number > 0) return [createLineProblem(current)];
     // Lines that end with a manual break stay separate.
-    last = /\\$| {2}$/.test(written) ? undefined : here;
-    at += written.length + 1;
+    last = /\\$| {2}$/.test(rawLine) ? undefined : current;
+    at += rawLine.length + 1;
   }
   return [];
 }
 
-const lineProblem = ({ kind, line, at }: { kind: LineKind; line: string; at: number }): TextProblem =>
-  markProblem(at, kind.line.exec(line)?.[0] ?? ' ', kind.message, kind.advice(line));
+const createLineProblem = ({ kind, line, at }: { kind: LineKind; line: string; at: number }): TextProblem =>
+  createMarkProblem(at, kind.line.exec(line)?.[0] ?? ' ', kind.message, kind.advice(line));
 
 /** Returns whether a code block has no closing fence. */
 export function hasUnclosedFence(source: string): boolean {

@@ -1,6 +1,6 @@
 import { languageFallbacks, isRightToLeft } from '../base/languages.ts';
 import { memoize } from '../base/cache.ts';
-import { showsItsAddress, visibleWords } from './plain-text.ts';
+import { isBareUrlLink, toVisibleText } from './plain-text.ts';
 import type { Inline, TextPart } from './tree.ts';
 
 /** The outer and inner quotation marks of a language. */
@@ -30,7 +30,7 @@ const unit = new RegExp(`(?<=\\d) (?=(?:${measurementUnits})(?![\\p{L}\\p{N}\\p{
 const rangeHyphen =
   /(?<=(?<![\d:.,/-])\d{1,2}[:.]\d{2})-(?=\d{1,2}[:.]\d{2}(?![.,:/-]?\d))|(?<=(?<![\p{L}\d:.,/-])[12]\d{3})-(?=[12]\d{3}(?![\p{L}\d]|[.,:/-]\d))/gu;
 /** Matches the space in `50 minutes` or `8.2 million`, with the words of a language. */
-const spaceOfAmount = memoize(20, (language) => {
+const getAmountSpacePattern = memoize(20, (language) => {
   const words = (type: string, unit: Intl.NumberFormatOptions, numbers: readonly number[]) =>
     numbers.flatMap((number) =>
       new Intl.NumberFormat(language, unit)
@@ -50,10 +50,10 @@ const spaceOfAmount = memoize(20, (language) => {
   );
 });
 /** Matches a short word between two numbers in any language: `70 of 71`, `1 in 9`. */
-const betweenNumbers = /(?<![\p{L}\p{N}]|\d[.,])(\d{1,4}) (\p{Ll}{1,3}) (\d{1,4})(?!\p{N}|[.,]\d)/gu;
+const numbersWithShortWord = /(?<![\p{L}\p{N}]|\d[.,])(\d{1,4}) (\p{Ll}{1,3}) (\d{1,4})(?!\p{N}|[.,]\d)/gu;
 const abbreviation =
   /(?<![\p{L}\p{N}\p{M}])(\p{L}\.) (?=\p{L}\.)|(?<![\p{L}\p{N}\p{M}])((?:Nr|Dr|Prof|Abs|Art|Kap)\.) (?=[\p{Lu}\d])/gu;
-const spaces: Readonly<Record<string, (text: string) => string>> = {
+const spacingByLanguage: Readonly<Record<string, (text: string) => string>> = {
   de: (text) => text.replaceAll(abbreviation, `$1$2${noBreak}`),
   fr: (text) => text.replaceAll(/ (?=[;:!?»])|(?<=«) /g, noBreak),
   // In Polish, no line may end with a one-letter word.
@@ -61,18 +61,18 @@ const spaces: Readonly<Record<string, (text: string) => string>> = {
 };
 
 // Telephone numbers. In right-to-left text, their groups of digits would be shown in reverse order.
-const telephone = /(?<![\p{L}\p{N}])(?:\+|\(?0)\d[\d \u00A0()/-]{4,}\d(?![\p{L}\p{N}])/gu;
+const phoneNumber = /(?<![\p{L}\p{N}])(?:\+|\(?0)\d[\d \u00A0()/-]{4,}\d(?![\p{L}\p{N}])/gu;
 
 // Characters before an opening quotation mark.
-const opens = /[\s([{\u00A0—–/«„“‚‘-]/;
+const beforeOpeningQuote = /[\s([{\u00A0—–/«„“‚‘-]/;
 const letter = /[\p{L}\p{N}\p{M}]/u;
 
 /** Returns the value for a language or its fallbacks. */
-function ofLanguage<Entry>(table: Readonly<Record<string, Entry>>, language: string): Entry | undefined {
+function findForLanguage<Value>(table: Readonly<Record<string, Value>>, language: string): Value | undefined {
   const tag = languageFallbacks(language).find((one) => Object.hasOwn(table, one));
   return tag === undefined ? undefined : table[tag];
 }
-const quotationMarks = memoize(50, (language) => ofLanguage(quotes, language) ?? englishQuotes);
+const getQuotes = memoize(50, (language) => findForLanguage(quotes, language) ?? englishQuotes);
 
 /**
  * Applies typography: quotation marks, apostrophes, dashes and non-breaking spaces. Create one instance per
@@ -86,7 +86,7 @@ class Typesetter {
 
   constructor(language: string) {
     this.#language = language;
-    this.#quotes = quotationMarks(language);
+    this.#quotes = getQuotes(language);
   }
 
   /** Returns the outer quotation marks. Text that is set next counts as quoted. */
@@ -96,43 +96,45 @@ class Typesetter {
   }
 
   /** Skips a node that is not typeset, such as code. */
-  pass(): void {
+  skip(): void {
     this.#previousCharacter = 'x';
   }
 
   /** Typesets a text. A quotation may end in `following`, the text after it. */
   set(text: string, following = ''): string {
     const dashed = text
-      .replaceAll(telephone, (number) => number.replaceAll(' ', noBreak))
+      .replaceAll(phoneNumber, (number) => number.replaceAll(' ', noBreak))
       .replaceAll(/ -{1,2} /g, `${noBreak}– `)
       .replaceAll(' --- ', `${noBreak}— `)
       .replaceAll(/(?<=[\p{L}\p{N}\p{M}])-{2,3}(?=[\p{L}\p{N}\p{M}])/gu, '—')
       .replaceAll(rangeHyphen, '–')
-      .replaceAll(minus, (sign, at: number) => (at > 0 || opens.test(this.#previousCharacter) ? '−' : sign))
+      .replaceAll(minus, (character, at: number) =>
+        at > 0 || beforeOpeningQuote.test(this.#previousCharacter) ? '−' : character,
+      )
       .replaceAll(unit, noBreak)
-      .replaceAll(betweenNumbers, `$1${noBreak}$2${noBreak}$3`)
-      .replaceAll(spaceOfAmount(this.#language), noBreak);
-    const spaced = ofLanguage(spaces, this.#language)?.(dashed) ?? dashed;
-    const ordered = isRightToLeft(this.#language) ? spaced.replaceAll(telephone, '\u2066$&\u2069') : spaced;
-    const whole = ordered + following;
-    let made = '';
+      .replaceAll(numbersWithShortWord, `$1${noBreak}$2${noBreak}$3`)
+      .replaceAll(getAmountSpacePattern(this.#language), noBreak);
+    const spaced = findForLanguage(spacingByLanguage, this.#language)?.(dashed) ?? dashed;
+    const ordered = isRightToLeft(this.#language) ? spaced.replaceAll(phoneNumber, '\u2066$&\u2069') : spaced;
+    const fullText = ordered + following;
+    let result = '';
     for (let at = 0; at < ordered.length; at++) {
-      const sign = ordered[at] ?? '';
-      made +=
-        sign === '"'
+      const character = ordered[at] ?? '';
+      result +=
+        character === '"'
           ? this.#replaceDouble(ordered[at + 1])
-          : sign === "'"
-            ? this.#replaceSingle(whole, at)
-            : sign;
-      this.#previousCharacter = sign;
+          : character === "'"
+            ? this.#replaceSingle(fullText, at)
+            : character;
+      this.#previousCharacter = character;
     }
-    return made;
+    return result;
   }
 
   #replaceDouble(next: string | undefined): string {
     const [open, close, innerOpen, innerClose] = this.#quotes;
     const isInner = this.#openQuotes.includes('"');
-    if (opens.test(this.#previousCharacter) && next !== ' ') {
+    if (beforeOpeningQuote.test(this.#previousCharacter) && next !== ' ') {
       this.#openQuotes.push('"');
       return isInner ? innerOpen : open;
     }
@@ -147,7 +149,7 @@ class Typesetter {
     const next = text[at + 1] ?? '';
     const isNested = this.#previousCharacter === '"' && this.#openQuotes.at(-1) === '"';
     const isOpening =
-      (isNested || opens.test(this.#previousCharacter)) && letter.test(next) && !/\d/.test(next);
+      (isNested || beforeOpeningQuote.test(this.#previousCharacter)) && letter.test(next) && !/\d/.test(next);
     // Limited to 1,000 characters: in a text with many apostrophes, a search to the end takes minutes.
     if (isOpening && /^.{0,1000}?'(?![\p{L}\p{N}\p{M}])/su.test(text.slice(at + 1))) {
       this.#openQuotes.push("'");
@@ -161,10 +163,10 @@ class Typesetter {
   }
 }
 
-const anyLanguage = /["']|(?:^|[\s(])-\d| -{1,3} |[\p{L}\p{N}\p{M}]--|\d-\d|\d [%‰°€£$\p{L}\d]/u;
+const commonPattern = /["']|(?:^|[\s(])-\d| -{1,3} |[\p{L}\p{N}\p{M}]--|\d-\d|\d [%‰°€£$\p{L}\d]/u;
 // A fast test first, because most texts have none of these characters.
-const typesetCharacters = /["'\d-]/;
-const inLanguage: Readonly<Record<string, RegExp>> = {
+const quickTestPattern = /["'\d-]/;
+const patternsByLanguage: Readonly<Record<string, RegExp>> = {
   de: /\p{L}\. [\p{L}\d]/u,
   fr: / [;:!?»]|« /,
   pl: /(?:^|[^\p{L}\p{M}])[aiouwz] /iu,
@@ -172,8 +174,8 @@ const inLanguage: Readonly<Record<string, RegExp>> = {
 
 /** Returns whether typography would change a text. It rarely does. */
 const needsTypography = (text: string, language: string): boolean =>
-  (typesetCharacters.test(text) && anyLanguage.test(text)) ||
-  (ofLanguage(inLanguage, language)?.test(text) ?? false) ||
+  (quickTestPattern.test(text) && commonPattern.test(text)) ||
+  (findForLanguage(patternsByLanguage, language)?.test(text) ?? false) ||
   (/\d{2}/.test(text) && isRightToLeft(language));
 
 /** Typesets plain text. */
@@ -182,26 +184,26 @@ export const applyTypography = (text: string, language: string): string =>
 
 /** Typesets inline text in a language. Code stays unchanged. */
 export function typesetInline(text: readonly Inline[], language: string, isQuotation = false): Inline[] {
-  const setter = new Typesetter(language);
-  if (!isQuotation) return setNodes(text, setter);
-  const [open, close] = setter.quotation();
-  return mergeTexts([open, ...setNodes(text, setter), close]);
+  const typesetter = new Typesetter(language);
+  if (!isQuotation) return typesetNodes(text, typesetter);
+  const [open, close] = typesetter.quotation();
+  return mergeAdjacentTexts([open, ...typesetNodes(text, typesetter), close]);
 }
 
 /** Like `typesetInline`, for the blocks of a long text. */
 export const typesetBlocks = (
   parts: readonly TextPart[],
   language: string,
-  withLinks: (text: readonly Inline[]) => readonly Inline[] = (text) => text,
+  addLinks: (text: readonly Inline[]) => readonly Inline[] = (text) => text,
 ): TextPart[] =>
   parts.map((part): TextPart => {
-    const set = (text: readonly Inline[]) => typesetInline(withLinks(text), language);
-    const all = (texts: readonly TextPart[][]) => texts.map((one) => typesetBlocks(one, language, withLinks));
+    const set = (text: readonly Inline[]) => typesetInline(addLinks(text), language);
+    const all = (texts: readonly TextPart[][]) => texts.map((one) => typesetBlocks(one, language, addLinks));
     if ('paragraph' in part) return { paragraph: set(part.paragraph) };
     if ('subheading' in part) return { ...part, subheading: typesetInline(part.subheading, language) };
     if ('list' in part) return { ...part, list: all(part.list) };
-    if ('quote' in part) return { quote: typesetBlocks(part.quote, language, withLinks) };
-    if ('alert' in part) return { ...part, parts: typesetBlocks(part.parts, language, withLinks) };
+    if ('quote' in part) return { quote: typesetBlocks(part.quote, language, addLinks) };
+    if ('alert' in part) return { ...part, parts: typesetBlocks(part.parts, language, addLinks) };
     if ('footnotes' in part) return { ...part, footnotes: all(part.footnotes) };
     if ('picture' in part)
       return part.caption === undefined
@@ -212,35 +214,35 @@ export const typesetBlocks = (
   });
 
 /** Returns whether typography would change any part of a text. */
-export function anyNeedsTypography(text: unknown, language: string): boolean {
+export function hasUntypesetText(text: unknown, language: string): boolean {
   if (typeof text === 'string') return needsTypography(text, language);
   if (typeof text !== 'object' || text === null) return false;
   // Each part can be tested separately: text that needs typography has at least one such character.
-  if (Array.isArray(text)) return text.some((one) => anyNeedsTypography(one, language));
-  for (const name in text) if (anyNeedsTypography(text[name as keyof typeof text], language)) return true;
+  if (Array.isArray(text)) return text.some((one) => hasUntypesetText(one, language));
+  for (const name in text) if (hasUntypesetText(text[name as keyof typeof text], language)) return true;
   return false;
 }
 
-const setNodes = (nodes: readonly Inline[], setter: Typesetter, textAfter = ''): Inline[] =>
+const typesetNodes = (nodes: readonly Inline[], typesetter: Typesetter, textAfter = ''): Inline[] =>
   nodes.map((node, at): Inline => {
-    const following = visibleWords(nodes.slice(at + 1, at + 10)) + textAfter;
-    const setInner = (inner: readonly Inline[]) => setNodes(inner, setter, following);
-    if (typeof node === 'string') return setter.set(node, following);
-    if ('strong' in node) return { strong: setInner(node.strong) };
-    if ('emphasis' in node) return { emphasis: setInner(node.emphasis) };
-    if ('struck' in node) return { struck: setInner(node.struck) };
-    if ('link' in node) return showsItsAddress(node) ? node : { ...node, link: setInner(node.link) };
-    if ('code' in node) setter.pass();
+    const following = toVisibleText(nodes.slice(at + 1, at + 10)) + textAfter;
+    const typesetInner = (inner: readonly Inline[]) => typesetNodes(inner, typesetter, following);
+    if (typeof node === 'string') return typesetter.set(node, following);
+    if ('strong' in node) return { strong: typesetInner(node.strong) };
+    if ('emphasis' in node) return { emphasis: typesetInner(node.emphasis) };
+    if ('struck' in node) return { struck: typesetInner(node.struck) };
+    if ('link' in node) return isBareUrlLink(node) ? node : { ...node, link: typesetInner(node.link) };
+    if ('code' in node) typesetter.skip();
     return node;
   });
 
 /** Merges adjacent strings. */
-function mergeTexts(nodes: readonly Inline[]): Inline[] {
-  const made: Inline[] = [];
+function mergeAdjacentTexts(nodes: readonly Inline[]): Inline[] {
+  const result: Inline[] = [];
   for (const node of nodes) {
-    const last = made.at(-1);
-    if (typeof node === 'string' && typeof last === 'string') made[made.length - 1] = last + node;
-    else made.push(node);
+    const last = result.at(-1);
+    if (typeof node === 'string' && typeof last === 'string') result[result.length - 1] = last + node;
+    else result.push(node);
   }
-  return made;
+  return result;
 }

@@ -1,68 +1,63 @@
 import type { Field } from '../check/collect-fields.ts';
 import type { PlacedFields } from '../check/read-file.ts';
-import { referencesIn } from '../check/references.ts';
-import {
-  fillVariables,
-  spanBeforeVariables,
-  type Variables,
-  withWholeVariables,
-} from '../check/variables.ts';
+import { collectFieldReferences } from '../check/references.ts';
+import { fillVariables, toSourceSpan, type Variables, widenToVariables } from '../check/variables.ts';
 import { encodePath } from '../fields/file-types.ts';
 import { applyEdits } from '../diagnostics/edits.ts';
-import { mapAt, valueAt } from '../base/data.ts';
-import { withParts } from '../yaml/set-text.ts';
-import type { NewPart, YamlDocument } from '../yaml/spans.ts';
-import type { MovedReference, NewAddresses, PartOfText } from './new-addresses.ts';
+import { updateAt, valueAt } from '../base/data.ts';
+import { replaceParts } from '../yaml/set-text.ts';
+import type { TextPartEdit, YamlDocument } from '../yaml/spans.ts';
+import type { MovedReference, NewAddresses, AddressChange } from './new-addresses.ts';
 
 /** Returns the parts of a file that mention a moved address, with their replacements. `pages` are the routes that show the fields. */
-export function mentionsIn(
-  { document, fields, place }: PlacedFields,
+export function findMentions(
+  { document, fields, toDocumentPath: place }: PlacedFields,
   pages: readonly string[],
   addresses: NewAddresses,
   variables: Variables = new Map(),
-): NewPart[] {
-  const found = new Map<string, NewPart>();
+): TextPartEdit[] {
+  const mentionsByPosition = new Map<string, TextPartEdit>();
   for (const field of fields) {
     const path = place(field.path);
     const source = valueAt(document.data, path);
     // A value that was corrected in memory does not have this position in the file.
     if (typeof source !== 'string' || fillVariables(source, variables).data !== field.text) continue;
-    for (const part of fieldMentions(field, pages, addresses)) {
-      const whole = withWholeVariables(source, variables, part);
-      const within = spanBeforeVariables(source, variables, whole);
+    for (const part of findFieldMentions(field, pages, addresses)) {
+      const wholePart = widenToVariables(source, variables, part);
+      const within = toSourceSpan(source, variables, wholePart);
       if (!within) continue;
       const newText =
-        field.text.slice(whole.start, part.start) +
+        field.text.slice(wholePart.start, part.start) +
         part.newText +
-        field.text.slice(part.start + part.length, whole.start + whole.length);
+        field.text.slice(part.start + part.length, wholePart.start + wholePart.length);
       // Links with the same definition have the same position.
-      found.set(JSON.stringify([path, within.start]), { path, within, newText });
+      mentionsByPosition.set(JSON.stringify([path, within.start]), { path, within, newText });
     }
   }
-  return [...found.values()];
+  return [...mentionsByPosition.values()];
 }
 
 /** Returns the parts of a field that mention a moved address, after variables are replaced. */
-function fieldMentions(field: Field, pages: readonly string[], addresses: NewAddresses): PartOfText[] {
+function findFieldMentions(field: Field, pages: readonly string[], addresses: NewAddresses): AddressChange[] {
   const { text, meta } = field;
   const references: (MovedReference & { within?: { start: number; length: number } })[] =
     meta.refersTo === 'folder' || meta.refersTo === 'addresses'
       ? [{ kind: meta.refersTo, value: text }]
-      : referencesIn(field);
+      : collectFieldReferences(field);
   return references.flatMap(({ within, ...reference }) => {
-    const part = addresses.partOf(reference, pages);
+    const part = addresses.findChange(reference, pages);
     if (!part) return [];
-    return within ? partOfMarkdown(text, within, reference.value, part) : part;
+    return within ? toMarkdownChange(text, within, reference.value, part) : part;
   });
 }
 
 /** Converts the change of an address to a change of the Markdown text that contains it. */
-function partOfMarkdown(
+function toMarkdownChange(
   text: string,
   { start, length }: { start: number; length: number },
   address: string,
-  part: PartOfText,
-): PartOfText {
+  part: AddressChange,
+): AddressChange {
   const before = text.slice(0, start);
   const isBracketed = before.endsWith('<');
   const isAutolink = isBracketed && !/(?:\]\(|\]:)\s*<$/.test(before);
@@ -94,7 +89,7 @@ function needsBrackets(address: string): boolean {
 }
 
 /** A text with replaced mentions, and their number. */
-interface Rewritten {
+interface RewrittenText {
   text: string;
   mentions: number;
 }
@@ -106,29 +101,29 @@ interface Rewritten {
 export function rewriteMentions(
   source: string,
   document: YamlDocument,
-  mentions: readonly NewPart[],
+  mentions: readonly TextPartEdit[],
   read: (text: string) => YamlDocument | undefined,
-): Rewritten {
+): RewrittenText {
   const byteOrderMark = source.slice(0, source.length - document.lines.text.length);
-  const rewrite = (some: readonly NewPart[]): Rewritten | undefined => {
-    const byText = Map.groupBy(some, ({ path }) => JSON.stringify(path));
-    const edits = [...byText.values()].map((parts) => document.setParts(parts[0]?.path ?? [], parts));
+  const rewrite = (some: readonly TextPartEdit[]): RewrittenText | undefined => {
+    const partsByPath = Map.groupBy(some, ({ path }) => JSON.stringify(path));
+    const edits = [...partsByPath.values()].map((parts) => document.setParts(parts[0]?.path ?? [], parts));
     if (!edits.every((one) => one !== undefined)) return undefined;
     const text = byteOrderMark + applyEdits(document.lines.text, edits.flat());
-    const isAsMeant = isSameData(read(text)?.data, expectedData(document.data, some));
-    return isAsMeant ? { text, mentions: some.length } : undefined;
+    const hasExpectedData = isEqualJson(read(text)?.data, applyParts(document.data, some));
+    return hasExpectedData ? { text, mentions: some.length } : undefined;
   };
   const unchanged = { text: source, mentions: 0 };
   if (mentions.length === 0) return unchanged;
   return rewrite(mentions) ?? rewrite(mentions.filter((one) => rewrite([one]))) ?? unchanged;
 }
 
-function expectedData(data: unknown, parts: readonly NewPart[]): unknown {
-  const byText = Map.groupBy(parts, ({ path }) => JSON.stringify(path));
-  return [...byText.values()].reduce<unknown>(
-    (now, inText) => mapAt(now, inText[0]?.path ?? [], (text) => withParts(String(text), inText)),
+function applyParts(data: unknown, parts: readonly TextPartEdit[]): unknown {
+  const partsByPath = Map.groupBy(parts, ({ path }) => JSON.stringify(path));
+  return [...partsByPath.values()].reduce<unknown>(
+    (now, inText) => updateAt(now, inText[0]?.path ?? [], (text) => replaceParts(String(text), inText)),
     data,
   );
 }
 
-const isSameData = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isEqualJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

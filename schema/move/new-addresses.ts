@@ -2,7 +2,7 @@ import type { Reference } from '../check/facts.ts';
 import { encodePath } from '../fields/file-types.ts';
 
 /** The addresses that a move changes, each with its new address. */
-export interface Moved {
+export interface MovedAddresses {
   /** Pages, including generated ones. */
   pages: ReadonlyMap<string, string>;
   /** Folders of pages, as named by lists. */
@@ -19,14 +19,14 @@ export interface Moved {
 export type MovedReference = Pick<Reference, 'value'> & { kind: Reference['kind'] | 'folder' | 'addresses' };
 
 /** A part of a text, and its replacement. */
-export interface PartOfText {
+export interface AddressChange {
   start: number;
   length: number;
   newText: string;
 }
 
 /** The facts about the site that are needed to resolve references. */
-interface Surroundings {
+interface SiteLookup {
   /** The URL of the site, without a slash at the end. */
   url: string | undefined;
   files: { has(file: string): boolean };
@@ -36,19 +36,19 @@ interface Surroundings {
 
 /** Finds the changes of references after a move. */
 export class NewAddresses {
-  readonly #movedAddresses: Moved;
-  readonly #site: Surroundings;
+  readonly #movedAddresses: MovedAddresses;
+  readonly #site: SiteLookup;
 
-  constructor(moved: Moved, site: Surroundings) {
+  constructor(moved: MovedAddresses, site: SiteLookup) {
     this.#movedAddresses = moved;
     this.#site = site;
   }
 
   /** Returns the part of a reference that changes, if any. `pages` are the routes that show the reference. */
-  partOf({ kind, value }: MovedReference, pages: readonly string[]): PartOfText | undefined {
+  findChange({ kind, value }: MovedReference, pages: readonly string[]): AddressChange | undefined {
     switch (kind) {
       case 'folder':
-        return newPath(value, 0, (path) => this.#movedAddresses.folders.get(path));
+        return changePath(value, 0, (path) => this.#movedAddresses.folders.get(path));
       case 'addresses':
         return this.#changeStart(value);
       case 'block':
@@ -60,33 +60,38 @@ export class NewAddresses {
       default:
         // The name of a file may contain any character.
         return (
-          newPath(value, 0, (path) => this.#movedAddresses.files.get(path)) ??
-          this.#changeLink(value, ownStart(value, this.#site.url), pages)
+          changePath(value, 0, (path) => this.#movedAddresses.files.get(path)) ??
+          this.#changeLink(value, findOwnPathStart(value, this.#site.url), pages)
         );
     }
   }
 
   /** Returns the change of the start of an address. All addresses below a page or a folder move with it. */
-  #changeStart(value: string): PartOfText | undefined {
+  #changeStart(value: string): AddressChange | undefined {
     const { pages, folders, publicFolder, files } = this.#movedAddresses;
     const find = (path: string) =>
       pages.get(path) ?? folders.get(path) ?? publicFolder.get(path) ?? files.get(path);
     // `*` matches anything, and `$` matches the end.
-    const [written = ''] = /^[^*$]*/.exec(value) ?? [];
-    const isWhole = written === value || value[written.length] === '$' || written.endsWith('/');
-    for (let path = isWhole ? written : parentOf(written); path !== ''; path = parentOf(path)) {
-      const part = newPath(path, 0, find);
+    const [fixedStart = ''] = /^[^*$]*/.exec(value) ?? [];
+    const isCompletePath =
+      fixedStart === value || value[fixedStart.length] === '$' || fixedStart.endsWith('/');
+    for (
+      let path = isCompletePath ? fixedStart : toParentPath(fixedStart);
+      path !== '';
+      path = toParentPath(path)
+    ) {
+      const part = changePath(path, 0, find);
       // The address of the home page is the start of all addresses.
       if (part) return part.newText === '/' ? undefined : part;
     }
     return undefined;
   }
 
-  #changeLink(value: string, start: number | undefined, pages: readonly string[]): PartOfText | undefined {
+  #changeLink(value: string, start: number | undefined, pages: readonly string[]): AddressChange | undefined {
     if (start === undefined) return undefined;
     const [, path = '', query = '', anchor] =
       /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(value.slice(start)) ?? [];
-    const moved = newPath(path, start, (one) => this.#findNewAddress(one));
+    const moved = changePath(path, start, (one) => this.#findNewAddress(one));
     if (moved || anchor === undefined) return moved;
     const routes = path !== '' ? this.#resolveRoutes(path) : start === 0 ? pages : ['/'];
     return this.#changeAnchor(anchor, start + path.length + query.length + 1, routes);
@@ -94,7 +99,7 @@ export class NewAddresses {
 
   /** Returns the routes that a path leads to. Browsers keep the anchor of a link, unless the redirect has its own. */
   #resolveRoutes(path: string): string[] {
-    return readings(path).map((route) => {
+    return toCandidatePaths(path).map((route) => {
       const target = this.#site.redirectTarget(route) ?? route;
       return target.includes('#') ? route : target;
     });
@@ -114,55 +119,55 @@ export class NewAddresses {
   }
 
   /** Returns the change of an anchor. In a shared block it is on several pages, and stays if one of them keeps the id. */
-  #changeAnchor(anchor: string, start: number, routes: readonly string[]): PartOfText | undefined {
-    const id = decode(anchor).normalize();
+  #changeAnchor(anchor: string, start: number, routes: readonly string[]): AddressChange | undefined {
+    const id = decodeUri(anchor).normalize();
     const changes = routes.map((route) => this.#movedAddresses.anchors.get(route)?.get(id));
     const newText = changes.find((one) => one !== undefined);
-    const isNeeded = routes.some(
+    const isStillUsed = routes.some(
       (route, at) => changes[at] === undefined && this.#site.idsAt(route)?.includes(id) === true,
     );
-    return newText === undefined || isNeeded ? undefined : { start, length: anchor.length, newText };
+    return newText === undefined || isStillUsed ? undefined : { start, length: anchor.length, newText };
   }
 }
 
-const parentOf = (path: string): string => path.replace(/\/?[^/]*\/?$/, '');
+const toParentPath = (path: string): string => path.replace(/\/?[^/]*\/?$/, '');
 
 /** Returns the offset of the path in a link to this site. Undefined for other links. */
-function ownStart(value: string, url: string | undefined): number | undefined {
+function findOwnPathStart(value: string, url: string | undefined): number | undefined {
   if (/^(?:[/#?](?!\/)|$)/.test(value)) return 0;
-  const own = url?.replace(/^https?:\/\/(?:www\.)?/, '');
+  const siteHost = url?.replace(/^https?:\/\/(?:www\.)?/, '');
   const [scheme = ''] = /^https?:\/\/(?:www\.)?/i.exec(value) ?? [];
-  if (own === undefined || scheme === '') return undefined;
-  const start = scheme.length + own.length;
-  const isOwn = value.slice(scheme.length, start).toLowerCase() === own.toLowerCase();
+  if (siteHost === undefined || scheme === '') return undefined;
+  const start = scheme.length + siteHost.length;
+  const isOwn = value.slice(scheme.length, start).toLowerCase() === siteHost.toLowerCase();
   return isOwn && /^(?:[/?#]|$)/.test(value.slice(start)) ? start : undefined;
 }
 
 /** Returns the new path in the style of the old one: percent-encoded or not, with a slash at the end or not. */
-function newPath(
+function changePath(
   path: string,
   start: number,
   find: (path: string) => string | undefined,
-): PartOfText | undefined {
-  const [plain = '', encoded = ''] = readings(path);
-  const asWritten = find(plain);
-  const found = asWritten ?? find(encoded);
-  if (found === undefined) return undefined;
-  const slash = /[^/]\/$/.test(path) && found !== '/' ? '/' : '';
+): AddressChange | undefined {
+  const [plain = '', decoded = ''] = toCandidatePaths(path);
+  const plainMatch = find(plain);
+  const newAddress = plainMatch ?? find(decoded);
+  if (newAddress === undefined) return undefined;
+  const slash = /[^/]\/$/.test(path) && newAddress !== '/' ? '/' : '';
   return {
     start,
     length: path.length,
-    newText: (asWritten === undefined ? encodePath(found) : found) + slash,
+    newText: (plainMatch === undefined ? encodePath(newAddress) : newAddress) + slash,
   };
 }
 
 /** Returns the addresses that a path can mean: unchanged and decoded. */
-function readings(path: string): [string, string] {
+function toCandidatePaths(path: string): [string, string] {
   const plain = path.normalize().replace(/(.)\/$/, '$1');
-  return [plain, decode(plain).normalize()];
+  return [plain, decodeUri(plain).normalize()];
 }
 
-function decode(text: string): string {
+function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -5,16 +5,16 @@ import { MoveRefused } from './move-refused.ts';
 
 // Characters with a meaning in addresses or Markdown, or that some systems do not allow in file names.
 // oxlint-disable-next-line no-control-regex
-const special = /[\\:*?"<>|#%`\u0000-\u001F\u007F]|\{\{|\}\}/;
+const reservedCharacter = /[\\:*?"<>|#%`\u0000-\u001F\u007F]|\{\{|\}\}/;
 
 /** Returns the new paths of a file in `public/`, or of all files in a folder. Throws `MoveRefused` if one cannot move. */
-export function newFilesOf(
+export function planFileMoves(
   from: string,
   to: string,
-  moving: readonly string[],
+  movedFiles: readonly string[],
   { assets, graph }: { assets: Assets; graph: SiteGraph },
 ): Map<string, string> {
-  checkFileAddress(to);
+  assertFileAddress(to);
   const isFolder = !assets.files.has(from);
   if (to === from) throw new MoveRefused(to, 'is the current address', '');
   if (isFolder && to.startsWith(`${from}/`))
@@ -23,18 +23,18 @@ export function newFilesOf(
       `is inside \`${from}\`, and a folder cannot be moved into itself`,
       'Choose an address outside this folder.',
     );
-  const [oldEnding, newEnding] = [endingOf(from), endingOf(to)];
-  if (!isFolder && oldEnding !== newEnding)
+  const [oldExtension, newExtension] = [getExtension(from), getExtension(to)];
+  if (!isFolder && oldExtension !== newExtension)
     throw new MoveRefused(
       to,
       `must end with \`${/\.\w+$/.exec(from)?.[0] ?? ''}\`, like \`${from}\``,
       'The extension tells browsers the type of the file.',
     );
-  const twin = assets.duplicates?.find((path) => moving.includes(path.normalize()));
-  if (twin !== undefined)
-    throw new MoveRefused(twin, 'is the name of two files', 'Rename or delete one of them first.');
+  const duplicate = assets.duplicates?.find((path) => movedFiles.includes(path.normalize()));
+  if (duplicate !== undefined)
+    throw new MoveRefused(duplicate, 'is the name of two files', 'Rename or delete one of them first.');
   return new Map(
-    moving.map((file) => {
+    movedFiles.map((file) => {
       const path = to + file.slice(from.length);
       const other = [...assets.files].find((one) => one === path || one.startsWith(`${path}/`));
       if (other !== undefined || graph.files.has(path))
@@ -48,9 +48,9 @@ export function newFilesOf(
   );
 }
 
-function checkFileAddress(address: string): void {
+function assertFileAddress(address: string): void {
   const steps = address.split('/').slice(1);
-  const [character] = special.exec(address) ?? [];
+  const [character] = reservedCharacter.exec(address) ?? [];
   if (character !== undefined)
     throw new MoveRefused(
       address,
@@ -69,7 +69,7 @@ function checkFileAddress(address: string): void {
 }
 
 /** Returns the extension of a file. `.jpg`, `.jpeg` and `.jfif` count as the same. */
-function endingOf(path: string): string {
-  const [ending = ''] = /\.\w+$/.exec(path) ?? [];
-  return ending.toLowerCase().replace(/\.(jpeg|jfif)$/, '.jpg');
+function getExtension(path: string): string {
+  const [extension = ''] = /\.\w+$/.exec(path) ?? [];
+  return extension.toLowerCase().replace(/\.(jpeg|jfif)$/, '.jpg');
 }

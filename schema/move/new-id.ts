@@ -1,15 +1,15 @@
-import { type BlockFacts, idsOf } from '../check/facts.ts';
-import { ownBlocks } from '../check/read-file.ts';
+import { type BlockFacts, collectAnchorIds } from '../check/facts.ts';
+import { getOwnBlocks } from '../check/read-file.ts';
 import type { SiteFiles, SiteGraph } from '../check/site-graph.ts';
 import { name } from '../fields/fields.ts';
-import { frameIds } from '../site/page.ts';
-import { withoutHash } from '../base/routes.ts';
-import { suggest } from '../diagnostics/similar-names.ts';
+import { reservedIds } from '../site/page.ts';
+import { removeHash } from '../base/routes.ts';
+import { suggestName } from '../diagnostics/similar-names.ts';
 import type { Path } from '../base/data.ts';
 import { MoveRefused } from './move-refused.ts';
 
 /** A block with a new id. */
-export interface RenamedId {
+export interface IdChange {
   route: string;
   oldId: string;
   newId: string;
@@ -22,12 +22,12 @@ export interface RenamedId {
 }
 
 /** Plans to change the id of the block at an address. Throws `MoveRefused` if the block cannot get the new id. */
-export function newIdOf(
+export function planIdChange(
   from: string,
   to: string,
   { files, graph }: { files: SiteFiles; graph: SiteGraph },
-): RenamedId {
-  const [route, oldId = ''] = [withoutHash(from), from.slice(from.indexOf('#') + 1)];
+): IdChange {
+  const [route, oldId = ''] = [removeHash(from), from.slice(from.indexOf('#') + 1)];
   const [page] = graph.pagesAt(route);
   const file = files.pages.find(({ facts }) => facts === page);
   const target = graph.redirectTarget(route);
@@ -35,22 +35,22 @@ export function newIdOf(
     throw new MoveRefused(
       route,
       `redirects to \`${target}\``,
-      target.startsWith('/') ? `Use \`${withoutHash(target)}#${oldId}\`.` : '',
+      target.startsWith('/') ? `Use \`${removeHash(target)}#${oldId}\`.` : '',
     );
   if (!page || !file) {
     const routes = files.pages.flatMap(({ facts }) => (facts.redirect === undefined ? [facts.route] : []));
-    throw new MoveRefused(route, 'is not a page with blocks', didYouMean(route, routes));
+    throw new MoveRefused(route, 'is not a page with blocks', formatSuggestion(route, routes));
   }
-  if (!to.includes('#') || withoutHash(to) !== route)
+  if (!to.includes('#') || removeHash(to) !== route)
     throw new MoveRefused(
       to,
       'does not name a block of the same page',
       `Write the new id after the same address: \`${route}#new-id\`.`,
     );
   const newId = to.slice(to.indexOf('#') + 1);
-  const holders = page.blocks.filter((block) => idOf(block, graph) === oldId);
-  const [holder] = holders;
-  if (!holder) {
+  const matchingBlocks = page.blocks.filter((block) => getBlockId(block, graph) === oldId);
+  const [matchingBlock] = matchingBlocks;
+  if (!matchingBlock) {
     const ids = graph.idsAt(route) ?? [];
     throw ids.includes(oldId)
       ? new MoveRefused(
@@ -61,56 +61,62 @@ export function newIdOf(
       : new MoveRefused(
           from,
           `is not the address of a block: no block on \`${route}\` has the id \`${oldId}\``,
-          didYouMean(oldId, ids),
+          formatSuggestion(oldId, ids),
         );
   }
-  if (holders.length > 1)
+  if (matchingBlocks.length > 1)
     throw new MoveRefused(from, 'is the address of two blocks', 'Give one of them another `id` first.');
-  const pages = holder.use === undefined ? [page] : graph.usersOf(holder.use);
-  checkNewId(newId, to, pages, graph);
+  const pages = matchingBlock.use === undefined ? [page] : graph.findUsers(matchingBlock.use);
+  assertNewId(newId, to, pages, graph);
   const anchors = new Map(
-    pages.map(({ route, blocks }) => [route, changedIds(graph.resolveBlocks(blocks), oldId, newId)] as const),
+    pages.map(({ route, blocks }) => [route, diffIds(graph.resolveBlocks(blocks), oldId, newId)] as const),
   );
-  const place = { route, oldId, newId, anchors };
-  if (holder.use !== undefined)
-    return { ...place, file: graph.sharedFile(holder.use)?.source.path ?? '', path: ['id'] };
-  const block = ownBlocks(files.parsed.page(file)).find(({ id }) => id === oldId);
-  return { ...place, file: file.source.path, path: block?.place(['id']) ?? [] };
+  const commonFields = { route, oldId, newId, anchors };
+  if (matchingBlock.use !== undefined)
+    return { ...commonFields, file: graph.sharedFile(matchingBlock.use)?.source.path ?? '', path: ['id'] };
+  const block = getOwnBlocks(files.parsed.page(file)).find(({ id }) => id === oldId);
+  return { ...commonFields, file: file.source.path, path: block?.toDocumentPath(['id']) ?? [] };
 }
 
-const idOf = ({ use, id }: BlockFacts, graph: SiteGraph) =>
+const getBlockId = ({ use, id }: BlockFacts, graph: SiteGraph) =>
   use === undefined ? id : graph.sharedFacts(use)?.blocks[0]?.id;
 
-function checkNewId(
+function assertNewId(
   id: string,
   address: string,
   pages: readonly { route: string }[],
   graph: SiteGraph,
 ): void {
-  const choose = 'Choose another id.';
+  const advice = 'Choose another id.';
   if (!name.safeParse(id).success)
     throw new MoveRefused(
       address,
       `cannot be the address of a block: an id ${name.safeParse(id).error?.issues[0]?.message ?? ''}`,
-      choose,
+      advice,
     );
-  if (frameIds.includes(id))
-    throw new MoveRefused(address, 'has an id that every page uses outside its blocks', choose);
-  if (graph.dialogForms.has(id)) throw new MoveRefused(address, 'has the id of a form in a dialog', choose);
-  const taken = pages.find(({ route }) => graph.idsAt(route)?.includes(id));
-  if (taken)
-    throw new MoveRefused(`${taken.route}#${id}`, 'is already the address of a block or a heading', choose);
+  if (reservedIds.includes(id))
+    throw new MoveRefused(address, 'has an id that every page uses outside its blocks', advice);
+  if (graph.dialogForms.has(id)) throw new MoveRefused(address, 'has the id of a form in a dialog', advice);
+  const pageWithId = pages.find(({ route }) => graph.idsAt(route)?.includes(id));
+  if (pageWithId)
+    throw new MoveRefused(
+      `${pageWithId.route}#${id}`,
+      'is already the address of a block or a heading',
+      advice,
+    );
 }
 
 /** Returns the old and new ids of the blocks and headings whose ids change. */
-function changedIds(blocks: readonly BlockFacts[], oldId: string, newId: string): Map<string, string> {
-  const before = idsOf(blocks);
-  const after = idsOf(blocks.map((block) => (block.id === oldId ? { ...block, id: newId } : block)));
+function diffIds(blocks: readonly BlockFacts[], oldId: string, newId: string): Map<string, string> {
+  const before = collectAnchorIds(blocks);
+  const after = collectAnchorIds(
+    blocks.map((block) => (block.id === oldId ? { ...block, id: newId } : block)),
+  );
   if (!before || !after) return new Map([[oldId, newId]]);
   return new Map(before.flatMap((id, at) => (after[at] === id ? [] : [[id, after[at] ?? id] as const])));
 }
 
-function didYouMean(written: string, names: Iterable<string>): string {
-  const near = suggest(written, [...names]);
-  return near === undefined ? '' : `Did you mean \`${near}\`?`;
+function formatSuggestion(input: string, names: Iterable<string>): string {
+  const suggestion = suggestName(input, [...names]);
+  return suggestion === undefined ? '' : `Did you mean \`${suggestion}\`?`;
 }

@@ -1,21 +1,21 @@
-import { fileNameDiagnostics } from '../check/file-names.ts';
-import { fold } from '../site/search-format.ts';
+import { checkFileName } from '../check/file-names.ts';
+import { foldText } from '../site/search-format.ts';
 import { MoveRefused } from './move-refused.ts';
 
 /** Throws `MoveRefused` unless an address is valid for a page, or for a folder of pages. */
-export function checkPageAddress(address: string, isFolder = false): void {
+export function assertPageAddress(address: string, isFolder = false): void {
   if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address)) {
-    const tidy = normalizeRoute(address);
+    const normalized = normalizeRoute(address);
     throw new MoveRefused(
       address,
       'cannot be the address of a page: only lower-case letters, digits, hyphens and slashes are allowed',
-      tidy === '/' ? 'Write an address such as `/about/us`.' : `Write \`${tidy}\`.`,
+      normalized === '/' ? 'Write an address such as `/about/us`.' : `Write \`${normalized}\`.`,
     );
   }
   if (address === '/404')
     throw new MoveRefused(address, 'is reserved for the page for unknown addresses', '');
   const path = address === '/' ? 'index.yaml' : `${address.slice(1)}.yaml`;
-  const [problem] = fileNameDiagnostics({ path, file: path, text: '' }, undefined);
+  const [problem] = checkFileName({ path, file: path, text: '' }, undefined);
   if (problem)
     throw new MoveRefused(
       address,
@@ -28,15 +28,15 @@ export function checkPageAddress(address: string, isFolder = false): void {
 
 /** Converts an invalid route to the valid one that the author probably means. */
 export function normalizeRoute(address: string): string {
-  const tidy = fold(address.replace(/\.(ya?ml|html?)$/i, ''))
+  const normalized = foldText(address.replace(/\.(ya?ml|html?)$/i, ''))
     .replaceAll(/[^a-z0-9/]+/g, '-')
     .replaceAll(/(^|\/)-+|-+(?=\/|$)/g, '$1')
     .replaceAll(/\/{2,}/g, '/');
-  return /^\/?pages\//.test(tidy) ? tidy.replace(/^\/?pages/, '') : tidy;
+  return /^\/?pages\//.test(normalized) ? normalized.replace(/^\/?pages/, '') : normalized;
 }
 
 /** Returns the file of a page at a new route. An `index.yaml` keeps its name. */
-export function fileOfRoute(route: string, oldPath: string): string {
+export function toPageFile(route: string, oldPath: string): string {
   if (route === '/') return 'index.yaml';
   return `${route.slice(1)}${/(?:^|\/)index\.ya?ml$/i.test(oldPath) ? '/index' : ''}.yaml`;
 }

@@ -3,18 +3,24 @@ import type { FileFacts, FileWithFacts, PageFacts } from '../check/facts.ts';
 import { HiddenPages } from '../check/hidden-pages.ts';
 import { isRegularFileName } from '../check/file-names.ts';
 import { isPage } from '../check/file-kinds.ts';
-import { ownFields, type PlacedFields, readPage, readSharedBlock, readSiteFile } from '../check/read-file.ts';
+import {
+  getOwnFields,
+  type PlacedFields,
+  readPage,
+  readSharedBlock,
+  readSiteFile,
+} from '../check/read-file.ts';
 import { type SiteFiles, SiteGraph } from '../check/site-graph.ts';
 import type { Assets, SourceFile } from '../fields/source-file.ts';
 import { valueAt } from '../base/data.ts';
-import type { NewPart, YamlDocument } from '../yaml/spans.ts';
-import { mentionsIn, rewriteMentions } from './mentions.ts';
+import type { TextPartEdit, YamlDocument } from '../yaml/spans.ts';
+import { findMentions, rewriteMentions } from './mentions.ts';
 import { NewAddresses } from './new-addresses.ts';
-import { leftAddresses, withRedirects } from './left-addresses.ts';
-import { fileOfRoute } from './page-address.ts';
-import { type LinePlace, remainingLines } from './remaining-lines.ts';
-import { withSchemaComment } from './schema-comment.ts';
-import { findTarget, type MoveTarget, type SiteToMove, type WrittenMove } from './target.ts';
+import { collectFurtherAddresses, addRedirects } from './further-addresses.ts';
+import { toPageFile } from './page-address.ts';
+import { type LinePosition, remainingLines } from './remaining-lines.ts';
+import { updateSchemaComment } from './schema-comment.ts';
+import { findTarget, type MoveTarget, type MoveContext, type MoveInput } from './target.ts';
 
 /** A file of the pages folder that changes. */
 export interface ChangedFile {
@@ -37,7 +43,7 @@ export interface MovePlan {
   /** Redirects that are deleted, because their target moves to their address. */
   replaced: SourceFile[];
   /** Lines that still contain an old address: texts, comments, and lines that cannot be read or written. */
-  remaining: LinePlace[];
+  remaining: LinePosition[];
   /** All files of the pages folder after the move. */
   files: SourceFile[];
   /** Checks the site after the move. */
@@ -45,7 +51,7 @@ export interface MovePlan {
 }
 
 /** The input of a move. */
-export interface MoveOptions extends WrittenMove {
+export interface MoveOptions extends MoveInput {
   /** Whether to create redirects at the old addresses of pages. */
   redirect: boolean;
   /** The files with their facts, if they were already read. */
@@ -59,53 +65,59 @@ export interface MoveOptions extends WrittenMove {
 export function planMove(sources: readonly SourceFile[], assets: Assets, options: MoveOptions): MovePlan {
   const files = options.read ?? readFiles(sources);
   const graph = new SiteGraph(files, assets);
-  const site: SiteToMove = { files, graph, assets };
+  const site: MoveContext = { files, graph, assets };
   const target = findTarget(options, site);
   const newPaths = new Map(
-    [...target.pages].map(([{ source }, route]) => [source.path, fileOfRoute(route, source.path)] as const),
+    [...target.pages].map(([{ source }, route]) => [source.path, toPageFile(route, source.path)] as const),
   );
-  const addresses = new NewAddresses(movedBy(target, graph), graph);
-  const open = options.redirect ? publicPages(target, site, options.now) : new Map<never, string>();
-  const others = leftAddresses(open, graph);
-  let isLeft = false;
-  const landed = new Set(newPaths.values());
-  const replaced = sources.filter(({ path }) => landed.has(path) && !newPaths.has(path));
-  const mayMention = mentioningFiles(target, site, addresses);
-  const changed = sources.flatMap((onDisk): ChangedFile[] => {
-    const path = newPaths.get(onDisk.path) ?? onDisk.path;
-    if (replaced.includes(onDisk) || (path === onDisk.path && !mayMention(onDisk))) return [];
+  const addresses = new NewAddresses(collectMovedAddresses(target, graph), graph);
+  const publicRoutes = options.redirect
+    ? findPublicPages(target, site, options.now)
+    : new Map<never, string>();
+  const furtherAddresses = collectFurtherAddresses(publicRoutes, graph);
+  let hasRedirects = false;
+  const newPathSet = new Set(newPaths.values());
+  const replaced = sources.filter(({ path }) => newPathSet.has(path) && !newPaths.has(path));
+  const canMention = createMentionTest(target, site, addresses);
+  const changed = sources.flatMap((fileOnDisk): ChangedFile[] => {
+    const path = newPaths.get(fileOnDisk.path) ?? fileOnDisk.path;
+    if (replaced.includes(fileOnDisk) || (path === fileOnDisk.path && !canMention(fileOnDisk))) return [];
     // A copy, because the file can change on disk in the meantime.
-    const source = moveFile(onDisk, onDisk.path, onDisk.text);
-    const mayChange = options.mayChange(onDisk);
+    const source = moveFile(fileOnDisk, fileOnDisk.path, fileOnDisk.text);
+    const mayChange = options.mayChange(fileOnDisk);
     const { text, mentions } = mayChange
-      ? rewrite(source, site, target, addresses)
+      ? rewriteFile(source, site, target, addresses)
       : { text: source.text, mentions: 0 };
-    const ofSite = path === '_site.yaml' && mayChange ? withRedirects(text, source.text, others) : undefined;
-    isLeft ||= ofSite !== undefined;
-    const newText = ofSite ?? (mayChange ? withSchemaComment(text, source.path, path) : text);
+    const siteText =
+      path === '_site.yaml' && mayChange ? addRedirects(text, source.text, furtherAddresses) : undefined;
+    hasRedirects ||= siteText !== undefined;
+    const newText = siteText ?? (mayChange ? updateSchemaComment(text, source.path, path) : text);
     return path === source.path && newText === source.text
       ? []
       : [{ before: source, after: moveFile(source, path, newText), mentions }];
   });
-  const redirects = [...open].map(([{ source }, route]) =>
+  const redirects = [...publicRoutes].map(([{ source }, route]) =>
     moveFile(source, source.path, `redirect: ${route}\n`),
   );
-  const gone = new Set([...changed.map(({ before }) => before.path), ...replaced.map(({ path }) => path)]);
+  const removedPaths = new Set([
+    ...changed.map(({ before }) => before.path),
+    ...replaced.map(({ path }) => path),
+  ]);
   const after = [
-    ...sources.filter(({ path }) => !gone.has(path)),
+    ...sources.filter(({ path }) => !removedPaths.has(path)),
     ...changed.map((one) => one.after),
     ...redirects,
   ].toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  const left = new Set(redirects);
+  const redirectSet = new Set(redirects);
   return {
     target,
     changed,
     redirects,
-    left: isLeft ? others : new Map(),
-    lost: isLeft ? [] : [...others.keys()],
+    left: hasRedirects ? furtherAddresses : new Map(),
+    lost: hasRedirects ? [] : [...furtherAddresses.keys()],
     replaced,
     remaining: remainingLines(
-      after.filter((file) => !left.has(file)),
+      after.filter((file) => !redirectSet.has(file)),
       target,
       graph,
     ),
@@ -115,24 +127,24 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
 }
 
 /** Returns a test whether a file may mention the target. It uses facts, so most files need no parsing. */
-function mentioningFiles(
+function createMentionTest(
   { block, isFolder }: MoveTarget,
-  { files, graph }: SiteToMove,
+  { files, graph }: MoveContext,
   addresses: NewAddresses,
 ): (source: SourceFile) => boolean {
   // Facts do not include folders of lists, or ids.
   if (block || isFolder) return () => true;
-  const without = new Set<string>();
-  const note = ({ path, references }: FileFacts, routes: readonly string[]) => {
-    if (!references.some((reference) => addresses.partOf(reference, routes))) without.add(path);
+  const unrelatedPaths = new Set<string>();
+  const recordUnrelated = ({ path, references }: FileFacts, routes: readonly string[]) => {
+    if (!references.some((reference) => addresses.findChange(reference, routes))) unrelatedPaths.add(path);
   };
-  for (const { facts } of files.pages) note(facts, [facts.route]);
+  for (const { facts } of files.pages) recordUnrelated(facts, [facts.route]);
   for (const { facts } of files.shared)
-    note(
+    recordUnrelated(
       facts,
-      graph.usersOf(facts.name).map(({ route }) => route),
+      graph.findUsers(facts.name).map(({ route }) => route),
     );
-  return ({ path }) => !without.has(path);
+  return ({ path }) => !unrelatedPaths.has(path);
 }
 
 /** Returns a copy of a file with another path and text. */
@@ -141,18 +153,21 @@ function moveFile({ path: old, file, isNew, unread }: SourceFile, path: string, 
 }
 
 /** Collects all addresses that change with the target. */
-function movedBy({ from, to, pages, isFolder, files, block }: MoveTarget, { generated, posts }: SiteGraph) {
+function collectMovedAddresses(
+  { from, to, pages, isFolder, files, block }: MoveTarget,
+  { generated, posts }: SiteGraph,
+) {
   const routes = new Map([...pages].map(([{ facts }, route]) => [facts.route, route]));
-  for (const [route, list] of generated.of) {
+  for (const [route, list] of generated.sourceRoutes) {
     const moved = routes.get(list);
     if (moved !== undefined && route.startsWith(`${list}/`))
       routes.set(route, moved + route.slice(list.length));
   }
-  const folders = pages.size > 0 && isFolder ? posts.folders() : [];
-  const inside = folders.filter((folder) => folder === from || folder.startsWith(`${from}/`));
+  const folders = pages.size > 0 && isFolder ? posts.listFolders() : [];
+  const movedFolders = folders.filter((folder) => folder === from || folder.startsWith(`${from}/`));
   return {
     pages: routes,
-    folders: new Map(inside.map((folder) => [folder, to + folder.slice(from.length)])),
+    folders: new Map(movedFolders.map((folder) => [folder, to + folder.slice(from.length)])),
     publicFolder: new Map(isFolder && files.size > 0 ? [[from, to]] : []),
     files,
     anchors: block?.anchors ?? new Map<string, ReadonlyMap<string, string>>(),
@@ -160,30 +175,33 @@ function movedBy({ from, to, pages, isFolder, files, block }: MoveTarget, { gene
 }
 
 /** Returns the text of a file with the new addresses, and the number of changed mentions. */
-function rewrite(
+function rewriteFile(
   source: SourceFile,
-  { files, graph }: SiteToMove,
+  { files, graph }: MoveContext,
   { block }: MoveTarget,
   addresses: NewAddresses,
 ): { text: string; mentions: number } {
   const { variables } = files.parsed;
-  const read = readerOf(source, { files, graph });
+  const read = createReader(source, { files, graph });
   const { document, placed, routes } = read(source.text);
   if (!document) return { text: source.text, mentions: 0 };
-  const mentions = placed.flatMap((one) => mentionsIn(one, routes, addresses, variables));
-  const ids = block && source.path === block.file ? idPart(document, block) : [];
-  const written = rewriteMentions(
+  const mentions = placed.flatMap((one) => findMentions(one, routes, addresses, variables));
+  const ids = block && source.path === block.file ? createIdEdit(document, block) : [];
+  const rewritten = rewriteMentions(
     source.text,
     document,
     [...mentions, ...ids],
     (text) => read(text).document,
   );
-  return { ...written, mentions: Math.max(written.mentions - ids.length, 0) };
+  return { ...rewritten, mentions: Math.max(rewritten.mentions - ids.length, 0) };
 }
 
-function idPart(document: YamlDocument, { path, oldId, newId }: NonNullable<MoveTarget['block']>): NewPart[] {
-  const isThere = valueAt(document.data, path) === oldId;
-  return isThere ? [{ path, within: { start: 0, length: oldId.length }, newText: newId }] : [];
+function createIdEdit(
+  document: YamlDocument,
+  { path, oldId, newId }: NonNullable<MoveTarget['block']>,
+): TextPartEdit[] {
+  const hasOldId = valueAt(document.data, path) === oldId;
+  return hasOldId ? [{ path, within: { start: 0, length: oldId.length }, newText: newId }] : [];
 }
 
 interface ReadFile {
@@ -194,36 +212,36 @@ interface ReadFile {
 }
 
 /** Returns a function that reads a text as the content of a file. */
-function readerOf(source: SourceFile, { files, graph }: Pick<SiteToMove, 'files' | 'graph'>) {
+function createReader(source: SourceFile, { files, graph }: Pick<MoveContext, 'files' | 'graph'>) {
   const { path } = source;
   const { variables } = files.parsed;
   const page = isPage(path) ? files.pages.find((file) => file.source.path === path) : undefined;
-  const shared = files.shared.find((file) => file.source.path === path);
+  const sharedFile = files.shared.find((file) => file.source.path === path);
   return (text: string): ReadFile => {
     const changed = { ...source, path, file: source.file, text };
     if (page) {
       const file = readPage(changed, variables);
-      return { document: file.document, placed: ownFields(file), routes: [page.facts.route] };
+      return { document: file.document, placed: getOwnFields(file), routes: [page.facts.route] };
     }
-    if (shared) {
+    if (sharedFile) {
       const { document, block } = readSharedBlock(changed, variables);
-      const routes = graph.usersOf(shared.facts.name).map(({ route }) => route);
+      const routes = graph.findUsers(sharedFile.facts.name).map(({ route }) => route);
       return { document, placed: block ? [block] : [], routes };
     }
     if (path !== '_site.yaml') return { document: undefined, placed: [], routes: [] };
-    const { document, fields, place } = readSiteFile(changed);
-    return { document, placed: document ? [{ document, fields, place }] : [], routes: [] };
+    const { document, fields, toDocumentPath: place } = readSiteFile(changed);
+    return { document, placed: document ? [{ document, fields, toDocumentPath: place }] : [], routes: [] };
   };
 }
 
 /** Returns the moved pages that visitors could open, with their new routes. */
-function publicPages(
+function findPublicPages(
   { pages }: MoveTarget,
-  { files, graph }: SiteToMove,
+  { files, graph }: MoveContext,
   now: Date,
 ): ReadonlyMap<FileWithFacts<PageFacts>, string> {
   const facts = files.pages.map((page) => page.facts);
-  const hidden = new HiddenPages(facts, graph.generated, files.site?.site?.zone, now);
+  const hiddenPages = new HiddenPages(facts, graph.generated, files.site?.site?.zone, now);
   return new Map(
     [...pages].filter(
       ([
@@ -231,7 +249,7 @@ function publicPages(
           source,
           facts: { draft, route },
         },
-      ]) => isRegularFileName(source.path) && !draft && !hidden.all.has(route),
+      ]) => isRegularFileName(source.path) && !draft && !hiddenPages.byRoute.has(route),
     ),
   );
 }
@@ -240,14 +258,14 @@ function publicPages(
 function moveAssets(assets: Assets, files: MoveTarget['files']): Assets {
   if (files.size === 0) return assets;
   const move = (path: string) => files.get(path) ?? path;
-  const inMap = <Value>(map: ReadonlyMap<string, Value> | undefined) =>
+  const movePaths = <Value>(map: ReadonlyMap<string, Value> | undefined) =>
     map && new Map([...map].map(([path, value]) => [move(path), value] as const));
   return {
     ...assets,
     files: new Set([...assets.files].map(move)),
-    svgs: inMap(assets.svgs),
-    photos: inMap(assets.photos),
-    fonts: inMap(assets.fonts),
-    sizes: inMap(assets.sizes),
+    svgs: movePaths(assets.svgs),
+    photos: movePaths(assets.photos),
+    fonts: movePaths(assets.fonts),
+    sizes: movePaths(assets.sizes),
   };
 }

@@ -1,35 +1,35 @@
 /** Matches the comment that names the schema of a file for editors. */
-const comment = /^#[ \t]*yaml-language-server[ \t]*:[ \t]*\$schema[ \t]*=[ \t]*(\S+)/;
+const schemaComment = /^#[ \t]*yaml-language-server[ \t]*:[ \t]*\$schema[ \t]*=[ \t]*(\S+)/;
 
 /**
  * Updates the path of the schema in the comments at the start of a moved file, because the path is relative to the
  * folder of the file. `from` and `to` are paths in the pages folder.
  */
-export function withSchemaComment(text: string, from: string, to: string): string {
+export function updateSchemaComment(text: string, from: string, to: string): string {
   const [head = ''] = /^\uFEFF?(?:[ \t]*(?:#.*)?(?:\r?\n|$))*/.exec(text) ?? [];
   const lines = head.split('\n').map((line) => {
-    const bare = line.replace(/^\uFEFF/, '');
-    const [whole, path] = comment.exec(bare) ?? [];
+    const lineWithoutMark = line.replace(/^\uFEFF/, '');
+    const [whole, path] = schemaComment.exec(lineWithoutMark) ?? [];
     const isRelative = path !== undefined && !/^(?:[a-z][a-z+.-]*:|\/)/i.test(path);
     if (whole === undefined || !isRelative) return line;
-    const end = line.length - bare.length + whole.length;
-    return line.slice(0, end - path.length) + moveRelative(path, from, to) + line.slice(end);
+    const end = line.length - lineWithoutMark.length + whole.length;
+    return line.slice(0, end - path.length) + rebasePath(path, from, to) + line.slice(end);
   });
   return lines.join('\n') + text.slice(head.length);
 }
 
 /** Makes a path relative to the folder of another file. */
-function moveRelative(path: string, from: string, to: string): string {
-  const [oldFolder, newFolder] = [folderNames(from), folderNames(to)];
+function rebasePath(path: string, from: string, to: string): string {
+  const [oldFolder, newFolder] = [splitFolders(from), splitFolders(to)];
   if (oldFolder.join('/') === newFolder.join('/')) return path;
   const target = [...oldFolder];
   for (const step of path.split('/')) {
     if (step === '..' && target.length > 0 && target.at(-1) !== '..') target.pop();
     else if (step !== '.' && step !== '') target.push(step);
   }
-  let common = 0;
-  while (common < target.length - 1 && newFolder[common] === target[common]) common++;
-  return [...newFolder.slice(common).map(() => '..'), ...target.slice(common)].join('/');
+  let sharedDepth = 0;
+  while (sharedDepth < target.length - 1 && newFolder[sharedDepth] === target[sharedDepth]) sharedDepth++;
+  return [...newFolder.slice(sharedDepth).map(() => '..'), ...target.slice(sharedDepth)].join('/');
 }
 
-const folderNames = (file: string): string[] => file.split('/').slice(0, -1);
+const splitFolders = (file: string): string[] => file.split('/').slice(0, -1);

@@ -1,21 +1,21 @@
 import type { FileWithFacts, PageFacts } from '../check/facts.ts';
 import type { SiteFiles, SiteGraph } from '../check/site-graph.ts';
-import { documentPath, withoutHash } from '../base/routes.ts';
+import { documentPath, removeHash } from '../base/routes.ts';
 import type { Assets } from '../fields/source-file.ts';
-import { suggest } from '../diagnostics/similar-names.ts';
+import { suggestName } from '../diagnostics/similar-names.ts';
 import { MoveRefused } from './move-refused.ts';
-import { newFilesOf } from './new-files.ts';
-import { newIdOf, type RenamedId } from './new-id.ts';
-import { checkPageAddress } from './page-address.ts';
+import { planFileMoves } from './new-files.ts';
+import { planIdChange, type IdChange } from './new-id.ts';
+import { assertPageAddress } from './page-address.ts';
 
 /** The old and the new address, as the author wrote them. */
-export interface WrittenMove {
+export interface MoveInput {
   from: string;
   to: string;
 }
 
 /** The site of a move. */
-export interface SiteToMove {
+export interface MoveContext {
   files: SiteFiles;
   graph: SiteGraph;
   assets: Assets;
@@ -33,84 +33,94 @@ export interface MoveTarget {
   isFolder: boolean;
   /** The new paths of files in `public/`. */
   files: ReadonlyMap<string, string>;
-  block?: RenamedId;
+  block?: IdChange;
 }
 
 /** Finds the target at an address. Throws `MoveRefused` if it cannot move. */
-export function findTarget(written: WrittenMove, site: SiteToMove): MoveTarget {
-  const from = toSiteRoute(written.from, site);
-  const to = toSiteRoute(written.to, site);
-  const [none, noFiles] = [new Map<FileWithFacts<PageFacts>, string>(), new Map<string, string>()];
+export function findTarget(request: MoveInput, site: MoveContext): MoveTarget {
+  const from = toSiteRoute(request.from, site);
+  const to = toSiteRoute(request.to, site);
+  const [noPages, noFiles] = [new Map<FileWithFacts<PageFacts>, string>(), new Map<string, string>()];
   const { files } = site.assets;
-  const isOfPublic = publicFolderIn(written.from, site) !== undefined;
+  const isPublicPath = findPublicPrefix(request.from, site) !== undefined;
   if (from.includes('#') && !files.has(from)) {
-    const block = newIdOf(from, written.to.startsWith('#') ? withoutHash(from) + written.to : to, site);
-    return { from, to: `${block.route}#${block.newId}`, pages: none, isFolder: false, files: noFiles, block };
+    const block = planIdChange(from, request.to.startsWith('#') ? removeHash(from) + request.to : to, site);
+    return {
+      from,
+      to: `${block.route}#${block.newId}`,
+      pages: noPages,
+      isFolder: false,
+      files: noFiles,
+      block,
+    };
   }
   assertNoLink(from, site);
-  const pages = isOfPublic ? [] : pagesAt(from, site);
+  const pages = isPublicPath ? [] : findPages(from, site);
   if (pages.length > 0) return pagesTarget(from, to, pages, site);
   const isFolder = !files.has(from);
-  const moving = isFolder ? [...files].filter((file) => file.startsWith(`${from}/`)) : [from];
-  if (from === '/' || moving.length === 0) throw targetNotFound(from, site);
-  const newFiles = newFilesOf(from, to, moving, site);
-  for (const file of newFiles.values()) assertNotOfOther(file, site.graph);
-  return { from, to, pages: none, isFolder, files: newFiles };
+  const movedFiles = isFolder ? [...files].filter((file) => file.startsWith(`${from}/`)) : [from];
+  if (from === '/' || movedFiles.length === 0) throw targetNotFound(from, site);
+  const newFiles = planFileMoves(from, to, movedFiles, site);
+  for (const file of newFiles.values()) assertNotOtherProgram(file, site.graph);
+  return { from, to, pages: noPages, isFolder, files: newFiles };
 }
 
 /** Returns the folder that a path starts with, such as `pages/`. Undefined for an address. */
-const folderIn = (written: string, ...folders: string[]) =>
-  folders.map((folder) => folder.replace(/\/*$/, '/')).find((folder) => written.startsWith(folder));
+const findFolderPrefix = (input: string, ...folders: string[]) =>
+  folders.map((folder) => folder.replace(/\/*$/, '/')).find((folder) => input.startsWith(folder));
 
-const publicFolderIn = (written: string, { assets }: SiteToMove) =>
-  folderIn(written, 'public', assets.publicFolder ?? 'public');
+const findPublicPrefix = (input: string, { assets }: MoveContext) =>
+  findFolderPrefix(input, 'public', assets.publicFolder ?? 'public');
 
 /** Converts an author's input to an address: `about/us`, `/about/us/` and `pages/about/us.yaml` become `/about/us`. */
-function toSiteRoute(written: string, site: SiteToMove): string {
+function toSiteRoute(input: string, site: MoveContext): string {
   const [source] = site.files.sources;
-  const path = written.trim().normalize();
-  const ofPages = folderIn(path, 'pages', source?.file.slice(0, -source.path.length) ?? 'pages');
-  const ofPublic = publicFolderIn(path, site);
-  const bare = path.slice((ofPages ?? ofPublic ?? '').length);
-  if (/^[a-z][a-z+.-]*:|^\/\/|(?:^|\/)\.\.?(?:\/|$)/i.test(bare))
+  const path = input.trim().normalize();
+  const pagesPrefix = findFolderPrefix(path, 'pages', source?.file.slice(0, -source.path.length) ?? 'pages');
+  const publicPrefix = findPublicPrefix(path, site);
+  const pathInFolder = path.slice((pagesPrefix ?? publicPrefix ?? '').length);
+  if (/^[a-z][a-z+.-]*:|^\/\/|(?:^|\/)\.\.?(?:\/|$)/i.test(pathInFolder))
     throw new MoveRefused(
-      written,
+      input,
       'is outside this site',
       'Write an address of this site, such as `/about/us`.',
     );
-  const address = `/${(ofPages === undefined ? bare : bare.replace(/\.ya?ml$/, '')).replace(/^\/+/, '')}`;
+  const address = `/${(pagesPrefix === undefined ? pathInFolder : pathInFolder.replace(/\.ya?ml$/, '')).replace(/^\/+/, '')}`;
   return address.replace(/\/+$/, '').replace(/\/index$/, '') || '/';
 }
 
 /** Throws if an address is behind a symbolic link. The program does not read or write through such links. */
-function assertNoLink(from: string, { files, assets }: SiteToMove): void {
-  const isAt = (path: string) => path === from || path.startsWith(`${from}/`) || from.startsWith(`${path}/`);
+function assertNoLink(from: string, { files, assets }: MoveContext): void {
+  const isOnPath = (path: string) =>
+    path === from || path.startsWith(`${from}/`) || from.startsWith(`${path}/`);
   const links = [
     ...files.sources.flatMap(({ path, unread }) =>
       unread === 'a-link' ? [`/${path}`, `/${path.replace(/\.ya?ml$/, '')}`] : [],
     ),
     ...(assets.symlinks ?? []).filter(Boolean),
   ];
-  const link = links.find(isAt);
+  const link = links.find(isOnPath);
   if (link !== undefined)
     throw new MoveRefused(from, `cannot be moved: \`${link}\` is a symbolic link`, 'Move it by hand.');
 }
 
 /** Returns the pages at or below an address, without redirects. They stay, because visitors may know these addresses. */
-function pagesAt(from: string, { files, graph }: SiteToMove): FileWithFacts<PageFacts>[] {
+function findPages(from: string, { files, graph }: MoveContext): FileWithFacts<PageFacts>[] {
   if (from === '/') throw new MoveRefused(from, 'is the home page, which cannot move', '');
   if (from === '/404')
     throw new MoveRefused(from, 'is the page for unknown addresses, which cannot move', '');
-  const list = graph.generated.of.get(from);
+  const list = graph.generated.sourceRoutes.get(from);
   if (list !== undefined)
     throw new MoveRefused(
       from,
       `is a page that the build creates from the list on \`${list}\``,
       'Move the page with the list.',
     );
-  const all = files.pages.filter(({ facts: { route } }) => route === from || route.startsWith(`${from}/`));
-  const [redirect] = all.filter(({ facts }) => facts.route === from && facts.redirect !== undefined);
-  const pages = all.filter(({ facts }) => facts.redirect === undefined);
+  const allPages = files.pages.filter(
+    ({ facts: { route } }) => route === from || route.startsWith(`${from}/`),
+  );
+  const [redirect] = allPages.filter(({ facts }) => facts.route === from && facts.redirect !== undefined);
+  const pages = allPages.filter(({ facts }) => facts.redirect === undefined);
   if (redirect && !pages.some(({ facts }) => facts.route !== from))
     throw new MoveRefused(
       from,
@@ -124,10 +134,10 @@ function pagesTarget(
   from: string,
   to: string,
   pages: readonly FileWithFacts<PageFacts>[],
-  site: SiteToMove,
+  site: MoveContext,
 ): MoveTarget {
   const isFolder = pages.some(({ facts }) => facts.route !== from);
-  checkPageAddress(to, isFolder);
+  assertPageAddress(to, isFolder);
   if (to === from) throw new MoveRefused(to, 'is the current address', '');
   if (isFolder && to.startsWith(`${from}/`))
     throw new MoveRefused(
@@ -135,49 +145,49 @@ function pagesTarget(
       `is inside \`${from}\`, and a folder cannot be moved into itself`,
       'Choose an address outside this folder.',
     );
-  const moved = new Map(
+  const movedPages = new Map(
     pages.map((page) => [page, (to === '/' ? '' : to) + page.facts.route.slice(from.length) || '/'] as const),
   );
-  for (const [page, route] of moved) assertFree(page.facts, route, moved, site);
-  return { from, to, pages: moved, isFolder, files: new Map() };
+  for (const [page, route] of movedPages) assertFree(page.facts, route, movedPages, site);
+  return { from, to, pages: movedPages, isFolder, files: new Map() };
 }
 
 /** Throws if a page cannot get a new route. It may replace a redirect that leads to it. */
 function assertFree(
-  { route: old }: PageFacts,
+  { route: oldRoute }: PageFacts,
   route: string,
-  moved: MoveTarget['pages'],
-  { files, graph, assets }: SiteToMove,
+  movedPages: MoveTarget['pages'],
+  { files, graph, assets }: MoveContext,
 ): void {
-  const choose = 'Choose another address.';
-  if (graph.pagesAt(old).length > 1)
-    throw new MoveRefused(old, 'is the address of two files', 'Rename or delete one of them first.');
+  const advice = 'Choose another address.';
+  if (graph.pagesAt(oldRoute).length > 1)
+    throw new MoveRefused(oldRoute, 'is the address of two files', 'Rename or delete one of them first.');
   for (const page of files.pages) {
     if (page.facts.route !== route) continue;
-    if (moved.has(page))
-      throw new MoveRefused(old, `would get the address of another moved page, \`${route}\``, choose);
+    if (movedPages.has(page))
+      throw new MoveRefused(oldRoute, `would get the address of another moved page, \`${route}\``, advice);
     const target = page.facts.redirect === undefined ? undefined : graph.redirectTarget(route);
-    if (target === undefined || withoutHash(target) !== old)
-      throw new MoveRefused(route, `is already the address of ${page.source.file}`, choose);
+    if (target === undefined || removeHash(target) !== oldRoute)
+      throw new MoveRefused(route, `is already the address of ${page.source.file}`, advice);
   }
-  const list = graph.generated.of.get(route);
+  const list = graph.generated.sourceRoutes.get(route);
   if (list !== undefined)
-    throw new MoveRefused(route, `is a page that the build creates from the list on \`${list}\``, choose);
+    throw new MoveRefused(route, `is a page that the build creates from the list on \`${list}\``, advice);
   if (graph.redirects.some((one) => one.file === '_site.yaml' && one.route === route))
     throw new MoveRefused(
       route,
       'is an old address in the `redirects` of `_site.yaml`',
       'Delete that redirect first, or choose another address.',
     );
-  assertNotOfOther(route, graph);
+  assertNotOtherProgram(route, graph);
   // Hosts serve these files at the address.
   const file = [route, documentPath(route), `${route}/index.html`].find((path) => assets.files.has(path));
   if (file !== undefined)
-    throw new MoveRefused(route, `is already the address of the file \`public${file}\``, choose);
+    throw new MoveRefused(route, `is already the address of the file \`public${file}\``, advice);
 }
 
 /** Throws if another program responds at an address, according to `otherPrograms`. */
-function assertNotOfOther(address: string, graph: SiteGraph): void {
+function assertNotOtherProgram(address: string, graph: SiteGraph): void {
   if (graph.isOtherProgram(address))
     throw new MoveRefused(
       address,
@@ -186,9 +196,9 @@ function assertNotOfOther(address: string, graph: SiteGraph): void {
     );
 }
 
-function targetNotFound(from: string, { files, graph, assets }: SiteToMove): MoveRefused {
+function targetNotFound(from: string, { files, graph, assets }: MoveContext): MoveRefused {
   const folders = [...assets.files].map((file) => file.slice(0, file.lastIndexOf('/'))).filter(Boolean);
-  const near = suggest(from, [
+  const suggestion = suggestName(from, [
     ...files.pages.map(({ facts }) => facts.route),
     ...graph.folders,
     ...assets.files,
@@ -197,6 +207,6 @@ function targetNotFound(from: string, { files, graph, assets }: SiteToMove): Mov
   return new MoveRefused(
     from,
     'is not the address of a page, or of a file or folder in `public/`',
-    near === undefined ? '' : `Did you mean \`${near}\`?`,
+    suggestion === undefined ? '' : `Did you mean \`${suggestion}\`?`,
   );
 }

@@ -3,11 +3,11 @@ import type { Site } from '../site/site.ts';
 
 /** Average letter widths in em. No built-in font is wider. */
 export const letterWidths = { small: 0.55, capital: 0.75 } as const;
-const isFullWidth = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const fullWidthCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-const textWidth = (text: string, inCapitals = false): number => {
-  const fullWidth = text.match(isFullWidth)?.length ?? 0;
-  return ([...text].length - fullWidth) * letterWidths[inCapitals ? 'capital' : 'small'] + fullWidth;
+const textWidth = (text: string, isUppercase = false): number => {
+  const fullWidth = text.match(fullWidthCharacters)?.length ?? 0;
+  return ([...text].length - fullWidth) * letterWidths[isUppercase ? 'capital' : 'small'] + fullWidth;
 };
 
 // In rem, from src/page and src/ui/design-tokens.ts at a window width of 64 rem. Sizes grow more slowly than the window.
@@ -15,31 +15,31 @@ const padding = { item: 1, menu: 2.7, action: 2.875, control: 2.0625, logo: 2.4,
 const nameSize = 1.49;
 const bodySize = 1.09;
 const letterGap = 0.1;
-const edges = 5.2;
+const rowPadding = 5.2;
 /** The breakpoints for the row: narrowest, step and widest window, in rem. */
-const steps = { first: 64, step: 4, last: 112 };
+const breakpoints = { first: 64, step: 4, last: 112 };
 
 /**
  * Returns the window width in rem from which the items of the header are in one row. In narrower windows they are
  * in a menu. 0 if they are always in a menu.
  */
-export function headerRow(
+export function computeHeaderRow(
   site: Site,
-  ownAction?: Action,
+  pageAction?: Action,
   languages: readonly { label: string }[] = [],
 ): number {
   const { navigation, theme, company, fileWords = {} } = site;
-  const action = ownAction ?? navigation.action;
-  const note = (link: object) => {
+  const action = pageAction ?? navigation.action;
+  const formatFileNote = (link: object) => {
     const words = 'to' in link && typeof link.to === 'string' ? fileWords[link.to] : undefined;
     return words === undefined ? '' : ` (${words})`;
   };
-  const items = navigation.items.map((item) =>
+  const itemWidths = navigation.items.map((item) =>
     'items' in item
       ? padding.menu + textWidth(item.label) * bodySize
-      : padding.item + textWidth(item.label + note(item)) * bodySize,
+      : padding.item + textWidth(item.label + formatFileNote(item)) * bodySize,
   );
-  const others = languages.map(({ label }) => padding.item + textWidth(label) * bodySize);
+  const languageWidths = languages.map(({ label }) => padding.item + textWidth(label) * bodySize);
   const controls = [navigation.colors, navigation.search].filter((one) => one !== undefined);
   // In some headers the name is above the row.
   const isNameAbove = theme.header === 'centred' || theme.header === 'masthead';
@@ -47,21 +47,26 @@ export function headerRow(
     textWidth(company, theme.wordmark === 'capitals') * nameSize +
     padding.name +
     (theme.logo === undefined ? 0 : padding.logo);
-  const parts = [
-    ...items,
-    ...others,
+  const widths = [
+    ...itemWidths,
+    ...languageWidths,
     ...controls.map(() => padding.control),
     ...(action
-      ? [padding.action + textWidth(action.label + note(action), theme.buttons === 'slab') * bodySize]
+      ? [
+          padding.action +
+            textWidth(action.label + formatFileNote(action), theme.buttons === 'slab') * bodySize,
+        ]
       : []),
     ...(isNameAbove ? [] : [name]),
   ];
-  const needed = parts.reduce((sum, width) => sum + width + letterGap, edges);
-  const window = steps.first + steps.step * Math.max(0, Math.ceil((needed - steps.first) / steps.step));
-  return window <= steps.last ? window : 0;
+  const rowWidth = widths.reduce((sum, width) => sum + width + letterGap, rowPadding);
+  const breakpoint =
+    breakpoints.first +
+    breakpoints.step * Math.max(0, Math.ceil((rowWidth - breakpoints.first) / breakpoints.step));
+  return breakpoint <= breakpoints.last ? breakpoint : 0;
 }
 
 /** Adds to the site the width from which its header is a row. */
-export function siteWithHeaderRow(site: Site): Site {
-  return { ...site, headerRow: headerRow(site) };
+export function addHeaderRow(site: Site): Site {
+  return { ...site, headerRow: computeHeaderRow(site) };
 }

@@ -1,5 +1,5 @@
-import { type Block, definitionOf } from '../blocks/index.ts';
-import { plainText } from '../markdown/plain-text.ts';
+import { type Block, getDefinition } from '../blocks/index.ts';
+import { toPlainText } from '../markdown/plain-text.ts';
 import type { Inline, TextPart } from '../markdown/tree.ts';
 import { PageIds } from '../site/page-ids.ts';
 import type { TextHeading } from './page-context.ts';
@@ -14,7 +14,7 @@ export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: Tex
   const ids = new PageIds(blocks.flatMap(({ id }) => id ?? []));
   const headings: (TextHeading & { depth: number })[] = [];
   // The number of footnotes in the previous texts.
-  let before = 0;
+  let footnoteOffset = 0;
   // The numbers of the headings so far, by level.
   let counts: number[] = [];
   let isNumbered = false;
@@ -23,39 +23,42 @@ export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: Tex
     counts[depth - 2] = (counts[depth - 2] ?? 0) + 1;
     return depth === 2 ? `${counts[0]}.` : counts.join('.');
   };
-  const marked = (value: unknown): unknown => {
+  const addIds = (value: unknown): unknown => {
     if (Array.isArray(value)) {
-      let isSame = true;
-      const own = value.map((one: unknown) => {
-        const other = marked(one);
-        isSame &&= other === one;
+      let isUnchanged = true;
+      const newValues = value.map((one: unknown) => {
+        const other = addIds(one);
+        isUnchanged &&= other === one;
         return other;
       });
-      const notes = footnotesIn(value);
-      const numbered = before > 0 && notes > 0 ? (renumbered(own, before) as unknown[]) : own;
-      before += notes;
-      return isSame && numbered === own ? value : numbered;
+      const footnoteCount = countFootnotes(value);
+      const newItems =
+        footnoteOffset > 0 && footnoteCount > 0
+          ? (renumberFootnotes(newValues, footnoteOffset) as unknown[])
+          : newValues;
+      footnoteOffset += footnoteCount;
+      return isUnchanged && newItems === newValues ? value : newItems;
     }
     if (typeof value !== 'object' || value === null) return value;
     if ('subheading' in value) {
       const part = value as Subheading; // no setting is called `subheading`
-      const heading = plainText(part.subheading);
+      const heading = toPlainText(part.subheading);
       const id = ids.add(heading);
       const number = isNumbered ? headingNumber(part.depth) : undefined;
       headings.push({ heading: number ? `${number} ${heading}` : heading, id, depth: part.depth });
       return { ...part, id, ...(number && { number }) };
     }
     const entries = Object.entries(value);
-    const own = entries.map(([, inner]: [string, unknown]) => marked(inner));
-    if (own.every((one, at) => one === entries[at]?.[1])) return value;
-    return Object.fromEntries(entries.map(([key], at) => [key, own[at]]));
+    const newValues = entries.map(([, inner]: [string, unknown]) => addIds(inner));
+    if (newValues.every((one, at) => one === entries[at]?.[1])) return value;
+    return Object.fromEntries(entries.map(([key], at) => [key, newValues[at]]));
   };
-  const own = blocks.map((block) => {
+  const newValues = blocks.map((block) => {
     isNumbered = 'numbered' in block && block.numbered === true;
-    const withIds = hasHeadingsOrFootnotes(block) ? (marked(block) as Block) : block; // the type stays the same
-    return definitionOf(block).withAnchors?.(withIds, (text) => ids.add(text)) ?? withIds;
+    const withIds = hasHeadingsOrFootnotes(block) ? (addIds(block) as Block) : block; // the type stays the same
+    return getDefinition(block).withAnchors?.(withIds, (text) => ids.add(text)) ?? withIds;
   });
-  return { blocks: own, headings: contentsHeadings(headings) };
+  return { blocks: newValues, headings: selectContentsHeadings(headings) };
 }
 
 /** Returns whether a value contains headings or footnotes. Most blocks do not. */
@@ -73,27 +76,27 @@ function hasHeadingsOrFootnotes(value: unknown): boolean {
 }
 
 /** Returns the number of footnotes in a text; 0 for other values. */
-function footnotesIn(value: readonly unknown[]): number {
+function countFootnotes(value: readonly unknown[]): number {
   const last = value.at(-1);
   if (typeof last !== 'object' || last === null || !('footnotes' in last)) return 0;
   return (last as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // only this part has footnotes
 }
 
-function renumbered(value: unknown, before: number): unknown {
-  if (Array.isArray(value)) return value.map((one: unknown) => renumbered(one, before));
+function renumberFootnotes(value: unknown, footnoteOffset: number): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => renumberFootnotes(one, footnoteOffset));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]: [string, unknown]) => [
       key,
       typeof inner === 'number' && (key === 'footnote' || key === 'from')
-        ? inner + before
-        : renumbered(inner, before),
+        ? inner + footnoteOffset
+        : renumberFootnotes(inner, footnoteOffset),
     ]),
   );
 }
 
 /** Selects the headings of the first two levels, to keep the table of contents short. */
-const contentsHeadings = (headings: readonly (TextHeading & { depth: number })[]): TextHeading[] =>
+const selectContentsHeadings = (headings: readonly (TextHeading & { depth: number })[]): TextHeading[] =>
   headings.flatMap(({ heading, id, depth }) =>
     depth === 2 ? { heading, id } : depth === 3 ? { heading, id, below: true as const } : [],
   );

@@ -1,10 +1,10 @@
-import { mentionsIn } from './resolve-page.ts';
+import { collectPageReferences } from './resolve-page.ts';
 import type { PageView } from './page-view.ts';
 import type { HighlighterCore } from 'shiki/core';
 import type { CodeKind, CodeToken } from '../markdown/tree.ts';
 
 /** The kinds of tokens with the grammar scopes they apply to. The last match wins. */
-const scopes: readonly (readonly [CodeKind | undefined, string])[] = [
+const scopesByKind: readonly (readonly [CodeKind | undefined, string])[] = [
   ['keyword', 'keyword, storage, variable.language, punctuation.definition.keyword'],
   [undefined, 'keyword.operator, storage.type.function.arrow'],
   ['keyword', 'keyword.operator.new, keyword.operator.expression, keyword.operator.word'],
@@ -18,28 +18,28 @@ const scopes: readonly (readonly [CodeKind | undefined, string])[] = [
   ['comment', 'comment, punctuation.definition.comment'],
 ];
 // These colours only identify the kind. The theme of the site defines the visible colours.
-const colorOf = (at: number) => `#${(at + 1).toString(16).padStart(6, '0')}`;
-const kindByColor = new Map(scopes.map(([kind], at) => [colorOf(at), kind]));
+const toKindColor = (at: number) => `#${(at + 1).toString(16).padStart(6, '0')}`;
+const kindByColor = new Map(scopesByKind.map(([kind], at) => [toKindColor(at), kind]));
 const theme = {
   name: 'kinds',
   fg: '#ffffff',
   bg: '#000000',
-  settings: scopes.map(([, scope], at) => ({ scope, settings: { foreground: colorOf(at) } })),
+  settings: scopesByKind.map(([, scope], at) => ({ scope, settings: { foreground: toKindColor(at) } })),
 };
 
 let startingHighlighter: Promise<HighlighterCore> | undefined;
 
 /** Highlights the code on a page. The highlighter is loaded with the first page that has code. */
-export async function highlighted(view: PageView): Promise<PageView> {
-  const { language: languages } = mentionsIn(view.blocks);
+export async function highlightPage(view: PageView): Promise<PageView> {
+  const { language: languages } = collectPageReferences(view.blocks);
   if (languages.size === 0) return view;
   const highlighter = await (startingHighlighter ??= openHighlighter());
   const { bundledLanguages } = await import('shiki/langs');
-  const known = [...languages].filter((name) => name in bundledLanguages);
+  const knownLanguages = [...languages].filter((name) => name in bundledLanguages);
   await highlighter.loadLanguage(
-    ...known.map((name) => bundledLanguages[name as keyof typeof bundledLanguages]), // filtered above
+    ...knownLanguages.map((name) => bundledLanguages[name as keyof typeof bundledLanguages]), // filtered above
   );
-  const blocks = withLines(view.blocks, highlighter, new Set(known)) as PageView['blocks']; // the same types
+  const blocks = addHighlightedLines(view.blocks, highlighter, new Set(knownLanguages)) as PageView['blocks']; // the same types
   return { ...view, blocks };
 }
 
@@ -51,34 +51,39 @@ async function openHighlighter(): Promise<HighlighterCore> {
   return createHighlighterCore({ themes: [theme], engine: createOnigurumaEngine(import('shiki/wasm')) });
 }
 
-function withLines(value: unknown, highlighter: HighlighterCore, known: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((one: unknown) => withLines(one, highlighter, known));
+function addHighlightedLines(
+  value: unknown,
+  highlighter: HighlighterCore,
+  knownLanguages: ReadonlySet<string>,
+): unknown {
+  if (Array.isArray(value))
+    return value.map((one: unknown) => addHighlightedLines(one, highlighter, knownLanguages));
   if (typeof value !== 'object' || value === null) return value;
   if ('codeBlock' in value && 'language' in value) {
     const { codeBlock: code, language } = value as Record<string, string>; // no setting is called `codeBlock`
-    if (code === undefined || language === undefined || !known.has(language)) return value;
+    if (code === undefined || language === undefined || !knownLanguages.has(language)) return value;
     // No time limit: otherwise the output would depend on the load of the machine.
     const options = { lang: language, theme: theme.name, tokenizeTimeLimit: 0 };
     const tokens = highlighter.codeToTokensBase(code, options);
     // The lines contain the code, so it is not repeated in `codeBlock`.
-    return { ...value, codeBlock: '', lines: tokens.map(piecesOf) };
+    return { ...value, codeBlock: '', lines: tokens.map(mergeTokens) };
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]: [string, unknown]) => [
       key,
-      withLines(inner, highlighter, known),
+      addHighlightedLines(inner, highlighter, knownLanguages),
     ]),
   );
 }
 
 /** Returns the tokens of a line. Adjacent tokens of the same kind are merged. */
-function piecesOf(line: readonly { content: string; color?: string }[]): CodeToken[] {
-  const pieces: [code: string, kind?: CodeKind][] = [];
+function mergeTokens(line: readonly { content: string; color?: string }[]): CodeToken[] {
+  const mergedTokens: [code: string, kind?: CodeKind][] = [];
   for (const { content, color = '' } of line) {
-    const kind = content.trim() === '' ? pieces.at(-1)?.[1] : kindByColor.get(color.toLowerCase());
-    const last = pieces.at(-1);
+    const kind = content.trim() === '' ? mergedTokens.at(-1)?.[1] : kindByColor.get(color.toLowerCase());
+    const last = mergedTokens.at(-1);
     if (last && last[1] === kind) last[0] += content;
-    else pieces.push(kind === undefined ? [content] : [content, kind]);
+    else mergedTokens.push(kind === undefined ? [content] : [content, kind]);
   }
-  return pieces;
+  return mergedTokens;
 }

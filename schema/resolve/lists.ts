@@ -1,8 +1,8 @@
 import type { Website } from '../check/check.ts';
-import { feedPath } from '../check/generated-files.ts';
+import { toFeedPath } from '../check/generated-files.ts';
 import { type PageSummary, hasGeneratedPages, type Post } from '../check/page-summary.ts';
-import type { EventTime, OutsidePost, PostList } from '../blocks/block-definition.ts';
-import { openingWithoutHiddenLinks } from './visibility.ts';
+import type { EventTime, ExternalPost, PostList } from '../blocks/block-definition.ts';
+import { removeHiddenLinksFromOpening } from './visibility.ts';
 
 /** The parts of a page that a list shows. */
 export type PostPreview = Pick<
@@ -28,13 +28,13 @@ export interface ListResult {
 }
 
 /** Returns the cache key of the result of a list. */
-export function listKey(
+export function toListKey(
   list: PostList,
   { path, generated }: Pick<PageSummary, 'path' | 'generated'>,
 ): string {
-  const question = Object.fromEntries(selectionKeys.map((name) => [name, list[name]]));
+  const query = Object.fromEntries(selectionKeys.map((name) => [name, list[name]]));
   return JSON.stringify(
-    generated ? [question, generated.of, generated.number, generated.first] : [question, path],
+    generated ? [query, generated.sourceRoutes, generated.number, generated.first] : [query, path],
   );
 }
 
@@ -54,38 +54,53 @@ const selectionKeys = [
 /** Evaluates the lists of a site on a day. */
 export function renderLists({ pages, posts }: Website, day: string) {
   const shown = new Map<string, PostPreview>();
-  const answers = new Map<string, ListResult>();
-  const whole = new Map<string, readonly Post[]>();
-  const groupPages = groupPagesOf(pages.values(), posts, day);
+  const resultsByKey = new Map<string, ListResult>();
+  const postsByList = new Map<string, readonly Post[]>();
+  const groupPages = createGroupPageFinder(pages.values(), posts, day);
 
-  const postAt = (path: string): PostPreview[] => {
+  const getPreview = (path: string): PostPreview[] => {
     const known = shown.get(path);
     if (known) return [known];
     const page = pages.get(path);
     if (!page) return [];
     const { title, description, published, events, author, language, tags = [] } = page;
     const event = events.find(({ begins, ends }) => (ends ?? begins).slice(0, 10) >= day) ?? events[0];
-    const opening = openingWithoutHiddenLinks(page);
-    const linked = tags.map((name) => ({ name, to: groupPages('tag', name, path) }));
-    const preview = { path, title, description, published, opening, event, author, language, tags: linked };
+    const opening = removeHiddenLinksFromOpening(page);
+    const linkedTags = tags.map((name) => ({ name, to: groupPages('tag', name, path) }));
+    const preview = {
+      path,
+      title,
+      description,
+      published,
+      opening,
+      event,
+      author,
+      language,
+      tags: linkedTags,
+    };
     shown.set(path, preview);
     return [preview];
   };
 
   /** Returns all posts of a paginated list. */
-  const wholeOf = (list: PostList, of: string): readonly Post[] => {
-    const key = JSON.stringify([list, of]);
-    const found = whole.get(key) ?? [...posts.listed(list, of, day)];
-    whole.set(key, found);
+  const getAllPosts = (list: PostList, route: string): readonly Post[] => {
+    const key = JSON.stringify([list, route]);
+    const found = postsByList.get(key) ?? [...posts.listPosts(list, route, day)];
+    postsByList.set(key, found);
     return found;
   };
 
-  const answer = (question: string): ListResult => {
+  const evaluateList = (query: string): ListResult => {
     // Created by `toListKey`.
-    const [list, of, number = 1, first = of] = JSON.parse(question) as [PostList, string, number?, string?];
+    const [list, route, number = 1, first = route] = JSON.parse(query) as [
+      PostList,
+      string,
+      number?,
+      string?,
+    ];
     if (list.by !== undefined) {
-      const folder = of === '/' ? '' : of;
-      const groups = posts.groups(list, day).map(({ name, count, slug: step }) => ({
+      const folder = route === '/' ? '' : route;
+      const groups = posts.groupPosts(list, day).map(({ name, count, slug: step }) => ({
         name,
         count: Math.min(count, list.most ?? count),
         to: `${folder}/${step}`,
@@ -93,12 +108,12 @@ export function renderLists({ pages, posts }: Website, day: string) {
       return { posts: [], groups };
     }
     const { perPage } = list;
-    const all = perPage === undefined ? [...posts.listed(list, of, day)] : wholeOf(list, of);
+    const all = perPage === undefined ? [...posts.listPosts(list, route, day)] : getAllPosts(list, route);
     const shown = perPage === undefined ? all : all.slice((number - 1) * perPage, number * perPage);
     const last = Math.ceil(all.length / (perPage ?? Infinity));
-    const feed = first === of ? feedPath(list, of) : undefined;
+    const feed = first === route ? toFeedPath(list, route) : undefined;
     return {
-      posts: shown.flatMap(({ path, outside }) => (outside ? outsidePreview(outside) : postAt(path))),
+      posts: shown.flatMap(({ path, outside }) => (outside ? toExternalPreview(outside) : getPreview(path))),
       ...(last > 1 && { last }),
       ...(feed !== undefined && all.some(({ kinds }) => kinds.includes('article')) && { feed }),
     };
@@ -106,9 +121,9 @@ export function renderLists({ pages, posts }: Website, day: string) {
 
   return {
     lists: {
-      get: (question: string): ListResult => {
-        const found = answers.get(question) ?? answer(question);
-        answers.set(question, found);
+      get: (query: string): ListResult => {
+        const found = resultsByKey.get(query) ?? evaluateList(query);
+        resultsByKey.set(query, found);
         return found;
       },
     },
@@ -116,7 +131,7 @@ export function renderLists({ pages, posts }: Website, day: string) {
   };
 }
 
-const outsidePreview = ({ href, title, date, source, text, tags = [] }: OutsidePost): PostPreview => ({
+const toExternalPreview = ({ href, title, date, source, text, tags = [] }: ExternalPost): PostPreview => ({
   path: href,
   title,
   description: '',
@@ -127,27 +142,28 @@ const outsidePreview = ({ href, title, date, source, text, tags = [] }: OutsideP
 });
 
 /** Returns a function that finds the page of a tag or an author. If there are several, the nearest folder wins. */
-function groupPagesOf(pages: Iterable<PageSummary>, posts: Website['posts'], day: string) {
+function createGroupPageFinder(pages: Iterable<PageSummary>, posts: Website['posts'], day: string) {
   let known: { list: PostList; addresses: ReadonlyMap<string, string> }[] | undefined;
-  const archives = () =>
+  const findGroupLists = () =>
     [...pages]
       .filter(({ generated, status }) => !generated && status === 'live')
       .flatMap(({ path, lists }) => {
         const list = lists.find(hasGeneratedPages);
         if (list?.by === undefined) return [];
         const folder = path === '/' ? '' : path;
-        const addresses = posts
-          .groups(list, day)
+        const routesByName = posts
+          .groupPosts(list, day)
           .map(({ name, slug: step }) => [name, `${folder}/${step}`] as const);
-        return [{ list, addresses: new Map(addresses) }];
+        return [{ list, addresses: new Map(routesByName) }];
       })
       .toSorted((a, b) => (b.list.from ?? '').length - (a.list.from ?? '').length);
   return (by: 'tag' | 'author', name: string, path: string): string | undefined => {
-    known ??= archives();
-    const near = known.find(
-      ({ list, addresses }) => list.by === by && isInFolder(path, list.from) && addresses.has(name),
+    known ??= findGroupLists();
+    const nearestList = known.find(
+      ({ list, addresses: routesByName }) =>
+        list.by === by && isInFolder(path, list.from) && routesByName.has(name),
     );
-    return near?.addresses.get(name);
+    return nearestList?.addresses.get(name);
   };
 }
 

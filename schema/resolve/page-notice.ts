@@ -1,43 +1,46 @@
 import type { PageView } from './page-view.ts';
-import { clockAt, dayAt } from '../fields/time-zones.ts';
+import { formatClock, toLocalDay } from '../fields/time-zones.ts';
 import type { Website } from '../check/check.ts';
 import type { Page } from '../site/page.ts';
 
 type Notice = NonNullable<NonNullable<PageView['header']>['notice']>;
 
 /** Returns the notice above a page that is not public, if any. */
-export function noticeOf({ path, status }: Page, { hidden, site }: Website): Notice | undefined {
-  const found = hidden.get(path);
-  if (found && 'at' in found) {
-    const when = clockAt(found.at, site.zone);
-    return found.state === 'soon'
-      ? { label: `From ${shortDay(found.at, site.zone)}`, text: `Visitors see this page from ${when}.` }
-      : { label: 'Expired', text: `This page expired on ${when}.` };
+export function createStatusNotice({ path, status }: Page, { hidden, site }: Website): Notice | undefined {
+  const schedule = hidden.get(path);
+  if (schedule && 'at' in schedule) {
+    const changeTime = formatClock(schedule.at, site.zone);
+    return schedule.state === 'soon'
+      ? {
+          label: `From ${formatShortDay(schedule.at, site.zone)}`,
+          text: `Visitors see this page from ${changeTime}.`,
+        }
+      : { label: 'Expired', text: `This page expired on ${changeTime}.` };
   }
   return status === 'draft' ? { label: 'Draft', text: 'Visitors cannot open this page.' } : undefined;
 }
 
 /** Formats a day in English: `1 Dec`. */
-function shortDay(instant: Date, zone: string | undefined): string {
-  const day = new Date(`${dayAt(instant, zone)}T00:00:00Z`);
+function formatShortDay(instant: Date, zone: string | undefined): string {
+  const day = new Date(`${toLocalDay(instant, zone)}T00:00:00Z`);
   return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 }
 
 /** Returns the notice for an open page whose file was deleted. */
-export const goneNotice = (path: string): Notice => ({
+export const createDeletedNotice = (path: string): Notice => ({
   label: 'Gone',
   text: `The file for ${path} was deleted. Visitors find no page here.`,
 });
 
 /** Returns the notice for a route without a page. `has404Page` means that the site has its own 404 page. */
-export const noPageNotice = (path: string, hasOwn: boolean): Notice => ({
+export const createMissingPageNotice = (path: string, has404Page: boolean): Notice => ({
   label: 'No page',
-  text: hasOwn
+  text: has404Page
     ? `The site has no file for ${path}. Visitors see this page instead.`
     : `The site has no file for ${path}. It has no 404.yaml either, which visitors would see here.`,
 });
 
 /** Adds a notice to a page view. */
-export function withNotice(view: PageView, notice: Notice | undefined): PageView {
+export function addNotice(view: PageView, notice: Notice | undefined): PageView {
   return notice ? { ...view, header: { ...view.header, notice } } : view;
 }

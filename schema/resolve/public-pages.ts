@@ -5,37 +5,37 @@ import type { Site } from '../site/site.ts';
 import { parentRoute } from '../base/routes.ts';
 
 type NamedPage = Pick<PageSummary, 'path' | 'title'>;
-interface PagesOfSite {
+interface PageLookup {
   site: Site;
   pages: Pick<ReadonlyMap<string, NamedPage & Pick<PageSummary, 'status' | 'index'>>, 'get'>;
 }
 
 /** Returns the pages that visitors and search engines can find. */
-export const publicPages = ({ pages }: Website): PageSummary[] => [...pages.values()].filter(isListed);
+export const selectPublicPages = ({ pages }: Website): PageSummary[] => [...pages.values()].filter(isListed);
 
 /** Returns the name of a page for visitors: its label in the navigation, or else its title. */
-export function pageLabel(page: NamedPage, { navigation }: Site): string {
-  return entries(navigation.items).find(({ to }) => to === page.path)?.label ?? page.title;
+export function getPageLabel(page: NamedPage, { navigation }: Site): string {
+  return flattenNavigation(navigation.items).find(({ to }) => to === page.path)?.label ?? page.title;
 }
 
 /** Returns the ancestors of a page, the highest first, without the home page. */
-export function pagesAbove(page: NamedPage, website: PagesOfSite): NamedPage[] {
+export function findAncestors(page: NamedPage, website: PageLookup): NamedPage[] {
   const steps = page.path.split('/').slice(1, -1);
   return steps
-    .flatMap((_, index) => pageOfFolder(steps.slice(0, index + 1), website) ?? [])
+    .flatMap((_, index) => findFolderPage(steps.slice(0, index + 1), website) ?? [])
     .filter(({ path }) => path !== page.path);
 }
 
 /** Returns a function that finds the closest ancestor of a page. */
-function lowestAbove(website: PagesOfSite): (page: NamedPage) => NamedPage | undefined {
+function createParentFinder(website: PageLookup): (page: NamedPage) => NamedPage | undefined {
   // Cached by folder, because pages share their folders.
   const byFolder = new Map<string, readonly NamedPage[]>();
   const above = (folder: string): readonly NamedPage[] => {
     if (folder === '') return [];
     const known = byFolder.get(folder);
     if (known) return known;
-    const own = pageOfFolder(folder.slice(1).split('/'), website) ?? [];
-    const all = [own, above(parentRoute(folder))].flat();
+    const folderPage = findFolderPage(folder.slice(1).split('/'), website) ?? [];
+    const all = [folderPage, above(parentRoute(folder))].flat();
     byFolder.set(folder, all);
     return all;
   };
@@ -43,52 +43,53 @@ function lowestAbove(website: PagesOfSite): (page: NamedPage) => NamedPage | und
 }
 
 /** Finds the page of a folder, or else the page with the same last segment in the navigation. */
-function pageOfFolder(folder: string[], { pages, site }: PagesOfSite): NamedPage | undefined {
-  const twin = () => entries(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
-  const found = pages.get(`/${folder.join('/')}`) ?? pages.get(twin()?.to ?? '');
+function findFolderPage(folder: string[], { pages, site }: PageLookup): NamedPage | undefined {
+  const findNavigationItem = () =>
+    flattenNavigation(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
+  const found = pages.get(`/${folder.join('/')}`) ?? pages.get(findNavigationItem()?.to ?? '');
   return found && isListed(found) ? found : undefined;
 }
 
 /** Returns the section of a page: its closest ancestor, or a group of links in the header or the footer. */
-export const sectionName = (page: NamedPage, website: PagesOfSite): string | undefined =>
-  sectionFinder(website)(page);
+export const findSectionName = (page: NamedPage, website: PageLookup): string | undefined =>
+  createSectionFinder(website)(page);
 
 /** Returns a version of `findSectionName` for many pages of the same site. */
-export function sectionFinder(website: PagesOfSite): (page: NamedPage) => string | undefined {
-  const lowest = lowestAbove(website);
+export function createSectionFinder(website: PageLookup): (page: NamedPage) => string | undefined {
+  const findParent = createParentFinder(website);
   return (page) => {
-    const above = lowest(page);
-    return above ? pageLabel(above, website.site) : navigationLabel(page, website);
+    const above = findParent(page);
+    return above ? getPageLabel(above, website.site) : navigationLabel(page, website);
   };
 }
 
-function navigationLabel(page: NamedPage, { site }: PagesOfSite): string | undefined {
-  const leadsHere = ({ items }: { items: object[] }) =>
+function navigationLabel(page: NamedPage, { site }: PageLookup): string | undefined {
+  const containsPage = ({ items }: { items: object[] }) =>
     items.some((item) => 'to' in item && item.to === page.path);
-  const menu = site.navigation.items.find((item) => 'items' in item && leadsHere(item));
+  const menu = site.navigation.items.find((item) => 'items' in item && containsPage(item));
   if (menu) return menu.label;
   // A page that the navigation links to directly is in no section.
-  const first = [...entries(site.navigation.items), site.navigation.action].some(
+  const first = [...flattenNavigation(site.navigation.items), site.navigation.action].some(
     (link) => link?.to === page.path,
   );
-  return first ? undefined : site.footer.groups.find(leadsHere)?.heading;
+  return first ? undefined : site.footer.groups.find(containsPage)?.heading;
 }
 
 /**
  * Sorts pages by the order of the links in the header and the footer. Each page is followed by the pages below it.
  * Other pages come before the legal links.
  */
-export function inReadingOrder(pages: readonly PageSummary[], website: Website): PageSummary[] {
+export function sortByReadingOrder(pages: readonly PageSummary[], website: Website): PageSummary[] {
   const { navigation, footer } = website.site;
   const links = [
-    ...entries(navigation.items),
+    ...flattenNavigation(navigation.items),
     navigation.action,
     ...footer.groups.flatMap(({ items }) => items),
   ].flatMap((link) => (link && 'to' in link ? [link.to] : []));
-  const lowest = lowestAbove(website);
+  const findParent = createParentFinder(website);
   const rank = (page: NamedPage): number => {
     const at = links.indexOf(page.path);
-    const above = lowest(page);
+    const above = findParent(page);
     if (at >= 0 || above) return at >= 0 ? at : rank(above ?? page) + 0.5;
     return links.length + footer.legal.findIndex(({ to }) => to === page.path);
   };
@@ -98,5 +99,5 @@ export function inReadingOrder(pages: readonly PageSummary[], website: Website):
     .map(({ page }) => page);
 }
 
-const entries = (items: Site['navigation']['items']) =>
+const flattenNavigation = (items: Site['navigation']['items']) =>
   items.flatMap((item): { label: string; to: string }[] => ('items' in item ? item.items : [item]));

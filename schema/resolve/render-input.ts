@@ -5,11 +5,11 @@ import type { PersonSummary } from '../blocks/block-definition.ts';
 import { isArticle, isListed } from '../site/page.ts';
 import { parentRoute } from '../base/routes.ts';
 import { collectValues } from '../base/data.ts';
-import { pagesAbove, sectionName } from './public-pages.ts';
+import { findAncestors, findSectionName } from './public-pages.ts';
 import { type PageTranslations, findTranslations } from './translations.ts';
-import { fileWords } from './file-words.ts';
-import { type ListResult, listKey, renderLists } from './lists.ts';
-import { openingWithoutHiddenLinks } from './visibility.ts';
+import { describeFile } from './link-facts.ts';
+import { type ListResult, toListKey, renderLists } from './lists.ts';
+import { removeHiddenLinksFromOpening } from './visibility.ts';
 
 /** The data about the next article that an article shows. */
 export type NextArticle = Pick<Article, 'path' | 'title' | 'published' | 'opening' | 'language'>;
@@ -40,60 +40,67 @@ export interface RenderInput extends PageTranslations {
 }
 
 /** Returns a function that collects the input of a page. Data that depends on all pages is computed once. */
-export function renderInputs(
+export function createRenderInputs(
   website: Website,
   pictures: Pick<ReadonlyMap<string, PictureData>, 'get'>,
   day: string,
 ): (page: SitePage) => RenderInput {
   const { site, pages, files } = website;
-  const all = [...pages.values()];
+  const allPages = [...pages.values()];
   let people: Map<string, PersonSummary> | undefined;
   let articles: Map<string, NextArticle> | undefined;
   const { lists, groupPages } = renderLists(website, day);
   const home = pages.get('/');
   const translations = findTranslations(pages, site);
 
-  const articleParts = (page: SitePage): Partial<RenderInput> => {
+  const collectArticleData = (page: SitePage): Partial<RenderInput> => {
     if (!isArticle(page)) return {};
-    people ??= new Map(all.flatMap((one) => one.people).map((person) => [person.name, person]));
+    people ??= new Map(allPages.flatMap((one) => one.people).map((person) => [person.name, person]));
     const person = people.get(page.author);
     return {
-      section: sectionName(page, website),
+      section: findSectionName(page, website),
       author: person && { title: person.title, href: person.href },
       authorPage: page.needs.includes('author page')
         ? groupPages('author', page.author, page.path)
         : undefined,
-      next: page.needs.includes('next article') ? (articles ??= nextArticles(all)).get(page.path) : undefined,
+      next: page.needs.includes('next article')
+        ? (articles ??= mapNextArticles(allPages)).get(page.path)
+        : undefined,
     };
   };
 
   /** Returns the languages of linked pages and of the given generated ones, if they are in another language. */
-  const linkLanguagesOf = (
+  const collectLinkLanguages = (
     page: SitePage,
     generated: readonly (string | undefined)[],
   ): Pick<RenderInput, 'linkLanguages'> => {
-    const own = page.language ?? site.language;
-    const others = generated.flatMap((to = ''): [string, string][] => {
+    const pageLanguage = page.language ?? site.language;
+    const foreignRoutes = generated.flatMap((to = ''): [string, string][] => {
       const language = pages.get(to)?.language ?? site.language;
-      return language === own || !pages.has(to) ? [] : [[to, language]];
+      return language === pageLanguage || !pages.has(to) ? [] : [[to, language]];
     });
-    if (others.length === 0) return page.linkLanguages ? { linkLanguages: page.linkLanguages } : {};
-    return { linkLanguages: { ...page.linkLanguages, ...Object.fromEntries(others) } };
+    if (foreignRoutes.length === 0) return page.linkLanguages ? { linkLanguages: page.linkLanguages } : {};
+    return { linkLanguages: { ...page.linkLanguages, ...Object.fromEntries(foreignRoutes) } };
   };
 
   return (page) => {
-    const article = articleParts(page);
-    const shown = page.lists.map((list) => listKey(list, page)).map((key) => [key, lists.get(key)] as const);
-    const srcs = new Set([...page.pictures, ...collectValues([site.share, article.next, shown], 'src')]);
+    const article = collectArticleData(page);
+    const listResults = page.lists
+      .map((list) => toListKey(list, page))
+      .map((key) => [key, lists.get(key)] as const);
+    const pictureSources = new Set([
+      ...page.pictures,
+      ...collectValues([site.share, article.next, listResults], 'src'),
+    ]);
     return {
-      above: [...(home ? [home] : []), ...pagesAbove(page, website)].map(({ path, title }) => ({
+      above: [...(home ? [home] : []), ...findAncestors(page, website)].map(({ path, title }) => ({
         path,
         title,
       })),
       ...article,
-      lists: Object.fromEntries(shown),
+      lists: Object.fromEntries(listResults),
       pictures: Object.fromEntries(
-        [...srcs].flatMap((src) => {
+        [...pictureSources].flatMap((src) => {
           const data = pictures.get(src);
           return data ? [[src, data]] : [];
         }),
@@ -101,10 +108,15 @@ export function renderInputs(
       files: Object.fromEntries(
         (page.files ?? []).flatMap((path) => {
           const bytes = files.get(path);
-          return bytes === undefined ? [] : [[path, fileWords(path, bytes, page.language ?? site.language)]];
+          return bytes === undefined
+            ? []
+            : [[path, describeFile(path, bytes, page.language ?? site.language)]];
         }),
       ),
-      ...linkLanguagesOf(page, [article.authorPage, ...shown.flatMap(([, list]) => generatedIn(list))]),
+      ...collectLinkLanguages(page, [
+        article.authorPage,
+        ...listResults.flatMap(([, list]) => collectGeneratedRoutes(list)),
+      ]),
       ...translations(page),
       ended: page.ends.filter((until) => until < day),
     };
@@ -112,29 +124,31 @@ export function renderInputs(
 }
 
 /** Returns the routes of tags and authors that a list links to. */
-const generatedIn = ({ posts = [], groups = [] }: Partial<ListResult> = {}): string[] =>
+const collectGeneratedRoutes = ({ posts = [], groups = [] }: Partial<ListResult> = {}): string[] =>
   [...posts.flatMap(({ tags }) => tags), ...groups].flatMap(({ to }) => to ?? []);
 
 /** Maps each article to the one published before it in its folder, or else to the newest there. */
-function nextArticles(pages: readonly PageSummary[]): Map<string, NextArticle> {
+function mapNextArticles(pages: readonly PageSummary[]): Map<string, NextArticle> {
   const articles = pages.filter(isArticle);
-  const series = Map.groupBy(
+  const articlesByFolder = Map.groupBy(
     articles.filter(isListed).toSorted((a, b) => b.published.localeCompare(a.published)),
     ({ path }) => parentRoute(path),
   );
-  const following = new Map(
-    [...series.values()].flatMap((own) => own.map((one, at) => [one.path, own[(at + 1) % own.length]])),
+  const nextByRoute = new Map(
+    [...articlesByFolder.values()].flatMap((articlesInFolder) =>
+      articlesInFolder.map((one, at) => [one.path, articlesInFolder[(at + 1) % articlesInFolder.length]]),
+    ),
   );
   return new Map(
     articles.flatMap((article) => {
       // Drafts are in no series, so the newest article follows them.
-      const next = following.get(article.path) ?? series.get(parentRoute(article.path))?.[0];
+      const next = nextByRoute.get(article.path) ?? articlesByFolder.get(parentRoute(article.path))?.[0];
       if (!next || next.path === article.path) return [];
       const { path, title, published, language } = next;
       return [
         [
           article.path,
-          { path, title, published, language, opening: openingWithoutHiddenLinks(next) },
+          { path, title, published, language, opening: removeHiddenLinksFromOpening(next) },
         ] as const,
       ];
     }),

@@ -13,7 +13,7 @@ export function shareImagePath(
   { share }: Pick<Site, 'share'>,
 ): string {
   // A generated page is shared with the image of its source page.
-  const steps = (generated?.of ?? path).split('/').filter((step) => step !== '');
+  const steps = (generated?.sourceRoutes ?? path).split('/').filter((step) => step !== '');
   const max = typeof share === 'string' ? { pages: steps.length, sections: 1, site: 0 }[share] : 0;
   return ['', ...steps.slice(0, max), 'share.png'].join('/');
 }
@@ -26,8 +26,8 @@ export const customSharePicture = (
 
 /** Returns the version of a photo for share previews; undefined in dev, where photos are used unchanged. */
 export function sharePhotoVersion({ focus = 'center' }: SharePicture, data: PictureData | undefined) {
-  const [, , start] = data ?? [];
-  if (start === undefined) return undefined;
-  const part = focus === 'center' ? '' : `-${focus}`;
-  return { address: `${start}-share${part}.jpg`, ...shareSize, format: 'jpg' as const, focus };
+  const [, , urlStart] = data ?? [];
+  if (urlStart === undefined) return undefined;
+  const focusSuffix = focus === 'center' ? '' : `-${focus}`;
+  return { address: `${urlStart}-share${focusSuffix}.jpg`, ...shareSize, format: 'jpg' as const, focus };
 }

@@ -1,16 +1,16 @@
 import { languageFallbacks } from '../base/languages.ts';
-import { siteWithHeaderRow } from './header-row.ts';
+import { addHeaderRow } from './header-row.ts';
 import type { Site } from '../site/site.ts';
-import { wordsOfLanguage } from '../fields/words.ts';
+import { resolveWords } from '../fields/words.ts';
 
 type Language = Pick<Site, 'language' | 'frameLanguage'>;
 
 /** Returns the main language of the site, even for a site from `localizeSite`. */
-export const siteLanguage = ({ language, frameLanguage }: Language): string => frameLanguage ?? language;
+export const getSiteLanguage = ({ language, frameLanguage }: Language): string => frameLanguage ?? language;
 
 /** Returns the language of a page. */
-export const languageOf = (page: { language?: string | undefined }, site: Language): string =>
-  page.language ?? siteLanguage(site);
+export const getPageLanguage = (page: { language?: string | undefined }, site: Language): string =>
+  page.language ?? getSiteLanguage(site);
 
 const sitesByLanguage = new WeakMap<Site, Map<string, Site>>();
 
@@ -19,21 +19,21 @@ const sitesByLanguage = new WeakMap<Site, Map<string, Site>>();
  * footer if the language does not define them. The same input returns the same object, because each header and
  * footer is rendered once.
  */
-export function siteInLanguage(site: Site, language = site.language): Site {
+export function localizeSite(site: Site, language = site.language): Site {
   if (language === site.language) return site;
-  const others = sitesByLanguage.get(site) ?? new Map<string, Site>();
-  sitesByLanguage.set(site, others);
-  const other = others.get(language) ?? createSite(site, language);
-  others.set(language, other);
-  return other;
+  const sitesByTag = sitesByLanguage.get(site) ?? new Map<string, Site>();
+  sitesByLanguage.set(site, sitesByTag);
+  const localizedSite = sitesByTag.get(language) ?? createLocalizedSite(site, language);
+  sitesByTag.set(language, localizedSite);
+  return localizedSite;
 }
 
-function createSite(site: Site, language: string): Site {
+function createLocalizedSite(site: Site, language: string): Site {
   const frame = languageFallbacks(language)
     .map((tag) => site.languages.find((one) => one.language === tag))
     .find((one) => one !== undefined);
-  const other = { ...site, language, words: wordsOfLanguage(language), frameLanguage: site.language };
-  if (!frame) return other;
+  const localizedSite = { ...site, language, words: resolveWords(language), frameLanguage: site.language };
+  if (!frame) return localizedSite;
   const { navigation, footer } = frame;
-  return siteWithHeaderRow({ ...other, navigation, footer, hasOwnFrame: true });
+  return addHeaderRow({ ...localizedSite, navigation, footer, hasOwnFrame: true });
 }

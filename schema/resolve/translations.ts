@@ -2,7 +2,7 @@ import type { PageSummary } from '../check/page-summary.ts';
 import { languageFallbacks } from '../base/languages.ts';
 import { isListed } from '../site/page.ts';
 import type { Site } from '../site/site.ts';
-import { languageOf } from './site-in-language.ts';
+import { getPageLanguage } from './site-in-language.ts';
 
 /** A version of a page in one language. */
 export interface Translation {
@@ -32,27 +32,28 @@ export function findTranslations(
   site: Pick<Site, 'language' | 'frameLanguage'>,
 ): (page: TranslatedPage) => PageTranslations {
   if ([...pages.values()].every(({ translationOf }) => translationOf === undefined)) return () => ({});
-  const originalOf = ({ path, translationOf }: TranslatedPage) =>
+  const findOriginal = ({ path, translationOf }: TranslatedPage) =>
     (translationOf && pages.get(translationOf)?.translationOf) ?? translationOf ?? path;
   const isOriginal = ({ translationOf }: TranslatedPage) => translationOf === undefined;
   const groups = Map.groupBy(
     [...pages.values()].filter(isListed).toSorted((a, b) => Number(isOriginal(b)) - Number(isOriginal(a))),
-    originalOf,
+    findOriginal,
   );
   const translations = (page: TranslatedPage): Translation[] =>
-    (groups.get(originalOf(page)) ?? []).map((one) => ({
-      language: languageOf(one, site),
+    (groups.get(findOriginal(page)) ?? []).map((one) => ({
+      language: getPageLanguage(one, site),
       path: one.path,
     }));
   const homes = translations({ path: '/', status: 'live' });
   return (page) => {
-    const own = translations(page);
-    const language = languageOf(page, site);
-    const all = new Map([...homes, ...own].map((one) => [one.language, one.path]));
-    const names = languageNames([...all.keys()]);
-    const others = [...all].filter(([other]) => other !== language);
+    const pageTranslations = translations(page);
+    const language = getPageLanguage(page, site);
+    const routesByLanguage = new Map([...homes, ...pageTranslations].map((one) => [one.language, one.path]));
+    const names = createLanguageNames([...routesByLanguage.keys()]);
+    const others = [...routesByLanguage].filter(([other]) => other !== language);
     return {
-      ...(own.length > 1 && own.some(({ path }) => path === page.path) && { translations: own }),
+      ...(pageTranslations.length > 1 &&
+        pageTranslations.some(({ path }) => path === page.path) && { translations: pageTranslations }),
       ...(others.length > 0 && {
         languages: others.map(([other, to]) => ({ language: other, label: names(other), to })),
       }),
@@ -61,12 +62,12 @@ export function findTranslations(
 }
 
 /** Returns the name of each language in that language. The country is added only to distinguish two variants. */
-function languageNames(tags: readonly string[]): (tag: string) => string {
-  const baseOf = (tag: string) => languageFallbacks(tag).at(-1) ?? tag;
+function createLanguageNames(tags: readonly string[]): (tag: string) => string {
+  const toBaseLanguage = (tag: string) => languageFallbacks(tag).at(-1) ?? tag;
   return (tag) => {
-    const isOnly = tags.filter((other) => baseOf(other) === baseOf(tag)).length === 1;
+    const hasNoVariant = tags.filter((other) => toBaseLanguage(other) === toBaseLanguage(tag)).length === 1;
     const names = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' });
-    const name = names.of(isOnly ? baseOf(tag) : tag) ?? tag;
+    const name = names.of(hasNoVariant ? toBaseLanguage(tag) : tag) ?? tag;
     return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
   };
 }

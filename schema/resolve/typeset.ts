@@ -1,86 +1,86 @@
-import type { Texts } from '../blocks/block-definition.ts';
-import { blocks as schemas, type Block, definitionOf } from '../blocks/index.ts';
+import type { PageWords } from '../blocks/block-definition.ts';
+import { blocks as schemas, type Block, getDefinition } from '../blocks/index.ts';
 import type { Inline, TextPart } from '../markdown/tree.ts';
-import { anyNeedsTypography, typesetInline, typesetBlocks, applyTypography } from '../markdown/typography.ts';
+import { hasUntypesetText, typesetInline, typesetBlocks, applyTypography } from '../markdown/typography.ts';
 import { someText } from '../base/data.ts';
-import { linkedAddresses, mayHaveAddress } from '../markdown/linked-addresses.ts';
+import { addAddressLinks, hasPossibleAddress } from '../markdown/linked-addresses.ts';
 import type { Site } from '../site/site.ts';
-import { planOf, type FieldPlan, textOrDefault } from '../check/collect-fields.ts';
+import { getFieldPlan, type FieldPlan, textOrDefault } from '../check/collect-fields.ts';
 
-type TypesetSite = Texts & Pick<Site, 'linkAddresses'>;
+type TypesetSite = PageWords & Pick<Site, 'linkAddresses'>;
 
 /**
  * Applies the typography of the site's language to the texts of blocks, links addresses, and adds default texts.
  * Unchanged values stay the same objects.
  */
-export const typeset = (blocks: readonly Block[], site: TypesetSite): Block[] =>
+export const typesetPageBlocks = (blocks: readonly Block[], site: TypesetSite): Block[] =>
   blocks.map((block) => {
-    const plan = planOf([schemas[block.type]]);
-    const own = definitionOf(block).withDefaultTexts?.(block, site) ?? block;
-    return setValue(own, plan, site) as Block; // only texts change
+    const plan = getFieldPlan([schemas[block.type]]);
+    const blockWithDefaults = getDefinition(block).withDefaultTexts?.(block, site) ?? block;
+    return typesetValue(blockWithDefaults, plan, site) as Block; // only texts change
   });
 
 /** Adds the labels of the notices in a text. Texts without notices stay the same objects. */
-function withAlertLabels(parts: TextPart[], words: Texts['words']): TextPart[] {
-  let made: TextPart[] | undefined;
+function addAlertLabels(parts: TextPart[], words: PageWords['words']): TextPart[] {
+  let result: TextPart[] | undefined;
   for (const [at, part] of parts.entries()) {
-    const set = withAlertLabel(part, words);
-    if (set !== part) (made ??= [...parts])[at] = set;
+    const newValue = addAlertLabel(part, words);
+    if (newValue !== part) (result ??= [...parts])[at] = newValue;
   }
-  return made ?? parts;
+  return result ?? parts;
 }
 
-function withAlertLabel(part: TextPart, words: Texts['words']): TextPart {
+function addAlertLabel(part: TextPart, words: PageWords['words']): TextPart {
   if ('alert' in part)
-    return { ...part, label: words[`${part.alert}Alert`], parts: withAlertLabels(part.parts, words) };
+    return { ...part, label: words[`${part.alert}Alert`], parts: addAlertLabels(part.parts, words) };
   if ('quote' in part) {
-    const quote = withAlertLabels(part.quote, words);
+    const quote = addAlertLabels(part.quote, words);
     return quote === part.quote ? part : { quote };
   }
   if (!('list' in part)) return part;
-  const list = part.list.map((entry) => withAlertLabels(entry, words));
-  return list.every((entry, at) => entry === part.list[at]) ? part : { ...part, list };
+  const list = part.list.map((item) => addAlertLabels(item, words));
+  return list.every((item, at) => item === part.list[at]) ? part : { ...part, list };
 }
 
 const hasLinkedAddress = (text: unknown, { linkAddresses = true }: TypesetSite) =>
-  linkAddresses && someText(text, mayHaveAddress);
+  linkAddresses && someText(text, hasPossibleAddress);
 
-function setValue(value: unknown, plan: FieldPlan, site: TypesetSite): unknown {
+function typesetValue(value: unknown, plan: FieldPlan, site: TypesetSite): unknown {
   const { language, words } = site;
   if (typeof value === 'string') {
-    const said = textOrDefault(value, plan, words);
-    return plan.meta.isTypeset ? applyTypography(said, language) : said;
+    const shownText = textOrDefault(value, plan, words);
+    return plan.meta.isTypeset ? applyTypography(shownText, language) : shownText;
   }
   if (typeof value !== 'object' || value === null) return value;
   const { refersTo, isQuotation = false } = plan.meta;
   if (refersTo === 'inline-text') {
     const hasAddress = hasLinkedAddress(value, site);
     const text = value as Inline[];
-    return isQuotation || hasAddress || anyNeedsTypography(text, language)
-      ? typesetInline(hasAddress ? linkedAddresses(text) : text, language, isQuotation)
+    return isQuotation || hasAddress || hasUntypesetText(text, language)
+      ? typesetInline(hasAddress ? addAddressLinks(text) : text, language, isQuotation)
       : value;
   }
   if (refersTo === 'block-text') {
-    const parts = withAlertLabels(value as TextPart[], words);
+    const parts = addAlertLabels(value as TextPart[], words);
     const hasAddress = hasLinkedAddress(parts, site);
-    return hasAddress || anyNeedsTypography(parts, language)
-      ? typesetBlocks(parts, language, hasAddress ? linkedAddresses : undefined)
+    return hasAddress || hasUntypesetText(parts, language)
+      ? typesetBlocks(parts, language, hasAddress ? addAddressLinks : undefined)
       : parts;
   }
   if (Array.isArray(value)) {
-    let made: unknown[] | undefined;
+    let result: unknown[] | undefined;
     for (const [at, inner] of value.entries()) {
-      const set = setValue(inner, plan.entry, site);
-      if (set !== inner) (made ??= [...(value as unknown[])])[at] = set;
+      const newValue = typesetValue(inner, plan.item, site);
+      if (newValue !== inner) (result ??= [...(value as unknown[])])[at] = newValue;
     }
-    return made ?? value;
+    return result ?? value;
   }
   const mapping = plan.mapping(Object.keys(value));
-  let made: Record<string, unknown> | undefined;
+  let result: Record<string, unknown> | undefined;
   for (const name in value) {
     const inner: unknown = value[name as keyof typeof value];
-    const set = setValue(inner, mapping.child(name), site);
-    if (set !== inner) (made ??= { ...value })[name] = set;
+    const newValue = typesetValue(inner, mapping.child(name), site);
+    if (newValue !== inner) (result ??= { ...value })[name] = newValue;
   }
-  return made ?? value;
+  return result ?? value;
 }

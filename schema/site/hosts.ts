@@ -49,7 +49,7 @@ export const host = z
   .meta({ choices: { ...mapValues(hosts, ({ name }) => name), node: 'npm start', other: 'Another host' } });
 
 /** Returns whether all operating systems accept the names in a path, and hosts serve such files. */
-export const isFilesPath = (path: string): boolean =>
+export const isSafeFilePath = (path: string): boolean =>
   !/[<>:"|?*\\]|\/\.|[. ](?:\/|$)/.test(path) &&
   path.split('/').every((name) => new TextEncoder().encode(name).length < 200);
 
@@ -60,12 +60,12 @@ export function unsupportedReason(
 ): string | undefined {
   if (query !== '') {
     if (queries === 'none') return 'redirects ignore the part after a `?`';
-    return queries === 'name=value' && query.split('&').some((one) => !/^[^=]+=./.test(one))
+    return queries === 'name=value' && query.split('&').some((parameter) => !/^[^=]+=./.test(parameter))
       ? 'redirects only match `name=value` after a `?`'
       : undefined;
   }
   if (hasPatterns && /\*|:[A-Za-z]|\/:/.test(path)) return '`*` and `:` start a pattern';
-  return usesPages && !isFilesPath(path)
+  return usesPages && !isSafeFilePath(path)
     ? 'a file with this name would be needed, which not all systems support'
     : undefined;
 }

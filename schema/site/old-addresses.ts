@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { described } from '../fields/described-fields.ts';
 import { internalLink } from '../fields/link-fields.ts';
-import { decodedPath } from '../base/routes.ts';
+import { decodeUrlPath } from '../base/routes.ts';
 import { externalPage } from '../fields/url-fields.ts';
 
 /** An address of an earlier version of the site. */
@@ -13,11 +13,11 @@ export interface OldAddress {
 }
 
 /** Returns why a text cannot be a path on this host. */
-function pathProblem(written: string): string | undefined {
-  if (!written.startsWith('/'))
+function findPathProblem(rawText: string): string | undefined {
+  if (!rawText.startsWith('/'))
     return 'must be the address without the name of the site, starting with `/`, like `/about.html`';
-  if (written.includes('*')) return 'cannot contain `*`; write a line for each address';
-  const path = decodedPath(written);
+  if (rawText.includes('*')) return 'cannot contain `*`; write a line for each address';
+  const path = decodeUrlPath(rawText);
   if (path === undefined) return 'has an invalid `%` code; write the character itself, or `%25` for `%`';
   // oxlint-disable-next-line no-control-regex -- hosts cannot match these
   if (/[\\\u0000-\u001F\u007F]/.test(path)) return 'cannot contain `\\` or a line break';
@@ -27,46 +27,46 @@ function pathProblem(written: string): string | undefined {
 }
 
 /** Returns why a text cannot be the address of another program. */
-function programProblem(written: string): string | undefined {
-  if (/[?#]/.test(written)) return 'must end before the first `?` or `#`: the rest belongs to the program';
-  return written === '/' ? 'cannot be `/`, which is the home page' : pathProblem(written);
+function findProgramProblem(rawText: string): string | undefined {
+  if (/[?#]/.test(rawText)) return 'must end before the first `?` or `#`: the rest belongs to the program';
+  return rawText === '/' ? 'cannot be `/`, which is the home page' : findPathProblem(rawText);
 }
 
 /** Returns why a text cannot be an old address. */
-function addressProblem(written: string): string | undefined {
-  if (written.includes('#')) return 'must end before the `#`, because browsers do not send the part after it';
-  const { path, query } = splitOldAddress(written);
+function findAddressProblem(rawText: string): string | undefined {
+  if (rawText.includes('#')) return 'must end before the `#`, because browsers do not send the part after it';
+  const { path, query } = splitOldAddress(rawText);
   if (path === '/' && query === '') return 'cannot be `/`, which is the home page';
   // oxlint-disable-next-line no-control-regex -- no browser sends these
   if (/[\s\u0000-\u001F\u007F]/.test(query))
     return 'cannot contain a space after the `?`; write `+` or `%20`, as in links';
-  return path === '/' ? undefined : pathProblem(path);
+  return path === '/' ? undefined : findPathProblem(path);
 }
 
 /** Splits an address at its first `?`. */
-function splitOldAddress(written: string): OldAddress {
-  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(written) ?? [];
+function splitOldAddress(rawText: string): OldAddress {
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(rawText) ?? [];
   return { path, query };
 }
 
 /** Encodes a query as browsers send it, without empty parameters. */
-const sentQuery = (query: string): string =>
+const encodeQuery = (query: string): string =>
   new URL(`https://localhost/?${query}`).search.slice(1).split('&').filter(Boolean).join('&');
 
-const checkedWith =
-  (problemOf: typeof pathProblem) =>
-  (written: string, { addIssue }: { addIssue(issue: { code: 'custom'; message: string }): void }) => {
-    const message = problemOf(written);
+const createCheck =
+  (findProblem: typeof findPathProblem) =>
+  (rawText: string, { addIssue }: { addIssue(issue: { code: 'custom'; message: string }): void }) => {
+    const message = findProblem(rawText);
     if (message !== undefined) addIssue({ code: 'custom', message });
   };
 
 const oldAddress = described(
   z
     .string()
-    .superRefine(checkedWith(addressProblem))
-    .transform((written): OldAddress => {
-      const { path, query } = splitOldAddress(written);
-      return { path: decodedPath(path) ?? path, query: sentQuery(query) };
+    .superRefine(createCheck(findAddressProblem))
+    .transform((rawText): OldAddress => {
+      const { path, query } = splitOldAddress(rawText);
+      return { path: decodeUrlPath(path) ?? path, query: encodeQuery(query) };
     }),
   'The old address, without the name of the site, as in links on other sites.',
   '/about.html',
@@ -92,8 +92,8 @@ export const redirect = z.union(
 export const otherProgram = described(
   z
     .string()
-    .superRefine(checkedWith(programProblem))
-    .transform((written) => decodedPath(written) ?? written),
+    .superRefine(createCheck(findProgramProblem))
+    .transform((rawText) => decodeUrlPath(rawText) ?? rawText),
   'The address of another program, such as `/shop`, which serves all addresses below it.',
   '/shop',
 );

@@ -1,5 +1,5 @@
-import { anchorOf } from '../markdown/plain-text.ts';
-import { frameIds } from './page.ts';
+import { createAnchor } from '../markdown/plain-text.ts';
+import { reservedIds } from './page.ts';
 
 /** The ids on a page. The checker and the renderer share this class, so that checked links have the right targets. */
 export class PageIds {
@@ -7,16 +7,16 @@ export class PageIds {
 
   /** `blockIds` are the ids that authors wrote. */
   constructor(blockIds: readonly string[]) {
-    this.#ids = new Set([...frameIds, ...blockIds]);
+    this.#ids = new Set([...reservedIds, ...blockIds]);
   }
 
   /** Creates the id of a heading, and adds it. */
   add(heading: string): string {
-    return anchorOf(heading, this.#ids);
+    return createAnchor(heading, this.#ids);
   }
 
   /** Returns the ids that links can lead to, in order. */
   get linkable(): string[] {
-    return [...this.#ids].slice(frameIds.length);
+    return [...this.#ids].slice(reservedIds.length);
   }
 }

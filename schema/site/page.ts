@@ -4,25 +4,31 @@ import { isSvg } from '../fields/file-types.ts';
 import { languageTag } from '../fields/language-field.ts';
 import { text, booleanField, hiddenField, name } from '../fields/fields.ts';
 import { toBlock, pageRoute, toExternal, toPage, redirectTarget } from '../fields/link-fields.ts';
-import { pictureFile, pictureWords, inFrame } from '../fields/picture-fields.ts';
+import { pictureFile, altTextField, focusSettings } from '../fields/picture-fields.ts';
 import { externalPage } from '../fields/url-fields.ts';
 import type { Block } from '../blocks/index.ts';
-import { dayField, isMoment, type PublicTime, publicTime, checkPublicTime } from '../fields/date-fields.ts';
+import {
+  dayField,
+  isMoment,
+  type PublicTime,
+  publicTimeSettings,
+  checkPublicTime,
+} from '../fields/date-fields.ts';
 import { issueAt } from '../fields/issue-at.ts';
 
 /**
  * The ids of the header and other parts of every page. Blocks and headings cannot use them. Other generated ids contain
  * a `_`, which the ids of blocks and headings never do.
  */
-export const frameIds: readonly string[] = ['announcer', 'content', 'navigation', 'page'];
+export const reservedIds: readonly string[] = ['announcer', 'content', 'navigation', 'page'];
 
 /** A photo for link previews. */
 export const sharePicture = z.strictObject({
   src: pictureFile
     .refine((src) => !isSvg(src), 'must be a photo: other sites do not show SVG files')
     .meta({ ...pictureFile.meta(), examples: ['/pictures/name.jpg'], minSize: [1200, 630] }),
-  alt: pictureWords('Six people on a pier'),
-  ...inFrame,
+  alt: altTextField('Six people on a pier'),
+  ...focusSettings,
 });
 
 /** Settings that override those of the site. */
@@ -55,7 +61,7 @@ const pageOptions = {
         .describe('A photo instead of the picture that the build draws, cropped to almost two by one.'),
     },
   )
-    .refine((share) => Object.values(share).some((one) => one !== undefined), {
+    .refine((share) => Object.values(share).some((value) => value !== undefined), {
       error: 'needs a `title`, a `text` or an `image`',
     })
     .optional(),
@@ -121,7 +127,7 @@ export const pageSettings = z
       .optional()
       .describe('The list of tags: topics of the page in single words, by which lists select pages.'),
     status,
-    ...publicTime,
+    ...publicTimeSettings,
     ...pageOptions,
     blocks: z.array(z.unknown()).min(1).describe('The list of blocks of the page, from top to bottom.'),
   })
@@ -141,9 +147,9 @@ export const pageSettings = z
         issueAt(context, [name], explanations[name]);
       return;
     }
-    const misplaced = names.find((name) => page[name] !== undefined);
-    if (misplaced)
-      issueAt(context, [misplaced], 'is only for articles; add `kind: article`, or delete this line');
+    const misplacedName = names.find((name) => page[name] !== undefined);
+    if (misplacedName)
+      issueAt(context, [misplacedName], 'is only for articles; add `kind: article`, or delete this line');
   });
 
 /** The settings of a redirect. */
@@ -181,7 +187,7 @@ export interface Page extends PageOptions, PublicTime {
 /** Describes a page generated for a list. */
 export interface GeneratedPage {
   /** The route of the page with the list. */
-  of: string;
+  sourceRoutes: string;
   /** The tag or author. */
   group?: string;
   /** The route of the first page of this list. */

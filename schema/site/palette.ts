@@ -4,10 +4,10 @@ import {
   contrast,
   defaultAccent,
   minContrast,
-  minDrawnContrast,
+  minGraphicContrast,
   mix,
   type Scheme,
-  type Values,
+  type ColorValues,
 } from '../fields/colors.ts';
 
 /** The background of a block. `plain`, `tinted` and `dark` are the tones of blocks. */
@@ -78,33 +78,40 @@ const neutralTables: Record<
 };
 
 /** Returns the colours for each background in both schemes. All text has the contrast that WCAG 2.2 AA requires. */
-export function palette(colors: Colors): Record<Ground, Record<Scheme, Values>> {
-  const inBoth = (make: (scheme: Scheme) => Values) => ({ light: make('light'), dark: make('dark') });
+export function createPalette(colors: Colors): Record<Ground, Record<Scheme, ColorValues>> {
+  const forBothSchemes = (make: (scheme: Scheme) => ColorValues) => ({
+    light: make('light'),
+    dark: make('dark'),
+  });
   return {
-    plain: inBoth((scheme) => onNeutral('plain', colors, scheme)),
-    tinted: inBoth((scheme) => onNeutral('tinted', colors, scheme)),
-    dark: inBoth((scheme) => onDark(colors, scheme)),
-    accent: inBoth((scheme) =>
-      onColor(mix(accentOf(colors).light, '#000000', scheme === 'light' ? 0 : 0.25), colors, scheme),
+    plain: forBothSchemes((scheme) => createNeutralColors('plain', colors, scheme)),
+    tinted: forBothSchemes((scheme) => createNeutralColors('tinted', colors, scheme)),
+    dark: forBothSchemes((scheme) => createDarkColors(colors, scheme)),
+    accent: forBothSchemes((scheme) =>
+      createColoredColors(
+        mix(getAccent(colors).light, '#000000', scheme === 'light' ? 0 : 0.25),
+        colors,
+        scheme,
+      ),
     ),
-    second: inBoth((scheme) => onColor(secondOf(colors, scheme), colors, scheme)),
+    second: forBothSchemes((scheme) => createColoredColors(getSecondColor(colors, scheme), colors, scheme)),
   };
 }
 
-const accentOf = ({ accent }: Colors): Accent => accent ?? defaultAccent;
+const getAccent = ({ accent }: Colors): Accent => accent ?? defaultAccent;
 /** Returns the second colour, or the tinted background if the site has none. */
-const secondOf = (colors: Colors, scheme: Scheme): string =>
-  colors.second?.[scheme] ?? neutralsOf(colors, scheme).tint;
+const getSecondColor = (colors: Colors, scheme: Scheme): string =>
+  colors.second?.[scheme] ?? createNeutrals(colors, scheme).tint;
 
 /** Returns the neutrals of a site in a scheme, before they are adjusted for contrast. */
-export function neutralsOf(colors: Colors, scheme: Scheme): Neutrals {
+export function createNeutrals(colors: Colors, scheme: Scheme): Neutrals {
   const { neutrals, ownNeutrals } = colors;
   if (ownNeutrals) {
     const { ground, ink } = { ground: ownNeutrals.ground[scheme], ink: ownNeutrals.ink[scheme] };
     const raised = scheme === 'light' ? mix(ground, '#ffffff', 0.55) : mix(ground, '#ffffff', 0.05);
     // Grey on a dark background would look like fog.
     const tint =
-      scheme === 'light' ? mix(ground, ink, 0.06) : mix(mix(ground, ink, 0.03), accentOf(colors).dark, 0.06);
+      scheme === 'light' ? mix(ground, ink, 0.06) : mix(mix(ground, ink, 0.03), getAccent(colors).dark, 0.06);
     const [muted, line] = [mix(ink, ground, 0.3), mix(ground, ink, 0.2)];
     return { ground, raised, tint, raisedOnTint: scheme === 'light' ? raised : tint, ink, muted, line };
   }
@@ -112,7 +119,7 @@ export function neutralsOf(colors: Colors, scheme: Scheme): Neutrals {
     const table = neutralTables[neutrals][scheme];
     return { ...table, raisedOnTint: table.raised };
   }
-  const own = accentOf(colors)[scheme];
+  const own = getAccent(colors)[scheme];
   if (scheme === 'light')
     return {
       ground: '#ffffff',
@@ -134,15 +141,15 @@ export function neutralsOf(colors: Colors, scheme: Scheme): Neutrals {
   };
 }
 
-function onNeutral(tone: 'plain' | 'tinted', colors: Colors, scheme: Scheme): Values {
-  const neutrals = neutralsOf(colors, scheme);
+function createNeutralColors(tone: 'plain' | 'tinted', colors: Colors, scheme: Scheme): ColorValues {
+  const neutrals = createNeutrals(colors, scheme);
   const [ground, raised] =
     tone === 'plain'
       ? [neutrals.ground, neutrals.raised]
       : [separatedFrom(neutrals.tint, neutrals.ground), neutrals.raisedOnTint];
-  const own = accentOf(colors)[scheme];
+  const own = getAccent(colors)[scheme];
   const isLight = scheme === 'light';
-  return complete(
+  return completeColors(
     {
       ground,
       raised,
@@ -151,7 +158,7 @@ function onNeutral(tone: 'plain' | 'tinted', colors: Colors, scheme: Scheme): Va
       line: neutrals.line,
       accent: own,
       'accent-strong': isLight ? mix(own, '#000000', 0.3) : mix(own, '#ffffff', 0.35),
-      'on-accent': isLight ? '#ffffff' : mix('#0b0b0b', accentOf(colors).light, 0.25),
+      'on-accent': isLight ? '#ffffff' : mix('#0b0b0b', getAccent(colors).light, 0.25),
       'accent-wash':
         colors.neutrals === 'tinted' && !colors.ownNeutrals
           ? isLight
@@ -167,26 +174,27 @@ function onNeutral(tone: 'plain' | 'tinted', colors: Colors, scheme: Scheme): Va
 }
 
 /** Returns the colours on the dark background: a dark accent if neutrals are tinted with it, otherwise nearly black. */
-function onDark(colors: Colors, scheme: Scheme): Values {
-  const { light, dark } = accentOf(colors);
+function createDarkColors(colors: Colors, scheme: Scheme): ColorValues {
+  const { light, dark } = getAccent(colors);
   const isTinted = colors.neutrals === 'tinted' && !colors.ownNeutrals;
-  const night = neutralsOf(colors, 'dark');
+  const darkNeutrals = createNeutrals(colors, 'dark');
   // Nearly black would not be visible on a dark page.
-  const neutral = scheme === 'light' ? neutralsOf(colors, 'light').ink : mix(night.raised, '#ffffff', 0.045);
+  const neutral =
+    scheme === 'light' ? createNeutrals(colors, 'light').ink : mix(darkNeutrals.raised, '#ffffff', 0.045);
   // In the dark scheme, custom neutrals are similar to the page, so mix the accent into the background.
   const isMixed = isTinted || colors.ownNeutrals !== undefined;
   const ground = isTinted
     ? mix('#0c0c0c', light, 0.36)
     : isMixed
-      ? mix(neutralsOf(colors, 'light').ink, light, scheme === 'light' ? 0.16 : 0.3)
+      ? mix(createNeutrals(colors, 'light').ink, light, scheme === 'light' ? 0.16 : 0.3)
       : neutral;
   const lighter = isMixed ? dark : '#ffffff';
-  return complete(
+  return completeColors(
     {
       ground,
       raised: mix(ground, lighter, 0.09),
-      ink: night.ink,
-      muted: night.muted,
+      ink: darkNeutrals.ink,
+      muted: darkNeutrals.muted,
       line: mix(ground, lighter, 0.22),
       accent: dark,
       'accent-strong': mix(dark, '#ffffff', 0.35),
@@ -201,12 +209,12 @@ function onDark(colors: Colors, scheme: Scheme): Values {
 }
 
 /** Returns the colours on a coloured background. Everything on it is ink: links and buttons have no colour of their own. */
-function onColor(ground: string, colors: Colors, scheme: Scheme): Values {
-  const deep = neutralsOf(colors, 'light').ink;
-  const ink = inkOn(ground, deep);
+function createColoredColors(ground: string, colors: Colors, scheme: Scheme): ColorValues {
+  const darkestInk = createNeutrals(colors, 'light').ink;
+  const ink = chooseInk(ground, darkestInk);
   const isDark = contrast('#ffffff', ground) > contrast('#000000', ground);
   const raised = mix(ground, isDark ? '#000000' : '#ffffff', 0.16);
-  return complete(
+  return completeColors(
     {
       ground,
       raised: contrast(ink, raised) >= minContrast ? raised : ground,
@@ -226,29 +234,29 @@ function onColor(ground: string, colors: Colors, scheme: Scheme): Values {
   );
 }
 
-type Sketch = Omit<Values, 'data' | 'second' | 'on-second' | 'press' | 'on-press'>;
+type Sketch = Omit<ColorValues, 'data' | 'second' | 'on-second' | 'press' | 'on-press'>;
 
 /** Adjusts the colours on a background until all text is readable, and adds the colours of buttons and charts. */
-function complete(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string): Values {
+function completeColors(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string): ColorValues {
   const { ground } = sketch;
-  const lifted = separatedFrom(sketch.raised, ground);
+  const raisedCandidate = separatedFrom(sketch.raised, ground);
   // On a medium background, a raised background may leave too little contrast for text.
   const hasRoom = ['#000000', '#ffffff'].some((pole) =>
-    [ground, lifted].every((one) => contrast(pole, one) >= minContrast),
+    [ground, raisedCandidate].every((candidate) => contrast(pole, candidate) >= minContrast),
   );
-  const raised = hasRoom ? lifted : ground;
-  const on = [ground, raised];
-  const ink = readable(sketch.ink, on);
-  const [accent, muted] = [readable(sketch.accent, on), readable(sketch.muted, on)];
-  const wash = nearest(sketch['accent-wash'], ground, [ink, muted, accent, sketch['accent-strong']]);
-  const strong = readable(sketch['accent-strong'], [...on, wash]);
-  const deep = neutralsOf(colors, 'light').ink;
-  const second = own === undefined ? secondOf(colors, scheme) : mix(ground, ink, 0.14);
+  const raised = hasRoom ? raisedCandidate : ground;
+  const surfaces = [ground, raised];
+  const ink = toReadable(sketch.ink, surfaces);
+  const [accent, muted] = [toReadable(sketch.accent, surfaces), toReadable(sketch.muted, surfaces)];
+  const wash = toReadableWash(sketch['accent-wash'], ground, [ink, muted, accent, sketch['accent-strong']]);
+  const strong = toReadable(sketch['accent-strong'], [...surfaces, wash]);
+  const darkestInk = createNeutrals(colors, 'light').ink;
+  const second = own === undefined ? getSecondColor(colors, scheme) : mix(ground, ink, 0.14);
   const press =
     own !== undefined || colors.buttonColor === 'ink'
       ? ink
       : colors.buttonColor === 'second'
-        ? secondOf(colors, scheme)
+        ? getSecondColor(colors, scheme)
         : accent;
   return {
     ...sketch,
@@ -257,27 +265,31 @@ function complete(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string):
     muted,
     accent,
     'accent-strong': strong,
-    'on-accent': readable(sketch['on-accent'], [accent, strong]),
+    'on-accent': toReadable(sketch['on-accent'], [accent, strong]),
     'accent-wash': wash,
     // Paler ink on a coloured background would look dirty.
-    data: own === undefined ? paleAccent(accent, on) : readable(accentOf(colors).light, on, minDrawnContrast),
-    danger: readable(sketch.danger, on),
+    data:
+      own === undefined
+        ? paleAccent(accent, surfaces)
+        : toReadable(getAccent(colors).light, surfaces, minGraphicContrast),
+    danger: toReadable(sketch.danger, surfaces),
     second,
-    'on-second': inkOn(second, deep),
+    'on-second': chooseInk(second, darkestInk),
     press,
-    'on-press': press === accent ? readable(sketch['on-accent'], [accent, strong]) : inkOn(press, deep),
+    'on-press':
+      press === accent ? toReadable(sketch['on-accent'], [accent, strong]) : chooseInk(press, darkestInk),
   };
 }
 
 /** Moves a colour towards black or white until it is readable on all backgrounds. */
-export function readable(color: string, grounds: readonly string[], least = minContrast): string {
-  const weakest = (one: string) => Math.min(...grounds.map((ground) => contrast(one, ground)));
-  const poles = ['#000000', '#ffffff'].toSorted((one, other) => weakest(other) - weakest(one));
+export function toReadable(color: string, grounds: readonly string[], minRatio = minContrast): string {
+  const weakest = (candidate: string) => Math.min(...grounds.map((ground) => contrast(candidate, ground)));
+  const poles = ['#000000', '#ffffff'].toSorted((candidate, other) => weakest(other) - weakest(candidate));
   const best = Math.max(...poles.map(weakest));
   for (const pole of poles)
     for (let step = 0; step <= 25; step++) {
-      const moved = mix(color, pole, step * 0.04);
-      if (weakest(moved) >= Math.min(least, best)) return moved;
+      const mixed = mix(color, pole, step * 0.04);
+      if (weakest(mixed) >= Math.min(minRatio, best)) return mixed;
     }
   return poles[0] ?? color; // the better of the two
 }
@@ -287,30 +299,30 @@ const minStep = 1.15;
 /** Lightens a surface until it stands out from a dark background. On light backgrounds, lines separate surfaces. */
 function separatedFrom(surface: string, ground: string): string {
   if (contrast('#ffffff', ground) < 2 * minContrast) return surface;
-  let moved = surface;
-  for (let step = 1; step <= 25 && contrast(moved, ground) < minStep; step++)
-    moved = mix(surface, '#ffffff', step * 0.01);
-  return moved;
+  let mixed = surface;
+  for (let step = 1; step <= 25 && contrast(mixed, ground) < minStep; step++)
+    mixed = mix(surface, '#ffffff', step * 0.01);
+  return mixed;
 }
 
 /** Returns the colour of charts: the accent, made as pale as the contrast allows. */
 function paleAccent(accent: string, grounds: readonly string[]): string {
   for (let share = 0.45; share > 0; share -= 0.05) {
     const pale = mix(accent, grounds[0] ?? accent, share);
-    if (grounds.every((ground) => contrast(pale, ground) >= minDrawnContrast)) return pale;
+    if (grounds.every((ground) => contrast(pale, ground) >= minGraphicContrast)) return pale;
   }
   return accent;
 }
 
 /** Returns white if it is readable on a colour, otherwise the darkest ink of the site. */
-const inkOn = (ground: string, deep: string): string =>
-  contrast('#ffffff', ground) >= minContrast ? '#ffffff' : readable(deep, [ground]);
+const chooseInk = (ground: string, darkestInk: string): string =>
+  contrast('#ffffff', ground) >= minContrast ? '#ffffff' : toReadable(darkestInk, [ground]);
 
 /** Moves a colour towards the background until all these inks are readable on it. */
-function nearest(wash: string, ground: string, inks: readonly string[]): string {
+function toReadableWash(wash: string, ground: string, inks: readonly string[]): string {
   for (let step = 0; step <= 10; step++) {
-    const moved = mix(wash, ground, step * 0.1);
-    if (inks.every((ink) => contrast(ink, moved) >= minContrast)) return moved;
+    const mixed = mix(wash, ground, step * 0.1);
+    if (inks.every((ink) => contrast(ink, mixed) >= minContrast)) return mixed;
   }
   return ground;
 }

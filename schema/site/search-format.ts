@@ -9,12 +9,12 @@ export interface SearchList {
 }
 
 /** Returns the file of the words with a prefix, encoded: some file systems reject certain letters, or names like `con`. */
-export function wordsFile(start: string): string {
+export function toSearchWordsFile(start: string): string {
   const plain = start.replaceAll(/[^a-z0-9]/gu, (letter) => `_${letter.codePointAt(0)?.toString(16)}`);
   return `${searchFolder}/words-${plain}.json`;
 }
 
-export const pageFile = (id: string): string => `${searchFolder}/page-${id}.json`;
+export const toSearchPageFile = (id: string): string => `${searchFolder}/page-${id}.json`;
 
 export const idLength = 8;
 
@@ -33,7 +33,7 @@ export interface SearchPage {
  * The ids of the pages that contain a word, in order of relevance: in the title, in a heading, often in the text, rarely in
  * the text. The string starts with `incompleteMark` if the list is incomplete.
  */
-export type PageIds = string;
+export type RankedPageIds = string;
 export const incompleteMark = '+';
 
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`;
@@ -48,10 +48,11 @@ const word = new RegExp(
 /** Compound words: `e-mail`, `don’t`. A literal, so that bundlers remove it from client code, which does not use it. */
 const compound =
   /\p{L}(?:[+#]+|(?:&\p{L})+)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’‐‑\-][\p{L}\p{N}\p{M}]+)*/gv;
-const joints = /['’‐‑\-]/v;
+const compoundSeparators = /['’‐‑\-]/v;
 
 /** Removes the invisible characters with which authors control line breaks in words. */
-export const withoutBreakSigns = (text: string): string => text.replaceAll(/[\xAD\u200B\u2060\uFEFF]/g, '');
+export const removeBreakCharacters = (text: string): string =>
+  text.replaceAll(/[\xAD\u200B\u2060\uFEFF]/g, '');
 
 // Letters that NFKD does not decompose.
 const baseLetters: Readonly<Record<string, string>> = {
@@ -67,14 +68,14 @@ const baseLetters: Readonly<Record<string, string>> = {
 };
 
 /** Returns the words of a text with their offsets. */
-export const wordsWithOffsets = (text: string): { word: string; at: number }[] =>
+export const locateWords = (text: string): { word: string; at: number }[] =>
   [...text.matchAll(word)].map((match) => ({ word: match[0], at: match.index }));
 
 // Vowels of Indian and other scripts are also marks, but removing them would change the word.
 const diacritic = /(?![\u3099\u309A])[\p{M}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]]/gv;
 
 /** Removes case and diacritics. */
-export const fold = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -84,25 +85,27 @@ export const fold = (text: string): string =>
 /** Returns the folded text, and a variant with `ae` for `ä`, for people without umlauts on their keyboard. */
 export function foldVariants(text: string): string[] {
   const composed = text.normalize();
-  if (!/[äöü]/i.test(composed)) return [fold(text)];
-  return [fold(text), fold(composed.replaceAll(/[äöü]/gi, (letter) => `${fold(letter)}e`))];
+  if (!/[äöü]/i.test(composed)) return [foldText(text)];
+  return [foldText(text), foldText(composed.replaceAll(/[äöü]/gi, (letter) => `${foldText(letter)}e`))];
 }
 
 /** Returns the words of a text for the index. Compound words are included as a whole and in parts. */
-export function searchWords(text: string): string[] {
+export function extractSearchWords(text: string): string[] {
   const found: string[] = [];
   // Fast path for plain words: Unicode patterns are slower.
   for (const piece of text.toLowerCase().split(/[\s.,:;!?()"“”·…/]+/)) {
     if (piece === '') continue;
     if (/^[a-z0-9]+$/.test(piece)) found.push(piece);
-    else found.push(...rareWords(piece));
+    else found.push(...splitCompounds(piece));
   }
   return found;
 }
 
-function rareWords(piece: string): string[] {
+function splitCompounds(piece: string): string[] {
   return [...piece.matchAll(compound)].flatMap(([whole]) => {
-    const parts = wordsWithOffsets(whole).flatMap((one) => foldVariants(one.word));
-    return joints.test(whole) ? [...parts, fold(whole.replaceAll(new RegExp(joints, 'gv'), ''))] : parts;
+    const parts = locateWords(whole).flatMap((part) => foldVariants(part.word));
+    return compoundSeparators.test(whole)
+      ? [...parts, foldText(whole.replaceAll(new RegExp(compoundSeparators, 'gv'), ''))]
+      : parts;
   });
 }

@@ -16,7 +16,7 @@ import type { FontFacts } from '../fields/font-facts.ts';
 import { issueAt } from '../fields/issue-at.ts';
 import { host } from './hosts.ts';
 import { form } from '../blocks/form/schema.ts';
-import { labelOfWord } from '../fields/labels.ts';
+import { getWordLabel } from '../fields/labels.ts';
 import { languageTag } from '../fields/language-field.ts';
 import { otherProgram, redirect } from './old-addresses.ts';
 import { sharePicture } from './page.ts';
@@ -93,7 +93,7 @@ const customWords = Object.fromEntries(
   wordNames.map((name) => [
     name,
     described(defaultTextField(name).optional(), wordDescriptions[name], english[name]).meta({
-      label: labelOfWord(name),
+      label: getWordLabel(name),
     }),
   ]),
 ) as Record<Word, z.ZodOptional<typeof text>>; // entries lose their key types
@@ -266,7 +266,7 @@ export const site = z
       .describe('The dialogs that buttons on any page can open by name.'),
   })
   .superRefine(({ language, languages }, context) => {
-    const at = languages.findIndex((one) => one.language === language);
+    const at = languages.findIndex((entry) => entry.language === language);
     if (at !== -1)
       issueAt(
         context,

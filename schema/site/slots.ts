@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 export const slotNames = ['header-start', 'header-end', 'footer-start', 'footer-end'] as const;
 export type SlotName = (typeof slotNames)[number];
 
-export const isSlotName = (name: string): name is SlotName => slotNames.some((one) => one === name);
+export const isSlotName = (name: string): name is SlotName => slotNames.some((slot) => slot === name);
 
 /** The props of a view in a slot. `language` is that of the page. */
 export interface SlotProps {

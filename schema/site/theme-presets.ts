@@ -40,13 +40,13 @@ const defaultTheme: ResolvedTheme = {
   separators: 'space',
 };
 
-const colors = (light: string, dark: string): Accent => ({ light, dark });
+const toAccent = (light: string, dark: string): Accent => ({ light, dark });
 
 export const presets: Record<(typeof presetNames)[number], Preset> = {
   plain: {},
   chambers: {
-    accent: colors('#7b2230', '#e8a3a0'),
-    second: colors('#21382f', '#2c4f42'),
+    accent: toAccent('#7b2230', '#e8a3a0'),
+    second: toAccent('#21382f', '#2c4f42'),
     grounds: { statement: 'second', closing: 'plain', footer: 'second' },
     neutrals: 'warm',
     fonts: 'garamond',
@@ -65,8 +65,8 @@ export const presets: Record<(typeof presetNames)[number], Preset> = {
     separators: 'double',
   },
   playroom: {
-    accent: colors('#2352c9', '#9fbaff'),
-    second: colors('#ffcf40', '#543700'),
+    accent: toAccent('#2352c9', '#9fbaff'),
+    second: toAccent('#ffcf40', '#543700'),
     grounds: { opening: 'second', statement: 'accent', closing: 'second', footer: 'accent' },
     fonts: 'fredoka',
     headings: 'heavy',
@@ -85,8 +85,8 @@ export const presets: Record<(typeof presetNames)[number], Preset> = {
     separators: 'scallop',
   },
   signal: {
-    accent: colors('#2c6110', '#c9f54c'),
-    second: colors('#c9f54c', '#c9f54c'),
+    accent: toAccent('#2c6110', '#c9f54c'),
+    second: toAccent('#c9f54c', '#c9f54c'),
     grounds: { opening: 'dark', statement: 'accent', footer: 'dark' },
     buttonColor: 'second',
     fonts: 'host',
@@ -97,8 +97,8 @@ export const presets: Record<(typeof presetNames)[number], Preset> = {
     icons: 'fine',
   },
   works: {
-    accent: colors('#b03a00', '#ff8a45'),
-    second: colors('#ff6a1f', '#ff6a1f'),
+    accent: toAccent('#b03a00', '#ff8a45'),
+    second: toAccent('#ff6a1f', '#ff6a1f'),
     grounds: { closing: 'second', footer: 'dark' },
     neutrals: 'cool',
     buttonColor: 'second',
@@ -120,8 +120,8 @@ export const presets: Record<(typeof presetNames)[number], Preset> = {
     separators: 'rule',
   },
   gazette: {
-    accent: colors('#d11f0a', '#ff7a63'),
-    second: colors('#e3dbff', '#3a2f6b'),
+    accent: toAccent('#d11f0a', '#ff7a63'),
+    second: toAccent('#e3dbff', '#3a2f6b'),
     grounds: { closing: 'accent', footer: 'plain' },
     neutrals: 'pure',
     buttonColor: 'ink',
@@ -142,14 +142,14 @@ export const presets: Record<(typeof presetNames)[number], Preset> = {
 };
 
 /** Adds the settings of the preset and the defaults to the settings of the author. */
-export function resolvedTheme({ preset = 'plain', grounds, ...own }: ThemeSettings): ResolvedTheme {
-  const look = presets[preset];
-  const written = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+export function resolveTheme({ preset = 'plain', grounds, ...own }: ThemeSettings): ResolvedTheme {
+  const presetSettings = presets[preset];
+  const ownSettings = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   return {
     ...defaultTheme,
-    ...look,
-    ...written,
+    ...presetSettings,
+    ...ownSettings,
     preset,
-    grounds: { ...defaultTheme.grounds, ...look.grounds, ...grounds },
+    grounds: { ...defaultTheme.grounds, ...presetSettings.grounds, ...grounds },
   };
 }

@@ -16,14 +16,14 @@ const hexColor = z
     'must be a colour like `#0b6b53`, with six digits or lower-case letters after the `#`',
   );
 
-const inBothSchemes = (description: string, what: string, light: string, dark: string) =>
+const colorPair = (description: string, colorName: string, light: string, dark: string) =>
   describedGroup(description, {
-    light: described(hexColor, `The ${what} in the light scheme, in quotation marks.`, light),
-    dark: described(hexColor, `The ${what} in the dark scheme, in quotation marks.`, dark),
+    light: described(hexColor, `The ${colorName} in the light scheme, in quotation marks.`, light),
+    dark: described(hexColor, `The ${colorName} in the dark scheme, in quotation marks.`, dark),
   });
 
 const grounds = ['plain', 'tinted', 'dark', 'accent', 'second'] as const;
-const ground = (where: string) => optionalOneOf(grounds, `The background of ${where}.`);
+const backgroundChoice = (area: string) => optionalOneOf(grounds, `The background of ${area}.`);
 
 export const presetNames = ['plain', 'chambers', 'playroom', 'signal', 'works', 'gazette'] as const;
 
@@ -43,7 +43,7 @@ export const themeSettings = z.strictObject({
   })
     .optional()
     .meta({ label: 'Accent colour' }),
-  second: inBothSchemes(
+  second: colorPair(
     'A second colour for backgrounds, buttons and highlights, but not for text.',
     'second colour',
     '#ffcf40',
@@ -58,15 +58,15 @@ export const themeSettings = z.strictObject({
   ownNeutrals: describedGroup(
     'Your own greys instead of `neutrals`; all other greys are mixed from these two.',
     {
-      ground: inBothSchemes('The background of pages.', 'background', '#fbf7ef', '#14110c'),
-      ink: inBothSchemes('The colour of text.', 'text colour', '#1d1a14', '#f2ede2'),
+      ground: colorPair('The background of pages.', 'background', '#fbf7ef', '#14110c'),
+      ink: colorPair('The colour of text.', 'text colour', '#1d1a14', '#f2ede2'),
     },
   ).optional(),
   grounds: describedGroup('The backgrounds of parts of the page that stand out.', {
-    opening: ground('the header and of `hero` blocks whose tone is `plain`'),
-    statement: ground('blocks whose tone is `dark`'),
-    closing: ground('`cta` blocks whose tone is `dark`'),
-    footer: ground('the footer'),
+    opening: backgroundChoice('the header and of `hero` blocks whose tone is `plain`'),
+    statement: backgroundChoice('blocks whose tone is `dark`'),
+    closing: backgroundChoice('`cta` blocks whose tone is `dark`'),
+    footer: backgroundChoice('the footer'),
   }).optional(),
   buttonColor: optionalOneOf(
     ['accent', 'ink', 'second'],

@@ -1,10 +1,10 @@
-import { resolvedTheme } from './theme-presets.ts';
+import { resolveTheme } from './theme-presets.ts';
 import { themeSettings } from './theme-settings.ts';
-import { weakColors } from './weak-colors.ts';
+import { findWeakColors } from './weak-colors.ts';
 
 /** The theme of a site. Its colours must have enough contrast. */
-export const theme = themeSettings.superRefine((written, context) => {
-  for (const { path, ratio, least, better } of weakColors(resolvedTheme(written), written))
+export const theme = themeSettings.superRefine((ownSettings, context) => {
+  for (const { path, ratio, least, better } of findWeakColors(resolveTheme(ownSettings), ownSettings))
     context.addIssue({
       code: 'custom',
       path,

@@ -1,5 +1,5 @@
 import { contrast, minContrast, mix, type Scheme, schemes } from '../fields/colors.ts';
-import { neutralsOf, palette, readable } from './palette.ts';
+import { createNeutrals, createPalette, toReadable } from './palette.ts';
 import type { ResolvedTheme } from './theme-presets.ts';
 import type { ThemeSettings } from './theme-settings.ts';
 
@@ -17,33 +17,33 @@ interface WeakColor {
 const roomyContrast = 7;
 
 /** Checks the colours that an author has set. All other colours are derived from them and are always readable. */
-export function weakColors(theme: ResolvedTheme, written: ThemeSettings): WeakColor[] {
+export function findWeakColors(theme: ResolvedTheme, ownSettings: ThemeSettings): WeakColor[] {
   return schemes.flatMap((scheme) => [
-    ...(written.accent ? weakAccent(theme, scheme) : []),
-    ...(written.ownNeutrals ? weakNeutrals(theme, scheme) : []),
+    ...(ownSettings.accent ? checkAccent(theme, scheme) : []),
+    ...(ownSettings.ownNeutrals ? checkNeutrals(theme, scheme) : []),
   ]);
 }
 
-function weakAccent(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
+function checkAccent(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
   const own = theme.accent?.[scheme];
   if (own === undefined) return [];
-  const ratioOf = (color: string) => weakestOf(theme, color, scheme);
-  const ratio = ratioOf(own);
+  const getRatio = (color: string) => lowestAccentContrast(theme, color, scheme);
+  const ratio = getRatio(own);
   if (ratio >= minContrast) return [];
   return [
     {
       path: ['accent', scheme],
       ratio,
       least: minContrast,
-      better: betterOf(own, scheme, ratioOf, minContrast),
+      better: suggestColor(own, scheme, getRatio, minContrast),
     },
   ];
 }
 
 /** Returns the lowest contrast of an accent with its backgrounds and with the text of buttons. */
-function weakestOf(theme: ResolvedTheme, color: string, scheme: Scheme): number {
+function lowestAccentContrast(theme: ResolvedTheme, color: string, scheme: Scheme): number {
   const accent = { ...(theme.accent ?? { light: color, dark: color }), [scheme]: color };
-  const { plain, tinted, dark } = palette({ ...theme, accent });
+  const { plain, tinted, dark } = createPalette({ ...theme, accent });
   const grounds = [plain, tinted, ...(scheme === 'dark' ? [dark] : [])].map((tone) => tone[scheme]);
   const onButton = scheme === 'light' ? '#ffffff' : '#0b0b0b';
   return Math.min(
@@ -52,37 +52,38 @@ function weakestOf(theme: ResolvedTheme, color: string, scheme: Scheme): number 
   );
 }
 
-function weakNeutrals(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
+function checkNeutrals(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
   const own = theme.ownNeutrals;
   if (!own) return [];
-  const groundsWith = (ground: string) => {
+  const listGrounds = (ground: string) => {
     const other = { ground: { ...own.ground, [scheme]: ground }, ink: own.ink };
-    const { ground: page, raised, tint } = neutralsOf({ ...theme, ownNeutrals: other }, scheme);
+    const { ground: page, raised, tint } = createNeutrals({ ...theme, ownNeutrals: other }, scheme);
     return [page, raised, tint];
   };
   const pole = scheme === 'light' ? '#000000' : '#ffffff';
-  const roomOf = (ground: string) => Math.min(...groundsWith(ground).map((one) => contrast(pole, one)));
+  const getRoom = (ground: string) =>
+    Math.min(...listGrounds(ground).map((candidate) => contrast(pole, candidate)));
   const ground = own.ground[scheme];
-  const room = roomOf(ground);
+  const room = getRoom(ground);
   if (room < roomyContrast) {
-    const better = betterOf(ground, scheme === 'light' ? 'dark' : 'light', roomOf, roomyContrast);
+    const better = suggestColor(ground, scheme === 'light' ? 'dark' : 'light', getRoom, roomyContrast);
     return [{ path: ['ownNeutrals', 'ground', scheme], ratio: room, least: roomyContrast, better }];
   }
   const ink = own.ink[scheme];
-  const ratio = Math.min(...groundsWith(ground).map((one) => contrast(ink, one)));
+  const ratio = Math.min(...listGrounds(ground).map((candidate) => contrast(ink, candidate)));
   if (ratio >= minContrast) return [];
-  const better = readable(ink, groundsWith(ground), minContrast + 0.1);
+  const better = toReadable(ink, listGrounds(ground), minContrast + 0.1);
   return [{ path: ['ownNeutrals', 'ink', scheme], ratio, least: minContrast, better }];
 }
 
 /** Darkens a colour, or lightens it in the dark scheme, until its contrast is sufficient. */
-function betterOf(
+function suggestColor(
   color: string,
   scheme: Scheme,
-  ratioOf: (color: string) => number,
+  getRatio: (color: string) => number,
   least: number,
 ): string | undefined {
   return Array.from({ length: 20 }, (_, step) =>
     mix(color, scheme === 'light' ? '#000000' : '#ffffff', 0.05 * (step + 1)),
-  ).find((one) => ratioOf(one) >= least);
+  ).find((candidate) => getRatio(candidate) >= least);
 }

@@ -1,64 +1,64 @@
 import type { Lines } from '../diagnostics/positions.ts';
 import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
-import { spaceCountText } from '../diagnostics/wording.ts';
+import { formatSpaceCount } from '../diagnostics/wording.ts';
 import { quoteCandidate } from './lost-text.ts';
 import { quotingEdits, quotingFix } from './quoting.ts';
-import { collectValues, type LineInfo, linesFrom, type LineValue, movedTo } from './recover-lines.ts';
+import { findLineValues, type LineInfo, iterateLines, type LineValue, indentLine } from './recover-lines.ts';
 
 /** Returns candidates for a text of several lines that contains a line. */
 export const blockTextCandidates = (lines: Lines, number: number): FixCandidate[] => [
-  ...continuedTextCandidates(lines, number),
-  ...textBelowBarCandidates(lines, number),
+  ...multilineTextCandidates(lines, number),
+  ...blockScalarCandidates(lines, number),
 ];
 
 /** Returns candidates for a text of several lines with characters that have a meaning in YAML. */
-function continuedTextCandidates(lines: Lines, number: number): FixCandidate[] {
-  for (const header of linesFrom(lines, number, -1)) {
+function multilineTextCandidates(lines: Lines, number: number): FixCandidate[] {
+  for (const header of iterateLines(lines, number, -1)) {
     if (header.number <= number - 20) return [];
-    const [value] = collectValues(lines, header.number);
+    const [value] = findLineValues(lines, header.number);
     const name = /^[ \t]*(?:- +)*([A-Za-z][\w-]*):[ \t]*(?:#.*)?$/.exec(header.text)?.[1];
     if (name === undefined && (!value || !/:[ \t]+\S/.test(header.text))) continue;
-    const below: LineInfo[] = [];
+    const textLines: LineInfo[] = [];
     let comments: LineInfo[] = [];
-    for (const line of linesFrom(lines, header.number + 1, 1)) {
-      const isOutside = line.indent <= header.inner;
+    for (const line of iterateLines(lines, header.number + 1, 1)) {
+      const isOutside = line.indent <= header.contentColumn;
       if ((isOutside && !/^[ \t]*#/.test(line.text)) || line.number > header.number + 200) break;
       comments.push(line);
       if (isOutside) continue;
-      below.push(...comments);
+      textLines.push(...comments);
       comments = [];
     }
-    const last = below.at(-1);
+    const last = textLines.at(-1);
     if (!last || last.number < number) continue;
     if (name === undefined)
       return value && !/^[{[|>]/.test(lines.text[value.from] ?? '')
-        ? textBehindName(lines, header, value, below, last)
+        ? sameLineTextCandidates(lines, header, value, textLines, last)
         : [];
-    return isText(below) ? textBelowName(lines, header, name, below, last) : [];
+    return isMultilineText(textLines) ? nextLineTextCandidates(lines, header, name, textLines, last) : [];
   }
   return [];
 }
 
 /** Whether lines are a text: they contain no list item, and at least one line that is not a setting. */
-const isText = (below: readonly LineInfo[]) =>
-  !below.some(({ isItem }) => isItem) &&
-  below.some(({ text }) => !commentLine.test(text) && !/^[ \t]*[\w-]+:(?:\s|$)/.test(text));
+const isMultilineText = (textLines: readonly LineInfo[]) =>
+  !textLines.some(({ isItem }) => isItem) &&
+  textLines.some(({ text }) => !commentLine.test(text) && !/^[ \t]*[\w-]+:(?:\s|$)/.test(text));
 
 /** Returns candidates for a text that starts on the line below its name. */
-function textBelowName(
+function nextLineTextCandidates(
   lines: Lines,
   header: LineInfo,
   name: string,
-  below: readonly LineInfo[],
+  textLines: readonly LineInfo[],
   last: LineInfo,
 ): FixCandidate[] {
-  const [first = header] = below;
-  const colon = header.from + header.inner + name.length + 1;
-  const bar = [{ from: colon, to: colon, newText: ' |' }];
-  const comments = commentsIn(below.filter((line) => line !== last));
-  if (comments.length > 0) return commentCandidates(lines, header, comments, bar, '`|` before it');
-  const reason = reasonForMarks(lines.text.slice(first.from + first.indent, last.to));
+  const [first = header] = textLines;
+  const colon = header.from + header.contentColumn + name.length + 1;
+  const barEdit = [{ from: colon, to: colon, newText: ' |' }];
+  const comments = collectComments(textLines.filter((line) => line !== last));
+  if (comments.length > 0) return commentCandidates(lines, header, comments, barEdit, '`|` before it');
+  const reason = describeQuotingReason(lines.text.slice(first.from + first.indent, last.to));
   return [
     diagnostic({
       rule: 'needs-quotes',
@@ -68,30 +68,30 @@ function textBelowName(
         : 'YAML reads this as an instruction',
       from: first.from + first.indent,
       to: first.to,
-      fix: { title: `write \`${name}: |\` on the line above`, safety: 'suggested', edits: bar },
+      fix: { title: `write \`${name}: |\` on the line above`, safety: 'suggested', edits: barEdit },
     }),
   ];
 }
 
 /** Returns candidates for a text that starts after its name and continues on the lines below. */
-function textBehindName(
+function sameLineTextCandidates(
   lines: Lines,
   header: LineInfo,
   value: LineValue,
-  below: readonly LineInfo[],
+  textLines: readonly LineInfo[],
   last: LineInfo,
 ): FixCandidate[] {
   const { text } = lines;
-  const written = text.slice(value.from, last.to);
-  const comments = commentsIn([header, ...below].filter((line) => line !== last));
+  const rawText = text.slice(value.from, last.to);
+  const comments = collectComments([header, ...textLines].filter((line) => line !== last));
   if (comments.length > 0) {
     const quotes = quotingEdits(text, value.from, last.to);
     return commentCandidates(lines, header, comments, quotes, 'quotation marks around it');
   }
-  const reason = reasonForMarks(written);
-  const indents = below.map(({ indent }) => indent);
-  const least = Math.min(...indents);
-  if (/\n[ \t]*\r?\n/.test(written) && !/^["']/.test(written))
+  const reason = describeQuotingReason(rawText);
+  const indents = textLines.map(({ indent }) => indent);
+  const minIndent = Math.min(...indents);
+  if (/\n[ \t]*\r?\n/.test(rawText) && !/^["']/.test(rawText))
     return [
       diagnostic({
         rule: 'needs-quotes',
@@ -103,50 +103,50 @@ function textBehindName(
           title: 'write `|` after the colon, and the text on the lines below',
           safety: 'suggested',
           edits: [
-            barBefore(lines, header, value.from),
-            ...below.map((line) => movedTo(line, line.indent + header.inner + 2 - least)),
+            insertBar(lines, header, value.from),
+            ...textLines.map((line) => indentLine(line, line.indent + header.contentColumn + 2 - minIndent)),
           ],
         },
       }),
     ];
-  const found = quoteCandidate(text, value, `${reason}, so it needs quotation marks`);
+  const candidate = quoteCandidate(text, value, `${reason}, so it needs quotation marks`);
   const fix = quotingFix(text, value.from, last.to);
   // The lines below may contain comments, or settings that are indented too far.
-  const isUncertain = /[ \t\n]#|\s[a-z][\w-]*:(?:\s|$)/.test(written);
+  const isUncertain = /[ \t\n]#|\s[a-z][\w-]*:(?:\s|$)/.test(rawText);
   const safety = isUncertain ? 'suggested' : fix.safety;
-  return [{ ...found, label: 'put quotes around the whole text', fix: { ...fix, safety } }];
+  return [{ ...candidate, label: 'put quotes around the whole text', fix: { ...fix, safety } }];
 }
 
 /** Writes `|` after the colon, and moves the text to the line below. */
-function barBefore(lines: Lines, header: LineInfo, from: number): TextEdit {
+function insertBar(lines: Lines, header: LineInfo, from: number): TextEdit {
   const colon = header.from + lines.text.slice(header.from, from).trimEnd().length;
-  return { from: colon, to: from, newText: ` |\n${' '.repeat(header.inner + 2)}` };
+  return { from: colon, to: from, newText: ` |\n${' '.repeat(header.contentColumn + 2)}` };
 }
 
 /** Returns the reason why a text needs quotation marks or a `|`. */
-function reasonForMarks(written: string): string {
-  if (/:(?:\s|$)/.test(written)) return 'this text contains a colon followed by a space';
-  if (/^[^\p{L}\p{N}]/u.test(written)) return `this text starts with \`${written[0]}\``;
-  if (/\s#/.test(written)) return 'this text contains a `#` that starts a private comment';
+function describeQuotingReason(rawText: string): string {
+  if (/:(?:\s|$)/.test(rawText)) return 'this text contains a colon followed by a space';
+  if (/^[^\p{L}\p{N}]/u.test(rawText)) return `this text starts with \`${rawText[0]}\``;
+  if (/\s#/.test(rawText)) return 'this text contains a `#` that starts a private comment';
   return 'this text contains a character that YAML reads as an instruction';
 }
 
 // `## Winter` is a heading of Markdown, and `#1` is a number.
 const commentLine = /^[ \t]*(#(?!#+[ \t]+\S|\d).*)$/;
-const commentBehind = /[ \t]+(#(?:[ \t].*)?)$/;
+const trailingComment = /[ \t]+(#(?:[ \t].*)?)$/;
 
 interface Comment extends Span {
   text: string;
-  isLine: boolean;
+  isWholeLine: boolean;
 }
 
-const commentsIn = (all: readonly LineInfo[]): Comment[] =>
-  all.flatMap(({ text, to }) => {
+const collectComments = (lines: readonly LineInfo[]): Comment[] =>
+  lines.flatMap(({ text, to }) => {
     const line = commentLine.exec(text)?.[1];
-    const comment = (line ?? commentBehind.exec(text)?.[1])?.trimEnd();
+    const comment = (line ?? trailingComment.exec(text)?.[1])?.trimEnd();
     return comment === undefined
       ? []
-      : [{ from: to - comment.length, to, text: comment, isLine: line !== undefined }];
+      : [{ from: to - comment.length, to, text: comment, isWholeLine: line !== undefined }];
   });
 
 /** Returns candidates for a text that a private comment ends. They move the comment above the text, never into it. */
@@ -155,22 +155,30 @@ function commentCandidates(
   header: LineInfo,
   comments: readonly Comment[],
   marks: readonly TextEdit[] = [],
-  what = '',
+  markDescription = '',
 ): FixCandidate[] {
   const [first] = comments;
   if (!first) return [];
-  const above = comments.map((one) => `${' '.repeat(header.indent)}${one.text}\n`).join('');
-  const removed = comments.map((one) =>
-    one.isLine
-      ? { from: text.lastIndexOf('\n', one.from) + 1, to: text.indexOf('\n', one.to) + 1, newText: '' }
-      : { from: text.slice(0, one.from).trimEnd().length, to: one.to, newText: '' },
+  const commentLines = comments.map((comment) => `${' '.repeat(header.indent)}${comment.text}\n`).join('');
+  const removals = comments.map((comment) =>
+    comment.isWholeLine
+      ? {
+          from: text.lastIndexOf('\n', comment.from) + 1,
+          to: text.indexOf('\n', comment.to) + 1,
+          newText: '',
+        }
+      : { from: text.slice(0, comment.from).trimEnd().length, to: comment.to, newText: '' },
   );
-  const moved = [{ from: header.from, to: header.from, newText: above }, ...removed];
-  const outside = marks.filter((edit) => !removed.some(({ from, to }) => edit.from >= from && edit.to < to));
+  const moveEdits = [{ from: header.from, to: header.from, newText: commentLines }, ...removals];
+  const keptMarks = marks.filter(
+    (edit) => !removals.some(({ from, to }) => edit.from >= from && edit.to < to),
+  );
   const title = `move the ${comments.length === 1 ? 'comment' : 'comments'} above the text`;
   const fixes = [
-    { title, edits: moved },
-    ...(marks.length > 0 ? [{ title: `${title}, and write ${what}`, edits: [...moved, ...outside] }] : []),
+    { title, edits: moveEdits },
+    ...(marks.length > 0
+      ? [{ title: `${title}, and write ${markDescription}`, edits: [...moveEdits, ...keptMarks] }]
+      : []),
   ];
   return fixes.map((fix) =>
     diagnostic({
@@ -188,78 +196,78 @@ function commentCandidates(
 const barHeader = /^[ \t]*(?:- +)*[^\s#"'][^"'#]*:[ \t]+[|>][+-]?\d?[+-]?(?:[ \t]+#.*)?[ \t]*$/;
 
 /** A text below `|` or `>`: the line with the mark, the lines of the text (even if too far to the left), and their column. */
-interface TextBelowBar {
+interface BlockScalar {
   header: LineInfo;
-  below: LineInfo[];
+  textLines: LineInfo[];
   indent: number;
 }
 
 /** Finds the text below `|` or `>` that contains a line, even if a line too far to the left ends the text in YAML. */
-export function textBelowBarAround(lines: Lines, number: number): TextBelowBar | undefined {
-  for (const header of linesFrom(lines, number - 1, -1)) {
+export function findBlockScalar(lines: Lines, number: number): BlockScalar | undefined {
+  for (const header of iterateLines(lines, number - 1, -1)) {
     if (header.number < number - 500) return undefined;
     if (!barHeader.test(header.text)) continue;
-    const all: LineInfo[] = [];
-    for (const line of linesFrom(lines, header.number + 1, 1)) {
-      if (line.indent <= header.inner && !/^[ \t]*#/.test(line.text)) break;
-      all.push(line);
+    const allLines: LineInfo[] = [];
+    for (const line of iterateLines(lines, header.number + 1, 1)) {
+      if (line.indent <= header.contentColumn && !/^[ \t]*#/.test(line.text)) break;
+      allLines.push(line);
     }
-    const last = all.findLastIndex(({ indent }) => indent > header.inner);
-    const indent = all.find((line) => line.indent > header.inner)?.indent;
-    const below = all.slice(0, last + 1);
-    return indent === undefined || number > (below.at(-1)?.number ?? 0)
+    const last = allLines.findLastIndex(({ indent }) => indent > header.contentColumn);
+    const indent = allLines.find((line) => line.indent > header.contentColumn)?.indent;
+    const textLines = allLines.slice(0, last + 1);
+    return indent === undefined || number > (textLines.at(-1)?.number ?? 0)
       ? undefined
-      : { header, below, indent };
+      : { header, textLines, indent };
   }
   return undefined;
 }
 
 /** Returns candidates for lines with `#` that end a text below `|` because they start too far to the left. */
-function textBelowBarCandidates(lines: Lines, number: number): FixCandidate[] {
-  const block = textBelowBarAround(lines, number);
+function blockScalarCandidates(lines: Lines, number: number): FixCandidate[] {
+  const block = findBlockScalar(lines, number);
   if (!block) return [];
-  const { header, below, indent } = block;
-  const outside = below.filter((line) => line.indent < indent && /^[ \t]*#/.test(line.text));
-  const headings = outside.filter(({ text }) => !commentLine.test(text));
+  const { header, textLines, indent } = block;
+  const outsideLines = textLines.filter((line) => line.indent < indent && /^[ \t]*#/.test(line.text));
+  const headings = outsideLines.filter(({ text }) => !commentLine.test(text));
   const [first] = headings;
-  const comments = commentCandidates(lines, header, commentsIn(outside));
+  const comments = commentCandidates(lines, header, collectComments(outsideLines));
   if (!first) return comments;
   return [
     ...comments,
     diagnostic({
       rule: 'wrong-indentation',
       message: 'this line is indented less than its text, so YAML reads it as a private comment',
-      label: `move it ${spaceCountText(indent - first.indent)} to the right`,
+      label: `move it ${formatSpaceCount(indent - first.indent)} to the right`,
       note: 'the text ends before it',
       from: first.from + first.indent,
       to: first.to,
       fix: {
-        title: `start the line with ${spaceCountText(indent)}`,
+        title: `start the line with ${formatSpaceCount(indent)}`,
         safety: 'suggested',
-        edits: headings.map((line) => movedTo(line, indent)),
+        edits: headings.map((line) => indentLine(line, indent)),
       },
     }),
   ];
 }
 
 /** Whether edits move only some of the lines of a text below `|`, which changes their meaning. */
-export function partsTextBelowBar(
-  { header, below, indent }: TextBelowBar,
+export function splitsBlockScalar(
+  { header, textLines, indent }: BlockScalar,
   edits: readonly TextEdit[],
 ): boolean {
   const [first] = edits;
-  if (first === undefined || first.newText.length <= header.inner) return false;
-  const all = below.filter((line) => line.indent >= indent);
-  const moved = all.filter(({ from }) => edits.some((edit) => edit.from === from));
-  return moved.length > 0 && moved.length < all.length;
+  if (first === undefined || first.newText.length <= header.contentColumn) return false;
+  const blockLines = textLines.filter((line) => line.indent >= indent);
+  const movedLines = blockLines.filter(({ from }) => edits.some((edit) => edit.from === from));
+  return movedLines.length > 0 && movedLines.length < blockLines.length;
 }
 
-const named = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?:[ \t]+(\S.*?))?[ \t]*$/;
+const namedValue = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?:[ \t]+(\S.*?))?[ \t]*$/;
 // Names of settings start with a lower-case letter and contain no spaces.
 const settingLine = /^[ \t]*(?:- +)*[a-z][\w-]*:(?:\s|$)/;
 
-function settingAbove(lines: Lines, number: number): LineInfo | undefined {
-  for (const line of linesFrom(lines, number, -1)) {
+function findSettingAbove(lines: Lines, number: number): LineInfo | undefined {
+  for (const line of iterateLines(lines, number, -1)) {
     if (line.number < number - 200) return undefined;
     if (settingLine.test(line.text)) return line;
   }
@@ -268,61 +276,61 @@ function settingAbove(lines: Lines, number: number): LineInfo | undefined {
 
 /** Returns candidates for a text whose lines are not indented further than the name of its setting. */
 export function unindentedTextCandidates(lines: Lines, number: number): FixCandidate[] {
-  const header = settingAbove(lines, number);
+  const header = findSettingAbove(lines, number);
   if (!header) return [];
-  const [, , name = '', value = ''] = named.exec(header.text) ?? [];
+  const [, , name = '', value = ''] = namedValue.exec(header.text) ?? [];
   // Quotation marks or brackets mark the end of a text, and a comment ends any other text.
   if (name === '' || /^["'[{#]|\s#/.test(value)) return [];
-  const all: LineInfo[] = [];
-  const column = header.inner;
-  for (const line of linesFrom(lines, header.number + 1, 1)) {
+  const allLines: LineInfo[] = [];
+  const column = header.contentColumn;
+  for (const line of iterateLines(lines, header.number + 1, 1)) {
     const isOutside = line.indent <= column;
     if (isOutside && (settingLine.test(line.text) || (line.isItem && line.indent < column))) break;
-    all.push(line);
+    allLines.push(line);
   }
   const isComment = ({ text }: LineInfo) => /^[ \t]*#(?!#+[ \t]|\d)/.test(text);
-  const below = all.filter((line) => !isComment(line));
-  const outside = below.filter(({ indent }) => indent <= column);
-  const [first, last] = [below[0], below.at(-1)];
-  if (!first || !last || outside.length === 0 || last.number < number) return [];
+  const textLines = allLines.filter((line) => !isComment(line));
+  const outsideLines = textLines.filter(({ indent }) => indent <= column);
+  const [first, last] = [textLines[0], textLines.at(-1)];
+  if (!first || !last || outsideLines.length === 0 || last.number < number) return [];
   const isFirstInside = first.indent > column;
-  const least = Math.min(...outside.map(({ indent }) => indent));
-  const shift = (isFirstInside ? first.indent : column + 2) - least;
-  const moved = isFirstInside ? outside : below;
+  const minIndent = Math.min(...outsideLines.map(({ indent }) => indent));
+  const shift = (isFirstInside ? first.indent : column + 2) - minIndent;
+  const movedLines = isFirstInside ? outsideLines : textLines;
   // Comments below the text stay there.
-  const comments = all.filter((line) => isComment(line) && line.number < last.number);
-  return [unindentedText(lines, header, { name, value, moved, shift, comments, last })];
+  const comments = allLines.filter((line) => isComment(line) && line.number < last.number);
+  return [unindentedTextCandidate(lines, header, { name, value, movedLines, shift, comments, last })];
 }
 
-function unindentedText(
+function unindentedTextCandidate(
   lines: Lines,
   header: LineInfo,
   {
     name,
     value,
-    moved,
+    movedLines,
     shift,
     comments,
     last,
   }: {
     name: string;
     value: string;
-    moved: readonly LineInfo[];
+    movedLines: readonly LineInfo[];
     shift: number;
     comments: readonly LineInfo[];
     last: LineInfo;
   },
 ): FixCandidate {
-  const [first = header] = moved;
-  const above = comments.map(({ text }) => `${' '.repeat(header.indent)}${text.trim()}\n`).join('');
+  const [first = header] = movedLines;
+  const commentLines = comments.map(({ text }) => `${' '.repeat(header.indent)}${text.trim()}\n`).join('');
   // Without `|`, the dash of an item would become part of a paragraph.
   const isOneLine =
-    !/\n[ \t]*\r?\n/.test(lines.text.slice(header.to, last.to)) && !moved.some(({ isItem }) => isItem);
+    !/\n[ \t]*\r?\n/.test(lines.text.slice(header.to, last.to)) && !movedLines.some(({ isItem }) => isItem);
   const hasBar = /^[|>][+-]?\d?[+-]?$/.test(value) || (value !== '' && isOneLine);
-  const bar =
+  const barEdit =
     value === ''
       ? { from: header.to, to: header.to, newText: ' |' }
-      : barBefore(lines, header, header.to - value.length);
+      : insertBar(lines, header, header.to - value.length);
   return diagnostic({
     rule: 'wrong-indentation',
     message: `the text of \`${name}\` must be indented further than \`${name}\``,
@@ -333,18 +341,18 @@ function unindentedText(
       title: [
         ...(hasBar ? [] : [`write \`${name}: |\``]),
         'move the lines of the text to the right',
-        ...(above === '' ? [] : ['move the comment above it']),
+        ...(commentLines === '' ? [] : ['move the comment above it']),
       ].join(', and '),
       safety: 'suggested',
       edits: [
-        ...(above === '' ? [] : [{ from: header.from, to: header.from, newText: above }]),
+        ...(commentLines === '' ? [] : [{ from: header.from, to: header.from, newText: commentLines }]),
         ...comments.map(({ number, from }) => ({
           from,
           to: lines.starts[number] ?? lines.text.length,
           newText: '',
         })),
-        ...(hasBar ? [] : [bar]),
-        ...moved.map((line) => movedTo(line, line.indent + shift)),
+        ...(hasBar ? [] : [barEdit]),
+        ...movedLines.map((line) => indentLine(line, line.indent + shift)),
       ],
     },
   });

@@ -1,71 +1,89 @@
-import { type Lines, linesOf, positionAt } from '../diagnostics/positions.ts';
+import { type Lines, indexLines, positionAt } from '../diagnostics/positions.ts';
 import { type FixCandidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../diagnostics/edits.ts';
-import { balanced, lineWithText, lineInfo, linesFrom, settingsFrom, collectValues } from './recover-lines.ts';
-import { closingQuote } from './quoting.ts';
+import {
+  hasBalancedBrackets,
+  findContentLine,
+  readLine,
+  iterateLines,
+  iterateContentLines,
+  findLineValues,
+} from './recover-lines.ts';
+import { findClosingQuote } from './quoting.ts';
 import { bulletCandidates, indentCandidates } from './indent-candidates.ts';
 import { keyCandidates } from './key-candidates.ts';
-import {
-  blockTextCandidates,
-  textBelowBarAround,
-  unindentedTextCandidates,
-} from './block-text-candidates.ts';
+import { blockTextCandidates, findBlockScalar, unindentedTextCandidates } from './block-text-candidates.ts';
 import { flowCandidates } from './flow-candidates.ts';
 import { valueCandidates } from './value-candidates.ts';
 
-type Maker = (lines: Lines, number: number) => FixCandidate[];
+type CandidateFinder = (lines: Lines, number: number) => FixCandidate[];
 
 // If several candidates are equally good, the first one wins.
-const ofValues: Maker[] = [flowCandidates, valueCandidates];
-const ofLines: Maker[] = [bulletCandidates, keyCandidates, blockTextCandidates, placeCandidates];
+const valueFinders: CandidateFinder[] = [flowCandidates, valueCandidates];
+const lineFinders: CandidateFinder[] = [
+  bulletCandidates,
+  keyCandidates,
+  blockTextCandidates,
+  lineMoveCandidates,
+];
 
-const made = (lines: Lines, number: number, makers: readonly Maker[]) =>
-  makers.flatMap((make) => make(lines, number));
+const collectCandidates = (lines: Lines, number: number, finders: readonly CandidateFinder[]) =>
+  finders.flatMap((find) => find(lines, number));
 
 /** Returns candidates for a parse error: on its line, on the line above, or at an unclosed quotation mark or bracket. */
 export function candidatesAround(text: string, at: number): FixCandidate[] {
-  const lines = linesOf(text);
-  const line = lineWithText(lines, positionAt(lines, at).line, -1);
-  const above = lineWithText(lines, line - 1, -1);
-  const open = openLinesAbove(lines, line);
+  const lines = indexLines(text);
+  const line = findContentLine(lines, positionAt(lines, at).line, -1);
+  const lineAbove = findContentLine(lines, line - 1, -1);
+  const unclosedLines = findUnclosedLinesAbove(lines, line);
   // An error at the end of a line can be about the next line.
-  const next = /^[ \t]*\r?\n/.test(text.slice(at)) ? lineWithText(lines, line + 1, 1) : 0;
-  const here = [...new Set([line, above, next, ...keysBelow(lines, line), beginAbove(lines, line)])].filter(
-    (number) => number > 0,
-  );
+  const lineBelow = /^[ \t]*\r?\n/.test(text.slice(at)) ? findContentLine(lines, line + 1, 1) : 0;
+  const nearbyLines = [
+    ...new Set([
+      line,
+      lineAbove,
+      lineBelow,
+      ...findKeyLinesBelow(lines, line),
+      findItemWithoutDash(lines, line),
+    ]),
+  ].filter((number) => number > 0);
   return [
-    ...[...new Set([...here, ...open])].flatMap((number) => made(lines, number, ofValues)),
-    ...here.flatMap((number) => commentCandidates(lines, number) ?? made(lines, number, ofLines)),
+    ...[...new Set([...nearbyLines, ...unclosedLines])].flatMap((number) =>
+      collectCandidates(lines, number, valueFinders),
+    ),
+    ...nearbyLines.flatMap(
+      (number) => foreignCommentCandidates(lines, number) ?? collectCandidates(lines, number, lineFinders),
+    ),
   ];
 }
 
 /** Returns candidates for a line that YAML accepts but that is invalid in its position. */
 export function candidatesOnLine(text: string, line: number): FixCandidate[] {
-  const lines = linesOf(text);
-  const inBrackets = openLinesAbove(lines, line).flatMap((number) => flowCandidates(lines, number));
+  const lines = indexLines(text);
+  const inBrackets = findUnclosedLinesAbove(lines, line).flatMap((number) => flowCandidates(lines, number));
   return (
-    commentCandidates(lines, line) ?? [
+    foreignCommentCandidates(lines, line) ?? [
       ...[...flowCandidates(lines, line), ...inBrackets].filter(({ rule }) => rule === 'missing-colon'),
-      ...made(lines, line, [bulletCandidates, keyCandidates, indentCandidates]),
+      ...collectCandidates(lines, line, [bulletCandidates, keyCandidates, indentCandidates]),
     ]
   );
 }
 
 /** Returns candidates that move lines. A line of a text only moves together with the whole text. */
-function placeCandidates(lines: Lines, number: number): FixCandidate[] {
-  const moved = indentCandidates(lines, number);
+function lineMoveCandidates(lines: Lines, number: number): FixCandidate[] {
+  const moves = indentCandidates(lines, number);
   const text = unindentedTextCandidates(lines, number);
-  return text.length === 0 ? moved : [...text, ...moved.filter(({ rule }) => rule !== 'wrong-indentation')];
+  return text.length === 0 ? moves : [...text, ...moves.filter(({ rule }) => rule !== 'wrong-indentation')];
 }
 
 /** Returns the only candidate for a line with a comment of a programming language. Undefined for other lines. */
-function commentCandidates(lines: Lines, number: number): FixCandidate[] | undefined {
-  const { from, to, indent, text } = lineInfo(lines, number);
-  const [, inside, rest] = /^\s*(?:\/\*+(.*?)\*+\/|\/\/+(?=\s)(.*))\s*$/.exec(text) ?? [];
-  const words = inside ?? rest;
-  const block = textBelowBarAround(lines, number);
-  if (words === undefined || (block && indent >= block.indent)) return undefined;
-  const comment = `# ${words.trim()}`.trimEnd();
+function foreignCommentCandidates(lines: Lines, number: number): FixCandidate[] | undefined {
+  const { from, to, indent, text } = readLine(lines, number);
+  const [, blockComment, lineComment] = /^\s*(?:\/\*+(.*?)\*+\/|\/\/+(?=\s)(.*))\s*$/.exec(text) ?? [];
+  const content = blockComment ?? lineComment;
+  const block = findBlockScalar(lines, number);
+  if (content === undefined || (block && indent >= block.indent)) return undefined;
+  const comment = `# ${content.trim()}`.trimEnd();
   return [
     diagnostic({
       rule: 'yaml-syntax',
@@ -84,8 +102,8 @@ function commentCandidates(lines: Lines, number: number): FixCandidate[] | undef
 
 /** Returns the diagnostic about an unreadable line, and its span, which can be removed to check the rest. */
 export function dropLine(text: string, at: number): { diagnostic: Diagnostic<Span>; line: Span } {
-  const lines = linesOf(text);
-  const { from, to, indent } = lineInfo(lines, lineWithText(lines, positionAt(lines, at).line, -1));
+  const lines = indexLines(text);
+  const { from, to, indent } = readLine(lines, findContentLine(lines, positionAt(lines, at).line, -1));
   return {
     diagnostic: diagnostic({
       rule: 'yaml-syntax',
@@ -101,37 +119,41 @@ export function dropLine(text: string, at: number): { diagnostic: Diagnostic<Spa
 }
 
 /** Returns the first line of a list, if it lacks the dash that a later item has. Otherwise 0. */
-function beginAbove(lines: Lines, line: number): number {
-  const { indent, isItem } = lineInfo(lines, line);
+function findItemWithoutDash(lines: Lines, line: number): number {
+  const { indent, isItem } = readLine(lines, line);
   if (!isItem) return 0;
-  let first: ReturnType<typeof lineInfo> | undefined;
-  for (const above of settingsFrom(lines, line - 1, -1)) {
-    if (above.indent < indent) break;
-    first = above;
+  let first: ReturnType<typeof readLine> | undefined;
+  for (const lineAbove of iterateContentLines(lines, line - 1, -1)) {
+    if (lineAbove.indent < indent) break;
+    first = lineAbove;
   }
   return first && !first.isItem ? first.number : 0;
 }
 
 /** Returns lines below that are indented further and look like settings. YAML reports their error at the line above. */
-function keysBelow(lines: Lines, line: number): number[] {
-  const found: number[] = [];
-  const { indent } = lineInfo(lines, line);
-  for (const below of linesFrom(lines, line + 1, 1)) {
-    if (below.indent <= indent || below.number > line + 6 || found.length === 2) break;
-    if (/:(?:\s|$)/.test(below.text)) found.push(below.number);
+function findKeyLinesBelow(lines: Lines, line: number): number[] {
+  const lineNumbers: number[] = [];
+  const { indent } = readLine(lines, line);
+  for (const lineBelow of iterateLines(lines, line + 1, 1)) {
+    if (lineBelow.indent <= indent || lineBelow.number > line + 6 || lineNumbers.length === 2) break;
+    if (/:(?:\s|$)/.test(lineBelow.text)) lineNumbers.push(lineBelow.number);
   }
-  return found;
+  return lineNumbers;
 }
 
 /** Returns the lines above with an unclosed quotation mark or bracket. */
-function openLinesAbove(lines: Lines, line: number): number[] {
-  const found: number[] = [];
-  for (let number = line; number > 0 && number > line - 60 && found.length < 3; number--) {
-    const value = collectValues(lines, number).at(-1);
+function findUnclosedLinesAbove(lines: Lines, line: number): number[] {
+  const lineNumbers: number[] = [];
+  for (let number = line; number > 0 && number > line - 60 && lineNumbers.length < 3; number--) {
+    const value = findLineValues(lines, number).at(-1);
     if (!value) continue;
-    const written = lines.text.slice(value.from, value.to);
-    if (/^["']/.test(written) ? closingQuote(written) === -1 : /^[{[]/.test(written) && !balanced(written))
-      found.push(number);
+    const rawText = lines.text.slice(value.from, value.to);
+    if (
+      /^["']/.test(rawText)
+        ? findClosingQuote(rawText) === -1
+        : /^[{[]/.test(rawText) && !hasBalancedBrackets(rawText)
+    )
+      lineNumbers.push(number);
   }
-  return found;
+  return lineNumbers;
 }

@@ -10,32 +10,32 @@ import {
   type SequenceEvent,
 } from 'js-yaml';
 import { invisibleCharacter } from '../diagnostics/invisible.ts';
-import { mayBeCut } from './commas.ts';
-import { isAboveHeading, mayLoseLines } from './folded-text.ts';
-import { commentInText, curlyQuoteDiagnostic, loneQuote, numberLine } from './lost-text.ts';
+import { canBeSplit } from './commas.ts';
+import { isFollowedByHeading, hasSignificantLineEnds } from './folded-text.ts';
+import { checkTrailingComment, curlyQuoteDiagnostic, loneQuoteDiagnostic, numberLine } from './lost-text.ts';
 
 // Syntax that the two parsers read differently: tabs, rare line ends, spaces at the end of the file, `?` before
 // a key, block scalars with an indentation number, and a comment before a closing bracket.
-const ambiguous = /\t|\r(?!\n)|\\\r?\n|\n +$|\n *\?[ \n]|[:-] +[|>][+-]?\d|\n#.*\n[ \n]*[,\]}]/;
+const ambiguousSyntax = /\t|\r(?!\n)|\\\r?\n|\n +$|\n *\?[ \n]|[:-] +[|>][+-]?\d|\n#.*\n[ \n]*[,\]}]/;
 
 // The tolerant parser rejects a comment between a key or dash and a text without quotation marks.
-const commentBefore = /[:-] *(?:#.*)?\n\s*#/;
+const commentBeforeValue = /[:-] *(?:#.*)?\n\s*#/;
 
 // YAML may read the text of a value as a comment, as in `heading: #1 in Europe`.
-const lostToComment = /[:-] +#[^\s#]/;
+const valueInComment = /[:-] +#[^\s#]/;
 
 // YAML limits keys to 1,024 characters (YAML 1.2, simple keys).
-const isKey = /^(?!__proto__$).{1,1000}$/;
+const validKey = /^(?!__proto__$).{1,1000}$/;
 
 /** Thrown if a text may have a diagnostic. It is a constant because creating an error is slow. */
-const doubt = new Error('The text needs the tolerant parser.');
+const needsTolerantParser = new Error('The text needs the tolerant parser.');
 
 /**
  * Reads valid YAML with js-yaml, eight times as fast as `parseTree`. Returns undefined if the text is
  * invalid, not a mapping, or may have a diagnostic. Expects a text that has passed the preflight.
  */
 export function fastReadYaml(text: string): Record<string, unknown> | undefined {
-  if (ambiguous.test(text) || lostToComment.test(text) || numberLine.test(text)) return undefined;
+  if (ambiguousSyntax.test(text) || valueInComment.test(text) || numberLine.test(text)) return undefined;
   let events: Event[];
   try {
     events = parseEvents(text, {});
@@ -46,9 +46,9 @@ export function fastReadYaml(text: string): Record<string, unknown> | undefined 
   if (document?.type !== EVENT_ID.DOCUMENT || document.explicitStart) return undefined;
   if (root?.type !== EVENT_ID.MAPPING) return undefined;
   try {
-    return new EventReader(text, events).mapping(root);
+    return new EventReader(text, events).readMapping(root);
   } catch (error) {
-    if (error === doubt) return undefined;
+    if (error === needsTolerantParser) return undefined;
     throw error;
   }
 }
@@ -57,9 +57,9 @@ class EventReader {
   readonly text: string;
   readonly events: readonly Event[];
   /** The index of the next event: the first in the root mapping. */
-  at = 2;
+  nextIndex = 2;
   /** The offset where the previous scalar ends. */
-  end = 0;
+  scalarEnd = 0;
 
   /** Whether any line looks like a Markdown heading. */
   readonly hasHeadings: boolean;
@@ -70,66 +70,70 @@ class EventReader {
     this.events = events;
   }
 
-  mapping(mapping: MappingEvent): Record<string, unknown> {
-    expectUnmarked(mapping);
-    const isFlow = mapping.style === COLLECTION_STYLE.FLOW;
+  readMapping(readMapping: MappingEvent): Record<string, unknown> {
+    assertNoAnchorOrTag(readMapping);
+    const isFlow = readMapping.style === COLLECTION_STYLE.FLOW;
     const data: Record<string, unknown> = {};
-    for (let key = this.next(); key; key = this.next()) {
-      if (key.type !== EVENT_ID.SCALAR) throw doubt;
-      const name = this.scalar(key);
-      if (!isKey.test(name) || Object.hasOwn(data, name)) throw doubt;
+    for (let key = this.nextEvent(); key; key = this.nextEvent()) {
+      if (key.type !== EVENT_ID.SCALAR) throw needsTolerantParser;
+      const name = this.readScalar(key);
+      if (!validKey.test(name) || Object.hasOwn(data, name)) throw needsTolerantParser;
       // js-yaml accepts `- 'item' key: value` as an item and a setting.
       const start = key.style === SCALAR_STYLE.PLAIN ? key.valueStart : key.valueStart - 1;
-      if (!isFlow && start !== mapping.start && !this.isFirstInLine(start)) throw doubt;
-      const value = this.next();
+      if (!isFlow && start !== readMapping.start && !this.isFirstInLine(start)) throw needsTolerantParser;
+      const readValue = this.nextEvent();
       // `{ Hello, world }` is probably meant as text.
-      if (isFlow && value?.type === EVENT_ID.SCALAR && value.valueStart === -1) throw doubt;
-      data[name] = this.value(value);
+      if (isFlow && readValue?.type === EVENT_ID.SCALAR && readValue.valueStart === -1)
+        throw needsTolerantParser;
+      data[name] = this.readValue(readValue);
     }
     return data;
   }
 
-  sequence(sequence: SequenceEvent): unknown[] {
-    expectUnmarked(sequence);
+  readSequence(readSequence: SequenceEvent): unknown[] {
+    assertNoAnchorOrTag(readSequence);
     const items: unknown[] = [];
-    for (let item = this.next(); item; item = this.next()) items.push(this.value(item));
+    for (let item = this.nextEvent(); item; item = this.nextEvent()) items.push(this.readValue(item));
     return items;
   }
 
-  value(event: Event | undefined): unknown {
+  readValue(event: Event | undefined): unknown {
     if (event?.type === EVENT_ID.SCALAR) {
-      const before = this.text.slice(this.end, Math.max(event.valueStart, 0));
-      if (commentBefore.test(before) || before.includes('##')) throw doubt;
-      return this.scalar(event);
+      const textBefore = this.text.slice(this.scalarEnd, Math.max(event.valueStart, 0));
+      if (commentBeforeValue.test(textBefore) || textBefore.includes('##')) throw needsTolerantParser;
+      return this.readScalar(event);
     }
-    if (event?.type === EVENT_ID.MAPPING) return this.mapping(event);
-    if (event?.type === EVENT_ID.SEQUENCE) return this.sequence(event);
-    throw doubt; // an alias
+    if (event?.type === EVENT_ID.MAPPING) return this.readMapping(event);
+    if (event?.type === EVENT_ID.SEQUENCE) return this.readSequence(event);
+    throw needsTolerantParser; // an alias
   }
 
-  scalar(scalar: ScalarEvent): string {
-    expectUnmarked(scalar);
+  readScalar(readScalar: ScalarEvent): string {
+    assertNoAnchorOrTag(readScalar);
     const { text } = this;
-    const { style, valueStart: from, valueEnd: to } = scalar;
-    const value = getScalarValue(text, scalar);
-    if (to !== -1) this.end = to;
-    if (style === SCALAR_STYLE.DOUBLE_QUOTED && invisibleCharacter.test(value)) throw doubt;
-    if (style !== SCALAR_STYLE.LITERAL_BLOCK && mayLoseLines(text.slice(from, to))) throw doubt;
+    const { style, valueStart: from, valueEnd: to } = readScalar;
+    const readValue = getScalarValue(text, readScalar);
+    if (to !== -1) this.scalarEnd = to;
+    if (style === SCALAR_STYLE.DOUBLE_QUOTED && invisibleCharacter.test(readValue)) throw needsTolerantParser;
+    if (style !== SCALAR_STYLE.LITERAL_BLOCK && hasSignificantLineEnds(text.slice(from, to)))
+      throw needsTolerantParser;
     if (style === SCALAR_STYLE.PLAIN) {
-      if (this.hasHeadings && isAboveHeading(text, to)) throw doubt;
+      if (this.hasHeadings && isFollowedByHeading(text, to)) throw needsTolerantParser;
       // Only in brackets does a text end at a comma.
-      if ((text[to] === ',' || text[to] === ' ') && mayBeCut(value, text, to)) throw doubt;
-      if (text[to] === ' ' && commentInText(text, to, value)) throw doubt;
-      if (value.charCodeAt(0) > 0x7f && curlyQuoteDiagnostic(value, { from, to })) throw doubt;
-      if (value.endsWith('"') && loneQuote(text, { from, to })) throw doubt;
-      if (/\n *- /.test(text.slice(from, to))) throw doubt;
+      if ((text[to] === ',' || text[to] === ' ') && canBeSplit(readValue, text, to))
+        throw needsTolerantParser;
+      if (text[to] === ' ' && checkTrailingComment(text, to, readValue)) throw needsTolerantParser;
+      if (readValue.charCodeAt(0) > 0x7f && curlyQuoteDiagnostic(readValue, { from, to }))
+        throw needsTolerantParser;
+      if (readValue.endsWith('"') && loneQuoteDiagnostic(text, { from, to })) throw needsTolerantParser;
+      if (/\n *- /.test(text.slice(from, to))) throw needsTolerantParser;
     }
-    return value;
+    return readValue;
   }
 
   /** Returns the next event. Undefined at the end of a collection. */
-  next(): Event | undefined {
-    const event = this.events[this.at++];
+  nextEvent(): Event | undefined {
+    const event = this.events[this.nextIndex++];
     return event?.type === EVENT_ID.POP ? undefined : event;
   }
 
@@ -139,6 +143,6 @@ class EventReader {
 }
 
 /** Throws if a node has an anchor or a tag. */
-function expectUnmarked({ anchorStart, tagStart }: ScalarEvent | MappingEvent | SequenceEvent): void {
-  if (anchorStart !== -1 || tagStart !== -1) throw doubt;
+function assertNoAnchorOrTag({ anchorStart, tagStart }: ScalarEvent | MappingEvent | SequenceEvent): void {
+  if (anchorStart !== -1 || tagStart !== -1) throw needsTolerantParser;
 }

@@ -1,42 +1,44 @@
 import type { Lines } from '../diagnostics/positions.ts';
 import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { TextEdit } from '../diagnostics/edits.ts';
-import { balanced, lineInfo } from './recover-lines.ts';
+import { hasBalancedBrackets, readLine } from './recover-lines.ts';
 
 /** Returns candidates for the key of a setting and the characters around it. */
 export const keyCandidates = (lines: Lines, number: number): FixCandidate[] =>
-  [tightColons, twoSettings, missingBrace, missingColons].flatMap((candidates) => candidates(lines, number));
+  [tightColonCandidates, secondSettingCandidates, missingBraceCandidates, keyColonCandidates].flatMap(
+    (candidates) => candidates(lines, number),
+  );
 
-const behindColon = 'write `: ` between the name and the value';
+const colonAdvice = 'write `: ` between the name and the value';
 
 /** Returns candidates for colons without a space: `heading:Hello`, also in braces. */
-function tightColons(lines: Lines, number: number): FixCandidate[] {
-  const { from: start, to: end, text } = lineInfo(lines, number);
-  const missingSpaces = (from: number, to: number, at: readonly number[], title: string) =>
+function tightColonCandidates(lines: Lines, number: number): FixCandidate[] {
+  const { from: start, to: end, text } = readLine(lines, number);
+  const spaceCandidate = (from: number, to: number, at: readonly number[], title: string) =>
     diagnostic({
       rule: 'missing-space',
       message: `a space is missing after ${at.length === 1 ? 'the' : 'each'} colon`,
-      label: behindColon,
+      label: colonAdvice,
       from,
       to,
-      fix: { title, safety: 'safe', edits: at.map((one) => ({ from: one, to: one, newText: ' ' })) },
+      fix: { title, safety: 'safe', edits: at.map((offset) => ({ from: offset, to: offset, newText: ' ' })) },
     });
-  const [whole, lead = '', key = ''] =
+  const [match, prefix = '', key = ''] =
     /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?=[^\s:/]|\/[^/\s])/.exec(text) ?? [];
-  const at = start + (whole?.length ?? 0);
+  const at = start + (match?.length ?? 0);
   const title = `write \`${key}: ${lines.text.slice(at, end)}\``;
   const inBraces = [...text.matchAll(/[{,]\s*([A-Za-z][\w-]*):(?=[^\s:/]|\/[^/\s])/g)].map(
-    ({ index, 0: whole, 1: key = '' }) => ({ key, at: start + index + whole.length }),
+    ({ index, 0: match, 1: key = '' }) => ({ key, at: start + index + match.length }),
   );
   const [first, second] = inBraces;
   return [
-    ...(whole === undefined ? [] : [missingSpaces(start + lead.length, end, [at], title)]),
+    ...(match === undefined ? [] : [spaceCandidate(start + prefix.length, end, [at], title)]),
     ...inBraces.map(({ key, at }) =>
-      missingSpaces(at - key.length - 1, at, [at], `write a space after \`${key}:\``),
+      spaceCandidate(at - key.length - 1, at, [at], `write a space after \`${key}:\``),
     ),
     ...(first && second
       ? [
-          missingSpaces(
+          spaceCandidate(
             first.at - first.key.length - 1,
             end,
             inBraces.map(({ at }) => at),
@@ -48,16 +50,16 @@ function tightColons(lines: Lines, number: number): FixCandidate[] {
 }
 
 // `lead: Hello text: Nice`, and `lead: Hello items:` above a list.
-const laterName = /(?<=\S)([ \t]+)([a-z][\w-]*):(?=\s|$)/g;
-const settingBefore = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:[ \t]+[^\s{[].*$/;
+const laterKey = /(?<=\S)([ \t]+)([a-z][\w-]*):(?=\s|$)/g;
+const settingStart = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:[ \t]+[^\s{[].*$/;
 
 /** Returns candidates for two settings on one line: `- type: hero heading: Hello`. */
-function twoSettings(lines: Lines, number: number): FixCandidate[] {
-  const { from: start, text, inner } = lineInfo(lines, number);
-  return [...text.trimEnd().matchAll(laterName)].flatMap(({ index, 1: gap = '', 2: name = '' }) => {
-    if (!settingBefore.test(text.slice(0, index))) return [];
+function secondSettingCandidates(lines: Lines, number: number): FixCandidate[] {
+  const { from: start, text, contentColumn: inner } = readLine(lines, number);
+  return [...text.trimEnd().matchAll(laterKey)].flatMap(({ index, 1: gap = '', 2: name = '' }) => {
+    if (!settingStart.test(text.slice(0, index))) return [];
     const from = start + index + gap.length;
-    const found = diagnostic({
+    const candidate = diagnostic({
       rule: 'yaml-syntax',
       message: `\`${name}:\` is another setting and needs its own line`,
       label: 'each line has one setting',
@@ -69,15 +71,15 @@ function twoSettings(lines: Lines, number: number): FixCandidate[] {
         edits: [{ from: start + index, to: from, newText: `\n${' '.repeat(inner)}` }],
       },
     });
-    return [{ ...found, names: [name] }];
+    return [{ ...candidate, names: [name] }];
   });
 }
 
 /** Returns the candidate for a missing opening brace: `- heading: Hello, text: Nice }`. */
-function missingBrace(lines: Lines, number: number): FixCandidate[] {
-  const { from, to, text, inner } = lineInfo(lines, number);
+function missingBraceCandidates(lines: Lines, number: number): FixCandidate[] {
+  const { from, to, text, contentColumn: inner } = readLine(lines, number);
   const start = from + inner;
-  if (!/^[a-z][\w-]*:[ \t].*\}$/.test(lines.text.slice(start, to)) || balanced(text)) return [];
+  if (!/^[a-z][\w-]*:[ \t].*\}$/.test(lines.text.slice(start, to)) || hasBalancedBrackets(text)) return [];
   return [
     diagnostic({
       rule: 'unclosed-bracket',
@@ -94,16 +96,16 @@ function missingBrace(lines: Lines, number: number): FixCandidate[] {
   ];
 }
 
-const otherColon = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)([ \t]*[=,;：][ \t\u3000]*|[ \t]+|$)/;
+const wrongColon = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)([ \t]*[=,;：][ \t\u3000]*|[ \t]+|$)/;
 
 /** Returns the candidate for a missing colon: `heading = Hello`, `heading：Hello`, `heading Hello` and `heading`. */
-function missingColons(lines: Lines, number: number): FixCandidate[] {
-  const { from, to, text } = lineInfo(lines, number);
-  const [, before = '', key = '', gap = ''] = otherColon.exec(text.trimEnd()) ?? [];
+function keyColonCandidates(lines: Lines, number: number): FixCandidate[] {
+  const { from, to, text } = readLine(lines, number);
+  const [, before = '', key = '', gap = ''] = wrongColon.exec(text.trimEnd()) ?? [];
   if (key === '' || /^[ \t]*:/.test(text.slice(before.length + key.length))) return [];
   const value = text.slice(before.length + key.length + gap.length).trimEnd();
-  const written = value === '' ? `${key}:` : `${key}: ${value}`;
-  const edits = gap.includes('：') ? wideColons(lines, number) : [colonEdit(lines, number, gap)];
+  const correctedLine = value === '' ? `${key}:` : `${key}: ${value}`;
+  const edits = gap.includes('：') ? wideColonEdits(lines, number) : [colonEdit(lines, number, gap)];
   return [
     diagnostic({
       rule: 'missing-colon',
@@ -116,7 +118,9 @@ function missingColons(lines: Lines, number: number): FixCandidate[] {
       to,
       fix: {
         title:
-          edits.length === 1 ? `write \`${written}\`` : `write \`: \` in each of these ${edits.length} lines`,
+          edits.length === 1
+            ? `write \`${correctedLine}\``
+            : `write \`: \` in each of these ${edits.length} lines`,
         safety: 'suggested',
         edits,
       },
@@ -125,18 +129,19 @@ function missingColons(lines: Lines, number: number): FixCandidate[] {
 }
 
 function colonEdit(lines: Lines, number: number, gap: string): TextEdit {
-  const { from, to, text } = lineInfo(lines, number);
-  const [whole = ''] = otherColon.exec(text) ?? [];
-  const end = Math.min(from + whole.length, to);
-  return { from: from + whole.length - gap.length, to: end, newText: end === to ? ':' : ': ' };
+  const { from, to, text } = readLine(lines, number);
+  const [match = ''] = wrongColon.exec(text) ?? [];
+  const end = Math.min(from + match.length, to);
+  return { from: from + match.length - gap.length, to: end, newText: end === to ? ':' : ': ' };
 }
 
 /** Returns edits for all adjacent lines with a full-width colon, because keyboards with this colon produce it on many lines. */
-function wideColons(lines: Lines, number: number): TextEdit[] {
+function wideColonEdits(lines: Lines, number: number): TextEdit[] {
   const edits: TextEdit[] = [];
-  const gapAt = (at: number) => otherColon.exec(lineInfo(lines, at).text)?.[3] ?? '';
+  const readGap = (at: number) => wrongColon.exec(readLine(lines, at).text)?.[3] ?? '';
   let at = number;
-  while (gapAt(at - 1).includes('：')) at--;
-  for (; gapAt(at).includes('：') && edits.length < 200; at++) edits.push(colonEdit(lines, at, gapAt(at)));
+  while (readGap(at - 1).includes('：')) at--;
+  for (; readGap(at).includes('：') && edits.length < 200; at++)
+    edits.push(colonEdit(lines, at, readGap(at)));
   return edits;
 }

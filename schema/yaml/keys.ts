@@ -3,27 +3,32 @@ import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 /** Returns the span of a node. Without a node, it is empty and at 0. */
-export function spanOf(node: unknown): Span {
+export function getSpan(node: unknown): Span {
   const [from = 0, to = from] = (node as Node | null | undefined)?.range ?? []; // parsed documents contain nodes
   return { from, to };
 }
 
 /** Reports a duplicate key. Both keys must be scalars. */
-export function duplicateKey(text: string, first: Pair, second: Pair, map: YAMLMap): Diagnostic<Span> {
+export function duplicateKeyDiagnostic(
+  text: string,
+  first: Pair,
+  second: Pair,
+  map: YAMLMap,
+): Diagnostic<Span> {
   const key = second.key as Scalar; // parsed pairs contain nodes
-  const [one, two] = [spanOf(first.key), spanOf(key)];
-  const value = spanOf(second.value ?? key);
-  const source = (node: unknown) => text.slice(spanOf(node).from, spanOf(node).to);
-  const isSame = source(first.value) === source(second.value);
-  const edit = isSame && !map.flow ? deleteLines(text, two.from, value.to) : undefined;
+  const [firstSpan, secondSpan] = [getSpan(first.key), getSpan(key)];
+  const value = getSpan(second.value ?? key);
+  const getSource = (node: unknown) => text.slice(getSpan(node).from, getSpan(node).to);
+  const hasSameValue = getSource(first.value) === getSource(second.value);
+  const edit = hasSameValue && !map.flow ? deleteLines(text, secondSpan.from, value.to) : undefined;
   const name = String(key.value);
   return diagnostic({
     rule: 'duplicate-key',
     message: `\`${name}\` appears twice in the same group`,
     label: 'repeated here',
     advice: edit ? undefined : `keep one of the two \`${name}\` lines and delete the other`,
-    related: [{ ...one, label: 'first used here' }],
-    ...two,
+    related: [{ ...firstSpan, label: 'first used here' }],
+    ...secondSpan,
     fix: edit && {
       title: `delete the second \`${name}\`, which has the same value`,
       safety: 'safe',
@@ -32,8 +37,8 @@ export function duplicateKey(text: string, first: Pair, second: Pair, map: YAMLM
   });
 }
 
-export function keyIsNotText(key: Node | null): Diagnostic<Span> {
-  const { from, to } = spanOf(key);
+export function invalidKeyDiagnostic(key: Node | null): Diagnostic<Span> {
+  const { from, to } = getSpan(key);
   return diagnostic({
     rule: 'yaml-syntax',
     message: 'the name of a setting must be a single word before a colon',
@@ -48,7 +53,7 @@ export function removeCurlyQuotes(key: Scalar): Diagnostic<Span> | undefined {
   const [, name] = /^[“”„‘’«»]([A-Za-z][\w-]*)[“”‘’«»]$/.exec(String(key.value)) ?? [];
   if (name === undefined || key.type !== 'PLAIN') return undefined;
   key.value = name;
-  const span = spanOf(key);
+  const span = getSpan(key);
   return diagnostic({
     rule: 'yaml-syntax',
     message: 'the name of this setting is in curly quotation marks',
@@ -58,49 +63,51 @@ export function removeCurlyQuotes(key: Scalar): Diagnostic<Span> | undefined {
   });
 }
 
-export function reservedKey(key: Scalar): Diagnostic<Span> {
+export function reservedKeyDiagnostic(key: Scalar): Diagnostic<Span> {
   return diagnostic({
     rule: 'unknown-key',
     message: 'there is no setting called `__proto__`',
     label: 'this name is reserved for programs',
     advice: 'delete the line',
-    ...spanOf(key),
+    ...getSpan(key),
   });
 }
 
 /** Reports missing colons in braces. YAML reads `{label:Hello, to:/hello}` and `{ label = Hello }` as keys without values. */
-export function missingColons({ items }: YAMLMap): Diagnostic<Span> | undefined {
-  const found = items.flatMap(({ key, value }) => {
+export function missingColonDiagnostic({ items }: YAMLMap): Diagnostic<Span> | undefined {
+  const matches = items.flatMap(({ key, value }) => {
     const name = value === null && isScalar(key) && key.type === 'PLAIN' ? String(key.value) : '';
-    const [whole = '', word = '', sign] =
+    const [whole = '', word = '', separator] =
       /^([A-Za-z][\w-]*)(?::(?!\/\/)|[ \t]*([=：])[ \t\u3000]*)/.exec(name) ?? [];
-    const { from } = spanOf(key);
-    return word === '' ? [] : [{ word, sign, from, at: from + word.length, to: from + whole.length }];
+    const { from } = getSpan(key);
+    return word === ''
+      ? []
+      : [{ word, sign: separator, from, at: from + word.length, to: from + whole.length }];
   });
-  const [first, second] = found;
+  const [first, second] = matches;
   // Other keys may be part of the text before them.
-  if (!first || found.length < items.length) return undefined;
-  const { word, sign, from, at, to } = first;
+  if (!first || matches.length < items.length) return undefined;
+  const { word, sign: separator, from, at, to } = first;
   // `{x = 5}` is probably a text.
-  if (sign === '=' && !second) return undefined;
-  const isTight = sign === undefined;
-  const what = second ? 'each colon' : `\`${word}:\``;
+  if (separator === '=' && !second) return undefined;
+  const isMissingSpace = separator === undefined;
+  const colonText = second ? 'each colon' : `\`${word}:\``;
   return diagnostic({
-    rule: isTight ? 'missing-space' : 'missing-colon',
-    message: isTight
+    rule: isMissingSpace ? 'missing-space' : 'missing-colon',
+    message: isMissingSpace
       ? `a space is missing after ${second ? 'each colon' : 'the colon'}`
       : `a colon is missing after \`${word}\``,
-    label: isTight
+    label: isMissingSpace
       ? 'write `: ` between the name and the value'
-      : `YAML only knows \`:\` with a space after it, not \`${sign}\``,
+      : `YAML only knows \`:\` with a space after it, not \`${separator}\``,
     from,
-    to: isTight ? at + 1 : to,
+    to: isMissingSpace ? at + 1 : to,
     fix: {
-      title: isTight
-        ? `write a space after ${what}`
+      title: isMissingSpace
+        ? `write a space after ${colonText}`
         : `write \`: \` after ${second ? 'each name' : `\`${word}\``}`,
-      safety: sign === '=' ? 'suggested' : 'safe',
-      edits: found.map((one) => ({ from: one.at, to: one.to, newText: ': ' })),
+      safety: separator === '=' ? 'suggested' : 'safe',
+      edits: matches.map((match) => ({ from: match.at, to: match.to, newText: ': ' })),
     },
   });
 }

@@ -6,27 +6,33 @@ import {
   type DiagnosticInit,
   type Fix,
   toFileDiagnostic,
-  type InData,
+  type DataLocation,
   mapLocation,
 } from '../diagnostics/diagnostic.ts';
 import { quotingFix } from './quoting.ts';
-import { breadcrumbOf } from './breadcrumb.ts';
+import { formatBreadcrumb } from './breadcrumb.ts';
 import type { YamlDocument } from './spans.ts';
 
 /** Converts a diagnostic about data to lines and columns of the file. */
-export function locateDiagnostic(document: YamlDocument, given: DiagnosticInit): Diagnostic {
-  const found = diagnostic(given);
-  const { path, part = 'value', rule, fix, expected } = found;
-  const report = (one: Diagnostic<Span>, at = path) =>
-    toFileDiagnostic(one, document.file, document.lines, path, breadcrumbOf(document.data, at));
-  const lines = expected === 'long-text' ? linesTakenForGroup(document, path) : undefined;
-  const taken = lines ?? (expected ? textTakenForGroup(document, path) : undefined);
-  if (taken) return report(taken);
-  const edits = fix && editsOf(document, fix.edits);
+export function locateDiagnostic(document: YamlDocument, init: DiagnosticInit): Diagnostic {
+  const dataDiagnostic = diagnostic(init);
+  const { path, part = 'value', rule, fix, expected } = dataDiagnostic;
+  const toReport = (spanDiagnostic: Diagnostic<Span>, at = path) =>
+    toFileDiagnostic(
+      spanDiagnostic,
+      document.file,
+      document.lines,
+      path,
+      formatBreadcrumb(document.data, at),
+    );
+  const misreadLines = expected === 'long-text' ? misreadLinesDiagnostic(document, path) : undefined;
+  const misreadDiagnostic = misreadLines ?? (expected ? misreadTextDiagnostic(document, path) : undefined);
+  if (misreadDiagnostic) return toReport(misreadDiagnostic);
+  const edits = fix && locateEdits(document, fix.edits);
   const isAboutOwner = part !== 'value' || rule === 'unknown-block' || rule === 'other-block';
-  return report(
+  return toReport(
     {
-      ...mapLocation(found, document.span),
+      ...mapLocation(dataDiagnostic, document.span),
       fix: fix && edits && { ...fix, edits },
     },
     isAboutOwner ? path.slice(0, -1) : path,
@@ -34,20 +40,23 @@ export function locateDiagnostic(document: YamlDocument, given: DiagnosticInit):
 }
 
 /** Converts the edits of a fix to edits of the file. Undefined if one of them is not possible. */
-function editsOf(document: YamlDocument, edits: Fix<InData>['edits']): Fix<Span>['edits'] | undefined {
+function locateEdits(
+  document: YamlDocument,
+  edits: Fix<DataLocation>['edits'],
+): Fix<Span>['edits'] | undefined {
   const { parts = [], others = [] } = Object.groupBy(edits, ({ part, within }) =>
     within && part === undefined ? 'parts' : 'others',
   );
-  const byText = Map.groupBy(parts, ({ path }) => JSON.stringify(path));
-  const found = [
-    ...[...byText.values()].map((inText) =>
+  const partsByPath = Map.groupBy(parts, ({ path }) => JSON.stringify(path));
+  const editGroups = [
+    ...[...partsByPath.values()].map((textParts) =>
       document.setParts(
-        inText[0]?.path ?? [],
-        inText.flatMap((edit) => (edit.within ? { ...edit, within: edit.within } : [])),
+        textParts[0]?.path ?? [],
+        textParts.flatMap((edit) => (edit.within ? { ...edit, within: edit.within } : [])),
       ),
     ),
     ...others.map((edit) => {
-      if (edit.part === 'line') return lineEdit(document, edit);
+      if (edit.part === 'line') return deleteSettingEdits(document, edit);
       if (
         edit.part === 'yaml' &&
         (hasCommentOrVariable(document, edit) || document.hasDuplicateKey(edit.path))
@@ -59,45 +68,49 @@ function editsOf(document: YamlDocument, edits: Fix<InData>['edits']): Fix<Span>
         : [span];
     }),
   ];
-  return found.every((some) => some !== undefined) ? found.flat() : undefined;
+  return editGroups.every((group) => group !== undefined) ? editGroups.flat() : undefined;
 }
 
 /** Returns the edits that delete the lines of a setting, unless they contain another one. In braces, they delete it and a comma. */
-function lineEdit({ lines: { text }, span, inBrackets }: YamlDocument, { path }: InData) {
-  const entry = span({ path, part: 'entry' });
+function deleteSettingEdits(
+  { lines: { text }, span, isInBrackets: inBrackets }: YamlDocument,
+  { path }: DataLocation,
+) {
+  const settingSpan = span({ path, part: 'entry' });
   if (inBrackets(path.slice(0, -1))) {
-    const before = /,\s*$/.exec(text.slice(0, entry.from))?.[0].length ?? 0;
-    const after = before > 0 ? 0 : (/^\s*,\s*/.exec(text.slice(entry.to))?.[0].length ?? 0);
-    return [{ from: entry.from - before, to: entry.to + after, newText: '' }];
+    const before = /,\s*$/.exec(text.slice(0, settingSpan.from))?.[0].length ?? 0;
+    const after = before > 0 ? 0 : (/^\s*,\s*/.exec(text.slice(settingSpan.to))?.[0].length ?? 0);
+    return [{ from: settingSpan.from - before, to: settingSpan.to + after, newText: '' }];
   }
-  const from = text.lastIndexOf('\n', entry.from - 1) + 1;
-  const after = /^[^\n]*\n?/.exec(text.slice(entry.to))?.[0] ?? '';
-  const isAlone = text.slice(from, entry.from).trim() === '' && /^[ \t:]*(#.*)?\r?\n?$/.test(after);
-  return isAlone ? [{ from, to: entry.to + after.length, newText: '' }] : undefined;
+  const from = text.lastIndexOf('\n', settingSpan.from - 1) + 1;
+  const after = /^[^\n]*\n?/.exec(text.slice(settingSpan.to))?.[0] ?? '';
+  const isOnlySetting =
+    text.slice(from, settingSpan.from).trim() === '' && /^[ \t:]*(#.*)?\r?\n?$/.test(after);
+  return isOnlySetting ? [{ from, to: settingSpan.to + after.length, newText: '' }] : undefined;
 }
 
 /** Whether a value contains a comment or a variable, which would be lost if it was rewritten from data. */
-const hasCommentOrVariable = ({ lines, span }: YamlDocument, place: InData) => {
-  const { from, to } = span(place);
+const hasCommentOrVariable = ({ lines, span }: YamlDocument, location: DataLocation) => {
+  const { from, to } = span(location);
   return /(?:^|\s)#|\{\{/m.test(lines.text.slice(from, to));
 };
 
 /** Reports a text that YAML reads as a collection: `- Note: all of this`, `[Beta]`. */
-function textTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
+function misreadTextDiagnostic(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
   const { text } = document.lines;
-  const inBrackets = document.inBrackets(path);
+  const inBrackets = document.isInBrackets(path);
   const { from, to: end } = document.span({ path });
   const to = inBrackets ? end : from + (/^[^\r\n]*/.exec(text.slice(from))?.[0].trimEnd().length ?? 0);
-  const written = text.slice(from, to);
-  if (written.includes('\n') || (!inBrackets && !/^[^:\s][^:]*\s[^:]*: \S|^[A-Z][\w-]*: \S/.test(written)))
+  const rawText = text.slice(from, to);
+  if (rawText.includes('\n') || (!inBrackets && !/^[^:\s][^:]*\s[^:]*: \S|^[A-Z][\w-]*: \S/.test(rawText)))
     return undefined;
   // Several items in brackets are a list. A single item may be a word in brackets.
-  if (inBrackets && (/^[{[]\s*[\w-]+: /.test(written) || hasManyItems(valueAt(document.data, path))))
+  if (inBrackets && (/^[{[]\s*[\w-]+: /.test(rawText) || hasSeveralItems(valueAt(document.data, path))))
     return undefined;
   return diagnostic({
     rule: 'needs-quotes',
-    message: /^[{[]/.test(written)
-      ? `a text that starts with \`${written[0]}\` needs quotation marks around it`
+    message: /^[{[]/.test(rawText)
+      ? `a text that starts with \`${rawText[0]}\` needs quotation marks around it`
       : 'this text contains a colon followed by a space, so it needs quotation marks',
     label: 'put quotes around this text',
     from,
@@ -107,12 +120,12 @@ function textTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span>
 }
 
 /** Reports lines of Markdown below a name that YAML reads as a list or settings. */
-function linesTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
+function misreadLinesDiagnostic(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
   const { text } = document.lines;
   const { from, to } = document.span({ path, part: 'entry' });
   const [name = ''] = /^[\w-]+:/.exec(text.slice(from)) ?? [];
   const colon = from + name.length;
-  if (name === '' || document.inBrackets(path) || !/^[ \t]*\r?\n/.test(text.slice(colon))) return undefined;
+  if (name === '' || document.isInBrackets(path) || !/^[ \t]*\r?\n/.test(text.slice(colon))) return undefined;
   const start = colon + (/^\s*/.exec(text.slice(colon))?.[0].length ?? 0);
   const end = start + (/^[^\r\n]*/.exec(text.slice(start))?.[0].trimEnd().length ?? 0);
   const hasSettings = /^[ \t]*(?:- +)?[\w-]+:(?:\s|$)/m.test(text.slice(start, Math.max(to, end)));
@@ -130,4 +143,4 @@ function linesTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span
   });
 }
 
-const hasManyItems = (value: unknown) => Array.isArray(value) && value.length > 1;
+const hasSeveralItems = (value: unknown) => Array.isArray(value) && value.length > 1;

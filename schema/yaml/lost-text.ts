@@ -1,6 +1,6 @@
 import type { Node } from 'yaml';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
-import { spaceCountText } from '../diagnostics/wording.ts';
+import { formatSpaceCount } from '../diagnostics/wording.ts';
 import { type FixCandidate, type Diagnostic, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
 import { quotingFix } from './quoting.ts';
 
@@ -11,7 +11,7 @@ export function quoteCandidate(
   message: string,
   note?: string,
 ): FixCandidate {
-  if (endsInLoneQuote(text.slice(from, to))) return openingQuote(text, { from, to });
+  if (hasOnlyClosingQuote(text.slice(from, to))) return openingQuoteCandidate(text, { from, to });
   const fix = quotingFix(text, from, to);
   const hasComment = /^[ \t]+#/.test(text.slice(to, to + 100));
   return diagnostic({
@@ -26,10 +26,10 @@ export function quoteCandidate(
 }
 
 /** Whether a text has a quotation mark at its end, but not at its start. */
-export const endsInLoneQuote = (written: string): boolean => /^[^"]*[^"\s]"$/.test(written);
+export const hasOnlyClosingQuote = (rawText: string): boolean => /^[^"]*[^"\s]"$/.test(rawText);
 
 /** Returns the candidate for a text without its opening quotation mark. */
-function openingQuote(text: string, { from, to }: Span): FixCandidate {
+function openingQuoteCandidate(text: string, { from, to }: Span): FixCandidate {
   return diagnostic({
     rule: 'unclosed-quote',
     message: 'a quotation mark is missing at the start of this text',
@@ -45,36 +45,38 @@ function openingQuote(text: string, { from, to }: Span): FixCandidate {
 }
 
 /** Reports a text without its opening quotation mark that YAML accepts. After a digit, the mark may mean inches. */
-export const loneQuote = (text: string, span: Span): Diagnostic<Span> | undefined =>
-  /\D"$/.test(text.slice(span.from, span.to)) && endsInLoneQuote(text.slice(span.from, span.to))
-    ? openingQuote(text, span)
+export const loneQuoteDiagnostic = (text: string, span: Span): Diagnostic<Span> | undefined =>
+  /\D"$/.test(text.slice(span.from, span.to)) && hasOnlyClosingQuote(text.slice(span.from, span.to))
+    ? openingQuoteCandidate(text, span)
     : undefined;
 
 /** Whether a comment starts with a word such as `TODO`, so it is certainly not text. */
-const isNote = (comment: string) => /^#+(?:TODO|FIXME|XXX|HACK|NOTE|NB)\b/i.test(comment);
+const isTaskComment = (comment: string) => /^#+(?:TODO|FIXME|XXX|HACK|NOTE|NB)\b/i.test(comment);
 
 /**
  * Reports text after ` #`, which YAML reads as a comment. If a number or a colour follows the `#`, it is part of the
  * text, and the result has the whole text. `value` is the text before the comment, from `from` to `end`.
  */
-export function commentInText(
+export function checkTrailingComment(
   text: string,
   end: number,
   value: string,
   from?: number,
 ): { diagnostic: Diagnostic<Span>; text?: string } | undefined {
-  const [, blank = '', comment = ''] = /^([ \t]+)(#[^\r\n]*)/.exec(text.slice(end, end + 2000)) ?? [];
-  const shown = comment.trimEnd();
-  const start = end + blank.length;
-  const to = start + shown.length;
-  const found = { message: `visitors will not see \`${shown}\``, from: start, to } as const;
-  if (/^#[^\s#]/.test(comment) && !isNote(comment)) {
+  const [, spaces = '', comment = ''] = /^([ \t]+)(#[^\r\n]*)/.exec(text.slice(end, end + 2000)) ?? [];
+  const trimmedComment = comment.trimEnd();
+  const start = end + spaces.length;
+  const to = start + trimmedComment.length;
+  const commonFields = { message: `visitors will not see \`${trimmedComment}\``, from: start, to } as const;
+  if (/^#[^\s#]/.test(comment) && !isTaskComment(comment)) {
     // A number on its own may be part of a name or a count: `name: Ann #2`.
     const isText =
-      value === '' ? /^#(?:\d|(?:[\da-f]{3,4}|[\da-f]{6,8})$)/i.test(shown) : /^#\d+\S*\s+\S/.test(shown);
+      value === ''
+        ? /^#(?:\d|(?:[\da-f]{3,4}|[\da-f]{6,8})$)/i.test(trimmedComment)
+        : /^#\d+\S*\s+\S/.test(trimmedComment);
     return {
       diagnostic: diagnostic({
-        ...found,
+        ...commonFields,
         rule: 'text-lost',
         label: 'text after ` #` is read as a private comment',
         note: 'if this is a private comment, put a space after the `#`, or put it on its own line',
@@ -82,22 +84,22 @@ export function commentInText(
           ? { fix: { ...quotingFix(text, from ?? start, to), safety: 'suggested' } }
           : { advice: 'if it is for visitors, put quotation marks around the whole text' }),
       }),
-      text: isText && value !== '' ? `${value}${blank}${shown}` : value || shown,
+      text: isText && value !== '' ? `${value}${spaces}${trimmedComment}` : value || trimmedComment,
     };
   }
   const lineStart = text.lastIndexOf('\n', end - 1) + 1;
   const line = text.slice(lineStart, end);
-  if (value === '' || !mayBeText(value, shown, line)) return undefined;
+  if (value === '' || !isPossibleText(value, trimmedComment, line)) return undefined;
   // In a text of several lines, the comment cannot move above the last line.
   const isOneLine = line.endsWith(value) && /^[ \t]*(?:- +)*(?:[\w-]+:[ \t]|- )/.test(line);
-  const [before = ''] = /^[ \t]*/.exec(line) ?? [];
+  const [indentation = ''] = /^[ \t]*/.exec(line) ?? [];
   const edits = [
-    { from: lineStart, to: lineStart, newText: `${before}${shown}\n` },
+    { from: lineStart, to: lineStart, newText: `${indentation}${trimmedComment}\n` },
     { from: end, to, newText: '' },
   ];
   return {
     diagnostic: diagnostic({
-      ...found,
+      ...commonFields,
       rule: 'comment-after-text',
       label: 'this is read as a private comment',
       note: 'if it is for visitors, put quotation marks around the whole text',
@@ -115,7 +117,7 @@ export function commentInText(
 }
 
 /** Whether a comment after a text may be part of the text. */
-function mayBeText(value: string, comment: string, line: string): boolean {
+function isPossibleText(value: string, comment: string, line: string): boolean {
   // `Room # 4` and `Sale ## now`, but not `- type: hero # 1`, which is not text for visitors.
   if (/^# *\d+[a-z]?(?:$|[,.;)])|^##+(?=.*\p{L})/su.test(comment))
     return (
@@ -130,33 +132,33 @@ function mayBeText(value: string, comment: string, line: string): boolean {
 export const numberLine = /\n +#\d/;
 
 /** Reports a line that starts with a number such as `#1`, if it is indented like the text above. */
-export function numberBelowText(text: string, { from, to: end }: Span): Diagnostic<Span> | undefined {
-  const [whole = '', indent = '', shown = ''] =
+export function numberLineDiagnostic(text: string, { from, to: end }: Span): Diagnostic<Span> | undefined {
+  const [match = '', indent = '', numberText = ''] =
     /^[ \t]*\r?\n( +)(#\d[^\r\n]*)/.exec(text.slice(end, end + 2000)) ?? [];
   const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
   const column = line.trim() === '' ? line.length : line.search(/[^ -]/) + 1;
-  if (shown === '' || indent.length < column) return undefined;
-  const start = end + whole.length - shown.length;
+  if (numberText === '' || indent.length < column) return undefined;
+  const start = end + match.length - numberText.length;
   return diagnostic({
     rule: 'comment-after-text',
-    message: `visitors will not see \`${shown.trimEnd()}\``,
+    message: `visitors will not see \`${numberText.trimEnd()}\``,
     label: 'this is read as a private comment',
     note: 'if it is private, put a space after the `#`',
     advice:
       'if it is for visitors, put quotation marks around the whole text, or write a long text below `|`',
     from: start,
-    to: start + shown.trimEnd().length,
+    to: start + numberText.trimEnd().length,
   });
 }
 
 /** Returns a fix that replaces the curly quotation marks around a text with straight ones. */
-export function straightQuotes(span: Span, written: string): Fix<Span> {
-  const title = `write "${written.slice(1, -1)}"`;
-  return { title, safety: 'suggested', edits: otherMarks(span, '"') };
+export function toStraightQuotes(span: Span, rawText: string): Fix<Span> {
+  const title = `write "${rawText.slice(1, -1)}"`;
+  return { title, safety: 'suggested', edits: replaceQuotes(span, '"') };
 }
 
 /** Replaces the first and the last character of a text with a quotation mark. */
-export function otherMarks({ from, to }: Span, mark: string): TextEdit[] {
+export function replaceQuotes({ from, to }: Span, mark: string): TextEdit[] {
   return [
     { from, to: from + 1, newText: mark },
     { from: to - 1, to, newText: mark },
@@ -175,12 +177,12 @@ export function curlyQuoteDiagnostic(value: string, { from, to }: Span): Diagnos
     note: `to keep them visible, put straight marks around them: '${value}'`,
     from,
     to,
-    fix: value.includes('"') ? undefined : straightQuotes({ from, to }, value),
+    fix: value.includes('"') ? undefined : toStraightQuotes({ from, to }, value),
   });
 }
 
 /** Reports lines with a dash that are indented too far and so continue the text above. */
-export function dashInText(text: string, { from, to }: Span): Diagnostic<Span>[] {
+export function indentedDashDiagnostics(text: string, { from, to }: Span): Diagnostic<Span>[] {
   const source = text.slice(from, to);
   if (!source.includes('\n')) return [];
   const [, dashIndent] = /(?:^|\n)( *)- [^\n]*$/.exec(text.slice(0, from)) ?? [];
@@ -200,7 +202,7 @@ export function dashInText(text: string, { from, to }: Span): Diagnostic<Span>[]
         dashIndent === undefined
           ? undefined
           : {
-              title: `move the line to the left, to ${spaceCountText(dashIndent.length)}`,
+              title: `move the line to the left, to ${formatSpaceCount(dashIndent.length)}`,
               safety: 'suggested',
               edits: [{ from: start, to: end, newText: dashIndent }],
             },
@@ -209,16 +211,16 @@ export function dashInText(text: string, { from, to }: Span): Diagnostic<Span>[]
 }
 
 /** Reports a word that YAML reads as an anchor or a tag. Returns the intended text as well. */
-export function anchorOrTagInText(text: string, mark: '!' | '&', span: Span) {
+export function checkAnchorOrTag(text: string, mark: '!' | '&', span: Span) {
   let from = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
   // The name of an anchor can contain the mark, as in `&lt;b&gt;`. `!!str` starts with two marks.
   const first = from - (/[^\s,[\]{}]*$/.exec(text.slice(0, from))?.[0].length ?? 0);
   if (text[first] === mark) from = first;
   const to = Math.max(span.to, from + 1 + (/^[^\s,[\]{}]*/.exec(text.slice(from + 1))?.[0].length ?? 0));
-  const shown = text.slice(from, to);
-  const [word = shown] = /^\S+/.exec(shown) ?? [];
+  const rawText = text.slice(from, to);
+  const [word = rawText] = /^\S+/.exec(rawText) ?? [];
   return {
-    text: shown.trimEnd(),
+    text: rawText.trimEnd(),
     diagnostic: diagnostic({
       rule: 'text-lost',
       message: `visitors will not see \`${word}\``,
@@ -232,30 +234,30 @@ export function anchorOrTagInText(text: string, mark: '!' | '&', span: Span) {
 }
 
 /** Reports an anchor or a tag before a collection. `alias` is the span of the first alias of the anchor. */
-export function anchorOrTag(text: string, node: Node, alias: Span | undefined): Diagnostic<Span> {
+export function anchorOrTagDiagnostic(text: string, node: Node, alias: Span | undefined): Diagnostic<Span> {
   const isAnchor = node.anchor !== undefined;
   const from = Math.max(text.lastIndexOf(isAnchor ? '&' : '!', node.range?.[0] ?? 0), 0);
-  const [written = ''] = /^\S*/.exec(text.slice(from)) ?? [];
+  const [rawText = ''] = /^\S*/.exec(text.slice(from)) ?? [];
   return diagnostic({
     rule: 'yaml-reference',
     message: alias
-      ? `a file cannot name a part of itself with \`${written}\` and repeat it`
-      : `YAML reads \`${written}\` as an instruction`,
+      ? `a file cannot name a part of itself with \`${rawText}\` and repeat it`
+      : `YAML reads \`${rawText}\` as an instruction`,
     label: isAnchor ? 'this gives the part below a name' : 'this has no meaning here',
     note: 'if this is part of a text, put quotation marks around the text',
     from,
-    to: from + written.length,
+    to: from + rawText.length,
     related: alias && [{ ...alias, label: 'repeated here' }],
     advice: alias
       ? 'write it out in both places; put a block for several pages in `_shared/`'
-      : `delete \`${written}\``,
+      : `delete \`${rawText}\``,
   });
 }
 
 /** Returns the span of the first `*name` for each name. */
-export function aliasesIn(text: string): Map<string, Span> {
-  const found = new Map<string, Span>();
-  for (const { index, 0: whole, 1: name = '' } of text.matchAll(/\*([^\s,}\]]+)/g))
-    if (!found.has(name)) found.set(name, { from: index, to: index + whole.length });
-  return found;
+export function findAliases(text: string): Map<string, Span> {
+  const aliases = new Map<string, Span>();
+  for (const { index, 0: match, 1: name = '' } of text.matchAll(/\*([^\s,}\]]+)/g))
+    if (!aliases.has(name)) aliases.set(name, { from: index, to: index + match.length });
+  return aliases;
 }

@@ -14,23 +14,30 @@ import {
 } from 'yaml';
 import type { Span } from '../diagnostics/edits.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { duplicateKey, keyIsNotText, reservedKey, missingColons, spanOf, removeCurlyQuotes } from './keys.ts';
 import {
-  aliasesIn,
-  anchorOrTag,
+  duplicateKeyDiagnostic,
+  invalidKeyDiagnostic,
+  reservedKeyDiagnostic,
+  missingColonDiagnostic,
+  getSpan,
+  removeCurlyQuotes,
+} from './keys.ts';
+import {
+  findAliases,
+  anchorOrTagDiagnostic,
   curlyQuoteDiagnostic,
-  commentInText,
-  anchorOrTagInText,
-  loneQuote,
-  numberBelowText,
+  checkTrailingComment,
+  checkAnchorOrTag,
+  loneQuoteDiagnostic,
+  numberLineDiagnostic,
   quoteCandidate,
-  dashInText,
+  indentedDashDiagnostics,
 } from './lost-text.ts';
-import { joinAtCommas } from './commas.ts';
-import { invisibleInValue } from './invisible-characters.ts';
+import { joinSplitTexts } from './commas.ts';
+import { escapedCharacterDiagnostic } from './invisible-characters.ts';
 
 /** Placeholder for an unreadable value that already has a diagnostic. */
-export const unread = Symbol('unread');
+export const unreadableValue = Symbol('unread');
 
 /** A parsed file: its tree with offsets, its plain data, and diagnostics about valid YAML that is probably a mistake. */
 export interface YamlTree {
@@ -46,7 +53,7 @@ export interface YamlTree {
 export function parseTree(text: string): YamlTree {
   // The failsafe schema has no numbers, dates or booleans, so YAML cannot convert an author's text to
   // another type. Settings with numbers parse the text themselves.
-  const yaml = withoutStacks(() =>
+  const yaml = disableStackTraces(() =>
     parseDocument(text, {
       schema: 'failsafe',
       prettyErrors: false,
@@ -67,7 +74,7 @@ export function parseTree(text: string): YamlTree {
 }
 
 /** Runs a function without stack traces. For hundreds of errors, they take longer than parsing. */
-function withoutStacks<T>(parse: () => T): T {
+function disableStackTraces<T>(parse: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
@@ -92,177 +99,182 @@ class TreeReader {
 
   constructor(text: string) {
     this.text = text;
-    this.aliases = aliasesIn(text);
+    this.aliases = findAliases(text);
     this.anchors = new Set([...text.matchAll(/&([^\s,}\]]+)/g)].map(([, name = '']) => name));
   }
 
-  add(found: Diagnostic<Span> | undefined): void {
-    if (found) this.diagnostics.push(found);
+  report(diagnostic: Diagnostic<Span> | undefined): void {
+    if (diagnostic) this.diagnostics.push(diagnostic);
   }
 
   read(node: Node | null, name?: string): unknown {
-    if (isAlias(node)) return this.alias(node.range?.[0] ?? 0);
-    if (isScalar(node)) return this.scalar(node);
+    if (isAlias(node)) return this.readAlias(node.range?.[0] ?? 0);
+    if (isScalar(node)) return this.readScalar(node);
     if (node?.anchor !== undefined || node?.tag !== undefined)
-      this.add(anchorOrTag(this.text, node, this.aliases.get(node.anchor ?? '')));
+      this.report(anchorOrTagDiagnostic(this.text, node, this.aliases.get(node.anchor ?? '')));
     if (isMap(node)) {
       if (node.anchor !== undefined) this.mappings.set(node.anchor, node);
-      return this.mapping(node);
+      return this.readMapping(node);
     }
-    return isSeq(node) ? this.sequence(node, name) : '';
+    return isSeq(node) ? this.readSequence(node, name) : '';
   }
 
-  sequence(list: YAMLSeq, name?: string): unknown[] {
+  readSequence(list: YAMLSeq, name?: string): unknown[] {
     if (name === 'columns') this.columns = list.items.length;
     const expected = name === 'cells' ? this.columns : undefined;
     if (list.flow) {
-      const { diagnostics, joined } = joinAtCommas(this.text, list, expected);
-      for (const one of joined) this.joined.add(one);
+      const { diagnostics, joined } = joinSplitTexts(this.text, list, expected);
+      for (const joinedText of joined) this.joined.add(joinedText);
       this.diagnostics.push(...diagnostics);
     }
-    return list.items.map((item) =>
+    return list.items.map((readItem) =>
       // parsed documents contain nodes
-      isPair(item) ? this.pairInBrackets(item) : this.item(item as Node | null, list),
+      isPair(readItem) ? this.readFlowPair(readItem) : this.readItem(readItem as Node | null, list),
     );
   }
 
-  mapping(map: YAMLMap): unknown {
-    const text = map.flow ? this.textOf(map) : undefined;
+  readMapping(map: YAMLMap): unknown {
+    const text = map.flow ? this.readTextMapping(map) : undefined;
     if (text !== undefined) return text;
     const data: Record<string, unknown> = {};
-    const first = new Map<string, Pair>();
+    const pairsByKey = new Map<string, Pair>();
     let last: string | undefined;
-    let cut: Span | undefined;
+    let splitSpan: Span | undefined;
     for (const pair of map.items) {
       const key = pair.key as Node | null; // parsed documents contain nodes
       if (!isScalar(key)) {
-        if (isAlias(key)) this.alias(spanOf(key).from);
-        else this.add(keyIsNotText(key));
+        if (isAlias(key)) this.readAlias(getSpan(key).from);
+        else this.report(invalidKeyDiagnostic(key));
         continue;
       }
-      this.add(removeCurlyQuotes(key));
+      this.report(removeCurlyQuotes(key));
       const name = String(key.value);
-      const value = pair.value as Node | null; // parsed documents contain nodes
+      const readValue = pair.value as Node | null; // parsed documents contain nodes
       // YAML reads `world` in `{ label: Hello, world }` as a setting.
-      const isContinued = map.flow && value === null && last !== undefined;
-      const continued = isContinued ? continuedText(first.get(last ?? ''), key) : undefined;
-      if (continued) {
-        cut = continued;
+      const isContinuation = map.flow && readValue === null && last !== undefined;
+      const continuation = isContinuation ? findContinuation(pairsByKey.get(last ?? ''), key) : undefined;
+      if (continuation) {
+        splitSpan = continuation;
         continue;
       }
-      if (cut && last !== undefined) data[last] = this.cutText(cut);
-      cut = undefined;
-      const twin = first.get(name);
-      if (twin) {
-        this.read(value); // to report its own diagnostics
-        this.add(duplicateKey(this.text, twin, pair, map));
+      if (splitSpan && last !== undefined) data[last] = this.readSplitText(splitSpan);
+      splitSpan = undefined;
+      const firstPair = pairsByKey.get(name);
+      if (firstPair) {
+        this.read(readValue); // to report its own diagnostics
+        this.report(duplicateKeyDiagnostic(this.text, firstPair, pair, map));
         continue;
       }
-      first.set(name, pair);
+      pairsByKey.set(name, pair);
       last = name;
-      if (name === '<<' && isAlias(value)) Object.assign(data, { ...this.merged(value), ...data });
-      else if (name === '__proto__') this.add(reservedKey(key));
-      else data[name] = value === null ? '' : this.value(value, key);
+      if (name === '<<' && isAlias(readValue))
+        Object.assign(data, { ...this.readMergedKeys(readValue), ...data });
+      else if (name === '__proto__') this.report(reservedKeyDiagnostic(key));
+      else data[name] = readValue === null ? '' : this.readValue(readValue, key);
     }
-    if (cut && last !== undefined) data[last] = this.cutText(cut);
+    if (splitSpan && last !== undefined) data[last] = this.readSplitText(splitSpan);
     return data;
   }
 
   /** Returns the keys that `<<` copies from a mapping. Their values are checked in that mapping. */
-  merged(alias: Alias): Record<string, unknown> {
-    const from = this.mappings.get(alias.source);
-    this.read(alias);
-    return Object.fromEntries((from?.items ?? []).map(({ key }) => [String(key), unread]));
+  readMergedKeys(readAlias: Alias): Record<string, unknown> {
+    const from = this.mappings.get(readAlias.source);
+    this.read(readAlias);
+    return Object.fromEntries((from?.items ?? []).map(({ key }) => [String(key), unreadableValue]));
   }
 
-  value(value: Node, key: Scalar): unknown {
-    const data = this.read(value, String(key.value));
+  readValue(readValue: Node, key: Scalar): unknown {
+    const data = this.read(readValue, String(key.value));
     // YAML reads `heading: #1 in Europe` as an empty value and a comment.
-    if (data === '' && isScalar(value) && value.type === 'PLAIN')
-      return this.comment(this.text.indexOf(':', key.range?.[1] ?? 0) + 1) ?? '';
+    if (data === '' && isScalar(readValue) && readValue.type === 'PLAIN')
+      return this.readLostComment(this.text.indexOf(':', key.range?.[1] ?? 0) + 1) ?? '';
     return data;
   }
 
-  item(item: Node | null, list: YAMLSeq): unknown {
-    const data = this.read(item);
-    if (data !== '' || !isScalar(item) || item.type !== 'PLAIN' || list.flow) return data;
-    return this.comment(this.text.lastIndexOf('-', item.range?.[0] ?? 0) + 1) ?? '';
+  readItem(readItem: Node | null, list: YAMLSeq): unknown {
+    const data = this.read(readItem);
+    if (data !== '' || !isScalar(readItem) || readItem.type !== 'PLAIN' || list.flow) return data;
+    return this.readLostComment(this.text.lastIndexOf('-', readItem.range?.[0] ?? 0) + 1) ?? '';
   }
 
   /** Returns a text together with the part that YAML reads as a comment. */
-  comment(end: number, value = '', from?: number): string | undefined {
-    const lost = commentInText(this.text, end, value, from);
-    this.add(lost?.diagnostic);
-    return lost?.text;
+  readLostComment(end: number, readValue = '', from?: number): string | undefined {
+    const lostText = checkTrailingComment(this.text, end, readValue, from);
+    this.report(lostText?.diagnostic);
+    return lostText?.text;
   }
 
-  scalar(node: Scalar): unknown {
-    const value = String(node.value);
+  readScalar(node: Scalar): unknown {
+    const readValue = String(node.value);
     const { anchor, tag } = node;
-    const { from, to } = spanOf(node);
-    this.add(invisibleInValue(value, { from, to }));
+    const { from, to } = getSpan(node);
+    this.report(escapedCharacterDiagnostic(readValue, { from, to }));
     if (anchor !== undefined && this.aliases.has(anchor)) {
-      this.add(anchorOrTag(this.text, node, this.aliases.get(anchor)));
-      return value;
+      this.report(anchorOrTagDiagnostic(this.text, node, this.aliases.get(anchor)));
+      return readValue;
     }
     if (anchor !== undefined || tag !== undefined) {
-      const lost = anchorOrTagInText(this.text, anchor === undefined ? '!' : '&', { from, to });
-      this.add(lost.diagnostic);
-      return lost.text;
+      const lostText = checkAnchorOrTag(this.text, anchor === undefined ? '!' : '&', { from, to });
+      this.report(lostText.diagnostic);
+      return lostText.text;
     }
-    if (node.type !== 'PLAIN' || value === '') return value;
-    this.diagnostics.push(...dashInText(this.text, { from, to }));
-    const lost = /[ \t]/.test(this.text[to] ?? '') ? this.comment(to, value, from) : undefined;
-    this.add(numberBelowText(this.text, { from, to }));
-    this.add(loneQuote(this.text, { from, to }));
-    if (lost === undefined && !this.joined.has(node)) this.add(curlyQuoteDiagnostic(value, { from, to }));
-    return lost ?? value;
+    if (node.type !== 'PLAIN' || readValue === '') return readValue;
+    this.diagnostics.push(...indentedDashDiagnostics(this.text, { from, to }));
+    const lostText = /[ \t]/.test(this.text[to] ?? '')
+      ? this.readLostComment(to, readValue, from)
+      : undefined;
+    this.report(numberLineDiagnostic(this.text, { from, to }));
+    this.report(loneQuoteDiagnostic(this.text, { from, to }));
+    if (lostText === undefined && !this.joined.has(node))
+      this.report(curlyQuoteDiagnostic(readValue, { from, to }));
+    return lostText ?? readValue;
   }
 
-  alias(from: number): unknown {
+  readAlias(from: number): unknown {
     const to = from + (/^[^\s,}\]]+/.exec(this.text.slice(from))?.[0].length ?? 1);
     const name = this.text.slice(from + 1, to);
     // The diagnostic about the anchor includes its aliases.
-    if (this.anchors.has(name) && !name.endsWith('*')) return unread;
+    if (this.anchors.has(name) && !name.endsWith('*')) return unreadableValue;
     const message = 'a text that starts with `*` needs quotation marks around it';
-    this.add(quoteCandidate(this.text, { from, to }, message));
+    this.report(quoteCandidate(this.text, { from, to }, message));
     return this.text.slice(from, to);
   }
 
   /** Reads `{{name}}`, `{text}`, `{name:text}` and `[? text]`, which YAML reads as mappings without values. */
-  textOf(map: YAMLMap): string | typeof unread | undefined {
-    const other = missingColons(map);
-    this.add(other);
-    if (other) return unread;
-    const span = spanOf(map);
+  readTextMapping(map: YAMLMap): string | typeof unreadableValue | undefined {
+    const colonDiagnostic = missingColonDiagnostic(map);
+    this.report(colonDiagnostic);
+    if (colonDiagnostic) return unreadableValue;
+    const span = getSpan(map);
     if (/\?\s*$/.test(this.text.slice(0, span.from))) {
-      this.add(keyIsNotText(map));
-      return unread;
+      this.report(invalidKeyDiagnostic(map));
+      return unreadableValue;
     }
-    const isDoubled = isMap(map.items[0]?.key);
-    const isText = isDoubled || (map.items.length > 0 && map.items.every((pair) => pair.value === null));
+    const hasDoubleBraces = isMap(map.items[0]?.key);
+    const isText =
+      hasDoubleBraces || (map.items.length > 0 && map.items.every((pair) => pair.value === null));
     if (!isText) return undefined;
-    const message = `a text that starts with \`${isDoubled ? '{{' : '{'}\` needs quotation marks around it`;
-    this.add(quoteCandidate(this.text, span, message));
-    return isDoubled ? unread : this.text.slice(span.from, span.to);
+    const message = `a text that starts with \`${hasDoubleBraces ? '{{' : '{'}\` needs quotation marks around it`;
+    this.report(quoteCandidate(this.text, span, message));
+    return hasDoubleBraces ? unreadableValue : this.text.slice(span.from, span.to);
   }
 
-  cutText(span: Span): string {
+  readSplitText(span: Span): string {
     const message = 'inside `{ }` a text with a comma needs quotation marks around it';
-    this.add(quoteCandidate(this.text, span, message, 'without them, the text ends at the comma'));
+    this.report(quoteCandidate(this.text, span, message, 'without them, the text ends at the comma'));
     return this.text.slice(span.from, span.to);
   }
 
   /** `[a: b]` contains a mapping with one setting. */
-  pairInBrackets({ key, value }: Pair): unknown {
-    return isScalar(key) ? { [String(key.value)]: this.read(value as Node | null) } : ''; // parsed documents contain nodes
+  readFlowPair({ key, value: readValue }: Pair): unknown {
+    return isScalar(key) ? { [String(key.value)]: this.read(readValue as Node | null) } : ''; // parsed documents contain nodes
   }
 }
 
 /** Returns the span from the start of a text to the end of the words after a comma that continue it. */
-function continuedText(before: Pair | undefined, key: Scalar): Span | undefined {
-  const value = before?.value as Node | null | undefined; // parsed documents contain nodes
-  return isScalar(value) && value.type === 'PLAIN' && value.range && key.range
-    ? { from: value.range[0], to: key.range[1] }
+function findContinuation(before: Pair | undefined, key: Scalar): Span | undefined {
+  const readValue = before?.value as Node | null | undefined; // parsed documents contain nodes
+  return isScalar(readValue) && readValue.type === 'PLAIN' && readValue.range && key.range
+    ? { from: readValue.range[0], to: key.range[1] }
     : undefined;
 }

@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Unread } from '../fields/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import { truncate } from '../diagnostics/wording.ts';
-import { invisibleCharacters } from './invisible-characters.ts';
+import { findInvisibleCharacters } from './invisible-characters.ts';
 
 /** Maximum nesting depth. A page needs six levels. */
 export const maxYamlDepth = 40;
@@ -13,25 +13,25 @@ export const maxYamlDepth = 40;
 const deepStart = new RegExp(`^[\\s?-]{${maxYamlDepth}}`, 'm');
 
 /** Returns the offset where a text is nested too deeply, if any. For most texts, the fast tests are enough. */
-export function tooDeepAt(text: string): number | undefined {
-  const mayBeTooDeep =
+export function findTooDeep(text: string): number | undefined {
+  const canBeTooDeep =
     deepStart.test(text) || countCharacter('[', text) + countCharacter('{', text) > maxYamlDepth;
-  return mayBeTooDeep ? firstTooDeep(text) : undefined;
+  return canBeTooDeep ? locateTooDeep(text) : undefined;
 }
 
-function countCharacter(sign: string, text: string): number {
+function countCharacter(character: string, text: string): number {
   let count = 0;
-  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count++;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count++;
   return count;
 }
 
 /** Like `findTooDeep`, without the fast tests. */
-export function firstTooDeep(text: string): number | undefined {
-  const found = [indentTooDeep(text), bracketTooDeep(text)].filter((at) => at !== undefined);
-  return found.length > 0 ? Math.min(...found) : undefined;
+export function locateTooDeep(text: string): number | undefined {
+  const offsets = [findDeepIndent(text), findDeepBracket(text)].filter((at) => at !== undefined);
+  return offsets.length > 0 ? Math.min(...offsets) : undefined;
 }
 
-function indentTooDeep(text: string): number | undefined {
+function findDeepIndent(text: string): number | undefined {
   let start = 0;
   const indents: number[] = [];
   for (const line of text.split('\n')) {
@@ -52,7 +52,7 @@ const flowEnd = '\x18';
 const allowedControls = new Set(['\x02', '\x1F', flowEnd]);
 
 /** Brackets inside quotation marks and texts do not nest, so the text is split into tokens as the parser does. */
-function bracketTooDeep(text: string): number | undefined {
+function findDeepBracket(text: string): number | undefined {
   let brackets = 0;
   let at = 0;
   for (const part of new Lexer().lex(text)) {
@@ -68,10 +68,10 @@ function bracketTooDeep(text: string): number | undefined {
 /** Maximum UTF-16 code units of a file. A long page has 20,000. */
 const maxCodeUnits = 100_000;
 /** Formatted lazily, because the first `toLocaleString` takes 14 ms. */
-const most = () => maxCodeUnits.toLocaleString('en');
+const formatMaxLength = () => maxCodeUnits.toLocaleString('en');
 
 /** The diagnostics of a text before it is parsed, and the edits that make it parsable. */
-interface Preflight {
+interface PreflightResult {
   diagnostics: Diagnostic<Span>[];
   edits: TextEdit[];
   /** The reason why the text is not parsed, if it is not. */
@@ -85,11 +85,11 @@ function refuse(
   advice: string,
   from = 0,
   to = from,
-): Preflight {
+): PreflightResult {
   return { diagnostics: [diagnostic({ rule, message, advice, from, to })], edits: [], refused };
 }
 
-function tooLarge(message: string): Preflight {
+function tooLargeResult(message: string): PreflightResult {
   const advice = 'split it into several pages; put pictures and films in `public/`';
   return refuse('it is too large', 'too-large', message, advice);
 }
@@ -98,9 +98,11 @@ function tooLarge(message: string): Preflight {
 export const unreadableName = 'the name of this file has an unknown encoding and cannot be read';
 
 /** Reports a file that was not read. */
-export function unreadableFile(reason: Unread): Preflight {
+export function unreadableFile(reason: Unread): PreflightResult {
   if (reason === 'too-large')
-    return tooLarge(`this file is too large to be read; a page can have at most ${most()} characters`);
+    return tooLargeResult(
+      `this file is too large to be read; a page can have at most ${formatMaxLength()} characters`,
+    );
   if (reason === 'a-name') return refuse('its name cannot be read', 'file-name', unreadableName, 'rename it');
   const message = 'this is a link to another file, so it is not read';
   const advice = 'put the file itself here; put blocks for several pages in `_shared/`';
@@ -108,58 +110,60 @@ export function unreadableFile(reason: Unread): Preflight {
 }
 
 /** Checks a text before parsing: encoding, size, depth, merge markers. */
-export function preflight(text: string): Preflight {
+export function preflight(text: string): PreflightResult {
   if (text.length > maxCodeUnits) {
     const size = text.length.toLocaleString('en');
-    return tooLarge(`this file has ${size} characters, but a page can have at most ${most()}`);
+    return tooLargeResult(
+      `this file has ${size} characters, but a page can have at most ${formatMaxLength()}`,
+    );
   }
-  const bad = text.includes('\0') || text.includes('\uFFFD') ? text.search(/[\0\uFFFD]/) : -1;
-  if (bad !== -1 && (text.includes('\0') || text.split('\uFFFD').length > 20)) {
+  const unreadableOffset = text.includes('\0') || text.includes('\uFFFD') ? text.search(/[\0\uFFFD]/) : -1;
+  if (unreadableOffset !== -1 && (text.includes('\0') || text.split('\uFFFD').length > 20)) {
     const message = 'this is not a text file';
     const advice = 'save the page as plain text in UTF-8 encoding; programs such as Word use other formats';
-    return refuse('it is not text', 'not-text', message, advice, bad);
+    return refuse('it is not text', 'not-text', message, advice, unreadableOffset);
   }
   if (isEmpty(text)) {
     const message = 'this file is empty';
     const advice = 'write the page, starting with `title:`, or delete the file';
     return refuse('it is empty', 'empty-file', message, advice);
   }
-  const deep = tooDeepAt(text);
-  if (deep !== undefined) {
+  const deepOffset = findTooDeep(text);
+  if (deepOffset !== undefined) {
     const message = `the groups in this file are nested more than ${maxYamlDepth} levels deep`;
     const advice = 'a page needs six levels at most; look for brackets or dashes repeated by accident';
-    return refuse('it is nested too deeply', 'too-deep', message, advice, deep, deep + 1);
+    return refuse('it is nested too deeply', 'too-deep', message, advice, deepOffset, deepOffset + 1);
   }
   // Most texts have only these characters.
   const isPlain = !/[^\n -~]/.test(text);
-  const found: Preflight = isPlain ? { diagnostics: [], edits: [] } : invisibleCharacters(text);
-  if (bad !== -1)
-    found.diagnostics.push(
+  const result: PreflightResult = isPlain ? { diagnostics: [], edits: [] } : findInvisibleCharacters(text);
+  if (unreadableOffset !== -1)
+    result.diagnostics.push(
       diagnostic({
         rule: 'not-text',
         message: 'a letter in this file cannot be read',
         label: 'a letter in another encoding',
         note: 'the file was not saved as UTF-8',
         advice: 'save the file in UTF-8 encoding, and write the letter again',
-        from: bad,
-        to: bad + 1,
+        from: unreadableOffset,
+        to: unreadableOffset + 1,
       }),
     );
-  mergeMarkers(text, found);
-  directives(text, found);
-  const end = severalDocuments(text, found);
-  if (!isPlain) unusualSpaces(text.slice(0, end), found);
-  return found;
+  reportMergeMarkers(text, result);
+  reportDirectives(text, result);
+  const end = reportDocumentEnds(text, result);
+  if (!isPlain) reportUnusualSpaces(text.slice(0, end), result);
+  return result;
 }
 
 // Directives before the first `---`, such as `%YAML 1.2`.
 const directiveLines = /^(?:[ \t]*(?:#.*)?\r?\n)*((?:%[A-Z]+[ \t].*\r?\n)+)(?=---\s)/;
 
 /** Reports YAML directives at the start of a file. Pages do not use them. */
-function directives(text: string, { diagnostics, edits }: Preflight): void {
-  const [whole = '', lines = ''] = directiveLines.exec(text) ?? [];
+function reportDirectives(text: string, { diagnostics, edits }: PreflightResult): void {
+  const [match = '', lines = ''] = directiveLines.exec(text) ?? [];
   if (lines === '') return;
-  const edit = { from: whole.length - lines.length, to: whole.length, newText: '' };
+  const edit = { from: match.length - lines.length, to: match.length, newText: '' };
   const [first = ''] = lines.split(/\s*\n/);
   diagnostics.push(
     diagnostic({
@@ -181,34 +185,37 @@ function isEmpty(text: string): boolean {
 }
 
 /** Reports git merge conflicts, and keeps the first of the two versions for the other checks. */
-function mergeMarkers(text: string, { diagnostics, edits }: Preflight): void {
+function reportMergeMarkers(text: string, { diagnostics, edits }: PreflightResult): void {
   if (!text.includes('<<<<<<<') && !text.includes('>>>>>>>')) return;
   // The current conflict: its start, and the start and end of its first version.
-  let open: { from: number; first: number; firstEnd?: number } | undefined;
+  let openConflict: { from: number; first: number; firstEnd?: number } | undefined;
   for (const { index, 0: line } of text.matchAll(/^(?:<{7}|\|{7}|={7}|>{7})[^\n]*(?:\n|$)/gm)) {
-    if (line.startsWith('<')) open ??= { from: index, first: index + line.length };
-    else if (open && !line.startsWith('>')) open.firstEnd ??= index;
-    else if (open?.firstEnd !== undefined) {
+    if (line.startsWith('<')) openConflict ??= { from: index, first: index + line.length };
+    else if (openConflict && !line.startsWith('>')) openConflict.firstEnd ??= index;
+    else if (openConflict?.firstEnd !== undefined) {
       diagnostics.push(
-        mergeMarker(open.from, open.from + text.slice(open.from, open.first).trimEnd().length),
+        mergeMarkerDiagnostic(
+          openConflict.from,
+          openConflict.from + text.slice(openConflict.from, openConflict.first).trimEnd().length,
+        ),
       );
       edits.push(
-        { from: open.from, to: open.first, newText: '' },
-        { from: open.firstEnd, to: index + line.length, newText: '' },
+        { from: openConflict.from, to: openConflict.first, newText: '' },
+        { from: openConflict.firstEnd, to: index + line.length, newText: '' },
       );
-      open = undefined;
+      openConflict = undefined;
     }
   }
   if (diagnostics.length > 0) return;
   const note = 'the rest of this file was checked without these lines';
   for (const { index: from, 0: line } of text.matchAll(/^(?:<{7}|>{7}|={7})[^\r\n]*/gm)) {
     const to = from + line.length;
-    if (diagnostics.length === 0) diagnostics.push({ ...mergeMarker(from, to), note });
+    if (diagnostics.length === 0) diagnostics.push({ ...mergeMarkerDiagnostic(from, to), note });
     edits.push({ from, to, newText: '' });
   }
 }
 
-function mergeMarker(from: number, to: number): Diagnostic<Span> {
+function mergeMarkerDiagnostic(from: number, to: number): Diagnostic<Span> {
   return diagnostic({
     rule: 'merge-marker',
     message: 'two versions of this text have not been merged',
@@ -223,27 +230,30 @@ function mergeMarker(from: number, to: number): Diagnostic<Span> {
 }
 
 /** Matches a line of text: not a setting, an item, a comment or an indented line. */
-const prose = /^(?!(?:[a-z][\w-]*:|#|- (?:\{|[a-z][\w-]*:)|---|\.\.\.|\s|$))/m;
-const topNames = (text: string) => [...text.matchAll(/^([a-z][\w-]*):/gm)].map(([, name = '']) => name);
+const proseLine = /^(?!(?:[a-z][\w-]*:|#|- (?:\{|[a-z][\w-]*:)|---|\.\.\.|\s|$))/m;
+const findTopLevelKeys = (text: string) =>
+  [...text.matchAll(/^([a-z][\w-]*):/gm)].map(([, name = '']) => name);
 
 /** Reports the lines that end a page. Returns the offset where the page ends. Text after it may not be part of the page. */
-function severalDocuments(text: string, { diagnostics, edits }: Preflight): number {
+function reportDocumentEnds(text: string, { diagnostics, edits }: PreflightResult): number {
   if (!text.includes('---') && !text.includes('...')) return text.length;
   const start = directiveLines.exec(text)?.[0].length ?? 0;
-  for (const found of text.matchAll(/^(?:---|\.\.\.)(?=[ \t]*(?:\r?\n|$))/gm)) {
-    const above = text.slice(start, found.index);
-    if (found[0] === '---' && /^(\s*(#.*)?\n)*$/.test(above)) continue;
-    const newline = text.indexOf('\n', found.index);
-    const edit = { from: found.index, to: newline === -1 ? text.length : newline + 1, newText: '' };
-    const below = text.slice(edit.to);
-    const init = { rule: 'several-documents', from: found.index, to: found.index + 3 } as const;
+  for (const marker of text.matchAll(/^(?:---|\.\.\.)(?=[ \t]*(?:\r?\n|$))/gm)) {
+    const textAbove = text.slice(start, marker.index);
+    if (marker[0] === '---' && /^(\s*(#.*)?\n)*$/.test(textAbove)) continue;
+    const newline = text.indexOf('\n', marker.index);
+    const edit = { from: marker.index, to: newline === -1 ? text.length : newline + 1, newText: '' };
+    const textBelow = text.slice(edit.to);
+    const init = { rule: 'several-documents', from: marker.index, to: marker.index + 3 } as const;
     // Other systems put the text of a page below its settings, or several pages into one file.
-    const isOtherPage = topNames(below).some((name) => topNames(above).includes(name));
-    if (isOtherPage || prose.test(below)) {
+    const isOtherPage = findTopLevelKeys(textBelow).some((name) =>
+      findTopLevelKeys(textAbove).includes(name),
+    );
+    if (isOtherPage || proseLine.test(textBelow)) {
       diagnostics.push(
         diagnostic({
           ...init,
-          message: `a line with only \`${found[0]}\` ends the page, so the lines below it are not shown`,
+          message: `a line with only \`${marker[0]}\` ends the page, so the lines below it are not shown`,
           label: 'each file is one page',
           advice: isOtherPage
             ? 'move the lines below to their own file, or delete them'
@@ -252,15 +262,15 @@ function severalDocuments(text: string, { diagnostics, edits }: Preflight): numb
         }),
       );
       edits.push({ ...edit, to: text.length });
-      return found.index;
+      return marker.index;
     }
     edits.push(edit);
     // Other systems end the settings with this line. If nothing follows it, nothing is lost.
-    if (/^(\s*(#.*)?(\r?\n|$))*$/.test(below)) continue;
+    if (/^(\s*(#.*)?(\r?\n|$))*$/.test(textBelow)) continue;
     diagnostics.push(
       diagnostic({
         ...init,
-        message: `a line with only \`${found[0]}\` ends the page, and everything below it is lost`,
+        message: `a line with only \`${marker[0]}\` ends the page, and everything below it is lost`,
         label: 'each file is one page',
         note: 'the rest of this file was checked without this line',
         fix: { title: 'delete the line', safety: 'suggested', edits: [edit] },
@@ -271,31 +281,31 @@ function severalDocuments(text: string, { diagnostics, edits }: Preflight): numb
 }
 
 // Characters that look like a space.
-const unusual = '\\u00A0\\u2000-\\u200B\\u202F\\u2060\\u3000\\uFEFF';
-const unusualRun = new RegExp(`[${unusual}]+`, 'g');
+const unusualSpace = '\\u00A0\\u2000-\\u200B\\u202F\\u2060\\u3000\\uFEFF';
+const unusualSpaceRun = new RegExp(`[${unusualSpace}]+`, 'g');
 // The part of a line before its text, with the spaces before its key and its value.
-const outsideText = new RegExp(
-  `^[ \\t${unusual}]*(?:-[ \\t${unusual}]+)*(?:[\\w-]+[${unusual}]*:[ \\t${unusual}]*)?`,
+const partBeforeText = new RegExp(
+  `^[ \\t${unusualSpace}]*(?:-[ \\t${unusualSpace}]+)*(?:[\\w-]+[${unusualSpace}]*:[ \\t${unusualSpace}]*)?`,
 );
 
 /** Whether a line starts with an unusual space, or has one around its key. */
 export const hasUnusualSpace = (line: string): boolean =>
-  (outsideText.exec(line)?.[0] ?? '').search(unusualRun) !== -1;
+  (partBeforeText.exec(line)?.[0] ?? '').search(unusualSpaceRun) !== -1;
 
 /** Reports unusual spaces outside texts, which YAML reads as text. */
-function unusualSpaces(text: string, { diagnostics, edits }: Preflight): void {
-  if (text.search(unusualRun) === -1) return;
+function reportUnusualSpaces(text: string, { diagnostics, edits }: PreflightResult): void {
+  if (text.search(unusualSpaceRun) === -1) return;
   let start = 0;
   for (const line of text.split('\n')) {
     // Visible spaces become ordinary ones, because a colon needs a space after it. Invisible ones are removed.
-    const found = [...(outsideText.exec(line)?.[0] ?? '').matchAll(unusualRun)].map(
-      ({ index, 0: blank }) => ({
+    const spaceEdits = [...(partBeforeText.exec(line)?.[0] ?? '').matchAll(unusualSpaceRun)].map(
+      ({ index, 0: spaces }) => ({
         from: start + index,
-        to: start + index + blank.length,
-        newText: blank.replaceAll(/[\u200B\u2060\uFEFF]/g, '').replaceAll(/[^ ]/g, ' '),
+        to: start + index + spaces.length,
+        newText: spaces.replaceAll(/[\u200B\u2060\uFEFF]/g, '').replaceAll(/[^ ]/g, ' '),
       }),
     );
-    const [first] = found;
+    const [first] = spaceEdits;
     if (first)
       diagnostics.push(
         diagnostic({
@@ -305,10 +315,10 @@ function unusualSpaces(text: string, { diagnostics, edits }: Preflight): void {
           note: 'text copied from a website or from Word often contains such characters',
           from: first.from,
           to: first.to,
-          fix: { title: 'replace it with an ordinary space', safety: 'safe', edits: found },
+          fix: { title: 'replace it with an ordinary space', safety: 'safe', edits: spaceEdits },
         }),
       );
-    edits.push(...found);
+    edits.push(...spaceEdits);
     start += line.length + 1;
   }
 }

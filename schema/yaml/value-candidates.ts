@@ -1,152 +1,175 @@
 import type { Lines } from '../diagnostics/positions.ts';
 import { type FixCandidate, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
-import { otherMarks, quoteCandidate, straightQuotes } from './lost-text.ts';
-import { balanced, lineInfo, collectValues, lineWithText, type LineValue } from './recover-lines.ts';
-import { closingQuote } from './quoting.ts';
+import { replaceQuotes, quoteCandidate, toStraightQuotes } from './lost-text.ts';
+import {
+  hasBalancedBrackets,
+  readLine,
+  findLineValues,
+  findContentLine,
+  type LineValue,
+} from './recover-lines.ts';
+import { findClosingQuote } from './quoting.ts';
 import type { Span } from '../diagnostics/edits.ts';
 
 /** Returns candidates for the values of a line. `flowCandidates` handles values in brackets. */
 export function valueCandidates(lines: Lines, number: number): FixCandidate[] {
-  return collectValues(lines, number).flatMap((value) => valueCandidatesOf(lines, number, value));
+  return findLineValues(lines, number).flatMap((value) => singleValueCandidates(lines, number, value));
 }
 
-function valueCandidatesOf(lines: Lines, number: number, value: LineValue): FixCandidate[] {
-  const written = lines.text.slice(value.from, value.to);
-  return /^["']/.test(written)
-    ? quotedCandidates(lines.text, value, written)
-    : plainCandidates(lines, number, value, written);
+function singleValueCandidates(lines: Lines, number: number, value: LineValue): FixCandidate[] {
+  const rawText = lines.text.slice(value.from, value.to);
+  return /^["']/.test(rawText)
+    ? quotedCandidates(lines.text, value, rawText)
+    : plainCandidates(lines, number, value, rawText);
 }
 
-const namesOnly = /^[ \t]*(?:- +)*(?:type|use|kind|layout): [\w-]+[ \t]+[a-z][\w-]*:\s/;
+const nameValueLine = /^[ \t]*(?:- +)*(?:type|use|kind|layout): [\w-]+[ \t]+[a-z][\w-]*:\s/;
 
-function plainCandidates(lines: Lines, number: number, value: LineValue, written: string): FixCandidate[] {
-  if (value.inBrackets) return [];
+function plainCandidates(lines: Lines, number: number, value: LineValue, rawText: string): FixCandidate[] {
+  if (value.isInBrackets) return [];
   // A list or a group is not a text.
-  if (value.isGroup) return /[}\]]\s*[,;]$/.test(written) ? [trailingComma(value, written)] : [];
-  const [first = ''] = written;
+  if (value.isGroup) return /[}\]]\s*[,;]$/.test(rawText) ? [trailingCommaCandidate(value, rawText)] : [];
+  const [firstCharacter = ''] = rawText;
   const candidates: FixCandidate[] = [];
-  const quote = (message: string, note?: string) => {
-    const found = quoteCandidate(lines.text, value, message, note);
-    const isCurly = /^[“”„«][^"]*[“”»]$/.test(written);
-    const fix = isCurly ? straightQuotes(value, written) : found.fix;
+  const addQuoteCandidate = (message: string, note?: string) => {
+    const candidate = quoteCandidate(lines.text, value, message, note);
+    const isCurly = /^[“”„«][^"]*[“”»]$/.test(rawText);
+    const fix = isCurly ? toStraightQuotes(value, rawText) : candidate.fix;
     // A bracket may be missing instead.
-    candidates.push({ ...found, fix: balanced(written) ? fix : { ...fix, safety: 'suggested' } });
+    candidates.push({
+      ...candidate,
+      fix: hasBalancedBrackets(rawText) ? fix : { ...fix, safety: 'suggested' },
+    });
   };
-  const cannotStart = (mark: string, note?: string) =>
-    quote(`a text cannot start with ${mark} unless there are quotation marks around it`, note);
+  const addStartCandidate = (mark: string, note?: string) =>
+    addQuoteCandidate(`a text cannot start with ${mark} unless there are quotation marks around it`, note);
 
   // On a line of its own, `> ` begins a quotation: the text above needs a `|`.
-  const startsLine = lineInfo(lines, number).from + lineInfo(lines, number).indent === value.from;
-  if (startsLine && /^[>|][ \t]/.test(written)) return [];
-  if (/^[|>][^\s\d+-]|^[|>][\d+-]*[ \t]+[^\s#]/.test(written))
-    candidates.push(...blockMarkCandidates(lines, number, value, written));
-  else if (/^[@`%&*!|>]/.test(written)) cannotStart(first === '`' ? 'a backtick' : `\`${first}\``);
-  else if (written.startsWith('- ')) cannotStart('`- `', 'an item of a list needs its own line');
+  const isAtLineStart = readLine(lines, number).from + readLine(lines, number).indent === value.from;
+  if (isAtLineStart && /^[>|][ \t]/.test(rawText)) return [];
+  if (/^[|>][^\s\d+-]|^[|>][\d+-]*[ \t]+[^\s#]/.test(rawText))
+    candidates.push(...blockMarkCandidates(lines, number, value, rawText));
+  else if (/^[@`%&*!|>]/.test(rawText))
+    addStartCandidate(firstCharacter === '`' ? 'a backtick' : `\`${firstCharacter}\``);
+  else if (rawText.startsWith('- ')) addStartCandidate('`- `', 'an item of a list needs its own line');
   // A group of settings is not a text, even if something follows it.
-  if (/^\{\s*[a-z][\w-]*:\s/.test(written)) return [];
-  if (/^[{[]/.test(written)) {
-    const start = written.startsWith('{{') ? '{{' : first;
-    quote(`a text that starts with \`${start}\` needs quotation marks around it`);
-  } else if (/^[}\],?]/.test(written)) cannotStart(`\`${first}\``);
+  if (/^\{\s*[a-z][\w-]*:\s/.test(rawText)) return [];
+  if (/^[{[]/.test(rawText)) {
+    const start = rawText.startsWith('{{') ? '{{' : firstCharacter;
+    addQuoteCandidate(`a text that starts with \`${start}\` needs quotation marks around it`);
+  } else if (/^[}\],?]/.test(rawText)) addStartCandidate(`\`${firstCharacter}\``);
   // The name of a block or a layout contains no spaces.
-  if (namesOnly.test(lines.text.slice(lineInfo(lines, number).from, value.to))) return candidates;
-  if (/:\s/.test(written))
-    quote('this text contains a colon followed by a space, so it needs quotation marks');
-  else if (written.endsWith(':')) quote('this text ends with a colon, so it needs quotation marks');
+  if (nameValueLine.test(lines.text.slice(readLine(lines, number).from, value.to))) return candidates;
+  if (/:\s/.test(rawText))
+    addQuoteCandidate('this text contains a colon followed by a space, so it needs quotation marks');
+  else if (rawText.endsWith(':'))
+    addQuoteCandidate('this text ends with a colon, so it needs quotation marks');
   return candidates;
 }
 
-function quotedCandidates(text: string, span: Span, written: string): FixCandidate[] {
+function quotedCandidates(text: string, span: Span, rawText: string): FixCandidate[] {
   const { from } = span;
-  const [mark = '"'] = written;
+  const [mark = '"'] = rawText;
   const isSingle = mark === "'";
-  const close = closingQuote(written);
+  const close = findClosingQuote(rawText);
   if (close === -1) {
     if (
       isSingle &&
-      !endsInOtherQuote(written) &&
-      /^'(?:tis|twas|em|n|cause|round|til|\d\ds?)\b/i.test(written)
+      !hasMismatchedQuote(rawText) &&
+      /^'(?:tis|twas|em|n|cause|round|til|\d\ds?)\b/i.test(rawText)
     ) {
       const message = 'a text that starts with an apostrophe needs quotation marks around it';
       return [quoteCandidate(text, span, message)];
     }
-    return [unclosedQuote(span, written)];
+    return [unclosedQuoteCandidate(span, rawText)];
   }
-  const isOdd = !isSingle && [...written.slice(0, close).matchAll(escape)].some(([, known]) => !known);
-  if (isOdd) return [oddBackslashes(span, written.slice(0, close))];
-  const rest = written.slice(close + 1);
-  if (rest.trim() === '' || /^\s+#/.test(rest)) return [];
-  if (/^\s*[,;]$/.test(rest)) return [trailingComma(span, written)];
-  const other = isSingle ? '"' : "'";
+  const hasUnknownEscape =
+    !isSingle &&
+    [...rawText.slice(0, close).matchAll(escapeSequence)].some(([, knownEscape]) => !knownEscape);
+  if (hasUnknownEscape) return [backslashCandidate(span, rawText.slice(0, close))];
+  const textAfterQuote = rawText.slice(close + 1);
+  if (textAfterQuote.trim() === '' || /^\s+#/.test(textAfterQuote)) return [];
+  if (/^\s*[,;]$/.test(textAfterQuote)) return [trailingCommaCandidate(span, rawText)];
+  const otherQuote = isSingle ? '"' : "'";
   // In `"One" and "two"`, the outer marks are part of the text.
   if (
-    !written.endsWith(mark) ||
-    (!isSingle && /^"[^"\s](?:[^"]*[^"\s])?"\s.*\s"[^"\s](?:[^"]*[^"\s])?"$/.test(written))
+    !rawText.endsWith(mark) ||
+    (!isSingle && /^"[^"\s](?:[^"]*[^"\s])?"\s.*\s"[^"\s](?:[^"]*[^"\s])?"$/.test(rawText))
   ) {
     const message = 'the quotation marks inside this text end it too early';
-    const found = quoteCandidate(text, span, message);
+    const candidate = quoteCandidate(text, span, message);
     // A dash probably starts another item, whose line was joined with this one.
-    const fix: Fix<Span> = { ...found.fix, safety: /^\s+-\s/.test(rest) ? 'suggested' : found.fix.safety };
-    return [{ ...found, label: `use \`${other}\` around the whole text`, fix }];
+    const fix: Fix<Span> = {
+      ...candidate.fix,
+      safety: /^\s+-\s/.test(textAfterQuote) ? 'suggested' : candidate.fix.safety,
+    };
+    return [{ ...candidate, label: `use \`${otherQuote}\` around the whole text`, fix }];
   }
   const [message, label] = isSingle
     ? ['the apostrophe inside this text ends it too early', 'use double quotes around this text']
-    : ['the quotation marks inside this text end it too early', `use \`${other}\` around the whole text`];
-  const inside = written.slice(1, -1);
-  const escaped = [...inside.matchAll(isSingle ? /'/g : /(?<!\\)"/g)].map(({ index }) => {
+    : [
+        'the quotation marks inside this text end it too early',
+        `use \`${otherQuote}\` around the whole text`,
+      ];
+  const content = rawText.slice(1, -1);
+  const escapeEdits = [...content.matchAll(isSingle ? /'/g : /(?<!\\)"/g)].map(({ index }) => {
     const at = from + 1 + index;
     return { from: at, to: at, newText: isSingle ? "'" : '\\' };
   });
-  const fix: Fix<Span> = inside.includes(other)
-    ? { title: 'escape the quotation marks inside the text', safety: 'safe', edits: escaped }
-    : { title: `write ${other}${inside}${other}`, safety: 'safe', edits: otherMarks(span, other) };
+  const fix: Fix<Span> = content.includes(otherQuote)
+    ? { title: 'escape the quotation marks inside the text', safety: 'safe', edits: escapeEdits }
+    : {
+        title: `write ${otherQuote}${content}${otherQuote}`,
+        safety: 'safe',
+        edits: replaceQuotes(span, otherQuote),
+      };
   return [{ ...quoteCandidate(text, span, message), label, fix }];
 }
 
 /** Returns the candidate for a text without a closing quotation mark, or with a different closing mark. */
-function unclosedQuote({ from, to }: Span, written: string): FixCandidate {
-  const mark = written[0] ?? '"';
-  const other = endsInOtherQuote(written) ? 1 : 0;
+function unclosedQuoteCandidate({ from, to }: Span, rawText: string): FixCandidate {
+  const mark = rawText[0] ?? '"';
+  const mismatchLength = hasMismatchedQuote(rawText) ? 1 : 0;
   return diagnostic({
     rule: 'unclosed-quote',
-    message: other
+    message: mismatchLength
       ? 'this text starts and ends with different quotation marks'
       : 'a quotation mark is missing at the end of this text',
     label: `this text starts with \`${mark}\`, so it must end with \`${mark}\``,
     from,
     to,
     fix: {
-      title: `write ${written.slice(0, written.length - other)}${mark}`,
+      title: `write ${rawText.slice(0, rawText.length - mismatchLength)}${mark}`,
       safety: 'suggested',
-      edits: [{ from: to - other, to, newText: mark }],
+      edits: [{ from: to - mismatchLength, to, newText: mark }],
     },
   });
 }
 
-const endsInOtherQuote = (written: string) => /[^"'“”„]["'”“]$/.test(written);
+const hasMismatchedQuote = (rawText: string) => /[^"'“”„]["'”“]$/.test(rawText);
 
 /** Returns the candidate for a comma after a setting, as in JSON. */
-function trailingComma({ to }: Span, written: string): FixCandidate {
-  const sign = written.at(-1) ?? ',';
-  const from = to - (/\s*[,;]$/.exec(written)?.[0].length ?? 1);
+function trailingCommaCandidate({ to }: Span, rawText: string): FixCandidate {
+  const separator = rawText.at(-1) ?? ',';
+  const from = to - (/\s*[,;]$/.exec(rawText)?.[0].length ?? 1);
   return diagnostic({
     rule: 'yaml-syntax',
-    message: `a setting does not end with \`${sign}\``,
+    message: `a setting does not end with \`${separator}\``,
     label: 'a setting ends at the end of its line',
     from: to - 1,
     to,
-    fix: { title: `delete this \`${sign}\``, safety: 'safe', edits: [{ from, to, newText: '' }] },
+    fix: { title: `delete this \`${separator}\``, safety: 'safe', edits: [{ from, to, newText: '' }] },
   });
 }
 
 // The escapes of YAML in double quotation marks. Group 1 is undefined for an unknown escape.
-const escape = /\\([0abtnvfre "/\\N_LP\n\t]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})?/g;
+const escapeSequence = /\\([0abtnvfre "/\\N_LP\n\t]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})?/g;
 // These two escapes are unambiguous.
 const plainEscape = /^\\["\\]$/;
 
 /** Returns the candidate for unknown escapes. The other escapes are then unintended too: `C:\Users\boats`. */
-function oddBackslashes({ from, to }: Span, written: string): FixCandidate {
-  const found = [...written.matchAll(escape)].filter(([whole]) => !plainEscape.test(whole));
+function backslashCandidate({ from, to }: Span, rawText: string): FixCandidate {
+  const escapes = [...rawText.matchAll(escapeSequence)].filter(([whole]) => !plainEscape.test(whole));
   return diagnostic({
     rule: 'needs-quotes',
     message: 'a backslash in a text between `"` must be written twice',
@@ -155,63 +178,65 @@ function oddBackslashes({ from, to }: Span, written: string): FixCandidate {
     from,
     to,
     fix: {
-      title: found.length === 1 ? 'write the backslash twice' : 'write each of these backslashes twice',
-      safety: found.some(([, known]) => known) ? 'suggested' : 'safe',
-      edits: found.map(({ index }) => ({ from: from + index, to: from + index, newText: '\\' })),
+      title: escapes.length === 1 ? 'write the backslash twice' : 'write each of these backslashes twice',
+      safety: escapes.some(([, knownEscape]) => knownEscape) ? 'suggested' : 'safe',
+      edits: escapes.map(({ index }) => ({ from: from + index, to: from + index, newText: '\\' })),
     },
   });
 }
 
 // Settings with long texts, which can contain a quotation.
-const longText = /(?:^|[ \t])(?:body|bio|answer|transcript):[ \t]*$/;
+const longTextKey = /(?:^|[ \t])(?:body|bio|answer|transcript):[ \t]*$/;
 
 /** Returns candidates for text after `>` or `|`, which must start on the next line. */
 function blockMarkCandidates(
   lines: Lines,
   number: number,
   { from, to }: Span,
-  written: string,
+  rawText: string,
 ): FixCandidate[] {
-  const mark = /^[|>][+-]?/.exec(written)?.[0] ?? '|';
-  const rest = written.slice(mark.length);
-  const { inner, from: start } = lineInfo(lines, number);
-  const below = lineWithText(lines, number + 1, 1);
-  const next = below === 0 ? undefined : lineInfo(lines, below);
-  const continued = next && next.indent > inner ? next : undefined;
-  const found = quoteCandidate(
+  const mark = /^[|>][+-]?/.exec(rawText)?.[0] ?? '|';
+  const textAfterMark = rawText.slice(mark.length);
+  const { contentColumn: inner, from: start } = readLine(lines, number);
+  const below = findContentLine(lines, number + 1, 1);
+  const next = below === 0 ? undefined : readLine(lines, below);
+  const continuationLine = next && next.indent > inner ? next : undefined;
+  const candidate = quoteCandidate(
     lines.text,
     { from, to },
     `text cannot follow \`${mark}\` on the same line`,
     `\`${mark}\` means that the text is on the lines below`,
   );
-  const textStart = to - rest.trimStart().length;
-  const indent = ' '.repeat(continued?.indent ?? inner + 2);
+  const textStart = to - textAfterMark.trimStart().length;
+  const indent = ' '.repeat(continuationLine?.indent ?? inner + 2);
   // `> ` and `| ` also start a quotation and a table row in Markdown. Otherwise, a mark before a space is not part of the text.
-  const hasBlank = /^\s+\D/.test(rest);
-  const isLong = longText.test(lines.text.slice(start, from));
+  const hasSpace = /^\s+\D/.test(textAfterMark);
+  const isLong = longTextKey.test(lines.text.slice(start, from));
   const isMarkdown =
-    hasBlank && mark.length === 1 && (continued ? continued.text.trimStart().startsWith(mark) : isLong);
-  const what = mark === '>' ? 'quotation' : 'table';
-  const withMark: FixCandidate = {
-    ...found,
-    label: `a ${what} must be below a \`|\``,
+    hasSpace &&
+    mark.length === 1 &&
+    (continuationLine ? continuationLine.text.trimStart().startsWith(mark) : isLong);
+  const markdownName = mark === '>' ? 'quotation' : 'table';
+  const keepMarkCandidate: FixCandidate = {
+    ...candidate,
+    label: `a ${markdownName} must be below a \`|\``,
     fix: {
-      title: `write \`|\`, and the ${what} on the ${continued ? 'lines' : 'line'} below`,
+      title: `write \`|\`, and the ${markdownName} on the ${continuationLine ? 'lines' : 'line'} below`,
       safety: 'suggested',
       edits: [{ from, to: from, newText: `|\n${indent}` }],
     },
   };
-  if (continued) {
-    if (isMarkdown) return [withMark];
+  if (continuationLine) {
+    if (isMarkdown) return [keepMarkCandidate];
     const edits = [{ from: from + mark.length, to: textStart, newText: `\n${indent}` }];
     // Only the first line of a quotation needs its mark.
     const safety = mark === '>' && isLong ? 'suggested' : 'safe';
     const fix: Fix<Span> = { title: 'move the text to the next line', safety, edits };
-    return [{ ...found, from: textStart, label: 'move this text to the next line', fix }];
+    return [{ ...candidate, from: textStart, label: 'move this text to the next line', fix }];
   }
-  if (!hasBlank) return [found];
+  if (!hasSpace) return [candidate];
   const edits = [{ from, to: textStart, newText: '' }];
   const fix: Fix<Span> = { title: `delete the \`${mark}\``, safety: 'suggested', edits };
-  const without = { ...found, label: 'the text ends on this line', fix };
-  return mark === '>' && isMarkdown ? [withMark, without] : [without];
+  const dropMarkCandidate = { ...candidate, label: 'the text ends on this line', fix };
+  return mark === '>' && isMarkdown ? [keepMarkCandidate, dropMarkCandidate] : [dropMarkCandidate];
 }

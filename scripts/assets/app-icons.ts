@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { isSvg } from '../../schema/fields/file-types.ts';
-import type { Values } from '../../schema/fields/colors.ts';
-import { palette } from '../../schema/site/palette.ts';
+import type { ColorValues } from '../../schema/fields/colors.ts';
+import { createPalette } from '../../schema/site/palette.ts';
 import { basePath } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { findFile } from '../system/files.ts';
-import { drawingCode, withColors, withSide } from './svg.ts';
+import { findPublicFile } from '../system/files.ts';
+import { readDrawingCode, replaceTokens, setSquareSize } from './svg.ts';
 import { getCachedFile, type PutFile } from '../system/cache.ts';
 import type { SiteFolders } from '../system/project.ts';
 
 /** Returns the SVG logo in the colours of the light scheme; undefined without an SVG logo. */
-export function logoWithFixedColors(theme: Site['theme'], publicFolder: string): string | undefined {
+export function readLogoWithFixedColors(theme: Site['theme'], publicFolder: string): string | undefined {
   const { logo } = theme;
   if (logo === undefined || !isSvg(logo)) return undefined;
-  return withColors(readFileSync(findFile(publicFolder, logo), 'utf8'), fixedColors(theme));
+  return replaceTokens(readFileSync(findPublicFile(publicFolder, logo), 'utf8'), getFixedColors(theme));
 }
 
 /** Returns the colours for pictures that do not change with the scheme. */
-const fixedColors = (theme: Site['theme']): Values => palette(theme).plain.light;
+const getFixedColors = (theme: Site['theme']): ColorValues => createPalette(theme).plain.light;
 
 /** Returns the path of the PNG of an SVG in the cache. Draws it if it is missing. */
 async function svgToPng(svg: string, cache: string): Promise<string> {
-  const name = hash('sha256', JSON.stringify([drawingCode(), svg])).slice(0, 32);
+  const name = hash('sha256', JSON.stringify([readDrawingCode(), svg])).slice(0, 32);
   return getCachedFile(join(cache, 'pictures', `${name}.png`), () => drawPng(svg));
 }
 
@@ -49,30 +49,30 @@ const appIcons = [
 export const hasSvgLogo = ({ theme }: Site): boolean => theme.logo !== undefined && isSvg(theme.logo);
 
 /** Returns the URL of the logo for search engines, which require a square of more than 112 pixels. */
-export const logoUrl = (site: Site): string | undefined =>
+export const getLogoUrl = (site: Site): string | undefined =>
   hasSvgLogo(site) ? `${site.url}/icon-512.png` : undefined;
 
 /** Draws the icons: the logo on the background colour. */
 export async function writeIcons({ theme }: Site, folders: SiteFolders, put: PutFile): Promise<void> {
-  const logo = logoWithFixedColors(theme, folders.public);
+  const logo = readLogoWithFixedColors(theme, folders.public);
   if (logo === undefined) return;
   for (const { file, size, share } of appIcons) {
     const width = 2 * Math.round((size * share) / 2);
-    const corner = (size - width) / 2;
-    const ground = `<rect width="${size}" height="${size}" fill="${fixedColors(theme).ground}"/>`;
-    const place = `x="${corner}" y="${corner}" width="${width}" height="${width}"`;
-    const data = Buffer.from(withSide(logo, width)).toString('base64');
-    const image = `<image ${place} href="data:image/svg+xml;base64,${data}"/>`;
+    const offset = (size - width) / 2;
+    const ground = `<rect width="${size}" height="${size}" fill="${getFixedColors(theme).ground}"/>`;
+    const position = `x="${offset}" y="${offset}" width="${width}" height="${width}"`;
+    const data = Buffer.from(setSquareSize(logo, width)).toString('base64');
+    const image = `<image ${position} href="data:image/svg+xml;base64,${data}"/>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${ground}${image}</svg>`;
     await put(file, svg, () => svgToPng(svg, folders.cache));
   }
 }
 
 /** Returns the web app manifest. */
-export function webManifest(site: Site, description: string | undefined): string {
-  const { ground } = fixedColors(site.theme);
+export function formatWebManifest(site: Site, description: string | undefined): string {
+  const { ground } = getFixedColors(site.theme);
   const base = basePath(site.url);
-  const listed = appIcons
+  const manifestIcons = appIcons
     .filter(({ purpose }) => purpose !== undefined)
     .map(({ file, size, purpose }) => ({
       src: `${base}/${file}`,
@@ -90,7 +90,7 @@ export function webManifest(site: Site, description: string | undefined): string
     display: 'browser',
     background_color: ground,
     theme_color: ground,
-    icons: hasSvgLogo(site) ? listed : [],
+    icons: hasSvgLogo(site) ? manifestIcons : [],
   };
   return `${JSON.stringify(manifest)}\n`;
 }

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import {
   type BuiltInFont,
-  fontAddress,
-  fontPair,
+  toFontPath,
+  findFontPair,
   fontPairs,
-  fontsOfPair,
+  listFonts,
   type LetterRange,
 } from '../../schema/fields/built-in-fonts.ts';
 import type { Site } from '../../schema/site/site.ts';
@@ -13,26 +13,26 @@ const require = createRequire(import.meta.url);
 const ranges: readonly LetterRange[] = ['latin', 'latin-ext'];
 
 /** Returns the path of a file of a built-in font. */
-export const builtInFontFile = ({ files, cut }: BuiltInFont, range: LetterRange = 'latin'): string =>
+export const resolveBuiltInFontFile = ({ files, cut }: BuiltInFont, range: LetterRange = 'latin'): string =>
   require.resolve(`${files}-${range}-${cut}.woff2`);
 
 /** Returns the built-in fonts that a site uses, by URL path. None if it has its own font for text. */
-export function fontFilesOf({ fonts, ownFonts }: Site['theme']): Map<string, string> {
-  const pair = ownFonts?.text === undefined ? fontPair(fonts) : undefined;
-  return fontFilesByName(pair ? fontsOfPair(pair) : []);
+export function listFontFiles({ fonts, ownFonts }: Site['theme']): Map<string, string> {
+  const pair = ownFonts?.text === undefined ? findFontPair(fonts) : undefined;
+  return mapFontFiles(pair ? listFonts(pair) : []);
 }
 
 /** Returns the file of a built-in font by its URL path. */
-export function fontFileAt(address: string): string | undefined {
+export function findFontFile(urlPath: string): string | undefined {
   const font = Object.values(fontPairs)
-    .flatMap(fontsOfPair)
-    .find((one) => ranges.some((range) => fontAddress(one, range) === address));
-  return font && fontFilesByName([font]).get(address);
+    .flatMap(listFonts)
+    .find((candidate) => ranges.some((range) => toFontPath(candidate, range) === urlPath));
+  return font && mapFontFiles([font]).get(urlPath);
 }
 
-const fontFilesByName = (fonts: readonly BuiltInFont[]): Map<string, string> =>
+const mapFontFiles = (fonts: readonly BuiltInFont[]): Map<string, string> =>
   new Map(
     fonts.flatMap((font) =>
-      ranges.map((range) => [fontAddress(font, range), builtInFontFile(font, range)] as const),
+      ranges.map((range) => [toFontPath(font, range), resolveBuiltInFontFile(font, range)] as const),
     ),
   );

@@ -8,9 +8,9 @@ const weights = [400, 600, 700] as const;
 const fonts = new Map<string, Font>();
 
 /** Opens the built-in font in the nearest of three weights. `latin-ext` has additional letters of Latin scripts. */
-export function builtInFont(weight: number, range: 'latin' | 'latin-ext' = 'latin'): Font {
-  const nearest = weights.toSorted((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0] ?? 400;
-  const name = `@fontsource/figtree/files/figtree-${range}-${nearest}-normal.woff`;
+export function openBuiltInFont(weight: number, range: 'latin' | 'latin-ext' = 'latin'): Font {
+  const nearestWeight = weights.toSorted((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0] ?? 400;
+  const name = `@fontsource/figtree/files/figtree-${range}-${nearestWeight}-normal.woff`;
   const font = fonts.get(name) ?? parseFont(readFileSync(require.resolve(name)));
   fonts.set(name, font);
   return font;
@@ -21,14 +21,14 @@ export async function openFont(file: string, weight: number): Promise<Font> {
   // The file may be replaced while a command runs.
   const { mtimeMs, size } = statSync(file);
   const key = `${file} ${mtimeMs} ${size} ${weight}`;
-  const opened = fonts.get(key);
-  if (opened) return opened;
+  const cachedFont = fonts.get(key);
+  if (cachedFont) return cachedFont;
   // fontkit 2 cannot vary a compressed font.
   const { default: decompress } = await import('woff2-encoder/decompress');
   const font = parseFont(Buffer.from(await decompress(readFileSync(file))));
-  const varied = 'wght' in font.variationAxes ? font.getVariation({ wght: weight }) : font;
-  fonts.set(key, varied);
-  return varied;
+  const fontAtWeight = 'wght' in font.variationAxes ? font.getVariation({ wght: weight }) : font;
+  fonts.set(key, fontAtWeight);
+  return fontAtWeight;
 }
 
 function parseFont(file: Buffer): Font {
@@ -39,7 +39,7 @@ function parseFont(file: Buffer): Font {
   return font;
 }
 
-const letters = {
+const pathCommands = {
   moveTo: 'm',
   lineTo: 'l',
   quadraticCurveTo: 'q',
@@ -47,19 +47,19 @@ const letters = {
   closePath: 'z',
 } as const;
 
-const outlines = new WeakMap<Font, Map<number, string>>();
+const pathsByFont = new WeakMap<Font, Map<number, string>>();
 
 /** Returns the outline of a glyph as the `d` of a path. Cached, because fontkit reads it again at each access. */
-export function glyphPath(font: Font, glyph: Glyph): string {
-  const known = outlines.get(font) ?? new Map<number, string>();
-  outlines.set(font, known);
-  const path = known.get(glyph.id) ?? pathData(glyph.path);
-  known.set(glyph.id, path);
+export function getGlyphPath(font: Font, glyph: Glyph): string {
+  const pathByGlyph = pathsByFont.get(font) ?? new Map<number, string>();
+  pathsByFont.set(font, pathByGlyph);
+  const path = pathByGlyph.get(glyph.id) ?? toPathData(glyph.path);
+  pathByGlyph.set(glyph.id, path);
   return path;
 }
 
 /** Converts an outline to SVG path data: rounded to whole units, relative, with y pointing down. */
-function pathData({ commands }: Path): string {
+function toPathData({ commands }: Path): string {
   let [x, y] = [0, 0];
   let [startX, startY] = [0, 0];
   return commands
@@ -75,7 +75,7 @@ function pathData({ commands }: Path): string {
       const [[right = 0, down = 0] = []] = steps;
       if (command === 'lineTo' && down === 0) return `h${right}`;
       if (command === 'lineTo' && right === 0) return `v${down}`;
-      return letters[command] + steps.flat().join(' ').replaceAll(' -', '-');
+      return pathCommands[command] + steps.flat().join(' ').replaceAll(' -', '-');
     })
     .join('');
 }

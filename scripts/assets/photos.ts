@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import { crops } from '../../schema/fields/crop.ts';
 import type { Cut } from '../../src/render/entry-server.tsx';
-import { readablePhoto } from '../site/heic.ts';
+import { toReadablePhoto } from '../site/heic.ts';
 import { getCachedFile } from '../system/cache.ts';
 
 const encoders = {
@@ -41,7 +41,7 @@ export async function encodedPhoto(
   return getCachedFile(join(cache, 'photos', name), async () => {
     const { default: sharp } = await import('sharp');
     // Metadata, such as the location, is dropped.
-    const whole = sharp((await readablePhoto(file, cache)) ?? file).autoOrient();
+    const whole = sharp((await toReadablePhoto(file, cache)) ?? file).autoOrient();
     if (!focus) {
       const options = cut
         ? coverOptions({ ...box, height: Math.ceil(box.width / crops[cut.crop]) }, cut.focus)

@@ -6,7 +6,7 @@ import { isSvg } from '../../schema/fields/file-types.ts';
 import type { Website } from '../../schema/check/check.ts';
 import { parseSvg, svgSize } from '../../schema/check/svg-parser.ts';
 import { collectValues } from '../../schema/base/data.ts';
-import { findFile } from '../system/files.ts';
+import { findPublicFile } from '../system/files.ts';
 import { type Photo, encoderSource } from './photos.ts';
 
 /** The pictures on the pages of a site, by path in `public/`. */
@@ -16,7 +16,7 @@ export interface SitePictures {
 }
 
 /** Returns the sizes and versions of pictures for rendering. */
-export function pictureData({ sizes, photos }: SitePictures): Map<string, PictureData> {
+export function toPictureData({ sizes, photos }: SitePictures): Map<string, PictureData> {
   return new Map(
     [...sizes].map(([src, size]) => {
       const photo = photos.get(src);
@@ -26,7 +26,7 @@ export function pictureData({ sizes, photos }: SitePictures): Map<string, Pictur
 }
 
 /** Returns the paths and URLs of all pictures on pages. */
-export const shownPictures = ({ pages, site }: Pick<Website, 'pages' | 'site'>): Set<string> =>
+export const collectShownPictures = ({ pages, site }: Pick<Website, 'pages' | 'site'>): Set<string> =>
   new Set([
     ...[...pages.values()].flatMap(({ pictures }) => pictures),
     ...collectValues(site, 'src'),
@@ -35,19 +35,20 @@ export const shownPictures = ({ pages, site }: Pick<Website, 'pages' | 'site'>):
 
 /** Reads all pictures on pages. */
 export function readPictures(website: Website, folder: string): SitePictures {
-  const { photos: known } = website;
+  const { photos: knownPhotos } = website;
   const [sizes, photos] = [new Map<string, readonly [number, number]>(), new Map<string, Photo>()];
-  for (const src of shownPictures(website)) {
-    const size = pictureSize(src, website, folder);
-    const photo = known.get(src);
+  for (const src of collectShownPictures(website)) {
+    const size = readPictureSize(src, website, folder);
+    const photo = knownPhotos.get(src);
     if (size) sizes.set(src, size);
-    if (photo && 'width' in photo) photos.set(src, photoOf(src, findFile(folder, src), photo.contentHash));
+    if (photo && 'width' in photo)
+      photos.set(src, createPhoto(src, findPublicFile(folder, src), photo.contentHash));
   }
   return { sizes, photos };
 }
 
 /** Returns the width and height of a picture in `public/`; undefined for pictures on other sites. */
-export function pictureSize(
+export function readPictureSize(
   src: string,
   { photos }: Pick<Website, 'photos'>,
   folder: string,
@@ -55,24 +56,24 @@ export function pictureSize(
   if (src.startsWith('https://')) return undefined;
   const photo = photos.get(src);
   if (photo && 'width' in photo) return [photo.width, photo.height];
-  return isSvg(src) ? svgFileSize(findFile(folder, src)) : undefined;
+  return isSvg(src) ? readSvgSize(findPublicFile(folder, src)) : undefined;
 }
 
 /** Returns the size of an SVG. Returns undefined if the file is unreadable, which the checker reports. */
-function svgFileSize(file: string): readonly [number, number] | undefined {
+function readSvgSize(file: string): readonly [number, number] | undefined {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   const { root } = parseSvg(readFileSync(file, 'utf8'));
   return root && svgSize(root);
 }
 
 /** Returns the photo of a file with this content. */
-export function photoOf(src: string, file: string, content: string): Photo {
+export function createPhoto(src: string, file: string, content: string): Photo {
   const contentHash = createHash('sha256').update(encoderSource).update(content).digest('hex').slice(0, 12);
-  return { file, contentHash, versions: `/assets/${slugOf(src)}-${contentHash}` };
+  return { file, contentHash, versions: `/assets/${toSlug(src)}-${contentHash}` };
 }
 
 /** Returns the name of a photo in URLs: letters without diacritics, digits and hyphens. */
-const slugOf = (src: string) =>
+const toSlug = (src: string) =>
   basename(src)
     .replace(/\.\w+$/, '')
     .normalize('NFKD')

@@ -1,39 +1,39 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type BuiltInFont, fontPair } from '../../schema/fields/built-in-fonts.ts';
-import type { Values } from '../../schema/fields/colors.ts';
-import { palette } from '../../schema/site/palette.ts';
+import { type BuiltInFont, findFontPair } from '../../schema/fields/built-in-fonts.ts';
+import type { ColorValues } from '../../schema/fields/colors.ts';
+import { createPalette } from '../../schema/site/palette.ts';
 import type { Page } from '../../schema/site/page.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { shareSize } from '../../schema/resolve/share-picture.ts';
-import { findFile } from '../system/files.ts';
+import { findPublicFile } from '../system/files.ts';
 import type { SiteFolders } from '../system/project.ts';
-import { drawPng, logoWithFixedColors } from './app-icons.ts';
-import { builtInFontFile } from './built-in-fonts.ts';
-import { glyphPath } from './fonts.ts';
-import { drawingCode, withSide } from './svg.ts';
+import { drawPng, readLogoWithFixedColors } from './app-icons.ts';
+import { resolveBuiltInFontFile } from './built-in-fonts.ts';
+import { getGlyphPath } from './fonts.ts';
+import { readDrawingCode, setSquareSize } from './svg.ts';
 import {
-  cutText,
-  drawableText,
+  truncateText,
+  toDrawableText,
   type Face,
   layoutText,
-  linePitch,
+  getLineHeight,
   openFace,
-  titleLines,
+  layoutTitle,
 } from './share-text.ts';
 
 /** The look that all share images of a site share. */
-export interface ShareLook {
+export interface ShareTheme {
   company: string;
   /** The logo as an SVG with fixed colours, in the size in which it is drawn. */
   logo?: string | undefined;
-  colors: Values;
+  colors: ColorValues;
   /** WOFF2 files of custom fonts, for titles and for small text. */
   fonts?: { title: readonly string[]; text: readonly string[] };
 }
 
 /** The content of a share image. */
-export interface ShareCard {
+export interface ShareImageContent {
   title: string;
   /** The section of the page, if any. */
   section?: string | undefined;
@@ -41,97 +41,114 @@ export interface ShareCard {
 }
 
 /** Returns the look of all share images, and a hash of it and of the drawing code. */
-export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; version: string } {
+export function createShareTheme(site: Site, folders: SiteFolders): { look: ShareTheme; version: string } {
   const { company, theme } = site;
   // Social networks show pictures on white, where the edge of a tinted background is visible.
-  const colors = palette(theme).tinted.light;
-  const fonts = fontsOf(theme, folders.public);
-  const logo = logoWithFixedColors(theme, folders.public);
-  const look = { company, logo: logo && withSide(logo, head.logo), colors, ...(fonts && { fonts }) };
+  const colors = createPalette(theme).tinted.light;
+  const fonts = listShareFonts(theme, folders.public);
+  const logo = readLogoWithFixedColors(theme, folders.public);
+  const look = { company, logo: logo && setSquareSize(logo, header.logo), colors, ...(fonts && { fonts }) };
   const fontHashes = [fonts?.title ?? [], fonts?.text ?? []]
     .flat()
     .map((file) => hash('sha1', readFileSync(file)));
-  const version = hash('sha1', JSON.stringify([drawingCode(), { ...look, fonts: fontHashes }]), 'base64url');
+  const version = hash(
+    'sha1',
+    JSON.stringify([readDrawingCode(), { ...look, fonts: fontHashes }]),
+    'base64url',
+  );
   return { look, version };
 }
 
 /** Returns the font files for titles and small text; undefined for the default fonts. */
-function fontsOf({ ownFonts: own, fonts }: Site['theme'], publicFolder: string): ShareLook['fonts'] {
-  const files = (path: string | undefined) => (path === undefined ? [] : [findFile(publicFolder, path)]);
-  if (own?.headings ?? own?.text)
-    return { title: files(own?.headings ?? own?.bold ?? own?.text), text: files(own?.text) };
-  const pair = fonts === 'figtree' ? undefined : fontPair(fonts);
+function listShareFonts(
+  { ownFonts: customFonts, fonts }: Site['theme'],
+  publicFolder: string,
+): ShareTheme['fonts'] {
+  const resolveFiles = (path: string | undefined) =>
+    path === undefined ? [] : [findPublicFile(publicFolder, path)];
+  if (customFonts?.headings ?? customFonts?.text)
+    return {
+      title: resolveFiles(customFonts?.headings ?? customFonts?.bold ?? customFonts?.text),
+      text: resolveFiles(customFonts?.text),
+    };
+  const pair = fonts === 'figtree' ? undefined : findFontPair(fonts);
   if (!pair) return undefined;
-  const both = (font: BuiltInFont) => [builtInFontFile(font), builtInFontFile(font, 'latin-ext')];
+  const listBothRanges = (font: BuiltInFont) => [
+    resolveBuiltInFontFile(font),
+    resolveBuiltInFontFile(font, 'latin-ext'),
+  ];
   return {
-    title: both(pair.headings ?? pair.text),
-    text: pair.text.family === 'Figtree' ? [] : both(pair.text),
+    title: listBothRanges(pair.headings ?? pair.text),
+    text: pair.text.family === 'Figtree' ? [] : listBothRanges(pair.text),
   };
 }
 
 /** Positions on a share image, in pixels. */
 const left = 80;
 const right = shareSize.width - 80;
-const head = { line: 133, logoTop: 52, logo: 52, logoGap: 18, baseline: 91, gap: 40 };
+const header = { line: 133, logoTop: 52, logo: 52, logoGap: 18, baseline: 91, gap: 40 };
 const companyStyle = { size: 38, spacing: -0.03 };
 const sectionStyle = { size: 32, maxWidth: 520 };
 /** The baseline of the last line of every title. */
 const titleEnd = 452;
-const figure = { top: 502, height: 60 };
+const shapeRow = { top: 502, height: 60 };
 
 /** Draws a share image as a PNG. */
-export const drawShareImage = async (card: ShareCard, look: ShareLook): Promise<Buffer> =>
-  drawPng(await shareSvg(card, look));
+export const drawShareImage = async (card: ShareImageContent, look: ShareTheme): Promise<Buffer> =>
+  drawPng(await createShareSvg(card, look));
 
-async function shareSvg({ title, kind, ...card }: ShareCard, look: ShareLook): Promise<string> {
+async function createShareSvg(
+  { title, kind, ...card }: ShareImageContent,
+  look: ShareTheme,
+): Promise<string> {
   const { logo, colors, fonts } = look;
   const titleFace = await openFace(fonts?.title, { weight: 700, spacing: -0.032 });
   const companyFace = { ...titleFace, spacing: companyStyle.spacing };
   const sectionFace = await openFace(fonts?.text, { weight: 400, spacing: 0 });
-  const sectionText = cutText(
-    drawableText(card.section ?? '', sectionFace),
+  const sectionText = truncateText(
+    toDrawableText(card.section ?? '', sectionFace),
     sectionStyle.maxWidth / sectionStyle.size,
     sectionFace,
   );
   const sectionStart = right - layoutText(sectionText, sectionFace).width * sectionStyle.size;
-  const companyStart = logo === undefined ? left : left + head.logo + head.logoGap;
-  const maxCompany = sectionStart - head.gap - companyStart;
-  const companyText = cutText(
-    drawableText(look.company, companyFace),
+  const companyStart = logo === undefined ? left : left + header.logo + header.logoGap;
+  const maxCompany = sectionStart - header.gap - companyStart;
+  const companyText = truncateText(
+    toDrawableText(look.company, companyFace),
     maxCompany / companyStyle.size,
     companyFace,
   );
-  const { size, lines } = titleLines(drawableText(title, titleFace), right - left, titleFace);
+  const { size, lines } = layoutTitle(toDrawableText(title, titleFace), right - left, titleFace);
   const lastBaseline = titleEnd - Math.round(size * 0.18);
-  const baseline = (line: number) => lastBaseline - (lines.length - 1 - line) * linePitch(size);
+  const getBaseline = (line: number) => lastBaseline - (lines.length - 1 - line) * getLineHeight(size);
   const shapes = [
     `<rect width="100%" height="100%" fill="${colors.ground}"/>`,
-    ...(logo === undefined ? [] : [logoImage(logo)]),
-    `<path d="M${left} ${head.line}H${right}" stroke="${colors.line}" stroke-width="2"/>`,
-    textShape(companyText, companyFace, companyStyle.size, companyStart, head.baseline, colors.ink),
-    textShape(sectionText, sectionFace, sectionStyle.size, sectionStart, head.baseline, colors.muted),
-    ...lines.map((line, at) => textShape(line, titleFace, size, left, baseline(at), colors.ink)),
-    figureShapes(kind, colors),
+    ...(logo === undefined ? [] : [createLogoImage(logo)]),
+    `<path d="M${left} ${header.line}H${right}" stroke="${colors.line}" stroke-width="2"/>`,
+    createTextShape(companyText, companyFace, companyStyle.size, companyStart, header.baseline, colors.ink),
+    createTextShape(sectionText, sectionFace, sectionStyle.size, sectionStart, header.baseline, colors.muted),
+    ...lines.map((line, at) => createTextShape(line, titleFace, size, left, getBaseline(at), colors.ink)),
+    createKindShapes(kind, colors),
   ];
   const { width, height } = shareSize;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`;
 }
 
-function logoImage(logo: string): string {
-  const place = `x="${left}" y="${head.logoTop}" width="${head.logo}" height="${head.logo}"`;
-  return `<image ${place} href="data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}"/>`;
+function createLogoImage(logo: string): string {
+  const position = `x="${left}" y="${header.logoTop}" width="${header.logo}" height="${header.logo}"`;
+  return `<image ${position} href="data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}"/>`;
 }
 
 /** Draws a text as outlines. */
-function textShape(text: string, face: Face, size: number, x: number, y: number, fill: string): string {
+function createTextShape(text: string, face: Face, size: number, x: number, y: number, fill: string): string {
   const { glyphs } = layoutText(text, face);
   // Aligns straight stems optically with round letters in other lines.
   const [first] = glyphs;
   const start = x - (first ? (first.glyph.bbox.minX / first.font.unitsPerEm) * size * 0.7 : 0);
   const paths = [...Map.groupBy(glyphs, ({ font }) => font)].map(([font, letters]) => {
-    const units = (em: number) => Math.round(em * font.unitsPerEm);
+    const toFontUnits = (em: number) => Math.round(em * font.unitsPerEm);
     const outlines = letters.map(
-      ({ glyph, ...at }) => `M${units(at.x)} ${units(-at.y)}${glyphPath(font, glyph)}`,
+      ({ glyph, ...at }) => `M${toFontUnits(at.x)} ${toFontUnits(-at.y)}${getGlyphPath(font, glyph)}`,
     );
     return `<path transform="scale(${1 / font.unitsPerEm})" d="${outlines.join('')}"/>`;
   });
@@ -142,10 +159,10 @@ function textShape(text: string, face: Face, size: number, x: number, y: number,
  * Draws a circle and a square on a line. The kind of page decides which of them has the accent colour: the circle for
  * an article (people), the square for a product (machines), the line for a service (work).
  */
-function figureShapes(kind: Page['kind'], { ground, ink, accent }: Values): string {
-  const [radius, stroke] = [figure.height / 2, 6];
-  const side = figure.height - stroke;
-  const paint = (subject: Page['kind']) => {
+function createKindShapes(kind: Page['kind'], { ground, ink, accent }: ColorValues): string {
+  const [radius, stroke] = [shapeRow.height / 2, 6];
+  const side = shapeRow.height - stroke;
+  const formatPaint = (subject: Page['kind']) => {
     const [fill, line] = kind === subject ? [accent, accent] : [ground, ink];
     return `stroke-width="${stroke}" fill="${fill}" stroke="${line}"`;
   };
@@ -153,9 +170,9 @@ function figureShapes(kind: Page['kind'], { ground, ink, accent }: Values): stri
     kind === 'service' ? `stroke="${accent}" stroke-width="14"` : `stroke="${ink}" stroke-width="3"`;
   const square = `x="${left + 320}" y="${stroke / 2}" width="${side}" height="${side}" rx="9"`;
   return [
-    `<g transform="translate(0 ${figure.top})">`,
+    `<g transform="translate(0 ${shapeRow.top})">`,
     `<path d="M${left + radius} ${radius}H${shareSize.width}" ${line}/>`,
-    `<circle cx="${left + radius}" cy="${radius}" r="${radius - stroke / 2}" ${paint('article')}/>`,
-    `<rect ${square} ${paint('product')}/></g>`,
+    `<circle cx="${left + radius}" cy="${radius}" r="${radius - stroke / 2}" ${formatPaint('article')}/>`,
+    `<rect ${square} ${formatPaint('product')}/></g>`,
   ].join('');
 }

@@ -1,6 +1,6 @@
 import type { Font, Glyph } from 'fontkit';
 import { rightToLeftLetter } from '../../schema/fields/font-facts.ts';
-import { builtInFont, openFont } from './fonts.ts';
+import { openBuiltInFont, openFont } from './fonts.ts';
 
 /** The fonts of a text. Each letter uses the first font that has it. */
 export interface Face {
@@ -16,8 +16,8 @@ export async function openFace(
   files: readonly string[] | undefined,
   { weight, spacing }: { weight: number; spacing: number },
 ): Promise<Face> {
-  const own = await Promise.all((files ?? []).map((file) => openFont(file, weight)));
-  const fonts = [...own, builtInFont(weight), builtInFont(weight, 'latin-ext')];
+  const ownFonts = await Promise.all((files ?? []).map((file) => openFont(file, weight)));
+  const fonts = [...ownFonts, openBuiltInFont(weight), openBuiltInFont(weight, 'latin-ext')];
   return { fonts, spacing, space: layoutText(' ', { fonts, spacing }).width };
 }
 
@@ -49,16 +49,16 @@ function splitByFont(text: string, fonts: readonly Font[]): { font: Font; part: 
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
     // If no font has the letter, the built-in font draws a box.
-    const font = fonts.find((one) => one.hasGlyphForCodePoint(code)) ?? fonts.at(-2);
-    const last = parts.at(-1);
-    if (font && last?.font === font) last.part += character;
+    const font = fonts.find((candidate) => candidate.hasGlyphForCodePoint(code)) ?? fonts.at(-2);
+    const lastPart = parts.at(-1);
+    if (font && lastPart?.font === font) lastPart.part += character;
     else if (font) parts.push({ font, part: character });
   }
   return parts;
 }
 
 /** Composes letters and removes zero-width characters, so that each letter is one glyph. */
-const normalized = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\p{Cf}\uFE0F]/gu, '')
@@ -69,25 +69,31 @@ const normalized = (text: string): string =>
  * Returns the text without signs that the fonts lack, such as emoji. Returns an empty string if letters or digits are
  * missing, so that a picture never shows boxes.
  */
-export function drawableText(text: string, { fonts }: Face): string {
-  const isKnown = (sign: string) => fonts.some((font) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
-  const signs = [...normalized(text)].filter((sign) => /[\p{L}\p{M}\p{N}]/u.test(sign) || isKnown(sign));
-  return signs.every(isKnown) && !rightToLeftLetter.test(text) ? normalized(signs.join('')) : '';
+export function toDrawableText(text: string, { fonts }: Face): string {
+  const hasGlyph = (character: string) =>
+    fonts.some((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+  const characters = [...normalizeText(text)].filter(
+    (character) => /[\p{L}\p{M}\p{N}]/u.test(character) || hasGlyph(character),
+  );
+  return characters.every(hasGlyph) && !rightToLeftLetter.test(text)
+    ? normalizeText(characters.join(''))
+    : '';
 }
 
 /** Truncates a text to a width, with an ellipsis. */
-export function cutText(text: string, maxWidth: number, face: Face): string {
-  const whole = normalized(text);
-  const cut = (length: number) => `${whole.slice(0, length).replace(/[^\p{L}\p{N}\p{M}]+$/u, '')}…`;
-  const fits = (one: string) => layoutText(one, face).width <= maxWidth;
-  if (fits(whole)) return whole;
-  let [low, high] = [0, whole.length - 1];
+export function truncateText(text: string, maxWidth: number, face: Face): string {
+  const wholeText = normalizeText(text);
+  const truncateAt = (length: number) =>
+    `${wholeText.slice(0, length).replace(/[^\p{L}\p{N}\p{M}]+$/u, '')}…`;
+  const fitsWidth = (candidate: string) => layoutText(candidate, face).width <= maxWidth;
+  if (fitsWidth(wholeText)) return wholeText;
+  let [low, high] = [0, wholeText.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (fits(cut(middle))) low = middle;
+    if (fitsWidth(truncateAt(middle))) low = middle;
     else high = middle - 1;
   }
-  return cut(low);
+  return truncateAt(low);
 }
 
 /** A word, or a part of a word that is too long for a line. */
@@ -101,39 +107,39 @@ interface Piece {
 
 const afterHyphen = /(?<=[\p{L}\p{N}][-–—/])(?=\p{L})/u;
 const sizes = [148, 132, 116, 100, 88, 76, 66, 58] as const;
-const smallest = 58;
+const minSize = 58;
 const maxTitleHeight = 290;
 
 /** Returns the line height for a font size. */
-export const linePitch = (size: number): number => Math.round(size * 1.06);
-const maxLines = (size: number) => Math.floor(maxTitleHeight / linePitch(size));
+export const getLineHeight = (size: number): number => Math.round(size * 1.06);
+const getMaxLines = (size: number) => Math.floor(maxTitleHeight / getLineHeight(size));
 
 /**
  * Breaks a title into lines in the largest size that fits into the width, or slightly smaller to avoid short
  * lines. A title that is too long ends with an ellipsis.
  */
-export function titleLines(title: string, width: number, face: Face): { size: number; lines: string[] } {
-  const words = normalized(title)
+export function layoutTitle(title: string, width: number, face: Face): { size: number; lines: string[] } {
+  const words = normalizeText(title)
     .split(' ')
-    .flatMap((word) => piecesOf(word, /$/, face));
-  let best: { size: number; lines: string[] } | undefined;
+    .flatMap((word) => splitIntoPieces(word, /$/, face));
+  let bestLayout: { size: number; lines: string[] } | undefined;
   for (const size of sizes) {
-    if (best && size < best.size * 0.75) break;
+    if (bestLayout && size < bestLayout.size * 0.75) break;
     const max = width / size;
     const pieces = words.flatMap((word) =>
-      word.width <= max ? word : piecesOf(word.text, afterHyphen, face),
+      word.width <= max ? word : splitIntoPieces(word.text, afterHyphen, face),
     );
-    const lines = filledLines(pieces, max);
-    if (!lines || lines.length > maxLines(size)) continue;
-    const even = balanced(pieces, lines);
-    const found = { size, lines: even.map(joinPieces) };
-    if (isEven(even)) return found;
-    best ??= found;
+    const lines = fillLines(pieces, max);
+    if (!lines || lines.length > getMaxLines(size)) continue;
+    const balancedLines = balanceLines(pieces, lines);
+    const layout = { size, lines: balancedLines.map(joinPieces) };
+    if (isEven(balancedLines)) return layout;
+    bestLayout ??= layout;
   }
-  return best ?? cutTitle(words, width / smallest, face);
+  return bestLayout ?? truncateTitle(words, width / minSize, face);
 }
 
-function piecesOf(word: string, separators: RegExp | '', face: Face): Piece[] {
+function splitIntoPieces(word: string, separators: RegExp | '', face: Face): Piece[] {
   return word.split(separators).map((text, at) => ({
     text,
     width: layoutText(text, face).width,
@@ -149,22 +155,22 @@ const joinPieces = (line: readonly Piece[]): string =>
   line.map(({ text, separator }, at) => (at === 0 ? text : separator + text)).join('');
 
 /** Fills lines greedily. Returns undefined if a piece is too wide. */
-function filledLines(pieces: readonly Piece[], width: number): Piece[][] | undefined {
+function fillLines(pieces: readonly Piece[], width: number): Piece[][] | undefined {
   if (pieces.some((piece) => piece.width > width)) return undefined;
   const lines: Piece[][] = [];
   for (const piece of pieces) {
-    const last = lines.at(-1);
-    if (last && lineWidth([...last, piece]) <= width) last.push(piece);
+    const lastLine = lines.at(-1);
+    if (lastLine && lineWidth([...lastLine, piece]) <= width) lastLine.push(piece);
     else lines.push([piece]);
   }
   return lines;
 }
 
 /** Balances lines: makes the widest as narrow as possible without adding lines. */
-function balanced(pieces: readonly Piece[], lines: Piece[][]): Piece[][] {
+function balanceLines(pieces: readonly Piece[], lines: Piece[][]): Piece[][] {
   if (lines.length < 2) return lines;
-  const narrower = filledLines(pieces, Math.max(...lines.map(lineWidth)) - 0.001);
-  return narrower && narrower.length <= lines.length ? balanced(pieces, narrower) : lines;
+  const narrower = fillLines(pieces, Math.max(...lines.map(lineWidth)) - 0.001);
+  return narrower && narrower.length <= lines.length ? balanceLines(pieces, narrower) : lines;
 }
 
 /** Whether no line is noticeably short. */
@@ -174,11 +180,17 @@ function isEven(lines: readonly Piece[][]): boolean {
 }
 
 /** Breaks a title in the smallest size. Breaks words that are still too wide, and truncates long titles. */
-function cutTitle(words: readonly Piece[], width: number, face: Face): { size: number; lines: string[] } {
-  const pieces = words.flatMap((word) => (word.width > width ? piecesOf(word.text, /(?:)/u, face) : [word]));
-  const lines = filledLines(pieces, width) ?? [];
-  const max = maxLines(smallest);
-  if (lines.length <= max) return { size: smallest, lines: balanced(pieces, lines).map(joinPieces) };
-  const last = cutText(joinPieces(lines.slice(max - 1).flat()), width, face);
-  return { size: smallest, lines: [...lines.slice(0, max - 1).map(joinPieces), last] };
+function truncateTitle(
+  words: readonly Piece[],
+  width: number,
+  face: Face,
+): { size: number; lines: string[] } {
+  const pieces = words.flatMap((word) =>
+    word.width > width ? splitIntoPieces(word.text, /(?:)/u, face) : [word],
+  );
+  const lines = fillLines(pieces, width) ?? [];
+  const max = getMaxLines(minSize);
+  if (lines.length <= max) return { size: minSize, lines: balanceLines(pieces, lines).map(joinPieces) };
+  const lastLine = truncateText(joinPieces(lines.slice(max - 1).flat()), width, face);
+  return { size: minSize, lines: [...lines.slice(0, max - 1).map(joinPieces), lastLine] };
 }

@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
 import { isEditorData, parseSvg, type SvgElement, svgSize } from '../../schema/check/svg-parser.ts';
-import type { Colors, Values } from '../../schema/fields/colors.ts';
-import { palette } from '../../schema/site/palette.ts';
-import { outlinedText } from './svg-text.ts';
+import type { Colors, ColorValues } from '../../schema/fields/colors.ts';
+import { createPalette } from '../../schema/site/palette.ts';
+import { outlineText } from './svg-text.ts';
 import { getCachedFile } from '../system/cache.ts';
 import { engineFolder, packageHash } from '../system/project.ts';
 
@@ -15,7 +15,7 @@ export async function optimizeSvg(source: string): Promise<string> {
   if (!root) return source;
   // Loaded lazily. The browser version is a single file, which loads five times as fast.
   const { optimize } = await import('svgo/browser');
-  const svg = applyEdits(source, editorData(root)).slice(root.from);
+  const svg = applyEdits(source, createRemovalEdits(root)).slice(root.from);
   const floatPrecision = canRound(root) ? 3 : 8;
   const { data } = optimize(svg, {
     plugins: [
@@ -42,13 +42,13 @@ export async function optimizeSvg(source: string): Promise<string> {
 }
 
 /** Returns edits that remove the data of drawing programs. */
-function editorData({ name, attributes, children, from, to }: SvgElement): TextEdit[] {
+function createRemovalEdits({ name, attributes, children, from, to }: SvgElement): TextEdit[] {
   if (isEditorData(name)) return [{ from, to, newText: '' }];
   return [
     ...attributes
-      .filter((one) => isEditorData(one.name))
-      .map((one) => ({ from: one.from, to: one.to, newText: '' })),
-    ...children.flatMap((child) => (typeof child === 'string' ? [] : editorData(child))),
+      .filter((attribute) => isEditorData(attribute.name))
+      .map((attribute) => ({ from: attribute.from, to: attribute.to, newText: '' })),
+    ...children.flatMap((child) => (typeof child === 'string' ? [] : createRemovalEdits(child))),
   ];
 }
 
@@ -65,43 +65,46 @@ const isScaled = ({ attributes, children }: SvgElement, isRoot = false): boolean
       (name === 'viewBox' && !isRoot),
   ) || children.some((child) => typeof child !== 'string' && isScaled(child));
 
-const tokens = /var\(--([a-z-]+)\)/g;
+const colorTokenPattern = /var\(--([a-z-]+)\)/g;
 
 /** Returns the published version of an SVG in `public/`. */
-export async function publishedSvg(source: string, theme?: Colors): Promise<string> {
-  return themedSvg(await optimizeSvg(source), theme);
+export async function createPublishedSvg(source: string, theme?: Colors): Promise<string> {
+  return applySvgTheme(await optimizeSvg(source), theme);
 }
 
-const usualColors: Colors = { neutrals: 'tinted', buttonColor: 'accent' };
+const defaultColors: Colors = { neutrals: 'tinted', buttonColor: 'accent' };
 
 /**
  * Applies the theme to an SVG: defines tokens such as `var(--ink)` for both schemes, and draws text in the site's font.
  * Browsers pass the scheme of the surrounding section to the SVG.
  */
-export function themedSvg(svg: string, theme: Colors = usualColors): string {
-  const used = new Set([...svg.matchAll(tokens)].map(([, name]) => name));
+export function applySvgTheme(svg: string, theme: Colors = defaultColors): string {
+  const usedTokens = new Set([...svg.matchAll(colorTokenPattern)].map(([, name]) => name));
   const { root } = parseSvg(svg);
-  if (used.size === 0 || !root) return svg;
-  const { light, dark } = palette(theme).plain;
-  const values = (scheme: typeof light) =>
+  if (usedTokens.size === 0 || !root) return svg;
+  const { light, dark } = createPalette(theme).plain;
+  const formatValues = (scheme: typeof light) =>
     Object.entries(scheme)
-      .filter(([name]) => used.has(name))
+      .filter(([name]) => usedTokens.has(name))
       .map(([name, value]) => `--${name}:${value}`)
       .join(';');
-  const inDark = `@media(prefers-color-scheme:dark){:root{${values(dark)}}}`;
-  const style = `<style>:root{${values(light)}}${inDark}</style>`;
-  const { edits, defs } = outlinedText(root);
+  const darkStyle = `@media(prefers-color-scheme:dark){:root{${formatValues(dark)}}}`;
+  const style = `<style>:root{${formatValues(light)}}${darkStyle}</style>`;
+  const { edits, defs } = outlineText(root);
   return applyEdits(svg, [...edits, { from: root.contentFrom, to: root.contentFrom, newText: style + defs }]);
 }
 
 /** Replaces the tokens of an SVG with their values. */
-export function withColors(svg: string, colors: Values): string {
+export function replaceTokens(svg: string, colors: ColorValues): string {
   // Tokens and colours have the same names.
-  return svg.replaceAll(tokens, (token, name: string) => colors[name as keyof Values] ?? token);
+  return svg.replaceAll(
+    colorTokenPattern,
+    (token, name: string) => colors[name as keyof ColorValues] ?? token,
+  );
 }
 
 /** Sets the size of an SVG to a square. Otherwise, sharp would draw it in its own size first, inside another SVG. */
-export function withSide(svg: string, side: number): string {
+export function setSquareSize(svg: string, side: number): string {
   const { root } = parseSvg(svg);
   const size = root && svgSize(root);
   if (!size) return svg;
@@ -109,22 +112,25 @@ export function withSide(svg: string, side: number): string {
     .filter(({ name }) => name === 'width' || name === 'height')
     .map(({ from, to }) => ({ from, to, newText: '' }));
   const hasBox = root.attributes.some(({ name }) => name === 'viewBox');
-  const box = hasBox ? '' : ` viewBox="0 0 ${size.join(' ')}"`;
+  const viewBox = hasBox ? '' : ` viewBox="0 0 ${size.join(' ')}"`;
   const from = root.from + `<${root.name}`.length;
-  return applyEdits(svg, [...edits, { from, to: from, newText: ` width="${side}" height="${side}"${box}` }]);
+  return applyEdits(svg, [
+    ...edits,
+    { from, to: from, newText: ` width="${side}" height="${side}"${viewBox}` },
+  ]);
 }
 
 /** Returns the path of a published SVG in the cache, because optimizing is slow. */
-export async function publishedSvgFile(source: string, theme: Colors, cache: string): Promise<string> {
-  const name = hash('sha256', JSON.stringify([drawingCode(), source, theme]));
-  const make = async () => Buffer.from(await publishedSvg(source, theme));
-  return getCachedFile(join(cache, 'drawings', `${name.slice(0, 32)}.svg`), make);
+export async function getPublishedSvgFile(source: string, theme: Colors, cache: string): Promise<string> {
+  const name = hash('sha256', JSON.stringify([readDrawingCode(), source, theme]));
+  const createFile = async () => Buffer.from(await createPublishedSvg(source, theme));
+  return getCachedFile(join(cache, 'drawings', `${name.slice(0, 32)}.svg`), createFile);
 }
 
 let drawingCodeTexts: string[] | undefined;
 
 /** Returns the code that draws pictures. If it or its packages change, cached pictures become invalid. */
-export function drawingCode(): string[] {
+export function readDrawingCode(): string[] {
   const files = [
     'scripts/assets/*.ts',
     'schema/check/svg-*.ts',
@@ -133,6 +139,6 @@ export function drawingCode(): string[] {
     'package.json',
   ];
   if (packageHash !== undefined) return [packageHash];
-  const read = (file: string) => readFileSync(join(engineFolder, file), 'utf8');
-  return (drawingCodeTexts ??= globSync(files, { cwd: engineFolder }).toSorted().map(read));
+  const readSource = (file: string) => readFileSync(join(engineFolder, file), 'utf8');
+  return (drawingCodeTexts ??= globSync(files, { cwd: engineFolder }).toSorted().map(readSource));
 }

@@ -1,10 +1,10 @@
 import { basename, join, resolve } from 'node:path';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
-import { assertRealFolders, editablePages } from '../site/editable-pages.ts';
+import { assertRealFolders, createEditableFiles } from '../site/editable-pages.ts';
 import type { LoadedSite, SiteLoader } from '../site/load-site.ts';
 import { CommandError, systemErrorMessage } from '../system/errors.ts';
-import { fileStateOf } from '../system/files.ts';
+import { readFileState } from '../system/files.ts';
 import { displayPath } from '../system/project.ts';
 
 /** A change that an assistant requests: a whole text, or the replacement of a part that occurs once. */
@@ -24,11 +24,11 @@ export class RequestRefused extends Error {
 }
 
 /** Returns the path in the pages folder for `pages/about.yaml` or `about.yaml`. */
-export function pagePath(pages: string, file: string): string {
+export function toPagesPath(pages: string, file: string): string {
   const name = basename(resolve(pages));
   const path = file.replace(/^\.\//, '').startsWith(`${name}/`) ? file.slice(file.indexOf('/') + 1) : file;
-  const isPlain = path.split('/').every((part) => /^[^.\\\0][^\\\0]*$/.test(part));
-  if (!isPlain || !path.endsWith('.yaml') || path.length > 200)
+  const isSafePath = path.split('/').every((part) => /^[^.\\\0][^\\\0]*$/.test(part));
+  if (!isSafePath || !path.endsWith('.yaml') || path.length > 200)
     throw new RequestRefused(
       `${JSON.stringify(file.slice(0, 100))} is not a file of the pages folder. Use a path like \`pages/about/us.yaml\`.`,
     );
@@ -36,23 +36,27 @@ export function pagePath(pages: string, file: string): string {
 }
 
 /** Returns the texts of files after all changes. Several changes of a file are applied in order. */
-export function changedTexts(pages: string, changes: readonly FileChange[]): ChangedText[] {
+export function applyChanges(pages: string, changes: readonly FileChange[]): ChangedText[] {
   const texts = new Map<string, ChangedText>();
   for (const change of changes) {
-    const path = pagePath(pages, change.file);
-    const known = texts.get(path);
-    const before = known ? known.before : currentText(pages, path);
-    const now = known?.after ?? before;
-    texts.set(path, { path, before, after: 'text' in change ? change.text : withPart(change, path, now) });
+    const path = toPagesPath(pages, change.file);
+    const earlierChange = texts.get(path);
+    const before = earlierChange ? earlierChange.before : readCurrentText(pages, path);
+    const latestText = earlierChange?.after ?? before;
+    texts.set(path, {
+      path,
+      before,
+      after: 'text' in change ? change.text : replacePart(change, path, latestText),
+    });
   }
   return [...texts.values()];
 }
 
 /** Returns the text of a file. Returns undefined if the file does not exist. */
-function currentText(pages: string, path: string): string | undefined {
-  const text = editablePages(pages).read(path);
+function readCurrentText(pages: string, path: string): string | undefined {
+  const text = createEditableFiles(pages).read(path);
   if (text !== undefined) return text;
-  if (fileStateOf(join(pages, path)))
+  if (readFileState(join(pages, path)))
     throw new RequestRefused(`\`${path}\` cannot be changed: it is a link, a folder or not a text file.`);
   try {
     assertRealFolders(pages, path);
@@ -62,7 +66,11 @@ function currentText(pages: string, path: string): string | undefined {
   return undefined;
 }
 
-function withPart({ old, new: part }: { old: string; new: string }, path: string, text = ''): string {
+function replacePart(
+  { old, new: replacement }: { old: string; new: string },
+  path: string,
+  text = '',
+): string {
   const at = text.indexOf(old);
   if (old === '' || at === -1)
     throw new RequestRefused(
@@ -70,13 +78,13 @@ function withPart({ old, new: part }: { old: string; new: string }, path: string
     );
   if (text.includes(old, at + 1))
     throw new RequestRefused(`\`old\` is in \`${path}\` more than once. Add a line above or below it.`);
-  return text.slice(0, at) + part + text.slice(at + old.length);
+  return text.slice(0, at) + replacement + text.slice(at + old.length);
 }
 
 /** The result of checking changed texts: the diagnostics of these files, and new errors in others. */
 export interface CheckedTexts {
-  own: Diagnostic[];
-  elsewhere: Diagnostic[];
+  ownDiagnostics: Diagnostic[];
+  otherErrors: Diagnostic[];
   loaded: LoadedSite;
 }
 
@@ -86,30 +94,33 @@ export async function checkTexts(
   pages: string,
   texts: readonly ChangedText[],
 ): Promise<CheckedTexts> {
-  const known = new Set(loader.read().diagnostics.map(identity));
-  const changed = new Map(
+  const knownKeys = new Set(loader.read().diagnostics.map(toDiagnosticKey));
+  const changedSources = new Map(
     texts.map(({ path, after }): [string, SourceFile] => [
       path,
       { path, file: displayPath(join(pages, path)), text: after },
     ]),
   );
   const loaded = await loader.readInParallel((files) =>
-    [...files.filter(({ path }) => !changed.has(path)), ...changed.values()].toSorted((a, b) =>
+    [...files.filter(({ path }) => !changedSources.has(path)), ...changedSources.values()].toSorted((a, b) =>
       a.path < b.path ? -1 : 1,
     ),
   );
-  const files = new Set([...changed.values()].map(({ file }) => file));
-  const own = loaded.diagnostics.filter(({ file }) => files.has(file));
-  const others = loaded.diagnostics.filter((one) => !files.has(one.file) && !known.has(identity(one)));
-  return { own, elsewhere: filterErrors(others), loaded };
+  const files = new Set([...changedSources.values()].map(({ file }) => file));
+  const ownDiagnostics = loaded.diagnostics.filter(({ file }) => files.has(file));
+  const otherDiagnostics = loaded.diagnostics.filter(
+    (diagnostic) => !files.has(diagnostic.file) && !knownKeys.has(toDiagnosticKey(diagnostic)),
+  );
+  return { ownDiagnostics, otherErrors: filterErrors(otherDiagnostics), loaded };
 }
 
-const identity = ({ rule, file, message }: Diagnostic): string => JSON.stringify([rule, file, message]);
+const toDiagnosticKey = ({ rule, file, message }: Diagnostic): string =>
+  JSON.stringify([rule, file, message]);
 
 /** Writes all texts, or none if another program has changed one of the files in the meantime. */
 export function writeTexts(pages: string, texts: readonly ChangedText[]): void {
   try {
-    editablePages(pages).changeAll(texts.filter(({ before, after }) => before !== after));
+    createEditableFiles(pages).changeAll(texts.filter(({ before, after }) => before !== after));
   } catch (problem) {
     const reason = problem instanceof CommandError ? problem.message : systemErrorMessage(problem);
     throw new RequestRefused(

@@ -10,14 +10,14 @@ const instructions =
 export function createMcpServer(pages: string): McpServer {
   const server = new McpServer({ name: 'pagewright', version: '1.0.0' }, { instructions });
   const tools = new SiteTools(pages);
-  const reading = { readOnlyHint: true, openWorldHint: false };
+  const readOnlyHints = { readOnlyHint: true, openWorldHint: false };
   for (const [name, { description, input }] of Object.entries(toolInputs)) {
-    const annotations = name === 'edit' ? { destructiveHint: true, openWorldHint: false } : reading;
+    const annotations = name === 'edit' ? { destructiveHint: true, openWorldHint: false } : readOnlyHints;
     server.registerTool(
       name,
       { description, inputSchema: input, annotations },
-      async (given: unknown): Promise<CallToolResult> => {
-        const answer = await tools.call(name, given);
+      async (toolArguments: unknown): Promise<CallToolResult> => {
+        const answer = await tools.call(name, toolArguments);
         return 'picture' in answer
           ? { content: [{ type: 'image', data: answer.picture.toString('base64'), mimeType: answer.type }] }
           : { content: [{ type: 'text', text: answer.text }], ...(answer.isError && { isError: true }) };

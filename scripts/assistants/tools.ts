@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { routeOf } from '../../schema/base/routes.ts';
+import { toRoute } from '../../schema/base/routes.ts';
 import { blocks, blockTypes } from '../../schema/blocks/index.ts';
 import { type Diagnostic, filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { fileEndings } from '../../schema/fields/file-types.ts';
+import { fileExtensions } from '../../schema/fields/file-types.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
-import { exampleText } from '../catalogue/examples.ts';
-import { dataChanges } from '../editing/data-changes.ts';
-import { loadSite, type LoadedSite, type SiteLoader } from '../site/load-site.ts';
+import { readExample } from '../catalogue/examples.ts';
+import { compareData } from '../editing/data-changes.ts';
+import { openSiteLoader, type LoadedSite, type SiteLoader } from '../site/load-site.ts';
 import { openOwnBlocks } from '../site/own-blocks.ts';
 import { strictPageSchema } from '../site/strict-schema.ts';
-import { errorsFirst } from '../reporters/report.ts';
-import { count } from '../../schema/base/text.ts';
+import { sortErrorsFirst } from '../reporters/report.ts';
+import { formatCount } from '../../schema/base/text.ts';
 import { isServableFile } from '../system/files.ts';
-import { displayPath, siteOf } from '../system/project.ts';
+import { displayPath, getSiteFolders } from '../system/project.ts';
 import {
   type ChangedText,
-  changedTexts,
+  applyChanges,
   checkTexts,
   type FileChange,
-  pagePath,
+  toPagesPath,
   RequestRefused,
   writeTexts,
 } from './changed-texts.ts';
@@ -99,41 +99,41 @@ export class SiteTools {
 
   constructor(pages: string) {
     this.#pages = pages;
-    this.#loader = loadSite(pages);
+    this.#loader = openSiteLoader(pages);
   }
 
   /** Answers a call. Errors are answers, too. */
-  async call(name: string, given: unknown): Promise<ToolAnswer> {
+  async call(name: string, input: unknown): Promise<ToolAnswer> {
     const answer = this.#lastCall
       .then(() => openOwnBlocks(this.#pages))
-      .then(() => this.#answer(name, given));
+      .then(() => this.#answer(name, input));
     this.#lastCall = answer.catch(() => {});
-    return this.#shortenNames(await answer.catch(refusal));
+    return this.#shortenNames(await answer.catch(toErrorAnswer));
   }
 
   /** Makes file names relative to the folder of the site, as assistants write them. */
   #shortenNames(answer: ToolAnswer): ToolAnswer {
-    const folder = displayPath(siteOf(this.#pages).folder);
+    const folder = displayPath(getSiteFolders(this.#pages).folder);
     if (folder === '' || 'picture' in answer) return answer;
     return { ...answer, text: answer.text.replaceAll(`${folder}/`, '') };
   }
 
-  #answer(name: string, given: unknown): ToolAnswer | Promise<ToolAnswer> {
+  #answer(name: string, input: unknown): ToolAnswer | Promise<ToolAnswer> {
     switch (name) {
       case 'list_blocks':
         return { text: blockTypes.map((type) => `${type}: ${blocks[type].description ?? ''}\n`).join('') };
       case 'block':
-        return blockAnswer(toolInputs.block.input.parse(given).type);
+        return describeBlock(toolInputs.block.input.parse(input).type);
       case 'list_pages':
-        return this.#listPages(toolInputs.list_pages.input.parse(given).below);
+        return this.#listPages(toolInputs.list_pages.input.parse(input).below);
       case 'page':
-        return this.#page(toolInputs.page.input.parse(given).path);
+        return this.#page(toolInputs.page.input.parse(input).path);
       case 'check':
-        return this.#check(toolInputs.check.input.parse(given));
+        return this.#check(toolInputs.check.input.parse(input));
       case 'edit':
-        return this.#edit(toolInputs.edit.input.parse(given));
+        return this.#edit(toolInputs.edit.input.parse(input));
       case 'picture':
-        return this.#picture(toolInputs.picture.input.parse(given));
+        return this.#picture(toolInputs.picture.input.parse(input));
       default:
         throw new RequestRefused(`Unknown tool ${JSON.stringify(name.slice(0, 50))}.`);
     }
@@ -141,40 +141,42 @@ export class SiteTools {
 
   #listPages(below = '/'): ToolAnswer {
     const { files, diagnostics } = this.#loader.read();
-    const isBelow = (route: string) => below === '/' || route === below || route.startsWith(`${below}/`);
+    const isListed = (route: string) => below === '/' || route === below || route.startsWith(`${below}/`);
     const lines = files.pages.flatMap(({ source, facts: { route, settings, draft, redirect } }) => {
-      if (!isBelow(route)) return [];
+      if (!isListed(route)) return [];
       const state = redirect === undefined ? (draft ? 'draft' : 'live') : 'redirect';
       const problems = diagnostics.filter((one) => one.file === source.file);
-      const found = problems.length === 0 ? '' : `, ${countsOf(problems)}`;
-      return [`${route} (${source.file}, ${state}${found}): ${settings?.title ?? 'no title'}`];
+      const problemNote = problems.length === 0 ? '' : `, ${describeCounts(problems)}`;
+      return [`${route} (${source.file}, ${state}${problemNote}): ${settings?.title ?? 'no title'}`];
     });
-    const more =
+    const moreNote =
       lines.length > maxLines
         ? `\n… and ${lines.length - maxLines} more. Use \`below\` to list part of the site.`
         : '';
-    return { text: lines.length === 0 ? 'No pages found.' : `${lines.slice(0, maxLines).join('\n')}${more}` };
+    return {
+      text: lines.length === 0 ? 'No pages found.' : `${lines.slice(0, maxLines).join('\n')}${moreNote}`,
+    };
   }
 
   #page(path: string): ToolAnswer {
     const { files, diagnostics } = this.#loader.read();
-    const inner = path.startsWith('/') ? undefined : pagePath(this.#pages, path);
+    const sourcePath = path.startsWith('/') ? undefined : toPagesPath(this.#pages, path);
     const source = files.sources.find(
       (one) =>
-        one.path === inner ||
-        (inner === undefined && !one.path.startsWith('_') && routeOf(one.path) === path),
+        one.path === sourcePath ||
+        (sourcePath === undefined && !one.path.startsWith('_') && toRoute(one.path) === path),
     );
     if (!source || source.unread !== undefined)
       throw new RequestRefused(`There is no page at ${JSON.stringify(path)}. list_pages lists all pages.`);
-    const own = diagnostics.filter((one) => one.file === source.file);
-    return { text: `${source.file}\n${problemLines(own)}\n${source.text}` };
+    const ownDiagnostics = diagnostics.filter((one) => one.file === source.file);
+    return { text: `${source.file}\n${formatProblems(ownDiagnostics)}\n${source.text}` };
   }
 
-  async #check({ file: name, text: given }: { file: string; text: string }): Promise<ToolAnswer> {
-    const texts = changedTexts(this.#pages, [{ file: name, text: given }]);
-    const { own, elsewhere } = await checkTexts(this.#loader, this.#pages, texts);
-    const isError = filterErrors(own).length + elsewhere.length > 0;
-    return { text: verdict(own, elsewhere), ...(isError && { isError }) };
+  async #check({ file: name, text: input }: { file: string; text: string }): Promise<ToolAnswer> {
+    const texts = applyChanges(this.#pages, [{ file: name, text: input }]);
+    const { ownDiagnostics, otherErrors } = await checkTexts(this.#loader, this.#pages, texts);
+    const isError = filterErrors(ownDiagnostics).length + otherErrors.length > 0;
+    return { text: formatVerdict(ownDiagnostics, otherErrors), ...(isError && { isError }) };
   }
 
   async #edit({
@@ -184,20 +186,22 @@ export class SiteTools {
     changes: readonly FileChange[];
     dry?: boolean | undefined;
   }): Promise<ToolAnswer> {
-    const texts = changedTexts(this.#pages, changes);
-    const { own, elsewhere, loaded } = await checkTexts(this.#loader, this.#pages, texts);
-    const checkResult = verdict(own, elsewhere);
-    if (filterErrors(own).length + elsewhere.length > 0)
+    const texts = applyChanges(this.#pages, changes);
+    const { ownDiagnostics, otherErrors, loaded } = await checkTexts(this.#loader, this.#pages, texts);
+    const checkResult = formatVerdict(ownDiagnostics, otherErrors);
+    if (filterErrors(ownDiagnostics).length + otherErrors.length > 0)
       return { text: `Nothing was written, because of errors.\n${checkResult}`, isError: true };
     if (dry !== true) writeTexts(this.#pages, texts);
-    const done = dry === true ? 'These files would be written' : 'Written';
-    return { text: `${done}:\n${texts.map((one) => changeLines(one, loaded)).join('\n')}\n${checkResult}` };
+    const resultTitle = dry === true ? 'These files would be written' : 'Written';
+    return {
+      text: `${resultTitle}:\n${texts.map((one) => describeChange(one, loaded)).join('\n')}\n${checkResult}`,
+    };
   }
 
   async #picture({ path, width = 800 }: { path: string; width?: number | undefined }): Promise<ToolAnswer> {
-    const { public: folder } = siteOf(this.#pages);
+    const { public: folder } = getSiteFolders(this.#pages);
     const isPicture =
-      fileEndings.picture.test(path) && path.startsWith('/') && isServableFile(folder, path.slice(1));
+      fileExtensions.picture.test(path) && path.startsWith('/') && isServableFile(folder, path.slice(1));
     if (!isPicture) throw new RequestRefused(`There is no picture ${JSON.stringify(path)} in \`public/\`.`);
     const { default: sharp } = await import('sharp');
     // Read from bytes: if sharp had the path, an SVG could include other files next to it.
@@ -213,7 +217,7 @@ export class SiteTools {
 }
 
 /** Converts an error to an answer. */
-const refusal = (problem: unknown): ToolAnswer => ({
+const toErrorAnswer = (problem: unknown): ToolAnswer => ({
   text: problem instanceof Error ? problem.message : 'The request failed.',
   isError: true,
 });
@@ -221,35 +225,39 @@ const refusal = (problem: unknown): ToolAnswer => ({
 /** Max. lines of a list. */
 const maxLines = 500;
 
-function blockAnswer(type: string): ToolAnswer {
-  const known = blockTypes.find((one) => one === type);
-  if (known === undefined)
+function describeBlock(type: string): ToolAnswer {
+  const blockType = blockTypes.find((one) => one === type);
+  if (blockType === undefined)
     throw new RequestRefused(
       `There is no block ${JSON.stringify(type)}. The blocks are ${blockTypes.join(', ')}.`,
     );
-  const schema = (strictPageSchema()['$defs'] as Record<string, object>)[`${known}-block`]; // the schema has a definition for each block
+  const schema = (strictPageSchema()['$defs'] as Record<string, object>)[`${blockType}-block`]; // the schema has a definition for each block
   return {
-    text: `An example with all settings:\n\n${exampleText(known)}\nIts JSON schema:\n\n${JSON.stringify(schema)}\n`,
+    text: `An example with all settings:\n\n${readExample(blockType)}\nIts JSON schema:\n\n${JSON.stringify(schema)}\n`,
   };
 }
 
-const countsOf = (diagnostics: readonly Diagnostic[]): string => {
+const describeCounts = (diagnostics: readonly Diagnostic[]): string => {
   const errors = filterErrors(diagnostics).length;
-  return `${count(errors, 'error')}, ${count(diagnostics.length - errors, 'warning')}`;
+  return `${formatCount(errors, 'error')}, ${formatCount(diagnostics.length - errors, 'warning')}`;
 };
 
 /** Formats each problem with its line, its message and its fix. */
-function problemLines(diagnostics: readonly Diagnostic[]): string {
+function formatProblems(diagnostics: readonly Diagnostic[]): string {
   return diagnostics
     .map((one) => {
       const { where, advice, note, valid, fix } = one;
-      const repair = fix?.edits.map(
+      const editTexts = fix?.edits.map(
         ({ range: { start }, newText }) => `line ${start.line}: ${JSON.stringify(newText)}`,
       );
       return [
         formatDiagnostic(one),
         where === undefined ? '' : `  where: ${where}`,
-        fix ? `  fix: ${fix.title} (${repair?.join('; ')})` : advice === undefined ? '' : `  fix: ${advice}`,
+        fix
+          ? `  fix: ${fix.title} (${editTexts?.join('; ')})`
+          : advice === undefined
+            ? ''
+            : `  fix: ${advice}`,
         note === undefined ? '' : `  note: ${note}`,
         valid && !fix ? `  valid: ${valid.join(', ')}` : '',
       ]
@@ -260,19 +268,20 @@ function problemLines(diagnostics: readonly Diagnostic[]): string {
     .join('');
 }
 
-function verdict(own: readonly Diagnostic[], elsewhere: readonly Diagnostic[]): string {
-  if (own.length + elsewhere.length === 0) return 'The checker found no problems.';
-  const others = elsewhere.length === 0 ? '' : `New errors in other files:\n${problemLines(elsewhere)}`;
-  return `The checker found ${countsOf([...own, ...elsewhere])}.\n${others}${problemLines(errorsFirst(own))}`;
+function formatVerdict(ownDiagnostics: readonly Diagnostic[], otherErrors: readonly Diagnostic[]): string {
+  if (ownDiagnostics.length + otherErrors.length === 0) return 'The checker found no problems.';
+  const otherProblems =
+    otherErrors.length === 0 ? '' : `New errors in other files:\n${formatProblems(otherErrors)}`;
+  return `The checker found ${describeCounts([...ownDiagnostics, ...otherErrors])}.\n${otherProblems}${formatProblems(sortErrorsFirst(ownDiagnostics))}`;
 }
 
 /** Describes how a change affects a file. */
-function changeLines({ path, before, after }: ChangedText, { files }: LoadedSite): string {
+function describeChange({ path, before, after }: ChangedText, { files }: LoadedSite): string {
   const name = files.sources.find((one) => one.path === path)?.file ?? displayPath(path);
   if (before === undefined) return `${name} (new)`;
-  const words = dataChanges(path, parseTree(before).data, parseTree(after).data).map(
+  const changeTexts = compareData(path, parseTree(before).data, parseTree(after).data).map(
     ({ where, note, before: old, after: now }) =>
       `  ${[where.join(' › '), note, [old, now].filter((one) => one !== undefined).join(' → ')].filter(Boolean).join(': ')}`,
   );
-  return [name, ...words].join('\n');
+  return [name, ...changeTexts].join('\n');
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Website } from '../../schema/check/check.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { fontFilesOf } from '../assets/built-in-fonts.ts';
-import { catalogue } from '../catalogue/examples.ts';
-import { catalogueFile, cataloguePaths } from '../catalogue/files.ts';
+import { listFontFiles } from '../assets/built-in-fonts.ts';
+import { listCatalogueEntries } from '../catalogue/examples.ts';
+import { createCatalogueFile, listCataloguePaths } from '../catalogue/files.ts';
 import { cataloguePath } from '../catalogue/preview.ts';
-import { ownPrograms } from '../site/own-blocks.ts';
+import { listOwnPrograms } from '../site/own-blocks.ts';
 import type { SiteFolders } from '../system/project.ts';
-import { bundle, openRenderer } from './bundle.ts';
+import { loadBundle, openRenderer } from './bundle.ts';
 import { writeOutput } from './output.ts';
 
 /**
@@ -19,24 +19,31 @@ export async function buildCatalogue(
   folders: SiteFolders,
   out: string,
   print: (text: string) => void,
-): Promise<{ examples: number; faults: Diagnostic[] }> {
-  const { renderer } = await bundle();
-  const open = openRenderer(renderer, ownPrograms(folders.pages, '/assets/own'));
+): Promise<{ exampleCount: number; exampleDiagnostics: Diagnostic[] }> {
+  const { renderer } = await loadBundle();
+  const rendererPromise = openRenderer(renderer, listOwnPrograms(folders.pages, '/assets/own'));
   // The site itself may be served below a path.
-  const own = { ...site, url: new URL(site.url).origin };
-  const faults = new Map<string, Diagnostic>();
+  const rootSite = { ...site, url: new URL(site.url).origin };
+  const diagnosticByPosition = new Map<string, Diagnostic>();
   await writeOutput(out, folders, print, async (output) => {
-    for (const path of cataloguePaths()) {
-      const file = await catalogueFile(path, own, () => open, folders.pages);
+    for (const path of listCataloguePaths()) {
+      const file = await createCatalogueFile(path, rootSite, () => rendererPromise, folders.pages);
       if (!file) throw new Error(`The catalogue has no ${path}.`);
       // If a view in the header fails, it fails in every example, so report it once.
-      if (file.fault) faults.set(`${file.fault.file}:${file.fault.range.start.line}`, file.fault);
+      if (file.diagnostic)
+        diagnosticByPosition.set(
+          `${file.diagnostic.file}:${file.diagnostic.range.start.line}`,
+          file.diagnostic,
+        );
       if (path === cataloguePath) output.put('index.html', file.text);
       output.put(path.endsWith('.svg') ? path : `${path}/index.html`, file.text);
     }
-    for (const [address, file] of fontFilesOf(site.theme)) output.copy(address, file);
+    for (const [urlPath, file] of listFontFiles(site.theme)) output.copy(urlPath, file);
     for (const file of Object.values(site.theme.ownFonts ?? {}))
       output.copy(file, join(folders.public, file));
   });
-  return { examples: catalogue().flatMap(({ examples }) => examples).length, faults: [...faults.values()] };
+  return {
+    exampleCount: listCatalogueEntries().flatMap(({ examples: exampleCount }) => exampleCount).length,
+    exampleDiagnostics: [...diagnosticByPosition.values()],
+  };
 }

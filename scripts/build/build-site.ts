@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { openLastResult } from '../site/last-result.ts';
 import { readSourceFiles } from '../site/read-pages.ts';
-import { displayPath, siteOf } from '../system/project.ts';
+import { displayPath, getSiteFolders } from '../system/project.ts';
 import type { BuildOptions, BuildResult, FaultlessBuild } from './run-build.ts';
-import { isAsBuilt } from './output-folder.ts';
+import { matchesRecord } from './output-folder.ts';
 
 /**
  * Builds a pages folder into `out`. If there are errors, nothing is written unless they can be skipped. A site that had
@@ -11,16 +11,16 @@ import { isAsBuilt } from './output-folder.ts';
  */
 export async function buildSite({
   pages = 'pages',
-  out = displayPath(siteOf(pages).out),
+  out = displayPath(getSiteFolders(pages).out),
   env = process.env,
   ...options
 }: BuildOptions = {}): Promise<BuildResult> {
   const start = performance.now();
   const { compress = false, shard, watch } = options;
   const inputs = [resolve(out), compress, env['SUPABASE_URL'], env['SUPABASE_ANON_KEY']];
-  const last = shard ? undefined : openLastResult<FaultlessBuild>('build', pages, inputs);
-  if (last?.value && isAsBuilt(siteOf(pages), out, last.value.output)) {
-    const { pages: count, next } = last.value;
+  const lastResult = shard ? undefined : openLastResult<FaultlessBuild>('build', pages, inputs);
+  if (lastResult?.value && matchesRecord(getSiteFolders(pages), out, lastResult.value.output)) {
+    const { pages: count, next } = lastResult.value;
     watch?.begin({ pages: 0, images: 0, unchangedPages: count });
     const milliseconds = performance.now() - start;
     return {
@@ -33,5 +33,5 @@ export async function buildSite({
     };
   }
   // Loaded lazily, because loading takes longer than detecting that nothing has changed.
-  return (await import('./run-build.ts')).runBuild(pages, out, env, options, last);
+  return (await import('./run-build.ts')).runBuild(pages, out, env, options, lastResult);
 }

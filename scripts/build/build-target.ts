@@ -6,7 +6,7 @@ import { readRenderCache, type RenderCache, SourcedFiles } from './render-cache.
 export interface BuildTarget {
   out: string;
   output: Output;
-  last: RenderCache;
+  lastCache: RenderCache;
   /** Writes all files except those of pages. */
   files: SourcedFiles;
 }
@@ -18,6 +18,6 @@ export async function openTarget(
   print?: (text: string) => void,
 ): Promise<BuildTarget> {
   const output = await openOutput(out, folders, print);
-  const last = readRenderCache(folders, out);
-  return { out, output, last, files: new SourcedFiles(output, last.sources) };
+  const lastCache = readRenderCache(folders, out);
+  return { out, output, lastCache, files: new SourcedFiles(output, lastCache.sources) };
 }

@@ -4,13 +4,13 @@ import { readdirSync, rmSync, statSync, readFileSync, writeFileSync } from 'node
 import type { Plugin, Rollup } from 'vite';
 import { pathToFileURL } from 'node:url';
 import { hashFiles, listFilesUnder, getCachedFolder } from '../system/cache.ts';
-import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
+import { getViteEngineFolder, createViteOptions } from '../system/engine-link.ts';
 import { engineCache, engineFolder, libFolder, packageHash } from '../system/project.ts';
-import { ownCode, type OwnPrograms } from '../site/own-blocks.ts';
+import { createOwnCode, type OwnPrograms } from '../site/own-blocks.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 
 /** The files and folders of the bundled code, of the code that bundles it, and of everything they import. */
-const sources = [
+const sourcePaths = [
   'schema',
   'src',
   'scripts/system',
@@ -27,12 +27,12 @@ const sources = [
 ];
 
 /** Returns the files of an engine that its bundle depends on. */
-export const bundleSources = (engine: string): string[] => listFilesUnder(engine, sources);
+export const listBundleSources = (engine: string): string[] => listFilesUnder(engine, sourcePaths);
 
 /** Returns a hash of everything that the bundle depends on. */
-export function bundleHash(engine: string): string {
+export function hashBundleSources(engine: string): string {
   const cache = join(engine, 'node_modules/.cache/pagewright/bundle.json');
-  return hash('sha256', `${process.version} ${hashFiles(engine, sources, cache)}`).slice(0, 16);
+  return hash('sha256', `${process.version} ${hashFiles(engine, sourcePaths, cache)}`).slice(0, 16);
 }
 
 /** Enough to switch between some versions of the code without bundling again. */
@@ -40,8 +40,9 @@ const maxBundles = 5;
 
 /** Removes all but the newest bundles from their folder. */
 export function removeOldBundles(folder: string): void {
-  const builtAt = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const names = readdirSync(folder).toSorted((a, b) => builtAt(b) - builtAt(a));
+  const readBuildTime = (name: string) =>
+    statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const names = readdirSync(folder).toSorted((a, b) => readBuildTime(b) - readBuildTime(a));
   for (const name of names.slice(maxBundles)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
@@ -57,13 +58,13 @@ interface Bundle {
   licenses: string;
 }
 
-const bundles = join(engineCache, 'bundles');
+const bundlesFolder = join(engineCache, 'bundles');
 
 /** Placeholder in the inline script for the path below which a site is served. */
 const basePlaceholder = '/--base--';
 
 /** Returns the bundled code for browsers and for prerendering. An installed package contains it. */
-export async function bundle(): Promise<Bundle> {
+export async function loadBundle(): Promise<Bundle> {
   const folder = packageHash === undefined ? await createBundle() : join(libFolder, 'bundle');
   return {
     assets: join(folder, 'browser/assets'),
@@ -75,9 +76,9 @@ export async function bundle(): Promise<Bundle> {
 
 /** Bundles the code, unless the cache has this version, and returns the folder of the bundle. */
 export const createBundle = (): Promise<string> =>
-  getCachedFolder(join(bundles, bundleHash(engineFolder)), async (temporary) => {
-    await runInProduction(() => buildInto(temporary));
-    removeOldBundles(bundles);
+  getCachedFolder(join(bundlesFolder, hashBundleSources(engineFolder)), async (temporaryFolder) => {
+    await runInProduction(() => bundleInto(temporaryFolder));
+    removeOldBundles(bundlesFolder);
   });
 
 /** Runs `work` in production mode, which Vite also reads from NODE_ENV. */
@@ -92,9 +93,9 @@ export async function runInProduction(work: () => Promise<void>): Promise<void> 
   }
 }
 
-const sharedConfig = () =>
+const createSharedConfig = () =>
   ({
-    ...viteFolder(),
+    ...createViteOptions(),
     // Ignores `.env` files.
     envDir: false,
     logLevel: 'warn',
@@ -102,10 +103,10 @@ const sharedConfig = () =>
   }) as const;
 
 // Libraries contain directives for React's server components, which are not used here.
-export const onLog: Rollup.InputOptions['onLog'] = (level, log, pass) =>
-  log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : pass(level, log);
+export const onLog: Rollup.InputOptions['onLog'] = (level, log, passOn) =>
+  log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : passOn(level, log);
 
-async function buildInto(folder: string): Promise<void> {
+async function bundleInto(folder: string): Promise<void> {
   await bundleLoader(folder, await bundleBrowserCode(folder));
   await bundleRenderer(folder);
   // Without it, Node would parse the file twice to detect its format.
@@ -116,8 +117,8 @@ async function buildInto(folder: string): Promise<void> {
 async function bundleBrowserCode(folder: string): Promise<string> {
   // Most builds find their bundle in the cache and do not need Vite.
   const { build } = await import('vite');
-  const browser = await build({
-    ...sharedConfig(),
+  const browserOutput = await build({
+    ...createSharedConfig(),
     // A site may be served below a path.
     base: './',
     build: {
@@ -127,14 +128,14 @@ async function bundleBrowserCode(folder: string): Promise<string> {
       // Preload only what is missing: `boot` is already loaded, and so is `design` unless `boot` itself imports `file`.
       // `file` is loaded by the import.
       modulePreload: {
-        resolveDependencies: (file, needed, { hostId }) => {
-          const there = /\bboot-/.test(hostId) ? /\bboot-/ : /\b(?:boot|design)-/;
-          return needed.filter((other) => other !== file && !there.test(other));
+        resolveDependencies: (file, dependencies, { hostId }) => {
+          const loadedChunks = /\bboot-/.test(hostId) ? /\bboot-/ : /\b(?:boot|design)-/;
+          return dependencies.filter((dependency) => dependency !== file && !loadedChunks.test(dependency));
         },
       },
       rolldownOptions: {
         onLog,
-        input: { boot: join(plainEngineFolder(), 'src/client/entry-client.tsx') },
+        input: { boot: join(getViteEngineFolder(), 'src/client/entry-client.tsx') },
         // The loader calls the exports of the entry.
         preserveEntrySignatures: 'allow-extension',
         // Two shared chunks: `boot` starts the application and has the code that all later chunks share; `design` has
@@ -160,7 +161,7 @@ async function bundleBrowserCode(folder: string): Promise<string> {
       },
     },
   });
-  const boot = chunks(browser).find(({ isEntry }) => isEntry);
+  const boot = listChunks(browserOutput).find(({ isEntry }) => isEntry);
   if (!boot) throw new Error('The bundle for browsers has no entry.');
   return boot.fileName;
 }
@@ -169,27 +170,28 @@ async function bundleBrowserCode(folder: string): Promise<string> {
 async function bundleLoader(folder: string, boot: string): Promise<void> {
   const { build } = await import('vite');
   const loader = await build({
-    ...sharedConfig(),
+    ...createSharedConfig(),
     define: { __BOOT__: JSON.stringify(`${basePlaceholder}/${boot}`) },
     build: {
       outDir: folder,
       emptyOutDir: false,
       rolldownOptions: {
-        input: join(plainEngineFolder(), 'src/client/loader.ts'),
+        input: join(getViteEngineFolder(), 'src/client/loader.ts'),
         output: { format: 'iife', entryFileNames: 'loader.js' },
       },
     },
   });
-  if (chunks(loader).length !== 1) throw new Error('The inline loader must be a single chunk.');
+  if (listChunks(loader).length !== 1) throw new Error('The inline loader must be a single chunk.');
 }
 
 /** Returns a Vite plugin that serializes the styles of a component once instead of for every element. */
-function stylesOnce(): Plugin {
-  const own = join(plainEngineFolder(), 'src/render/serialize-styles.ts').replaceAll('\\', '/');
+function serializeStylesOnce(): Plugin {
+  const serializer = join(getViteEngineFolder(), 'src/render/serialize-styles.ts').replaceAll('\\', '/');
   return {
     name: 'styles-once',
     enforce: 'pre',
-    resolveId: (id, importer) => (id === '@emotion/serialize' && importer !== own ? own : undefined),
+    resolveId: (id, importer) =>
+      id === '@emotion/serialize' && importer !== serializer ? serializer : undefined,
   };
 }
 
@@ -198,13 +200,13 @@ async function bundleRenderer(folder: string): Promise<void> {
   const { build } = await import('vite');
   // Includes all packages: the renderer must not depend on the packages installed where it runs.
   await build({
-    ...sharedConfig(),
+    ...createSharedConfig(),
     // Otherwise, NODE_ENV of a later build would choose the version of React.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
-    plugins: [stylesOnce()],
+    plugins: [serializeStylesOnce()],
     build: {
-      ssr: join(plainEngineFolder(), 'src/render/entry-server.tsx'),
+      ssr: join(getViteEngineFolder(), 'src/render/entry-server.tsx'),
       ssrEmitAssets: true,
       outDir: join(folder, 'server'),
       emptyOutDir: true,
@@ -214,15 +216,15 @@ async function bundleRenderer(folder: string): Promise<void> {
   });
 }
 
-function chunks(output: unknown): Rollup.OutputChunk[] {
+function listChunks(output: unknown): Rollup.OutputChunk[] {
   const outputs = [output].flat() as Rollup.RolldownOutput[]; // one-off builds never return a watcher
-  return outputs.flatMap((one) => one.output).filter((file) => file.type === 'chunk');
+  return outputs.flatMap((rollupOutput) => rollupOutput.output).filter((file) => file.type === 'chunk');
 }
 
 type EntryServer = typeof import('../../src/render/entry-server.tsx');
 
 /** Loads the renderer of a bundle, with the site's own views. */
-export async function openRenderer(program: string, own?: OwnPrograms): Promise<Renderer> {
+export async function openRenderer(program: string, sitePrograms?: OwnPrograms): Promise<Renderer> {
   const entry = (await import(pathToFileURL(program).href)) as EntryServer; // the module that `bundleRenderer` builds
-  return entry.openRenderer(ownCode(own));
+  return entry.openRenderer(createOwnCode(sitePrograms));
 }

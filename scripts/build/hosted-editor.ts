@@ -4,13 +4,13 @@ import type { Plugin, Rollup } from 'vite';
 import type { HostedBlocks } from '../../src/render/entry-server.tsx';
 import { openOwnBlocks, type OwnBlocks } from '../site/own-blocks.ts';
 import { readSourceFiles } from '../site/read-pages.ts';
-import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
+import { getViteEngineFolder, createViteOptions } from '../system/engine-link.ts';
 import { listFiles, listPublic } from '../system/files.ts';
 import { libFolder, packageHash, type SiteFolders } from '../system/project.ts';
 import { writeOutput } from './output.ts';
 
 /** Stream packages, which Emotion only uses on servers. */
-const streams = new Set(['through', 'html-tokenize', 'multipipe']);
+const streamPackages = new Set(['through', 'html-tokenize', 'multipipe']);
 
 /** A file of the bundled editor. */
 interface HostedFile {
@@ -29,16 +29,19 @@ export async function buildHostedEditor(
   print: (text: string) => void,
 ): Promise<void> {
   const files = packageHash === undefined ? await bundleHostedEditor() : readBundledEditor();
-  const own = await openOwnBlocks(folders.pages);
-  const flags = `${hasDemo ? ' data-demo' : ''}${own.compiled ? ' data-own' : ''}`;
+  const ownBlocks = await openOwnBlocks(folders.pages);
+  const attributes = `${hasDemo ? ' data-demo' : ''}${ownBlocks.compiled ? ' data-own' : ''}`;
   await writeOutput(out, folders, print, (output) => {
     for (const { path, content } of files)
-      output.put(path, path === 'index.html' ? String(content).replace('<html', `<html${flags}`) : content);
-    for (const { path, content } of ownFiles(own)) output.put(`own/${path}`, content);
+      output.put(
+        path,
+        path === 'index.html' ? String(content).replace('<html', `<html${attributes}`) : content,
+      );
+    for (const { path, content } of listOwnBlockFiles(ownBlocks)) output.put(`own/${path}`, content);
     if (!hasDemo) return;
-    const demo = demoFiles(folders);
-    const list = demo.map(({ path, content }) => ({ path, sha: path, size: content.length }));
-    output.put('demo/files.json', JSON.stringify(list));
+    const demo = listDemoFiles(folders);
+    const fileList = demo.map(({ path, content }) => ({ path, sha: path, size: content.length }));
+    output.put('demo/files.json', JSON.stringify(fileList));
     for (const { path, content } of demo) output.put(`demo/${path}`, content);
   });
 }
@@ -52,8 +55,8 @@ function readBundledEditor(): HostedFile[] {
 /** Bundles the editor, and returns its files. */
 export async function bundleHostedEditor(): Promise<HostedFile[]> {
   const { build } = await import('vite');
-  const root = join(plainEngineFolder(), 'src/hosted');
-  const { configFile: _file, ...shared } = viteFolder();
+  const root = join(getViteEngineFolder(), 'src/hosted');
+  const { configFile: _file, ...shared } = createViteOptions();
   const bundle = await build({
     ...shared,
     root,
@@ -66,7 +69,7 @@ export async function bundleHostedEditor(): Promise<HostedFile[]> {
     base: './',
     // Previews are rendered to HTML, for which Emotion must collect styles. It only does so in its server version.
     resolve: { conditions: ['edge-light', 'module', 'production'] },
-    plugins: [withoutStreams],
+    plugins: [removeStreams],
     build: {
       write: false,
       target: 'es2022',
@@ -84,7 +87,7 @@ export async function bundleHostedEditor(): Promise<HostedFile[]> {
 }
 
 /** Returns the compiled own blocks of a site. */
-function ownFiles({ compiled, definitions: { key, definitions, faulty } }: OwnBlocks): HostedFile[] {
+function listOwnBlockFiles({ compiled, definitions: { key, definitions, faulty } }: OwnBlocks): HostedFile[] {
   if (!compiled) return [];
   const { folder, views } = compiled;
   const blocks: HostedBlocks = { key, types: Object.keys(definitions), faulty, views };
@@ -96,17 +99,17 @@ function ownFiles({ compiled, definitions: { key, definitions, faulty } }: OwnBl
 }
 
 /** Returns the pages and public files of a site, with their paths in its folder. */
-function demoFiles({ pages, public: files }: SiteFolders): { path: string; content: Uint8Array }[] {
+function listDemoFiles({ pages, public: files }: SiteFolders): { path: string; content: Uint8Array }[] {
   const sources = readSourceFiles(pages).map(({ path }) => [`pages/${path}`, join(pages, path)] as const);
-  const others = listPublic(files).files.map((path) => [`public/${path}`, join(files, path)] as const);
-  return [...sources, ...others].map(([path, file]) => ({ path, content: readFileSync(file) }));
+  const publicFiles = listPublic(files).files.map((path) => [`public/${path}`, join(files, path)] as const);
+  return [...sources, ...publicFiles].map(([path, file]) => ({ path, content: readFileSync(file) }));
 }
 
-const noStreams = '\0no-streams';
+const emptyModuleId = '\0no-streams';
 
-const withoutStreams: Plugin = {
+const removeStreams: Plugin = {
   name: 'pagewright-without-streams',
   enforce: 'pre',
-  resolveId: (source) => (streams.has(source) ? noStreams : undefined),
-  load: (id) => (id === noStreams ? 'export default undefined;' : undefined),
+  resolveId: (source) => (streamPackages.has(source) ? emptyModuleId : undefined),
+  load: (id) => (id === emptyModuleId ? 'export default undefined;' : undefined),
 };

@@ -18,24 +18,24 @@ import { basename, dirname, join, normalize, resolve, sep } from 'node:path';
 import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { type FileList, listFiles } from '../system/files.ts';
-import { buildMark, displayPath, type SiteFolders } from '../system/project.ts';
+import { buildMarkerName, displayPath, type SiteFolders } from '../system/project.ts';
 import { mapWithConcurrency } from '../system/worker.ts';
-import { compressedCopies, isCompressible } from '../outputs/compression.ts';
+import { createCompressedCopies, isCompressible } from '../outputs/compression.ts';
 import { waitForLock } from '../system/lock.ts';
 import {
-  areEqual,
-  assertOwnOutputFolder,
-  cleanUp,
+  areStatsEqual,
+  assertReplaceable,
+  cleanUpWorkFolder,
   toFileStats,
   type FileStats,
-  parentFolders,
-  markText,
+  listParentFolders,
+  formatMarker,
   type OutputFile,
   type OutputRecord,
   readRecord,
   readFileStats,
-  swap,
-  workFolder,
+  swapOutputFolder,
+  getWorkFolder,
   writeRecord,
 } from './output-folder.ts';
 
@@ -52,25 +52,25 @@ function linkOrCopy(from: string, to: string, stats: FileStats): FileStats {
   }
 }
 
-const normalPath = /^(?:\w[\w.-]*\/)*\w[\w.-]*$/;
+const normalizedPath = /^(?:\w[\w.-]*\/)*\w[\w.-]*$/;
 
 /** Normalizes a path in the output: forward slashes only, and none at the start. */
-function outputPath(written: string): string {
+function normalizeOutputPath(givenPath: string): string {
   // Fast check: nearly all paths are normal.
-  if (normalPath.test(written)) return written;
-  const path = normalize(written).split(sep).join('/').replace(/^\/+/, '');
-  if (/^\.\.(?:\/|$)/.test(path)) throw new Error(`${written} is outside of the output folder.`);
+  if (normalizedPath.test(givenPath)) return givenPath;
+  const path = normalize(givenPath).split(sep).join('/').replace(/^\/+/, '');
+  if (/^\.\.(?:\/|$)/.test(path)) throw new Error(`${givenPath} is outside of the output folder.`);
   return path;
 }
 
 /** Returns a function that resolves a path below a folder and creates its parent folders. */
-function locatorIn(root: string): (path: string) => string {
-  const created = new Set<string>();
+function createLocator(root: string): (path: string) => string {
+  const createdFolders = new Set<string>();
   return (path) => {
     const location = join(root, path);
     const folder = dirname(location);
-    if (!created.has(folder)) mkdirSync(folder, { recursive: true });
-    created.add(folder);
+    if (!createdFolders.has(folder)) mkdirSync(folder, { recursive: true });
+    createdFolders.add(folder);
     return location;
   };
 }
@@ -86,12 +86,12 @@ function writeFile(location: string, content: string | Uint8Array): FileStats {
 }
 
 /** Returns functions that write files to a staging folder, for threads that do not have the `Output` object. */
-export function stagingWriter(staging: string) {
-  const locate = locatorIn(staging);
+export function createStagingWriter(staging: string) {
+  const locate = createLocator(staging);
   let files: OutputFile[] = [];
   return {
-    write: (written: string, content: string | Uint8Array): void => {
-      const path = outputPath(written);
+    write: (givenPath: string, content: string | Uint8Array): void => {
+      const path = normalizeOutputPath(givenPath);
       files.push([path, writeFile(locate(path), content)]);
     },
     /** Returns the files written since the last call. */
@@ -105,7 +105,7 @@ export async function openOutput(
   site: SiteFolders,
   print: (text: string) => void = () => {},
 ): Promise<Output> {
-  const { folder, staging } = workFolder(out);
+  const { folder, staging } = getWorkFolder(out);
   const lock = await waitForLock(folder, () =>
     print(`Another build is writing ${displayPath(out)}/. Waiting for it to finish.\n`),
   );
@@ -114,7 +114,7 @@ export async function openOutput(
     if (!isOpen) return;
     isOpen = false;
     try {
-      cleanUp(out);
+      cleanUpWorkFolder(out);
     } catch {
       // The next build removes the remaining files.
     } finally {
@@ -122,8 +122,8 @@ export async function openOutput(
     }
   };
   try {
-    cleanUp(out);
-    assertOwnOutputFolder(out, site);
+    cleanUpWorkFolder(out);
+    assertReplaceable(out, site);
     mkdirSync(staging);
     // The server may run as another user.
     chmodSync(staging, 0o755);
@@ -154,23 +154,23 @@ export class Output {
 
   constructor(out: string, site: SiteFolders, close: () => void) {
     [this.#out, this.#site, this.abandon] = [resolve(out), site, close];
-    this.staging = workFolder(out).staging;
+    this.staging = getWorkFolder(out).staging;
     this.#record = readRecord(site, out);
     this.#previousFiles = existsSync(this.#out)
       ? listFiles(this.#out, '', true)
       : { files: [], folders: [], others: [] };
     this.#previousPaths = new Set(this.#previousFiles.files);
-    this.#locate = locatorIn(this.staging);
+    this.#locate = createLocator(this.staging);
   }
 
-  put(written: string, content: string | Uint8Array): void {
-    const path = outputPath(written);
+  put(givenPath: string, content: string | Uint8Array): void {
+    const path = normalizeOutputPath(givenPath);
     if (!this.#reuseIfEqual(path, Buffer.byteLength(content), () => Buffer.from(content)))
       this.#add(path, writeFile(this.#locate(path), content));
   }
 
-  copy(written: string, from: string): void {
-    const path = outputPath(written);
+  copy(givenPath: string, from: string): void {
+    const path = normalizeOutputPath(givenPath);
     if (this.#reuseIfEqual(path, statSync(from).size, () => readFileSync(from))) return;
     const location = this.#locate(path);
     copyFileSync(from, location);
@@ -178,7 +178,7 @@ export class Output {
   }
 
   /** Adds files that threads have written to the staging folder. */
-  take(files: readonly OutputFile[]): void {
+  addStaged(files: readonly OutputFile[]): void {
     for (const [path, stats] of files) {
       const location = join(this.staging, path);
       if (this.#reuseIfEqual(path, stats[0], () => readFileSync(location))) rmSync(location, { force: true });
@@ -187,10 +187,10 @@ export class Output {
   }
 
   /** Reuses a file of the last build. Returns false if it was modified since then: the caller must put it again. */
-  reuse(written: string): boolean {
-    const path = outputPath(written);
+  reuse(givenPath: string): boolean {
+    const path = normalizeOutputPath(givenPath);
     const stats = this.#readCurrentStats(path);
-    if (!stats || !areEqual(this.#record.get(path), stats)) return false;
+    if (!stats || !areStatsEqual(this.#record.get(path), stats)) return false;
     this.#reused.set(path, stats);
     return true;
   }
@@ -208,14 +208,14 @@ export class Output {
    * Replaces the output folder, unless nothing has changed. `otherShardPaths` are also
    * listed as replaceable by the next build. `saveSources` stores hashes of the sources of the files.
    */
-  finish(others: readonly string[] = [], saveSources: () => void = () => {}): void {
+  finish(otherShardPaths: readonly string[] = [], saveSources: () => void = () => {}): void {
     try {
-      this.put(buildMark, markText([...this.paths(), ...others.map(outputPath)]));
+      this.put(buildMarkerName, formatMarker([...this.paths(), ...otherShardPaths.map(normalizeOutputPath)]));
       const files = this.#isUnchanged() ? this.#reused : this.#replace();
       // Sources are saved before the record: if a build is killed in between, its files do not match the older record,
       // so the next build does not reuse them.
       saveSources();
-      const isRecorded = ([path, stats]: OutputFile) => areEqual(this.#record.get(path), stats);
+      const isRecorded = ([path, stats]: OutputFile) => areStatsEqual(this.#record.get(path), stats);
       if (files.size !== this.#record.size || ![...files].every(isRecorded))
         writeRecord(this.#site, this.#out, files);
     } finally {
@@ -226,7 +226,7 @@ export class Output {
   #isUnchanged(): boolean {
     const { files, folders, others } = this.#previousFiles;
     if (this.#staged.size > 0 || this.#reused.size !== files.length || others.length > 0) return false;
-    return folders.length === parentFolders(files).size;
+    return folders.length === listParentFolders(files).size;
   }
 
   #replace(): Map<string, FileStats> {
@@ -234,8 +234,8 @@ export class Output {
     for (const [path, stats] of this.#reused)
       files.set(path, linkOrCopy(`${this.#out}/${path}`, this.#locate(path), stats));
     // Another program may have added files in the meantime.
-    assertOwnOutputFolder(this.#out, this.#site);
-    swap(this.#out);
+    assertReplaceable(this.#out, this.#site);
+    swapOutputFolder(this.#out);
     return files;
   }
 
@@ -265,14 +265,14 @@ const maxNameBytes = 252;
 export async function compressOutput(output: Output, cache: string): Promise<void> {
   const paths = new Set(output.paths());
   // A copy from `public/` takes precedence.
-  const texts = [...paths].filter(
+  const textPaths = [...paths].filter(
     (path) =>
       isCompressible(path) && !paths.has(`${path}.gz`) && Buffer.byteLength(basename(path)) <= maxNameBytes,
   );
   // Limits memory and open files on a large site.
-  await mapWithConcurrency(8, texts, async (path) => {
-    for (const { ending, file } of await compressedCopies(path, output.read(path), cache))
-      output.copy(path + ending, file);
+  await mapWithConcurrency(8, textPaths, async (path) => {
+    for (const { extension, file } of await createCompressedCopies(path, output.read(path), cache))
+      output.copy(path + extension, file);
   });
 }
 

@@ -21,7 +21,7 @@ const programs = [
   'scripts/messages/store-process.ts',
 ];
 
-const shared = {
+const packageConfig = {
   root: engineFolder,
   configFile: false,
   envDir: false,
@@ -54,9 +54,9 @@ async function bundlePrograms(): Promise<void> {
   // Vite is not needed, because the package contains the finished bundles. zod is bundled: sites only need its types.
   const external = [...packages.filter((name) => name !== 'zod'), 'vite'];
   await build({
-    ...shared,
+    ...packageConfig,
     define: { PACKAGE_HASH: JSON.stringify(hash('sha256', engineHash()).slice(0, 16)) },
-    plugins: [withoutSources],
+    plugins: [inlineSourceHashes],
     ssr: { noExternal: true, external },
     build: {
       ssr: true,
@@ -78,11 +78,11 @@ async function bundlePrograms(): Promise<void> {
 /** Bundles the browser code of the dev server. */
 async function bundleDevCode(): Promise<void> {
   const { build } = await import('vite');
-  const file = (path: string) => join(engineFolder, 'src', path);
+  const toSourcePath = (path: string) => join(engineFolder, 'src', path);
   await build({
-    ...shared,
+    ...packageConfig,
     define: { __BOOT__: JSON.stringify('/src/client/live.tsx') },
-    plugins: [withoutHotChannel],
+    plugins: [replaceHotChannel],
     base: './',
     build: {
       outDir: join(libFolder, 'dev'),
@@ -93,10 +93,10 @@ async function bundleDevCode(): Promise<void> {
       rolldownOptions: {
         onLog,
         input: {
-          loader: file('client/loader.ts'),
-          live: file('client/live.tsx'),
-          start: file('editor/start.ts'),
-          studio: file('studio/start.tsx'),
+          loader: toSourcePath('client/loader.ts'),
+          live: toSourcePath('client/live.tsx'),
+          start: toSourcePath('editor/start.ts'),
+          studio: toSourcePath('studio/start.tsx'),
         },
         preserveEntrySignatures: 'strict',
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -106,7 +106,7 @@ async function bundleDevCode(): Promise<void> {
 }
 
 /** Replaces Vite's channel for hot updates with that of the dev server. */
-const withoutHotChannel: Plugin = {
+const replaceHotChannel: Plugin = {
   name: 'pagewright-without-hot-channel',
   enforce: 'pre',
   transform(code, id) {
@@ -115,21 +115,21 @@ const withoutHotChannel: Plugin = {
   },
 };
 
-const dynamicImport = /\(await import\('(\.[^']+)'\)\)\.(\w+)/g;
+const dynamicImportPattern = /\(await import\('(\.[^']+)'\)\)\.(\w+)/g;
 
 /** Replaces code that hashes its own source, and top-level dynamic imports, which would deadlock in a bundle. */
-const withoutSources: Plugin = {
+const inlineSourceHashes: Plugin = {
   name: 'pagewright-without-sources',
   enforce: 'pre',
   transform(code, id) {
     const text = code.replaceAll('readFileSync(import.meta.filename)', JSON.stringify(hash('sha1', code)));
     if (!/schema[/\\]blocks[/\\]index\.ts$/.test(id))
       return text === code ? undefined : { code: text, map: null };
-    const imports = [...text.matchAll(dynamicImport)].map(
+    const imports = [...text.matchAll(dynamicImportPattern)].map(
       ([, file, name]) => `import { ${name} } from '${file}';`,
     );
     // Line numbers do not change, so the source map stays valid.
-    return { code: imports.join('') + text.replaceAll(dynamicImport, '$2'), map: null };
+    return { code: imports.join('') + text.replaceAll(dynamicImportPattern, '$2'), map: null };
   },
 };
 

@@ -6,27 +6,27 @@ import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { isIndexed } from '../../schema/site/page.ts';
 import type { Site } from '../../schema/site/site.ts';
 import {
-  formAnswerDocument,
-  answers,
-  pageDocument,
+  createFormAnswer,
+  formAnswerFiles,
+  createPageDocument,
   type RenderContext,
-  htmlBytes,
+  encodeHtml,
   type HtmlDocument,
 } from '../outputs/documents.ts';
-import { withoutHiddenLinks } from '../../schema/resolve/visibility.ts';
-import { calendarFiles } from '../outputs/calendar.ts';
-import { highlighted } from '../../schema/resolve/highlight.ts';
-import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';
-import type { ShareLook } from '../assets/share-image.ts';
-import { scriptHashes, stylePolicy } from '../outputs/csp.ts';
-import { dataTag, feedTag, markdownTag } from '../outputs/head-tags.ts';
-import { definitionFile, definitionText, sentForms } from '../outputs/forms.ts';
+import { removeHiddenLinks } from '../../schema/resolve/visibility.ts';
+import { createCalendarFiles } from '../outputs/calendar.ts';
+import { highlightPage } from '../../schema/resolve/highlight.ts';
+import { localizeSite } from '../../schema/resolve/site-in-language.ts';
+import type { ShareTheme } from '../assets/share-image.ts';
+import { hashScripts, stylePolicy } from '../outputs/csp.ts';
+import { createDataTag, createFeedTags, createMarkdownTag } from '../outputs/head-tags.ts';
+import { getDefinitionFile, formatDefinition, collectSentForms } from '../outputs/forms.ts';
 import { customSharePicture, sharePhotoVersion } from '../../schema/resolve/share-picture.ts';
-import { pageMarkdown } from '../outputs/page-markdown.ts';
-import { isSearched, pageTexts } from '../outputs/search-texts.ts';
-import { pageId, pageWords } from '../outputs/search-index.ts';
+import { toPageMarkdown } from '../outputs/page-markdown.ts';
+import { isInSearchIndex, collectSearchTexts } from '../outputs/search-texts.ts';
+import { createPageId, groupPageWords } from '../outputs/search-index.ts';
 import { dataPath, documentPath, markdownPath } from '../../schema/base/routes.ts';
-import { pageFile } from '../../schema/site/search-format.ts';
+import { toSearchPageFile } from '../../schema/site/search-format.ts';
 import type { OwnPrograms } from '../site/own-blocks.ts';
 import type { FileReader } from '../site/read-files.ts';
 import { openRenderer } from './bundle.ts';
@@ -51,7 +51,7 @@ export interface RenderMaterial extends SiteCode {
   site: Site;
   /** The tags of the site in the head of every page. */
   tags: string;
-  look: ShareLook;
+  look: ShareTheme;
 }
 
 /** A page to render. Workers receive it without blocks, and read the blocks from `file`. */
@@ -94,34 +94,35 @@ export type WriteFile = (path: string, content: string | Uint8Array) => void;
 export type PageWriter = (task: PageTask) => Promise<RenderedPageFiles>;
 
 /** Returns a function that renders and writes a page. It loads the renderer for the first page. */
-export function pageWriter(
+export function createPageWriter(
   { renderer: program, own, tags, ...material }: RenderMaterial,
   write: WriteFile,
-  reader?: Pick<FileReader, 'blocksOf'>,
+  reader?: Pick<FileReader, 'readBlocks'>,
 ): PageWriter {
   let renderer: ReturnType<typeof openRenderer> | undefined;
-  return async ({ page: given, file, wordsOnly, ...task }) => {
-    const begin = performance.now();
+  return async ({ page: taskPage, file, wordsOnly, ...task }) => {
+    const startTime = performance.now();
     let bytes = 0;
-    const count: WriteFile = (path, content) => {
+    const writeAndCount: WriteFile = (path, content) => {
       bytes += content.length;
       write(path, content);
     };
-    const page = 'blocks' in given ? given : { ...given, blocks: (file && reader?.blocksOf(file)) ?? [] };
+    const page =
+      'blocks' in taskPage ? taskPage : { ...taskPage, blocks: (file && reader?.readBlocks(file)) ?? [] };
     const context = { ...material, stylePolicy, renderer: await (renderer ??= openRenderer(program, own)) };
     try {
       const files = wordsOnly
-        ? pageWordsOnly(page, task, material.site)
-        : await writePageFiles(page, task, context, tags, count);
-      return { path: page.path, page: files, milliseconds: performance.now() - begin, bytes };
+        ? collectPageWords(page, task, material.site)
+        : await writePageFiles(page, task, context, tags, writeAndCount);
+      return { path: page.path, page: files, milliseconds: performance.now() - startTime, bytes };
     } catch (problem) {
-      return failedPage(page, problem);
+      return toFailedPage(page, problem);
     }
   };
 }
 
 /** Returns the error of an own view as plain data, so that all of them can be reported. Throws other errors. */
-function failedPage({ path }: SitePage, problem: unknown): RenderedPageFiles {
+function toFailedPage({ path }: SitePage, problem: unknown): RenderedPageFiles {
   const { ownView, block, name, message, stack } = problem as OwnViewError; // undefined for other errors
   if (ownView === undefined) throw problem;
   const files = { key: '', files: [], drawn: [], scripts: [] };
@@ -130,73 +131,81 @@ function failedPage({ path }: SitePage, problem: unknown): RenderedPageFiles {
 }
 
 /** Returns a copy of the page as visitors see it, as plain data: `SitePage` creates its blocks at each access. */
-function visiblePage(page: SitePage): SitePage {
-  const plain = { ...page };
-  return plain.hiddenLinks ? withoutHiddenLinks(plain, plain.hiddenLinks) : plain;
+function copyVisiblePage(page: SitePage): SitePage {
+  const copy = { ...page };
+  return copy.hiddenLinks ? removeHiddenLinks(copy, copy.hiddenLinks) : copy;
 }
 
 /** Resolves and renders a page, and writes all its files. `tags` are the tags of the site in the head of every page. */
 export async function writePageFiles(
-  checked: SitePage,
+  checkedPage: SitePage,
   { key, input }: Pick<PageTask, 'key' | 'input'>,
   context: RenderContext,
   tags: string,
   write: WriteFile,
 ): Promise<PageFiles> {
-  const page = visiblePage(checked);
-  const site = siteInLanguage(context.site, page.language);
-  const inLanguage = { ...context, site };
-  const view = await highlighted(resolvePage(page, input, site));
-  const rendered = context.renderer.render(view, site, context.backend);
-  if (rendered.slotError !== undefined) throw rendered.slotError;
+  const page = copyVisiblePage(checkedPage);
+  const site = localizeSite(context.site, page.language);
+  const languageContext = { ...context, site };
+  const view = await highlightPage(resolvePage(page, input, site));
+  const renderedPage = context.renderer.render(view, site, context.backend);
+  if (renderedPage.slotError !== undefined) throw renderedPage.slotError;
   // No structured data for pages that search engines must not index.
   const data = isIndexed(page)
-    ? feedTag(page, input, site) + markdownTag(page, site) + dataTag(page, input, site)
+    ? createFeedTags(page, input, site) + createMarkdownTag(page, site) + createDataTag(page, input, site)
     : '';
-  const html = pageDocument(rendered, inLanguage, tags, data);
+  const html = createPageDocument(renderedPage, languageContext, tags, data);
 
-  const own = customSharePicture(page, site);
-  const photo = own && sharePhotoVersion(own, input.pictures[own.src]);
-  const shared = own && photo ? [{ src: own.src, sizes: '', versions: [photo], priority: false }] : [];
-  const written: PageFiles = { key, files: [], drawn: [...shared, ...rendered.pictures], scripts: [] };
+  const sharePicture = customSharePicture(page, site);
+  const photoVersion = sharePicture && sharePhotoVersion(sharePicture, input.pictures[sharePicture.src]);
+  const sharePictures =
+    sharePicture && photoVersion
+      ? [{ src: sharePicture.src, sizes: '', versions: [photoVersion], priority: false }]
+      : [];
+  const result: PageFiles = {
+    key,
+    files: [],
+    drawn: [...sharePictures, ...renderedPage.pictures],
+    scripts: [],
+  };
   const put: WriteFile = (path, content) => {
-    written.files.push(path);
+    result.files.push(path);
     write(path, content);
   };
-  const putHtml = (path: string, html: HtmlDocument) => {
+  const writeHtml = (path: string, html: HtmlDocument) => {
     // `html.styles` contains no scripts.
-    const scripts = [html.before, html.after].flatMap(scriptHashes);
-    written.scripts = [...new Set([...written.scripts, ...scripts])];
-    put(path, htmlBytes(html));
+    const scripts = [html.before, html.after].flatMap(hashScripts);
+    result.scripts = [...new Set([...result.scripts, ...scripts])];
+    put(path, encodeHtml(html));
   };
-  const inFolder = (name: string) => `${page.path}/${name}`.replace(/^\/+/, '');
-  putHtml(documentPath(page.path).slice(1), html);
-  if (isIndexed(page)) put(markdownPath(page.path).slice(1), pageMarkdown(rendered.body));
+  const toPagePath = (name: string) => `${page.path}/${name}`.replace(/^\/+/, '');
+  writeHtml(documentPath(page.path).slice(1), html);
+  if (isIndexed(page)) put(markdownPath(page.path).slice(1), toPageMarkdown(renderedPage.body));
   // Static hosts answer unknown paths with `404.html`. It needs no other files.
   if (page.path !== '/404') {
     put(dataPath(page.path).slice(1), context.renderer.pageData(view));
-    for (const [path, text] of calendarFiles(page, site)) put(path.slice(1), text);
-    for (const form of sentForms(view)) {
-      put(inFolder(definitionFile(form)), definitionText(form, site));
-      for (const { ending, status } of answers)
-        putHtml(inFolder(form.id + ending), formAnswerDocument(view, form.id, status, inLanguage));
+    for (const [path, text] of createCalendarFiles(page, site)) put(path.slice(1), text);
+    for (const form of collectSentForms(view)) {
+      put(toPagePath(getDefinitionFile(form)), formatDefinition(form, site));
+      for (const { ending, status } of formAnswerFiles)
+        writeHtml(toPagePath(form.id + ending), createFormAnswer(view, form.id, status, languageContext));
     }
   }
-  if (isSearched(page, site)) {
-    const texts = pageTexts(view, site);
-    put(pageFile(pageId(page.path)).slice(1), JSON.stringify(texts));
-    written.words = pageWords(texts);
+  if (isInSearchIndex(page, site)) {
+    const texts = collectSearchTexts(view, site);
+    put(toSearchPageFile(createPageId(page.path)).slice(1), JSON.stringify(texts));
+    result.words = groupPageWords(texts);
   }
-  return written;
+  return result;
 }
 
 /** Returns the words of a page that another shard writes, because the search index of every shard covers all pages. */
-function pageWordsOnly(
+function collectPageWords(
   page: SitePage,
   { key, input }: Pick<PageTask, 'key' | 'input'>,
-  whole: Site,
+  wholeSite: Site,
 ): PageFiles {
-  const site = siteInLanguage(whole, page.language);
-  const words = pageWords(pageTexts(resolvePage(visiblePage(page), input, site), site));
+  const site = localizeSite(wholeSite, page.language);
+  const words = groupPageWords(collectSearchTexts(resolvePage(copyVisiblePage(page), input, site), site));
   return { key, files: [], drawn: [], scripts: [], words };
 }

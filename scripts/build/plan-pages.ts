@@ -1,25 +1,25 @@
 import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { outputPaths } from '../../schema/base/routes.ts';
-import { pictureData, readPictures } from '../assets/pictures.ts';
-import { withPublishedSizes } from '../assets/published-sizes.ts';
-import { shareCards } from '../assets/share-cards.ts';
-import { type ShareCard, shareLook } from '../assets/share-image.ts';
-import { siteTags } from '../outputs/head-tags.ts';
-import { siteOutputs } from '../outputs/outputs.ts';
-import { hostRedirects } from '../outputs/redirects.ts';
-import { isSearched } from '../outputs/search-texts.ts';
+import { toPictureData, readPictures } from '../assets/pictures.ts';
+import { addPublishedSizes } from '../assets/published-sizes.ts';
+import { collectShareImages } from '../assets/share-image-content.ts';
+import { type ShareImageContent, createShareTheme } from '../assets/share-image.ts';
+import { createSiteTags } from '../outputs/head-tags.ts';
+import { listSiteOutputs } from '../outputs/outputs.ts';
+import { createHostRedirects } from '../outputs/redirects.ts';
+import { isInSearchIndex } from '../outputs/search-texts.ts';
 import type { SiteFolders } from '../system/project.ts';
-import { renderInputs } from '../../schema/resolve/render-input.ts';
-import { buildDay, visibleWebsite } from '../../schema/resolve/visibility.ts';
+import { createRenderInputs } from '../../schema/resolve/render-input.ts';
+import { getBuildDay, toVisibleWebsite } from '../../schema/resolve/visibility.ts';
 import type { PageTask, RenderMaterial, SiteCode } from './page-files.ts';
-import { contextHash, renderKey } from './render-cache.ts';
-import { itemsWithShared, type Shard } from './shards.ts';
+import { hashContext, hashPageInputs } from './render-cache.ts';
+import { selectShardAndSharedItems, type Shard } from './shards.ts';
 
 /** A share image to draw. */
 export interface CardTask {
   path: string;
-  card: ShareCard;
+  card: ShareImageContent;
   /** All its inputs, as text. */
   key: string;
 }
@@ -36,42 +36,47 @@ export interface BuildPlan {
   /** The pages of this shard. */
   pages: PageTask[];
   /** The pages of other shards whose words are in the search index. */
-  searchedElsewhere: PageTask[];
+  otherSearchedPages: PageTask[];
   /** The share images of this shard. */
   cards: CardTask[];
   pictures: ReturnType<typeof readPictures>;
-  outputs: ReturnType<typeof siteOutputs>;
-  redirects: ReturnType<typeof hostRedirects>;
+  outputs: ReturnType<typeof listSiteOutputs>;
+  redirects: ReturnType<typeof createHostRedirects>;
 }
 
 /** Collects the data that each page shows from the rest of the site: links, lists, pictures and file sizes. */
 export async function planPages(
-  checked: Website,
+  checkedWebsite: Website,
   folders: SiteFolders,
   code: SiteCode,
   shard: Shard,
 ): Promise<BuildPlan> {
-  const day = buildDay(checked.site, checked.now);
-  const visible = visibleWebsite(checked, day);
-  const sized = await withPublishedSizes(visible, visible.pages.values(), folders);
-  const website = sized === visible ? visible : visibleWebsite({ ...checked, files: sized.files }, day);
+  const day = getBuildDay(checkedWebsite.site, checkedWebsite.now);
+  const visibleSite = toVisibleWebsite(checkedWebsite, day);
+  const sizedSite = await addPublishedSizes(visibleSite, visibleSite.pages.values(), folders);
+  const website =
+    sizedSite === visibleSite
+      ? visibleSite
+      : toVisibleWebsite({ ...checkedWebsite, files: sizedSite.files }, day);
   const { site } = website;
   const livePages = [...website.pages.values()].filter(({ status }) => status === 'live');
-  const ownPages = new Set(itemsWithShared(livePages, shard, ({ path }) => /^\/(404)?$/.test(path)));
+  const shardPages = new Set(
+    selectShardAndSharedItems(livePages, shard, ({ path }) => /^\/(404)?$/.test(path)),
+  );
   const pictures = readPictures(website, folders.public);
-  const outputs = siteOutputs(website, code.licenses);
-  const tags = siteTags(
+  const outputs = listSiteOutputs(website, code.licenses);
+  const tags = createSiteTags(
     website,
     outputs.some(({ path }) => path === outputPaths.feed),
   );
-  const context = contextHash(website, code.backend, tags, `${code.assets} ${code.own?.folder ?? ''}`);
-  const inputOf = renderInputs(website, pictureData(pictures), day);
-  const taskOf = (page: SitePage): PageTask => {
-    const input = inputOf(page);
-    return { page, input, key: renderKey(context, page, input) };
+  const context = hashContext(website, code.backend, tags, `${code.assets} ${code.own?.folder ?? ''}`);
+  const createInput = createRenderInputs(website, toPictureData(pictures), day);
+  const createTask = (page: SitePage): PageTask => {
+    const input = createInput(page);
+    return { page, input, key: hashPageInputs(context, page, input) };
   };
-  const { look, version } = shareLook(site, folders);
-  const cards = [...shareCards(website)].map(([path, card]) => ({
+  const { look, version } = createShareTheme(site, folders);
+  const cards = [...collectShareImages(website)].map(([path, card]) => ({
     path,
     card,
     key: JSON.stringify([version, card]),
@@ -82,13 +87,13 @@ export async function planPages(
     shard,
     material: { ...code, site, tags, look },
     livePages,
-    pages: [...ownPages].map(taskOf),
-    searchedElsewhere: livePages
-      .filter((page) => !ownPages.has(page) && isSearched(page, site))
-      .map((page) => ({ ...taskOf(page), wordsOnly: true })),
-    cards: itemsWithShared(cards, shard, ({ path }) => /^\/?[^/]+$/.test(path)),
+    pages: [...shardPages].map(createTask),
+    otherSearchedPages: livePages
+      .filter((page) => !shardPages.has(page) && isInSearchIndex(page, site))
+      .map((page) => ({ ...createTask(page), wordsOnly: true })),
+    cards: selectShardAndSharedItems(cards, shard, ({ path }) => /^\/?[^/]+$/.test(path)),
     pictures,
     outputs,
-    redirects: hostRedirects(website),
+    redirects: createHostRedirects(website),
   };
 }

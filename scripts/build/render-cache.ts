@@ -6,7 +6,7 @@ import { engineHash, type PutFile, readCachedJson, writeCachedJson } from '../sy
 import type { SiteFolders } from '../system/project.ts';
 import type { RenderInput } from '../../schema/resolve/render-input.ts';
 import type { Output } from './output.ts';
-import { outputCacheFile } from './output-folder.ts';
+import { getOutputCacheFile } from './output-folder.ts';
 import type { PageFiles } from './page-files.ts';
 
 /** Data about the files that a build has written, for the next build into the same folder. */
@@ -19,18 +19,18 @@ export interface RenderCache {
 
 /** Reads the cache of the last build. It is empty if it is missing, damaged or from another version of the engine. */
 export function readRenderCache(site: SiteFolders, out: string): RenderCache {
-  const cache = readCachedJson(outputCacheFile(site, out), engineHash());
+  const cache = readCachedJson(getOutputCacheFile(site, out), engineHash());
   return (cache as RenderCache | undefined) ?? { pages: {}, sources: {} }; // the type that `writeRenderCache` stores
 }
 
 export function writeRenderCache(site: SiteFolders, out: string, cache: RenderCache): void {
-  writeCachedJson(outputCacheFile(site, out), engineHash(), cache);
+  writeCachedJson(getOutputCacheFile(site, out), engineHash(), cache);
 }
 
 const hashRenderInput = (value: unknown) => hash('sha1', JSON.stringify(value), 'base64url');
 
 /** Returns a hash of the inputs that all pages share. */
-export const contextHash = (
+export const hashContext = (
   { site }: Pick<Website, 'site'>,
   backend: BackendProject,
   siteTags: string,
@@ -38,12 +38,16 @@ export const contextHash = (
 ): string => hashRenderInput([bundle, site, backend, siteTags]);
 
 /** Returns a hash of all inputs of a page. */
-export const renderKey = (context: string, { version }: SitePage, input: RenderInput): string =>
+export const hashPageInputs = (context: string, { version }: SitePage, input: RenderInput): string =>
   hashRenderInput([context, version, input]);
 
 /** Whether the output has all files of a page for these inputs. Reuses them. */
-export const isUpToDate = (cached: PageFiles | undefined, key: string, output: Output): cached is PageFiles =>
-  cached?.key === key && cached.files.every((path) => output.reuse(path));
+export const isUpToDate = (
+  cachedFiles: PageFiles | undefined,
+  key: string,
+  output: Output,
+): cachedFiles is PageFiles =>
+  cachedFiles?.key === key && cachedFiles.files.every((path) => output.reuse(path));
 
 /**
  * Writes the files of an output other than pages. Each is only created if its source has changed since the last build.
@@ -65,9 +69,9 @@ export class SourcedFiles {
     return Object.hasOwn(this.#last, path) && this.#last[path] === key && this.#output.reuse(path);
   }
 
-  readonly put: PutFile = async (path, source, make) => {
+  readonly put: PutFile = async (path, source, createFile) => {
     if (source !== undefined && this.reuse(path, source)) return;
-    const file = await make();
+    const file = await createFile();
     if (typeof file === 'string') this.#output.copy(path, file);
     else this.#output.put(path, file);
   };

@@ -1,9 +1,9 @@
-import { withoutBlocks } from '../../schema/check/page-summary.ts';
+import { omitBlocks } from '../../schema/check/page-summary.ts';
 import { chunk } from '../../schema/base/lists.ts';
 import { runTasks, type WorkerHandle } from '../system/worker.ts';
 import type { SiteLoader } from '../site/load-site.ts';
 import { maxWorkers, type ReadWork } from '../site/read-files.ts';
-import { drawShareImage, type ShareLook } from '../assets/share-image.ts';
+import { drawShareImage, type ShareTheme } from '../assets/share-image.ts';
 import type { OwnViewError } from '../../src/render/entry-server.tsx';
 import type { BuildTarget } from './build-target.ts';
 import type { Output } from './output.ts';
@@ -64,21 +64,21 @@ export type RenderWork = {
 type BuildWork = Pick<ReadWork, 'read'> & RenderWork;
 
 /** The parts of a loader that rendering needs: its workers, and the files of pages. */
-type PageLoader = Pick<SiteLoader, 'readers' | 'openReaders' | 'fileOf' | 'isParsed'>;
+type PageLoader = Pick<SiteLoader, 'readers' | 'openReaders' | 'findPageFile' | 'isParsed'>;
 
 /**
  * Renders the stale pages and share images: in this thread with `writePage`, and in workers. `runMeanwhile` runs in
  * this thread as soon as the workers have started.
  */
 export async function renderPages(
-  { pages, cards, searchedElsewhere, livePages, material }: BuildPlan,
-  { output, last, files }: BuildTarget,
+  { pages, cards, otherSearchedPages, livePages, material }: BuildPlan,
+  { output, lastCache, files }: BuildTarget,
   writePage: PageWriter,
   loader: PageLoader,
   { threads, watch }: RenderOptions,
-  meanwhile: () => Promise<void>,
+  runMeanwhile: () => Promise<void>,
 ): Promise<RenderedSite> {
-  const stalePages = pages.filter(({ page, key }) => !isUpToDate(last.pages[page.path], key, output));
+  const stalePages = pages.filter(({ page, key }) => !isUpToDate(lastCache.pages[page.path], key, output));
   const staleCards = cards.filter(({ path, key }) => !files.reuse(path, key));
   watch?.begin({
     pages: stalePages.length,
@@ -89,45 +89,47 @@ export async function renderPages(
   if (workers > loader.readers.length) loader.openReaders(stalePages.length, workers - loader.readers.length);
   // If possible, a page is rendered in the thread that parsed it.
   const isParsed = ({ page }: PageTask) => loader.isParsed(page.path);
-  const isOwn = ({ pages: [first] }: RenderBatch) => first !== undefined && isParsed(first);
-  const groups = [
+  const isParsedHere = ({ pages: [first] }: RenderBatch) => first !== undefined && isParsed(first);
+  const taskGroups = [
     stalePages.filter(isParsed),
     stalePages.filter((task) => !isParsed(task)),
-    searchedElsewhere,
+    otherSearchedPages,
   ];
   const batches: RenderBatch[] = [
-    ...groups.flatMap((group) => chunk(group, tasksPerBatch)).map((group) => ({ pages: group, cards: [] })),
+    ...taskGroups
+      .flatMap((group) => chunk(group, tasksPerBatch))
+      .map((group) => ({ pages: group, cards: [] })),
     ...chunk(staleCards, tasksPerBatch).map((group) => ({ pages: [], cards: group })),
   ];
-  const render = batchRenderer(writePage, material.look, (path, content) => output.put(path, content));
-  const own = { prefers: isOwn, do: render };
-  const others = workerRenderers(loader, material, output).map((remote) => ({
-    prefers: (batch: RenderBatch) => !isOwn(batch),
-    do: remote,
+  const render = createBatchRenderer(writePage, material.look, (path, content) => output.put(path, content));
+  const ownRenderer = { prefers: isParsedHere, do: render };
+  const otherRenderers = createWorkerRenderers(loader, material, output).map((renderInWorker) => ({
+    prefers: (batch: RenderBatch) => !isParsedHere(batch),
+    do: renderInWorker,
   }));
-  const rendered = await runTasks(batches, own, others, {
-    first: meanwhile,
+  const renderedBatches = await runTasks(batches, ownRenderer, otherRenderers, {
+    first: runMeanwhile,
     done: (batch, written) => {
       if (!batch.pages[0]?.wordsOnly) watch?.rendered(written, batch.cards.length);
     },
   });
-  const renderedPages = new Map(rendered.flat().map(({ path, page }) => [path, page]));
-  const writtenFiles = (path: string) => renderedPages.get(path) ?? last.pages[path];
+  const renderedPages = new Map(renderedBatches.flat().map(({ path, page }) => [path, page]));
+  const findPageFiles = (path: string) => renderedPages.get(path) ?? lastCache.pages[path];
   return {
     pages: Object.fromEntries(
       pages.flatMap(({ page: { path } }) => {
-        const written = writtenFiles(path);
+        const written = findPageFiles(path);
         return written ? [[path, written] as const] : [];
       }),
     ),
-    errors: new Map(rendered.flat().flatMap(({ path, error }) => (error ? [[path, error]] : []))),
-    words: new Map(livePages.map(({ path }) => [path, writtenFiles(path)?.words ?? ''])),
+    errors: new Map(renderedBatches.flat().flatMap(({ path, error }) => (error ? [[path, error]] : []))),
+    words: new Map(livePages.map(({ path }) => [path, findPageFiles(path)?.words ?? ''])),
   };
 }
 
 /** Returns a function that renders a batch in this thread. */
-export const batchRenderer =
-  (writePage: PageWriter, look: ShareLook, write: WriteFile) =>
+export const createBatchRenderer =
+  (writePage: PageWriter, look: ShareTheme, write: WriteFile) =>
   async ({ pages, cards }: RenderBatch): Promise<RenderedPageFiles[]> => {
     for (const { path, card } of cards) write(path, await drawShareImage(card, look));
     const rendered: RenderedPageFiles[] = [];
@@ -136,30 +138,33 @@ export const batchRenderer =
   };
 
 /** Returns a function for each worker that renders a batch there. */
-const workerRenderers = (loader: PageLoader, material: RenderMaterial, output: Output) =>
-  buildWorkers(loader).map((worker) => {
+const createWorkerRenderers = (loader: PageLoader, material: RenderMaterial, output: Output) =>
+  getBuildWorkers(loader).map((worker) => {
     // If this fails, so does the first batch, which reports the error.
     worker.do('prepare', { material, folder: output.staging }).catch(() => {});
     return async ({ pages, cards }: RenderBatch) => {
-      const done = await worker.do('render', { pages: pages.map((task) => toSend(task, loader)), cards });
-      output.take(done.files);
-      return done.pages;
+      const result = await worker.do('render', {
+        pages: pages.map((task) => toWorkerTask(task, loader)),
+        cards,
+      });
+      output.addStaged(result.files);
+      return result.pages;
     };
   });
 
 /** Makes the workers that have read pages load the renderer while they are idle. */
-export function openRenderers(loader: Pick<PageLoader, 'readers'>, renderer: string): void {
+export function preloadRenderers(loader: Pick<PageLoader, 'readers'>, renderer: string): void {
   // If this fails, so does the first batch, which reports the error.
-  for (const worker of buildWorkers(loader)) worker.do('open', renderer).catch(() => {});
+  for (const worker of getBuildWorkers(loader)) worker.do('open', renderer).catch(() => {});
 }
 
-const buildWorkers = ({ readers }: Pick<PageLoader, 'readers'>) =>
+const getBuildWorkers = ({ readers }: Pick<PageLoader, 'readers'>) =>
   // A build starts its readers with `render-worker.ts`, which also handles these messages.
   readers.map((reader) => reader as unknown as WorkerHandle<BuildWork>);
 
 /** Prepares a task for a worker. It reads the blocks of a page from its file, which is faster than receiving them. */
-function toSend(task: PageTask, loader: PageLoader): PageTask {
-  const file = task.page.generated ? undefined : loader.fileOf(task.page.path);
+function toWorkerTask(task: PageTask, loader: PageLoader): PageTask {
+  const file = task.page.generated ? undefined : loader.findPageFile(task.page.path);
   if (!file) return task;
-  return { ...task, page: withoutBlocks(task.page), file: { path: file.path, file: file.file } };
+  return { ...task, page: omitBlocks(task.page), file: { path: file.path, file: file.file } };
 }

@@ -3,25 +3,25 @@ import { pathToFileURL } from 'node:url';
 import { basePath } from '../../schema/base/routes.ts';
 import type { Website } from '../../schema/check/check.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { backendProject } from '../outputs/forms.ts';
+import { readBackendProject } from '../outputs/forms.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
-import { loadSite } from '../site/load-site.ts';
+import { openSiteLoader } from '../site/load-site.ts';
 import { checkByConfig, createConfigOutputs, reportWrittenFiles } from '../site/config-hooks.ts';
-import { ownPrograms, ownViewProblem } from '../site/own-blocks.ts';
+import { listOwnPrograms, toViewProblem } from '../site/own-blocks.ts';
 import { retryWhileFilesChange, quietPeriodMs } from '../site/retry-while-files-change.ts';
 import { nextScheduledChange } from '../site/next-change.ts';
 import { assertPagesFolder } from '../site/read-pages.ts';
 import type { LastResult } from '../site/last-result.ts';
-import { programFile, siteOf } from '../system/project.ts';
+import { resolveProgramFile, getSiteFolders } from '../system/project.ts';
 import { openTarget } from './build-target.ts';
-import { bundle } from './bundle.ts';
+import { loadBundle } from './bundle.ts';
 import { buildErrorMessage } from './output.ts';
-import { assertOwnOutputFolder, hashRecord, readRecord, restoreOutput } from './output-folder.ts';
-import { pageWriter, type SiteCode } from './page-files.ts';
+import { assertReplaceable, hashRecord, readRecord, restoreOutput } from './output-folder.ts';
+import { createPageWriter, type SiteCode } from './page-files.ts';
 import { planPages } from './plan-pages.ts';
-import { openRenderers, type RenderedSite, renderPages, type RenderOptions } from './render-pages.ts';
+import { preloadRenderers, type RenderedSite, renderPages, type RenderOptions } from './render-pages.ts';
 import { type Shard, wholeBuild } from './shards.ts';
-import { checkWithoutFaulty, saveTexts, type SkippedFiles, textsFolder } from './skip-faulty.ts';
+import { checkWithoutFaulty, saveTexts, type SkippedFiles, getTextsFolder } from './faulty-files.ts';
 import { writeSharedFiles, writeSite } from './write-site.ts';
 
 export interface BuildOptions extends RenderOptions {
@@ -62,12 +62,12 @@ export async function runBuild(
   out: string,
   env: NodeJS.ProcessEnv,
   options: Omit<BuildOptions, 'pages' | 'out' | 'env'>,
-  last: LastResult<FaultlessBuild> | undefined,
+  lastResult: LastResult<FaultlessBuild> | undefined,
 ): Promise<BuildResult> {
   try {
     return await retryWhileFilesChange(
       pages,
-      () => buildOnce(pages, out, env, options, last),
+      () => buildOnce(pages, out, env, options, lastResult),
       ({ diagnostics }) => (filterErrors(diagnostics).length > 0 ? quietPeriodMs(diagnostics) : undefined),
     );
   } catch (error) {
@@ -81,7 +81,7 @@ interface FailedPages {
   diagnostics: readonly Diagnostic[];
 }
 
-const noPages: FailedPages = { files: new Set(), diagnostics: [] };
+const noFailedPages: FailedPages = { files: new Set(), diagnostics: [] };
 
 /**
  * Runs the pipeline: load → check → plan → pages (each: resolve → render) → write. If pages fail, runs again without
@@ -92,46 +92,47 @@ async function buildOnce(
   out: string,
   env: NodeJS.ProcessEnv,
   options: Omit<BuildOptions, 'pages' | 'out' | 'env'>,
-  last: LastResult<FaultlessBuild> | undefined,
-  failed = noPages,
+  lastResult: LastResult<FaultlessBuild> | undefined,
+  failedPages = noFailedPages,
 ): Promise<BuildResult> {
   const { threads, watch, skipFaulty, compress = false, shard = wholeBuild, print } = options;
-  const folders = siteOf(pages);
+  const folders = getSiteFolders(pages);
   assertPagesFolder(pages);
   restoreOutput(out);
-  assertOwnOutputFolder(out, folders);
-  const program = pathToFileURL(programFile('scripts/build/render-worker.ts'));
-  const loader = loadSite(pages, { program, threads, keep: true });
+  assertReplaceable(out, folders);
+  const program = pathToFileURL(resolveProgramFile('scripts/build/render-worker.ts'));
+  const loader = openSiteLoader(pages, { program, threads, keep: true });
   try {
-    const read = await loader.readInParallel();
-    const { files, milliseconds } = read;
-    const diagnostics = [...read.diagnostics, ...failed.diagnostics];
+    const loadedSite = await loader.readInParallel();
+    const { files, milliseconds } = loadedSite;
+    const diagnostics = [...loadedSite.diagnostics, ...failedPages.diagnostics];
     const hasErrors = filterErrors(diagnostics).length > 0;
-    const skips = skipFaulty ?? (!env['CI'] && files.site?.site?.skipFaulty);
-    const valid = !hasErrors
-      ? { loaded: read, skipped: new Map() }
-      : skips && (await checkWithoutFaulty(read, loader, textsFolder(folders, out), failed.files));
+    const shouldSkip = skipFaulty ?? (!env['CI'] && files.site?.site?.skipFaulty);
+    const usableSite = !hasErrors
+      ? { loaded: loadedSite, skipped: new Map() }
+      : shouldSkip &&
+        (await checkWithoutFaulty(loadedSite, loader, getTextsFolder(folders, out), failedPages.files));
     const result = { diagnostics, files: files.sources, milliseconds };
-    if (!valid || !valid.loaded.website) {
+    if (!usableSite || !usableSite.loaded.website) {
       loader.save();
       return { ...result, pages: 0, skipped: new Map() };
     }
-    const { skipped } = valid;
-    const { website } = valid.loaded;
-    const found = await checkByConfig(pages, website);
-    if (found.length > 0)
-      return { ...result, diagnostics: [...diagnostics, ...found], pages: 0, skipped: new Map() };
-    const code = await siteCode(website, pages, env);
+    const { skipped } = usableSite;
+    const { website } = usableSite.loaded;
+    const configProblems = await checkByConfig(pages, website);
+    if (configProblems.length > 0)
+      return { ...result, diagnostics: [...diagnostics, ...configProblems], pages: 0, skipped: new Map() };
+    const code = await loadSiteCode(website, pages, env);
     // Workers would read the faulty files instead of the texts that replace them.
     if (hasErrors) loader.closeReaders();
-    openRenderers(loader, code.renderer);
+    preloadRenderers(loader, code.renderer);
     const plan = await planPages(website, folders, code, shard);
     const target = await openTarget(out, folders, print);
     let errors: RenderedSite['errors'] = new Map();
     try {
       let publicFiles: ReadonlySet<string> = new Set();
-      const writePage = pageWriter(plan.material, (path, content) => target.output.put(path, content));
-      const rendered = await renderPages(
+      const writePage = createPageWriter(plan.material, (path, content) => target.output.put(path, content));
+      const renderedSite = await renderPages(
         plan,
         target,
         writePage,
@@ -142,25 +143,33 @@ async function buildOnce(
           publicFiles = await writeSharedFiles(plan, target);
         },
       );
-      errors = rendered.errors;
-      const further = await createConfigOutputs(pages, website);
-      if (errors.size === 0) await writeSite(plan, rendered, publicFiles, further, target, compress);
+      errors = renderedSite.errors;
+      const configOutputs = await createConfigOutputs(pages, website);
+      if (errors.size === 0)
+        await writeSite(plan, renderedSite, publicFiles, configOutputs, target, compress);
     } finally {
       target.output.abandon();
     }
     if (errors.size > 0) {
-      const toFile = (route: string) => loader.fileOf(route)?.file ?? route;
-      return await buildOnce(pages, out, env, options, last, addFailed(failed, pages, errors, toFile));
+      const toFile = (route: string) => loader.findPageFile(route)?.file ?? route;
+      return await buildOnce(
+        pages,
+        out,
+        env,
+        options,
+        lastResult,
+        addFailed(failedPages, pages, errors, toFile),
+      );
     }
     await reportWrittenFiles(pages, resolve(out), target.output.paths().toSorted());
     saveTexts(folders, out, files.sources, skipped);
     const next = nextScheduledChange(website);
-    const faultless = {
+    const resultToStore = {
       pages: plan.pages.length,
       next: next?.words,
       output: hashRecord(readRecord(folders, out)),
     };
-    if (diagnostics.length === 0) last?.store(faultless, next?.at);
+    if (diagnostics.length === 0) lastResult?.store(resultToStore, next?.at);
     return { ...result, pages: plan.pages.length, skipped, next: next?.words };
   } finally {
     loader.closeReaders();
@@ -174,25 +183,29 @@ function addFailed(
   errors: RenderedSite['errors'],
   toFile: (route: string) => string,
 ): FailedPages {
-  const same = Map.groupBy(errors, ([, { stack }]) => stack);
-  const added = [...same.values()].flatMap(
-    ([first]) => (first && ownViewProblem(pages, first[1], first[0])) ?? [],
+  const errorsByStack = Map.groupBy(errors, ([, { stack }]) => stack);
+  const addedDiagnostics = [...errorsByStack.values()].flatMap(
+    ([first]) => (first && toViewProblem(pages, first[1], first[0])) ?? [],
   );
   return {
     files: new Set([...files, ...[...errors.keys()].map(toFile)]),
-    diagnostics: [...diagnostics, ...added],
+    diagnostics: [...diagnostics, ...addedDiagnostics],
   };
 }
 
 /** Returns the bundled code of a site, and the backend that the environment variables configure. */
-export async function siteCode({ site }: Website, pages: string, env: NodeJS.ProcessEnv): Promise<SiteCode> {
-  const { assets, loader, renderer, licenses } = await bundle();
+export async function loadSiteCode(
+  { site }: Website,
+  pages: string,
+  env: NodeJS.ProcessEnv,
+): Promise<SiteCode> {
+  const { assets, loader, renderer, licenses } = await loadBundle();
   return {
     assets,
-    backend: backendProject(env),
+    backend: readBackendProject(env),
     start: `<script>${loader(basePath(site.url))}</script>`,
     renderer,
     licenses,
-    own: ownPrograms(pages, '/assets/own'),
+    own: listOwnPrograms(pages, '/assets/own'),
   };
 }

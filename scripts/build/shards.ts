@@ -9,7 +9,7 @@ export interface Shard {
 export const wholeBuild: Shard = { number: 1, of: 1 };
 
 /** Parses a shard such as `2/5`. Throws a usage error if the text is invalid. */
-export function shardFrom(text: string): Shard {
+export function parseShard(text: string): Shard {
   const [number = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number);
   if (number < 1 || number > of)
     throw new UsageError(
@@ -22,18 +22,18 @@ export function shardFrom(text: string): Shard {
  * Returns the items of a list that belong to a shard. Neighbouring items are often similar, so they go to different
  * shards.
  */
-export const itemsOfShard = <Item>(all: readonly Item[], { number, of }: Shard): Item[] =>
-  all.filter((_, at) => at % of === number - 1);
+export const selectShardItems = <Item>(items: readonly Item[], { number, of }: Shard): Item[] =>
+  items.filter((_, at) => at % of === number - 1);
 
 /**
  * Like `selectShardItems`, plus the items that all shards have, so that the next build recognizes the output as its
  * own.
  */
-export const itemsWithShared = <Item>(
-  all: readonly Item[],
+export const selectShardAndSharedItems = <Item>(
+  items: readonly Item[],
   shard: Shard,
   isShared: (item: Item) => boolean,
 ): Item[] => {
-  const own = new Set([...itemsOfShard(all, shard), ...all.filter(isShared)]);
-  return [...own];
+  const selected = new Set([...selectShardItems(items, shard), ...items.filter(isShared)]);
+  return [...selected];
 };

@@ -4,17 +4,17 @@ import { configFile } from '../../schema/check/own-block-files.ts';
 import { answerScript } from '../../schema/fields/form-rules.ts';
 import { anchorScript, basePath, dataPath, documentPath, markdownPath } from '../../schema/base/routes.ts';
 import { writeIcons } from '../assets/app-icons.ts';
-import { fontFilesOf } from '../assets/built-in-fonts.ts';
-import { shareCards } from '../assets/share-cards.ts';
+import { listFontFiles } from '../assets/built-in-fonts.ts';
+import { collectShareImages } from '../assets/share-image-content.ts';
 import { writePhotos, writePublicFiles } from '../assets/write-assets.ts';
-import { calendarFiles } from '../outputs/calendar.ts';
-import { hash, scriptHashes, stylePolicy } from '../outputs/csp.ts';
-import { redirectPage } from '../outputs/documents.ts';
-import { responseHeaders } from '../outputs/headers.ts';
+import { createCalendarFiles } from '../outputs/calendar.ts';
+import { hashInlineCode, hashScripts, stylePolicy } from '../outputs/csp.ts';
+import { createRedirectPage } from '../outputs/documents.ts';
+import { createHeaderRules } from '../outputs/headers.ts';
 import { writeHostFiles } from '../outputs/host-files.ts';
-import { redirectFiles, slashFiles } from '../outputs/redirects.ts';
-import { indexFiles } from '../outputs/search-index.ts';
-import { isSearched } from '../outputs/search-texts.ts';
+import { createRedirectFiles, createSlashFiles } from '../outputs/redirects.ts';
+import { createIndexFiles } from '../outputs/search-index.ts';
+import { isInSearchIndex } from '../outputs/search-texts.ts';
 import { CommandError } from '../system/command.ts';
 import { listFiles } from '../system/files.ts';
 import type { BuildTarget } from './build-target.ts';
@@ -22,7 +22,7 @@ import { compressOutput } from './output.ts';
 import { writeRenderCache } from './render-cache.ts';
 import type { BuildPlan } from './plan-pages.ts';
 import type { RenderedSite } from './render-pages.ts';
-import { itemsOfShard } from './shards.ts';
+import { selectShardItems } from './shards.ts';
 
 /** Writes all files that do not depend on rendered pages. Returns the paths of those from `public/`. */
 export async function writeSharedFiles(
@@ -35,21 +35,25 @@ export async function writeSharedFiles(
     await files.put(join('assets', file), from, () => from);
   }
   for (const { file, client = file } of Object.values(material.own?.views ?? {}))
-    for (const address of new Set([file, client])) {
-      const from = join(material.own?.folder ?? '', basename(address));
-      await files.put(address.slice(1), address, () => from);
+    for (const urlPath of new Set([file, client])) {
+      const from = join(material.own?.folder ?? '', basename(urlPath));
+      await files.put(urlPath.slice(1), urlPath, () => from);
     }
-  for (const [address, file] of fontFilesOf(site.theme)) await files.put(address.slice(1), file, () => file);
+  for (const [urlPath, file] of listFontFiles(site.theme))
+    await files.put(urlPath.slice(1), file, () => file);
   // Pages that redirect, for hosts without redirects. Other hosts read the redirects from the host files.
   const documents = livePages.map(({ path }) => documentPath(path));
   // Some file systems ignore the case of names.
-  const isCaseless = existsSync(join(output.staging, '../STAGING'));
-  const taken = new Set([...documents, ...[...publicFiles].map((path) => `/${path}`)]);
+  const ignoresCase = existsSync(join(output.staging, '../STAGING'));
+  const takenPaths = new Set([...documents, ...[...publicFiles].map((path) => `/${path}`)]);
   const routes = livePages.map(({ path }) => path);
-  const leading = [...redirectFiles(redirects, taken, site.host), ...slashFiles(routes, taken, site)];
-  for (const [path, to] of leading)
-    if (!isCaseless || !documents.includes(path.toLowerCase()))
-      output.put(path, redirectPage(to, { site, stylePolicy }));
+  const redirectPages = [
+    ...createRedirectFiles(redirects, takenPaths, site.host),
+    ...createSlashFiles(routes, takenPaths, site),
+  ];
+  for (const [path, to] of redirectPages)
+    if (!ignoresCase || !documents.includes(path.toLowerCase()))
+      output.put(path, createRedirectPage(to, { site, stylePolicy }));
   for (const { path, text } of outputs) output.put(path, text());
   await writeIcons(site, folders, files.put);
   return publicFiles;
@@ -60,7 +64,7 @@ export async function writeSite(
   plan: BuildPlan,
   { pages, words }: RenderedSite,
   publicFiles: ReadonlySet<string>,
-  further: readonly { path: string; text: string }[],
+  configOutputs: readonly { path: string; text: string }[],
   { out, output, files }: BuildTarget,
   compress: boolean,
 ): Promise<void> {
@@ -72,47 +76,51 @@ export async function writeSite(
     ...cards.map(({ path }) => path),
   ]);
   if (site.navigation.search !== undefined) {
-    const searched = livePages.filter((page) => isSearched(page, site));
+    const searchedPages = livePages.filter((page) => isInSearchIndex(page, site));
     const index = [
-      ...indexFiles(
-        searched.map(({ path }) => [path, words.get(path) ?? '']),
+      ...createIndexFiles(
+        searchedPages.map(({ path }) => [path, words.get(path) ?? '']),
         site,
       ),
     ];
     // The first file is in every shard, so that the next build recognizes the folder as its own.
-    for (const [path, text] of [...itemsOfShard(index, shard), ...index.slice(0, 1)]) output.put(path, text);
+    for (const [path, text] of [...selectShardItems(index, shard), ...index.slice(0, 1)])
+      output.put(path, text);
   }
-  const drawn = pageFiles.flatMap((page) => page.drawn);
-  const fallbacks = itemsOfShard([...pictures.photos.keys()], shard);
-  await writePhotos(site, pictures, { drawn, fallbacks }, folders.cache, files.put);
-  const taken = new Set(output.paths().map((path) => `/${path}`));
-  for (const { path, text } of further) {
-    assertFreeAddress(path, taken);
+  const renderedPictures = pageFiles.flatMap((page) => page.drawn);
+  const fallbacks = selectShardItems([...pictures.photos.keys()], shard);
+  await writePhotos(site, pictures, { drawn: renderedPictures, fallbacks }, folders.cache, files.put);
+  const takenPaths = new Set(output.paths().map((path) => `/${path}`));
+  for (const { path, text } of configOutputs) {
+    assertFreePath(path, takenPaths);
     output.put(path, text);
   }
   if (compress) await compressOutput(output, folders.cache);
-  const own = new Set(further.map(({ path }) => path));
+  const configPaths = new Set(configOutputs.map(({ path }) => path));
   writeHeaders(plan, pages, (path, text) => {
-    assertFreeAddress(`/${path.replace(/^\/+/, '')}`, own);
+    assertFreePath(`/${path.replace(/^\/+/, '')}`, configPaths);
     output.put(path, text);
   });
-  output.finish(shard.of > 1 ? otherShardPaths(plan, pages) : [], () =>
+  output.finish(shard.of > 1 ? listOtherShardPaths(plan, pages) : [], () =>
     writeRenderCache(folders, out, { pages, sources: files.sources }),
   );
 }
 
 /** Returns all paths and folders that other shards may write for pages. */
-function otherShardPaths({ website, livePages, pictures }: BuildPlan, own: RenderedSite['pages']): string[] {
-  const others = livePages.filter(({ path }) => own[path] === undefined);
+function listOtherShardPaths(
+  { website, livePages, pictures }: BuildPlan,
+  shardPages: RenderedSite['pages'],
+): string[] {
+  const otherPages = livePages.filter(({ path }) => shardPages[path] === undefined);
   return [
-    ...others.flatMap((page) => [
+    ...otherPages.flatMap((page) => [
       page.path,
       documentPath(page.path),
       dataPath(page.path),
       markdownPath(page.path),
-      ...calendarFiles(page, website.site).keys(),
+      ...createCalendarFiles(page, website.site).keys(),
     ]),
-    ...shareCards(website).keys(),
+    ...collectShareImages(website).keys(),
     ...pictures.photos.keys(),
   ];
 }
@@ -126,15 +134,15 @@ function writeHeaders(
   const { site } = website;
   // These scripts are allowed in every shard, even if none of its pages has them.
   const scripts = new Set([
-    ...scriptHashes(material.start),
-    hash(answerScript),
-    hash(anchorScript),
+    ...hashScripts(material.start),
+    hashInlineCode(answerScript),
+    hashInlineCode(anchorScript),
     ...Object.values(pages).flatMap((page) => page.scripts),
   ]);
   const frames = [...new Set(livePages.flatMap((page) => page.frames))].toSorted();
   const sources = { pictures: site.pictures.hosts, frames };
   writeHostFiles(
-    responseHeaders(material.backend, scripts, sources, basePath(site.url)),
+    createHeaderRules(material.backend, scripts, sources, basePath(site.url)),
     redirects,
     website,
     put,
@@ -157,8 +165,8 @@ export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Itera
 }
 
 /** Throws if a file that the configuration adds has the same path as another file. */
-function assertFreeAddress(path: string, taken: ReadonlySet<string>): void {
-  if (taken.has(path))
+function assertFreePath(path: string, takenPaths: ReadonlySet<string>): void {
+  if (takenPaths.has(path))
     throw new CommandError(
       `Nothing was built, because ${configFile} adds the file ${path}, but the site already has a file with this path. ` +
         'Change its `path`.',

@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { purposes } from '../../schema/blocks/block-definition.ts';
 import { basePath } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { ownDocument } from '../outputs/own-document.ts';
+import { createEngineDocument } from '../outputs/engine-document.ts';
 import { escape } from '../system/format.ts';
-import { count } from '../../schema/base/text.ts';
+import { formatCount } from '../../schema/base/text.ts';
 import { engineFolder } from '../system/project.ts';
 import { runCatalogue } from './catalogue-script.ts';
-import { catalogue, type CatalogueEntry, type Example } from './examples.ts';
-import { previewPath } from './preview.ts';
+import { listCatalogueEntries, type CatalogueEntry, type Example } from './examples.ts';
+import { getPreviewPath } from './preview.ts';
 
 const readStyles = () => readFileSync(join(engineFolder, 'src/editor/styles/catalogue.css'), 'utf8');
 
 /** Returns the catalogue: all blocks in all layouts on one page, to search, view and copy. */
-export function catalogueDocument(site: Site): string {
-  const sections = inSections(catalogue());
-  const all = sections.flatMap(([, entries]) => entries);
-  const examples = all.reduce((sum, entry) => sum + entry.examples.length, 0);
+export function createCatalogueDocument(site: Site): string {
+  const sections = groupByPurpose(listCatalogueEntries());
+  const allEntries = sections.flatMap(([, entries]) => entries);
+  const examples = allEntries.reduce((sum, entry) => sum + entry.examples.length, 0);
   const base = basePath(site.url);
   const navigation = sections
     .map(
       ([name, entries]) =>
-        `<li><p class="soft">${name}</p><ul>${entries.map((one) => `<li data-entry="${one.type}"><a href="#${one.type}">${one.label}</a></li>`).join('')}</ul></li>`,
+        `<li><p class="soft">${name}</p><ul>${entries.map((blockEntry) => `<li data-entry="${blockEntry.type}"><a href="#${blockEntry.type}">${blockEntry.label}</a></li>`).join('')}</ul></li>`,
     )
     .join('');
   const body =
@@ -32,40 +32,43 @@ export function catalogueDocument(site: Site): string {
     '<input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="accordion, team, numbers"></search>' +
     '</header>' +
     `<div class="columns"><details open><summary>All blocks</summary><nav aria-label="Blocks"><ul>${navigation}</ul></nav></details>` +
-    `<main id="blocks" tabindex="-1"><p class="count soft" role="status">${count(all.length, 'block')} in ${count(examples, 'layout')}, shown with your colours and fonts.</p>` +
+    `<main id="blocks" tabindex="-1"><p class="count soft" role="status">${formatCount(allEntries.length, 'block')} in ${formatCount(examples, 'layout')}, shown with your colours and fonts.</p>` +
     '<p class="none soft" hidden>No block matches. Search for a purpose, such as <kbd>quote</kbd> or <kbd>price</kbd>.</p>' +
-    `${all.map((entry) => entryHtml(entry, base)).join('')}</main></div><script>(${runCatalogue.toString()})()</script>`;
-  return ownDocument({ title: `Blocks of ${site.company}`, css: readStyles(), body });
+    `${allEntries.map((entry) => renderEntry(entry, base)).join('')}</main></div><script>(${runCatalogue.toString()})()</script>`;
+  return createEngineDocument({ title: `Blocks of ${site.company}`, css: readStyles(), body });
 }
 
-function inSections(
+function groupByPurpose(
   entries: readonly CatalogueEntry[],
 ): (readonly [name: string, entries: CatalogueEntry[]])[] {
   const sections = [...purposes, undefined].map(
     (name) => [name ?? 'Others', entries.filter(({ purpose }) => purpose === name)] as const,
   );
-  return sections.filter(([, found]) => found.length > 0);
+  return sections.filter(([, sectionEntries]) => sectionEntries.length > 0);
 }
 
-function entryHtml({ type, label, description, otherNames, examples }: CatalogueEntry, base: string): string {
+function renderEntry(
+  { type, label, description, otherNames, examples }: CatalogueEntry,
+  base: string,
+): string {
   const words = [
     type,
     label,
     description,
     otherNames,
-    ...examples.map((one) => `${one.layout} ${one.label}`),
+    ...examples.map((example) => `${example.layout} ${example.label}`),
   ];
   return (
     `<section class="block" id="${type}" aria-labelledby="${type}-name" data-words="${escape(words.join(' ').replaceAll('`', '').toLowerCase())}">` +
     `<h2 id="${type}-name"><a href="#${type}">${label}</a> <code class="soft">${type}</code></h2>` +
     `<p class="soft">${escape(description).replaceAll(/`([^`]*)`/g, '<code>$1</code>')}</p>` +
-    `${examples.map((example) => exampleHtml(example, label, base)).join('')}</section>`
+    `${examples.map((example) => renderExample(example, label, base)).join('')}</section>`
   );
 }
 
-function exampleHtml(example: Example, name: string, base: string): string {
+function renderExample(example: Example, name: string, base: string): string {
   const { id, type, label, layout, yaml } = example;
-  const address = base + previewPath(example);
+  const address = base + getPreviewPath(example);
   return (
     `<article id="${id}" aria-labelledby="${id}-name"><div class="head row"><h3 id="${id}-name"><a href="#${id}">${label}</a></h3>` +
     (layout === '' ? '' : `<code class="soft">layout: ${layout}</code>`) +

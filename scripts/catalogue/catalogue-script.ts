@@ -1,10 +1,12 @@
 /** Runs in the catalogue, which contains the source of this function, so it cannot use anything outside of it. */
 export function runCatalogue(): void {
-  const all = <Kind extends HTMLElement>(selector: string) => [...document.querySelectorAll<Kind>(selector)];
-  const blocks = all('.block');
-  const [filter] = all<HTMLInputElement>('#filter');
-  const [menu] = all<HTMLDetailsElement>('.columns > details');
-  const [[count], [none], [main]] = [all('.count'), all('.none'), all('main')];
+  const findAll = <Kind extends HTMLElement>(selector: string) => [
+    ...document.querySelectorAll<Kind>(selector),
+  ];
+  const blocks = findAll('.block');
+  const [filter] = findAll<HTMLInputElement>('#filter');
+  const [menu] = findAll<HTMLDetailsElement>('.columns > details');
+  const [[count], [none], [main]] = [findAll('.count'), findAll('.none'), findAll('main')];
   if (!filter || !menu || !count || !none || !main) return;
   const total = count.textContent;
 
@@ -15,24 +17,24 @@ export function runCatalogue(): void {
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean);
 
-  const find = () => {
+  const filterBlocks = () => {
     const words = splitWords(filter.value);
     for (const block of blocks) {
-      const known = splitWords(block.dataset['words'] ?? '');
-      block.hidden = !words.every((word) => known.some((one) => one.startsWith(word)));
-      for (const entry of all(`[data-entry="${block.id}"]`)) entry.hidden = block.hidden;
+      const blockWords = splitWords(block.dataset['words'] ?? '');
+      block.hidden = !words.every((word) => blockWords.some((blockWord) => blockWord.startsWith(word)));
+      for (const entry of findAll(`[data-entry="${block.id}"]`)) entry.hidden = block.hidden;
     }
-    for (const group of all('nav > ul > li'))
+    for (const group of findAll('nav > ul > li'))
       group.hidden = !group.querySelector('[data-entry]:not([hidden])');
-    const found = blocks.filter(({ hidden }) => !hidden).length;
-    count.textContent = words.length === 0 ? total : `${found} of ${blocks.length} blocks match.`;
-    none.hidden = found > 0;
+    const matchCount = blocks.filter(({ hidden }) => !hidden).length;
+    count.textContent = words.length === 0 ? total : `${matchCount} of ${blocks.length} blocks match.`;
+    none.hidden = matchCount > 0;
   };
-  filter.addEventListener('input', find);
-  find();
+  filter.addEventListener('input', filterBlocks);
+  filterBlocks();
 
   // Makes each frame as high as its block.
-  const fit = (frame: HTMLIFrameElement) => {
+  const fitFrame = (frame: HTMLIFrameElement) => {
     const body = frame.contentDocument?.body;
     if (!body) return;
     const setHeight = () => {
@@ -41,9 +43,9 @@ export function runCatalogue(): void {
     new ResizeObserver(setHeight).observe(body);
     setHeight();
   };
-  for (const frame of all<HTMLIFrameElement>('iframe')) {
-    frame.addEventListener('load', () => fit(frame));
-    if (frame.contentDocument?.readyState === 'complete') fit(frame);
+  for (const frame of findAll<HTMLIFrameElement>('iframe')) {
+    frame.addEventListener('load', () => fitFrame(frame));
+    if (frame.contentDocument?.readyState === 'complete') fitFrame(frame);
   }
 
   // While frames above the target of the URL load, the target moves. Scroll to it until the visitor scrolls.
@@ -54,7 +56,7 @@ export function runCatalogue(): void {
     if (!isMoved && location.hash) document.querySelector(location.hash)?.scrollIntoView();
   }).observe(main);
 
-  for (const button of all('.source button')) {
+  for (const button of findAll('.source button')) {
     const [label] = button.childNodes;
     button.hidden = false;
     button.addEventListener('click', async () => {
@@ -70,26 +72,26 @@ export function runCatalogue(): void {
   const query = new URLSearchParams(location.search);
   if (parent !== window && query.has('insert')) {
     const { classList } = document.documentElement;
-    const only = query.get('type');
+    const onlyType = query.get('type');
     classList.add('chooser');
-    classList.toggle('layouts', only !== null);
-    for (const block of blocks) block.hidden = only !== null && block.id !== only;
-    for (const stage of all('.stage')) stage.inert = true;
-    for (const button of all('.insert')) {
+    classList.toggle('layouts', onlyType !== null);
+    for (const block of blocks) block.hidden = onlyType !== null && block.id !== onlyType;
+    for (const stage of findAll('.stage')) stage.inert = true;
+    for (const button of findAll('.insert')) {
       const [verb] = button.childNodes;
       const { type, layout, label } = button.dataset;
       button.hidden = false;
-      if (only !== null && verb) verb.textContent = 'Use';
+      if (onlyType !== null && verb) verb.textContent = 'Use';
       button.addEventListener('click', () =>
         parent.postMessage({ insert: { type, layout, label } }, location.origin),
       );
     }
-    const first = () => all('.block:not([hidden]) .insert')[0];
+    const findFirstButton = () => findAll('.block:not([hidden]) .insert')[0];
     addEventListener('keydown', ({ key, target }) => {
       if (key === 'Escape') parent.postMessage({}, location.origin);
-      if (key === 'Enter' && target === filter) first()?.click();
+      if (key === 'Enter' && target === filter) findFirstButton()?.click();
     });
-    (only === null ? filter : first())?.focus();
+    (onlyType === null ? filter : findFirstButton())?.focus();
   }
 
   // On a phone, collapse the list so that the blocks come first.

@@ -2,45 +2,47 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { parseShortText } from '../../schema/markdown/parse.ts';
-import { plainText } from '../../schema/markdown/plain-text.ts';
+import { toPlainText } from '../../schema/markdown/plain-text.ts';
 import { engineFolder } from '../system/project.ts';
-import { catalogue, type CatalogueEntry } from './examples.ts';
+import { listCatalogueEntries, type CatalogueEntry } from './examples.ts';
 import { articlePictures, articles, longText, needsHeadings } from './sample-site.ts';
-import { samplePicture } from './sample-pictures.ts';
+import { drawSamplePicture } from './sample-pictures.ts';
 
 /** The guides in `docs/` that are pages of the documentation site, by file name. */
 const guides = ['authors', 'pages', 'blocks', 'settings', 'look', 'commands', 'deploying', 'own-blocks'];
 
 /** Returns the generated files of the documentation site, by path: a page for each guide and each type of block. */
-export function docsFiles(): Map<string, string> {
-  const entries = catalogue();
-  const blockPages = entries.map((entry) => [`pages/blocks/${entry.type}.yaml`, blockPage(entry)] as const);
+export function createDocsFiles(): Map<string, string> {
+  const entries = listCatalogueEntries();
+  const blockPages = entries.map(
+    (entry) => [`pages/blocks/${entry.type}.yaml`, createBlockPage(entry)] as const,
+  );
   const pictures = new Set([
     ...blockPages.flatMap(([, text]) => text.match(/\/(?:pictures|people|logos)\/[\w-]+\.svg/g) ?? []),
     ...articlePictures,
   ]);
   return new Map([
-    ...guides.map((name) => [`pages/guides/${name}.yaml`, guidePage(name)] as const),
+    ...guides.map((name) => [`pages/guides/${name}.yaml`, createGuidePage(name)] as const),
     ...blockPages,
     ...Object.entries(articles).map(([path, text]) => [`pages/${path}`, text] as const),
-    ...[...pictures].map((path) => [`public${path}`, samplePicture(path)] as const),
+    ...[...pictures].map((path) => [`public${path}`, drawSamplePicture(path)] as const),
   ]);
 }
 
-function guidePage(name: string): string {
+function createGuidePage(name: string): string {
   const markdown = readFileSync(join(engineFolder, 'docs', `${name}.md`), 'utf8');
   const [, title = '', body = ''] = /^# (.+)\n+([^]*)$/.exec(markdown) ?? [];
   const intro = body.split('\n\n').find((part) => !part.startsWith('#')) ?? '';
   // In the list of blocks, link each block to its page, which links to its settings.
-  const linked = name === 'blocks' ? body.replaceAll(/(?<=^\| .*\]\()settings\.md#/gm, '/blocks/') : body;
+  const linkedBody = name === 'blocks' ? body.replaceAll(/(?<=^\| .*\]\()settings\.md#/gm, '/blocks/') : body;
   return toPage(title, intro, { heading: title }, [
     { type: 'contents', heading: 'On this page' },
-    { type: 'text', body: toSiteLinks(linked) },
+    { type: 'text', body: toSiteLinks(linkedBody) },
   ]);
 }
 
 /** Returns a page with the YAML and a preview of each layout of a block type. */
-const blockPage = ({ type, label, description, examples }: CatalogueEntry): string =>
+const createBlockPage = ({ type, label, description, examples }: CatalogueEntry): string =>
   toPage(
     `The ${type} block`,
     `${description} Every layout, with YAML to copy into a page.`,
@@ -73,16 +75,16 @@ const toDocsBlock = (block: { id?: string }, layout: string) => ({
 });
 
 /** The first block of each page. */
-const opening = '{ type: hero, id: top, layout: compact }';
+const heroYaml = '{ type: hero, id: top, layout: compact }';
 
 function toPage(title: string, intro: string, hero: object, blocks: readonly unknown[]): string {
-  const plain = plainText(parseShortText(intro.replaceAll(/\s+/g, ' ')).inline);
-  const [description = plain] = /^.{50,150}?\.(?= |$)/.exec(plain) ?? [];
+  const plainIntro = toPlainText(parseShortText(intro.replaceAll(/\s+/g, ' ')).inline);
+  const [description = plainIntro] = /^.{50,150}?\.(?= |$)/.exec(plainIntro) ?? [];
   return stringify(
     {
       title,
       description,
-      blocks: [{ ...parse(opening), ...hero }, ...blocks],
+      blocks: [{ ...parse(heroYaml), ...hero }, ...blocks],
     },
     { blockQuote: 'literal', lineWidth: 0 },
   );

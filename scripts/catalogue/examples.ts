@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { isOptionalAt } from '../../schema/check/schema-paths.ts';
-import { blocks, type BlockType, definitionOf } from '../../schema/blocks/index.ts';
+import { blocks, type BlockType, getDefinition } from '../../schema/blocks/index.ts';
 import type { purposes } from '../../schema/blocks/block-definition.ts';
-import { listBlocks } from '../editing/listed-blocks.ts';
-import { ownBlockFolder } from '../site/own-blocks.ts';
+import { listBlocks } from '../editing/block-list.ts';
+import { findOwnBlockFolder } from '../site/own-blocks.ts';
 import { engineFolder } from '../system/project.ts';
 
 /** An example of a block type in one of its layouts. */
@@ -41,44 +41,44 @@ interface Change {
 }
 
 /** Splits YAML by its top-level settings. */
-const partsOf = (text: string): Map<string, string> =>
+const splitSettings = (text: string): Map<string, string> =>
   new Map(text.split(/^(?=\w)/m).map((part) => [part.slice(0, part.indexOf(':')), part]));
 
-const folderOfBlock = (type: BlockType): string =>
-  ownBlockFolder(type) ?? join(engineFolder, 'schema/blocks', type);
+const getBlockFolder = (type: BlockType): string =>
+  findOwnBlockFolder(type) ?? join(engineFolder, 'schema/blocks', type);
 
 /** Returns the example of a block, as an author writes it. */
-export const exampleText = (type: BlockType): string =>
-  readFileSync(join(folderOfBlock(type), 'example.yaml'), 'utf8');
+export const readExample = (type: BlockType): string =>
+  readFileSync(join(getBlockFolder(type), 'example.yaml'), 'utf8');
 
 /** Reads how the example of a block type changes by layout. `*` applies to all other layouts. */
 function readLayoutChanges(type: BlockType): Readonly<Record<string, Change>> {
-  const file = join(folderOfBlock(type), 'catalogue.yaml');
+  const file = join(getBlockFolder(type), 'catalogue.yaml');
   // This file is part of the engine, so its type is known.
   return existsSync(file) ? (parse(readFileSync(file, 'utf8')) as Record<string, Change>) : {};
 }
 
-function yamlOf(type: BlockType, layout: string): string {
+function createExampleYaml(type: BlockType, layout: string): string {
   const changes = readLayoutChanges(type);
-  const { without = [], with: others = '' } = changes[layout] ?? changes['*'] ?? {};
-  const parts = partsOf(exampleText(type));
+  const { without = [], with: addedSettings = '' } = changes[layout] ?? changes['*'] ?? {};
+  const parts = splitSettings(readExample(type));
   for (const name of without) parts.delete(name);
   // Without an `id`, which would be duplicate if the block is copied twice.
   if (isOptionalAt(blocks[type], ['id'])) parts.delete('id');
-  if (others !== '') for (const [name, part] of partsOf(others)) parts.set(name, part);
+  if (addedSettings !== '') for (const [name, part] of splitSettings(addedSettings)) parts.set(name, part);
   return [...parts.values()].join('').replace(/^layout: .*$/m, `layout: ${layout}`);
 }
 
 /** Returns all block types, each with an example of all layouts. */
-export const catalogue = (): CatalogueEntry[] =>
+export const listCatalogueEntries = (): CatalogueEntry[] =>
   listBlocks().map(({ layouts, ...block }) => ({
     ...block,
-    purpose: definitionOf(block).purpose,
+    purpose: getDefinition(block).purpose,
     examples: layouts.map(({ layout, label }) => ({
       type: block.type,
       layout,
       id: `${block.type}-${layout || 'example'}`,
       label,
-      yaml: yamlOf(block.type, layout),
+      yaml: createExampleYaml(block.type, layout),
     })),
   }));

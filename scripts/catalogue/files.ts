@@ -1,10 +1,10 @@
 import type { Site } from '../../schema/site/site.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 import { contentTypes } from '../system/content-types.ts';
-import { catalogue } from './examples.ts';
-import { catalogueDocument } from './catalogue-page.ts';
-import { cataloguePath, type Preview, previewExample, previewPath } from './preview.ts';
-import { samplePicture } from './sample-pictures.ts';
+import { listCatalogueEntries } from './examples.ts';
+import { createCatalogueDocument } from './catalogue-page.ts';
+import { cataloguePath, type Preview, renderPreview, getPreviewPath } from './preview.ts';
+import { drawSamplePicture } from './sample-pictures.ts';
 import { articlePictures } from './sample-site.ts';
 
 /** A file of the catalogue, with its content type. */
@@ -13,35 +13,39 @@ interface CatalogueFile extends Preview {
 }
 
 /** Returns the file of the catalogue at a path, if any. `pages` is the pages folder of the site. */
-export async function catalogueFile(
+export async function createCatalogueFile(
   path: string,
   site: Site,
   renderer: () => Promise<Renderer>,
   pages: string,
 ): Promise<CatalogueFile | undefined> {
-  if (path === cataloguePath) return { text: catalogueDocument(site), type: contentTypes['html'] };
+  if (path === cataloguePath) return { text: createCatalogueDocument(site), type: contentTypes['html'] };
   if (!path.startsWith(`${cataloguePath}/`)) return undefined;
-  const rest = path.slice(cataloguePath.length);
-  if (/^\/(?:pictures|people|logos)\/[\w-]+\.svg$/.test(rest))
-    return { text: samplePicture(rest), type: contentTypes['svg'] };
-  const example = catalogue()
+  const subpath = path.slice(cataloguePath.length);
+  if (/^\/(?:pictures|people|logos)\/[\w-]+\.svg$/.test(subpath))
+    return { text: drawSamplePicture(subpath), type: contentTypes['svg'] };
+  const example = listCatalogueEntries()
     .flatMap((entry) => entry.examples)
-    .find((one) => previewPath(one) === path);
+    .find((candidate) => getPreviewPath(candidate) === path);
   return (
     example && {
-      ...(await previewExample(example, site, await renderer(), pages)),
+      ...(await renderPreview(example, site, await renderer(), pages)),
       type: contentTypes['html'],
     }
   );
 }
 
 /** Returns the paths of all files of the catalogue. */
-export function cataloguePaths(): string[] {
-  const examples = catalogue().flatMap((entry) => entry.examples);
+export function listCataloguePaths(): string[] {
+  const examples = listCatalogueEntries().flatMap((entry) => entry.examples);
   const pictures = new Set(
     examples
       .flatMap(({ yaml }) => yaml.match(/\/(?:pictures|people|logos)\/[\w-]+\.svg/g) ?? [])
       .concat(articlePictures),
   );
-  return [cataloguePath, ...examples.map(previewPath), ...[...pictures].map((path) => cataloguePath + path)];
+  return [
+    cataloguePath,
+    ...examples.map(getPreviewPath),
+    ...[...pictures].map((path) => cataloguePath + path),
+  ];
 }

@@ -9,22 +9,22 @@ const sizes = { logo: [176, 48], person: [480, 480], place: [1200, 800] } as con
   Size
 >;
 
-const kindOf = (path: string): keyof typeof sizes =>
+const getPictureKind = (path: string): keyof typeof sizes =>
   path.startsWith('/logos/') ? 'logo' : path.startsWith('/people/') ? 'person' : 'place';
 
-export const samplePictureSize = (path: string): Size => sizes[kindOf(path)];
+export const getSamplePictureSize = (path: string): Size => sizes[getPictureKind(path)];
 
 /** Draws the picture of an example, such as `/pictures/pier.svg`. The same path returns the same picture. */
-export function samplePicture(path: string): string {
-  const kind = kindOf(path);
+export function drawSamplePicture(path: string): string {
+  const kind = getPictureKind(path);
   const [width, height] = sizes[kind];
-  const drawn = { logo, person, place }[kind](path);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${drawn}</svg>`;
+  const shapes = { logo, person, place }[kind](path);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${shapes}</svg>`;
 }
 
 /** Draws a logo from the name of the file. */
 function logo(path: string): string {
-  const name = nameOf(path).replaceAll('-', ' ');
+  const name = getPictureName(path).replaceAll('-', ' ');
   return (
     '<circle cx="16" cy="24" r="9" fill="none" stroke="#5f6b76" stroke-width="4"/>' +
     `<text x="34" y="31" font-family="system-ui,sans-serif" font-size="20" font-weight="700" fill="#5f6b76">${escape(name)}</text>`
@@ -32,7 +32,7 @@ function logo(path: string): string {
 }
 
 function person(path: string): string {
-  const [wall, coat] = coloursOf(path);
+  const [wall, coat] = pickColours(path);
   return (
     `<rect width="480" height="480" fill="${wall}"/>` +
     `<path d="M70 480c0-120 70-180 170-180s170 60 170 180z" fill="${coat}"/>` +
@@ -43,7 +43,7 @@ function person(path: string): string {
 
 /** Draws a pier, the sea and a light. The file name decides the time of day. */
 function place(path: string): string {
-  const [sky, sea, hill, light] = coloursOf(path);
+  const [sky, sea, hill, light] = pickColours(path);
   return (
     `<rect width="1200" height="800" fill="${sky}"/><circle cx="880" cy="230" r="90" fill="${light}"/>` +
     `<path d="M0 420q160-130 340-60t360-10 500 60v130H0z" fill="${hill}"/>` +
@@ -63,8 +63,9 @@ const palettes = [
   ['#dfe6d3', '#5b8f8a', '#96a97f', '#fbeeb0'],
 ] as const;
 
-const coloursOf = (path: string) =>
-  palettes[[...nameOf(path)].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % palettes.length] ??
-  palettes[0];
+const pickColours = (path: string) =>
+  palettes[
+    [...getPictureName(path)].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % palettes.length
+  ] ?? palettes[0];
 
-const nameOf = (path: string): string => path.replace(/^.*\/|\.\w+$/g, '');
+const getPictureName = (path: string): string => path.replace(/^.*\/|\.\w+$/g, '');

@@ -2,11 +2,11 @@ import { iconNames } from '../../schema/fields/icons.ts';
 import { parse } from 'yaml';
 import { check, type Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
-import { blocks, ownDefinitions, summarize } from '../../schema/blocks/index.ts';
+import { blocks, ownDefinitions, getBlockSummary } from '../../schema/blocks/index.ts';
 import { LastValue } from '../../schema/base/cache.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { catalogue, type Example } from './examples.ts';
+import { listCatalogueEntries, type Example } from './examples.ts';
 
 const settings = `company: Harbour Office
 url: https://www.example.org
@@ -20,25 +20,25 @@ const createPageYaml = (settings: string, blocks: string) =>
   `title: The harbour office\ndescription: Weather and water for all who come to our harbour by boat.\n${settings}` +
   `blocks:\n${blocks}`;
 
-const article = (title: string, published: string, lead: string, picture: string) =>
+const createArticleYaml = (title: string, published: string, lead: string, picture: string) =>
   `title: ${title}\ndescription: ${lead}\nkind: article\nauthor: Mara Fairlead\npublished: ${published}\ntags: [Wind, Water]\n` +
   `blocks:\n  - type: hero\n    heading: ${title}\n    lead: ${lead}\n    image: { src: ${picture}, alt: The harbour }\n`;
 
 /** Pages for examples that show lists of pages. */
 export const articles: Readonly<Record<string, string>> = {
-  'log/gusts.yaml': article(
+  'log/gusts.yaml': createArticleYaml(
     'Why gusts come in threes',
     '2026-10-02',
     'What a winter of readings says about the wind behind the wind.',
     '/pictures/storm.svg',
   ),
-  'log/tides.yaml': article(
+  'log/tides.yaml': createArticleYaml(
     'A tide table that corrects itself',
     '2026-08-14',
     'Since August the forecast compares itself with the gauge.',
     '/pictures/pier.svg',
   ),
-  'log/mast.yaml': article(
+  'log/mast.yaml': createArticleYaml(
     'The new mast on Long Sand',
     '2026-06-21',
     'Forty metres, four instruments and one very long day.',
@@ -66,30 +66,30 @@ export const longText = `  - type: text
       Twice a winter, mostly by ice.
 `;
 
-const indented = (yaml: string) => `  - ${yaml.trim().replaceAll(/\n(?=.)/g, '\n    ')}\n`;
+const indentBlock = (yaml: string) => `  - ${yaml.trim().replaceAll(/\n(?=.)/g, '\n    ')}\n`;
 
 /** Whether a block is empty on a page without headings. */
 export function needsHeadings({ type, yaml }: Example): boolean {
   const { data } = blocks[type].safeParse(parse(yaml, { schema: 'failsafe' }));
-  return data !== undefined && summarize(data).needs?.includes('headings') === true;
+  return data !== undefined && getBlockSummary(data).needs?.includes('headings') === true;
 }
 
-const fileOf = ({ id }: Example) => `log/${id}.yaml`;
+const getSampleFile = ({ id }: Example) => `log/${id}.yaml`;
 
 const lastSample = new LastValue<Website>();
 
 /** Returns a site with an example on each page. The caller sets its theme. */
 function sampleWebsite(): Website {
-  const examples = catalogue().flatMap((entry) => entry.examples);
-  const own = 'kind: article\nauthor: Mara Fairlead\npublished: 2026-11-05\nindex: false\n';
+  const examples = listCatalogueEntries().flatMap((entry) => entry.examples);
+  const pageSettings = 'kind: article\nauthor: Mara Fairlead\npublished: 2026-11-05\nindex: false\n';
   const texts: Record<string, string> = {
     '_site.yaml': settings,
     'index.yaml': createPageYaml('', '  - { type: hero, heading: Know the wind before you sail }\n'),
     ...articles,
     ...Object.fromEntries(
       examples.map((example) => [
-        fileOf(example),
-        createPageYaml(own, indented(example.yaml) + (needsHeadings(example) ? longText : '')),
+        getSampleFile(example),
+        createPageYaml(pageSettings, indentBlock(example.yaml) + (needsHeadings(example) ? longText : '')),
       ]),
     ),
   };
@@ -98,10 +98,12 @@ function sampleWebsite(): Website {
     file: `pages/${path}`,
     text,
   }));
-  const named = Object.values(texts).flatMap((text) => text.match(/(?:\/[\w-]+)+\.\w{2,4}\b/g) ?? []);
+  const referencedFiles = Object.values(texts).flatMap(
+    (text) => text.match(/(?:\/[\w-]+)+\.\w{2,4}\b/g) ?? [],
+  );
   const { website } = check(
     files,
-    { icons: new Set(iconNames), files: new Set(named) },
+    { icons: new Set(iconNames), files: new Set(referencedFiles) },
     new Date('2026-11-06T12:00Z'),
   );
   if (!website) throw new Error('The sample site has errors.');
@@ -113,10 +115,16 @@ export function samplePage(
   example: Example,
   { theme, company, url, fontFacts }: Site,
 ): { page: SitePage; website: Website } {
-  const sample = lastSample.of([ownDefinitions().key], sampleWebsite);
-  const found = sample.pages.get(`/${fileOf(example).replace('.yaml', '')}`);
-  if (!found) throw new Error(`The example ${example.id} has no page.`);
-  const { logo: _, ...look } = theme;
-  const site: Site = { ...sample.site, theme: look, company, url, ...(fontFacts && { fontFacts }) };
-  return { page: found, website: { ...sample, site } };
+  const sample = lastSample.getOrCompute([ownDefinitions().key], sampleWebsite);
+  const foundPage = sample.pages.get(`/${getSampleFile(example).replace('.yaml', '')}`);
+  if (!foundPage) throw new Error(`The example ${example.id} has no page.`);
+  const { logo: _, ...themeWithoutLogo } = theme;
+  const site: Site = {
+    ...sample.site,
+    theme: themeWithoutLogo,
+    company,
+    url,
+    ...(fontFacts && { fontFacts }),
+  };
+  return { page: foundPage, website: { ...sample, site } };
 }

@@ -1,13 +1,13 @@
 import { type Output, defineCommand, runAsProgram } from '../system/command.ts';
-import { count } from '../../schema/base/text.ts';
+import { formatCount } from '../../schema/base/text.ts';
 import { Progress } from '../system/progress.ts';
 import type { RenderedPageFiles } from '../build/page-files.ts';
 import type { BuildWatch } from '../build/render-pages.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { displayPath, outputOptions, siteOf, siteOptions } from '../system/project.ts';
+import { displayPath, outputOptions, getSiteFolders, siteOptions } from '../system/project.ts';
 import { reportDiagnostics } from '../reporters/pretty.ts';
 import { build as buildSite } from '../../index.ts';
-import { shardFrom } from '../build/shards.ts';
+import { parseShard } from '../build/shards.ts';
 
 const maxListedFiles = 5;
 
@@ -15,25 +15,27 @@ const maxListedFiles = 5;
 function logProgress(stream: Output, env: NodeJS.ProcessEnv): BuildWatch & { end(isVerbose: boolean): void } {
   const progress = new Progress(stream, env);
   const start = performance.now();
-  const rendered: RenderedPageFiles[] = [];
+  const renderedPages: RenderedPageFiles[] = [];
   let stale = { pages: 0, images: 0, unchangedPages: 0 };
-  const writeTop = (
+  const writeTopPages = (
     label: string,
-    valueOf: (page: RenderedPageFiles) => number,
+    getValue: (page: RenderedPageFiles) => number,
     format: (value: number) => string,
   ) => {
-    const top = rendered.toSorted((a, b) => valueOf(b) - valueOf(a)).slice(0, maxListedFiles);
-    if (top.length === 0) return;
-    stream.write(`${label}: ${top.map((page) => `${page.path} (${format(valueOf(page))})`).join(', ')}.\n`);
+    const topPages = renderedPages.toSorted((a, b) => getValue(b) - getValue(a)).slice(0, maxListedFiles);
+    if (topPages.length === 0) return;
+    stream.write(
+      `${label}: ${topPages.map((page) => `${page.path} (${format(getValue(page))})`).join(', ')}.\n`,
+    );
   };
   return {
-    begin: (all) => {
-      stale = all;
-      rendered.length = 0;
-      progress.begin(all.pages + all.images);
+    begin: (staleCounts) => {
+      stale = staleCounts;
+      renderedPages.length = 0;
+      progress.begin(staleCounts.pages + staleCounts.images);
     },
     rendered: (pages, images) => {
-      rendered.push(...pages);
+      renderedPages.push(...pages);
       progress.done(pages.length + images);
     },
     end: (isVerbose) => {
@@ -41,15 +43,15 @@ function logProgress(stream: Output, env: NodeJS.ProcessEnv): BuildWatch & { end
       if (!isVerbose) return;
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       stream.write(
-        `Rendered in ${seconds} s: ${count(stale.pages, 'page')}, ${count(stale.images, 'share image')}. ` +
-          `Unchanged: ${count(stale.unchangedPages, 'page')}.\n`,
+        `Rendered in ${seconds} s: ${formatCount(stale.pages, 'page')}, ${formatCount(stale.images, 'share image')}. ` +
+          `Unchanged: ${formatCount(stale.unchangedPages, 'page')}.\n`,
       );
-      writeTop(
+      writeTopPages(
         'Slowest',
         ({ milliseconds }) => milliseconds,
         (value) => `${value.toFixed(1)} ms`,
       );
-      writeTop(
+      writeTopPages(
         'Largest',
         ({ bytes }) => bytes,
         (value) => `${Math.round(value / 1000)} kB`,
@@ -80,10 +82,10 @@ export const build = defineCommand({
   },
   examples: ['--out preview', '--compress --verbose', '--shard 2/4'],
   async run({ values }, { stdout, stderr, env }) {
-    const out = values.out ?? displayPath(siteOf(values.pages).out);
-    const shard = values.shard === undefined ? undefined : shardFrom(values.shard);
+    const out = values.out ?? displayPath(getSiteFolders(values.pages).out);
+    const shard = values.shard === undefined ? undefined : parseShard(values.shard);
     const watch = logProgress(stderr, env);
-    const built = await buildSite({
+    const result = await buildSite({
       pages: values.pages,
       out,
       env,
@@ -93,16 +95,16 @@ export const build = defineCommand({
       watch,
       print: (text) => stderr.write(text),
     }).finally(() => watch.end(values.verbose ?? false));
-    reportDiagnostics(built, stderr, env);
-    const hasErrors = filterErrors(built.diagnostics).length > 0;
-    if (hasErrors && built.skipped.size === 0) {
+    reportDiagnostics(result, stderr, env);
+    const hasErrors = filterErrors(result.diagnostics).length > 0;
+    if (hasErrors && result.skipped.size === 0) {
       stderr.write(`Nothing was built. ${out}/ is unchanged.\n`);
       return 1;
     }
-    const part = shard ? `, part ${shard.number} of ${shard.of}` : '';
-    stdout.write(`${count(built.pages, 'page')} built in ${out}/${part}.\n`);
-    if (built.next !== undefined) stdout.write(`${built.next}\n`);
-    for (const [file, state] of built.skipped)
+    const shardNote = shard ? `, part ${shard.number} of ${shard.of}` : '';
+    stdout.write(`${formatCount(result.pages, 'page')} built in ${out}/${shardNote}.\n`);
+    if (result.next !== undefined) stdout.write(`${result.next}\n`);
+    for (const [file, state] of result.skipped)
       stderr.write(
         state === 'as before'
           ? `${file} has errors, so its last version was kept.\n`

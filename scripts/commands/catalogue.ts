@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildCatalogue } from '../build/build-catalogue.ts';
 import { reportDiagnostics } from '../reporters/pretty.ts';
-import { loadSite } from '../site/load-site.ts';
+import { openSiteLoader } from '../site/load-site.ts';
 import { openOwnBlocks } from '../site/own-blocks.ts';
 import { assertPagesFolder } from '../site/read-pages.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
-import { count } from '../../schema/base/text.ts';
-import { displayPath, siteOf, siteOptions } from '../system/project.ts';
+import { formatCount } from '../../schema/base/text.ts';
+import { displayPath, getSiteFolders, siteOptions } from '../system/project.ts';
 
 export const catalogue = defineCommand({
   name: 'catalogue',
@@ -21,21 +21,23 @@ export const catalogue = defineCommand({
     },
   },
   async run({ values }, { stdout, stderr, env }) {
-    const folders = siteOf(values.pages);
+    const folders = getSiteFolders(values.pages);
     assertPagesFolder(values.pages);
     await openOwnBlocks(values.pages);
-    const { website, diagnostics, files, milliseconds } = loadSite(values.pages).read();
-    const report = (found: readonly Diagnostic[]) =>
-      reportDiagnostics({ diagnostics: found, files: files.sources, milliseconds }, stderr, env);
+    const { website, diagnostics, files, milliseconds } = openSiteLoader(values.pages).read();
+    const report = (problems: readonly Diagnostic[]) =>
+      reportDiagnostics({ diagnostics: problems, files: files.sources, milliseconds }, stderr, env);
     if (!website) {
       report(diagnostics);
       return 1;
     }
     const out = values.out ?? displayPath(join(folders.folder, 'catalogue'));
-    const { examples, faults } = await buildCatalogue(website, folders, out, (text) => stderr.write(text));
-    stdout.write(`${count(examples, 'example')} written to ${out}/.\n`);
-    report(faults);
-    return faults.length === 0 ? 0 : 1;
+    const { exampleCount, exampleDiagnostics } = await buildCatalogue(website, folders, out, (text) =>
+      stderr.write(text),
+    );
+    stdout.write(`${formatCount(exampleCount, 'example')} written to ${out}/.\n`);
+    report(exampleDiagnostics);
+    return exampleDiagnostics.length === 0 ? 0 : 1;
   },
 });
 

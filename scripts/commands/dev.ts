@@ -1,4 +1,4 @@
-import { devUntilStopped, serveOptions } from './until-stopped.ts';
+import { runDevServer, serveOptions } from './site-servers.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
 import { siteOptions } from '../system/project.ts';
 
@@ -7,7 +7,7 @@ export const dev = defineCommand({
   description: 'Serves the site while you write, and updates the browser when you save a page.',
   options: { ...siteOptions, ...serveOptions },
   examples: ['--port 8080'],
-  run: ({ values }, context) => devUntilStopped(values, context),
+  run: ({ values }, context) => runDevServer(values, context),
 });
 
 if (import.meta.main) await runAsProgram(dev);

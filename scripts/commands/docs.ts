@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildSite } from '../build/build-site.ts';
-import { docsFiles } from '../catalogue/docs-files.ts';
+import { createDocsFiles } from '../catalogue/docs-files.ts';
 import { reportDiagnostics } from '../reporters/pretty.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
 import { displayPath, engineFolder } from '../system/project.ts';
-import { count } from '../../schema/base/text.ts';
+import { formatCount } from '../../schema/base/text.ts';
 
 export const docs = defineCommand({
   name: 'docs',
@@ -14,15 +14,15 @@ export const docs = defineCommand({
   async run(_, { stdout, stderr, env }) {
     const folder = join(engineFolder, 'docs-site');
     const [pages, out] = [join(folder, 'pages'), join(folder, 'dist')];
-    for (const generated of ['pages/guides', 'pages/blocks', 'pages/log', 'public'])
-      rmSync(join(folder, generated), { recursive: true, force: true });
-    for (const [path, text] of docsFiles()) {
+    for (const generatedPath of ['pages/guides', 'pages/blocks', 'pages/log', 'public'])
+      rmSync(join(folder, generatedPath), { recursive: true, force: true });
+    for (const [path, text] of createDocsFiles()) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
     const result = await buildSite({ pages, out, env });
     if (result.diagnostics.length > 0) reportDiagnostics(result, stderr, env);
-    stdout.write(`${count(result.pages, 'page')} built in ${displayPath(out)}/.\n`);
+    stdout.write(`${formatCount(result.pages, 'page')} built in ${displayPath(out)}/.\n`);
     return result.pages > 0 ? 0 : 1;
   },
 });

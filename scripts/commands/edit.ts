@@ -1,6 +1,6 @@
-import { devUntilStopped, serveOptions } from './until-stopped.ts';
+import { runDevServer, serveOptions } from './site-servers.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
-import { siteOf, siteOptions } from '../system/project.ts';
+import { getSiteFolders, siteOptions } from '../system/project.ts';
 
 export const edit = defineCommand({
   name: 'edit',
@@ -21,9 +21,9 @@ export const edit = defineCommand({
   examples: ['--port 8080', '--static editor', '--static editor --demo'],
   notes: () => 'Set the environment variable `BROWSER` to another browser, or to `none`.\n',
   async run({ values }, context) {
-    if (values.static === undefined) return devUntilStopped(values, context, true);
+    if (values.static === undefined) return runDevServer(values, context, true);
     const { buildHostedEditor } = await import('../build/hosted-editor.ts');
-    await buildHostedEditor(values.static, siteOf(values.pages), values.demo === true, (text) =>
+    await buildHostedEditor(values.static, getSiteFolders(values.pages), values.demo === true, (text) =>
       context.stderr.write(text),
     );
     context.stdout.write(`The editor was written to ${values.static}/. Serve it from its own domain.\n`);

@@ -1,10 +1,10 @@
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
-import { count } from '../../schema/base/text.ts';
+import { formatCount } from '../../schema/base/text.ts';
 import { siteOptions } from '../system/project.ts';
-import { patchOf } from '../site/changed-file.ts';
+import { createChangePatch } from '../site/changed-file.ts';
 import { fix as fixSite } from '../../index.ts';
-import { prettyReport, terminalOptions } from '../reporters/pretty.ts';
+import { formatPrettyReport, getTerminalOptions } from '../reporters/pretty.ts';
 
 export const fix = defineCommand({
   name: 'fix',
@@ -25,19 +25,19 @@ export const fix = defineCommand({
       dryRun,
     });
     // The counts are printed last, because a terminal shows the end of the output.
-    stderr.write(`${prettyReport(report, terminalOptions(stderr, env))}\n`);
+    stderr.write(`${formatPrettyReport(report, getTerminalOptions(stderr, env))}\n`);
     for (const { before, after, isSkipped } of changed) {
-      if (dryRun) stdout.write(patchOf(before, after));
+      if (dryRun) stdout.write(createChangePatch(before, after));
       else if (isSkipped)
         stderr.write(`${before.file} was not changed: another program has just modified it.\n`);
     }
     for (const { diagnostic, fix } of applied)
       stderr.write(`${diagnostic.file}:${diagnostic.range.start.line}: ${fix.title} [${diagnostic.rule}]\n`);
     for (const { file } of notUtf8) stderr.write(`${file} was not changed: it is not saved as UTF-8.\n`);
-    const notWritten =
+    const dryRunNote =
       dryRun && changed.length > 0 ? ', not written: run the command without `--dry-run`' : '';
     stderr.write(
-      `${count(applied.length, 'fix', 'fixes')} in ${count(changed.length, 'file')}${notWritten}.\n`,
+      `${formatCount(applied.length, 'fix', 'fixes')} in ${formatCount(changed.length, 'file')}${dryRunNote}.\n`,
     );
     return filterErrors(report.diagnostics).length > 0 ? 1 : 0;
   },

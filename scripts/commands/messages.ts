@@ -1,10 +1,15 @@
 import { commandText } from '../system/command-text.ts';
 import { type Inbox, openInbox, selectIds } from '../messages/inbox.ts';
-import { formLabels, printMessages, type PrintOptions, writeFiles } from '../messages/print-messages.ts';
-import { contactFolder } from '../messages/store.ts';
+import {
+  createLabelLookup,
+  printMessages,
+  type PrintOptions,
+  writeFiles,
+} from '../messages/print-messages.ts';
+import { getContactFolder } from '../messages/store.ts';
 import { defineCommand, runAsProgram, UsageError } from '../system/command.ts';
-import { count } from '../../schema/base/text.ts';
-import { dataOptions, outputOptions, siteOf, siteOptions } from '../system/project.ts';
+import { formatCount } from '../../schema/base/text.ts';
+import { dataOptions, outputOptions, getSiteFolders, siteOptions } from '../system/project.ts';
 
 interface ActionContext extends PrintOptions {
   inbox: Inbox;
@@ -21,14 +26,18 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
     await printMessages(() => context.inbox.find(ids), context);
   },
 
-  async mark({ inbox, args: [which = '', mark = null, ...more], stdout }) {
-    if (more.length > 0)
+  async mark({ inbox, args: [selection = '', mark = null, ...unexpectedArguments], stdout }) {
+    if (unexpectedArguments.length > 0)
       throw new UsageError(`A mark is one word: \`${commandText('messages', 'mark 12 answered')}\`.`);
-    const ids = await selectIds(inbox, [which]);
+    const ids = await selectIds(inbox, [selection]);
     for (const id of ids) await inbox.mark(id, mark);
-    const what = which.includes('@') ? `${count(ids.length, 'message')} from ${which}` : `Message ${which}`;
-    const [is, has] = ids.length === 1 ? ['is', 'has'] : ['are', 'have'];
-    stdout.write(`${what} ${mark === null ? `no longer ${has} a mark` : `${is} marked ${mark}`}.\n`);
+    const subject = selection.includes('@')
+      ? `${formatCount(ids.length, 'message')} from ${selection}`
+      : `Message ${selection}`;
+    const [beVerb, haveVerb] = ids.length === 1 ? ['is', 'has'] : ['are', 'have'];
+    stdout.write(
+      `${subject} ${mark === null ? `no longer ${haveVerb} a mark` : `${beVerb} marked ${mark}`}.\n`,
+    );
   },
 
   async files({ inbox, args, stdout }) {
@@ -41,7 +50,7 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
     for await (const page of inbox.find(await selectIds(inbox, args.slice(0, -1))))
       for (const { id, files } of page)
         if (files) paths.push(...writeFiles(folder, id, await inbox.files(id)));
-    stdout.write([...paths, `${count(paths.length, 'file')} written to ${folder}.`, ''].join('\n'));
+    stdout.write([...paths, `${formatCount(paths.length, 'file')} written to ${folder}.`, ''].join('\n'));
   },
 
   async retry({ inbox, args, stdout }) {
@@ -49,12 +58,12 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
       throw new UsageError(
         `Run \`${commandText('messages', 'retry')}\` without arguments. It retries all failed notifications.`,
       );
-    stdout.write(`${count(await inbox.retry(), 'notification')} will be sent again by the server.\n`);
+    stdout.write(`${formatCount(await inbox.retry(), 'notification')} will be sent again by the server.\n`);
   },
 
   async delete({ inbox, args, stdout }) {
     const ids = await selectIds(inbox, args);
-    stdout.write(`${count(await inbox.remove(ids), 'message')} deleted.\n`);
+    stdout.write(`${formatCount(await inbox.remove(ids), 'message')} deleted.\n`);
   },
 };
 
@@ -100,13 +109,13 @@ export const messages = defineCommand({
       );
     if (name === 'list' && args.length > 0) throw new UsageError(`Unexpected argument '${args[0]}'.`);
     const format = printFormat(values);
-    const site = siteOf(values.pages);
+    const site = getSiteFolders(values.pages);
     if (env['SUPABASE_URL'] && values.data === undefined && !env['DATABASE_URL'])
       stderr.write('These are the messages on this machine. For those on Supabase, set DATABASE_URL.\n');
-    const inbox = openInbox(contactFolder(values.data ?? site.data), env);
+    const inbox = openInbox(getContactFolder(values.data ?? site.data), env);
     try {
-      const labelsOf = formLabels(values.out ?? site.out);
-      await action({ inbox, args, format, labelsOf, stdout, filesOf: inbox.files });
+      const labelsOf = createLabelLookup(values.out ?? site.out);
+      await action({ inbox, args, format, getLabels: labelsOf, stdout, getFiles: inbox.files });
     } finally {
       await inbox.close();
     }

@@ -1,8 +1,8 @@
 import { commandText } from '../system/command-text.ts';
-import { prettyReport, terminalOptions } from '../reporters/pretty.ts';
-import { shellQuoted } from '../site/git-restore.ts';
+import { formatPrettyReport, getTerminalOptions } from '../reporters/pretty.ts';
+import { quoteForShell } from '../site/git-restore.ts';
 import { move as moveInSite } from '../../index.ts';
-import { describeMove, describeUndo, patchOfMove } from '../site/move-report.ts';
+import { describeMove, describeUndo, createMovePatch } from '../site/move-report.ts';
 import { defineCommand, helpText, runAsProgram, UsageError } from '../system/command.ts';
 import { siteOptions } from '../system/project.ts';
 
@@ -28,14 +28,14 @@ export const move = defineCommand({
     if (from === undefined) return void stdout.write(helpText(move));
     if (to === undefined)
       throw new UsageError(
-        `Add the new address: \`${commandText('move', `${shellQuoted(from)} /new-address`)}\`.`,
+        `Add the new address: \`${commandText('move', `${quoteForShell(from)} /new-address`)}\`.`,
       );
     if (rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'.`);
     const start = performance.now();
     const { pages, 'dry-run': dryRun } = values;
     const redirect = !values['no-redirect'];
     const { plan, inPublic, notUtf8, restore } = await moveInSite({ pages, from, to, redirect, dryRun, env });
-    if (dryRun) stdout.write(patchOfMove(plan, inPublic));
+    if (dryRun) stdout.write(createMovePatch(plan, inPublic));
     const lines = [
       ...describeMove(plan, inPublic),
       ...notUtf8.map(({ file }) => `The text of ${file} was not changed: it is not saved as UTF-8.`),
@@ -45,7 +45,7 @@ export const move = defineCommand({
     ];
     stderr.write(`${lines.join('\n')}\n\n`);
     const report = { ...plan.check(), files: plan.files, milliseconds: performance.now() - start };
-    stderr.write(prettyReport(report, terminalOptions(stderr, env)));
+    stderr.write(formatPrettyReport(report, getTerminalOptions(stderr, env)));
     return 0;
   },
 });

@@ -2,7 +2,7 @@ import { commandText } from '../system/command-text.ts';
 import { posix } from 'node:path';
 import { defineCommand, helpText, runAsProgram, UsageError } from '../system/command.ts';
 import { siteOptions } from '../system/project.ts';
-import { missingFiles, pageRecipe, pageRecipes, writeNewPage } from '../site/new-page.ts';
+import { listMissingFiles, findPageRecipe, readPageRecipes, writeNewPage } from '../site/new-page.ts';
 import { writeNewSite } from '../site/new-site.ts';
 
 export const newCommand = defineCommand({
@@ -18,7 +18,7 @@ export const newCommand = defineCommand({
   },
   examples: ['page /jobs/engineer --recipe job', 'site our-site'],
   notes() {
-    const recipes = pageRecipes();
+    const recipes = readPageRecipes();
     const width = Math.max(...recipes.map(({ name }) => name.length));
     const rows = recipes.map(({ name, purpose }) => `  ${name.padEnd(width)}  ${purpose}\n`);
     return `Recipes for pages, in recipes/pages:\n${rows.join('')}`;
@@ -35,19 +35,19 @@ function createPage(
   pages: string,
   route: string | undefined,
   recipeName: string | undefined,
-  [unexpected]: readonly string[],
+  [unexpectedArgument]: readonly string[],
 ): string {
   if (route === undefined)
     throw new UsageError(`Add the address of the page: \`${commandText('new', 'page /about/us')}\`.`);
   // Without `--`, npm reads the option itself and only passes on its value.
-  if (unexpected !== undefined)
+  if (unexpectedArgument !== undefined)
     throw new UsageError(
-      `Unexpected argument '${unexpected}'. Write \`${commandText('new', `page ${route} --recipe ${unexpected}`)}\`.`,
+      `Unexpected argument '${unexpectedArgument}'. Write \`${commandText('new', `page ${route} --recipe ${unexpectedArgument}`)}\`.`,
     );
-  const recipe = pageRecipe(recipeName ?? 'page');
+  const recipe = findPageRecipe(recipeName ?? 'page');
   const { file, address, text, contact } = writeNewPage(pages, route, recipe);
   const option = pages === siteOptions.pages.default ? '' : `--pages ${pages}`;
-  const missing = missingFiles(text);
+  const filesToAdd = listMissingFiles(text);
   const lines = [
     `Created ${file} from the recipe \`${recipe.name}\`.`,
     ...(contact === undefined
@@ -61,20 +61,23 @@ function createPage(
     `  2. View it with \`${commandText('dev', option)}\`, at ${address}.`,
     '  3. When it is ready, delete `status: draft` and link to it from another page.',
     `     Then check it with \`${commandText('validate', option)}\`, which lists the texts you still need to replace.`,
-    ...(missing.length === 0
+    ...(filesToAdd.length === 0
       ? []
       : ['', 'It can show these files. Add each file, then delete the `#` before its setting:']),
-    ...missing.map(({ line, file }) => `  line ${String(line).padEnd(3)}  ${file}`),
+    ...filesToAdd.map(({ line, file }) => `  line ${String(line).padEnd(3)}  ${file}`),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-async function createSite(folder: string | undefined, [unexpected]: readonly string[]): Promise<string> {
+async function createSite(
+  folder: string | undefined,
+  [unexpectedArgument]: readonly string[],
+): Promise<string> {
   if (folder === undefined)
     throw new UsageError(
       `Add the name of a new or empty folder: \`${commandText('new', 'site our-site')}\`.`,
     );
-  if (unexpected !== undefined) throw new UsageError(`Unexpected argument '${unexpected}'.`);
+  if (unexpectedArgument !== undefined) throw new UsageError(`Unexpected argument '${unexpectedArgument}'.`);
   await writeNewSite(folder);
   const pages = posix.join(folder, 'pages');
   const lines = [

@@ -23,16 +23,16 @@ const commands: Record<string, () => Promise<Command>> = {
 
 /** Runs the command in the first argument: `pagewright build --out site`. */
 export async function runCommandLine([name = '', ...args]: readonly string[]): Promise<void> {
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (load) return runAsProgram(await load(), args);
+  const loadCommand = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (loadCommand) return runAsProgram(await loadCommand(), args);
   if (name === '--version' || name === '-v') {
     const { version } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 'utf8')) as {
       version: string;
     }; // npm requires a version
     process.stdout.write(`${version}\n`);
   } else if (name === '--help' || name === '-h') {
-    const all = await Promise.all(Object.values(commands).map((one) => one()));
-    const rows = all.map((one) => `  ${one.name.padEnd(9)}  ${one.description}\n`);
+    const loadedCommands = await Promise.all(Object.values(commands).map((command) => command()));
+    const rows = loadedCommands.map((command) => `  ${command.name.padEnd(9)}  ${command.description}\n`);
     process.stdout.write(`Usage: npx pagewright COMMAND [options]\n\nCommands:\n${rows.join('')}`);
   } else {
     const problem = name === '' ? 'No command given' : `Unknown command '${name}'`;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { report as reportOn } from '../../index.ts';
-import { jsonReportOfChanges, markdownReport, textReport } from '../report/print-report.ts';
+import { formatJsonChanges, formatMarkdownReport, formatTextReport } from '../report/print-report.ts';
 import { CommandError, defineCommand, runAsProgram, UsageError } from '../system/command.ts';
 import { siteOptions } from '../system/project.ts';
 
@@ -42,10 +42,10 @@ export const report = defineCommand({
     const changes = await reportOn({ pages, base, pictures, env });
     const text =
       format === 'json'
-        ? jsonReportOfChanges(changes)
+        ? formatJsonChanges(changes)
         : format === 'markdown'
-          ? markdownReport(changes, link)
-          : textReport(changes);
+          ? formatMarkdownReport(changes, link)
+          : formatTextReport(changes);
     if (output === undefined) stdout.write(text);
     else writeFileSync(output, text);
     if (changes.pictureProblem !== undefined) throw new CommandError(changes.pictureProblem);

@@ -1,10 +1,10 @@
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
-import { count } from '../../schema/base/text.ts';
-import { displayPath, outputOptions, siteOf, siteOptions } from '../system/project.ts';
+import { formatCount } from '../../schema/base/text.ts';
+import { displayPath, outputOptions, getSiteFolders, siteOptions } from '../system/project.ts';
 import { refreshSchemas } from '../site/write-schemas.ts';
 import { reportDiagnostics } from '../reporters/pretty.ts';
-import { serveOptions, previewUntilStopped } from './until-stopped.ts';
+import { serveOptions, runPreviewServer } from './site-servers.ts';
 import { build } from '../../index.ts';
 
 export const start = defineCommand({
@@ -14,13 +14,13 @@ export const start = defineCommand({
   examples: ['--port 8080'],
   async run({ values }, context) {
     const { stdout, stderr, env } = context;
-    const out = values.out ?? displayPath(siteOf(values.pages).out);
+    const out = values.out ?? displayPath(getSiteFolders(values.pages).out);
     const built = await build({ pages: values.pages, out, env, print: (text) => stderr.write(text) });
     reportDiagnostics(built, stderr, env);
     await refreshSchemas(values.pages);
     if (filterErrors(built.diagnostics).length > 0) return 1;
-    stdout.write(`${count(built.pages, 'page')} built.\n`);
-    await previewUntilStopped({ ...values, out }, context);
+    stdout.write(`${formatCount(built.pages, 'page')} built.\n`);
+    await runPreviewServer({ ...values, out }, context);
     return 0;
   },
 });

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { findChromium, installFonts } from '../system/chromium.ts';
 import { CommandError, defineCommand, runAsProgram } from '../system/command.ts';
 
-interface Count {
+interface TestCounts {
   passed: number;
   failed: number;
   skipped: number;
@@ -22,34 +22,38 @@ interface VitestReport {
 /** Tests that run together and report their counts and duration on one line. */
 interface TestGroup {
   name: string;
-  run(options: readonly string[]): Promise<Count>;
+  run(options: readonly string[]): Promise<TestCounts>;
 }
 
 const root = join(import.meta.dirname, '../..');
 const children = new Set<ChildProcess>();
-let stoppedBy: NodeJS.Signals | undefined;
+let stopSignal: NodeJS.Signals | undefined;
 
-const pageCheck = check('pages', join(root, 'scripts/commands/validate.ts'));
-const siteTexts = tests('texts and links of the site', 'site-html');
+const pageCheck = createCheck('pages', join(root, 'scripts/commands/validate.ts'));
+const siteTextTests = createTests('texts and links of the site', 'site-html');
 /** Stages run one after another. The groups of a stage run in parallel. The fastest stages come first. */
-const quick: TestGroup[][] = [
+const quickStages: TestGroup[][] = [
   [
     pageCheck,
-    check('format', programOf('oxfmt', 'oxfmt'), '--check'),
-    check('lint', programOf('oxlint', 'oxlint'), '--deny-warnings'),
-    check('types', programOf('typescript', 'tsc'), '--noEmit'),
+    createCheck('format', findProgram('oxfmt', 'oxfmt'), '--check'),
+    createCheck('lint', findProgram('oxlint', 'oxlint'), '--deny-warnings'),
+    createCheck('types', findProgram('typescript', 'tsc'), '--noEmit'),
   ],
-  [tests('functions and golden texts', 'unit')],
-  [tests('sites, commands and servers', 'integration')],
-  [siteTexts],
-  [tests('journeys in a browser', 'smoke')],
+  [createTests('functions and golden texts', 'unit')],
+  [createTests('sites, commands and servers', 'integration')],
+  [siteTextTests],
+  [createTests('journeys in a browser', 'smoke')],
 ];
 /** Tests with many builds, processes or browser pages. They often wait, so they run in parallel. */
-const slow: TestGroup[][] = [
-  [tests('browser, system and layout of the site', 'browser', 'system', 'site-full')],
+const slowStages: TestGroup[][] = [
+  [createTests('browser, system and layout of the site', 'browser', 'system', 'site-full')],
 ];
-const site: TestGroup[][] = [[pageCheck], [siteTexts], [tests('the site in a browser', 'site-full')]];
-const projectsWithBrowser = new Set(['smoke', 'browser', 'site-full']);
+const siteStages: TestGroup[][] = [
+  [pageCheck],
+  [siteTextTests],
+  [createTests('the site in a browser', 'site-full')],
+];
+const browserProjects = new Set(['smoke', 'browser', 'site-full']);
 
 export const test = defineCommand({
   name: 'test',
@@ -79,10 +83,16 @@ export const test = defineCommand({
   acceptsUnknownOptions: true,
   run: ({ values }, { args }) => {
     const options = args.filter((arg) => !/^--(?:all|slow|site)$/.test(arg));
-    const isWhole = options.every((arg) => arg.startsWith('--shard='));
-    const chosen = isWhole ? quick : [[tests('chosen tests')]];
+    const runsAllTests = options.every((arg) => arg.startsWith('--shard='));
+    const chosenStages = runsAllTests ? quickStages : [[createTests('chosen tests')]];
     return runGroups(
-      values.slow ? slow : values.all ? [...quick, ...slow] : values.site ? site : chosen,
+      values.slow
+        ? slowStages
+        : values.all
+          ? [...quickStages, ...slowStages]
+          : values.site
+            ? siteStages
+            : chosenStages,
       options,
     );
   },
@@ -91,51 +101,51 @@ export const test = defineCommand({
 async function runGroups(stages: readonly TestGroup[][], options: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      stoppedBy = signal;
+      stopSignal = signal;
       // In a terminal, Ctrl+C has already reached the children.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of children) child.kill(signal);
     });
-  const counts: Count[] = [];
+  const counts: TestCounts[] = [];
   for (const stage of stages) {
     counts.push(...(await Promise.all(stage.map((group) => runGroup(group, options)))));
     // The counts of an interrupted run would be misleading.
-    if (stoppedBy) return 128 + constants.signals[stoppedBy];
+    if (stopSignal) return 128 + constants.signals[stopSignal];
   }
-  const total = sum(counts);
-  process.stdout.write(`${describe(total)}\n`);
+  const total = sumCounts(counts);
+  process.stdout.write(`${formatCounts(total)}\n`);
   // A run without a single test is a failure.
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
 /** Runs a group and prints its result. An exception counts as a failure. */
-async function runGroup({ name, run }: TestGroup, options: readonly string[]): Promise<Count> {
+async function runGroup({ name, run }: TestGroup, options: readonly string[]): Promise<TestCounts> {
   const start = performance.now();
   const count = await run(options).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   });
-  if (stoppedBy || count.passed + count.failed === 0) return count;
+  if (stopSignal || count.passed + count.failed === 0) return count;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  process.stderr.write(`${count.failed > 0 ? '✗' : '✓'} ${name}: ${describe(count)} (${seconds} s)\n`);
+  process.stderr.write(`${count.failed > 0 ? '✗' : '✓'} ${name}: ${formatCounts(count)} (${seconds} s)\n`);
   return count;
 }
 
 /** Returns a group that runs a program and prints its output only if it fails. */
-function check(name: string, ...program: readonly string[]): TestGroup {
+function createCheck(name: string, ...program: readonly string[]): TestGroup {
   return {
     name,
     run: async (options) => {
       // Only the first shard runs the checks.
-      if (options.some((option) => /^--shard=(?!1\/)/.test(option))) return sum([]);
+      if (options.some((option) => /^--shard=(?!1\/)/.test(option))) return sumCounts([]);
       const { code, output } = await runNode(program, 'pipe');
-      if (code !== 0 && !stoppedBy) process.stderr.write(output);
+      if (code !== 0 && !stopSignal) process.stderr.write(output);
       return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
     },
   };
 }
 
 /** Returns a group of Vitest projects: those named, or all in vitest.config.ts. */
-function tests(name: string, ...projects: string[]): TestGroup {
+function createTests(name: string, ...projects: string[]): TestGroup {
   return {
     name,
     run: async (options) => {
@@ -147,7 +157,7 @@ function tests(name: string, ...projects: string[]): TestGroup {
       const args = [...projects.flatMap((project) => ['--project', project]), ...options];
       const needsBrowser =
         projects.length > 0
-          ? projects.some((project) => projectsWithBrowser.has(project))
+          ? projects.some((project) => browserProjects.has(project))
           : !options.some((option) => /\b(?:unit|golden|integration|html)\b/.test(option));
       // Other tests do not need to wait until a browser is installed.
       if (!needsBrowser) return runVitest(args);
@@ -158,19 +168,19 @@ function tests(name: string, ...projects: string[]): TestGroup {
   };
 }
 
-async function runVitest(args: readonly string[], extraEnv: NodeJS.ProcessEnv = {}): Promise<Count> {
+async function runVitest(args: readonly string[], extraEnv: NodeJS.ProcessEnv = {}): Promise<TestCounts> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-test-'));
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${file}`];
   try {
     const { code } = await runNode(
-      [programOf('vitest', 'vitest'), 'run', ...args, ...reporters],
+      [findProgram('vitest', 'vitest'), 'run', ...args, ...reporters],
       'inherit',
       extraEnv,
     );
     const report = readReport(file);
     const count = countTests(report);
-    if (!stoppedBy) process.stderr.write(slowTests(report));
+    if (!stopSignal) process.stderr.write(listSlowTests(report));
     // Unhandled errors and crashes show only in the exit code.
     if (code !== 0 && count.failed === 0) count.failed = 1;
     return count;
@@ -188,8 +198,8 @@ function readReport(file: string): VitestReport {
   }
 }
 
-function countTests({ testResults }: VitestReport): Count {
-  return sum(
+function countTests({ testResults }: VitestReport): TestCounts {
+  return sumCounts(
     testResults.map(({ status, assertionResults }) => {
       const count = (...statuses: string[]) =>
         assertionResults.filter((test) => statuses.includes(test.status)).length;
@@ -201,7 +211,7 @@ function countTests({ testResults }: VitestReport): Count {
 }
 
 /** Lists the ten slowest tests that took more than five seconds, one per line. */
-function slowTests({ testResults }: VitestReport): string {
+function listSlowTests({ testResults }: VitestReport): string {
   return testResults
     .flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ fullName, duration = 0 }) => ({
@@ -211,7 +221,7 @@ function slowTests({ testResults }: VitestReport): string {
       })),
     )
     .filter(({ duration }) => duration > 5000)
-    .toSorted((one, other) => other.duration - one.duration)
+    .toSorted((a, b) => b.duration - a.duration)
     .slice(0, 10)
     .map(
       ({ file, fullName, duration }) => `  slow: ${(duration / 1000).toFixed(1)} s  ${file}: ${fullName}\n`,
@@ -220,7 +230,7 @@ function slowTests({ testResults }: VitestReport): string {
 }
 
 /** Returns the path of a package's command, from its package.json: on Windows, the files in .bin are not JavaScript. */
-function programOf(packageName: string, command: string): string {
+function findProgram(packageName: string, command: string): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     bin: string | Record<string, string>;
@@ -242,7 +252,7 @@ function runNode(
     children.add(child);
     let text = '';
     for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
+      stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
     child.on('error', reject);
     child.on('close', (code) => {
       children.delete(child);
@@ -251,14 +261,14 @@ function runNode(
   });
 }
 
-function sum(counts: readonly Count[]): Count {
+function sumCounts(counts: readonly TestCounts[]): TestCounts {
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const key of ['passed', 'failed', 'skipped'] as const)
     for (const count of counts) total[key] += count[key];
   return total;
 }
 
-function describe({ passed, failed, skipped }: Count): string {
+function formatCounts({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 

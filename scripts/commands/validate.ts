@@ -2,13 +2,13 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { type CommandContext, defineCommand, runAsProgram, UsageError } from '../system/command.ts';
-import { siteOptions, repositoryPaths } from '../system/project.ts';
+import { siteOptions, createRepositoryPaths } from '../system/project.ts';
 import { check as checkPages, type CheckOptions } from '../../index.ts';
 import { watchPages } from '../site/watch-pages.ts';
-import { type FormatName, reporters, isFormat } from '../reporters/index.ts';
-import { reportForActions, jobSummary } from '../reporters/github.ts';
+import { type FormatName, reporters, isFormatName } from '../reporters/index.ts';
+import { formatActionsLog, formatJobSummary } from '../reporters/github.ts';
 import type { DiagnosticsReport, FormatOptions } from '../reporters/report.ts';
-import { terminalOptions } from '../reporters/pretty.ts';
+import { getTerminalOptions } from '../reporters/pretty.ts';
 
 export const validate = defineCommand({
   name: 'validate',
@@ -51,23 +51,23 @@ export const validate = defineCommand({
       context.stdout.write(explainRule(values.explain));
       return 0;
     }
-    const format = reportFormat(values.format, values.output);
-    const isFromInput = positionals.includes('-');
-    if (isFromInput && positionals.length > 1)
+    const format = resolveFormat(values.format, values.output);
+    const isFromStdin = positionals.includes('-');
+    if (isFromStdin && positionals.length > 1)
       throw new UsageError('`-` reads a page from standard input and cannot be combined with files.');
-    if (isFromInput !== (values.as !== undefined))
+    if (isFromStdin !== (values.as !== undefined))
       throw new UsageError(
         'A page from standard input needs a path in the pages folder: `- --as pages/about/us.yaml`.',
       );
     const options: CheckOptions = {
       pages: values.pages,
-      files: isFromInput ? [] : positionals,
+      files: isFromStdin ? [] : positionals,
       changed: values.changed,
       given: values.as === undefined ? undefined : { as: values.as, text: await readAll(context.stdin) },
     };
 
     if (values.watch) {
-      if (isFromInput || values.output !== undefined || (format !== 'pretty' && format !== 'line'))
+      if (isFromStdin || values.output !== undefined || (format !== 'pretty' && format !== 'line'))
         throw new UsageError(
           '`--watch` supports only the formats pretty and line, without `--output` and `-`.',
         );
@@ -77,22 +77,22 @@ export const validate = defineCommand({
       return 0;
     }
     const report = await checkPages(options);
-    write(report, format, values.output, formatOptions(context, values.all), context);
+    writeReport(report, format, values.output, formatOptions(context, values.all), context);
     return filterErrors(report.diagnostics).length > 0 ? 1 : 0;
   },
 });
 
-function reportFormat(format: string | undefined, output: string | undefined): FormatName {
+function resolveFormat(format: string | undefined, output: string | undefined): FormatName {
   if (format === undefined && output !== undefined)
     throw new UsageError('`--output` needs a format: `--format json`, `sarif` or `junit`.');
   if (format === undefined) return 'pretty';
-  if (!isFormat(format))
+  if (!isFormatName(format))
     throw new UsageError(`Unknown format '${format}'. The formats are ${Object.keys(reporters).join(', ')}.`);
   return format;
 }
 
 /** Prints the report, and also writes it to the file `output`, if given. */
-function write(
+function writeReport(
   report: DiagnosticsReport,
   format: FormatName,
   output: string | undefined,
@@ -100,17 +100,25 @@ function write(
   { stdout, env }: CommandContext,
 ): void {
   if (output !== undefined) writeFileSync(output, reporters[format](report, { ...options, color: false }));
-  const shown = output === undefined ? format : 'pretty';
+  const printedFormat = output === undefined ? format : 'pretty';
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = env;
-  const annotates = GITHUB_ACTIONS === 'true';
+  const isInActions = GITHUB_ACTIONS === 'true';
   stdout.write(
-    annotates && shown === 'pretty' ? reportForActions(report, options) : reporters[shown](report, options),
+    isInActions && printedFormat === 'pretty'
+      ? formatActionsLog(report, options)
+      : reporters[printedFormat](report, options),
   );
-  if (annotates && GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, jobSummary(report, options));
+  if (isInActions && GITHUB_STEP_SUMMARY)
+    appendFileSync(GITHUB_STEP_SUMMARY, formatJobSummary(report, options));
 }
 
 function formatOptions({ stdout, env }: CommandContext, all: boolean): FormatOptions {
-  return { ...terminalOptions(stdout, env), all, repositoryPath: repositoryPaths(env), time: new Date() };
+  return {
+    ...getTerminalOptions(stdout, env),
+    all,
+    repositoryPath: createRepositoryPaths(env),
+    time: new Date(),
+  };
 }
 
 if (import.meta.main) await runAsProgram(validate);

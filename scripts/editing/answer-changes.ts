@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { pageEnding } from '../../schema/base/routes.ts';
+import { pageExtension } from '../../schema/base/routes.ts';
 import { check, type CheckedSite } from '../../schema/check/check.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { CommandError } from '../system/errors.ts';
-import { type EditAnswer, refusal, singleLine, success } from './answer-edit.ts';
-import { type ListedFile, currentPath } from './change-list.ts';
-import { branchFor, maxTitle, suggestTitle } from './proposal.ts';
+import { type EditAnswer, toRefusal, singleLineSchema, toSuccess } from './answer-edit.ts';
+import { type ListedFile, toNewPath } from './change-list.ts';
+import { toBranchName, maxTitle, suggestTitle } from './request-texts.ts';
 
 /** A failed action on changes, with a message for the author. */
 export class ChangeRefused extends CommandError {
@@ -71,7 +71,7 @@ export interface ChangesStore {
   readonly branch?: string | undefined;
   /** Why changes cannot be handed in, undone or restored now. */
   readonly blocked?: string | undefined;
-  handIn(files: readonly ListedFile[], details: HandInDetails): Promise<HandInResult>;
+  handIn(files: readonly ListedFile[], handInFields: HandInDetails): Promise<HandInResult>;
   /** Sends the commits that are not sent yet. */
   send?(): Promise<HandInResult>;
   takeBack(file: ListedFile): Promise<void>;
@@ -80,30 +80,38 @@ export interface ChangesStore {
   resolve?(path: string, side: 'mine' | 'theirs'): void;
 }
 
-const selected = z.array(z.strictObject({ path: z.string(), version: z.string() }));
-const details = {
-  title: singleLine.max(maxTitle),
+const fileReferencesSchema = z.array(z.strictObject({ path: z.string(), version: z.string() }));
+const handInFields = {
+  title: singleLineSchema.max(maxTitle),
   note: z
     .string()
     .max(20_000)
     .regex(/^[^\0]*$/),
   identity: z
-    .strictObject({ name: singleLine.max(200), email: singleLine.max(200).regex(/^[^\s<>]+@[^\s<>]+$/) })
+    .strictObject({
+      name: singleLineSchema.max(200),
+      email: singleLineSchema.max(200).regex(/^[^\s<>]+@[^\s<>]+$/),
+    })
     .optional(),
 };
-export type HandInDetails = z.infer<z.ZodObject<typeof details>>;
+export type HandInDetails = z.infer<z.ZodObject<typeof handInFields>>;
 
-export const changesRequest = z.discriminatedUnion('do', [
+export const changesRequestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('changes') }),
   z.strictObject({ do: z.literal('draw'), route: z.string() }),
   z.strictObject({ do: z.literal('review'), paths: z.array(z.string()), title: z.string() }),
-  z.strictObject({ do: z.literal('hand-in'), files: selected.min(1), withFaults: z.boolean(), ...details }),
+  z.strictObject({
+    do: z.literal('hand-in'),
+    files: fileReferencesSchema.min(1),
+    withFaults: z.boolean(),
+    ...handInFields,
+  }),
   z.strictObject({ do: z.literal('send') }),
-  z.strictObject({ do: z.literal('take-back'), files: selected.length(1) }),
+  z.strictObject({ do: z.literal('take-back'), files: fileReferencesSchema.length(1) }),
   z.strictObject({ do: z.literal('put-back'), id: z.string().regex(/^[0-9a-f-]{36,64}$/) }),
   z.strictObject({ do: z.literal('resolve'), path: z.string(), side: z.enum(['mine', 'theirs']) }),
 ]);
-export type ChangesRequest = z.infer<typeof changesRequest>;
+export type ChangesRequest = z.infer<typeof changesRequestSchema>;
 
 /** All changes that can be handed in. */
 export interface Changes extends ChangesState {
@@ -121,40 +129,39 @@ export async function answerChanges(
     if (data.do === 'changes') {
       // JSON omits undefined properties, so the texts of pages are not sent.
       const files = (await store.files()).map((file) => ({ ...file, before: undefined }));
-      return success({ ...(await store.state()), files, maxTitle } satisfies Changes);
+      return toSuccess({ ...(await store.state()), files, maxTitle } satisfies Changes);
     }
-    if (data.do === 'review') return success(await reviewSelection(store, data.paths, data.title));
-    if (store.blocked !== undefined) return refusal(409, store.blocked);
+    if (data.do === 'review') return toSuccess(await reviewSelection(store, data.paths, data.title));
+    if (store.blocked !== undefined) return toRefusal(409, store.blocked);
     if (data.do === 'put-back') {
       await store.putBack(data.id);
-      return success({ message: 'Your version was restored.' });
+      return toSuccess({ message: 'Your version was restored.' });
     }
     if (data.do === 'send')
-      return store.send ? success(await store.send()) : refusal(409, 'There is nothing to send.');
+      return store.send ? toSuccess(await store.send()) : toRefusal(409, 'There is nothing to send.');
     if (data.do === 'resolve') {
-      if (!store.resolve) return refusal(409, 'There is no conflict to resolve.');
+      if (!store.resolve) return toRefusal(409, 'There is no conflict to resolve.');
       store.resolve(data.path, data.side);
-      return success({ message: 'The conflict was resolved.' });
+      return toSuccess({ message: 'The conflict was resolved.' });
     }
     const files = await store.files();
-    const selection = data.files.flatMap(
-      ({ path, version }) =>
-        files.find((file) => currentPath(file) === path && file.version === version) ?? [],
+    const selectedFiles = data.files.flatMap(
+      ({ path, version }) => files.find((file) => toNewPath(file) === path && file.version === version) ?? [],
     );
-    const [first] = selection;
-    if (!first || selection.length < data.files.length)
-      return refusal(409, 'A file has changed since the list was loaded. Review the list and try again.');
+    const [first] = selectedFiles;
+    if (!first || selectedFiles.length < data.files.length)
+      return toRefusal(409, 'A file has changed since the list was loaded. Review the list and try again.');
     if (data.do === 'take-back') {
       await store.takeBack(first);
-      return success({ message: `The changes to ${first.title} were undone. Your version is saved.` });
+      return toSuccess({ message: `The changes to ${first.title} were undone. Your version is saved.` });
     }
-    const faults = checkSelection(await store.checked(), files, selection, store.now());
-    if (faults.length > 0 && !data.withFaults) return refusal(422, 'There are faults to fix.');
-    return success(await store.handIn(selection, data));
-  } catch (problem) {
-    if (!(problem instanceof CommandError)) throw problem;
-    const output = problem instanceof ChangeRefused ? problem.output : '';
-    return { status: 422, answer: { message: problem.message, output } };
+    const errors = checkSelection(await store.checked(), files, selectedFiles, store.now());
+    if (errors.length > 0 && !data.withFaults) return toRefusal(422, 'There are faults to fix.');
+    return toSuccess(await store.handIn(selectedFiles, data));
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const output = error instanceof ChangeRefused ? error.output : '';
+    return { status: 422, answer: { message: error.message, output } };
   }
 }
 
@@ -162,18 +169,18 @@ export type HandInReview = Awaited<ReturnType<typeof reviewSelection>>;
 
 /** Describes the commit of the selected files before they are handed in. */
 async function reviewSelection(store: ChangesStore, paths: readonly string[], title: string) {
-  const [files, site] = [await store.files(), await store.checked()];
-  const selection = files.filter((file) => paths.includes(currentPath(file)));
-  const faults = checkSelection(site, files, selection, store.now());
-  const routes = new Map(site.files.pages.map(({ source, facts }) => [source.file, facts.route]));
-  const suggested = selection.length === 0 ? '' : suggestTitle(selection);
+  const [files, checkedSite] = [await store.files(), await store.checked()];
+  const selectedFiles = files.filter((file) => paths.includes(toNewPath(file)));
+  const errors = checkSelection(checkedSite, files, selectedFiles, store.now());
+  const routes = new Map(checkedSite.files.pages.map(({ source, facts }) => [source.file, facts.route]));
+  const suggestedTitle = selectedFiles.length === 0 ? '' : suggestTitle(selectedFiles);
   return {
-    title: suggested,
-    branch: store.branch ?? branchFor(title.trim() || suggested, new Set(), store.now()),
-    paths: selection.flatMap((file) => file.paths),
-    pages: site.files.pages.length,
-    count: faults.length,
-    faults: faults.slice(0, 5).map(({ file, message, range }) => ({
+    title: suggestedTitle,
+    branch: store.branch ?? toBranchName(title.trim() || suggestedTitle, new Set(), store.now()),
+    paths: selectedFiles.flatMap((file) => file.paths),
+    pages: checkedSite.files.pages.length,
+    count: errors.length,
+    faults: errors.slice(0, 5).map(({ file, message, range }) => ({
       place: `${file}:${range.start.line}`,
       message,
       route: routes.get(file),
@@ -183,29 +190,35 @@ async function reviewSelection(store: ChangesStore, paths: readonly string[], ti
 
 /** Returns the errors that the site has with only the selected changes. */
 function checkSelection(
-  site: CheckedSite,
+  checkedSite: CheckedSite,
   files: readonly ListedFile[],
-  selection: readonly ListedFile[],
+  selectedFiles: readonly ListedFile[],
   now: Date,
 ): Diagnostic[] {
-  const waiting = files.filter((file) => !selection.includes(file));
-  if (waiting.length === 0) return filterErrors(site.diagnostics);
-  const sources = new Map(site.files.sources.map((source) => [source.path, source]));
-  const published = new Set(site.assets.files);
-  const [first] = site.files.sources;
+  const unselectedFiles = files.filter((file) => !selectedFiles.includes(file));
+  if (unselectedFiles.length === 0) return filterErrors(checkedSite.diagnostics);
+  const sources = new Map(checkedSite.files.sources.map((source) => [source.path, source]));
+  const publishedFiles = new Set(checkedSite.assets.files);
+  const [first] = checkedSite.files.sources;
   const folder = first?.file.slice(0, -first.path.length) ?? '';
-  for (const { paths, kind, before } of waiting) {
+  for (const { paths, kind, before } of unselectedFiles) {
     const [first = '', last = ''] = [paths[0], paths.at(-1)];
-    const inner = (path: string) => path.slice(path.indexOf('/') + 1);
-    if (!pageEnding.test(first) || first.startsWith('public/')) {
-      if (kind === 'new') published.delete(`/${inner(last)}`);
-      else published.add(`/${inner(last)}`);
+    const toPathInFolder = (path: string) => path.slice(path.indexOf('/') + 1);
+    if (!pageExtension.test(first) || first.startsWith('public/')) {
+      if (kind === 'new') publishedFiles.delete(`/${toPathInFolder(last)}`);
+      else publishedFiles.add(`/${toPathInFolder(last)}`);
       continue;
     }
-    if (kind === 'new' || kind === 'moved') sources.delete(inner(last));
+    if (kind === 'new' || kind === 'moved') sources.delete(toPathInFolder(last));
     if (before !== undefined)
-      sources.set(inner(first), { path: inner(first), file: folder + inner(first), text: before });
+      sources.set(toPathInFolder(first), {
+        path: toPathInFolder(first),
+        file: folder + toPathInFolder(first),
+        text: before,
+      });
   }
-  const texts = [...sources.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return filterErrors(check(texts, { ...site.assets, files: published }, now).diagnostics);
+  const sortedSources = [...sources.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return filterErrors(
+    check(sortedSources, { ...checkedSite.assets, files: publishedFiles }, now).diagnostics,
+  );
 }

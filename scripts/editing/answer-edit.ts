@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { type BlockType, isBlockType } from '../../schema/blocks/index.ts';
 import { collectValues } from '../../schema/base/data.ts';
-import { routeOf } from '../../schema/base/routes.ts';
+import { toRoute } from '../../schema/base/routes.ts';
 import type { CheckedSite } from '../../schema/check/check.ts';
 import { readSource } from '../../schema/edit/edit.ts';
 import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Words } from '../../schema/fields/words.ts';
 import type { MarkedTexts } from '../../src/editor/marked-texts.ts';
-import type { Listed } from '../../src/editor/place-settings.ts';
+import type { ListableKind } from '../../src/editor/setting-types.ts';
 import type { EditStep } from '../../src/editor/steps.ts';
-import { blockFromRecipe } from './block-recipe.ts';
-import { checkedChange, checkedSource } from './checked-change.ts';
+import { createBlockFromRecipe } from './block-recipe.ts';
+import { checkEdits, checkSourceText } from './edit-checks.ts';
 import type { Journal } from './journal.ts';
-import { isListed, listedValues } from './listed-values.ts';
-import { placeSettings } from './place-settings.ts';
-import { sourceHelp } from './source-help.ts';
-import { writeEdits } from './write-edits.ts';
-import { detachBlock, shareBlock } from './write-shared.ts';
-import { writeText } from './write-text.ts';
+import { hasValueList, listReferenceValues } from './reference-values.ts';
+import { readPanelSettings } from './panel-settings.ts';
+import { readSourceHelp } from './source-help.ts';
+import { writeEdits } from './file-edits.ts';
+import { detachBlock, shareBlock } from './shared-block-edits.ts';
+import { writeText } from './text-edits.ts';
 
 /** A site that is being edited, on disk or in a browser. */
 export interface EditedSite {
@@ -43,141 +43,149 @@ export interface EditAnswer {
   answer: object;
 }
 
-const pathStep = z.union([z.string(), z.int().nonnegative()]);
-const path = z.array(pathStep).min(1);
-const value: z.ZodType<Data> = z.lazy(() =>
-  z.union([z.string(), z.array(value), z.record(z.string(), value)]),
+const pathStepSchema = z.union([z.string(), z.int().nonnegative()]);
+const path = z.array(pathStepSchema).min(1);
+const valueSchema: z.ZodType<YamlValue> = z.lazy(() =>
+  z.union([z.string(), z.array(valueSchema), z.record(z.string(), valueSchema)]),
 );
-type Data = string | Data[] | { [name: string]: Data };
-const operation = z.discriminatedUnion('do', [
+type YamlValue = string | YamlValue[] | { [name: string]: YamlValue };
+const operationSchema = z.discriminatedUnion('do', [
   z.strictObject({ path, do: z.literal('set'), old: z.string(), new: z.string() }),
-  z.strictObject({ path, do: z.literal(['add', 'insert']), new: value }),
-  z.strictObject({ path, do: z.literal(['duplicate', 'remove']), old: value }),
+  z.strictObject({ path, do: z.literal(['add', 'insert']), new: valueSchema }),
+  z.strictObject({ path, do: z.literal(['duplicate', 'remove']), old: valueSchema }),
   z.strictObject({
     path,
     do: z.literal('replace'),
-    old: value,
-    new: value,
+    old: valueSchema,
+    new: valueSchema,
     source: z.string().optional(),
   }),
-  z.strictObject({ path, do: z.literal('move'), to: z.int().nonnegative(), old: value }),
+  z.strictObject({ path, do: z.literal('move'), to: z.int().nonnegative(), old: valueSchema }),
 ]);
-const place = z.union([
-  z.strictObject({ file: z.string(), path: z.array(pathStep) }),
+const settingsTarget = z.union([
+  z.strictObject({ file: z.string(), path: z.array(pathStepSchema) }),
   z.strictObject({ page: z.string() }),
 ]);
-const label = z.string().max(1000);
-const step = z.strictObject({ window: label, session: label, label }).optional();
+const shortTextSchema = z.string().max(1000);
+const step = z
+  .strictObject({ window: shortTextSchema, session: shortTextSchema, label: shortTextSchema })
+  .optional();
 const block = { file: z.string(), base: z.string(), block: path, step };
-const change = { file: z.string(), base: z.string(), operations: z.array(operation).min(1), step };
-const blockType = z.custom<BlockType>((type) => typeof type === 'string' && isBlockType(type));
+const change = { file: z.string(), base: z.string(), operations: z.array(operationSchema).min(1), step };
+const blockTypeSchema = z.custom<BlockType>((type) => typeof type === 'string' && isBlockType(type));
 
 /** Requests of the editor that read, check or change the content of files. */
-export const editRequest = z.union([
+export const editRequestSchema = z.union([
   z.strictObject({ ...block, share: z.string() }),
   z.strictObject({ ...block, detach: z.literal(true) }),
   z.strictObject({ page: z.string() }),
   z.strictObject({ window: z.string(), travel: z.enum(['undo', 'redo']).optional() }),
-  z.strictObject({ settings: place }),
-  z.strictObject({ list: z.string().refine(isListed), page: z.string() }),
+  z.strictObject({ settings: settingsTarget }),
+  z.strictObject({ list: z.string().refine(hasValueList), page: z.string() }),
   z.strictObject({ file: z.string() }),
   z.strictObject({ file: z.string(), source: z.string() }),
   z.strictObject({ file: z.string(), source: z.string(), at: z.int().nonnegative() }),
   z.strictObject({ file: z.string(), source: z.string(), bases: z.array(z.string()).min(1).max(3), step }),
   z.strictObject({
     file: z.string(),
-    recipe: z.strictObject({ type: blockType, layout: z.string() }),
+    recipe: z.strictObject({ type: blockTypeSchema, layout: z.string() }),
   }),
   z.strictObject(change),
-  z.strictObject({ ...change, check: z.array(pathStep) }),
+  z.strictObject({ ...change, check: z.array(pathStepSchema) }),
 ]);
 
 /** Answers a request to read, check or change the content of files, or to undo and redo changes. */
 export async function answerEdit(body: unknown, site: EditedSite): Promise<EditAnswer> {
-  const { data } = editRequest.safeParse(body);
-  if (!data) return refusal(400, 'This is not a valid request of the editor.');
-  if ('list' in data) return success({ values: listedValues(data.list, site.checked(data.page), data.page) });
+  const { data } = editRequestSchema.safeParse(body);
+  if (!data) return toRefusal(400, 'This is not a valid request of the editor.');
+  if ('list' in data)
+    return toSuccess({ values: listReferenceValues(data.list, site.checked(data.page), data.page) });
   if ('page' in data) {
     const texts = await site.texts(data.page);
-    return texts ? success(texts) : refusal(404, 'This site cannot be shown.');
+    return texts ? toSuccess(texts) : toRefusal(404, 'This site cannot be shown.');
   }
   const { files, journal } = site;
   if ('window' in data) {
-    const message = data.travel && journal.travel(data.window, data.travel);
-    return success({ message, steps: journal.steps(data.window) });
+    const message = data.travel && journal.undoOrRedo(data.window, data.travel);
+    return toSuccess({ message, steps: journal.steps(data.window) });
   }
   try {
     if ('settings' in data) {
       const { settings } = data;
-      const route = 'page' in settings ? settings.page : routeOf(settings.file);
-      const found = placeSettings(files, settings, site.checked(route), site.words);
-      return found ? success(found) : refusal(404, 'There are no settings here.');
+      const route = 'page' in settings ? settings.page : toRoute(settings.file);
+      const panel = readPanelSettings(files, settings, site.checked(route), site.words);
+      return panel ? toSuccess(panel) : toRefusal(404, 'There are no settings here.');
     }
     const { file, ...rest } = data;
     if ('source' in rest) return await answerSource(file, rest, site);
     if (!('base' in rest)) {
       const text = files.read(file);
-      if (text === undefined) return notThere(file);
-      if (!('recipe' in rest)) return success({ text });
+      if (text === undefined) return fileNotFound(file);
+      if (!('recipe' in rest)) return toSuccess({ text });
       const { type, layout } = rest.recipe;
       const recipe = await site.recipe(type, layout);
-      const block = blockFromRecipe(recipe, { type, layout }, pictureOf(site.checked()), idsIn(text));
-      return success({ block });
+      const block = createBlockFromRecipe(
+        recipe,
+        { type, layout },
+        findSamplePicture(site.checked()),
+        collectIds(text),
+      );
+      return toSuccess({ block });
     }
     if ('check' in rest) {
-      if (site.isStarting) return refusal(503, 'The pages of this site are still being read.');
-      const checked = checkedChange({ path: file, ...rest }, rest.check, site.checked(), site.now());
-      return checked ? success(checked) : notThere(file);
+      if (site.isStarting) return toRefusal(503, 'The pages of this site are still being read.');
+      const checked = checkEdits({ path: file, ...rest }, rest.check, site.checked(), site.now());
+      return checked ? toSuccess(checked) : fileNotFound(file);
     }
-    const result = await patiently(() =>
+    const result = await retryWhileFileIsSaved(() =>
       'share' in rest
         ? shareBlock(files, { path: file, ...rest }, rest.share)
         : 'detach' in rest
           ? detachBlock(files, { path: file, ...rest })
           : writeEdits(files, { path: file, ...rest }),
     );
-    if (!result || !('theirs' in result)) return writtenAnswer(site, file, result, rest.step);
+    if (!result || !('theirs' in result)) return recordWrittenResult(site, file, result, rest.step);
     const by = journal.hasWritten(file, result.text) ? 'window' : 'program';
     return { status: 409, answer: { ...result, by, at: files.changedAt?.(file) } };
-  } catch (problem) {
-    if (problem instanceof EditRefused) return refusal(422, `Nothing was changed: ${problem.message}.`);
-    throw problem;
+  } catch (error) {
+    if (error instanceof EditRefused) return toRefusal(422, `Nothing was changed: ${error.message}.`);
+    throw error;
   }
 }
 
 /** Writes or checks the whole text of a file, or suggests what to write at an offset. */
 async function answerSource(
   file: string,
-  asked: { source: string } & ({ at: number } | { bases: readonly string[]; step?: EditStep } | object),
+  request: { source: string } & ({ at: number } | { bases: readonly string[]; step?: EditStep } | object),
   site: EditedSite,
 ): Promise<EditAnswer> {
-  const { source } = asked;
-  if (site.files.read(file) === undefined) return notThere(file);
-  if ('bases' in asked) {
-    const { bases, step } = asked;
-    const result = await patiently(() => writeText(site.files, { path: file, source, bases }));
-    return writtenAnswer(site, file, result, step);
+  const { source } = request;
+  if (site.files.read(file) === undefined) return fileNotFound(file);
+  if ('bases' in request) {
+    const { bases, step } = request;
+    const result = await retryWhileFileIsSaved(() => writeText(site.files, { path: file, source, bases }));
+    return recordWrittenResult(site, file, result, step);
   }
-  if (site.isStarting) return refusal(503, 'The pages of this site are still being read.');
-  if ('at' in asked) {
-    const route = routeOf(file);
-    const values = (kind: Listed) => listedValues(kind, site.checked(), route);
-    return success(sourceHelp({ file, text: source }, asked.at, values));
+  if (site.isStarting) return toRefusal(503, 'The pages of this site are still being read.');
+  if ('at' in request) {
+    const route = toRoute(file);
+    const values = (kind: ListableKind) => listReferenceValues(kind, site.checked(), route);
+    return toSuccess(readSourceHelp({ file, text: source }, request.at, values));
   }
-  const checked = checkedSource(file, source, site.checked(), site.now());
-  return checked ? success(checked) : notThere(file);
+  const checked = checkSourceText(file, source, site.checked(), site.now());
+  return checked ? toSuccess(checked) : fileNotFound(file);
 }
 
 /** Retries an edit. While another program saves the file, it may be empty or missing for a moment. */
-async function patiently<Result extends object>(
+async function retryWhileFileIsSaved<Result extends object>(
   attempt: () => Result | undefined,
 ): Promise<Result | undefined> {
-  for (let left = 3; left > 0; left--) {
+  for (let attemptsLeft = 3; attemptsLeft > 0; attemptsLeft--) {
     try {
       const result = attempt();
       if (result && !('theirs' in result)) return result;
-    } catch (problem) {
-      if (!(problem instanceof EditRefused)) throw problem;
+    } catch (error) {
+      if (!(error instanceof EditRefused)) throw error;
     }
     await new Promise((done) => setTimeout(done, 40));
   }
@@ -185,39 +193,39 @@ async function patiently<Result extends object>(
 }
 
 /** Returns the ids in a file. A text with syntax errors has none. */
-function idsIn(text: string): ReadonlySet<string> {
+function collectIds(text: string): ReadonlySet<string> {
   return collectValues(readSource(text).data, 'id');
 }
 
 /** Returns a picture of the site for blocks that are empty without one. Prefers photos to SVGs. */
-function pictureOf({ assets: { files = new Set() } }: CheckedSite): string | undefined {
+function findSamplePicture({ assets: { files = new Set() } }: CheckedSite): string | undefined {
   const pictures = [...files].filter((path) => /\.(?:jpe?g|png|webp|avif|svg)$/i.test(path)).toSorted();
   return pictures.find((path) => !path.endsWith('.svg')) ?? pictures[0];
 }
 
 /** A non-empty text of one line. */
-export const singleLine = z
+export const singleLineSchema = z
   .string()
   .trim()
   .min(1)
   .regex(/^[^\r\n\0]*$/);
 
-export const success = (answer: object): EditAnswer => ({ status: 200, answer });
-export const refusal = (status: number, message: string): EditAnswer => ({ status, answer: { message } });
+export const toSuccess = (answer: object): EditAnswer => ({ status: 200, answer });
+export const toRefusal = (status: number, message: string): EditAnswer => ({ status, answer: { message } });
 
 /** Records written changes in the journal, and returns the answer to the editor. */
-function writtenAnswer(
+function recordWrittenResult(
   { journal }: EditedSite,
   file: string,
   result: { theirs: unknown } | { changes: readonly FileChange[] } | undefined,
   step: EditStep | undefined,
 ): EditAnswer {
-  if (!result) return notThere(file);
+  if (!result) return fileNotFound(file);
   if ('theirs' in result) return { status: 409, answer: result };
   const { changes, ...written } = result;
-  if (!step) return success(written);
+  if (!step) return toSuccess(written);
   journal.record(changes, step);
-  return success({ ...written, steps: journal.steps(step.window) });
+  return toSuccess({ ...written, steps: journal.steps(step.window) });
 }
 
-const notThere = (file: string) => refusal(404, `\`${file}\` is not an editable file of this site.`);
+const fileNotFound = (file: string) => toRefusal(404, `\`${file}\` is not an editable file of this site.`);

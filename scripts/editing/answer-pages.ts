@@ -4,18 +4,18 @@ import type { SitePage } from '../../schema/check/page-summary.ts';
 import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { customSharePicture } from '../../schema/resolve/share-picture.ts';
 import { CommandError, UsageError } from '../system/errors.ts';
-import { type EditAnswer, refusal, singleLine, success } from './answer-edit.ts';
+import { type EditAnswer, toRefusal, singleLineSchema, toSuccess } from './answer-edit.ts';
 import type { Journal, RecentChange } from './journal.ts';
 import {
   countPages,
   type Filter,
-  filters,
+  pageFilters,
   listFolders,
   listPages,
-  type PageEntry,
+  type SearchablePage,
   searchPages,
-} from './listed-pages.ts';
-import { addressProblem, addressToRoute, suggestAddress } from './page-addresses.ts';
+} from './page-list.ts';
+import { explainAddressProblem, addressToRoute, suggestAddress } from './page-addresses.ts';
 import {
   copyPage,
   describeDeletion,
@@ -29,10 +29,10 @@ import {
   fillRecipe,
   type PageRecipe,
   type PageRecipes,
-  renderableRecipe,
+  toRecipePage,
   selectRecipes,
   toRecipeChoices,
-  withTitle,
+  replaceTitle,
 } from './page-recipes.ts';
 
 /** The site that page requests read and change. */
@@ -46,46 +46,51 @@ export interface PagesSite {
   now(): Date;
   recipes(): PageRecipes | Promise<PageRecipes>;
   /** Returns the HTML of a page without scripts. */
-  draw(page: SitePage, website: Website): Promise<string>;
+  renderStatic(page: SitePage, website: Website): Promise<string>;
   /** Returns the path of the generated share image of a page. */
-  shareCard?(route: string): string;
+  shareImagePath?(route: string): string;
 }
 
 /** Maximum number of rows in the list. More are slow to render. */
 const maxRows = 200;
 
-const field = {
-  title: singleLine.max(200),
+const fieldSchemas = {
+  title: singleLineSchema.max(200),
   address: z.string().max(500),
   route: z.string(),
   version: z.string().regex(/^[0-9a-f]{64}$/),
 };
-const filter = z.enum(Object.keys(filters) as Filter[]); // the keys of an object literal
+const filterSchema = z.enum(Object.keys(pageFilters) as Filter[]); // the keys of an object literal
 
-export const pagesRequest = z.discriminatedUnion('do', [
-  z.strictObject({ do: z.literal('list'), query: z.string().max(500), filter }),
+export const pagesRequestSchema = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('list'), query: z.string().max(500), filter: filterSchema }),
   z.strictObject({ do: z.literal('choices') }),
   z.strictObject({ do: z.literal('recipe'), name: z.string() }),
-  z.strictObject({ do: z.literal('suggest'), title: z.string().max(500), folder: field.address }),
-  z.strictObject({ do: z.literal('check'), address: field.address }),
+  z.strictObject({ do: z.literal('suggest'), title: z.string().max(500), folder: fieldSchemas.address }),
+  z.strictObject({ do: z.literal('check'), address: fieldSchemas.address }),
   z.strictObject({
     do: z.literal('new'),
     recipe: z.string(),
-    title: field.title,
-    address: field.address,
+    title: fieldSchemas.title,
+    address: fieldSchemas.address,
   }),
-  z.strictObject({ do: z.literal('options'), route: field.route }),
-  z.strictObject({ do: z.literal('plan'), route: field.route, to: field.address }),
-  z.strictObject({ do: z.literal('move'), route: field.route, to: field.address, key: field.version }),
-  z.strictObject({ do: z.literal('copy'), ...field }),
-  z.strictObject({ do: z.literal('delete'), route: field.route, version: field.version }),
+  z.strictObject({ do: z.literal('options'), route: fieldSchemas.route }),
+  z.strictObject({ do: z.literal('plan'), route: fieldSchemas.route, to: fieldSchemas.address }),
+  z.strictObject({
+    do: z.literal('move'),
+    route: fieldSchemas.route,
+    to: fieldSchemas.address,
+    key: fieldSchemas.version,
+  }),
+  z.strictObject({ do: z.literal('copy'), ...fieldSchemas }),
+  z.strictObject({ do: z.literal('delete'), route: fieldSchemas.route, version: fieldSchemas.version }),
   z.strictObject({ do: z.literal('undo'), id: z.string() }),
 ]);
 
-export type PagesRequest = z.infer<typeof pagesRequest>;
+export type PagesRequest = z.infer<typeof pagesRequestSchema>;
 
 /** A failed page request, with its HTTP status. */
-class PageRefused extends Error {
+class PageRequestError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -105,100 +110,104 @@ function createAnswers(site: PagesSite) {
   const { journal } = site;
   /** Returns the path of the list of pages that shows the message of a change. */
   const showResult = ({ id }: RecentChange) => ({ open: `/__pages?done=${id}` });
-  const listRecipes = async ({ pages }: SiteNow) =>
+  const listRecipes = async ({ pages }: CurrentSite) =>
     selectRecipes(
       await site.recipes(),
       pages.some(({ route }) => route === '/404'),
     );
-  const findRecipe = async (name: string, now: SiteNow): Promise<PageRecipe> => {
-    const recipe = (await listRecipes(now)).find((one) => one.name === name);
-    if (!recipe) throw new PageRefused(404, `There is no recipe \`${name}\`.`);
+  const findRecipe = async (name: string, now: CurrentSite): Promise<PageRecipe> => {
+    const recipe = (await listRecipes(now)).find((candidate) => candidate.name === name);
+    if (!recipe) throw new PageRequestError(404, `There is no recipe \`${name}\`.`);
     return recipe;
   };
-  const toRow = (page: PageEntry) => ({
+  const toRow = (page: SearchablePage) => ({
     ...page,
     changed: site.files.changedAt?.(page.file.source.path)?.getTime(),
     // Undefined properties are left out of JSON.
     file: undefined,
     text: undefined,
   });
-  const planMove = (route: string, to: string, now: SiteNow) =>
-    planPageMove(pageAt(route, now), to, now.checked, site, now.pages);
+  const planMove = (route: string, to: string, now: CurrentSite) =>
+    planPageMove(findPageByRoute(route, now), to, now.checked, site, now.pages);
   return {
-    list({ query, filter: name }: RequestData<'list'>, { pages }: SiteNow) {
-      const found = searchPages(pages, query, name);
-      const rows = found.slice(0, maxRows).map(toRow);
-      return { pages: rows, found: found.length, counts: countPages(pages), recent: journal.recent };
+    list({ query, filter: name }: RequestData<'list'>, { pages }: CurrentSite) {
+      const matches = searchPages(pages, query, name);
+      const rows = matches.slice(0, maxRows).map(toRow);
+      return { pages: rows, found: matches.length, counts: countPages(pages), recent: journal.recent };
     },
-    async choices(_: RequestData<'choices'>, now: SiteNow) {
+    async choices(_: RequestData<'choices'>, now: CurrentSite) {
       return { recipes: toRecipeChoices(await listRecipes(now)), folders: listFolders(now.pages) };
     },
-    async recipe({ name }: RequestData<'recipe'>, now: SiteNow) {
-      const drawn = renderableRecipe(await findRecipe(name, now), now.checked, site.now());
-      if (!drawn) throw new PageRefused(404, `The recipe \`${name}\` cannot be shown.`);
-      return { html: await site.draw(drawn.page, drawn.website) };
+    async recipe({ name }: RequestData<'recipe'>, now: CurrentSite) {
+      const recipePage = toRecipePage(await findRecipe(name, now), now.checked, site.now());
+      if (!recipePage) throw new PageRequestError(404, `The recipe \`${name}\` cannot be shown.`);
+      return { html: await site.renderStatic(recipePage.page, recipePage.website) };
     },
-    suggest({ title, folder }: RequestData<'suggest'>, now: SiteNow) {
+    suggest({ title, folder }: RequestData<'suggest'>, now: CurrentSite) {
       if (title.trim() === '') return { address: '', problem: undefined };
-      const address = suggestAddress(title, folder, (one) => findProblem(one, now) === undefined);
-      return { address, problem: findProblem(address, now) };
+      const address = suggestAddress(
+        title,
+        folder,
+        (candidate) => findAddressProblem(candidate, now) === undefined,
+      );
+      return { address, problem: findAddressProblem(address, now) };
     },
-    check: ({ address }: RequestData<'check'>, now: SiteNow) => ({
+    check: ({ address }: RequestData<'check'>, now: CurrentSite) => ({
       address,
-      problem: findProblem(address, now),
+      problem: findAddressProblem(address, now),
     }),
-    async new({ recipe: name, title, address }: RequestData<'new'>, now: SiteNow) {
-      const recipe = withTitle(await findRecipe(name, now), title);
-      assertFree(address, now);
+    async new({ recipe: name, title, address }: RequestData<'new'>, now: CurrentSite) {
+      const recipe = replaceTitle(await findRecipe(name, now), title);
+      assertAddressIsFree(address, now);
       const { site: recipeSite } = await site.recipes();
       const { path, text } = fillRecipe(address, recipe, now.checked.files.sources, recipeSite);
       site.files.changeAll([{ path, before: undefined, after: text }]);
       return { open: addressToRoute(address) };
     },
-    async options({ route }: RequestData<'options'>, now: SiteNow) {
-      const page = pageAt(route, now);
-      const published = route === '/404' ? undefined : now.website?.pages.get(route);
+    async options({ route }: RequestData<'options'>, now: CurrentSite) {
+      const page = findPageByRoute(route, now);
+      const publishedPage = route === '/404' ? undefined : now.website?.pages.get(route);
       return {
         page: toRow(page),
         /** A hash of the text of the file. */
         version: await hashText(readPage(site.files, page)),
         folders: listFolders(now.pages),
         linkingFiles: findLinkingFiles(page, now.pages, now.checked),
-        preview: now.website && published && toPreview(published, now.website, site),
+        preview: now.website && publishedPage && toLinkPreview(publishedPage, now.website, site),
       };
     },
-    async plan({ route, to }: RequestData<'plan'>, now: SiteNow) {
+    async plan({ route, to }: RequestData<'plan'>, now: CurrentSite) {
       return (await planMove(route, to, now)).move;
     },
-    async move({ route, to, key }: RequestData<'move'>, now: SiteNow) {
+    async move({ route, to, key }: RequestData<'move'>, now: CurrentSite) {
       const { move, changes, messages } = await planMove(route, to, now);
       if (move.key !== key)
-        throw new PageRefused(
+        throw new PageRequestError(
           409,
           'A page has changed since you reviewed this move, so nothing was moved. Review the changes again.',
         );
-      return showResult(journal.make(changes, messages));
+      return showResult(journal.apply(changes, messages));
     },
-    async copy({ route, version, ...copy }: RequestData<'copy'>, now: SiteNow) {
-      const page = pageAt(route, now);
-      assertFree(copy.address, now);
+    async copy({ route, version, ...copy }: RequestData<'copy'>, now: CurrentSite) {
+      const page = findPageByRoute(route, now);
+      assertAddressIsFree(copy.address, now);
       const text = await readUnchanged(site.files, page, version);
       site.files.changeAll([copyPage(page, text, copy, now.checked)]);
       return { open: addressToRoute(copy.address) };
     },
-    async delete({ route, version }: RequestData<'delete'>, now: SiteNow) {
-      const page = pageAt(route, now);
+    async delete({ route, version }: RequestData<'delete'>, now: CurrentSite) {
+      const page = findPageByRoute(route, now);
       if (route === '/') throw new UsageError('The home page cannot be deleted.');
       const before = await readUnchanged(site.files, page, version);
       const change = { path: page.file.source.path, before, after: undefined };
-      return showResult(journal.make([change], describeDeletion(page)));
+      return showResult(journal.apply([change], describeDeletion(page)));
     },
     undo: ({ id }: RequestData<'undo'>) => showResult(journal.undo(id)),
   };
 }
 
 /** Returns a function that answers requests about the pages of a site. */
-export function openPages(site: PagesSite): (request: PagesRequest) => Promise<EditAnswer> {
+export function createPagesHandler(site: PagesSite): (request: PagesRequest) => Promise<EditAnswer> {
   const answers = createAnswers(site);
   return async (request) => {
     const checked = await site.checked();
@@ -206,45 +215,48 @@ export function openPages(site: PagesSite): (request: PagesRequest) => Promise<E
     const now = { checked, website, pages: listPages(checked, website) };
     try {
       // TypeScript does not relate the function to the kind of the request.
-      const answer = answers[request.do] as (data: PagesRequest, now: SiteNow) => Promise<object> | object;
-      return success(await answer(request, now));
-    } catch (problem) {
-      if (problem instanceof PageRefused) return refusal(problem.status, problem.message);
-      if (problem instanceof UsageError || problem instanceof CommandError)
-        return refusal(422, problem.message);
-      throw problem;
+      const answer = answers[request.do] as (
+        data: PagesRequest,
+        now: CurrentSite,
+      ) => Promise<object> | object;
+      return toSuccess(await answer(request, now));
+    } catch (error) {
+      if (error instanceof PageRequestError) return toRefusal(error.status, error.message);
+      if (error instanceof UsageError || error instanceof CommandError) return toRefusal(422, error.message);
+      throw error;
     }
   };
 }
 
 /** The site at the time of a request. */
-interface SiteNow {
+interface CurrentSite {
   checked: CheckedSite;
   website: Website | undefined;
-  pages: readonly PageEntry[];
+  pages: readonly SearchablePage[];
 }
 
-function pageAt(route: string, { pages }: SiteNow): PageEntry {
-  const [page, other] = pages.filter((one) => one.route === route);
+function findPageByRoute(route: string, { pages }: CurrentSite): SearchablePage {
+  const [page, duplicate] = pages.filter((candidate) => candidate.route === route);
   if (!page)
-    throw new PageRefused(
+    throw new PageRequestError(
       404,
       `The page \`${route}\` does not exist. If you deleted it, you can undo that in the list of pages.`,
     );
-  if (other) throw new PageRefused(409, 'Two files have this address. Rename or delete one of them by hand.');
+  if (duplicate)
+    throw new PageRequestError(409, 'Two files have this address. Rename or delete one of them by hand.');
   return page;
 }
 
-const findProblem = (address: string, { checked, website }: SiteNow) =>
-  addressProblem(address, checked, website);
+const findAddressProblem = (address: string, { checked, website }: CurrentSite) =>
+  explainAddressProblem(address, checked, website);
 
-function assertFree(address: string, now: SiteNow): void {
-  const problem = findProblem(address, now);
+function assertAddressIsFree(address: string, now: CurrentSite): void {
+  const problem = findAddressProblem(address, now);
   if (problem !== undefined) throw new UsageError(problem);
 }
 
 /** Returns the texts and the picture of a page in search results and shared links. */
-function toPreview(page: SitePage, { site }: Website, { shareCard }: PagesSite) {
+function toLinkPreview(page: SitePage, { site }: Website, { shareImagePath }: PagesSite) {
   const { path, title, description, share, index } = page;
   const { host } = new URL(site.url);
   const picture = customSharePicture(page, site);
@@ -263,7 +275,7 @@ function toPreview(page: SitePage, { site }: Website, { shareCard }: PagesSite) 
       title: share?.title ?? title,
       description: share?.text ?? description,
       /** Undefined if only a build can create it. */
-      picture: picture ? picture.src : shareCard?.(path),
+      picture: picture ? picture.src : shareImagePath?.(path),
       alt: picture?.alt ?? 'The title of the page in large letters',
     },
   };

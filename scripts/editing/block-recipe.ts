@@ -12,7 +12,7 @@ export type Block = { readonly type: BlockType } & Readonly<Record<string, Value
  * Creates a block from a recipe, whose texts describe what to write. `picture` replaces the placeholder, because some
  * layouts are empty without a picture. `usedIds` are the ids of the page.
  */
-export function blockFromRecipe(
+export function createBlockFromRecipe(
   recipe: string,
   { type, layout }: { type: BlockType; layout: string },
   picture: string | undefined,
@@ -20,23 +20,23 @@ export function blockFromRecipe(
 ): Block {
   // Keeps numbers and dates as they are written, as in the files of a site.
   const { type: _, layout: __, ...settings } = parse(recipe, { schema: 'failsafe' }) as Block; // tests validate every recipe
-  const { id, ...others } = withPicture(settings, picture ?? samplePicture) as Record<string, Value>; // settings are a mapping
+  const { id, ...others } = replaceSamplePicture(settings, picture ?? samplePicture) as Record<string, Value>; // settings are a mapping
   return {
     type,
     ...(layout !== '' && { layout }),
-    ...(typeof id === 'string' && { id: freeId(id, usedIds) }),
+    ...(typeof id === 'string' && { id: toUnusedId(id, usedIds) }),
     ...others,
   };
 }
 
-function withPicture(value: Value, picture: string): Value {
+function replaceSamplePicture(value: Value, picture: string): Value {
   if (typeof value === 'string') return value === samplePicture ? picture : value;
-  if (Array.isArray(value)) return (value as Value[]).map((one) => withPicture(one, picture));
-  return isMapping(value) ? mapValues(value, (one) => withPicture(one as Value, picture)) : value;
+  if (Array.isArray(value)) return (value as Value[]).map((item) => replaceSamplePicture(item, picture));
+  return isMapping(value) ? mapValues(value, (item) => replaceSamplePicture(item as Value, picture)) : value;
 }
 
-function freeId(id: string, used: ReadonlySet<string>): string {
-  const isUsed = (one: string) => used.has(one);
+function toUnusedId(id: string, usedIds: ReadonlySet<string>): string {
+  const isUsed = (candidate: string) => usedIds.has(candidate);
   if (!isUsed(id)) return id;
   let number = 2;
   while (isUsed(`${id}-${number}`)) number++;

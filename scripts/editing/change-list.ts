@@ -1,10 +1,10 @@
-import { routeOf } from '../../schema/base/routes.ts';
+import { toRoute } from '../../schema/base/routes.ts';
 import { isMapping } from '../../schema/base/data.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
-import { count } from '../../schema/base/text.ts';
-import { changedWords, type TextPart } from './changed-words.ts';
-import { type DataChange, dataChanges } from './data-changes.ts';
-import { similarity } from './matched-items.ts';
+import { formatCount } from '../../schema/base/text.ts';
+import { diffWords, type TextPart } from './word-diff.ts';
+import { type DataChange, compareData } from './data-changes.ts';
+import { measureSimilarity } from './item-matches.ts';
 
 /** A file that differs from an earlier version of the site. Paths are relative to the site folder. */
 export interface ChangedFile {
@@ -47,13 +47,13 @@ export interface ListedFile {
 export type Pictures = NonNullable<DataChange['pictures']>;
 
 /** Returns the path of a file after the change. */
-export const currentPath = ({ paths }: Pick<ListedFile, 'paths'>): string => paths.at(-1) ?? '';
+export const toNewPath = ({ paths }: Pick<ListedFile, 'paths'>): string => paths.at(-1) ?? '';
 
 /** Extensions of pictures that browsers can show. */
-const pictureEnding = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
+const pictureExtension = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
 
 /** Maximum length of texts to compare, in characters. Longer ones take too long to compare and to review. */
-const maxText = 400_000;
+const maxComparedLength = 400_000;
 
 /**
  * Describes changed files for authors. `folder` is the name of the pages folder. `pages` returns the texts of all pages,
@@ -63,57 +63,60 @@ export const listChanges = (
   files: readonly ChangedFile[],
   folder: string,
   pages: () => readonly string[],
-): ListedFile[] => withMoves(files).map((file) => toListedFile(file, `${folder}/`, pages));
+): ListedFile[] => detectMoves(files).map((file) => toListedFile(file, `${folder}/`, pages));
 
 function toListedFile(file: ChangedFile, prefix: string, pages: () => readonly string[]): ListedFile {
   const { kind, path, version } = file;
   const paths = file.from === undefined ? [path] : [file.from, path];
-  const common = { kind, paths, version };
+  const commonFields = { kind, paths, version };
   if (!path.startsWith(prefix)) {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (!pictureEnding.test(path)) return { ...common, title: `File ${name}`, changes: [] };
-    const own = path.slice('public'.length);
-    const pictures = { ...(kind !== 'new' && { before: own }), ...(kind !== 'deleted' && { after: own }) };
-    return { ...common, title: `Picture ${name}`, changes: [], pictures };
+    if (!pictureExtension.test(path)) return { ...commonFields, title: `File ${name}`, changes: [] };
+    const sitePath = path.slice('public'.length);
+    const pictures = {
+      ...(kind !== 'new' && { before: sitePath }),
+      ...(kind !== 'deleted' && { after: sitePath }),
+    };
+    return { ...commonFields, title: `Picture ${name}`, changes: [], pictures };
   }
-  const inner = path.slice(prefix.length);
+  const pathInPages = path.slice(prefix.length);
   const [before, after] = [readData(file.before), readData(file.after)];
-  const shared = /^_shared\/(.+)\.ya?ml$/.exec(inner)?.[1];
-  const isPage = shared === undefined && !inner.startsWith('_');
-  const oldRoute = file.from === undefined ? undefined : routeOf(file.from.slice(prefix.length));
+  const sharedBlockName = /^_shared\/(.+)\.ya?ml$/.exec(pathInPages)?.[1];
+  const isPage = sharedBlockName === undefined && !pathInPages.startsWith('_');
+  const oldRoute = file.from === undefined ? undefined : toRoute(file.from.slice(prefix.length));
   return {
-    ...common,
-    title: titleOf(inner, shared, after ?? before),
-    ...(isPage && { route: routeOf(inner) }),
+    ...commonFields,
+    title: toFileTitle(pathInPages, sharedBlockName, after ?? before),
+    ...(isPage && { route: toRoute(pathInPages) }),
     ...(oldRoute !== undefined && { oldRoute }),
-    ...(shared !== undefined && {
-      note: `Used on ${count(pages().filter((text) => uses(text, shared)).length, 'page')}.`,
+    ...(sharedBlockName !== undefined && {
+      note: `Used on ${formatCount(pages().filter((text) => usesSharedBlock(text, sharedBlockName)).length, 'page')}.`,
     }),
-    changes: changesOf(file, inner, before, after).map(withParts),
+    changes: describeChanges(file, pathInPages, before, after).map(addWordDiff),
     ...(file.before !== undefined && { before: file.before }),
   };
 }
 
 /** Returns the data of a text, after recovery from syntax errors. Returns undefined if a part cannot be recovered. */
 function readData(text: string | undefined): unknown {
-  if (text === undefined || text.length > maxText) return undefined;
+  if (text === undefined || text.length > maxComparedLength) return undefined;
   const { document, refused } = readYaml('', text);
-  return refused === undefined && document.leftOut.length === 0 ? document.data : undefined;
+  return refused === undefined && document.skippedLines.length === 0 ? document.data : undefined;
 }
 
-const uses = (text: string, name: string): boolean =>
+const usesSharedBlock = (text: string, name: string): boolean =>
   [...text.matchAll(/\buse: *["']?([^"'\s,}#]+)/g)].some(([, used]) => used === name);
 
-function titleOf(inner: string, shared: string | undefined, data: unknown): string {
-  if (inner === '_site.yaml') return 'Whole site';
-  if (shared !== undefined) return `Shared block “${shared}”`;
-  const title = isMapping(data) ? data['title'] : undefined;
-  return typeof title === 'string' && title.trim() !== '' ? title.trim() : routeOf(inner);
+function toFileTitle(pathInPages: string, sharedBlockName: string | undefined, pageData: unknown): string {
+  if (pathInPages === '_site.yaml') return 'Whole site';
+  if (sharedBlockName !== undefined) return `Shared block “${sharedBlockName}”`;
+  const title = isMapping(pageData) ? pageData['title'] : undefined;
+  return typeof title === 'string' && title.trim() !== '' ? title.trim() : toRoute(pathInPages);
 }
 
-function changesOf(
+function describeChanges(
   { before: old, after: now, kind }: ChangedFile,
-  inner: string,
+  pathInPages: string,
   before: unknown,
   after: unknown,
 ): DataChange[] {
@@ -130,31 +133,31 @@ function changesOf(
     ];
   }
   if (before === undefined || after === undefined) {
-    const isLong = [old, now].some((text = '') => text.length > maxText);
+    const isLong = [old, now].some((text = '') => text.length > maxComparedLength);
     const reason = isLong ? 'it is too long' : `its YAML ${after === undefined ? 'has' : 'had'} errors`;
     const note = `Changed. Its settings are not compared, because ${reason}`;
     return old === now ? [] : [{ where: ['Text of the file'], path: [], note }];
   }
-  const found = dataChanges(inner, before, after);
-  if (found.length > 0 || old === now) return found;
-  const onlyNotes = notesIn(old ?? '') !== notesIn(now ?? '');
+  const settingChanges = compareData(pathInPages, before, after);
+  if (settingChanges.length > 0 || old === now) return settingChanges;
+  const hasCommentChanges = collectComments(old ?? '') !== collectComments(now ?? '');
   return [
     {
       where: [],
       path: [],
-      note: `Only the ${onlyNotes ? 'notes' : 'spacing'} in the file changed. Visitors see no difference`,
+      note: `Only the ${hasCommentChanges ? 'notes' : 'spacing'} in the file changed. Visitors see no difference`,
     },
   ];
 }
 
-const notesIn = (text: string): string =>
+const collectComments = (text: string): string =>
   (text.match(/(?:^|\s)#.*$/gm) ?? []).map((note) => note.trim()).join('\n');
 
-function withParts(change: DataChange): ListedChange {
+function addWordDiff(change: DataChange): ListedChange {
   const { before, after } = change;
   const parts: TextPart[] =
     before !== undefined && after !== undefined
-      ? changedWords(before, after)
+      ? diffWords(before, after)
       : before !== undefined
         ? [{ kind: 'old', text: before }]
         : after !== undefined
@@ -164,30 +167,34 @@ function withParts(change: DataChange): ListedChange {
 }
 
 /** Minimum share of equal lines for a new page to count as a moved one. */
-const sameEnough = 0.5;
+const minMoveSimilarity = 0.5;
 
 /** Detects moves: pairs pages that were deleted or replaced by a redirect with new pages of similar text. */
-function withMoves(files: readonly ChangedFile[]): ChangedFile[] {
-  const removed = files.filter(
+function detectMoves(files: readonly ChangedFile[]): ChangedFile[] {
+  const removedFiles = files.filter(
     ({ kind, before, after }) =>
       before !== undefined && (kind === 'deleted' || (kind === 'changed' && after?.startsWith('redirect:'))),
   );
-  const pairs = files
+  const candidates = files
     .filter(({ kind, after }) => kind === 'new' && after !== undefined)
     .flatMap((to) =>
-      removed.map((from) => ({ from, to, same: similarity(linesIn(from.before), linesIn(to.after)) })),
+      removedFiles.map((from) => ({
+        from,
+        to,
+        same: measureSimilarity(splitNonEmptyLines(from.before), splitNonEmptyLines(to.after)),
+      })),
     )
-    .filter(({ same }) => same >= sameEnough)
+    .filter(({ same }) => same >= minMoveSimilarity)
     .toSorted((a, b) => b.same - a.same);
-  const moved = new Map<ChangedFile, ChangedFile>();
-  for (const { from, to } of pairs)
-    if (!moved.has(to) && ![...moved.values()].includes(from)) moved.set(to, from);
-  const from = new Set(moved.values());
+  const oldFileByNew = new Map<ChangedFile, ChangedFile>();
+  for (const { from, to } of candidates)
+    if (!oldFileByNew.has(to) && ![...oldFileByNew.values()].includes(from)) oldFileByNew.set(to, from);
+  const from = new Set(oldFileByNew.values());
   return files.flatMap((file): ChangedFile[] => {
     if (from.has(file)) return [];
-    const before = moved.get(file);
+    const before = oldFileByNew.get(file);
     return before ? [{ ...file, kind: 'moved', from: before.path, before: before.before ?? '' }] : [file];
   });
 }
 
-const linesIn = (text = ''): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
+const splitNonEmptyLines = (text = ''): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');

@@ -1,12 +1,17 @@
-import { labelOfBlock } from '../../schema/blocks/index.ts';
+import { getBlockLabel } from '../../schema/blocks/index.ts';
 import { z } from 'zod';
-import { childOf, type Form } from '../../schema/check/schema-paths.ts';
+import { getChildSchemas, type Form } from '../../schema/check/schema-paths.ts';
 import type { FieldMeta } from '../../schema/fields/field-metadata.ts';
-import { labelOf, labelOfChoice, labelOfItem, namingOf } from '../../schema/fields/labels.ts';
-import { fittingForms, formsOfFile } from '../../schema/edit/setting-order.ts';
-import { sameData, type Value } from '../../schema/edit/new-yaml.ts';
+import {
+  getSettingLabel,
+  getChoiceLabel,
+  getItemLabel,
+  listNamingSettings,
+} from '../../schema/fields/labels.ts';
+import { selectForms, findRootForms } from '../../schema/edit/setting-order.ts';
+import { hasSameData, type Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, type Path } from '../../schema/base/data.ts';
-import { matchedItems } from './matched-items.ts';
+import { matchItems } from './item-matches.ts';
 
 /** A change in the data of a file, described for the author. */
 export interface DataChange {
@@ -26,20 +31,20 @@ export interface DataChange {
 }
 
 /** Settings whose values are not part of the text of a page. */
-const silent = new Set(
+const nonTextSettings = new Set(
   'type id layout tone pace crop focus icon to href src scrollTo dialog kind'.split(' '),
 );
 
 /** Maximum length of the summary of a group, in characters. */
-const maxSummary = 200;
+const maxSummaryLength = 200;
 
 /** Compares two versions of the data of a file. `file` is a path in the pages folder. */
-export function dataChanges(file: string, before: unknown, after: unknown): DataChange[] {
-  const found: DataChange[] = [];
-  const forms = formsOfFile(file, after);
-  const where = isBlock(after) && isBlock(before) ? [nameOfBlock(after)] : [];
-  compare({ before, after, forms, where, path: [], found });
-  return found;
+export function compareData(file: string, before: unknown, after: unknown): DataChange[] {
+  const changes: DataChange[] = [];
+  const forms = findRootForms(file, after);
+  const where = isBlock(after) && isBlock(before) ? [nameBlock(after)] : [];
+  compareValues({ before, after, forms, where, path: [], found: changes });
+  return changes;
 }
 
 interface Comparison {
@@ -52,32 +57,32 @@ interface Comparison {
   found: DataChange[];
 }
 
-function compare({ before, after, forms, where, path, block, found }: Comparison): void {
-  if (sameData(before as Value, after as Value)) return; // parsed YAML
+function compareValues({ before, after, forms, where, path, block, found }: Comparison): void {
+  if (hasSameData(before as Value, after as Value)) return; // parsed YAML
   const base = { where: [...where], path, ...(block !== undefined && { block }) };
   if (isMapping(before) && isMapping(after)) {
-    const isNamed = forms.some(({ schema }) => schema instanceof z.ZodRecord);
+    const hasCustomKeys = forms.some(({ schema }) => schema instanceof z.ZodRecord);
     for (const key of new Set([...Object.keys(after), ...Object.keys(before)])) {
-      const meta = metaOf(forms, key);
-      const label = isNamed && !(isBlock(after) || isBlock(before)) ? key : labelOf(key, meta);
-      const [old, now] = [own(before, key), own(after, key)];
-      const inner = fittingForms(
-        forms.flatMap((form) => childOf(form, key)),
-        now ?? old,
+      const meta = mergeFieldMeta(forms, key);
+      const label = hasCustomKeys && !(isBlock(after) || isBlock(before)) ? key : getSettingLabel(key, meta);
+      const [oldValue, newValue] = [readOwnProperty(before, key), readOwnProperty(after, key)];
+      const inner = selectForms(
+        forms.flatMap((form) => getChildSchemas(form, key)),
+        newValue ?? oldValue,
       );
-      if (Array.isArray(old ?? now) && Array.isArray(now ?? old))
-        compareLists(key, meta, label, (old ?? []) as unknown[], (now ?? []) as unknown[], {
+      if (Array.isArray(oldValue ?? newValue) && Array.isArray(newValue ?? oldValue))
+        compareLists(key, meta, label, (oldValue ?? []) as unknown[], (newValue ?? []) as unknown[], {
           forms,
           where,
           path,
           block,
           found,
         }); // at least one of them is a list
-      else if (sameData((old ?? '') as Value, (now ?? '') as Value)) continue;
-      else if (isMapping(old) && isMapping(now))
-        compare({
-          before: old,
-          after: now,
+      else if (hasSameData((oldValue ?? '') as Value, (newValue ?? '') as Value)) continue;
+      else if (isMapping(oldValue) && isMapping(newValue))
+        compareValues({
+          before: oldValue,
+          after: newValue,
           forms: inner,
           where: [...where, label],
           path: [...path, key],
@@ -89,14 +94,14 @@ function compare({ before, after, forms, where, path, block, found }: Comparison
           ...base,
           where: [...where, label],
           path: [...path, key],
-          ...textsOf(old, now, inner),
-          ...(meta.refersTo === 'picture' && picturesOf(old, now)),
+          ...summarizeVersions(oldValue, newValue, inner),
+          ...(meta.refersTo === 'picture' && toPicturePaths(oldValue, newValue)),
         });
     }
-  } else found.push({ ...base, ...textsOf(before, after, forms) });
+  } else found.push({ ...base, ...summarizeVersions(before, after, forms) });
 }
 
-const own = (data: Record<string, unknown>, key: string): unknown =>
+const readOwnProperty = (data: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(data, key) ? data[key] : undefined;
 
 function compareLists(
@@ -107,39 +112,55 @@ function compareLists(
   after: readonly unknown[],
   { forms, where, path, block, found }: Omit<Comparison, 'before' | 'after'>,
 ): void {
-  const areBlocks = key === 'blocks';
-  const nameAt = (at: number, list: readonly unknown[]) => {
-    if (areBlocks) return nameOfBlock(list[at], list);
-    const item = lowered(labelOfItem(key, meta));
-    return list.length > 1 ? `${ordinal(at + 1)} ${item}` : label === 'Text' ? label : labelOfItem(key, meta);
+  const isBlockList = key === 'blocks';
+  const nameItem = (index: number, list: readonly unknown[]) => {
+    if (isBlockList) return nameBlock(list[index], list);
+    const item = lowerFirstLetter(getItemLabel(key, meta));
+    return list.length > 1
+      ? `${toOrdinal(index + 1)} ${item}`
+      : label === 'Text'
+        ? label
+        : getItemLabel(key, meta);
   };
-  for (const { before: old, after: now, moved } of matchedItems(before, after)) {
-    const list = now === undefined ? before : after;
-    const name = nameAt(now ?? old ?? 0, list);
-    const at = areBlocks ? now : block;
-    const place = {
+  for (const { before: oldIndex, after: newIndex, moved } of matchItems(before, after)) {
+    const list = newIndex === undefined ? before : after;
+    const name = nameItem(newIndex ?? oldIndex ?? 0, list);
+    const index = isBlockList ? newIndex : block;
+    const location = {
       where: [...where, name],
-      path: [...path, key, now ?? old ?? 0],
-      ...(at !== undefined && { block: at }),
+      path: [...path, key, newIndex ?? oldIndex ?? 0],
+      ...(index !== undefined && { block: index }),
     };
     const inner = (value: unknown) =>
-      fittingForms(
-        forms.flatMap((form) => childOf(form, key)).flatMap((schema) => childrenOf(schema)),
+      selectForms(
+        forms.flatMap((form) => getChildSchemas(form, key)).flatMap((schema) => findItemForms(schema)),
         value,
       );
-    if (old === undefined)
-      found.push({ ...place, note: 'New', after: summaryOf(after[now ?? 0], inner(after[now ?? 0])) });
-    else if (now === undefined)
-      found.push({ ...place, note: 'Deleted', before: summaryOf(before[old], inner(before[old])) });
+    if (oldIndex === undefined)
+      found.push({
+        ...location,
+        note: 'New',
+        after: summarizeValue(after[newIndex ?? 0], inner(after[newIndex ?? 0])),
+      });
+    else if (newIndex === undefined)
+      found.push({
+        ...location,
+        note: 'Deleted',
+        before: summarizeValue(before[oldIndex], inner(before[oldIndex])),
+      });
     else {
-      if (moved) found.push({ ...place, note: `Moved ${moved}, now ${placeIn(now, after, nameAt)}` });
-      compare({
-        before: before[old],
-        after: after[now],
-        forms: inner(after[now]),
-        where: place.where,
-        path: place.path,
-        block: at,
+      if (moved)
+        found.push({
+          ...location,
+          note: `Moved ${moved}, now ${describePosition(newIndex, after, nameItem)}`,
+        });
+      compareValues({
+        before: before[oldIndex],
+        after: after[newIndex],
+        forms: inner(after[newIndex]),
+        where: location.where,
+        path: location.path,
+        block: index,
         found,
       });
     }
@@ -147,104 +168,110 @@ function compareLists(
 }
 
 /** Returns the schemas of the items of a list. */
-const childrenOf = (schema: z.ZodType): z.ZodType[] =>
-  fittingForms([schema], []).flatMap((form) => childOf(form, 0));
+const findItemForms = (schema: z.ZodType): z.ZodType[] =>
+  selectForms([schema], []).flatMap((form) => getChildSchemas(form, 0));
 
-function placeIn(
-  at: number,
+function describePosition(
+  index: number,
   list: readonly unknown[],
-  nameAt: (at: number, list: readonly unknown[]) => string,
+  nameItem: (index: number, list: readonly unknown[]) => string,
 ): string {
-  if (at === 0) return 'at the beginning';
-  if (at === list.length - 1) return 'at the end';
-  const previous = list[at - 1];
+  if (index === 0) return 'at the beginning';
+  if (index === list.length - 1) return 'at the end';
+  const previous = list[index - 1];
   return isMapping(previous)
-    ? `below “${summaryOf(previous, [], 40) || nameAt(at - 1, list)}”`
-    : `${ordinal(at + 1)}`;
+    ? `below “${summarizeValue(previous, [], 40) || nameItem(index - 1, list)}”`
+    : `${toOrdinal(index + 1)}`;
 }
 
 const isBlock = (value: unknown): boolean => isMapping(value) && ('type' in value || 'use' in value);
 
 /** Returns `Cards`, or `Cards “Know the wind”` if there are several. */
-function nameOfBlock(block: unknown, all: readonly unknown[] = []): string {
+function nameBlock(block: unknown, all: readonly unknown[] = []): string {
   if (!isMapping(block)) return 'Block';
   const { type, use } = block;
   if (typeof use === 'string') return `Shared block “${use}”`;
-  const label = typeof type === 'string' ? labelOfBlock(type) : 'Block';
-  const same = all.filter((one) => isMapping(one) && one['type'] === type);
-  if (same.length < 2) return label;
-  const heading = namingText(block);
+  const label = typeof type === 'string' ? getBlockLabel(type) : 'Block';
+  const blocksOfType = all.filter((sibling) => isMapping(sibling) && sibling['type'] === type);
+  if (blocksOfType.length < 2) return label;
+  const heading = findNamingText(block);
   return heading === undefined
-    ? `${ordinal(same.indexOf(block) + 1)} ${lowered(label)}`
-    : `${label} “${cut(heading, 40)}”`;
+    ? `${toOrdinal(blocksOfType.indexOf(block) + 1)} ${lowerFirstLetter(label)}`
+    : `${label} “${truncateLine(heading, 40)}”`;
 }
 
-function namingText(value: Record<string, unknown>): string | undefined {
-  for (const key of namingOf(Object.keys(value))) {
+function findNamingText(value: Record<string, unknown>): string | undefined {
+  for (const key of listNamingSettings(Object.keys(value))) {
     const text = value[key];
-    if (typeof text === 'string' && text !== '' && !silent.has(key)) return text;
+    if (typeof text === 'string' && text !== '' && !nonTextSettings.has(key)) return text;
   }
   return undefined;
 }
 
-function metaOf(forms: readonly Form[], key: string): FieldMeta {
+function mergeFieldMeta(forms: readonly Form[], key: string): FieldMeta {
   const inner = forms
-    .flatMap((form) => childOf(form, key))
-    .flatMap((schema) => fittingForms([schema], undefined));
+    .flatMap((form) => getChildSchemas(form, key))
+    .flatMap((schema) => selectForms([schema], undefined));
   return Object.assign({}, ...inner.map(({ meta }) => meta).toReversed()) as FieldMeta; // every part is a FieldMeta
 }
 
-function textsOf(
+function summarizeVersions(
   before: unknown,
   after: unknown,
   forms: readonly Form[],
 ): Pick<DataChange, 'before' | 'after'> {
   return {
-    ...(before !== undefined && { before: summaryOf(before, forms) }),
-    ...(after !== undefined && { after: summaryOf(after, forms) }),
+    ...(before !== undefined && { before: summarizeValue(before, forms) }),
+    ...(after !== undefined && { after: summarizeValue(after, forms) }),
   };
 }
 
 /** Returns a text as authors see it, or the joined texts of a group. */
-function summaryOf(value: unknown, forms: readonly Form[], most = maxSummary): string {
-  if (typeof value === 'string') return most === maxSummary ? wordsOf(value, forms) : cut(value, most);
+function summarizeValue(value: unknown, forms: readonly Form[], maxLength = maxSummaryLength): string {
+  if (typeof value === 'string')
+    return maxLength === maxSummaryLength ? labelChoice(value, forms) : truncateLine(value, maxLength);
   if (isMapping(value) && typeof value['use'] === 'string') return `Shared block “${value['use']}”`;
-  if (most < maxSummary && isMapping(value)) return cut(namingText(value) ?? '', most);
+  if (maxLength < maxSummaryLength && isMapping(value))
+    return truncateLine(findNamingText(value) ?? '', maxLength);
   const texts: string[] = [];
   const collect = (inner: unknown, key: string) => {
     if (typeof inner === 'string') {
-      if (!silent.has(key) && inner.trim() !== '') texts.push(inner.trim().replaceAll(/\s+/g, ' '));
+      if (!nonTextSettings.has(key) && inner.trim() !== '') texts.push(inner.trim().replaceAll(/\s+/g, ' '));
     } else if (Array.isArray(inner)) inner.forEach((item) => collect(item, key));
     else if (isMapping(inner)) for (const name of Object.keys(inner)) collect(inner[name], name);
   };
   collect(value, '');
-  return cut(texts.join(' · '), most);
+  return truncateLine(texts.join(' · '), maxLength);
 }
 
 /** Returns the label of a choice, or any other value unchanged. */
-function wordsOf(value: string, forms: readonly Form[]): string {
+function labelChoice(value: string, forms: readonly Form[]): string {
   const choice = forms.find(({ schema }) => schema instanceof z.ZodEnum && schema.options.includes(value));
-  return choice || value === 'true' || value === 'false' ? labelOfChoice(value, choice?.meta ?? {}) : value;
+  return choice || value === 'true' || value === 'false' ? getChoiceLabel(value, choice?.meta ?? {}) : value;
 }
 
-function picturesOf(before: unknown, after: unknown): Pick<DataChange, 'pictures'> {
-  const address = (value: unknown) =>
+function toPicturePaths(before: unknown, after: unknown): Pick<DataChange, 'pictures'> {
+  const toSitePath = (value: unknown) =>
     typeof value === 'string' && value.startsWith('/') ? value : undefined;
-  const [old, now] = [address(before), address(after)];
+  const [oldPath, newPath] = [toSitePath(before), toSitePath(after)];
   return {
-    pictures: { ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) },
+    pictures: {
+      ...(oldPath !== undefined && { before: oldPath }),
+      ...(newPath !== undefined && { after: newPath }),
+    },
   };
 }
 
-const cut = (text: string, most: number): string => {
+const truncateLine = (text: string, maxLength: number): string => {
   const line = text.trim();
-  return line.length <= most ? line : `${line.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
+  return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1).replace(/\s+\S*$/, '')}…`;
 };
 
 /** Makes the first letter of a label lower-case for use within a line, except in abbreviations. */
-const lowered = (label: string): string =>
+const lowerFirstLetter = (label: string): string =>
   /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
-const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-const rules = new Intl.PluralRules('en', { type: 'ordinal' });
-const ordinal = (number: number): string => `${number}${endings[rules.select(number)] ?? 'th'}`;
+const ordinalSuffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
+const toOrdinal = (number: number): string =>
+  `${number}${ordinalSuffixes[ordinalRules.select(number)] ?? 'th'}`;

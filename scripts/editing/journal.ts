@@ -1,5 +1,5 @@
 import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
-import { mergedText } from '../../schema/edit/merge-texts.ts';
+import { mergeTexts } from '../../schema/edit/merge-texts.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import type { EditStep, Steps } from '../../src/editor/steps.ts';
 import { CommandError } from '../system/errors.ts';
@@ -17,7 +17,7 @@ export interface RecentChange {
 }
 
 /** A change with the texts of its files before and after. */
-interface Entry {
+interface JournalEntry {
   change: RecentChange;
   files: readonly FileChange[];
   step?: EditStep;
@@ -25,17 +25,17 @@ interface Entry {
 
 /** Stores the changes of a journal, so that they survive a reload. */
 export interface JournalStore {
-  read(): Entry[];
-  write(entries: readonly Entry[]): void;
+  read(): JournalEntry[];
+  write(entries: readonly JournalEntry[]): void;
 }
 
 /** Throws if a file no longer has the text from before a change. */
 export function assertUnchanged(files: EditableFiles, changes: readonly FileChange[]): void {
-  const changed = changes.find(({ path, before }) => files.read(path) !== before);
-  if (changed) throw new ChangedSince(changed.path);
+  const changedFile = changes.find(({ path, before }) => files.read(path) !== before);
+  if (changedFile) throw new FileChangedError(changedFile.path);
 }
 
-class ChangedSince extends CommandError {
+class FileChangedError extends CommandError {
   constructor(path: string) {
     super(`\`${path}\` has changed since, so no file was changed.`);
   }
@@ -50,7 +50,7 @@ export class Journal {
   readonly #now: () => Date;
   readonly #store: JournalStore | undefined;
   /** Oldest first. The undone changes of a window come after its other changes. */
-  #entries: Entry[];
+  #entries: JournalEntry[];
 
   constructor(files: EditableFiles, now: () => Date, store?: JournalStore) {
     [this.#files, this.#now, this.#store] = [files, now, store];
@@ -63,12 +63,12 @@ export class Journal {
   }
 
   /** Changes files, and records the change. */
-  make(
+  apply(
     files: readonly FileChange[],
     messages: Pick<RecentChange, 'message' | 'undoneMessage'>,
   ): RecentChange {
     this.#files.changeAll(files);
-    const change = this.#add(files, messages);
+    const change = this.#addEntry(files, messages);
     this.#store?.write(this.#entries);
     return change;
   }
@@ -76,16 +76,19 @@ export class Journal {
   /** Records the changes of an edit. Undone changes of the same window can then no longer be redone. */
   record(files: readonly FileChange[], step: EditStep): void {
     if (files.every(({ before, after }) => before === after)) return;
-    this.#entries = this.#entries.filter((one) => one.step?.window !== step.window || !one.change.isUndone);
-    const last = this.#entries.findLast((one) => one.step?.window === step.window);
-    const joined = last?.step?.session === step.session && joinChanges(last.files, files);
-    if (!last || !joined) this.#add(files, { message: step.label, undoneMessage: '' }, step);
-    else if (joined.before === joined.after) this.#entries = this.#entries.filter((one) => one !== last);
-    else last.files = [joined];
+    this.#entries = this.#entries.filter(
+      (entry) => entry.step?.window !== step.window || !entry.change.isUndone,
+    );
+    const lastEntry = this.#entries.findLast((entry) => entry.step?.window === step.window);
+    const joinedChange = lastEntry?.step?.session === step.session && joinChanges(lastEntry.files, files);
+    if (!lastEntry || !joinedChange) this.#addEntry(files, { message: step.label, undoneMessage: '' }, step);
+    else if (joinedChange.before === joinedChange.after)
+      this.#entries = this.#entries.filter((entry) => entry !== lastEntry);
+    else lastEntry.files = [joinedChange];
     this.#store?.write(this.#entries);
   }
 
-  #add(
+  #addEntry(
     files: readonly FileChange[],
     messages: Pick<RecentChange, 'message' | 'undoneMessage'>,
     step?: EditStep,
@@ -98,47 +101,50 @@ export class Journal {
 
   /** Restores all files of a change. Throws if a later change conflicts with one of them. */
   undo(id: string): RecentChange {
-    const found = this.#entries.find(({ change }) => change.id === id && !change.isUndone);
-    if (!found) throw new CommandError('This change was already undone, or the editor has been restarted.');
-    this.#reverse(found);
-    return found.change;
+    const activeEntry = this.#entries.find(({ change }) => change.id === id && !change.isUndone);
+    if (!activeEntry)
+      throw new CommandError('This change was already undone, or the editor has been restarted.');
+    this.#reverse(activeEntry);
+    return activeEntry.change;
   }
 
   /** Undoes the last step of a window or redoes the next one. Returns a message, or undefined if there is no step. */
-  travel(window: string, direction: 'undo' | 'redo'): string | undefined {
-    const entry = this.#next(window)[direction];
+  undoOrRedo(window: string, direction: 'undo' | 'redo'): string | undefined {
+    const entry = this.#findSteps(window)[direction];
     if (!entry) return undefined;
     const { message } = entry.change;
     try {
       this.#reverse(entry);
       return `${direction === 'undo' ? 'Undone' : 'Redone'}: ${message}`;
     } catch (problem) {
-      if (!(problem instanceof ChangedSince)) throw problem;
+      if (!(problem instanceof FileChangedError)) throw problem;
       this.#entries = this.#entries.filter((one) => one !== entry);
       return `“${message}” has changed since, so it was not reversed`;
     }
   }
 
   steps(window: string): Steps {
-    const { undo, redo } = this.#next(window);
+    const { undo, redo } = this.#findSteps(window);
     return { ...(undo && { undo: undo.change.message }), ...(redo && { redo: redo.change.message }) };
   }
 
   /** Whether a recorded change wrote this text to the file. */
   hasWritten(path: string, text: string): boolean {
-    return this.#entries.some(({ files }) => files.some((one) => one.path === path && one.after === text));
+    return this.#entries.some(({ files }) =>
+      files.some((change) => change.path === path && change.after === text),
+    );
   }
 
-  #next(window: string): { undo: Entry | undefined; redo: Entry | undefined } {
-    const own = this.#entries.filter(({ step }) => step?.window === window);
+  #findSteps(window: string): { undo: JournalEntry | undefined; redo: JournalEntry | undefined } {
+    const windowEntries = this.#entries.filter(({ step }) => step?.window === window);
     return {
-      undo: own.findLast(({ change }) => !change.isUndone),
-      redo: own.find(({ change }) => change.isUndone),
+      undo: windowEntries.findLast(({ change }) => !change.isUndone),
+      redo: windowEntries.find(({ change }) => change.isUndone),
     };
   }
 
-  #reverse(entry: Entry): void {
-    const files = entry.files.map((one) => this.#reversed(one));
+  #reverse(entry: JournalEntry): void {
+    const files = entry.files.map((one) => this.#toReversedChange(one));
     this.#assertUnused(files);
     this.#files.changeAll(files);
     entry.files = files;
@@ -147,13 +153,13 @@ export class Journal {
   }
 
   /** Returns the change that restores a file. It keeps changes that others have made since. */
-  #reversed({ path, before, after }: FileChange): FileChange {
+  #toReversedChange({ path, before, after }: FileChange): FileChange {
     const now = this.#files.read(path);
     if (now === after) return { path, before: now, after: before };
     const hasAllTexts = before !== undefined && after !== undefined && now !== undefined;
-    const merged = hasAllTexts ? mergedText(after, before, now, settingOrder(path)) : undefined;
-    if (merged === undefined) throw new ChangedSince(path);
-    return { path, before: now, after: merged };
+    const mergedSource = hasAllTexts ? mergeTexts(after, before, now, settingOrder(path)) : undefined;
+    if (mergedSource === undefined) throw new FileChangedError(path);
+    return { path, before: now, after: mergedSource };
   }
 
   /** Throws if a deleted shared block is still used by other files. */
@@ -162,16 +168,21 @@ export class Journal {
     for (const { path, after } of files) {
       const [, name] = /^_shared\/(.+)\.ya?ml$/.exec(path) ?? [];
       if (after !== undefined || name === undefined) continue;
-      const use = new RegExp(`\\buse:\\s*["']?${name}(?![\\w-])`);
-      if (this.#files.all().some((one) => !changed.has(one.path) && use.test(one.text)))
-        throw new ChangedSince(path);
+      const usePattern = new RegExp(`\\buse:\\s*["']?${name}(?![\\w-])`);
+      if (this.#files.all().some((one) => !changed.has(one.path) && usePattern.test(one.text)))
+        throw new FileChangedError(path);
     }
   }
 }
 
 /** Joins two changes of one file, unless it has changed in between. */
-function joinChanges(first: readonly FileChange[], next: readonly FileChange[]): FileChange | undefined {
-  const [[one, ...others], [other, ...rest]] = [first, next];
-  if (!one || !other || others.length + rest.length > 0) return undefined;
-  return one.path === other.path && one.after === other.before ? { ...one, after: other.after } : undefined;
+function joinChanges(
+  firstChanges: readonly FileChange[],
+  nextChanges: readonly FileChange[],
+): FileChange | undefined {
+  const [[firstChange, ...others], [nextChange, ...rest]] = [firstChanges, nextChanges];
+  if (!firstChange || !nextChange || others.length + rest.length > 0) return undefined;
+  return firstChange.path === nextChange.path && firstChange.after === nextChange.before
+    ? { ...firstChange, after: nextChange.after }
+    : undefined;
 }

@@ -1,29 +1,29 @@
 import type { CheckedSite } from '../../schema/check/check.ts';
-import { noticeOf } from '../../schema/resolve/page-notice.ts';
+import { createStatusNotice } from '../../schema/resolve/page-notice.ts';
 import type { PageView } from '../../schema/resolve/page-view.ts';
 import type { Site } from '../../schema/site/site.ts';
 import type { MarkedTexts } from '../../src/editor/marked-texts.ts';
-import { markedPage } from './marked-view.ts';
-import type { ShownPage } from './shown-pages.ts';
-import { TextPlaces } from './text-places.ts';
+import { markPage } from './page-marks.ts';
+import type { PagePreview } from './page-previews.ts';
+import { TextLocator } from './text-locator.ts';
 
 /** Marks the texts of a page with their origins, and renders it. `render` returns the HTML. */
-export function markedTexts(
-  shown: ShownPage,
+export function renderMarkedTexts(
+  preview: PagePreview,
   site: Site,
   { files }: CheckedSite,
   render: (view: PageView, site: Site) => string,
 ): MarkedTexts {
-  const places = new TextPlaces(files, site.words);
-  const { view, site: marked, ...rest } = markedPage(shown, shown.website, site, places);
-  const used = new Set([...rest.origins, ...rest.blocks].flatMap((one) => one?.file ?? []));
+  const locator = new TextLocator(files, site.words);
+  const { view, site: markedSite, ...rest } = markPage(preview, preview.website, site, locator);
+  const usedPaths = new Set([...rest.origins, ...rest.blocks].flatMap((origin) => origin?.file ?? []));
   const texts = files.sources
-    .filter(({ path }) => used.has(path))
+    .filter(({ path }) => usedPaths.has(path))
     .map(({ path, text }) => [path, text] as const);
   return {
-    html: render(view, marked),
+    html: render(view, markedSite),
     ...rest,
-    status: noticeOf(shown.page, shown.website)?.label ?? 'Live',
+    status: createStatusNotice(preview.page, preview.website)?.label ?? 'Live',
     variables: Object.fromEntries(files.site?.variables ?? []),
     files: Object.fromEntries(texts),
   };

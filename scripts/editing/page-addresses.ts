@@ -1,54 +1,58 @@
-import { routeOf } from '../../schema/base/routes.ts';
+import { toRoute } from '../../schema/base/routes.ts';
 import type { CheckedSite, Website } from '../../schema/check/check.ts';
-import { fileNameDiagnostics } from '../../schema/check/file-names.ts';
+import { checkFileName } from '../../schema/check/file-names.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { normalizeRoute } from '../../schema/move/page-address.ts';
 import { UsageError } from '../system/errors.ts';
 
 /** Maximum length of a suggested name. Longer ones are cut between words. */
-const maxName = 50;
+const maxNameLength = 50;
 
 /** Returns the path of the file for a new page. Throws a usage error if the route is invalid or taken. */
-export function fileForRoute(written: string, present: readonly SourceFile[]): string {
-  const address = addressToRoute(written);
-  const better = normalizeRoute(address);
-  const wrong = (why: string, fix: string) => new UsageError(`\`${written}\` ${why}. ${fix}`);
+export function resolveNewPageFile(input: string, sources: readonly SourceFile[]): string {
+  const address = addressToRoute(input);
+  const suggestedRoute = normalizeRoute(address);
+  const toUsageError = (why: string, fix: string) => new UsageError(`\`${input}\` ${why}. ${fix}`);
   if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address))
-    throw wrong(
+    throw toUsageError(
       'cannot be the address of a page: use only lower-case letters, digits, hyphens and slashes',
-      better === '/' ? 'Write one like `/about/us`.' : `Write \`${better}\`.`,
+      suggestedRoute === '/' ? 'Write one like `/about/us`.' : `Write \`${suggestedRoute}\`.`,
     );
-  const same = present.find(({ path }) => routeOf(path) === routeOf(`${address.slice(1)}.yaml`));
-  if (same) throw wrong(`is already the address of ${same.file}`, 'Nothing was written. Choose another one.');
+  const existingFile = sources.find(({ path }) => toRoute(path) === toRoute(`${address.slice(1)}.yaml`));
+  if (existingFile)
+    throw toUsageError(
+      `is already the address of ${existingFile.file}`,
+      'Nothing was written. Choose another one.',
+    );
   const path = address === '/' ? 'index.yaml' : `${address.slice(1)}.yaml`;
-  const [other] = fileNameDiagnostics({ path, file: path, text: '' }, undefined);
-  if (other)
-    throw wrong(
-      `cannot be the address of a page: ${other.message}`,
+  const [nameDiagnostic] = checkFileName({ path, file: path, text: '' }, undefined);
+  if (nameDiagnostic)
+    throw toUsageError(
+      `cannot be the address of a page: ${nameDiagnostic.message}`,
       `Write \`/our${address.replace('/', '-')}\`.`,
     );
   return path;
 }
 
 /** Returns a message for the author if a new page cannot have this address. */
-export function addressProblem(
+export function explainAddressProblem(
   address: string,
   { files: { sources } }: Pick<CheckedSite, 'files'>,
   website: Website | undefined,
 ): string | undefined {
   if (address.trim() === '') return 'Write an address like `/about/us`.';
   try {
-    fileForRoute(address, sources);
+    resolveNewPageFile(address, sources);
   } catch (problem) {
     if (problem instanceof UsageError) return problem.message;
     throw problem;
   }
   const route = addressToRoute(address);
-  const choose = 'Choose another address.';
+  const advice = 'Choose another address.';
   if (website?.pages.has(route))
-    return `\`${route}\` is the address of a page that is generated from a list. ${choose}`;
+    return `\`${route}\` is the address of a page that is generated from a list. ${advice}`;
   if (website?.redirects.some(({ path }) => path === route))
-    return `\`${route}\` is an old address that redirects to another page. ${choose}`;
+    return `\`${route}\` is an old address that redirects to another page. ${advice}`;
   return undefined;
 }
 
@@ -57,9 +61,10 @@ export const addressToRoute = (address: string): string => `/${address.replaceAl
 
 /** Suggests an address for a page with this title in a folder. */
 export function suggestAddress(title: string, folder: string, isFree: (address: string) => boolean): string {
-  const whole = normalizeRoute(title.replaceAll('/', ' ')).replaceAll(/^\/|\/$/g, '');
-  const cut = whole.length > maxName ? whole.slice(0, maxName + 1).replace(/-[^-]*$/, '') : whole;
-  const name = (cut || 'new-page').slice(0, maxName);
+  const fullName = normalizeRoute(title.replaceAll('/', ' ')).replaceAll(/^\/|\/$/g, '');
+  const shortName =
+    fullName.length > maxNameLength ? fullName.slice(0, maxNameLength + 1).replace(/-[^-]*$/, '') : fullName;
+  const name = (shortName || 'new-page').slice(0, maxNameLength);
   const address = `${folder === '/' ? '' : folder}/${name}`;
   if (isFree(address)) return address;
   for (let number = 2; number < 100; number++)

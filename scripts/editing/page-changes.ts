@@ -1,19 +1,19 @@
-import { linksIn } from '../../schema/check/facts.ts';
+import { collectLinks } from '../../schema/check/facts.ts';
 import type { CheckedSite } from '../../schema/check/check.ts';
-import { referencesOf } from '../../schema/check/read-facts.ts';
-import { edit } from '../../schema/edit/edit.ts';
+import { collectReferences } from '../../schema/check/read-facts.ts';
+import { applyOperation } from '../../schema/edit/edit.ts';
 import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import { MoveRefused } from '../../schema/move/move-refused.ts';
 import { type MovePlan, planMove } from '../../schema/move/plan-move.ts';
-import { withSchemaComment } from '../../schema/move/schema-comment.ts';
+import { updateSchemaComment } from '../../schema/move/schema-comment.ts';
 import { valueAt } from '../../schema/base/data.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
 import { UsageError } from '../system/errors.ts';
-import { count } from '../../schema/base/text.ts';
-import type { PageEntry } from './listed-pages.ts';
-import { fileForRoute } from './page-addresses.ts';
+import { formatCount } from '../../schema/base/text.ts';
+import type { SearchablePage } from './page-list.ts';
+import { resolveNewPageFile } from './page-addresses.ts';
 import type { Journal } from './journal.ts';
 
 /** A file that links to a page. */
@@ -27,7 +27,7 @@ export interface LinkingFile {
 }
 
 /** The messages after a change and after it is undone. */
-type Messages = Parameters<Journal['make']>[1];
+type ChangeMessages = Parameters<Journal['apply']>[1];
 
 /** Returns the SHA-256 of a text in hexadecimal digits. */
 export async function hashText(text: string): Promise<string> {
@@ -36,7 +36,7 @@ export async function hashText(text: string): Promise<string> {
 }
 
 /** Returns the text of the file of a page. Throws if it cannot be edited. */
-export function readPage(files: EditableFiles, { file }: PageEntry): string {
+export function readPage(files: EditableFiles, { file }: SearchablePage): string {
   const { path } = file.source;
   const text = files.read(path);
   if (text === undefined)
@@ -45,7 +45,11 @@ export function readPage(files: EditableFiles, { file }: PageEntry): string {
 }
 
 /** Returns the text of a page. Throws if it has changed since the author loaded that version. */
-export async function readUnchanged(files: EditableFiles, page: PageEntry, version: string): Promise<string> {
+export async function readUnchanged(
+  files: EditableFiles,
+  page: SearchablePage,
+  version: string,
+): Promise<string> {
   const text = readPage(files, page);
   if ((await hashText(text)) !== version)
     throw new UsageError('This page has changed since it was loaded, so nothing was changed. Reload it.');
@@ -54,53 +58,54 @@ export async function readUnchanged(files: EditableFiles, page: PageEntry, versi
 
 /** Returns the pages, shared blocks and site settings that link to a page. */
 export function findLinkingFiles(
-  { route }: PageEntry,
-  pages: readonly PageEntry[],
+  { route }: SearchablePage,
+  pages: readonly SearchablePage[],
   { files }: CheckedSite,
 ): LinkingFile[] {
-  const isLinked = (references: Parameters<typeof linksIn>[0]) => linksIn(references).includes(route);
+  const linksToPage = (references: Parameters<typeof collectLinks>[0]) =>
+    collectLinks(references).includes(route);
   return [
-    ...(isLinked(referencesOf(files.site ? [files.site] : [])) ? [{ title: wholeSite }] : []),
+    ...(linksToPage(collectReferences(files.site ? [files.site] : [])) ? [{ title: wholeSiteTitle }] : []),
     ...files.shared.flatMap(({ facts }) =>
-      isLinked(facts.references) ? [{ title: sharedBlock(facts.name) }] : [],
+      linksToPage(facts.references) ? [{ title: toSharedBlockTitle(facts.name) }] : [],
     ),
     ...pages.flatMap((page) =>
-      page.route !== route && isLinked(page.file.facts.references)
+      page.route !== route && linksToPage(page.file.facts.references)
         ? [{ title: page.title, route: page.route }]
         : [],
     ),
   ];
 }
 
-const wholeSite = 'Menu, footer and settings of the whole site';
-const sharedBlock = (name: string) => `Shared block “${name}”`;
+const wholeSiteTitle = 'Menu, footer and settings of the whole site';
+const toSharedBlockTitle = (name: string) => `Shared block “${name}”`;
 
-export const describeDeletion = ({ title }: PageEntry): Messages => ({
+export const describeDeletion = ({ title }: SearchablePage): ChangeMessages => ({
   message: `“${title}” was deleted.`,
   undoneMessage: `“${title}” was restored.`,
 });
 
 /** Returns a draft with the content of a page, another title and another address. */
 export function copyPage(
-  { file }: PageEntry,
+  { file }: SearchablePage,
   text: string,
   { title, address }: { title: string; address: string },
   { files: { sources } }: CheckedSite,
 ): FileChange {
-  const path = fileForRoute(address, sources);
+  const path = resolveNewPageFile(address, sources);
   const order = settingOrder('page.yaml');
-  const set = (now: string, name: string, value: string) => {
+  const setSetting = (now: string, name: string, value: string) => {
     const old = valueAt(parseTree(now.replace(/^\uFEFF/, '')).data, [name]);
     if (old === value) return now;
     const operation =
       typeof old === 'string'
         ? ({ do: 'set', path: [name], old, new: value } as const)
         : ({ do: 'add', path: [name], new: value } as const);
-    return edit(now, operation, order);
+    return applyOperation(now, operation, order);
   };
   try {
-    const copy = set(set(text, 'title', title), 'status', 'draft');
-    return { path, before: undefined, after: withSchemaComment(copy, file.source.path, path) };
+    const copy = setSetting(setSetting(text, 'title', title), 'status', 'draft');
+    return { path, before: undefined, after: updateSchemaComment(copy, file.source.path, path) };
   } catch (problem) {
     if (problem instanceof EditRefused) throw new UsageError(`This page was not copied: ${problem.message}.`);
     throw problem;
@@ -109,33 +114,40 @@ export function copyPage(
 
 /** Plans a move and the new texts of all links. Throws a usage error if the page cannot have the address. */
 export async function planPageMove(
-  page: PageEntry,
+  page: SearchablePage,
   address: string,
   { files, assets }: CheckedSite,
   site: { files: EditableFiles; now(): Date },
-  pages: readonly PageEntry[],
+  pages: readonly SearchablePage[],
 ) {
   const { sources } = files;
-  const mayChange = (file: (typeof sources)[number]) =>
+  const canChange = (file: (typeof sources)[number]) =>
     file.unread === undefined && site.files.read(file.path) === file.text;
-  const options = { from: page.route, to: address, redirect: true, mayChange, now: site.now(), read: files };
+  const options = {
+    from: page.route,
+    to: address,
+    redirect: true,
+    mayChange: canChange,
+    now: site.now(),
+    read: files,
+  };
   const plan = planOrUsageError(() => planMove(sources, assets, options));
   const pagesByPath = new Map(pages.map((one) => [one.file.source.path, one]));
   const linkingFiles = plan.changed.flatMap(({ before: { path }, mentions }): LinkingFile[] => {
     if (mentions === 0) return [];
-    const found = pagesByPath.get(path);
-    if (found) return [{ title: found.title, route: found.route, links: mentions }];
+    const linkingPage = pagesByPath.get(path);
+    if (linkingPage) return [{ title: linkingPage.title, route: linkingPage.route, links: mentions }];
     const [, name] = /^_shared\/(.+)\.yaml$/.exec(path) ?? [];
-    return [{ title: name === undefined ? wholeSite : sharedBlock(name), links: mentions }];
+    return [{ title: name === undefined ? wholeSiteTitle : toSharedBlockTitle(name), links: mentions }];
   });
   const links = linkingFiles.reduce((sum, one) => sum + (one.links ?? 0), 0);
-  const changes = changesOf(plan);
-  const updated =
+  const changes = toFileChanges(plan);
+  const linkSummary =
     links === 0
       ? ''
-      : ` ${count(links, 'link')} on ${count(linkingFiles.length, 'page')} ${links === 1 ? 'was' : 'were'} updated.`;
-  const messages: Messages = {
-    message: `“${page.title}” was moved to ${plan.target.to}.${updated}`,
+      : ` ${formatCount(links, 'link')} on ${formatCount(linkingFiles.length, 'page')} ${links === 1 ? 'was' : 'were'} updated.`;
+  const messages: ChangeMessages = {
+    message: `“${page.title}” was moved to ${plan.target.to}.${linkSummary}`,
     undoneMessage: `“${page.title}” was moved back to ${page.route}, and all links were restored.`,
   };
   const move = {
@@ -146,7 +158,7 @@ export async function planPageMove(
     /** The number of subpages that move too. */
     below: plan.target.pages.size - 1,
     /** Old addresses with their new ones, of pages and of the files that the build generates for them. */
-    redirects: [...redirectedPages(plan), ...plan.left],
+    redirects: [...listRedirectedPages(plan), ...plan.left],
     /** Old addresses without a redirect, because `_site.yaml` cannot be changed. */
     lost: plan.lost,
     /** Lines that contain the old address in a text: `about/us.yaml:12`. */
@@ -156,7 +168,7 @@ export async function planPageMove(
 }
 
 /** Returns one change per file: a page that moves and its redirect may have the same path. */
-function changesOf({ changed, redirects, replaced }: MovePlan): FileChange[] {
+function toFileChanges({ changed, redirects, replaced }: MovePlan): FileChange[] {
   const before = new Map(
     [...changed.map((one) => one.before), ...replaced].map(({ path, text }) => [path, text]),
   );
@@ -167,10 +179,10 @@ function changesOf({ changed, redirects, replaced }: MovePlan): FileChange[] {
   return [...paths].map((path) => ({ path, before: before.get(path), after: after.get(path) }));
 }
 
-function redirectedPages({ redirects, target }: MovePlan): (readonly [string, string])[] {
-  const left = new Set(redirects.map(({ path }) => path));
+function listRedirectedPages({ redirects, target }: MovePlan): (readonly [string, string])[] {
+  const redirectPaths = new Set(redirects.map(({ path }) => path));
   return [...target.pages].flatMap(([{ source, facts }, route]) =>
-    left.has(source.path) ? [[facts.route, route] as const] : [],
+    redirectPaths.has(source.path) ? [[facts.route, route] as const] : [],
   );
 }
 

@@ -1,13 +1,13 @@
 import { valueAt } from '../../schema/base/data.ts';
-import { routeOf } from '../../schema/base/routes.ts';
+import { toRoute } from '../../schema/base/routes.ts';
 import { capitalize } from '../../schema/base/text.ts';
 import { check, type CheckedSite, type Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
-import { edit } from '../../schema/edit/edit.ts';
+import { applyOperation } from '../../schema/edit/edit.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
-import { fileForRoute } from './page-addresses.ts';
+import { resolveNewPageFile } from './page-addresses.ts';
 
 /** An example page of `recipes/pages`. */
 export interface PageRecipe {
@@ -31,7 +31,7 @@ export function parsePageRecipe(name: string, text: string): PageRecipe {
 }
 
 /** A page that can be created. */
-export interface PageText {
+export interface NewPageFile {
   /** Relative to the pages folder. */
   path: string;
   text: string;
@@ -44,14 +44,14 @@ export interface PageText {
  * is invalid or taken.
  */
 export function fillRecipe(
-  written: string,
+  address: string,
   recipe: PageRecipe,
-  present: readonly SourceFile[],
+  siteSources: readonly SourceFile[],
   recipeSite: string,
-): PageText {
-  const path = fileForRoute(written, present);
-  const expected = contactIn(recipeSite) ?? '/';
-  const contact = contactOf(present, expected);
+): NewPageFile {
+  const path = resolveNewPageFile(address, siteSources);
+  const expected = readHeaderTarget(recipeSite) ?? '/';
+  const contact = findContactPage(siteSources, expected);
   const text = recipe.text
     .replace(/(?<=\$schema=)\S+(?=\/schema\/)/, path.replaceAll(/[^/]+/g, '..'))
     .replaceAll(`to: ${expected} `, `to: ${contact} `);
@@ -59,16 +59,16 @@ export function fillRecipe(
 }
 
 /** Returns the target of the button in the header: the contact page. */
-function contactIn(settings: string): string | undefined {
+function readHeaderTarget(settings: string): string | undefined {
   const to = valueAt(parseTree(settings).data, ['navigation', 'action', 'to']);
   return typeof to === 'string' && to.startsWith('/') ? to : undefined;
 }
 
 /** Returns the contact page of a site: the expected one, else the target of the header, else the home page. */
-function contactOf(present: readonly SourceFile[], expected: string): string {
-  const addresses = new Set(present.map(({ path }) => routeOf(path)));
+function findContactPage(siteSources: readonly SourceFile[], expected: string): string {
+  const addresses = new Set(siteSources.map(({ path }) => toRoute(path)));
   if (addresses.has(expected)) return expected;
-  return contactIn(present.find(({ path }) => path === '_site.yaml')?.text ?? '') ?? '/';
+  return readHeaderTarget(siteSources.find(({ path }) => path === '_site.yaml')?.text ?? '') ?? '/';
 }
 
 /** Returns the recipes that a site can use. A site has at most one error page. */
@@ -80,28 +80,28 @@ export const selectRecipes = ({ pages }: PageRecipes, hasErrorPage: boolean): Pa
  * the label `Case study`.
  */
 export function toRecipeChoices(recipes: readonly PageRecipe[]) {
-  const inOrder = recipes.toSorted((a, b) => Number(b.name === 'page') - Number(a.name === 'page'));
-  return inOrder.map(({ name, purpose }) => {
+  const sortedRecipes = recipes.toSorted((a, b) => Number(b.name === 'page') - Number(a.name === 'page'));
+  return sortedRecipes.map(({ name, purpose }) => {
     const [, label = purpose, description = ''] = /^(?:an? |the )?([^:]*): (.*)$/i.exec(purpose) ?? [];
     return { name, label: capitalize(label), description: capitalize(description) };
   });
 }
 
 /** Replaces the title of a recipe, and its first heading if that has the same text. */
-export function withTitle(recipe: PageRecipe, title: string): PageRecipe {
+export function replaceTitle(recipe: PageRecipe, title: string): PageRecipe {
   const { data } = parseTree(recipe.text);
   const old = valueAt(data, ['title']);
-  const same = [['title'], ['blocks', 0, 'heading']].filter((path) => valueAt(data, path) === old);
+  const titlePaths = [['title'], ['blocks', 0, 'heading']].filter((path) => valueAt(data, path) === old);
   const order = settingOrder('page.yaml');
-  const text = same.reduce(
-    (now, path) => edit(now, { do: 'set', path, old: String(old), new: title }, order),
+  const text = titlePaths.reduce(
+    (now, path) => applyOperation(now, { do: 'set', path, old: String(old), new: title }, order),
     recipe.text,
   );
   return { ...recipe, text };
 }
 
 /** Returns the page of a recipe, checked with the `_site.yaml` of the site, to preview it. */
-export function renderableRecipe(
+export function toRecipePage(
   { text }: PageRecipe,
   { files: { sources }, assets }: CheckedSite,
   now: Date,

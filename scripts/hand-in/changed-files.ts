@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { pageEnding } from '../../schema/base/routes.ts';
+import { pageExtension } from '../../schema/base/routes.ts';
 import { isServableFile } from '../system/files.ts';
 import { type ChangedFile, listChanges, type ListedFile } from '../editing/change-list.ts';
 import type { Repository } from './repository.ts';
@@ -13,12 +13,12 @@ export interface EarlierState {
 }
 
 /** Lists the changes since the last commit, or since an earlier state. `pages` returns the texts of all pages. */
-export async function changeList(
+export async function listSiteChanges(
   repository: Pick<Repository, 'git' | 'site'>,
   pages: () => readonly string[],
-  earlier?: EarlierState,
+  earlierState?: EarlierState,
 ): Promise<{ files: ListedFile[]; others: number }> {
-  const { files, others } = await changedFiles(repository, earlier);
+  const { files, others } = await findChangedFiles(repository, earlierState);
   return { files: listChanges(files, basename(repository.site.pages), pages), others };
 }
 
@@ -26,14 +26,14 @@ export async function changeList(
  * Returns the files in `pages/` and `public/` that differ from the last commit or an earlier state, and the number of
  * other changed files.
  */
-async function changedFiles(
+async function findChangedFiles(
   repository: Pick<Repository, 'git' | 'site'>,
-  earlier?: EarlierState,
+  earlierState?: EarlierState,
 ): Promise<{ files: ChangedFile[]; others: number }> {
   const { git, site } = repository;
-  const commit = earlier?.commit ?? 'HEAD';
+  const commit = earlierState?.commit ?? 'HEAD';
   const folders = [basename(site.pages), 'public'];
-  const differing = await git.paths([
+  const changedPaths = await git.listPaths([
     'diff',
     '--name-only',
     '--no-renames',
@@ -43,63 +43,84 @@ async function changedFiles(
     '--',
     ...folders,
   ]);
-  const added = await git.paths(['ls-files', '--others', '--exclude-standard', '--', ...folders]);
-  const committed = new Set(
-    await git.paths(['ls-tree', '-r', '--name-only', commit, '--', ...folders.map((folder) => `${folder}/`)]),
+  const untrackedPaths = await git.listPaths([
+    'ls-files',
+    '--others',
+    '--exclude-standard',
+    '--',
+    ...folders,
+  ]);
+  const committedPaths = new Set(
+    await git.listPaths([
+      'ls-tree',
+      '-r',
+      '--name-only',
+      commit,
+      '--',
+      ...folders.map((folder) => `${folder}/`),
+    ]),
   );
-  const paths = [...new Set([...differing, ...added])]
-    .filter((path) => isOfSite(path, repository))
+  const paths = [...new Set([...changedPaths, ...untrackedPaths])]
+    .filter((path) => isSiteFile(path, repository))
     .toSorted();
   const files: ChangedFile[] = [];
   for (const path of paths) {
-    const [was, version] = [committed.has(path), versionOf(repository, path)];
-    const is = version !== 'gone';
-    if (!was && !is) continue;
+    const [wasCommitted, version] = [committedPaths.has(path), hashFile(repository, path)];
+    const exists = version !== 'gone';
+    if (!wasCommitted && !exists) continue;
     const isPage = !path.startsWith('public/');
     files.push({
-      kind: was ? (is ? 'changed' : 'deleted') : 'new',
+      kind: wasCommitted ? (exists ? 'changed' : 'deleted') : 'new',
       path,
       version,
       ...(isPage &&
-        was && {
-          before: earlier
-            ? readFileSync(join(earlier.folder, path), 'utf8')
-            : await committedText(repository, path),
+        wasCommitted && {
+          before: earlierState
+            ? readFileSync(join(earlierState.folder, path), 'utf8')
+            : await readCommittedText(repository, path),
         }),
-      ...(isPage && is && { after: readFileSync(join(site.folder, path), 'utf8') }),
+      ...(isPage && exists && { after: readFileSync(join(site.folder, path), 'utf8') }),
     });
   }
-  const everything = await git.paths(['diff', '--name-only', '--no-renames', '--no-ext-diff', commit]);
-  const prefix = (await git.known(['rev-parse', '--show-prefix'])) ?? '';
-  const own = new Set(paths.map((path) => prefix + path));
-  return { files, others: everything.filter((path) => !own.has(path)).length };
+  const allChangedPaths = await git.listPaths([
+    'diff',
+    '--name-only',
+    '--no-renames',
+    '--no-ext-diff',
+    commit,
+  ]);
+  const prefix = (await git.tryText(['rev-parse', '--show-prefix'])) ?? '';
+  const repositoryPaths = new Set(paths.map((path) => prefix + path));
+  return { files, others: allChangedPaths.filter((path) => !repositoryPaths.has(path)).length };
 }
 
 /** Whether a file belongs to the site: a page or a published file, with no symbolic link in its path. */
-function isOfSite(path: string, { site }: Pick<Repository, 'site'>): boolean {
-  const [, folder = '', inner = ''] = /^([^/]+)\/(.+)$/s.exec(path) ?? [];
+function isSiteFile(path: string, { site }: Pick<Repository, 'site'>): boolean {
+  const [, folder = '', pathInFolder = ''] = /^([^/]+)\/(.+)$/s.exec(path) ?? [];
   const isPage = folder === basename(site.pages);
-  if (isPage && !pageEnding.test(inner)) return false;
+  if (isPage && !pageExtension.test(pathInFolder)) return false;
   if (
-    inner
+    pathInFolder
       .split('/')
-      .some((name, at) => name.startsWith('.') && !(at === 0 && name === '.well-known' && !isPage))
+      .some((name, index) => name.startsWith('.') && !(index === 0 && name === '.well-known' && !isPage))
   )
     return false;
   const root = isPage ? site.pages : site.public;
-  return stateOf(join(root, inner)) === undefined ? isBelowFolders(root, inner) : isServableFile(root, inner);
+  return readFileStats(join(root, pathInFolder)) === undefined
+    ? hasRealParentFolders(root, pathInFolder)
+    : isServableFile(root, pathInFolder);
 }
 
 /** Whether the existing folders above a file are real folders, not symbolic links. */
-function isBelowFolders(root: string, inner: string): boolean {
-  for (let above = dirname(inner); above !== '.'; above = dirname(above)) {
-    const state = stateOf(join(root, above));
+function hasRealParentFolders(root: string, pathInFolder: string): boolean {
+  for (let parent = dirname(pathInFolder); parent !== '.'; parent = dirname(parent)) {
+    const state = readFileStats(join(root, parent));
     if (state && !state.isDirectory()) return false;
   }
-  return stateOf(root)?.isDirectory() ?? true;
+  return readFileStats(root)?.isDirectory() ?? true;
 }
 
-function stateOf(file: string) {
+function readFileStats(file: string) {
   try {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch {
@@ -109,7 +130,7 @@ function stateOf(file: string) {
 }
 
 /** Returns a hash of the content of a file, or `gone` if the file does not exist. */
-export function versionOf({ site }: Pick<Repository, 'site'>, path: string): string {
+export function hashFile({ site }: Pick<Repository, 'site'>, path: string): string {
   try {
     return createHash('sha256')
       .update(readFileSync(join(site.folder, path)))
@@ -120,11 +141,11 @@ export function versionOf({ site }: Pick<Repository, 'site'>, path: string): str
 }
 
 /** Returns the text of a page in the last commit, with the line endings that git would use on disk. */
-export const committedText = async ({ git }: Pick<Repository, 'git'>, path: string): Promise<string> =>
+export const readCommittedText = async ({ git }: Pick<Repository, 'git'>, path: string): Promise<string> =>
   (await git.run(['cat-file', '--filters', `HEAD:./${path}`])).bytes.toString('utf8');
 
 /** Returns the content of a file in the last commit, or undefined if there is none. */
-export async function committedBytes({ git }: Repository, path: string): Promise<Buffer | undefined> {
+export async function readCommittedFile({ git }: Repository, path: string): Promise<Buffer | undefined> {
   const { ok, bytes } = await git.run(['cat-file', '--filters', `HEAD:./${path}`]);
   return ok ? bytes : undefined;
 }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ChangeRefused } from '../editing/answer-changes.ts';
 
 /** The result of a git command. */
-export interface GitAnswer {
+export interface GitResult {
   ok: boolean;
   /** Why git did not finish. */
   failed?: 'not-there' | 'too-slow';
@@ -53,7 +53,7 @@ export class Git {
     };
   }
 
-  async run(args: readonly string[], { input, env, seconds = 60 }: GitOptions = {}): Promise<GitAnswer> {
+  async run(args: readonly string[], { input, env, seconds = 60 }: GitOptions = {}): Promise<GitResult> {
     // A process group allows ending the programs that git has started, too.
     const isGroup = process.platform !== 'win32';
     const child = spawn('git', args, {
@@ -62,14 +62,14 @@ export class Git {
       detached: isGroup,
       windowsHide: true,
     });
-    const [out, stderr]: [Buffer[], Buffer[]] = [[], []];
-    child.stdout.on('data', (part: Buffer) => out.push(part));
-    child.stderr.on('data', (part: Buffer) => stderr.push(part));
+    const [outputParts, stderr]: [Buffer[], Buffer[]] = [[], []];
+    child.stdout.on('data', (chunk: Buffer) => outputParts.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
     // Git may end before it has read everything.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
-    let failed: GitAnswer['failed'];
-    const clock = setTimeout(() => {
+    let failed: GitResult['failed'];
+    const timer = setTimeout(() => {
       failed = 'too-slow';
       if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
       else child.kill();
@@ -81,8 +81,8 @@ export class Git {
     } catch {
       failed = 'not-there';
     }
-    clearTimeout(clock);
-    const bytes = Buffer.concat(out);
+    clearTimeout(timer);
+    const bytes = Buffer.concat(outputParts);
     return {
       ok: child.exitCode === 0 && failed === undefined,
       ...(failed && { failed }),
@@ -100,39 +100,39 @@ export class Git {
   }
 
   /** Returns the output as a list of paths. */
-  async paths([command = '', ...args]: readonly string[]): Promise<string[]> {
+  async listPaths([command = '', ...args]: readonly string[]): Promise<string[]> {
     return (await this.text([command, '-z', ...args])).split('\0').filter(Boolean);
   }
 
   /** Returns the output, or undefined if git fails. */
-  async known(args: readonly string[]): Promise<string | undefined> {
+  async tryText(args: readonly string[]): Promise<string | undefined> {
     const { ok, text } = await this.run(args);
     return ok && text !== '' ? text : undefined;
   }
 
   /** Returns options for commands that use the network. SSH must not prompt in the terminal either. */
-  async network(seconds: number): Promise<GitOptions> {
-    const chosen =
+  async networkOptions(seconds: number): Promise<GitOptions> {
+    const sshCommand =
       this.#env['GIT_SSH_COMMAND'] ??
       this.#env['GIT_SSH'] ??
-      (await this.known(['config', 'core.sshCommand']));
+      (await this.tryText(['config', 'core.sshCommand']));
     const env: Record<string, string> =
-      chosen === undefined ? { GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=20' } : {};
+      sshCommand === undefined ? { GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=20' } : {};
     return { seconds, env };
   }
 }
 
 /** Arguments of git commands that read a list of paths from the standard input. */
-export const fromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
-export const toInput = (paths: readonly string[]): string => `${paths.join('\0')}\0`;
+export const pathsFromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
+export const toPathsInput = (listPaths: readonly string[]): string => `${listPaths.join('\0')}\0`;
 
 /**
  * Runs work with a separate index. It has these files as they are on disk and all others as in the last commit, so
  * other staged changes stay staged. `work` receives the variable that selects the index.
  */
-export async function withIndex<Result>(
+export async function runWithIndex<Result>(
   git: Git,
-  paths: readonly string[],
+  listPaths: readonly string[],
   work: (env: { GIT_INDEX_FILE: string }) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-index-'));
@@ -140,7 +140,10 @@ export async function withIndex<Result>(
     const env = { GIT_INDEX_FILE: join(folder, 'index') };
     await git.text(['read-tree', 'HEAD'], { env });
     // A staged file may be ignored by `.gitignore`.
-    const added = await git.run(['add', '--all', '--force', ...fromInput], { env, input: toInput(paths) });
+    const added = await git.run(['add', '--all', '--force', ...pathsFromInput], {
+      env,
+      input: toPathsInput(listPaths),
+    });
     if (!added.ok) throw new GitError('Git could not read a file. Your changes are kept.', added.stderr);
     return await work(env);
   } finally {

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HandInResult, HandInDetails } from '../editing/answer-changes.ts';
 import type { ListedFile } from '../editing/change-list.ts';
-import { fromInput, type Git, type GitAnswer, GitError, toInput, withIndex } from './git.ts';
-import { branchFor, commitMessage } from '../editing/proposal.ts';
+import { pathsFromInput, type Git, type GitResult, GitError, toPathsInput, runWithIndex } from './git.ts';
+import { toBranchName, toCommitMessage } from '../editing/request-texts.ts';
 import { isEditBranch, type Repository } from './repository.ts';
 
-const unchanged = 'Nothing was handed in, and your changes are kept.';
+const unchangedNote = 'Nothing was handed in, and your changes are kept.';
 
 /** Timeouts in seconds. Hooks, signatures and slow connections may take long. */
-const timeouts = { commit: 120, query: 25, send: 180 };
+const gitTimeouts = { commit: 120, query: 25, send: 180 };
 
 /** Commits only these files on a separate branch, and sends it if there is a remote. */
 export async function handIn(
@@ -26,7 +26,7 @@ export async function handIn(
   // A request may have been merged since the last commit.
   const remoteBranches = remote && (await listRemoteBranches(git, remote.name));
   const branch = await chooseBranch(repository, title, remoteBranches);
-  await commit(repository, branch, files, commitMessage(title, note, files));
+  await commitFiles(repository, branch, files, toCommitMessage(title, note, files));
   if (!remote)
     return {
       state: 'recorded',
@@ -35,14 +35,14 @@ export async function handIn(
     };
   return remoteBranches && !remoteBranches.ok
     ? toWaitingResult(branch, remoteBranches)
-    : send(git, remote.name, branch);
+    : sendBranch(git, remote.name, branch);
 }
 
-const listRemoteBranches = async (git: Git, remote: string): Promise<GitAnswer> =>
-  git.run(['ls-remote', '--heads', remote], await git.network(timeouts.query));
+const listRemoteBranches = async (git: Git, remote: string): Promise<GitResult> =>
+  git.run(['ls-remote', '--heads', remote], await git.networkOptions(gitTimeouts.query));
 
-const branchNames = (listed: GitAnswer | undefined): Set<string> =>
-  new Set((listed?.text ?? '').split('\n').map((line) => line.split('\trefs/heads/')[1] ?? ''));
+const parseBranchNames = (lsRemoteResult: GitResult | undefined): Set<string> =>
+  new Set((lsRemoteResult?.text ?? '').split('\n').map((line) => line.split('\trefs/heads/')[1] ?? ''));
 
 /**
  * Returns the branch of the last hand-in while its request is open, otherwise a new branch. Without a remote, returns
@@ -51,32 +51,34 @@ const branchNames = (listed: GitAnswer | undefined): Set<string> =>
 async function chooseBranch(
   { git, branch, remote, defaultBranch }: Repository,
   title: string,
-  remoteBranches: GitAnswer | undefined,
+  remoteBranches: GitResult | undefined,
 ): Promise<string> {
   if (!remote && branch !== undefined) return branch;
-  const remoteNames = branchNames(remoteBranches);
+  const remoteNames = parseBranchNames(remoteBranches);
   if (remote && isEditBranch(branch)) {
     const wasSent =
-      (await git.known(['rev-parse', '--verify', '-q', `refs/remotes/${remote.name}/${branch}`])) !==
+      (await git.tryText(['rev-parse', '--verify', '-q', `refs/remotes/${remote.name}/${branch}`])) !==
       undefined;
     const isGone = wasSent && remoteBranches?.ok === true && !remoteNames.has(branch);
     const target = `refs/remotes/${remote.name}/${defaultBranch}`;
     if (remoteBranches?.ok === true && defaultBranch !== undefined)
       await git.run(
         ['fetch', '-q', '--no-tags', remote.name, `+refs/heads/${defaultBranch}:${target}`],
-        await git.network(timeouts.query),
+        await git.networkOptions(gitTimeouts.query),
       );
     const isMerged = wasSent && (await git.run(['merge-base', '--is-ancestor', 'HEAD', target])).ok;
     if (!isGone && !isMerged) return branch;
   }
-  const known = await git.text(['for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/remotes']);
-  const local = known.split('\n').map((ref) => ref.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, ''));
-  return branchFor(title, new Set([...local, ...remoteNames]), new Date());
+  const knownRefs = await git.text(['for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/remotes']);
+  const localBranches = knownRefs
+    .split('\n')
+    .map((ref) => ref.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, ''));
+  return toBranchName(title, new Set([...localBranches, ...remoteNames]), new Date());
 }
 
 /** Commits on a branch. If it fails, files, index and branch are unchanged. */
-async function commit(
-  { git, head, branch: current }: Repository,
+async function commitFiles(
+  { git, head, branch: currentBranch }: Repository,
   branch: string,
   files: readonly ListedFile[],
   message: string,
@@ -84,25 +86,26 @@ async function commit(
   await waitForIndexLock(git);
   const paths = files.flatMap((file) => file.paths);
   const ref = `refs/heads/${branch}`;
-  const isOther = branch !== current;
-  const isNew = isOther && (await git.known(['rev-parse', '--verify', '-q', ref])) === undefined;
-  await withIndex(git, paths, async (env) => {
-    if (isNew) await git.text(['update-ref', '-m', 'hand in', ref, head, '0'.repeat(head.length)]);
-    if (isOther) await git.text(['symbolic-ref', '-m', 'hand in', 'HEAD', ref]);
+  const isOtherBranch = branch !== currentBranch;
+  const isNewBranch =
+    isOtherBranch && (await git.tryText(['rev-parse', '--verify', '-q', ref])) === undefined;
+  await runWithIndex(git, paths, async (env) => {
+    if (isNewBranch) await git.text(['update-ref', '-m', 'hand in', ref, head, '0'.repeat(head.length)]);
+    if (isOtherBranch) await git.text(['symbolic-ref', '-m', 'hand in', 'HEAD', ref]);
     const result = await git.run(['commit', '--quiet', '--file=-'], {
       env,
       input: message,
-      seconds: timeouts.commit,
+      seconds: gitTimeouts.commit,
     });
     // Git also fails if a hook fails or hangs after the commit.
-    const isCommitted = result.ok || (await git.known(['rev-parse', '--verify', '-q', ref])) !== head;
+    const isCommitted = result.ok || (await git.tryText(['rev-parse', '--verify', '-q', ref])) !== head;
     if (isCommitted) return;
-    await restoreBranch(git, ref, head, current, { isNew, isOther });
+    await restoreBranch(git, ref, head, currentBranch, { isNew: isNewBranch, isOther: isOtherBranch });
     throw new GitError(explainFailure(result), result.stderr || result.text);
   });
   // The index still has the old versions. Another program may lock it for a moment.
-  for (let tries = 0; tries < 20; tries++) {
-    if ((await git.run(['reset', '--quiet', ...fromInput], { input: toInput(paths) })).ok) return;
+  for (let attempts = 0; attempts < 20; attempts++) {
+    if ((await git.run(['reset', '--quiet', ...pathsFromInput], { input: toPathsInput(paths) })).ok) return;
     await wait(100);
   }
 }
@@ -112,12 +115,12 @@ async function commit(
  * would revert it.
  */
 async function waitForIndexLock(git: Git): Promise<void> {
-  const lock = resolve(git.folder, await git.text(['rev-parse', '--git-path', 'index.lock']));
-  for (let tries = 0; existsSync(lock); tries++) {
-    if (tries === 20)
+  const lockFile = resolve(git.folder, await git.text(['rev-parse', '--git-path', 'index.lock']));
+  for (let attempts = 0; existsSync(lockFile); attempts++) {
+    if (attempts === 20)
       throw new GitError(
-        `Another program is using git in this folder. ${unchanged} Try again.`,
-        `The file ${lock} exists. If no program is using git, delete it.`,
+        `Another program is using git in this folder. ${unchangedNote} Try again.`,
+        `The file ${lockFile} exists. If no program is using git, delete it.`,
       );
     await wait(100);
   }
@@ -128,29 +131,29 @@ async function restoreBranch(
   git: Git,
   ref: string,
   head: string,
-  current: string | undefined,
-  { isNew, isOther }: { isNew: boolean; isOther: boolean },
+  currentBranch: string | undefined,
+  { isNew: isNewBranch, isOther: isOtherBranch }: { isNew: boolean; isOther: boolean },
 ): Promise<void> {
-  if (isOther)
-    await (current === undefined
+  if (isOtherBranch)
+    await (currentBranch === undefined
       ? git.run(['update-ref', '--no-deref', '-m', 'hand in refused', 'HEAD', head])
-      : git.run(['symbolic-ref', '-m', 'hand in refused', 'HEAD', `refs/heads/${current}`]));
-  if (isNew) await git.run(['update-ref', '-d', ref, head]);
+      : git.run(['symbolic-ref', '-m', 'hand in refused', 'HEAD', `refs/heads/${currentBranch}`]));
+  if (isNewBranch) await git.run(['update-ref', '-d', ref, head]);
 }
 
-function explainFailure({ failed, stderr }: GitAnswer): string {
+function explainFailure({ failed, stderr }: GitResult): string {
   if (failed === 'too-slow')
-    return `Git did not finish, because a check or a signature on this computer took too long. ${unchanged}`;
-  if (/gpg|sign/i.test(stderr)) return `Git could not sign your changes with your key. ${unchanged}`;
-  return `A check of this repository rejected your changes. ${unchanged}`;
+    return `Git did not finish, because a check or a signature on this computer took too long. ${unchangedNote}`;
+  if (/gpg|sign/i.test(stderr)) return `Git could not sign your changes with your key. ${unchangedNote}`;
+  return `A check of this repository rejected your changes. ${unchangedNote}`;
 }
 
 /** Sends a branch. If that fails, its commits can be sent later. */
-export async function send(git: Git, remote: string, branch: string): Promise<HandInResult> {
+export async function sendBranch(git: Git, remote: string, branch: string): Promise<HandInResult> {
   const ref = `refs/heads/${branch}`;
   const pushed = await git.run(
     ['push', '--set-upstream', remote, `${ref}:${ref}`],
-    await git.network(timeouts.send),
+    await git.networkOptions(gitTimeouts.send),
   );
   if (!pushed.ok && /non-fast-forward|fetch first/.test(pushed.stderr))
     return sendOnNewBranch(git, remote, branch);
@@ -161,20 +164,22 @@ export async function send(git: Git, remote: string, branch: string): Promise<Ha
 /** Sends the commits on a new branch for a new request, because others have added commits to the first branch. */
 async function sendOnNewBranch(git: Git, remote: string, branch: string): Promise<HandInResult> {
   const head = await git.text(['rev-parse', 'HEAD']);
-  const taken = branchNames(await listRemoteBranches(git, remote));
-  const local = (await git.text(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads'])).split('\n');
+  const remoteNames = parseBranchNames(await listRemoteBranches(git, remote));
+  const localBranches = (
+    await git.text(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads'])
+  ).split('\n');
   let [number, name] = [2, `${branch}-2`];
-  while (taken.has(name) || local.includes(name)) name = `${branch}-${++number}`;
+  while (remoteNames.has(name) || localBranches.includes(name)) name = `${branch}-${++number}`;
   await git.text(['update-ref', '-m', 'hand in', `refs/heads/${name}`, head, '0'.repeat(head.length)]);
   await git.text(['symbolic-ref', '-m', 'hand in', 'HEAD', `refs/heads/${name}`]);
-  const result = await send(git, remote, name);
+  const result = await sendBranch(git, remote, name);
   const message =
     'Your changes were sent in a new request, because someone else has added changes to the first one.';
   return result.state === 'sent' ? { ...result, message } : result;
 }
 
 /** Explanations of failed pushes, by the output of git. */
-const reasons: readonly [RegExp, string][] = [
+const pushFailureReasons: readonly [RegExp, string][] = [
   [
     /could not resolve|couldn't resolve|unable to connect|failed to connect|couldn't connect|timed out|network is unreachable|no route to host|connection (?:refused|reset|closed)/i,
     'The remote repository cannot be reached. Check your internet connection.',
@@ -194,11 +199,12 @@ const reasons: readonly [RegExp, string][] = [
   [/hook declined|protected branch|rejected/i, 'The remote repository rejected your changes.'],
 ];
 
-function toWaitingResult(branch: string, { failed, stderr, text }: GitAnswer): HandInResult {
+function toWaitingResult(branch: string, { failed, stderr, text }: GitResult): HandInResult {
   const reason =
     failed === 'too-slow'
       ? 'The remote repository is not responding.'
-      : (reasons.find(([pattern]) => pattern.test(stderr))?.[1] ?? 'Git could not send your changes.');
+      : (pushFailureReasons.find(([pattern]) => pattern.test(stderr))?.[1] ??
+        'Git could not send your changes.');
   return {
     state: 'waiting',
     branch,

@@ -35,7 +35,7 @@ export const isEditBranch = (branch: string | undefined): branch is string =>
   branch !== undefined && /^edits?\//.test(branch);
 
 /** Files that exist while a git command is unfinished, and the name of the command. */
-const unfinished = [
+const unfinishedCommands = [
   ['MERGE_HEAD', 'merge'],
   ['rebase-merge', 'rebase'],
   ['rebase-apply', 'rebase'],
@@ -44,7 +44,7 @@ const unfinished = [
   ['BISECT_LOG', 'bisect'],
 ] as const;
 
-const savedHere = 'Your changes are saved on this computer.';
+const savedNote = 'Your changes are saved on this computer.';
 
 /** Reads the repository of a site, or explains why there is none. */
 export async function readRepository(
@@ -52,44 +52,50 @@ export async function readRepository(
   env: NodeJS.ProcessEnv,
 ): Promise<Repository | NoRepository> {
   try {
-    return await repositoryOf(site, env);
+    return await readGitRepository(site, env);
   } catch (problem) {
     if (!(problem instanceof GitError)) throw problem;
-    return { message: `Git cannot read the history of this folder. ${savedHere}`, output: problem.output };
+    return { message: `Git cannot read the history of this folder. ${savedNote}`, output: problem.output };
   }
 }
 
-async function repositoryOf(site: SiteFolders, env: NodeJS.ProcessEnv): Promise<Repository | NoRepository> {
+async function readGitRepository(
+  site: SiteFolders,
+  env: NodeJS.ProcessEnv,
+): Promise<Repository | NoRepository> {
   const git = new Git(site.folder, env);
-  const inside = await git.run(['rev-parse', '--is-inside-work-tree']);
-  if (inside.failed === 'not-there')
+  const workTreeCheck = await git.run(['rev-parse', '--is-inside-work-tree']);
+  if (workTreeCheck.failed === 'not-there')
     return {
-      message: `Git is not installed on this computer, so changes cannot be listed. ${savedHere}`,
+      message: `Git is not installed on this computer, so changes cannot be listed. ${savedNote}`,
     };
-  if (inside.stderr.includes('dubious ownership'))
+  if (workTreeCheck.stderr.includes('dubious ownership'))
     return {
-      message: `Git does not trust this folder, because it belongs to another user of this computer. ${savedHere}`,
-      output: inside.stderr,
+      message: `Git does not trust this folder, because it belongs to another user of this computer. ${savedNote}`,
+      output: workTreeCheck.stderr,
     };
-  const noHistory = `This folder has no history (it is not a git repository), so changes cannot be listed. ${savedHere}`;
-  if (!inside.ok && !inside.stderr.includes('not a git repository'))
-    return { message: `Git cannot read the history of this folder. ${savedHere}`, output: inside.stderr };
-  if (inside.text !== 'true') return { message: noHistory };
-  const tracked = await git.known(['ls-files', '--', site.pages]);
+  const noHistory = `This folder has no history (it is not a git repository), so changes cannot be listed. ${savedNote}`;
+  if (!workTreeCheck.ok && !workTreeCheck.stderr.includes('not a git repository'))
+    return {
+      message: `Git cannot read the history of this folder. ${savedNote}`,
+      output: workTreeCheck.stderr,
+    };
+  if (workTreeCheck.text !== 'true') return { message: noHistory };
+  const tracked = await git.tryText(['ls-files', '--', site.pages]);
   // `check-ignore` does not support literal paths.
   const ignored = await git.run(['check-ignore', '-q', '--', site.pages], {
     env: { GIT_LITERAL_PATHSPECS: '0' },
   });
   if (tracked === undefined && ignored.ok) return { message: noHistory };
-  const head = await git.known(['rev-parse', '--verify', '-q', 'HEAD^{commit}']);
+  const head = await git.tryText(['rev-parse', '--verify', '-q', 'HEAD^{commit}']);
   if (head === undefined)
     return {
-      message: `No version of this site has been committed yet. Its maintainer must commit the first one. ${savedHere}`,
+      message: `No version of this site has been committed yet. Its maintainer must commit the first one. ${savedNote}`,
     };
 
-  const branch = await git.known(['symbolic-ref', '-q', '--short', 'HEAD']);
+  const branch = await git.tryText(['symbolic-ref', '-q', '--short', 'HEAD']);
   const [at = '', title = ''] = (await git.text(['log', '-1', '--format=%ct%x00%s'])).split('\0');
-  const remote = await remoteOf(git, branch);
+  const remote = await findRemote(git, branch);
   const identity = await git.run(['-c', 'user.useConfigOnly=true', 'var', 'GIT_COMMITTER_IDENT']);
   return {
     git,
@@ -98,60 +104,61 @@ async function repositoryOf(site: SiteFolders, env: NodeJS.ProcessEnv): Promise<
     last: { at: new Date(Number(at) * 1000), title },
     branch,
     remote,
-    defaultBranch: remote && (await defaultBranchOf(git, remote.name)),
-    blocked: await blockedBy(git),
-    notes: await notesOf(git, site, branch),
+    defaultBranch: remote && (await findDefaultBranch(git, remote.name)),
+    blocked: await explainUnfinishedCommand(git),
+    notes: await collectNotes(git, site, branch),
     hasIdentity: identity.ok,
-    unsent: remote && isEditBranch(branch) ? await unsentOf(git, remote.name, branch) : 0,
+    unsent: remote && isEditBranch(branch) ? await countUnsentCommits(git, remote.name, branch) : 0,
   };
 }
 
-async function remoteOf(git: Git, branch: string | undefined): Promise<Repository['remote']> {
+async function findRemote(git: Git, branch: string | undefined): Promise<Repository['remote']> {
   const names = (await git.text(['remote'])).split('\n').filter(Boolean);
-  const wanted = [
-    await git.known(['config', 'remote.pushDefault']),
-    branch === undefined ? undefined : await git.known(['config', `branch.${branch}.remote`]),
+  const preferredNames = [
+    await git.tryText(['config', 'remote.pushDefault']),
+    branch === undefined ? undefined : await git.tryText(['config', `branch.${branch}.remote`]),
     'origin',
   ];
-  const name = wanted.find((one) => one !== undefined && names.includes(one)) ?? names[0];
+  const name =
+    preferredNames.find((candidate) => candidate !== undefined && names.includes(candidate)) ?? names[0];
   if (name === undefined) return undefined;
-  return { name, url: (await git.known(['remote', 'get-url', '--push', name])) ?? '' };
+  return { name, url: (await git.tryText(['remote', 'get-url', '--push', name])) ?? '' };
 }
 
-async function defaultBranchOf(git: Git, remote: string): Promise<string | undefined> {
-  const head = await git.known(['symbolic-ref', '-q', '--short', `refs/remotes/${remote}/HEAD`]);
-  if (head !== undefined) return head.slice(remote.length + 1);
+async function findDefaultBranch(git: Git, remote: string): Promise<string | undefined> {
+  const remoteHead = await git.tryText(['symbolic-ref', '-q', '--short', `refs/remotes/${remote}/HEAD`]);
+  if (remoteHead !== undefined) return remoteHead.slice(remote.length + 1);
   for (const name of ['main', 'master'])
-    if ((await git.known(['rev-parse', '--verify', '-q', `refs/remotes/${remote}/${name}`])) !== undefined)
+    if ((await git.tryText(['rev-parse', '--verify', '-q', `refs/remotes/${remote}/${name}`])) !== undefined)
       return name;
   return undefined;
 }
 
-async function blockedBy(git: Git): Promise<string | undefined> {
-  for (const [file, command] of unfinished) {
+async function explainUnfinishedCommand(git: Git): Promise<string | undefined> {
+  for (const [file, command] of unfinishedCommands) {
     const path = await git.text(['rev-parse', '--git-path', file]);
     if (existsSync(resolve(git.folder, path)))
       return (
         `Two versions of the site are being combined in this folder (git ${command}). ` +
-        `${savedHere} Finish or abort that command before you hand in.`
+        `${savedNote} Finish or abort that command before you hand in.`
       );
   }
   return undefined;
 }
 
-async function notesOf(git: Git, site: SiteFolders, branch: string | undefined): Promise<string[]> {
+async function collectNotes(git: Git, site: SiteFolders, branch: string | undefined): Promise<string[]> {
   const notes: string[] = [];
   if (branch === undefined)
     notes.push(
       'This folder contains an older version of the site (HEAD is detached). Your changes will be based on that version.',
     );
-  const outer = await git.known(['rev-parse', '--show-superproject-working-tree']);
-  if (outer !== undefined)
+  const parentProject = await git.tryText(['rev-parse', '--show-superproject-working-tree']);
+  if (parentProject !== undefined)
     notes.push(
       'This site is part of another project (a submodule). That project must be updated separately.',
     );
-  const listed = await git.known(['ls-files', '-s', '--', site.pages, site.public]);
-  for (const line of listed?.split('\n') ?? [])
+  const trackedFiles = await git.tryText(['ls-files', '-s', '--', site.pages, site.public]);
+  for (const line of trackedFiles?.split('\n') ?? [])
     if (line.startsWith('160000'))
       notes.push(
         `The folder ${line.split('\t')[1]}/ has a separate history (a submodule), so its changes are not listed.`,
@@ -159,8 +166,8 @@ async function notesOf(git: Git, site: SiteFolders, branch: string | undefined):
   return notes;
 }
 
-async function unsentOf(git: Git, remote: string, branch: string): Promise<number> {
-  const count = await git.known([
+async function countUnsentCommits(git: Git, remote: string, branch: string): Promise<number> {
+  const count = await git.tryText([
     'rev-list',
     '--count',
     `refs/heads/${branch}`,

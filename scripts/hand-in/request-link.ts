@@ -1,5 +1,5 @@
 /** The host of a repository. */
-interface Host {
+interface RemoteHost {
   /** `github.com`. */
   name: string;
   /** The web address of the repository: `https://github.com/company/site`. */
@@ -7,33 +7,35 @@ interface Host {
 }
 
 /** Parses `git@github.com:company/site.git`, `ssh://git@host:22/company/site` or `https://user@host/company/site.git`. */
-function hostOf(remote: string): Host | undefined {
-  const short = /^(?:[\w.-]+@)?([\w-]+(?:\.[\w-]+)+):(?!\/\/)\/?(.+)$/.exec(remote);
-  const long = /^(https?|ssh|git):\/\/(?:[^@/]*@)?([\w.-]+)(:\d+)?\/(.+)$/.exec(remote);
-  const [scheme, written, port = '', path = ''] = long ? long.slice(1) : ['ssh', short?.[1], '', short?.[2]];
-  if (written === undefined) return undefined;
+function parseRemote(remote: string): RemoteHost | undefined {
+  const scpMatch = /^(?:[\w.-]+@)?([\w-]+(?:\.[\w-]+)+):(?!\/\/)\/?(.+)$/.exec(remote);
+  const urlMatch = /^(https?|ssh|git):\/\/(?:[^@/]*@)?([\w.-]+)(:\d+)?\/(.+)$/.exec(remote);
+  const [scheme, writtenName, port = '', path = ''] = urlMatch
+    ? urlMatch.slice(1)
+    : ['ssh', scpMatch?.[1], '', scpMatch?.[2]];
+  if (writtenName === undefined) return undefined;
   // Hosts use these subdomains to offer SSH on port 443, for networks whose firewall blocks port 22.
-  const name = written.replace(/^(?:ssh|altssh)\.(?=github\.com$|gitlab\.com$|bitbucket\.org$)/, '');
+  const name = writtenName.replace(/^(?:ssh|altssh)\.(?=github\.com$|gitlab\.com$|bitbucket\.org$)/, '');
   const isWeb = scheme === 'http' || scheme === 'https';
   const folder = path.replace(/\/+$/, '').replace(/\.git$/, '');
-  const whole = `${isWeb ? scheme : 'https'}://${name}${isWeb ? port : ''}/${folder.split('/').map(encodeURIComponent).join('/')}`;
-  return { name, url: whole };
+  const webUrl = `${isWeb ? scheme : 'https'}://${name}${isWeb ? port : ''}/${folder.split('/').map(encodeURIComponent).join('/')}`;
+  return { name, url: webUrl };
 }
 
 /** Returns the name of the host that receives requests, such as `github.com`. */
-export const hostName = (remote: string): string | undefined => hostOf(remote)?.name;
+export const toHostName = (remote: string): string | undefined => parseRemote(remote)?.name;
 
 /**
  * Returns the URL of the form that opens a request for a branch. For unknown hosts, returns the first URL of the same
  * host in the output of the push.
  */
-export function requestLink(
+export function toRequestUrl(
   remote: string,
   branch: string,
   target: string | undefined,
   output = '',
 ): string | undefined {
-  const host = hostOf(remote);
+  const host = parseRemote(remote);
   if (!host) return undefined;
   const { name, url } = host;
   const source = branch.split('/').map(encodeURIComponent).join('/');
@@ -46,7 +48,7 @@ export function requestLink(
     return target === undefined
       ? `${url}/compare/${source}`
       : `${url}/compare/${encodeURIComponent(target)}...${source}`;
-  for (const [found] of output.matchAll(/https?:\/\/[^\s'"<>]+/g))
-    if (URL.canParse(found) && new URL(found).hostname === name) return found;
+  for (const [candidateUrl] of output.matchAll(/https?:\/\/[^\s'"<>]+/g))
+    if (URL.canParse(candidateUrl) && new URL(candidateUrl).hostname === name) return candidateUrl;
   return undefined;
 }

@@ -1,22 +1,22 @@
 import { existsSync, rmSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ListedFile } from '../editing/change-list.ts';
-import { versionOf } from './changed-files.ts';
-import { fromInput, GitError, toInput, withIndex } from './git.ts';
+import { hashFile } from './changed-files.ts';
+import { pathsFromInput, GitError, toPathsInput, runWithIndex } from './git.ts';
 import type { Repository } from './repository.ts';
 
 /** Changes that were taken back. They are stored in the stash of git. */
-export interface TakenBack {
+export interface TakenBackChange {
   /** The commit in the stash. */
   id: string;
   title: string;
   at: Date;
 }
 
-const mark = 'Taken back in the editor: ';
+const stashPrefix = 'Taken back in the editor: ';
 
 /** The identity for commits in the stash if git has none. */
-const someone = {
+const fallbackIdentity = {
   GIT_AUTHOR_NAME: 'Author',
   GIT_AUTHOR_EMAIL: 'author@localhost',
   GIT_COMMITTER_NAME: 'Author',
@@ -26,24 +26,26 @@ const someone = {
 /** Restores a file to the last commit, after saving its changes in the stash of git. */
 export async function takeBack(repository: Repository, file: ListedFile): Promise<void> {
   const { git, head, hasIdentity, site } = repository;
-  const own = hasIdentity ? {} : someone;
-  const tree = await withIndex(git, file.paths, (env) => git.text(['write-tree'], { env }));
-  const message = mark + file.title.replaceAll(/\s+/g, ' ');
+  const identity = hasIdentity ? {} : fallbackIdentity;
+  const tree = await runWithIndex(git, file.paths, (env) => git.text(['write-tree'], { env }));
+  const message = stashPrefix + file.title.replaceAll(/\s+/g, ' ');
   // A commit in the stash has two parents: the last commit, and a commit of the staged files.
-  const index = (await git.known(['write-tree'])) ?? `${head}^{tree}`;
-  const staged = await git.text(['commit-tree', index, '-p', head, '-m', message], { env: own });
-  const entry = await git.text(['commit-tree', tree, '-p', head, '-p', staged, '-m', message], { env: own });
-  await git.text(['stash', 'store', '-m', message, entry], { env: own });
+  const index = (await git.tryText(['write-tree'])) ?? `${head}^{tree}`;
+  const stagedCommit = await git.text(['commit-tree', index, '-p', head, '-m', message], { env: identity });
+  const stashCommit = await git.text(['commit-tree', tree, '-p', head, '-p', stagedCommit, '-m', message], {
+    env: identity,
+  });
+  await git.text(['stash', 'store', '-m', message, stashCommit], { env: identity });
   // The stash would not contain later changes.
-  if (versionOf(repository, file.paths.at(-1) ?? '') !== file.version)
+  if (hashFile(repository, file.paths.at(-1) ?? '') !== file.version)
     throw new GitError('This file has just changed, so nothing was undone. Try again.');
-  const created = file.kind === 'new' || file.kind === 'moved' ? file.paths.slice(-1) : [];
-  const old = file.paths.filter((path) => !created.includes(path));
-  if (old.length > 0)
-    await git.text(['restore', '--source=HEAD', '--staged', '--worktree', ...fromInput], {
-      input: toInput(old),
+  const createdPaths = file.kind === 'new' || file.kind === 'moved' ? file.paths.slice(-1) : [];
+  const committedPaths = file.paths.filter((path) => !createdPaths.includes(path));
+  if (committedPaths.length > 0)
+    await git.text(['restore', '--source=HEAD', '--staged', '--worktree', ...pathsFromInput], {
+      input: toPathsInput(committedPaths),
     });
-  for (const path of created) {
+  for (const path of createdPaths) {
     await git.run(['rm', '--cached', '--force', '--quiet', '--ignore-unmatch', '--', path]);
     rmSync(join(site.folder, path), { force: true });
     deleteEmptyFolders(dirname(path), site.folder);
@@ -61,12 +63,12 @@ function deleteEmptyFolders(path: string, top: string): void {
 }
 
 /** Returns the changes that can be put back, newest first. */
-export async function takenBack({ git }: Repository): Promise<TakenBack[]> {
-  const entries = (await git.known(['stash', 'list', '--format=%H%x00%ct%x00%s'])) ?? '';
+export async function listTakenBack({ git }: Repository): Promise<TakenBackChange[]> {
+  const entries = (await git.tryText(['stash', 'list', '--format=%H%x00%ct%x00%s'])) ?? '';
   return entries.split('\n').flatMap((line) => {
     const [id = '', at = '', subject = ''] = line.split('\0');
-    return subject.startsWith(mark)
-      ? [{ id, title: subject.slice(mark.length), at: new Date(Number(at) * 1000) }]
+    return subject.startsWith(stashPrefix)
+      ? [{ id, title: subject.slice(stashPrefix.length), at: new Date(Number(at) * 1000) }]
       : [];
   });
 }
@@ -74,8 +76,8 @@ export async function takenBack({ git }: Repository): Promise<TakenBack[]> {
 /** Puts changes back into their files. Throws if a file has changed since. */
 export async function putBack(repository: Repository, id: string): Promise<void> {
   const { git, site } = repository;
-  const position = (await takenBack(repository)).some((entry) => entry.id === id);
-  if (!position) throw new GitError('This change was already restored.');
+  const isStashed = (await listTakenBack(repository)).some((entry) => entry.id === id);
+  if (!isStashed) throw new GitError('This change was already restored.');
   const statuses = (
     await git.text(['diff-tree', '-r', '-z', '--no-renames', '--name-status', '--relative', `${id}^1`, id])
   ).split('\0');
@@ -83,15 +85,17 @@ export async function putBack(repository: Repository, id: string): Promise<void>
   for (let at = 0; at + 1 < statuses.length; at += 2)
     files.push({ path: statuses[at + 1] ?? '', isDeleted: statuses[at] === 'D' });
   for (const { path } of files) {
-    const before = await git.known(['rev-parse', '--verify', '-q', `${id}^1:./${path}`]);
+    const before = await git.tryText(['rev-parse', '--verify', '-q', `${id}^1:./${path}`]);
     const file = join(site.folder, path);
-    const now = existsSync(file) ? await git.known(['hash-object', '--', path]) : undefined;
+    const now = existsSync(file) ? await git.tryText(['hash-object', '--', path]) : undefined;
     if (now !== before)
       throw new GitError(`${path} has changed since, so nothing was restored. Your version is still saved.`);
   }
-  const written = files.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path);
-  if (written.length > 0)
-    await git.text(['restore', `--source=${id}`, '--worktree', ...fromInput], { input: toInput(written) });
+  const restoredPaths = files.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path);
+  if (restoredPaths.length > 0)
+    await git.text(['restore', `--source=${id}`, '--worktree', ...pathsFromInput], {
+      input: toPathsInput(restoredPaths),
+    });
   for (const { path, isDeleted } of files) if (isDeleted) rmSync(join(site.folder, path), { force: true });
   const hashes = (await git.text(['stash', 'list', '--format=%H'])).split('\n');
   const at = hashes.indexOf(id);

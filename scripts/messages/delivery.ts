@@ -1,13 +1,13 @@
 import {
-  automatic,
+  autoReplyHeaders,
   isWebhookVariable,
   type MailAddresses,
-  mailByHttp,
-  webhook,
-  webhookPerForm,
+  createMailApiChannel,
+  createWebhookChannel,
+  createFormChannel,
 } from '../../supabase/functions/send-contact-email/channels.ts';
 import type { Channel } from '../../supabase/functions/send-contact-email/notification.ts';
-import { mailAddressProblem } from '../../supabase/functions/send-contact-email/settings.ts';
+import { findMailAddressProblem } from '../../supabase/functions/send-contact-email/settings.ts';
 import { UsageError } from '../system/command.ts';
 
 /** The way in which notifications are sent. */
@@ -20,25 +20,25 @@ interface Delivery {
 }
 
 /** Reads the delivery of notifications from the environment. Undefined if messages are only stored. */
-export function deliveryFromEnv(env: NodeJS.ProcessEnv): Delivery | undefined {
-  const forAll = defaultChannel(env);
+export function readDelivery(env: NodeJS.ProcessEnv): Delivery | undefined {
+  const defaultDelivery = readDefaultChannel(env);
   const hosts = Object.keys(env)
     .filter((name) => isWebhookVariable(name) && env[name])
     .map((name) => {
-      requiredVariable(name.replace(/_URL$/, '_SECRET'), name, env);
-      return new URL(urlFromEnv(name, env)).host;
+      readRequiredVariable(name.replace(/_URL$/, '_SECRET'), name, env);
+      return new URL(readUrl(name, env)).host;
     });
-  if (!forAll && hosts.length === 0) return undefined;
-  const ownWebhooks =
+  if (!defaultDelivery && hosts.length === 0) return undefined;
+  const formWebhooks =
     hosts.length > 0 ? `sent to ${hosts.join(', ')} if their form has this webhook` : undefined;
   return {
-    summary: [forAll?.summary, ownWebhooks].filter(Boolean).join(', or '),
-    channel: webhookPerForm(forAll?.channel, (name) => env[name]),
-    isForAllForms: forAll !== undefined,
+    summary: [defaultDelivery?.summary, formWebhooks].filter(Boolean).join(', or '),
+    channel: createFormChannel(defaultDelivery?.channel, (name) => env[name]),
+    isForAllForms: defaultDelivery !== undefined,
   };
 }
 
-function urlFromEnv(name: string, env: NodeJS.ProcessEnv): string {
+function readUrl(name: string, env: NodeJS.ProcessEnv): string {
   const url = env[name] ?? '';
   const protocols = name === 'SMTP_URL' ? ['smtp:', 'smtps:'] : ['https:', 'http:'];
   if (!URL.canParse(url) || !protocols.includes(new URL(url).protocol))
@@ -46,13 +46,13 @@ function urlFromEnv(name: string, env: NodeJS.ProcessEnv): string {
   return url;
 }
 
-function requiredVariable(variable: string, name: string, env: NodeJS.ProcessEnv): string {
+function readRequiredVariable(variable: string, name: string, env: NodeJS.ProcessEnv): string {
   const value = env[variable];
   if (!value) throw new UsageError(`${name} also needs ${variable}.`);
   return value;
 }
 
-function defaultChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isForAllForms'> | undefined {
+function readDefaultChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isForAllForms'> | undefined {
   const { SMTP_URL, MAIL_API_URL, WEBHOOK_URL, MAIL_TO } = env;
   const names = Object.entries({ SMTP_URL, MAIL_API_URL, WEBHOOK_URL }).flatMap(([name, value]) =>
     value ? [name] : [],
@@ -63,39 +63,39 @@ function defaultChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isForAllForms'>
     return undefined;
   }
   if (names.length > 1) throw new UsageError(`Set only one of ${names.join(' and ')}.`);
-  const url = urlFromEnv(name, env);
+  const url = readUrl(name, env);
   if (name === 'WEBHOOK_URL') {
-    const channel = webhook(url, requiredVariable('WEBHOOK_SECRET', name, env));
+    const channel = createWebhookChannel(url, readRequiredVariable('WEBHOOK_SECRET', name, env));
     return { summary: `sent to ${new URL(url).host}`, channel };
   }
-  const to = requiredVariable('MAIL_TO', name, env);
-  const problem = mailAddressProblem((variable) => env[variable]);
+  const to = readRequiredVariable('MAIL_TO', name, env);
+  const problem = findMailAddressProblem((variable) => env[variable]);
   if (problem !== undefined) throw new UsageError(problem);
   const addresses = { to, from: env['MAIL_FROM'] || to };
   const channel =
     name === 'SMTP_URL'
-      ? mailBySmtp(url, addresses)
-      : mailByHttp(url, requiredVariable('MAIL_API_KEY', name, env), addresses);
+      ? createSmtpChannel(url, addresses)
+      : createMailApiChannel(url, readRequiredVariable('MAIL_API_KEY', name, env), addresses);
   return { summary: `mailed to ${to}`, channel };
 }
 
 /** The longest time without data from a mail server, in milliseconds. */
-const silenceTimeout = 10_000;
+const silenceTimeoutMs = 10_000;
 /** How long a connection stays open for the next mail, in milliseconds, because many servers accept connections slowly. */
-const keepAlive = 2000;
+const keepAliveMs = 2000;
 /** The longest time for a mail, in milliseconds, and the min. speed for its files, in bytes per millisecond. */
-const [mailTimeout, minBytesPerMillisecond] = [60_000, 200];
+const [mailTimeoutMs, minBytesPerMillisecond] = [60_000, 200];
 
-function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
+function createSmtpChannel(url: string, { to, from }: MailAddresses): Channel {
   const options = {
     url,
     pool: true,
     maxConnections: 1,
     // The outbox sends failed mails again.
     maxRequeues: 0,
-    connectionTimeout: silenceTimeout,
-    greetingTimeout: silenceTimeout,
-    socketTimeout: silenceTimeout,
+    connectionTimeout: silenceTimeoutMs,
+    greetingTimeout: silenceTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
   } as const;
   const connect = async () => (await import('nodemailer')).createTransport(options);
   let connection: ReturnType<typeof connect> | undefined;
@@ -108,7 +108,7 @@ function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
     // An overall limit, because a slow server may send data often enough to avoid `silenceTimeoutMs`.
     const timer = setTimeout(
       () => abort.abort(new Error('The mail server takes too long.')),
-      mailTimeout + size / minBytesPerMillisecond,
+      mailTimeoutMs + size / minBytesPerMillisecond,
     );
     const transport = await (connection ??= connect());
     try {
@@ -116,7 +116,7 @@ function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
         to: visitor ?? to,
         from,
         replyTo: visitor === undefined ? replyTo : to,
-        ...(visitor !== undefined && { headers: automatic }),
+        ...(visitor !== undefined && { headers: autoReplyHeaders }),
         subject,
         text,
         html,
@@ -139,7 +139,7 @@ function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
       idleTimer = setTimeout(() => {
         transport.close();
         connection = undefined;
-      }, keepAlive).unref();
+      }, keepAliveMs).unref();
     }
   };
 }

@@ -7,7 +7,7 @@ import {
 import type { FileWithContent, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { openPostgres } from '../../supabase/functions/send-contact-email/postgres.ts';
 import { CommandError, UsageError } from '../system/command.ts';
-import { databaseName, databaseUrlFromEnv } from './postgres-store.ts';
+import { formatDatabaseName, readDatabaseUrl } from './postgres-store.ts';
 import { databaseFiles, isReadOnly, writeErrorMessage } from './sqlite-files.ts';
 import { openEmptyStore, openMessageFile, openReadOnly } from './sqlite-store.ts';
 
@@ -17,7 +17,7 @@ export type MessagePages = AsyncIterable<readonly StoredMessage[]>;
 /** The messages of a store, for the operator. */
 export interface Inbox {
   /** Returns all messages, or those from an email address. Newest last. */
-  pages(address?: string): MessagePages;
+  pages(email?: string): MessagePages;
   /** Returns the messages with these ids, in this order. */
   find(ids: readonly number[]): MessagePages;
   /** Sets or removes the mark of a message. */
@@ -32,20 +32,20 @@ export interface Inbox {
 }
 
 /** The longest time for a response of the database to the operator, in milliseconds. */
-const databaseTimeout = 60_000;
+const databaseTimeoutMs = 60_000;
 /** The longest wait for a message file that another program has locked, in milliseconds. */
-const lockTimeout = 5000;
+const lockTimeoutMs = 5000;
 /** The number of messages that are read at once by id. */
 const chunkSize = 50;
 
 /** Opens the messages in the database from the environment, or else in a folder. */
 export function openInbox(folder: string, env: NodeJS.ProcessEnv): Inbox {
-  const url = databaseUrlFromEnv(env);
-  const { read, write, close } = url ? databaseAccess(url) : fileAccess(folder);
+  const url = readDatabaseUrl(env);
+  const { read, write, close } = url ? openDatabaseAccess(url) : openFileAccess(folder);
   return {
-    async *pages(address) {
+    async *pages(email) {
       for (let last: number | undefined = 0; last !== undefined;) {
-        const page: readonly StoredMessage[] = await read(({ after }) => after(last ?? 0, address));
+        const page: readonly StoredMessage[] = await read(({ after }) => after(last ?? 0, email));
         if (page.length > 0) yield page;
         last = page.at(-1)?.id;
       }
@@ -72,17 +72,17 @@ export async function selectIds(
       'No messages are selected. Enter their numbers, or the email address of the sender.',
     );
   const numbers = args.filter((arg) => /^[1-9]\d{0,14}$/.test(arg)).map(Number);
-  const known = new Set((await messageIds(find(numbers))).map(String));
+  const knownIds = new Set((await collectIds(find(numbers))).map(String));
   const ids: number[] = [];
   for (const arg of args) {
-    const found = arg.includes('@') ? await messageIds(pages(arg)) : known.has(arg) ? [Number(arg)] : [];
+    const found = arg.includes('@') ? await collectIds(pages(arg)) : knownIds.has(arg) ? [Number(arg)] : [];
     if (found.length === 0) throw new UsageError(`There is no message \`${arg}\`.`);
     ids.push(...found);
   }
   return ids;
 }
 
-async function messageIds(pages: MessagePages): Promise<number[]> {
+async function collectIds(pages: MessagePages): Promise<number[]> {
   const ids: number[] = [];
   for await (const page of pages) for (const { id } of page) ids.push(id);
   return ids;
@@ -97,19 +97,19 @@ interface Access {
   close(): Promise<void>;
 }
 
-function databaseAccess(url: string): Access {
-  const connection = openPostgres(url, databaseTimeout);
+function openDatabaseAccess(url: string): Access {
+  const connection = openPostgres(url, databaseTimeoutMs);
   const database = messageDatabase(connection);
   const run = <Result>(work: DatabaseTask<Result>) =>
     work(database).catch((problem: unknown) => {
       throw new CommandError(
-        `The messages in the database ${databaseName(url)} cannot be reached: ${databaseErrorMessage(problem)}`,
+        `The messages in the database ${formatDatabaseName(url)} cannot be reached: ${formatDatabaseError(problem)}`,
       );
     });
   return { read: run, write: run, close: connection.close };
 }
 
-function databaseErrorMessage(problem: unknown): string {
+function formatDatabaseError(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem);
   const cause = problem.cause instanceof Error ? ` (${problem.cause.message})` : '';
   const advice = /relation .* does not exist/.test(problem.message)
@@ -118,16 +118,16 @@ function databaseErrorMessage(problem: unknown): string {
   return `${problem.message}${cause}.${advice}`;
 }
 
-function fileAccess(folder: string): Access {
-  let opened: (MessageDatabase & { close(): void }) | undefined;
+function openFileAccess(folder: string): Access {
+  let openedMessages: (MessageDatabase & { close(): void }) | undefined;
   /** The error that makes the opened messages read-only. */
   let readOnlyReason: unknown;
 
-  function open() {
+  function openMessages() {
     // Listing messages must not create a file.
     if (!lstatSync(join(folder, databaseFiles[0]), { throwIfNoEntry: false })) return openEmptyStore();
     try {
-      return openMessageFile(folder, lockTimeout);
+      return openMessageFile(folder, lockTimeoutMs);
     } catch (problem) {
       if (!isReadOnly(problem)) throw problem;
       // Messages on a full disk can still be read.
@@ -140,9 +140,9 @@ function fileAccess(folder: string): Access {
     }
   }
 
-  async function read<Result>(work: DatabaseTask<Result>): Promise<Result> {
+  async function readMessages<Result>(work: DatabaseTask<Result>): Promise<Result> {
     try {
-      return await work((opened ??= open()));
+      return await work((openedMessages ??= openMessages()));
     } catch (problem) {
       const reason = writeErrorMessage(problem);
       throw new CommandError(
@@ -154,12 +154,12 @@ function fileAccess(folder: string): Access {
   }
 
   return {
-    read,
+    read: readMessages,
     write: (work) =>
-      read((database) => {
+      readMessages((database) => {
         if (readOnlyReason) throw readOnlyReason;
         return work(database);
       }),
-    close: async () => opened?.close(),
+    close: async () => openedMessages?.close(),
   };
 }

@@ -5,7 +5,7 @@ import type { Outbox } from '../../supabase/functions/send-contact-email/outbox.
 import {
   DamagedFileError,
   databaseFiles,
-  fileIdentity,
+  readFileIdentity,
   isBusy,
   isCorruptionError,
   quarantine,
@@ -13,7 +13,7 @@ import {
 import { type MessageFile, openMessageFile } from './sqlite-store.ts';
 
 /** The space for a message and the log of the file, in bytes. */
-const minFreeSpace = 1_000_000;
+const minFreeBytes = 1_000_000;
 
 /**
  * Opens the messages in a folder. Its files may be moved, deleted or damaged at any time. `timeout` is the longest
@@ -42,7 +42,7 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
     async isLate() {
       const isLate = await withFile((opened) => opened.isLate());
       const { bavail, bsize } = statfsSync(folder);
-      if (bavail * bsize < minFreeSpace) throw new Error(`The disk of ${folder} is full.`);
+      if (bavail * bsize < minFreeBytes) throw new Error(`The disk of ${folder} is full.`);
       return isLate;
     },
     checkClock: () => withFile((opened) => opened.checkClock()),
@@ -71,7 +71,7 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
       close();
     }
     if (file) return file;
-    identity = fileIdentity(database);
+    identity = readFileIdentity(database);
     // SQLite would delete a log whose database is missing.
     if (identity === undefined && databaseFiles.some((name) => existsSync(join(folder, name))))
       throw new DamagedFileError(`${databaseFiles[0]} is missing`);
@@ -105,9 +105,9 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
 
   /** Runs functions on the file one after another, because the file may be replaced in between. */
   function withFile<Result>(work: (file: MessageFile) => Promise<Result>): Promise<Result> {
-    const done = last.then(() => tryWithFile(work));
-    last = done.catch(() => {});
-    return done;
+    const result = last.then(() => tryWithFile(work));
+    last = result.catch(() => {});
+    return result;
   }
 
   return { withFile, isInPlace: () => file?.isInPlace() === true, close };

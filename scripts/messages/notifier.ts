@@ -2,29 +2,29 @@ import type { Channel } from '../../supabase/functions/send-contact-email/notifi
 import { type Outbox, sendDueNotifications } from '../../supabase/functions/send-contact-email/outbox.ts';
 
 /** The interval between regular checks of the outbox, in milliseconds. */
-const interval = 5000;
+const checkIntervalMs = 5000;
 
 /** Sends the notifications of an outbox while its store is open. Without a channel, nothing is sent. */
 export function startNotifier(outbox: Outbox, channel: Channel | undefined, shouldContinue = () => true) {
   let isOpen = true;
-  let sending: Promise<void> | undefined;
+  let currentRun: Promise<void> | undefined;
   let shouldCheckAgain = false;
 
   /** Checks the outbox for due notifications. */
   function check(): void {
     if (!channel || !isOpen) return;
-    shouldCheckAgain = sending !== undefined;
-    sending ??= sendDueNotifications(outbox, channel, () => isOpen && shouldContinue())
+    shouldCheckAgain = currentRun !== undefined;
+    currentRun ??= sendDueNotifications(outbox, channel, () => isOpen && shouldContinue())
       .then(
         () => {},
         (problem: unknown) => console.error(problem),
       )
       .finally(() => {
-        sending = undefined;
+        currentRun = undefined;
         if (shouldCheckAgain) check();
       });
   }
-  const timer = setInterval(check, interval).unref();
+  const timer = setInterval(check, checkIntervalMs).unref();
 
   return {
     check,
@@ -32,7 +32,7 @@ export function startNotifier(outbox: Outbox, channel: Channel | undefined, shou
     async close(): Promise<void> {
       isOpen = false;
       clearInterval(timer);
-      await sending;
+      await currentRun;
     },
   };
 }

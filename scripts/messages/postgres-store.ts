@@ -15,7 +15,7 @@ export function openDatabaseMessages(url: string, timeout: number) {
 }
 
 /** Returns the URL of the PostgreSQL database with the messages. Undefined if they are in a file. */
-export function databaseUrlFromEnv(env: NodeJS.ProcessEnv): string | undefined {
+export function readDatabaseUrl(env: NodeJS.ProcessEnv): string | undefined {
   const url = env['DATABASE_URL'];
   if (!url) return undefined;
   if (!URL.canParse(url) || !['postgres:', 'postgresql:'].includes(new URL(url).protocol))
@@ -24,7 +24,7 @@ export function databaseUrlFromEnv(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /** Returns the host and name of a database, without the password. */
-export function databaseName(url: string): string {
+export function formatDatabaseName(url: string): string {
   const { host, pathname } = new URL(url);
   return host + pathname;
 }

@@ -11,20 +11,20 @@ import {
 import type { FileWithContent, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { cleanFileName } from '../../supabase/functions/send-contact-email/uploads.ts';
 import { CommandError, type Output } from '../system/command.ts';
-import { count } from '../../schema/base/text.ts';
+import { formatCount } from '../../schema/base/text.ts';
 import type { MessagePages } from './inbox.ts';
 
 /** Options for printing messages. */
 export interface PrintOptions {
   format: 'text' | 'json' | 'json with files' | 'csv';
-  labelsOf: LabelsOf;
+  getLabels: LabelLookup;
   stdout: Output;
-  filesOf(id: number): Promise<readonly FileWithContent[]>;
+  getFiles(id: number): Promise<readonly FileWithContent[]>;
 }
 
 /** Prints messages page by page, because all of them may not fit into memory. */
 export async function printMessages(pages: () => MessagePages, options: PrintOptions): Promise<void> {
-  const write = writerFor(options.stdout);
+  const write = createWriter(options.stdout);
   try {
     if (options.format === 'csv') await printTable(pages, write);
     else if (options.format === 'text') await printTexts(pages(), options, write);
@@ -37,7 +37,7 @@ export async function printMessages(pages: () => MessagePages, options: PrintOpt
 
 type Write = (text: string) => Promise<void>;
 
-function writerFor(stdout: Output): Write {
+function createWriter(stdout: Output): Write {
   if (!(stdout instanceof Writable)) return async (text) => void stdout.write(text);
   let problem: Error | undefined;
   stdout.on('error', (error) => (problem = error));
@@ -50,11 +50,11 @@ function writerFor(stdout: Output): Write {
 }
 
 /** The labels of a form's fields, by field name. */
-type LabelsOf = (form: string | null) => ReadonlyMap<string, string>;
+type LabelLookup = (form: string | null) => ReadonlyMap<string, string>;
 
 /** Reads the labels of forms from a built site. Missing forms have no labels. */
-export function formLabels(out: string): LabelsOf {
-  const labelsByForm = new Map<string | null, ReturnType<LabelsOf>>();
+export function createLabelLookup(out: string): LabelLookup {
+  const labelsByForm = new Map<string | null, ReturnType<LabelLookup>>();
   return (form) => {
     const labels = labelsByForm.get(form) ?? (form === null ? new Map() : readLabels(join(out, form)));
     labelsByForm.set(form, labels);
@@ -72,27 +72,27 @@ function readLabels(form: string): ReadonlyMap<string, string> {
 }
 
 /** Formats a message for a terminal. */
-function formatMessage(message: StoredMessage, labelsOf: LabelsOf): string {
+function formatMessage(message: StoredMessage, getLabels: LabelLookup): string {
   const { id, name, email, company, form, mark, notification, files = [] } = message;
-  const labels = labelsOf(form);
+  const labels = getLabels(form);
   const sender = [name, email && `<${email}>`].filter(Boolean).join(' ') || 'no name';
-  const others = Object.entries(message.other).map(
+  const extraLines = Object.entries(message.other).map(
     ([name, value]) => `\n${labels.get(name) ?? name}: ${value}`,
   );
   for (const [field, attached] of Map.groupBy(files, (file) => file.field))
-    others.push(`\n${labels.get(field) ?? field}: ${attached.map(({ name }) => name).join(', ')}`);
-  const text = message.message + (others.length > 0 ? `\n${others.join('')}` : '');
+    extraLines.push(`\n${labels.get(field) ?? field}: ${attached.map(({ name }) => name).join(', ')}`);
+  const text = message.message + (extraLines.length > 0 ? `\n${extraLines.join('')}` : '');
   const notes = [
     mark ?? '',
-    files.length > 0 ? count(files.length, 'file') : '',
+    files.length > 0 ? formatCount(files.length, 'file') : '',
     notification === 'failed' ? 'notification failed' : '',
   ];
-  const about = [`#${id}`, form ?? '', ...notes.map((note) => note && `[${note}]`)]
+  const details = [`#${id}`, form ?? '', ...notes.map((note) => note && `[${note}]`)]
     .filter(Boolean)
     .join('  ');
   const date = message.receivedAt.slice(0, 16).replace('T', ' ');
   const from = sanitize(company === null ? sender : `${sender}, ${company}`).replaceAll('\n', ' ');
-  return `${date} UTC  ${from}\n    ${sanitize(about)}\n\n${sanitize(text).replace(/^(?=.)/gm, '    ')}\n`;
+  return `${date} UTC  ${from}\n    ${sanitize(details)}\n\n${sanitize(text).replace(/^(?=.)/gm, '    ')}\n`;
 }
 
 /** Replaces characters that could control the terminal or reverse the text. */
@@ -100,10 +100,11 @@ function sanitize(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}');
 }
 
-async function printTexts(pages: MessagePages, { labelsOf }: PrintOptions, write: Write): Promise<void> {
+async function printTexts(pages: MessagePages, { getLabels }: PrintOptions, write: Write): Promise<void> {
   let isEmpty = true;
   for await (const page of pages) {
-    if (page.length > 0) await write(page.map((message) => `${formatMessage(message, labelsOf)}\n`).join(''));
+    if (page.length > 0)
+      await write(page.map((message) => `${formatMessage(message, getLabels)}\n`).join(''));
     isEmpty &&= page.length === 0;
   }
   if (isEmpty) await write('No messages yet.\n');
@@ -111,12 +112,12 @@ async function printTexts(pages: MessagePages, { labelsOf }: PrintOptions, write
 
 async function printJson(
   pages: MessagePages,
-  { format, filesOf }: PrintOptions,
+  { format, getFiles }: PrintOptions,
   write: Write,
 ): Promise<void> {
   const toJson = async (message: StoredMessage) => {
     if (format === 'json') return JSON.stringify([message], null, 2).slice(2, -2);
-    return JSON.stringify(message.files ? { ...message, files: await filesOf(message.id) } : message);
+    return JSON.stringify(message.files ? { ...message, files: await getFiles(message.id) } : message);
   };
   let isEmpty = true;
   for await (const page of pages)
@@ -176,9 +177,9 @@ const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',
 const formulaStart = /(^|[;\t\n])(?=[\s\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;
 
 function csvCell(text: string): string {
-  const shown = sanitize(text.replaceAll(/\r\n?/g, '\n'));
-  const plain = shown.replace(/^(?=\t)/, "'").replaceAll(formulaStart, "$1'");
-  return /[",;\t\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const cleanText = sanitize(text.replaceAll(/\r\n?/g, '\n'));
+  const safeText = cleanText.replace(/^(?=\t)/, "'").replaceAll(formulaStart, "$1'");
+  return /[",;\t\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }
 
 /** Writes the files of a message to a folder without overwriting others, and returns their paths. */

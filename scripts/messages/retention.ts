@@ -3,7 +3,7 @@ import type { MessageDatabase } from '../../supabase/functions/send-contact-emai
 import { UsageError } from '../system/command.ts';
 
 /** Returns the number of months after which messages are deleted (`MESSAGES_KEPT_MONTHS`). 0 means never. */
-export function retentionMonths(env: NodeJS.ProcessEnv): number {
+export function readRetentionMonths(env: NodeJS.ProcessEnv): number {
   const value = env['MESSAGES_KEPT_MONTHS'] ?? '12';
   if (!/^\d{1,4}$/.test(value))
     throw new UsageError(`MESSAGES_KEPT_MONTHS must be a number of months, not \`${value}\`.`);
@@ -11,17 +11,17 @@ export function retentionMonths(env: NodeJS.ProcessEnv): number {
 }
 
 /** Returns the moment before which messages are deleted. */
-export function retentionCutoff(months: number, now: Date): number {
+export function computeCutoff(months: number, now: Date): number {
   const cutoff = new Date(now);
   cutoff.setUTCMonth(cutoff.getUTCMonth() - months);
   return cutoff.getTime();
 }
 
 /** The interval between deletions, in milliseconds. */
-const interval = 6 * 3_600_000;
+const runIntervalMs = 6 * 3_600_000;
 const dayMs = 24 * 3_600_000;
 /** The pause between two batches, in milliseconds. New messages are stored in these pauses. */
-const batchDelay = 500;
+const batchDelayMs = 500;
 
 /** Starts deleting old messages every six hours. `removeBefore` returns whether there are more. */
 export function startRetention(
@@ -29,12 +29,12 @@ export function startRetention(
   { checkClock, removeBefore }: Pick<MessageDatabase, 'checkClock' | 'removeBefore'>,
   log: (text: string) => void = (text) => console.error(text),
 ): { run(): void; stop(): void } {
-  const months = retentionMonths(env);
+  const months = readRetentionMonths(env);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const isRunning = () => !isStopped;
 
-  async function trustedTime(): Promise<Date> {
+  async function readTrustedTime(): Promise<Date> {
     const { trusted, now } = await checkClock();
     const [day, today] = [trusted, now].map((moment) => new Date(moment).toISOString().slice(0, 10));
     if (now - trusted > dayMs)
@@ -48,12 +48,13 @@ export function startRetention(
   async function removeAll(): Promise<void> {
     clearTimeout(timer);
     try {
-      const cutoff = retentionCutoff(months, await trustedTime());
-      while (isRunning() && (await removeBefore(cutoff))) await pause(batchDelay, undefined, { ref: false });
+      const cutoff = computeCutoff(months, await readTrustedTime());
+      while (isRunning() && (await removeBefore(cutoff)))
+        await pause(batchDelayMs, undefined, { ref: false });
     } catch (problem) {
       console.error(problem);
     }
-    if (!isStopped) timer = setTimeout(run, interval).unref();
+    if (!isStopped) timer = setTimeout(run, runIntervalMs).unref();
   }
   const run = () => void removeAll();
 

@@ -18,51 +18,59 @@ export const databaseFiles = ['messages.db', 'messages.db-wal', 'messages.db-shm
 export class DamagedFileError extends Error {}
 
 /** In bytes. Larger files are not checked when they are opened, because reading them takes too long. */
-const maxCheckedSize = 50_000_000;
+const maxCheckedBytes = 50_000_000;
 
 /** Throws if a file is damaged. In large files, damage is only detected when it is read. */
 export function assertNotDamaged(database: DatabaseSync, size: number): void {
-  if (size > maxCheckedSize) return;
+  if (size > maxCheckedBytes) return;
   const result = database.prepare('pragma quick_check(1)').get()?.['quick_check'];
   if (result !== 'ok') throw new DamagedFileError(String(result));
 }
 
 /** Result codes of SQLite: https://sqlite.org/rescode.html */
-const codes = { busy: 5, readOnly: 8, disk: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 };
+const resultCodes = {
+  busy: 5,
+  readOnly: 8,
+  disk: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+};
 
 /** The extended result code SQLITE_IOERR_SHMSIZE: no space for the shared memory of readers. */
-const sharedMemoryFull = 4874;
+const sharedMemoryFullCode = 4874;
 
 const hasCode = (problem: unknown, ...expected: number[]): boolean =>
   problem instanceof Error && 'errcode' in problem && expected.includes(Number(problem.errcode) & 255);
 
 /** Returns whether an error means that a file is damaged. */
 export const isCorruptionError = (problem: unknown): boolean =>
-  problem instanceof DamagedFileError || hasCode(problem, codes.corrupt, codes.notADatabase);
+  problem instanceof DamagedFileError || hasCode(problem, resultCodes.corrupt, resultCodes.notADatabase);
 
 /** Returns whether an error means that another connection has locked the file for too long. */
-export const isBusy = (problem: unknown): boolean => hasCode(problem, codes.busy);
+export const isBusy = (problem: unknown): boolean => hasCode(problem, resultCodes.busy);
 
 export const isDiskFull = (problem: unknown): boolean =>
-  hasCode(problem, codes.full) ||
-  (problem instanceof Error && 'errcode' in problem && problem.errcode === sharedMemoryFull);
+  hasCode(problem, resultCodes.full) ||
+  (problem instanceof Error && 'errcode' in problem && problem.errcode === sharedMemoryFullCode);
 
-const systemCode = (problem: unknown): string =>
+const readSystemCode = (problem: unknown): string =>
   problem instanceof Error && 'code' in problem ? String(problem.code) : '';
 const readOnlyCodes = ['EACCES', 'EPERM', 'EROFS'];
 const fullCodes = ['EDQUOT', 'ENOSPC'];
 
 /** Returns whether an error means that a file cannot be written, although it may be intact. */
 export const isReadOnly = (problem: unknown): boolean =>
-  [...readOnlyCodes, ...fullCodes].includes(systemCode(problem)) ||
+  [...readOnlyCodes, ...fullCodes].includes(readSystemCode(problem)) ||
   isDiskFull(problem) ||
-  hasCode(problem, codes.busy, codes.readOnly, codes.disk, codes.cannotOpen);
+  hasCode(problem, resultCodes.busy, resultCodes.readOnly, resultCodes.disk, resultCodes.cannotOpen);
 
 /** Returns why a message file cannot be written; undefined for other errors. */
 export function writeErrorMessage(problem: unknown): string | undefined {
-  if (isDiskFull(problem) || fullCodes.includes(systemCode(problem)))
+  if (isDiskFull(problem) || fullCodes.includes(readSystemCode(problem)))
     return 'the disk is full. Free a megabyte and try again';
-  if (hasCode(problem, codes.readOnly) || readOnlyCodes.includes(systemCode(problem)))
+  if (hasCode(problem, resultCodes.readOnly) || readOnlyCodes.includes(readSystemCode(problem)))
     return 'permission denied';
   if (isBusy(problem)) return 'another program is writing to them. Try again later';
   return undefined;
@@ -73,10 +81,10 @@ export function writeErrorMessage(problem: unknown): string | undefined {
  * remove the folder with everything in it.
  */
 export function makeDurableFolder(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const firstFolder = mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-  if (first === undefined) return;
-  for (let path = folder; path.length >= first.length; path = dirname(path)) fsyncFolder(dirname(path));
+  if (firstFolder === undefined) return;
+  for (let path = folder; path.length >= firstFolder.length; path = dirname(path)) fsyncFolder(dirname(path));
 }
 
 /** Waits until the names of all files in a folder are stored on disk. */
@@ -92,7 +100,7 @@ export function fsyncFolder(folder: string): void {
 }
 
 /** Returns a text that identifies the current file at a path, even if another one later has the same path. */
-export function fileIdentity(path: string): string | undefined {
+export function readFileIdentity(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.dev} ${stats.ino}`;
 }
@@ -101,7 +109,7 @@ export function fileIdentity(path: string): string | undefined {
  * Renames the files of a damaged database, unless another process has replaced it. `openedIdentity` is the identity of the
  * opened file. Returns the new name of the database.
  */
-export function quarantine(folder: string, opened: string | undefined): string | undefined {
+export function quarantine(folder: string, openedIdentity: string | undefined): string | undefined {
   const [database] = databaseFiles;
   const exists = (name: string) => existsSync(join(folder, name));
   if (!databaseFiles.some(exists)) return undefined;
@@ -109,7 +117,7 @@ export function quarantine(folder: string, opened: string | undefined): string |
   const lock = new DatabaseSync(join(folder, 'messages.lock'), { timeout: 250 });
   try {
     lock.exec('begin exclusive');
-    if (fileIdentity(join(folder, database)) !== opened) return undefined;
+    if (readFileIdentity(join(folder, database)) !== openedIdentity) return undefined;
     const target = `${database}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
     // The database is renamed last, because other processes test whether it exists.
     for (const name of databaseFiles.filter(exists).toReversed())

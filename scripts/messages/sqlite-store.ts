@@ -11,7 +11,7 @@ import {
 import {
   assertNotDamaged,
   databaseFiles,
-  fileIdentity,
+  readFileIdentity,
   fsyncFolder,
   isBusy,
   isDiskFull,
@@ -36,16 +36,16 @@ export function openMessageFile(folder: string, timeout = 250) {
     database.exec('pragma synchronous = full');
     assertNotDamaged(
       database,
-      paths.reduce((sum, path) => sum + sizeOf(path), 0),
+      paths.reduce((sum, path) => sum + readSize(path), 0),
     );
     createTables(database);
     fsyncFolder(folder);
-    const identities = () => paths.map(fileIdentity).join();
-    const opened = identities();
+    const readIdentities = () => paths.map(readFileIdentity).join();
+    const openedIdentities = readIdentities();
     return {
-      ...messagesIn(database),
+      ...createMessageQueries(database),
       /** Whether another process would open the same files. SQLite keeps writing to files that were moved. */
-      isInPlace: () => identities() === opened,
+      isInPlace: () => readIdentities() === openedIdentities,
     };
   } catch (problem) {
     database.close();
@@ -54,7 +54,7 @@ export function openMessageFile(folder: string, timeout = 250) {
 }
 
 /** The pause before the next attempt to change the journal mode, in milliseconds. */
-const journalPause = 10;
+const journalPauseMs = 10;
 
 /** Enables the write-ahead log. Retries, because SQLite does not wait for the lock of another process here. */
 function startWriteAheadLog(database: DatabaseSync, timeout: number): void {
@@ -64,7 +64,7 @@ function startWriteAheadLog(database: DatabaseSync, timeout: number): void {
       return database.exec('pragma journal_mode = wal');
     } catch (problem) {
       if (!isBusy(problem) || Date.now() >= deadline) throw problem;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, journalPause);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, journalPauseMs);
     }
 }
 
@@ -78,27 +78,27 @@ function createTables(database: DatabaseSync): void {
   database.exec('commit');
 }
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+const readSize = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Opens messages on a full or read-only disk. Throws if SQLite cannot read them without writing. */
 export function openReadOnly(folder: string) {
   const [path = '', log = ''] = databaseFiles.map((name) => join(folder, name));
-  const open = (place: string | URL) => {
-    const database = new DatabaseSync(place, { readOnly: true, timeout: 250 });
+  const openDatabase = (location: string | URL) => {
+    const database = new DatabaseSync(location, { readOnly: true, timeout: 250 });
     try {
       database.prepare('select 1 from contact_messages limit 1').get();
-      return messagesIn(database);
+      return createMessageQueries(database);
     } catch (problem) {
       database.close();
       throw problem;
     }
   };
   try {
-    return open(path);
+    return openDatabase(path);
   } catch (problem) {
     // To read a database, SQLite writes files next to it, unless it is immutable. With an empty log, it is.
-    if (sizeOf(log) > 0) throw problem;
-    return open(new URL(`${pathToFileURL(path).href}?immutable=1`));
+    if (readSize(log) > 0) throw problem;
+    return openDatabase(new URL(`${pathToFileURL(path).href}?immutable=1`));
   }
 }
 
@@ -106,19 +106,19 @@ export function openReadOnly(folder: string) {
 export function openEmptyStore() {
   const database = new DatabaseSync(':memory:');
   database.exec(sqliteTables);
-  return messagesIn(database);
+  return createMessageQueries(database);
 }
 
-const messagesIn = (database: DatabaseSync) => ({
-  ...messageDatabase(sqlOf(database)),
+const createMessageQueries = (database: DatabaseSync) => ({
+  ...messageDatabase(createSql(database)),
   close: () => database.close(),
 });
 
 /** Resolves at the end of the last transaction. Waiting for a lock of the same process would block both transactions. */
-let last: Promise<unknown> = Promise.resolve();
+let lastTransaction: Promise<unknown> = Promise.resolve();
 
 /** Returns the query interface of an SQLite database. Statements block this process. */
-function sqlOf(database: DatabaseSync): Sql {
+function createSql(database: DatabaseSync): Sql {
   // The built-in `lower` of SQLite only supports ASCII letters.
   database.function('lower', { deterministic: true }, (text) => String(text).toLowerCase());
   const statements = new Map<string, StatementSync>();
@@ -156,9 +156,9 @@ function sqlOf(database: DatabaseSync): Sql {
   return {
     query,
     transaction(work) {
-      const done = last.then(() => transactOnFullDisk(work));
-      last = done.catch(() => {});
-      return done;
+      const transactionResult = lastTransaction.then(() => transactOnFullDisk(work));
+      lastTransaction = transactionResult.catch(() => {});
+      return transactionResult;
     },
   };
 }

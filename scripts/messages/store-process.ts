@@ -1,9 +1,9 @@
 import { storeInBatches } from '../../supabase/functions/send-contact-email/batch.ts';
-import { deliveryFromEnv } from './delivery.ts';
+import { readDelivery } from './delivery.ts';
 import { openMessageFolder } from './message-folder.ts';
 import { startNotifier } from './notifier.ts';
 import { startRetention } from './retention.ts';
-import { databaseUrlFromEnv, openDatabaseMessages } from './postgres-store.ts';
+import { readDatabaseUrl, openDatabaseMessages } from './postgres-store.ts';
 import type { Task, TaskResult } from './store.ts';
 
 // Writes messages in a separate process. An unresponsive disk blocks it, and only processes can be killed. The
@@ -11,32 +11,32 @@ import type { Task, TaskResult } from './store.ts';
 
 const [folder = ''] = process.argv.slice(2);
 /** The longest wait for a locked file or a response of the database, in milliseconds. */
-const timeout = 4000;
+const timeoutMs = 4000;
 
-const url = databaseUrlFromEnv(process.env);
+const url = readDatabaseUrl(process.env);
 const messages = url
-  ? openDatabaseMessages(url, timeout)
-  : openMessageFolder(folder, (text) => console.error(text), timeout);
-const notifier = startNotifier(messages, deliveryFromEnv(process.env)?.channel, () => process.connected);
+  ? openDatabaseMessages(url, timeoutMs)
+  : openMessageFolder(folder, (text) => console.error(text), timeoutMs);
+const notifier = startNotifier(messages, readDelivery(process.env)?.channel, () => process.connected);
 const retention = startRetention(process.env, messages);
 const batchedStore = storeInBatches(messages.storeAll, messages.concernsAll);
 
-const working = new Set<Promise<void>>();
+const runningTasks = new Set<Promise<void>>();
 
 process.on('message', (tasks: Task[]) => {
   for (const task of tasks) {
-    const work = answer(task);
-    working.add(work);
-    void work.finally(() => working.delete(work));
+    const work = runTask(task);
+    runningTasks.add(work);
+    void work.finally(() => runningTasks.delete(work));
   }
 });
 // Ignored, because the parent ends this process. Terminals send signals to both.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-process.on('disconnect', () => void end());
+process.on('disconnect', () => void shutDown());
 
-async function answer(task: Task): Promise<void> {
+async function runTask(task: Task): Promise<void> {
   try {
-    sendResult({ id: task.id, result: await resultOf(task) });
+    sendResult({ id: task.id, result: await executeTask(task) });
   } catch (problem) {
     sendResult({ id: task.id, error: problem instanceof Error ? problem.message : String(problem) });
   }
@@ -44,7 +44,7 @@ async function answer(task: Task): Promise<void> {
   notifier.check();
 }
 
-function resultOf(task: Task): Promise<unknown> {
+function executeTask(task: Task): Promise<unknown> {
   switch (task.kind) {
     case 'store':
       return batchedStore(task.arrival);
@@ -57,20 +57,20 @@ function resultOf(task: Task): Promise<unknown> {
   }
 }
 
-let unsent: TaskResult[] = [];
+let unsentResults: TaskResult[] = [];
 
 /** Sends simultaneous results together, because a message between processes is as expensive as storing one. */
 function sendResult(result: TaskResult): void {
-  if (unsent.push(result) > 1) return;
+  if (unsentResults.push(result) > 1) return;
   setImmediate(() => {
     // If the parent has ended, results are discarded.
-    if (process.connected) process.send?.(unsent, undefined, {}, () => {});
-    unsent = [];
+    if (process.connected) process.send?.(unsentResults, undefined, {}, () => {});
+    unsentResults = [];
   });
 }
 
-async function end(): Promise<void> {
-  while (working.size > 0) await Promise.all(working);
+async function shutDown(): Promise<void> {
+  while (runningTasks.size > 0) await Promise.all(runningTasks);
   await notifier.close();
   try {
     await messages.close();

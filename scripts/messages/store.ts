@@ -6,8 +6,8 @@ import type {
   ReceivedMessage,
   StoreResult,
 } from '../../supabase/functions/send-contact-email/message.ts';
-import { programFile } from '../system/project.ts';
-import { databaseName, databaseUrlFromEnv } from './postgres-store.ts';
+import { resolveProgramFile } from '../system/project.ts';
+import { formatDatabaseName, readDatabaseUrl } from './postgres-store.ts';
 
 /** A store for messages of visitors. */
 export interface MessageStore {
@@ -32,18 +32,18 @@ export type Task = { id: number } & StoreCommand;
 export type TaskResult = { id: number; result?: unknown; error?: string };
 
 /** Returns the folder with the messages in a data directory. */
-export const contactFolder = (directory: string): string => resolve(directory, 'contact');
+export const getContactFolder = (directory: string): string => resolve(directory, 'contact');
 
 /** The longest time for a task, and for the end of the process, in milliseconds. */
 interface Timeouts {
   task: number;
   end: number;
 }
-const defaultTimeouts: Timeouts = { task: 5000, end: 2000 };
+const defaultTimeoutsMs: Timeouts = { task: 5000, end: 2000 };
 /** The pause between the end of a process and the start of the next, in milliseconds. */
-const restartPause = 50;
+const restartPauseMs = 50;
 /** The maximum number of waiting tasks. More messages cannot be stored within the timeout. */
-const maxWaiting = 1000;
+const maxWaitingTasks = 1000;
 
 /** The error if the process has ended. Another process can repeat the task. */
 class ProcessEndedError extends Error {}
@@ -55,9 +55,9 @@ class ProcessEndedError extends Error {}
 export function openMessageStore(
   directory: string,
   env: NodeJS.ProcessEnv = process.env,
-  timeouts = defaultTimeouts,
+  timeouts = defaultTimeoutsMs,
 ): MessageStore {
-  const folder = contactFolder(directory);
+  const folder = getContactFolder(directory);
   let child: StoreProcess | undefined;
   let closing: Promise<void> | undefined;
 
@@ -71,7 +71,7 @@ export function openMessageStore(
       } catch (problem) {
         // The message may already be stored. Its key prevents a duplicate.
         if (!(problem instanceof ProcessEndedError) || Date.now() >= deadline) throw problem;
-        await pause(restartPause);
+        await pause(restartPauseMs);
       }
     }
   }
@@ -102,10 +102,10 @@ class StoreProcess {
   #isUsable = true;
 
   constructor(folder: string, env: NodeJS.ProcessEnv, timeouts: Timeouts) {
-    const url = databaseUrlFromEnv(env);
-    this.#location = url ? `the database ${databaseName(url)}` : folder;
+    const url = readDatabaseUrl(env);
+    this.#location = url ? `the database ${formatDatabaseName(url)}` : folder;
     this.#timeouts = timeouts;
-    this.#child = fork(programFile('scripts/messages/store-process.ts'), [folder], {
+    this.#child = fork(resolveProgramFile('scripts/messages/store-process.ts'), [folder], {
       // The child must not inherit options such as `--eval`.
       execArgv: [],
       env,
@@ -133,7 +133,8 @@ class StoreProcess {
   }
 
   async run(work: StoreCommand, deadline: number): Promise<unknown> {
-    if (this.#pendingTasks.size >= maxWaiting) throw new Error('Too many messages are waiting to be stored.');
+    if (this.#pendingTasks.size >= maxWaitingTasks)
+      throw new Error('Too many messages are waiting to be stored.');
     const id = ++this.#lastId;
     this.#keepAlive(true);
     let timer: NodeJS.Timeout | undefined;

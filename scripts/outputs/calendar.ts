@@ -1,28 +1,30 @@
 import type { Website } from '../../schema/check/check.ts';
 import type { CalendarEvent } from '../../schema/blocks/block-definition.ts';
-import { definitionOf } from '../../schema/blocks/index.ts';
+import { getDefinition } from '../../schema/blocks/index.ts';
 import type { Page } from '../../schema/site/page.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { calendarPath } from '../../schema/base/routes.ts';
-import { instantOf } from '../../schema/fields/time-zones.ts';
+import { toInstant } from '../../schema/fields/time-zones.ts';
 
 /** Returns the calendar files of the events on a page, by path. */
-export function calendarFiles(page: Page, site: Site): Map<string, string> {
-  const events = page.blocks.flatMap((block) => definitionOf(block).calendarEvents?.(block) ?? []);
+export function createCalendarFiles(page: Page, site: Site): Map<string, string> {
+  const events = page.blocks.flatMap((block) => getDefinition(block).calendarEvents?.(block) ?? []);
   return new Map(
     events.flatMap((event, index) =>
-      event.isDownloadable ? [[calendarPath(page.path, index), calendarFile(page, event, index, site)]] : [],
+      event.isDownloadable
+        ? [[calendarPath(page.path, index), formatCalendarFile(page, event, index, site)]]
+        : [],
     ),
   );
 }
 
 /** Formats an event as iCalendar (RFC 5545). */
-function calendarFile(page: Page, event: CalendarEvent, index: number, site: Site): string {
+function formatCalendarFile(page: Page, event: CalendarEvent, index: number, site: Site): string {
   const { name, time, location } = event;
   const { begins, ends, zone = site.zone } = time;
-  const isDay = begins.length === 10;
-  const address = `${site.url}${page.path}`;
-  const end = isDay ? nextDay(ends ?? begins) : ends;
+  const isAllDay = begins.length === 10;
+  const pageUrl = `${site.url}${page.path}`;
+  const end = isAllDay ? getNextDay(ends ?? begins) : ends;
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -30,39 +32,39 @@ function calendarFile(page: Page, event: CalendarEvent, index: number, site: Sit
     'BEGIN:VEVENT',
     `UID:${calendarPath(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
     // The last change, if known. The time of the build would make two builds of the same pages differ.
-    `DTSTAMP:${utc(page.updated === undefined ? new Date(0) : instantOf(page.updated, site.zone))}`,
-    `DTSTART${calendarMoment(begins, zone)}`,
-    ...(end === undefined ? [] : [`DTEND${calendarMoment(end, zone)}`]),
+    `DTSTAMP:${formatUtc(page.updated === undefined ? new Date(0) : toInstant(page.updated, site.zone))}`,
+    `DTSTART${formatCalendarTime(begins, zone)}`,
+    ...(end === undefined ? [] : [`DTEND${formatCalendarTime(end, zone)}`]),
     `SUMMARY:${escapeCalendarText(name ?? page.title)}`,
     `DESCRIPTION:${escapeCalendarText(page.description)}`,
     `LOCATION:${escapeCalendarText(location)}`,
-    `URL:${address}`,
+    `URL:${pageUrl}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-    .map((line) => `${folded(line)}\r\n`)
+    .map((line) => `${foldLine(line)}\r\n`)
     .join('');
 }
 
 /** Returns the calendar file at a path; undefined if no event has it. */
-export function calendarAt(address: string, { pages, site }: Website): string | undefined {
-  const [, path = ''] = /^([^.]*)(?:\.\d+)?\.ics$/.exec(address) ?? [];
+export function findCalendar(calendarPathname: string, { pages, site }: Website): string | undefined {
+  const [, path = ''] = /^([^.]*)(?:\.\d+)?\.ics$/.exec(calendarPathname) ?? [];
   const page = pages.get(path === '/index' ? '/' : path);
-  return page && calendarFiles(page, site).get(address);
+  return page && createCalendarFiles(page, site).get(calendarPathname);
 }
 
-const utc = (instant: Date) => `${instant.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
+const formatUtc = (instant: Date) => `${instant.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
 /** Formats a day or a time. A time without a zone is in the reader's local time. */
-function calendarMoment(time: string, zone: string | undefined): string {
+function formatCalendarTime(time: string, zone: string | undefined): string {
   if (time.length === 10) return `;VALUE=DATE:${time.replaceAll('-', '')}`;
   return zone === undefined
-    ? `:${utc(instantOf(time, undefined)).slice(0, -1)}`
-    : `:${utc(instantOf(time, zone))}`;
+    ? `:${formatUtc(toInstant(time, undefined)).slice(0, -1)}`
+    : `:${formatUtc(toInstant(time, zone))}`;
 }
 
 /** Returns the next day: in iCalendar, the end of an all-day event is exclusive. */
-function nextDay(day: string): string {
+function getNextDay(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
@@ -70,12 +72,12 @@ const escapeCalendarText = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 
 /** Breaks a line after at most 75 bytes. Continuation lines begin with a space (RFC 5545). */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const parts: string[] = [''];
-  for (const sign of line) {
-    const last = parts.at(-1) ?? '';
-    if (Buffer.byteLength(last + sign) > 74) parts.push(` ${sign}`);
-    else parts[parts.length - 1] = last + sign;
+  for (const character of line) {
+    const lastPart = parts.at(-1) ?? '';
+    if (Buffer.byteLength(lastPart + character) > 74) parts.push(` ${character}`);
+    else parts[parts.length - 1] = lastPart + character;
   }
   return parts.join('\r\n');
 }

@@ -4,13 +4,13 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { getCachedFile } from '../system/cache.ts';
-import { textEndings } from '../system/content-types.ts';
+import { textExtensions } from '../system/content-types.ts';
 import { engineCache } from '../system/project.ts';
 
 /** A compressed copy of a file. */
 export interface CompressedCopy {
   /** The extension added to the name of the file. */
-  ending: '.gz' | '.br';
+  extension: '.gz' | '.br';
   /** The path of the copy in the cache. */
   file: string;
 }
@@ -19,18 +19,18 @@ export interface CompressedCopy {
  * Bytes that fit into the initial congestion window: ten packets of 1460 bytes (RFC 6928), minus the headers. Longer
  * responses need another round trip, which takes 1/7 s on a slow connection.
  */
-const inOneGo = 10 * 1460 - 1200;
+const initialWindowBytes = 10 * 1460 - 1200;
 
 /** Whether a file of a site is worth compressing. Hidden files are not. */
 export const isCompressible = (path: string): boolean =>
-  textEndings.includes(extname(path).slice(1)) && !/(?:^|\/)\./.test(path);
+  textExtensions.includes(extname(path).slice(1)) && !/(?:^|\/)\./.test(path);
 
 /**
  * Returns the compressed copies of a text, cached by content. Code uses the highest Brotli quality (one
  * second per site). A page that exceeds the initial window after gzip also gets a Brotli copy, which is an eighth
  * smaller but takes twenty times as long.
  */
-export async function compressedCopies(
+export async function createCompressedCopies(
   path: string,
   text: Uint8Array,
   siteCache: string,
@@ -42,13 +42,13 @@ export async function compressedCopies(
     .update(`${process.versions.zlib} ${process.versions.brotli}\n`)
     .update(text);
   const name = join(cache, key.digest('hex').slice(0, 32));
-  const zipped = await getCachedFile(`${name}.gz`, () => promisify(gzip)(text, { level: 9 }));
-  const copies: CompressedCopy[] = [{ ending: '.gz', file: zipped }];
-  if (!isCode && statSync(zipped).size <= inOneGo) return copies;
+  const gzipFile = await getCachedFile(`${name}.gz`, () => promisify(gzip)(text, { level: 9 }));
+  const copies: CompressedCopy[] = [{ extension: '.gz', file: gzipFile }];
+  if (!isCode && statSync(gzipFile).size <= initialWindowBytes) return copies;
   const quality = isCode ? 11 : 10;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
-  const small = await getCachedFile(`${name}.${quality}.br`, () =>
+  const brotliFile = await getCachedFile(`${name}.${quality}.br`, () =>
     promisify(brotliCompress)(text, { params }),
   );
-  return [...copies, { ending: '.br', file: small }];
+  return [...copies, { extension: '.br', file: brotliFile }];
 }

@@ -1,18 +1,18 @@
 import type { PageView } from '../../schema/resolve/page-view.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { definitionOf } from '../../schema/blocks/index.ts';
+import { getDefinition } from '../../schema/blocks/index.ts';
 import { isRightToLeft } from '../../schema/base/languages.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { escape } from '../system/format.ts';
 import { engineFolder } from '../system/project.ts';
 import { memoize } from '../../schema/base/cache.ts';
-import type { BackendProject, Rendered, Renderer } from '../../src/render/entry-server.tsx';
+import type { BackendProject, RenderedPage, Renderer } from '../../src/render/entry-server.tsx';
 
 const charset = '<meta charset="utf-8">';
 const templateMarks = /<!--(?:language|policy|head|body)-->/;
-const frame = readFileSync(join(engineFolder, 'index.html'), 'utf8').replaceAll(/\n\s*/g, '');
-const [start, beforePolicy, afterPolicy, afterHead, end] = frame
+const template = readFileSync(join(engineFolder, 'index.html'), 'utf8').replaceAll(/\n\s*/g, '');
+const [start, beforePolicy, afterPolicy, afterHead, end] = template
   .replace(charset, `${charset}<!--policy-->`)
   .split(templateMarks);
 
@@ -37,7 +37,7 @@ interface DocumentContent {
  * Inserts content into `index.html`. The policy comes before everything that it may block, and after the character
  * set, which must come first.
  */
-export function htmlDocument(
+export function createHtmlDocument(
   { language, theme }: Pick<Site, 'language'> & Partial<Pick<Site, 'theme'>>,
   { policy = '', head, styles = '', headEnd = '', body }: DocumentContent,
 ): HtmlDocument {
@@ -49,20 +49,20 @@ export function htmlDocument(
   };
 }
 
-export const htmlText = ({ before, styles, after }: HtmlDocument): string => before + styles + after;
+export const toHtmlText = ({ before, styles, after }: HtmlDocument): string => before + styles + after;
 
-const styleBytes = memoize(200, (styles) => Buffer.from(styles));
-let room = Buffer.allocUnsafe(2 ** 18);
+const encodeStyles = memoize(200, (styles) => Buffer.from(styles));
+let buffer = Buffer.allocUnsafe(2 ** 18);
 
 /** Encodes a document as UTF-8. The buffer is valid until the next call. */
-export function htmlBytes({ before, styles, after }: HtmlDocument): Uint8Array {
-  const between = styleBytes(styles);
-  const maxBytes = 3 * (before.length + after.length) + between.length;
-  if (maxBytes > room.length) room = Buffer.allocUnsafe(2 * maxBytes);
-  let length = room.write(before);
-  length += between.copy(room, length);
-  length += room.write(after, length);
-  return room.subarray(0, length);
+export function encodeHtml({ before, styles, after }: HtmlDocument): Uint8Array {
+  const encodedStyles = encodeStyles(styles);
+  const maxBytes = 3 * (before.length + after.length) + encodedStyles.length;
+  if (maxBytes > buffer.length) buffer = Buffer.allocUnsafe(2 * maxBytes);
+  let length = buffer.write(before);
+  length += encodedStyles.copy(buffer, length);
+  length += buffer.write(after, length);
+  return buffer.subarray(0, length);
 }
 
 /** The data that all documents of a site share. */
@@ -77,13 +77,13 @@ export interface RenderContext {
 }
 
 /** Returns the document of a rendered page. Tags that do not affect loading are at the end of the head. */
-export function pageDocument(
-  { head, styles, shareHead, body }: Rendered,
+export function createPageDocument(
+  { head, styles, shareHead, body }: RenderedPage,
   { site, start, stylePolicy }: Pick<RenderContext, 'site' | 'start' | 'stylePolicy'>,
   siteTags = '',
   data = '',
 ): HtmlDocument {
-  return htmlDocument(site, {
+  return createHtmlDocument(site, {
     policy: stylePolicy(styles),
     head,
     styles,
@@ -95,49 +95,49 @@ export function pageDocument(
 /**
  * Renders the answer to a submitted form. It does not start the application, so that a reload submits the form again.
  */
-export function formAnswerDocument(
+export function createFormAnswer(
   view: PageView,
   form: string,
   status: 'success' | 'error',
   { site, renderer, backend, stylePolicy }: RenderContext,
 ): HtmlDocument {
-  const { canonical: _, share: __, ...hidden } = withFormOnPage(view, form);
-  const { head, styles, body } = renderer.render(hidden, site, backend, { form, status });
+  const { canonical: _, share: __, ...answerView } = showFormOnPage(view, form);
+  const { head, styles, body } = renderer.render(answerView, site, backend, { form, status });
   const document = { policy: stylePolicy(styles), head, styles, body };
-  if (backend.address === '' || status === 'success') return htmlDocument(site, document);
+  if (backend.address === '' || status === 'success') return createHtmlDocument(site, document);
   // If the function is on another host, relative links must lead to the site, except links within the document.
-  const [, here = ''] = /<form [^>]*?action="([^"]*\/functions\/[^"]*)"/.exec(body) ?? [];
-  return htmlDocument(site, {
+  const [, formAction = ''] = /<form [^>]*?action="([^"]*\/functions\/[^"]*)"/.exec(body) ?? [];
+  return createHtmlDocument(site, {
     ...document,
     head: `<base href="${site.url}/">${head}`,
-    body: body.replaceAll(' href="#', ` href="${here}#`),
+    body: body.replaceAll(' href="#', ` href="${formAction}#`),
   });
 }
 
 /** Shows the form of a dialog on the page itself, because dialogs are closed on load. */
-function withFormOnPage(view: PageView, id: string): PageView {
-  if (view.blocks.some((block) => block.id === id && definitionOf(block).form)) return view;
+function showFormOnPage(view: PageView, id: string): PageView {
+  if (view.blocks.some((block) => block.id === id && getDefinition(block).form)) return view;
   const forms = Object.values(view.dialogs).map(({ form }) => form);
   return { ...view, blocks: forms.filter((form) => form.id === id), dialogs: {} };
 }
 
 /** Endings of the answers to a form, such as `message.sent.html` for the form `message`. No route has these endings. */
-export const answers = [
+export const formAnswerFiles = [
   { ending: '.sent.html', status: 'success' },
   { ending: '.failed.html', status: 'error' },
 ] as const;
 
 /** Returns a document that redirects, for hosts without redirects. */
-export function redirectPage(
+export function createRedirectPage(
   to: string,
   { site, stylePolicy }: Pick<RenderContext, 'site' | 'stylePolicy'>,
 ): string {
-  const document = htmlDocument(site, {
+  const document = createHtmlDocument(site, {
     policy: stylePolicy(''),
     head:
       `<title>${escape(to)}</title><meta http-equiv="refresh" content="0; url=${escape(to)}">` +
       '<meta name="robots" content="noindex">',
     body: `<a href="${escape(to)}">${escape(to)}</a>`,
   });
-  return htmlText(document);
+  return toHtmlText(document);
 }

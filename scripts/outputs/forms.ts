@@ -1,7 +1,7 @@
 import type { PageView } from '../../schema/resolve/page-view.ts';
 import type { FormDescription } from '../../schema/blocks/block-definition.ts';
-import { definitionOf } from '../../schema/blocks/index.ts';
-import { plainText } from '../../schema/markdown/plain-text.ts';
+import { getDefinition } from '../../schema/blocks/index.ts';
+import { toPlainText } from '../../schema/markdown/plain-text.ts';
 import type { Site } from '../../schema/site/site.ts';
 import {
   definitionSuffix,
@@ -11,34 +11,37 @@ import type { BackendProject } from '../../src/render/entry-server.tsx';
 import { UsageError } from '../system/command.ts';
 
 /** Returns the forms of a page that are sent to a function, including those in dialogs. */
-export function sentForms({ blocks, dialogs }: PageView): FormDescription[] {
-  const all = [...blocks, ...Object.values(dialogs).map(({ form }) => form)];
-  return all.flatMap((block) => definitionOf(block).form?.(block) ?? []).filter(({ sent }) => sent);
+export function collectSentForms({ blocks, dialogs }: PageView): FormDescription[] {
+  const allBlocks = [...blocks, ...Object.values(dialogs).map(({ form }) => form)];
+  return allBlocks.flatMap((block) => getDefinition(block).form?.(block) ?? []).filter(({ sent }) => sent);
 }
 
 /** Returns the name of the file next to a page from which the function reads the form definition. */
-export function definitionFile({ id }: FormDescription): string {
+export function getDefinitionFile({ id }: FormDescription): string {
   return id + definitionSuffix;
 }
 
 /** Returns the form definition as JSON, with the same rules that browsers apply. */
-export function definitionText({ fields, sent }: FormDescription, { language, company }: Site): string {
+export function formatDefinition({ fields, sent }: FormDescription, { language, company }: Site): string {
   const definition: FormDefinition = {
     language,
     site: company,
     ...sent,
     // The value of a consent is the text that the visitor agrees to.
-    fields: fields.map(({ text, value, ...field }) => ({ ...field, value: text ? plainText(text) : value })),
+    fields: fields.map(({ text, value, ...field }) => ({
+      ...field,
+      value: text ? toPlainText(text) : value,
+    })),
   };
-  return JSON.stringify(definition, withoutDisplay);
+  return JSON.stringify(definition, omitDisplaySettings);
 }
 
 /** Settings that only affect the display. */
-const visibleOnly = new Set(['placeholder', 'help', 'rows', 'autocomplete']);
-const withoutDisplay = (key: string, value: unknown) => (visibleOnly.has(key) ? undefined : value);
+const displaySettings = new Set(['placeholder', 'help', 'rows', 'autocomplete']);
+const omitDisplaySettings = (key: string, value: unknown) => (displaySettings.has(key) ? undefined : value);
 
 /** Returns the configured backend of forms. The default is the origin of the site. */
-export function backendProject(env: NodeJS.ProcessEnv): BackendProject {
+export function readBackendProject(env: NodeJS.ProcessEnv): BackendProject {
   const address = env['SUPABASE_URL'] ?? '';
   const anonymousKey = env['SUPABASE_ANON_KEY'] ?? '';
   if (address !== '' && !/^https?:\/\/[^/\s]+$/.test(address))

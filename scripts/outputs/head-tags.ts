@@ -1,19 +1,19 @@
 import type { Website } from '../../schema/check/check.ts';
-import { palette } from '../../schema/site/palette.ts';
+import { createPalette } from '../../schema/site/palette.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import type { Page } from '../../schema/site/page.ts';
 import { basePath, markdownPath, outputPaths } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { escape } from '../system/format.ts';
 import { hasSvgLogo } from '../assets/app-icons.ts';
-import { listKey } from '../../schema/resolve/lists.ts';
+import { toListKey } from '../../schema/resolve/lists.ts';
 import type { RenderInput } from '../../schema/resolve/render-input.ts';
-import { structuredData } from './structured-data.ts';
+import { createStructuredData } from './structured-data.ts';
 
 /** Returns the tags that all documents of a site share. */
-export function siteTags(website: Website, hasFeed: boolean): string {
+export function createSiteTags(website: Website, hasFeed: boolean): string {
   const { theme } = website.site;
-  const { light, dark } = palette(theme)[theme.grounds.opening];
+  const { light, dark } = createPalette(theme)[theme.grounds.opening];
   // Browsers use the first colour whose media query matches.
   const colors =
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${dark.ground}">` +
@@ -29,8 +29,8 @@ export function siteTags(website: Website, hasFeed: boolean): string {
 }
 
 /** Returns the link to the feed of a page that lists articles. */
-export function feedTag(page: PageSummary, { lists }: RenderInput, site: Site): string {
-  const feeds = page.lists.flatMap((list) => lists[listKey(list, page)]?.feed ?? []);
+export function createFeedTags(page: PageSummary, { lists }: RenderInput, site: Site): string {
+  const feeds = page.lists.flatMap((list) => lists[toListKey(list, page)]?.feed ?? []);
   const title = escape(`${page.title} | ${site.company}`);
   return feeds
     .map(
@@ -41,12 +41,12 @@ export function feedTag(page: PageSummary, { lists }: RenderInput, site: Site): 
 }
 
 /** Returns the link to the Markdown version of a page. */
-export const markdownTag = ({ path }: PageSummary, site: Site): string =>
+export const createMarkdownTag = ({ path }: PageSummary, site: Site): string =>
   `<link rel="alternate" type="text/markdown" href="${basePath(site.url)}${markdownPath(path)}">`;
 
 /** Returns the structured data of a page (JSON-LD). */
-export function dataTag(page: Page, input: RenderInput, site: Site): string {
-  const things = { '@context': 'https://schema.org', '@graph': structuredData(page, input, site) };
+export function createDataTag(page: Page, input: RenderInput, site: Site): string {
+  const graph = { '@context': 'https://schema.org', '@graph': createStructuredData(page, input, site) };
   // A text with `</script>` would end the element.
-  return `<script type="application/ld+json">${JSON.stringify(things).replaceAll('<', '\\u003c')}</script>`;
+  return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -1,6 +1,6 @@
 import { outputPaths } from '../../schema/base/routes.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
-import { contentSecurityPolicy, type ExternalHosts } from './csp.ts';
+import { createContentSecurityPolicy, type ExternalHosts } from './csp.ts';
 import { outputTypes } from './outputs.ts';
 
 /**
@@ -13,17 +13,17 @@ export interface HeaderRule {
 }
 
 /** For files with a content hash in their name. */
-const forever = 'public, max-age=31536000, immutable';
+const cacheForever = 'public, max-age=31536000, immutable';
 /** For files that visitors never see, so that an outdated copy does no harm. */
-const forADay = 'public, max-age=86400';
+const cacheForDay = 'public, max-age=86400';
 /** The default `Cache-Control`. It is already the default of hosts that read `_headers`. */
-export const revalidate = 'public, max-age=0, must-revalidate';
+export const mustRevalidate = 'public, max-age=0, must-revalidate';
 
 /**
  * Returns all headers of a site, for any server. `scripts` are the hashes of inline scripts, `hosts` the
  * sources of embedded content. The site is served below `base`.
  */
-export function responseHeaders(
+export function createHeaderRules(
   backend: BackendProject,
   scripts: Iterable<string>,
   hosts: ExternalHosts = { pictures: [], frames: [] },
@@ -33,7 +33,7 @@ export function responseHeaders(
     {
       path: '/*',
       headers: {
-        'Content-Security-Policy': contentSecurityPolicy(backend, scripts, hosts),
+        'Content-Security-Policy': createContentSecurityPolicy(backend, scripts, hosts),
         // Without subdomains, which other people may run. Browsers ignore it on http.
         'Strict-Transport-Security': 'max-age=31536000',
         'X-Content-Type-Options': 'nosniff',
@@ -45,12 +45,12 @@ export function responseHeaders(
         'Speculation-Rules': `"${base}${outputPaths.speculationRules}"`,
       },
     },
-    { path: '/assets/*', headers: { 'Cache-Control': forever } },
+    { path: '/assets/*', headers: { 'Cache-Control': cacheForever } },
     ...Object.entries(outputTypes).map(([path, type]) => ({
       path,
       headers: {
         'Content-Type': type,
-        ...(path === outputPaths.speculationRules && { 'Cache-Control': forADay }),
+        ...(path === outputPaths.speculationRules && { 'Cache-Control': cacheForDay }),
       },
     })),
   ];
@@ -71,29 +71,29 @@ const unusedFeatures = [
 ];
 
 /** Characters per line that Cloudflare Pages allows. Netlify allows more. */
-const longestLine = 2000;
+const maxLineLength = 2000;
 
 /** Formats header rules for Netlify and Cloudflare Pages. */
-export function headersFile(rules: readonly HeaderRule[]): string {
+export function formatHeadersFile(rules: readonly HeaderRule[]): string {
   const lines = rules.flatMap(({ path, headers }) => [
     path,
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
   ]);
-  const long = lines.find((line) => line.length > longestLine);
-  if (long !== undefined)
+  const longLine = lines.find((line) => line.length > maxLineLength);
+  if (longLine !== undefined)
     throw new Error(
-      `A header of ${long.length} characters exceeds the limit of hosts: ${long.slice(0, 200)}… ` +
+      `A header of ${longLine.length} characters exceeds the limit of hosts: ${longLine.slice(0, 200)}… ` +
         'Use the same inline scripts on every page.',
     );
   return lines.map((line) => `${line}\n`).join('');
 }
 
 /** Returns the path below which a site with these rules is served. */
-export const baseOf = (rules: readonly HeaderRule[]): string =>
+export const findBasePath = (rules: readonly HeaderRule[]): string =>
   rules.find(({ path }) => path.endsWith('/*'))?.path.slice(0, -2) ?? '';
 
 /** Parses the output of `formatHeadersFile`. */
-export function readHeadersFile(text: string): HeaderRule[] {
+export function parseHeadersFile(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
   for (const line of text.split('\n').filter(Boolean)) {
     const [, name, value] = /^ {2}([^:]+): (.*)$/.exec(line) ?? [];

@@ -1,23 +1,29 @@
 import type { Website } from '../../schema/check/check.ts';
 import { basePath } from '../../schema/base/routes.ts';
-import { buildMark } from '../system/project.ts';
-import { contentTypes, unknownType } from '../system/content-types.ts';
-import { revalidate, type HeaderRule, headersFile } from './headers.ts';
-import { nginxAnswers, nginxRedirects, type Redirect, redirectsFile, vercelRedirects } from './redirects.ts';
+import { buildMarkerName } from '../system/project.ts';
+import { contentTypes, defaultContentType } from '../system/content-types.ts';
+import { mustRevalidate, type HeaderRule, formatHeadersFile } from './headers.ts';
+import {
+  formatNginxAnswers,
+  formatNginxRedirects,
+  type Redirect,
+  formatRedirectsFile,
+  formatVercelRedirects,
+} from './redirects.ts';
 
 /** Formats headers, redirects and error pages for nginx, to include in its `server` block. */
-export function nginxConfig(
+export function formatNginxConfig(
   rules: readonly HeaderRule[],
   redirects: readonly Redirect[],
-  hidden: readonly string[],
+  hiddenFiles: readonly string[],
   base = '',
 ): string {
-  const all = `${base}/*`;
-  const everywhere = Object.entries(rules.find(({ path }) => path === all)?.headers ?? {});
-  const compressed = Object.values(contentTypes).filter((type) => type.includes('charset'));
-  const home = nginxAnswers(redirects.filter(({ from }) => from === '/'));
-  const narrower = rules.filter(({ path }) => path !== all);
-  const ownTypes = narrower.flatMap(({ headers }) => headers['Content-Type'] ?? []);
+  const allPaths = `${base}/*`;
+  const globalHeaders = Object.entries(rules.find(({ path }) => path === allPaths)?.headers ?? {});
+  const compressedTypes = Object.values(contentTypes).filter((type) => type.includes('charset'));
+  const homeRedirects = formatNginxAnswers(redirects.filter(({ from }) => from === '/'));
+  const specificRules = rules.filter(({ path }) => path !== allPaths);
+  const customTypes = specificRules.flatMap(({ headers }) => headers['Content-Type'] ?? []);
   return `# Include this in the server block of the site, next to listen, server_name, root and certificates.
 
 absolute_redirect off;
@@ -25,19 +31,19 @@ absolute_redirect off;
 gzip_static on;
 gzip on;
 gzip_comp_level 6;
-gzip_types ${[...compressed, ...ownTypes].map(quoteNginxText).join(' ')};
+gzip_types ${[...compressedTypes, ...customTypes].map(quoteNginxText).join(' ')};
 gzip_vary on;
 
 types {
 ${Object.entries(contentTypes)
-  .map(([ending, type]) => `  "${type}" ${ending};`)
+  .map(([extension, type]) => `  "${type}" ${extension};`)
   .join('\n')}
 }
-default_type ${unknownType};
+default_type ${defaultContentType};
 
-set $caching "${revalidate}";
+set $caching "${mustRevalidate}";
 add_header Cache-Control $caching always;
-${everywhere.map(([name, value]) => `add_header ${name} ${quoteNginxText(value)} always;`).join('\n')}
+${globalHeaders.map(([name, value]) => `add_header ${name} ${quoteNginxText(value)} always;`).join('\n')}
 
 error_page 404 ${base}/404.html;
 location ${base}/ {
@@ -45,7 +51,7 @@ location ${base}/ {
 }
 # Each page has one address, without a slash, \`.html\` or \`index\` at the end.
 location = ${base}/ {
-${home === '' ? '' : `  ${home}\n`}  try_files ${base}/index.html =404;
+${homeRedirects === '' ? '' : `  ${homeRedirects}\n`}  try_files ${base}/index.html =404;
 }
 ${base === '' ? '' : `location = ${base} { return 301 ${base}/; }\n`}location = ${base}/index {
   return 301 ${base}/;
@@ -54,38 +60,38 @@ location = ${base}/index.html {
   if (-f $document_root${base}/index.page.json) { return 301 ${base}/; }
   try_files $uri =404;
 }
-location ~ ^(?<page>${pattern(base)}/.+?)(?:/index)?\\.html$ {
+location ~ ^(?<page>${escapePattern(base)}/.+?)(?:/index)?\\.html$ {
   if (-f $document_root$page.page.json) { return 301 $page; }
   try_files $uri =404;
 }
-location ~ ^(?<page>${pattern(base)}/.+)/(?:index)?$ {
+location ~ ^(?<page>${escapePattern(base)}/.+)/(?:index)?$ {
   try_files $page/index.html @page;
 }
 location @page {
   if (-f $document_root$page.html) { return 301 $page; }
   return 404;
 }
-${narrower.map(formatLocation).join('')}
+${specificRules.map(formatLocation).join('')}
 # Files for other hosts.
-${hidden.map((file) => `location = ${base}/${file} { return 404; }\n`).join('')}
-${nginxRedirects(redirects, base)}`;
+${hiddenFiles.map((file) => `location = ${base}/${file} { return 404; }\n`).join('')}
+${formatNginxRedirects(redirects, base)}`;
 }
 
 /** Escapes a path for a regular expression. */
-const pattern = (path: string): string => path.replaceAll('.', String.raw`\.`);
+const escapePattern = (path: string): string => path.replaceAll('.', String.raw`\.`);
 
 /** Quotes a string for nginx. */
 const quoteNginxText = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 
 /** In nginx, `add_header` in a location replaces all inherited headers, so these headers use other directives. */
-const means: Record<string, (value: string) => string> = {
+const directiveByHeader: Record<string, (value: string) => string> = {
   'Cache-Control': (value) => `set $caching "${value}";`,
   'Content-Type': (value) => `types {} default_type "${value}";`,
 };
 
 function formatLocation({ path, headers }: HeaderRule): string {
   const lines = Object.entries(headers).map(([name, value]) => {
-    const line = means[name]?.(value);
+    const line = directiveByHeader[name]?.(value);
     if (line === undefined) throw new Error(`Setting ${name} for ${path} only is not supported for nginx.`);
     return `  ${line}\n`;
   });
@@ -94,14 +100,18 @@ function formatLocation({ path, headers }: HeaderRule): string {
 }
 
 /** Formats headers and redirects for Vercel. */
-function vercelConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[], base: string): string {
+function formatVercelConfig(
+  rules: readonly HeaderRule[],
+  redirects: readonly Redirect[],
+  base: string,
+): string {
   const config = {
     cleanUrls: true,
     // Below a path, the home page needs its slash, like on other hosts.
     ...(base === '' && { trailingSlash: false }),
     redirects: [
       ...(base === '' ? [] : [{ source: `${base}/:path+/`, destination: `${base}/:path+`, statusCode: 308 }]),
-      ...vercelRedirects(redirects, base),
+      ...formatVercelRedirects(redirects, base),
     ],
     headers: rules.map(({ path, headers }) => ({
       source: path.replace('*', '(.*)'),
@@ -117,7 +127,7 @@ export const hostFiles: readonly string[] = [
   '_redirects',
   'vercel.json',
   'nginx.conf',
-  buildMark,
+  buildMarkerName,
 ];
 
 /** Writes the headers and redirects for every host. */
@@ -128,8 +138,8 @@ export function writeHostFiles(
   write: (file: string, text: string) => void,
 ): void {
   const base = basePath(website.site.url);
-  write('_headers', headersFile(rules));
-  write('_redirects', redirectsFile(redirects, website));
-  write('vercel.json', vercelConfig(rules, redirects, base));
-  write('nginx.conf', nginxConfig(rules, redirects, hostFiles, base));
+  write('_headers', formatHeadersFile(rules));
+  write('_redirects', formatRedirectsFile(redirects, website));
+  write('vercel.json', formatVercelConfig(rules, redirects, base));
+  write('nginx.conf', formatNginxConfig(rules, redirects, hostFiles, base));
 }

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Site } from '../../schema/site/site.ts';
-import { fontFilesOf } from '../assets/built-in-fonts.ts';
+import { listFontFiles } from '../assets/built-in-fonts.ts';
 import { engineFolder, libFolder, packageHash } from '../system/project.ts';
 
 const require = createRequire(import.meta.url);
 
 /** Returns the licences of the fonts, icons and code of a site. The file `code` has those of bundled packages. */
-export function licensesText({ theme }: Pick<Site, 'theme'>, code: string | undefined): string {
-  const fonts = new Set([...fontFilesOf(theme).values()].map((file) => dirname(dirname(file))));
+export function collectLicenses({ theme }: Pick<Site, 'theme'>, code: string | undefined): string {
+  const fonts = new Set([...listFontFiles(theme).values()].map((file) => dirname(dirname(file))));
   const icons =
     packageHash === undefined
       ? dirname(require.resolve('lucide-static/package.json'))
@@ -19,8 +19,8 @@ export function licensesText({ theme }: Pick<Site, 'theme'>, code: string | unde
     const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string }; // npm requires a name
     return `## ${name}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8').trim()}\n`;
   });
-  const bundled = code === undefined ? '' : readFileSync(code, 'utf8');
+  const bundledLicenses = code === undefined ? '' : readFileSync(code, 'utf8');
   // Without the introduction that Vite writes.
-  const packages = bundled.slice(bundled.indexOf('## '));
+  const packages = bundledLicenses.slice(bundledLicenses.indexOf('## '));
   return ['# Licences of what this site contains\n', ...texts, packages].join('\n');
 }

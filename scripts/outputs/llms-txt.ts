@@ -3,22 +3,26 @@ import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { markdownPath } from '../../schema/base/routes.ts';
 import { isIndexed } from '../../schema/site/page.ts';
 import { isDisallowed } from '../../schema/site/robots.ts';
-import { inReadingOrder, publicPages, sectionFinder } from '../../schema/resolve/public-pages.ts';
+import {
+  sortByReadingOrder,
+  selectPublicPages,
+  createSectionFinder,
+} from '../../schema/resolve/public-pages.ts';
 
 /** Returns a description of the site for language models (llmstxt.org). */
-export function llmsText(website: Website): string {
+export function formatLlmsText(website: Website): string {
   const { site, pages } = website;
-  const sectionName = sectionFinder(website);
+  const sectionName = createSectionFinder(website);
   const sections = Map.groupBy(
-    inReadingOrder(
-      publicPages(website).filter(
+    sortByReadingOrder(
+      selectPublicPages(website).filter(
         ({ generated, path }) => !generated && !isDisallowed(path, site.robots.disallow),
       ),
       website,
     ),
     (page) => sectionName(page) ?? site.navigation.label,
   );
-  const line = (page: PageSummary) =>
+  const formatLine = (page: PageSummary) =>
     `- [${page.title.replaceAll(/[[\]]/g, '')}](${site.url}${isIndexed(page) ? markdownPath(page.path) : page.path}): ${page.description}`;
   const parts = [
     `# ${site.company}`,
@@ -28,7 +32,9 @@ export function llmsText(website: Website): string {
       .filter(Boolean)
       .map((fact) => `- ${fact}`)
       .join('\n'),
-    ...[...sections].map(([name, members]) => `## ${name}\n\n${members.map(line).join('\n')}`),
+    ...[...sections].map(
+      ([name, sectionPages]) => `## ${name}\n\n${sectionPages.map(formatLine).join('\n')}`,
+    ),
   ];
   return `${parts.join('\n\n')}\n`;
 }

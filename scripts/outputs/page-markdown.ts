@@ -1,5 +1,5 @@
 import { decodeEntities } from '../../schema/markdown/entities.ts';
-import { withoutBreakSigns } from '../../schema/site/search-format.ts';
+import { removeBreakCharacters } from '../../schema/site/search-format.ts';
 
 /** An element of the HTML that the engine renders, or a text. */
 type Node = string | Element;
@@ -13,47 +13,47 @@ interface Element {
 }
 
 const voidNames = new Set('area br col embed hr img input link meta source track wbr'.split(' '));
-const token = /<!--[^]*?-->|<(\/?)([a-z][\w-]*)((?:\s[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi;
+const tokenPattern = /<!--[^]*?-->|<(\/?)([a-z][\w-]*)((?:\s[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi;
 /** Controls, and elements without words. The SVG of a chart is omitted, since its sentence and table are separate. */
-const machinery = new Set(
+const omittedElements = new Set(
   'svg script style template noscript input select textarea output progress track source iframe'.split(' '),
 );
-const blocks = new Set(
+const blockElements = new Set(
   (
     'address article aside audio blockquote dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
     'h4 h5 h6 header hr legend li main nav ol p pre section summary table ul video'
   ).split(' '),
 );
 /** Elements whose inline children form one line of text. In other elements, styles separate the children. */
-const running = new Set('p h1 h2 h3 h4 h5 h6 li dt dd td th summary legend'.split(' '));
+const inlineContainers = new Set('p h1 h2 h3 h4 h5 h6 li dt dd td th summary legend'.split(' '));
 
 /** Converts the texts of a rendered page to Markdown, for programs that read pages. */
-export function pageMarkdown(html: string): string {
+export function toPageMarkdown(html: string): string {
   const [, main = html] = /<main\b[^>]*>([^]*)<\/main>/.exec(html) ?? [];
-  return withoutBreakSigns(`${formatBlocks(parse(main)).join('\n\n')}\n`);
+  return removeBreakCharacters(`${formatBlocks(parse(main)).join('\n\n')}\n`);
 }
 
 function parse(html: string): Element {
   const root: Element = { name: 'main', attributes: '', children: [], hasBlock: true };
-  const open = [root];
-  let done = 0;
-  for (const found of html.matchAll(token)) {
-    const [whole, slash, written, attributes = ''] = found;
-    const current = open.at(-1) ?? root;
-    const text = html.slice(done, found.index);
+  const openElements = [root];
+  let parsedLength = 0;
+  for (const match of html.matchAll(tokenPattern)) {
+    const [tag, slash, rawName, attributes = ''] = match;
+    const current = openElements.at(-1) ?? root;
+    const text = html.slice(parsedLength, match.index);
     if (text !== '') current.children.push(decodeEntities(text));
-    done = found.index + whole.length;
-    const name = written?.toLowerCase();
+    parsedLength = match.index + tag.length;
+    const name = rawName?.toLowerCase();
     if (name === undefined) continue;
     if (slash) {
-      if (open.length > 1) open.pop();
+      if (openElements.length > 1) openElements.pop();
       continue;
     }
-    const hasBlock = blocks.has(name);
+    const hasBlock = blockElements.has(name);
     const element: Element = { name, attributes, children: [], hasBlock };
-    if (hasBlock) for (const one of open) one.hasBlock = true;
+    if (hasBlock) for (const ancestor of openElements) ancestor.hasBlock = true;
     current.children.push(element);
-    if (!voidNames.has(name)) open.push(element);
+    if (!voidNames.has(name)) openElements.push(element);
   }
   return root;
 }
@@ -72,9 +72,9 @@ function readAttribute(element: Element, name: keyof typeof attributePatterns): 
   return value === undefined ? undefined : decodeEntities(value);
 }
 
-function isMachinery(element: Element, isInForm: boolean): boolean {
+function isOmitted(element: Element, isInForm: boolean): boolean {
   const { name } = element;
-  if (machinery.has(name) || /\s(?:hidden="|aria-hidden="true")/.test(element.attributes)) return true;
+  if (omittedElements.has(name) || /\s(?:hidden="|aria-hidden="true")/.test(element.attributes)) return true;
   // A label outside of a form belongs to a switch. Only a button that opens a dialog has a text by the author.
   return (
     (name === 'label' && !isInForm) ||
@@ -84,23 +84,23 @@ function isMachinery(element: Element, isInForm: boolean): boolean {
 
 /** Formats an element as blocks of Markdown. */
 function formatBlocks(element: Element, isInForm = false): string[] {
-  const made: string[] = [];
+  const formattedBlocks: string[] = [];
   let line = '';
   const endLine = () => {
     const text = line.replaceAll(/[^\S\n]+/g, ' ').trim();
-    if (text !== '') made.push(withoutBlockMarks(text));
+    if (text !== '') formattedBlocks.push(escapeBlockStart(text));
     line = '';
   };
-  const inForm = isInForm || element.name === 'form';
+  const isInsideForm = isInForm || element.name === 'form';
   for (const child of element.children) {
-    if (typeof child !== 'string' && isMachinery(child, inForm)) continue;
+    if (typeof child !== 'string' && isOmitted(child, isInsideForm)) continue;
     if (typeof child !== 'string' && child.hasBlock) {
       endLine();
-      made.push(...formatBlock(child, inForm));
+      formattedBlocks.push(...formatBlock(child, isInsideForm));
       continue;
     }
     const text = formatInline(child);
-    if (running.has(element.name)) line = joined(line, text, child);
+    if (inlineContainers.has(element.name)) line = appendText(line, text, child);
     else {
       endLine();
       line = text;
@@ -108,38 +108,42 @@ function formatBlocks(element: Element, isInForm = false): string[] {
     }
   }
   endLine();
-  return made;
+  return formattedBlocks;
 }
 
 function formatBlock(element: Element, isInForm: boolean): string[] {
   const { name, children } = element;
   const level = /^h([1-6])$/.exec(name)?.[1];
   if (name === 'hr') return ['---'];
-  if (name === 'pre') return [codeBlock(plainText(element))];
+  if (name === 'pre') return [formatCodeBlock(readText(element))];
   if (name === 'table') return [formatTable(element)];
-  const inside = formatBlocks(element, isInForm);
-  if (inside.length === 0) {
-    const src = readAttribute(element, 'src') ?? firstSource(children);
+  const innerBlocks = formatBlocks(element, isInForm);
+  if (innerBlocks.length === 0) {
+    const src = readAttribute(element, 'src') ?? findFirstSource(children);
     return (name === 'audio' || name === 'video') && src !== undefined ? [`<${src}>`] : [];
   }
-  if (level !== undefined) return [`${'#'.repeat(Number(level))} ${inside.join(' ').replaceAll('\n', ' ')}`];
-  if (name === 'blockquote') return [inside.join('\n\n').replaceAll(/^/gm, '> ').replaceAll(/ +$/gm, '')];
+  if (level !== undefined)
+    return [`${'#'.repeat(Number(level))} ${innerBlocks.join(' ').replaceAll('\n', ' ')}`];
+  if (name === 'blockquote')
+    return [innerBlocks.join('\n\n').replaceAll(/^/gm, '> ').replaceAll(/ +$/gm, '')];
   if (name === 'ul' || name === 'ol') return [formatList(element, isInForm)];
   const href = readAttribute(element, 'href');
   if (href !== undefined)
-    return inside.map((text, at) => (at === 0 ? text.replace(/^((?:#+ )?)(.*)/, `$1[$2](${href})`) : text));
-  return inside;
+    return innerBlocks.map((text, at) =>
+      at === 0 ? text.replace(/^((?:#+ )?)(.*)/, `$1[$2](${href})`) : text,
+    );
+  return innerBlocks;
 }
 
-const firstSource = (children: readonly Node[]): string | undefined =>
+const findFirstSource = (children: readonly Node[]): string | undefined =>
   children.flatMap((child) => (typeof child === 'string' ? [] : (readAttribute(child, 'src') ?? [])))[0];
 
 function formatList(list: Element, isInForm: boolean): string {
   const { name, children } = list;
   const start = Number(readAttribute(list, 'start') ?? 1);
   const items = children.flatMap((item) => {
-    const inside = typeof item === 'string' ? [] : formatBlocks(item, isInForm);
-    return inside.length === 0 ? [] : [inside];
+    const innerBlocks = typeof item === 'string' ? [] : formatBlocks(item, isInForm);
+    return innerBlocks.length === 0 ? [] : [innerBlocks];
   });
   const isLoose = items.some((item) => item.length > 1);
   return items
@@ -151,7 +155,7 @@ function formatList(list: Element, isInForm: boolean): string {
 }
 
 function formatTable(table: Element): string {
-  const rows = elementsIn(table, 'tr').map(({ children }) =>
+  const rows = findElements(table, 'tr').map(({ children }) =>
     children.flatMap((cell) =>
       typeof cell === 'string'
         ? []
@@ -163,28 +167,28 @@ function formatTable(table: Element): string {
           ],
     ),
   );
-  const caption = elementsIn(table, 'caption').flatMap((one) => formatBlocks(one));
-  const [head = [], ...others] = rows.map((cells) => `| ${cells.join(' | ')} |`);
-  const rule = `|${' --- |'.repeat(rows[0]?.length ?? 0)}`;
-  const lines = [head, rule, ...others].join('\n');
+  const caption = findElements(table, 'caption').flatMap((captionElement) => formatBlocks(captionElement));
+  const [head = [], ...bodyRows] = rows.map((cells) => `| ${cells.join(' | ')} |`);
+  const separator = `|${' --- |'.repeat(rows[0]?.length ?? 0)}`;
+  const lines = [head, separator, ...bodyRows].join('\n');
   return [...caption, ...(rows.length > 0 ? [lines] : [])].join('\n\n');
 }
 
-const elementsIn = (element: Element, name: string): Element[] =>
+const findElements = (element: Element, name: string): Element[] =>
   element.children.flatMap((child) =>
-    typeof child === 'string' ? [] : child.name === name ? [child] : elementsIn(child, name),
+    typeof child === 'string' ? [] : child.name === name ? [child] : findElements(child, name),
   );
 
-const plainText = (node: Node): string =>
-  typeof node === 'string' ? node : node.children.map(plainText).join('');
+const readText = (node: Node): string =>
+  typeof node === 'string' ? node : node.children.map(readText).join('');
 
-function fence(text: string, least: number): string {
+function createFence(text: string, minLength: number): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  return '`'.repeat(Math.max(least, longest + 1));
+  return '`'.repeat(Math.max(minLength, longest + 1));
 }
 
-const codeBlock = (text: string): string => {
-  const marks = fence(text, 3);
+const formatCodeBlock = (text: string): string => {
+  const marks = createFence(text, 3);
   return `${marks}\n${text.replace(/\n$/, '')}\n${marks}`;
 };
 
@@ -192,7 +196,7 @@ const codeBlock = (text: string): string => {
 function formatInline(node: Node): string {
   if (typeof node === 'string')
     return node.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`);
-  if (isMachinery(node, true)) return '';
+  if (isOmitted(node, true)) return '';
   const { name } = node;
   if (name === 'br') return '  \n';
   if (name === 'img') {
@@ -200,14 +204,17 @@ function formatInline(node: Node): string {
     return alt === '' ? '' : `![${formatInline(alt)}](${readAttribute(node, 'src') ?? ''})`;
   }
   if (name === 'code') {
-    const text = plainText(node);
-    const marks = fence(text, 1);
+    const text = readText(node);
+    const marks = createFence(text, 1);
     return /^`|`$/.test(text) ? `${marks} ${text} ${marks}` : marks + text + marks;
   }
-  const inside = node.children.reduce<string>((line, child) => joined(line, formatInline(child), child), '');
-  const text = inside.trim();
-  if (text === '') return inside;
-  const [before, after] = inside.split(text, 2);
+  const innerText = node.children.reduce<string>(
+    (line, child) => appendText(line, formatInline(child), child),
+    '',
+  );
+  const text = innerText.trim();
+  if (text === '') return innerText;
+  const [before, after] = innerText.split(text, 2);
   const href = name === 'a' ? readAttribute(node, 'href') : undefined;
   if (href !== undefined) return `${before}[${text}](${href})${after}`;
   const mark = name === 'strong' || name === 'b' ? '**' : name === 'em' || name === 'i' ? '*' : '';
@@ -215,14 +222,14 @@ function formatInline(node: Node): string {
 }
 
 /** Adds text to a line. Inserts a space between adjacent elements that styles separate with a gap. */
-function joined(line: string, text: string, child: Node): string {
-  const touches =
+function appendText(line: string, text: string, child: Node): string {
+  const needsSpace =
     typeof child !== 'string' && /[\p{L}\p{N})*.!?]$/u.test(line.slice(-2)) && /^[[*!\p{L}\p{N}]/u.test(text);
-  return line + (touches ? ' ' : '') + text;
+  return line + (needsSpace ? ' ' : '') + text;
 }
 
 /** Escapes characters at the start of a line that would begin a heading, list or rule. */
-const withoutBlockMarks = (text: string): string => (/^[-#+=\d]/m.test(text) ? escapeBlockMarks(text) : text);
+const escapeBlockStart = (text: string): string => (/^[-#+=\d]/m.test(text) ? escapeBlockMarks(text) : text);
 
 const escapeBlockMarks = (text: string): string =>
   text

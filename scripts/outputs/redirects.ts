@@ -1,7 +1,7 @@
 import type { Website } from '../../schema/check/check.ts';
 import { encodePath, isFilePath } from '../../schema/fields/file-types.ts';
-import { type HostName, hosts, isFilesPath } from '../../schema/site/hosts.ts';
-import { basePath, decodedPath, documentPath, isBelow, pathToRoute } from '../../schema/base/routes.ts';
+import { type HostName, hosts, isSafeFilePath } from '../../schema/site/hosts.ts';
+import { basePath, decodeUrlPath, documentPath, isInFolders, pathToRoute } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { pushTo } from '../../schema/base/lists.ts';
 
@@ -18,58 +18,60 @@ export interface Redirect {
 }
 
 /** Encodes a path as browsers do: names of pages and files may contain any characters. */
-function sentPath(path: string): string {
+function encodeRedirectPath(path: string): string {
   const url = new URL('https://localhost');
   url.pathname = path.replaceAll('%', '%25');
   return url.pathname;
 }
 
 /** Returns the encoded target of a redirect. */
-function sentTarget(to: string, { url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>): string {
+function encodeTarget(to: string, { url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>): string {
   if (!to.startsWith('/')) return new URL(to).href;
   const { pathname, search, hash } = new URL(to, 'https://localhost');
-  const isOther = isBelow(decodedPath(pathname) ?? '', otherPrograms);
-  return basePath(url) + (isFilePath(to) && !isOther ? encodePath(to) : pathname + search + hash);
+  const isOtherProgram = isInFolders(decodeUrlPath(pathname) ?? '', otherPrograms);
+  return basePath(url) + (isFilePath(to) && !isOtherProgram ? encodePath(to) : pathname + search + hash);
 }
 
 /** Whether the last part of a path has an extension, so that no slash follows it. */
-const hasEnding = (path: string) => /\.[^/]*$/.test(path);
+const hasExtension = (path: string) => /\.[^/]*$/.test(path);
 
 /**
  * Returns the redirects of a site, each also for the path with a slash at the end. Hosts also serve the page `/about`
  * at `/about.html`. Redirects with more parameters come first.
  */
-export function hostRedirects({
+export function createHostRedirects({
   redirects,
   pages,
   site,
 }: Pick<Website, 'redirects' | 'pages' | 'site'>): Redirect[] {
-  const all = redirects.flatMap(({ path, query, to }): Redirect[] => {
+  const hostRedirectList = redirects.flatMap(({ path, query, to }): Redirect[] => {
     const route = pathToRoute(path);
     const page = pages.has(route) ? route : undefined;
     if (page !== undefined && query === '') return [];
-    const same = [...new Set([path, ...(page === undefined ? [] : [page])])];
-    return same
-      .flatMap((from) => (from === '/' || hasEnding(from) ? [from] : [from, `${from}/`]))
-      .map((from) => ({ from, query, to: sentTarget(to, site), ...(page !== undefined && { page }) }));
+    const sourcePaths = [...new Set([path, ...(page === undefined ? [] : [page])])];
+    return sourcePaths
+      .flatMap((from) => (from === '/' || hasExtension(from) ? [from] : [from, `${from}/`]))
+      .map((from) => ({ from, query, to: encodeTarget(to, site), ...(page !== undefined && { page }) }));
   });
-  const parameters = ({ query }: Redirect) => query.split('&').filter(Boolean).length;
-  return all.toSorted((a, b) => parameters(b) - parameters(a));
+  const countParameters = ({ query }: Redirect) => query.split('&').filter(Boolean).length;
+  return hostRedirectList.toSorted((a, b) => countParameters(b) - countParameters(a));
 }
 
 /** Whether a request has all parameters of a redirect. It may have others. */
 export function hasParameters(query: string, search: string): boolean {
-  const sent = new URLSearchParams(search);
-  return [...new URLSearchParams(query)].every(([name, value]) => sent.getAll(name).includes(value));
+  const requestParameters = new URLSearchParams(search);
+  return [...new URLSearchParams(query)].every(([name, value]) =>
+    requestParameters.getAll(name).includes(value),
+  );
 }
 
 /** Returns the spellings of an encoded path: browsers use capital letters (`%C3`), some systems use small ones. */
-const spellings = (path: string): string[] => [
+const listSpellings = (path: string): string[] => [
   ...new Set([path, path.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase())]),
 ];
 
 // `*` and `:` are special characters of patterns.
-const withoutPatterns = (path: string) =>
+const escapePatterns = (path: string) =>
   path.replaceAll('*', '%2A').replaceAll(/:(?=[A-Za-z])|(?<=\/):/g, '%3A');
 
 /**
@@ -77,7 +79,7 @@ const withoutPatterns = (path: string) =>
  * other hosts, unless the status is `301!`, which Cloudflare Pages does not support. Both ignore unknown and repeated
  * lines.
  */
-export function redirectsFile(
+export function formatRedirectsFile(
   redirects: readonly Redirect[],
   { pages, site: { url, host } }: Pick<Website, 'pages' | 'site'>,
 ): string {
@@ -86,8 +88,8 @@ export function redirectsFile(
   const lines = redirects.flatMap(({ from, query, to }) => {
     // This host may ignore the case of paths.
     const isPage = query === '' && pages.has(pathToRoute(from.toLowerCase()));
-    const parameters = query.split('&').map((one) => one.replaceAll(':', '%3A'));
-    return spellings(withoutPatterns(base + sentPath(from))).flatMap((path) => {
+    const parameters = query.split('&').map((parameter) => parameter.replaceAll(':', '%3A'));
+    return listSpellings(escapePatterns(base + encodeRedirectPath(from))).flatMap((path) => {
       const line = [path, ...parameters.filter(Boolean), to].join(' ');
       return [
         ...(hasForced === false || isPage ? [] : [`${line} 301!\n`]),
@@ -99,7 +101,7 @@ export function redirectsFile(
 }
 
 /** Parses the output of `formatRedirectsFile`: the targets by decoded path, with the queries that they require. */
-export function readRedirectsFile(text: string): Map<string, { query: string; to: string }[]> {
+export function parseRedirectsFile(text: string): Map<string, { query: string; to: string }[]> {
   const redirects = new Map<string, { query: string; to: string }[]>();
   for (const line of text.split('\n').filter(Boolean)) {
     const [from = '', ...rest] = line.split(' ');
@@ -110,10 +112,10 @@ export function readRedirectsFile(text: string): Map<string, { query: string; to
 }
 
 /** Formats redirects for Vercel, which first removes `.html` and slashes, and reads path-to-regexp patterns. */
-export function vercelRedirects(redirects: readonly Redirect[], base: string): object[] {
-  const written = new Map<string, object>();
+export function formatVercelRedirects(redirects: readonly Redirect[], base: string): object[] {
+  const redirectBySource = new Map<string, object>();
   for (const { from, query, to } of redirects)
-    for (const path of spellings(base + (from === '/' ? from : pathToRoute(sentPath(from))))) {
+    for (const path of listSpellings(base + (from === '/' ? from : pathToRoute(encodeRedirectPath(from))))) {
       const source = path.replaceAll(/[()[\]{}:*+?\\]/g, String.raw`\$&`);
       const has = [...new URLSearchParams(query)].map(([key, value]) => ({
         type: 'query',
@@ -121,37 +123,42 @@ export function vercelRedirects(redirects: readonly Redirect[], base: string): o
         value: value.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`),
       }));
       const key = `${source}?${query}`;
-      if (!written.has(key))
-        written.set(key, { source, ...(has.length > 0 && { has }), destination: to, statusCode: 301 });
+      if (!redirectBySource.has(key))
+        redirectBySource.set(key, {
+          source,
+          ...(has.length > 0 && { has }),
+          destination: to,
+          statusCode: 301,
+        });
     }
-  return [...written.values()];
+  return [...redirectBySource.values()];
 }
 
 /** Formats redirects for nginx, which compares decoded paths. The location of the home page has its own redirects. */
-export function nginxRedirects(redirects: readonly Redirect[], base: string): string {
+export function formatNginxRedirects(redirects: readonly Redirect[], base: string): string {
   const byPath = Map.groupBy(
     redirects.filter(({ from }) => from !== '/'),
     ({ from }) => from,
   );
   return [...byPath]
-    .map(([from, some]) => {
+    .map(([from, pathRedirects]) => {
       const path = (base + from).replaceAll(/["\\]/g, String.raw`\$&`);
-      return `location = "${path}" { ${nginxAnswers(some)} ${otherwise(from, some, base)}}\n`;
+      return `location = "${path}" { ${formatNginxAnswers(pathRedirects)} ${formatFallback(from, pathRedirects, base)}}\n`;
     })
     .join('');
 }
 
 /** Returns the nginx directives for the redirects of a path. Escapes `$`, which begins a variable. */
-export const nginxAnswers = (redirects: readonly Redirect[]): string =>
+export const formatNginxAnswers = (redirects: readonly Redirect[]): string =>
   redirects
     .map(({ query, to }) => {
-      const answer = `return 301 "${to.replaceAll('"', '%22').replaceAll('$', '%24')}";`;
-      return query === '' ? answer : `if ($args ~ "${parameterPattern(query)}") { ${answer} }`;
+      const directive = `return 301 "${to.replaceAll('"', '%22').replaceAll('$', '%24')}";`;
+      return query === '' ? directive : `if ($args ~ "${createParameterPattern(query)}") { ${directive} }`;
     })
     .join(' ');
 
 /** Returns the nginx directive for requests whose query matches no redirect. */
-function otherwise(from: string, redirects: readonly Redirect[], base: string): string {
+function formatFallback(from: string, redirects: readonly Redirect[], base: string): string {
   if (redirects.some(({ query }) => query === '')) return '';
   const page = redirects[0]?.page;
   if (page === undefined) return 'return 404; ';
@@ -159,32 +166,32 @@ function otherwise(from: string, redirects: readonly Redirect[], base: string): 
 }
 
 /** Returns a pattern for queries with these parameters, in any order. Other parameters are allowed. */
-const parameterPattern = (query: string): string =>
+const createParameterPattern = (query: string): string =>
   `^${query
     .split('&')
-    .map((one) => `(?=(?:.*&)?${one.replaceAll(/[.*+?^${}()|[\]\\"]/g, String.raw`\$&`)}(?:&|$))`)
+    .map((parameter) => `(?=(?:.*&)?${parameter.replaceAll(/[.*+?^${}()|[\]\\"]/g, String.raw`\$&`)}(?:&|$))`)
     .join('')}`;
 
 /**
  * Returns the files that redirect browsers, by path, with their targets, for hosts without redirects. Files that hosts
  * would not find, or whose name is invalid on some systems, are left out.
  */
-export function redirectFiles(
+export function createRedirectFiles(
   redirects: readonly Redirect[],
-  taken: ReadonlySet<string>,
+  takenPaths: ReadonlySet<string>,
   host: HostName | undefined,
 ): Map<string, string> {
   const files = new Map<string, string>();
   if (host && !hosts[host].usesPages) return files;
   for (const { from, query, to } of redirects) {
     if (query !== '') continue;
-    for (const file of filesAt(from)) {
-      const steps = file.split('/');
-      const isBelowFile = steps.some((_, at) => {
-        const folder = steps.slice(0, at).join('/');
-        return taken.has(folder) || files.has(folder);
+    for (const file of listFilesForPath(from)) {
+      const segments = file.split('/');
+      const isBelowFile = segments.some((_, at) => {
+        const folder = segments.slice(0, at).join('/');
+        return takenPaths.has(folder) || files.has(folder);
       });
-      if (isFilesPath(file) && !isBelowFile && !taken.has(file)) files.set(file, to);
+      if (isSafeFilePath(file) && !isBelowFile && !takenPaths.has(file)) files.set(file, to);
     }
   }
   return files;
@@ -194,25 +201,25 @@ export function redirectFiles(
  * Returns the files that hosts may look up for a path: hosts add `.html`, or open the folder with its name. A file with
  * another extension would be sent with the wrong type.
  */
-function filesAt(from: string): string[] {
+function listFilesForPath(from: string): string[] {
   if (from.endsWith('/')) return [`${from}index.html`];
   if (/\.html?$/i.test(from)) return [from];
-  return hasEnding(from) ? [documentPath(from), `${from}/index.html`] : [documentPath(from)];
+  return hasExtension(from) ? [documentPath(from), `${from}/index.html`] : [documentPath(from)];
 }
 
 /**
  * Returns the files that redirect from a page's path with a slash at the end to the page, by path. Most hosts redirect
  * automatically.
  */
-export const slashFiles = (
+export const createSlashFiles = (
   pages: readonly string[],
-  taken: ReadonlySet<string>,
+  takenPaths: ReadonlySet<string>,
   { url, host }: Pick<Site, 'url' | 'host'>,
 ): Map<string, string> =>
   new Map(
     !host || !hosts[host].failsAtSlash
       ? []
       : pages
-          .filter((path) => path !== '/' && path !== '/404' && !taken.has(`${path}/index.html`))
+          .filter((path) => path !== '/' && path !== '/404' && !takenPaths.has(`${path}/index.html`))
           .map((path) => [`${path}/index.html`, basePath(url) + path]),
   );

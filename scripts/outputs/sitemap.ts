@@ -9,7 +9,7 @@ import { escape } from '../system/format.ts';
  * Returns the sitemap (sitemaps.org) of all pages that search engines may read and index. Search engines report an
  * error if it lists addresses that `robots.txt` excludes.
  */
-export function sitemap(
+export function formatSitemap(
   pages: readonly PageSummary[],
   { url, robots }: Pick<Site, 'url' | 'robots'>,
 ): string {
@@ -18,21 +18,21 @@ export function sitemap(
     .map((page) => {
       // Most pages have no date of their last change. An invented date would be worse than none.
       const date = page.updated ?? (isArticle(page) ? page.published : undefined);
-      const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
-      return `  <url><loc>${escape(url + page.path)}</loc>${changed}</url>\n`;
+      const lastModified = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
+      return `  <url><loc>${escape(url + page.path)}</loc>${lastModified}</url>\n`;
     });
   const start = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
   return `<?xml version="1.0" encoding="UTF-8"?>\n${start}\n${entries.join('')}</urlset>\n`;
 }
 
 /** Returns `robots.txt` (RFC 9309): the paths that robots must not read, and the address of the sitemap. */
-export function robotsText({ url, robots: { block, disallow } }: Pick<Site, 'url' | 'robots'>): string {
+export function formatRobotsText({ url, robots: { block, disallow } }: Pick<Site, 'url' | 'robots'>): string {
   const base = basePath(url);
-  const blocked = [...block.map((name) => `User-agent: ${name}`), `Disallow: ${base}/`];
-  const others =
+  const blockedGroup = [...block.map((name) => `User-agent: ${name}`), `Disallow: ${base}/`];
+  const otherRules =
     disallow.length === 0
       ? [`Allow: ${base}/`]
       : disallow.map((path) => `Disallow: ${base}${encodeURI(decodePath(path))}`);
-  const groups = [...(block.length === 0 ? [] : [blocked]), ['User-agent: *', ...others]];
+  const groups = [...(block.length === 0 ? [] : [blockedGroup]), ['User-agent: *', ...otherRules]];
   return `${groups.map((lines) => lines.join('\n')).join('\n\n')}\n\nSitemap: ${url}${outputPaths.sitemap}\n`;
 }

@@ -6,16 +6,16 @@ import type { Site } from '../../schema/site/site.ts';
  * application is hydrated. Then it fetches the data of pages itself, which is smaller (see src/client/navigation.tsx).
  * A header refers to the file, because rules inside a page delay its first paint.
  */
-export function speculationRules({ url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>): string {
+export function formatSpeculationRules({ url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>): string {
   const base = basePath(url);
-  const others = otherPrograms
+  const otherPatterns = otherPrograms
     .flatMap((path) => [path, `${path}/*`])
-    .map((path) => base + literalPattern(path));
+    .map((path) => base + escapeUrlPattern(path));
   const where = {
     and: [
       { href_matches: `${base}/*` },
       { not: { href_matches: `${base}/*.*` } },
-      ...(others.length === 0 ? [] : [{ not: { href_matches: others } }]),
+      ...(otherPatterns.length === 0 ? [] : [{ not: { href_matches: otherPatterns } }]),
       { not: { selector_matches: '[target],[download],[data-awake] *' } },
     ],
   };
@@ -23,5 +23,5 @@ export function speculationRules({ url, otherPrograms }: Pick<Site, 'url' | 'oth
 }
 
 /** Escapes the special characters of URL patterns, except a `*` at the end. */
-const literalPattern = (path: string): string =>
+const escapeUrlPattern = (path: string): string =>
   encodeURI(path).replaceAll(/[(){}:+?\\]|\*(?!$)/g, String.raw`\$&`);

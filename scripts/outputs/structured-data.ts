@@ -1,37 +1,39 @@
-import { shareImage } from '../../schema/resolve/resolve-page.ts';
+import { resolveShareImage } from '../../schema/resolve/resolve-page.ts';
 import type { StructuredData } from '../../schema/blocks/block-definition.ts';
-import { definitionOf } from '../../schema/blocks/index.ts';
+import { getDefinition } from '../../schema/blocks/index.ts';
 import { type Page, isArticle } from '../../schema/site/page.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { siteLanguage } from '../../schema/resolve/site-in-language.ts';
+import { getSiteLanguage } from '../../schema/resolve/site-in-language.ts';
 import type { RenderInput } from '../../schema/resolve/render-input.ts';
-import { pageLabel } from '../../schema/resolve/public-pages.ts';
-import { logoUrl } from '../assets/app-icons.ts';
+import { getPageLabel } from '../../schema/resolve/public-pages.ts';
+import { getLogoUrl } from '../assets/app-icons.ts';
 
 /** Returns the structured data of a page. It only repeats visible content. */
-export function structuredData(page: Page, input: RenderInput, site: Site): StructuredData[] {
+export function createStructuredData(page: Page, input: RenderInput, site: Site): StructuredData[] {
   return [
-    ...(page.path === '/' ? [organization(site), webSite(site)] : [breadcrumbs(page, input, site)]),
-    subject(page, input, site),
-    ...ofBlocks(page, site),
+    ...(page.path === '/'
+      ? [createOrganization(site), createWebSite(site)]
+      : [createBreadcrumbs(page, input, site)]),
+    createMainEntity(page, input, site),
+    ...collectBlockData(page, site),
   ].filter((thing) => thing !== undefined);
 }
 
 /** Returns the publisher. It is repeated on each page, because search engines read pages independently. */
-function publisher(site: Site): StructuredData {
+function createPublisher(site: Site): StructuredData {
   return {
     '@type': 'Organization',
     '@id': `${site.url}/#organization`,
     name: site.company,
     url: `${site.url}/`,
-    logo: logoUrl(site),
+    logo: getLogoUrl(site),
   };
 }
 
-function organization(site: Site): StructuredData {
+function createOrganization(site: Site): StructuredData {
   const [addressee, ...lines] = site.address;
   return {
-    ...publisher(site),
+    ...createPublisher(site),
     email: site.email,
     telephone: site.phone,
     // The lines of an address have no labels, so they are one text.
@@ -43,37 +45,37 @@ function organization(site: Site): StructuredData {
   };
 }
 
-function webSite(site: Site): StructuredData {
+function createWebSite(site: Site): StructuredData {
   return {
     '@type': 'WebSite',
     '@id': `${site.url}/#website`,
     name: site.company,
     url: `${site.url}/`,
-    inLanguage: siteLanguage(site),
+    inLanguage: getSiteLanguage(site),
     publisher: { '@id': `${site.url}/#organization` },
   };
 }
 
 /** Returns the breadcrumbs from the home page. */
-function breadcrumbs(page: Page, { above }: RenderInput, site: Site): StructuredData {
+function createBreadcrumbs(page: Page, { above }: RenderInput, site: Site): StructuredData {
   const steps = [...above, page];
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map((step, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: pageLabel(step, site),
+      name: getPageLabel(step, site),
       item: site.url + step.path,
     })),
   };
 }
 
 /** Returns the main entity of a page, by its kind. */
-function subject(page: Page, input: RenderInput, site: Site): StructuredData | undefined {
+function createMainEntity(page: Page, input: RenderInput, site: Site): StructuredData | undefined {
   const [url, image, company] = [
     site.url + page.path,
-    shareImage(page, input, site).address,
-    publisher(site),
+    resolveShareImage(page, input, site).address,
+    createPublisher(site),
   ];
   const common = { name: page.title, description: page.description, url, image };
   if (page.kind === 'service') return { '@type': 'Service', ...common, provider: company };
@@ -94,7 +96,7 @@ function subject(page: Page, input: RenderInput, site: Site): StructuredData | u
     image: [image],
     datePublished: page.published,
     dateModified: page.updated,
-    author: personData(page.author, input),
+    author: createPerson(page.author, input),
     publisher: company,
     inLanguage: site.language,
     articleSection: input.section,
@@ -102,25 +104,25 @@ function subject(page: Page, input: RenderInput, site: Site): StructuredData | u
 }
 
 /** Returns an author, with data from a `people` block about the same person. */
-function personData(name: string, { author }: RenderInput): StructuredData {
+function createPerson(name: string, { author }: RenderInput): StructuredData {
   return { '@type': 'Person', name, jobTitle: author?.title, url: author?.href };
 }
 
 /** Returns the structured data of blocks. Merges FAQs, because search engines read one FAQPage per page. */
-function ofBlocks({ blocks, title, description, path }: Page, site: Site): StructuredData[] {
+function collectBlockData({ blocks, title, description, path }: Page, site: Site): StructuredData[] {
   const page = {
     title,
     description,
     url: site.url + path,
     zone: site.zone,
-    publisher: publisher(site),
-    organization: organization(site),
+    publisher: createPublisher(site),
+    organization: createOrganization(site),
   };
-  const all = blocks.flatMap((block) => definitionOf(block).structuredData?.(block, page) ?? []);
-  const questions = all.filter((data) => data['@type'] === 'FAQPage');
+  const blockData = blocks.flatMap((block) => getDefinition(block).structuredData?.(block, page) ?? []);
+  const questions = blockData.filter((data) => data['@type'] === 'FAQPage');
   const mainEntity = questions.flatMap((data) => data['mainEntity']);
   return [
-    ...all.filter((data) => !questions.includes(data)),
+    ...blockData.filter((data) => !questions.includes(data)),
     ...(questions.length > 0 ? [{ '@type': 'FAQPage', mainEntity }] : []),
   ];
 }

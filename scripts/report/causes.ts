@@ -14,78 +14,83 @@ export interface PlannedSite {
 }
 
 /** Returns a function that finds the changed files that caused the changes of a page. */
-export function causeFinder(
+export function createCauseFinder(
   files: readonly ListedFile[],
   versions: readonly PlannedSite[],
   folders: SiteFolders,
-): (changed: ChangedPage) => ListedFile[] {
+): (changedPage: ChangedPage) => ListedFile[] {
   const prefix = `${basename(folders.pages)}/`;
-  const shared = versions.map(({ loaded }) => sharedBlocks(loaded));
-  const ofSite = files.filter(({ paths }) => paths[0] === `${prefix}_site.yaml`);
-  const frames = JSON.stringify(versions.map(({ plan }) => plan.website.site));
-  const isInFrame = (file: ListedFile) => addressesOf(file).some((address) => mentions(frames, address));
-  const inFrame = ofSite.length > 0 ? ofSite : files.filter(isInFrame);
+  const blocksByVersion = versions.map(({ loaded }) => collectSharedBlocks(loaded));
+  const siteSettingsFiles = files.filter(({ paths }) => paths[0] === `${prefix}_site.yaml`);
+  const framesJson = JSON.stringify(versions.map(({ plan }) => plan.website.site));
+  const isInFrame = (file: ListedFile) =>
+    listReferences(file).some((reference) => mentionsReference(framesJson, reference));
+  const frameFiles = siteSettingsFiles.length > 0 ? siteSettingsFiles : files.filter(isInFrame);
   // Any file may change the frame: the first list of articles adds a link to its feed to all pages.
-  const ofFrame = inFrame.length > 0 ? inFrame : files;
+  const frameCauses = frameFiles.length > 0 ? frameFiles : files;
   return ({ route, before, after, isFrameChanged }) => {
-    const used = new Set(shared.flatMap((blocks) => blocks.get(route) ?? []));
-    const isShown = before && after ? shownFinder(before, after) : () => false;
-    const found = files.filter(
+    const usedBlocks = new Set(blocksByVersion.flatMap((blocks) => blocks.get(route) ?? []));
+    const showsFile = before && after ? createUsageCheck(before, after) : () => false;
+    const causes = files.filter(
       (file) =>
         file.route === route ||
         file.oldRoute === route ||
-        file.paths.some((path) => used.has(sharedName(path, prefix) ?? '')) ||
-        isShown(file),
+        file.paths.some((path) => usedBlocks.has(getSharedBlockName(path, prefix) ?? '')) ||
+        showsFile(file),
     );
     // The content of pages may use variables and built-in words of the site.
-    return isFrameChanged || found.length === 0 ? [...new Set([...ofFrame, ...found])] : found;
+    return isFrameChanged || causes.length === 0 ? [...new Set([...frameCauses, ...causes])] : causes;
   };
 }
 
-const sharedName = (path: string, prefix: string): string | undefined =>
+const getSharedBlockName = (path: string, prefix: string): string | undefined =>
   path.startsWith(`${prefix}_shared/`)
     ? path.slice(`${prefix}_shared/`.length).replace(/\.ya?ml$/, '')
     : undefined;
 
 /** Returns the names of the shared blocks on each page, by route. */
-const sharedBlocks = ({ files }: LoadedSite): Map<string, string[]> =>
+const collectSharedBlocks = ({ files }: LoadedSite): Map<string, string[]> =>
   new Map(files.pages.map(({ facts }) => [facts.route, facts.blocks.flatMap(({ use }) => use ?? [])]));
 
 /** Returns the references to a changed file in other files: routes, or a path in `public/`. */
-const addressesOf = ({ route, oldRoute, paths }: ListedFile): string[] =>
+const listReferences = ({ route, oldRoute, paths }: ListedFile): string[] =>
   route === undefined
     ? paths.flatMap((path) => (path.startsWith('public/') ? [path.slice('public'.length)] : []))
     : [route, ...(oldRoute === undefined ? [] : [oldRoute])];
 
-function mentions(json: string, address: string): boolean {
-  const start = JSON.stringify(address).slice(0, -1);
+function mentionsReference(json: string, reference: string): boolean {
+  const start = JSON.stringify(reference).slice(0, -1);
   return json.includes(`${start}"`) || json.includes(`${start}#`);
 }
 
 /** Returns a function that checks whether a page shows changed data of a file. */
-function shownFinder(before: PageTask, after: PageTask): (file: ListedFile) => boolean {
-  const both = [before, after];
-  const ofOthers = [both.map(ofPages), both.map(({ page }) => page.hiddenLinks)]
-    .filter(([one, other]) => differ(one, other))
+function createUsageCheck(before: PageTask, after: PageTask): (file: ListedFile) => boolean {
+  const tasks = [before, after];
+  const otherPagesJson = [tasks.map(pickOtherPagesData), tasks.map(({ page }) => page.hiddenLinks)]
+    .filter(([one, other]) => isDifferent(one, other))
     .map((data) => JSON.stringify(data))
     .join();
   return (file) => {
-    const addresses = addressesOf(file);
+    const references = listReferences(file);
     if (file.route !== undefined)
-      return file.route !== after.page.path && addresses.some((address) => mentions(ofOthers, address));
-    return addresses.some(
-      (address) =>
-        differ(before.input.pictures[address], after.input.pictures[address]) ||
-        differ(before.input.files[address], after.input.files[address]) ||
-        (/\.svg$/i.test(address) && both.some(({ page }) => page.pictures.includes(address))),
+      return (
+        file.route !== after.page.path &&
+        references.some((reference) => mentionsReference(otherPagesJson, reference))
+      );
+    return references.some(
+      (reference) =>
+        isDifferent(before.input.pictures[reference], after.input.pictures[reference]) ||
+        isDifferent(before.input.files[reference], after.input.files[reference]) ||
+        (/\.svg$/i.test(reference) && tasks.some(({ page }) => page.pictures.includes(reference))),
     );
   };
 }
 
 /** Returns the data of other pages that a page shows. */
-const ofPages = ({ input }: PageTask): Partial<RenderInput> => {
+const pickOtherPagesData = ({ input }: PageTask): Partial<RenderInput> => {
   const { pictures: _, files: __, ...rest } = input;
   return rest;
 };
 
-const differ = (before: unknown, after: unknown): boolean => JSON.stringify(before) !== JSON.stringify(after);
+const isDifferent = (before: unknown, after: unknown): boolean =>
+  JSON.stringify(before) !== JSON.stringify(after);

@@ -3,7 +3,7 @@ import { collectValues } from '../../schema/base/data.ts';
 import { documentPath } from '../../schema/base/routes.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import type { OwnViewError } from '../../src/render/entry-server.tsx';
-import { type PageTask, pageWriter } from '../build/page-files.ts';
+import { type PageTask, createPageWriter } from '../build/page-files.ts';
 import type { BuildPlan } from '../build/plan-pages.ts';
 
 /** A page whose output has changed. A new page has no `before`, a deleted page no `after`. */
@@ -24,59 +24,62 @@ type WholeTask = PageTask & { page: SitePage };
  * Returns the pages whose HTML differs between two versions of a site, and those that show one of the
  * `replacedPictures`. Renders only pages whose inputs differ.
  */
-export async function changedPages(
+export async function findChangedPages(
   before: BuildPlan,
   after: BuildPlan,
-  replaced: ReadonlySet<string>,
+  replacedPictures: ReadonlySet<string>,
 ): Promise<ChangedPage[]> {
-  const [old, now] = [tasksByRoute(before), tasksByRoute(after)];
+  const [earlierTasks, currentTasks] = [mapTasksByRoute(before), mapTasksByRoute(after)];
   const errors = new Map<string, OwnViewError>();
-  const [oldHtml, newHtml] = [htmlHashes(before), htmlHashes(after, errors)];
-  const isSameSite = siteKey(before) === siteKey(after);
-  const isFrameReplaced = siteOfPlan(after).some((src) => replaced.has(src));
-  const differs = async (was: WholeTask, is: WholeTask) => (await oldHtml(was)) !== (await newHtml(is));
-  const changed: ChangedPage[] = [];
-  for (const [route, task] of now) {
-    const was = old.get(route);
-    const isSame = was?.key === task.key;
+  const [hashEarlierHtml, hashCurrentHtml] = [createHtmlHasher(before), createHtmlHasher(after, errors)];
+  const isSameSite = createSiteKey(before) === createSiteKey(after);
+  const isFrameReplaced = listFramePictures(after).some((src) => replacedPictures.has(src));
+  const differs = async (earlierTask: WholeTask, currentTask: WholeTask) =>
+    (await hashEarlierHtml(earlierTask)) !== (await hashCurrentHtml(currentTask));
+  const pageChanges: ChangedPage[] = [];
+  for (const [route, task] of currentTasks) {
+    const earlierTask = earlierTasks.get(route);
+    const hasSameKey = earlierTask?.key === task.key;
     // Compare frames separately: a new theme or menu changes all of them, and they render faster than whole pages.
     const isFrameChanged =
-      was !== undefined &&
-      (isFrameReplaced || (!isSameSite && (await differs(withoutContent(was), withoutContent(task)))));
-    const showsReplaced = task.page.pictures.some((src) => replaced.has(src));
-    const isChanged = !was || isFrameChanged || showsReplaced || (!isSame && (await differs(was, task)));
+      earlierTask !== undefined &&
+      (isFrameReplaced || (!isSameSite && (await differs(removeBlocks(earlierTask), removeBlocks(task)))));
+    const showsReplaced = task.page.pictures.some((src) => replacedPictures.has(src));
+    const isChanged =
+      !earlierTask || isFrameChanged || showsReplaced || (!hasSameKey && (await differs(earlierTask, task)));
     const error = errors.get(route);
-    if (isChanged || error) changed.push({ route, before: was, after: task, isFrameChanged, error });
+    if (isChanged || error)
+      pageChanges.push({ route, before: earlierTask, after: task, isFrameChanged, error });
   }
-  for (const [route, task] of old)
-    if (!now.has(route)) changed.push({ route, before: task, isFrameChanged: false });
-  return changed;
+  for (const [route, task] of earlierTasks)
+    if (!currentTasks.has(route)) pageChanges.push({ route, before: task, isFrameChanged: false });
+  return pageChanges;
 }
 
-const tasksByRoute = ({ pages }: BuildPlan): Map<string, WholeTask> =>
+const mapTasksByRoute = ({ pages }: BuildPlan): Map<string, WholeTask> =>
   new Map(pages.map((task) => [task.page.path, task as WholeTask])); // pages planned in this thread have blocks
 
-const siteKey = ({ material: { site, tags } }: BuildPlan): string => JSON.stringify([site, tags]);
+const createSiteKey = ({ material: { site, tags } }: BuildPlan): string => JSON.stringify([site, tags]);
 
 /** Returns the pictures in the frame of all pages. */
-const siteOfPlan = ({ website: { site } }: BuildPlan): string[] => [
+const listFramePictures = ({ website: { site } }: BuildPlan): string[] => [
   ...collectValues(site, 'src'),
   ...(site.theme.logo === undefined ? [] : [site.theme.logo]),
 ];
 
-const withoutContent = ({ page, ...task }: WholeTask): WholeTask => ({
+const removeBlocks = ({ page, ...task }: WholeTask): WholeTask => ({
   ...task,
   page: { ...page, blocks: [] },
 });
 
 /** Returns a function that renders a page and returns a hash of its HTML. Adds errors of own views to `errors`. */
-function htmlHashes(
+function createHtmlHasher(
   { material }: BuildPlan,
   errors = new Map<string, OwnViewError>(),
 ): (task: WholeTask) => Promise<string> {
   let html = '';
   let document = '';
-  const write = pageWriter(material, (path, content) => {
+  const write = createPageWriter(material, (path, content) => {
     if (path === document) html = hash('sha1', content);
   });
   return async (task) => {

@@ -99,9 +99,9 @@ function addDifferences(
   width: number,
 ): void {
   if (before.pixels.length === after.pixels.length) {
-    const found = findDifferences(before.pixels, after.pixels, width);
-    areas.before.push(...found.map((area) => ({ ...area, top: before.top + area.top })));
-    areas.after.push(...found.map((area) => ({ ...area, top: after.top + area.top })));
+    const differences = findDifferences(before.pixels, after.pixels, width);
+    areas.before.push(...differences.map((area) => ({ ...area, top: before.top + area.top })));
+    areas.after.push(...differences.map((area) => ({ ...area, top: after.top + area.top })));
     return;
   }
   const rowLength = width * 4;
@@ -135,7 +135,7 @@ function findDifferences(before: Uint8Array, after: Uint8Array, width: number): 
     const pixel = { left: index % width, top: Math.floor(index / width), width: 1, height: 1 };
     const key = Math.floor(pixel.top / cellSize) * columns + Math.floor(pixel.left / cellSize);
     const cell = cells.get(key);
-    cells.set(key, cell ? union(cell, pixel) : pixel);
+    cells.set(key, cell ? mergeAreas(cell, pixel) : pixel);
   }
   const areas: Area[] = [];
   for (const [first, firstArea] of cells) {
@@ -143,19 +143,19 @@ function findDifferences(before: Uint8Array, after: Uint8Array, width: number): 
     let area = firstArea;
     const keys = [first];
     for (const key of keys)
-      for (const next of adjacentCells(key, columns)) {
-        const adjacent = cells.get(next);
+      for (const nextKey of adjacentCells(key, columns)) {
+        const adjacent = cells.get(nextKey);
         if (!adjacent) continue;
-        cells.delete(next);
-        keys.push(next);
-        area = union(area, adjacent);
+        cells.delete(nextKey);
+        keys.push(nextKey);
+        area = mergeAreas(area, adjacent);
       }
     areas.push(area);
   }
   return areas;
 }
 
-function union(one: Area, other: Area): Area {
+function mergeAreas(one: Area, other: Area): Area {
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
   const width = Math.max(one.left + one.width, other.left + other.width) - left;
   return { left, top, width, height: Math.max(one.top + one.height, other.top + other.height) - top };

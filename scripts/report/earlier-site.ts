@@ -6,42 +6,42 @@ import { UsageError } from '../system/command.ts';
 import type { SiteFolders } from '../system/project.ts';
 
 /** Returns the commit from which HEAD and `base` diverged. */
-export async function commonCommit(git: Git, base: string): Promise<string> {
-  const inside = await git.run(['rev-parse', '--is-inside-work-tree']);
-  if (inside.failed === 'not-there')
+export async function findCommonCommit(git: Git, base: string): Promise<string> {
+  const workTreeState = await git.run(['rev-parse', '--is-inside-work-tree']);
+  if (workTreeState.failed === 'not-there')
     throw new UsageError('git is not installed, so there is nothing to compare with.');
-  if (inside.text !== 'true')
+  if (workTreeState.text !== 'true')
     throw new UsageError(`${git.folder} is not in a git repository, so there is nothing to compare with.`);
-  const commit = await git.known(['rev-parse', '--verify', '-q', '--end-of-options', `${base}^{commit}`]);
-  const common = commit && (await git.known(['merge-base', commit, 'HEAD']));
-  if (common === undefined || common === '')
+  const commit = await git.tryText(['rev-parse', '--verify', '-q', '--end-of-options', `${base}^{commit}`]);
+  const ancestor = commit && (await git.tryText(['merge-base', commit, 'HEAD']));
+  if (ancestor === undefined || ancestor === '')
     throw new UsageError(
       `git finds no commit ${base} with a common history. On a server, fetch the whole history.`,
     );
-  return common;
+  return ancestor;
 }
 
 /** Writes the files of a site at a commit to a temporary folder in its cache, calls `compare`, and deletes them. */
-export async function withEarlierSite<Result>(
+export async function runWithEarlierSite<Result>(
   git: Git,
   site: SiteFolders,
   commit: string,
   compare: (earlier: EarlierState) => Promise<Result>,
 ): Promise<Result> {
   mkdirSync(site.cache, { recursive: true });
-  const scratch = mkdtempSync(join(site.cache, 'report-'));
+  const temporaryFolder = mkdtempSync(join(site.cache, 'report-'));
   try {
-    const env = { GIT_INDEX_FILE: join(scratch, 'index') };
-    const inRepository = (await git.known(['rev-parse', '--show-prefix'])) ?? '';
+    const env = { GIT_INDEX_FILE: join(temporaryFolder, 'index') };
+    const sitePrefix = (await git.tryText(['rev-parse', '--show-prefix'])) ?? '';
     await git.text(['read-tree', commit], { env });
     const paths = await git.text(['ls-files', '-z', '--', basename(site.pages), 'public'], { env });
-    const prefix = `${join(scratch, 'files')}/`;
+    const prefix = `${join(temporaryFolder, 'files')}/`;
     await git.text(['checkout-index', '-f', '-z', '--stdin', `--prefix=${prefix}`], { env, input: paths });
-    const folder = join(scratch, 'files', inRepository);
+    const folder = join(temporaryFolder, 'files', sitePrefix);
     if (!existsSync(join(folder, basename(site.pages))))
       throw new UsageError(`Commit ${commit.slice(0, 7)} has no folder ${basename(site.pages)}.`);
     return await compare({ commit, folder });
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    rmSync(temporaryFolder, { recursive: true, force: true });
   }
 }

@@ -39,11 +39,11 @@ export async function startChromium(): Promise<Browser> {
         'variable PAGEWRIGHT_CHROMIUM to its path.',
     );
   return chromium.launch({ executablePath, args: chromiumFlags }).catch((problem: Error) => {
-    throw new CommandError(`Chromium could not be started: ${firstLine(problem)}`);
+    throw new CommandError(`Chromium could not be started: ${getFirstLine(problem)}`);
   });
 }
 
-export const firstLine = ({ message }: Error): string => message.split('\n')[0] ?? '';
+export const getFirstLine = ({ message }: Error): string => message.split('\n')[0] ?? '';
 
 /** Takes a picture of a page in a window of the given width. */
 export type Camera = (address: string, width: number) => Promise<PagePicture>;
@@ -102,7 +102,7 @@ async function measureBlocks() {
       kind: element.getAttribute('data-block') ?? element.tagName,
       top: element.getBoundingClientRect().top + scrollY,
     }))
-    .toSorted((one, other) => one.top - other.top);
+    .toSorted((a, b) => a.top - b.top);
   return {
     height: document.documentElement.scrollHeight,
     tops: tops.length > 0 ? tops : [{ kind: 'page', top: 0 }],

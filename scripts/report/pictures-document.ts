@@ -1,7 +1,7 @@
-import { ownDocument } from '../outputs/own-document.ts';
+import { createEngineDocument } from '../outputs/engine-document.ts';
 import { escape } from '../system/format.ts';
-import { count } from '../../schema/base/text.ts';
-import { listPageChanges, printSummary, textReport } from './print-report.ts';
+import { formatCount } from '../../schema/base/text.ts';
+import { listPageChanges, formatSummary, formatTextReport } from './print-report.ts';
 import type { ReportedPage, SiteChanges } from './site-changes.ts';
 
 export interface PicturedPage {
@@ -27,9 +27,9 @@ interface DocumentContent {
 }
 
 /** Returns a document with the pictures and the full report, which can be opened without a server. */
-export function picturesDocument({
+export function createPicturesDocument({
   changes,
-  pictured,
+  pictured: picturedPages,
   unchanged,
   omittedCount,
   problems,
@@ -38,7 +38,7 @@ export function picturesDocument({
   const notes = [
     omittedCount === 0
       ? ''
-      : `<p>${count(omittedCount, 'more page')} changed. Only the largest changes have pictures.</p>`,
+      : `<p>${formatCount(omittedCount, 'more page')} changed. Only the largest changes have pictures.</p>`,
     unchanged.length === 0
       ? ''
       : `<p>No visible difference on ${routes}: the change is in hidden content or metadata.</p>`,
@@ -47,23 +47,23 @@ export function picturesDocument({
       .map((problem) => `<p>${escape(problem)}</p>`),
   ];
   const body =
-    `<main><h1>Changes to pages</h1><p>${escape(printSummary(changes))}</p>${notes.join('')}` +
-    pictured.map((one) => pageSection(one, changes)).join('') +
-    `<section><h2>Full report</h2><pre tabindex="0">${escape(textReport(changes))}</pre></section></main>`;
-  return ownDocument({ title: 'Changes to pages', css: styles, body });
+    `<main><h1>Changes to pages</h1><p>${escape(formatSummary(changes))}</p>${notes.join('')}` +
+    picturedPages.map((picturedPage) => renderPageSection(picturedPage, changes)).join('') +
+    `<section><h2>Full report</h2><pre tabindex="0">${escape(formatTextReport(changes))}</pre></section></main>`;
+  return createEngineDocument({ title: 'Changes to pages', css: styles, body });
 }
 
-function pageSection({ page, pictures }: PicturedPage, changes: SiteChanges): string {
+function renderPageSection({ page, pictures }: PicturedPage, changes: SiteChanges): string {
   const { kind, route, oldRoute, title } = page;
   const items = listPageChanges(page, changes).map((line) => `<li>${escape(line)}</li>`);
   const routes = [oldRoute, route]
-    .filter((one) => one !== undefined)
-    .map((one) => `<code>${escape(one)}</code>`);
+    .filter((shownRoute) => shownRoute !== undefined)
+    .map((shownRoute) => `<code>${escape(shownRoute)}</code>`);
   const views = [...new Set(pictures.map(({ width }) => width))].map((width) => {
     const figures = pictures
       .filter((picture) => picture.width === width)
       .map(({ file, side, height, frameCount }) => {
-        const frames = kind === 'changed' || kind === 'moved' ? `, ${count(frameCount, 'frame')}` : '';
+        const frames = kind === 'changed' || kind === 'moved' ? `, ${formatCount(frameCount, 'frame')}` : '';
         const caption = `${side === 'before' ? 'Before' : 'After'}, ${width} pixels wide${frames}`;
         const image = `<img src="${file}" alt="${caption}: ${escape(title)}" width="${width}" height="${height}" loading="lazy">`;
         return `<figure><figcaption>${caption}</figcaption><a href="${file}">${image}</a></figure>`;

@@ -1,16 +1,16 @@
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { escapeControls } from '../reporters/line.ts';
-import { count } from '../../schema/base/text.ts';
+import { formatCount } from '../../schema/base/text.ts';
 import type { ReportedChange, ReportedFile, ReportedPage, SiteChanges } from './site-changes.ts';
 
 /** Max. characters of each text before and after a change. */
-const maxWords = 300;
+const maxTextLength = 300;
 
 /** Max. bytes of a comment. Hosts of repositories reject longer ones. */
-const maxBytes = 60_000;
+const maxCommentBytes = 60_000;
 
 /** The first line of a report in Markdown, to find its comment when it is updated. */
-export const reportMark = '<!-- pagewright report -->';
+export const reportMarker = '<!-- pagewright report -->';
 
 /** Formats text and escapes the texts of authors. */
 interface Notation {
@@ -18,152 +18,153 @@ interface Notation {
   item(text: string, level: number): string;
   quote(text: string): string;
   /** Formats an address, a file or a title. */
-  place(text: string): string;
+  reference(text: string): string;
 }
 
-const plain: Notation = {
+const plainNotation: Notation = {
   title: (text) => `\n${text}\n`,
   item: (text, level) => `${'  '.repeat(level)}${text}\n`,
   quote: (text) => `“${text}”`,
-  place: (text) => text,
+  reference: (text) => text,
 };
 
-const code = (text: string): string => {
+const formatCode = (text: string): string => {
   const fence = '`'.repeat(Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length)) + 1);
   const padding = /^[`\s]|[`\s]$/.test(text) ? ' ' : '';
   return text === '' ? '“”' : `${fence}${padding}${text}${padding}${fence}`;
 };
 
 /** Texts of authors are formatted as code, so that they can neither contain markup nor mention users. */
-const markdown: Notation = {
+const markdownNotation: Notation = {
   title: (text) => `\n#### ${text}\n\n`,
   item: (text, level) => `${'  '.repeat(level - 1)}- ${text}\n`,
-  quote: code,
-  place: code,
+  quote: formatCode,
+  reference: formatCode,
 };
 
 /** Prints the report for terminals. */
-export const textReport = (changes: SiteChanges): string => partsOf(changes, plain).flat().join('');
+export const formatTextReport = (changes: SiteChanges): string =>
+  createSections(changes, plainNotation).flat().join('');
 
 /** Prints the report as JSON. */
-export function jsonReportOfChanges({ files, ...changes }: SiteChanges): string {
-  const withTexts = ({ parts, ...change }: ReportedChange) => ({ ...change, ...textsOf(parts) });
-  const readable = files.map((file) => ({ ...file, changes: file.changes.map(withTexts) }));
+export function formatJsonChanges({ files, ...changes }: SiteChanges): string {
+  const addTexts = ({ parts, ...change }: ReportedChange) => ({ ...change, ...getChangedTexts(parts) });
+  const readable = files.map((file) => ({ ...file, changes: file.changes.map(addTexts) }));
   return `${JSON.stringify({ version: 1, ...changes, files: readable }, null, 2)}\n`;
 }
 
 /** Prints the report for a comment, with the number of lines that do not fit. `link` is the URL of the full report. */
-export function markdownReport(changes: SiteChanges, link?: string): string {
-  const parts = partsOf(changes, markdown).flat();
-  const rest = (left: number) => {
-    const lines = left === 0 ? [] : [`… and ${count(left, 'more line')}`];
-    const full = link === undefined ? [] : [`[${left === 0 ? 'Pictures' : 'full report'}](${link})`];
-    return left === 0 && link === undefined ? '' : `\n${[...lines, ...full].join(': ')}\n`;
+export function formatMarkdownReport(changes: SiteChanges, link?: string): string {
+  const parts = createSections(changes, markdownNotation).flat();
+  const formatRest = (left: number) => {
+    const lines = left === 0 ? [] : [`… and ${formatCount(left, 'more line')}`];
+    const reportLink = link === undefined ? [] : [`[${left === 0 ? 'Pictures' : 'full report'}](${link})`];
+    return left === 0 && link === undefined ? '' : `\n${[...lines, ...reportLink].join(': ')}\n`;
   };
-  let text = `${reportMark}\n`;
-  let bytes = Buffer.byteLength(text + rest(parts.length));
+  let text = `${reportMarker}\n`;
+  let bytes = Buffer.byteLength(text + formatRest(parts.length));
   for (const [at, part] of parts.entries()) {
     bytes += Buffer.byteLength(part);
-    if (bytes > maxBytes) return text + rest(parts.length - at);
+    if (bytes > maxCommentBytes) return text + formatRest(parts.length - at);
     text += part;
   }
-  return text + rest(0);
+  return text + formatRest(0);
 }
 
 /** Prints the numbers of changed pages in one sentence. */
-export const printSummary = (changes: SiteChanges): string => summary(changes, plain);
+export const formatSummary = (changes: SiteChanges): string => summarizePages(changes, plainNotation);
 
-function summary({ base, commit, pages, notCompared }: SiteChanges, { place }: Notation): string {
+function summarizePages({ base, commit, pages, notCompared }: SiteChanges, { reference }: Notation): string {
   const kinds = ['added', 'changed', 'moved', 'removed'] as const;
   const counts = kinds.flatMap((kind) => {
     const number = pages.filter((page) => page.kind === kind).length;
     return number === 0 ? [] : [`${number} ${kind}`];
   });
-  const same = notCompared === undefined ? ', no pages have changed for visitors' : '';
-  const result = counts.length === 0 ? same : `, pages: ${counts.join(', ')}`;
-  return `Compared with ${place(base)} (${commit.slice(0, 7)})${result}.`;
+  const noChangeNote = notCompared === undefined ? ', no pages have changed for visitors' : '';
+  const result = counts.length === 0 ? noChangeNote : `, pages: ${counts.join(', ')}`;
+  return `Compared with ${reference(base)} (${commit.slice(0, 7)})${result}.`;
 }
 
 /** Returns the changes in the files of a page, one line each. */
 export const listPageChanges = (page: ReportedPage, { files }: SiteChanges): string[] =>
   files
     .filter(({ file }) => page.files.includes(file))
-    .flatMap(({ file, changes }) => changes.map((change) => changeLine(change, file, plain)));
+    .flatMap(({ file, changes }) => changes.map((change) => formatChange(change, file, plainNotation)));
 
-function partsOf(changes: SiteChanges, notation: Notation): string[][] {
+function createSections(changes: SiteChanges, notation: Notation): string[][] {
   const { pages, files, diagnostics, notCompared } = changes;
-  const { title, item, place } = notation;
-  const titles = new Map(files.map((file) => [file.file, file]));
+  const { title, item, reference } = notation;
+  const filesByName = new Map(files.map((file) => [file.file, file]));
   return [
-    [`${summary(changes, notation)}\n`],
+    [`${summarizePages(changes, notation)}\n`],
     notCompared === undefined ? [] : [`${notCompared}\n`],
     diagnostics.length === 0 ? [] : [title('New problems')],
-    diagnostics.map((one) => item(place(escapeControls(formatDiagnostic(one))), 1)),
+    diagnostics.map((diagnostic) => item(reference(escapeControls(formatDiagnostic(diagnostic))), 1)),
     files.length === 0 ? [] : [title('Changes')],
-    ...files.map((file) => fileLines(file, changes, notation)),
+    ...files.map((file) => formatFile(file, changes, notation)),
     pages.length === 0 ? [] : [title('Pages')],
-    pages.map((page) => item(pageLine(page, titles, notation), 1)),
+    pages.map((page) => item(formatPage(page, filesByName, notation), 1)),
   ];
 }
 
-function pageLine(
+function formatPage(
   page: ReportedPage,
-  titles: ReadonlyMap<string, ReportedFile>,
-  { place }: Notation,
+  filesByName: ReadonlyMap<string, ReportedFile>,
+  { reference }: Notation,
 ): string {
   const { kind, route, oldRoute, title, files } = page;
-  const others = files.flatMap((name) => {
-    const file = titles.get(name);
-    return !file || file.route === route ? [] : [place(escapeControls(file.title))];
+  const otherFiles = files.flatMap((name) => {
+    const file = filesByName.get(name);
+    return !file || file.route === route ? [] : [reference(escapeControls(file.title))];
   });
-  const address = oldRoute === undefined ? place(route) : `${place(oldRoute)} → ${place(route)}`;
-  const through = others.length === 0 ? '' : `, because of ${others.join(', ')}`;
-  return `${kind} ${address} ${place(escapeControls(title))}${through}`;
+  const address = oldRoute === undefined ? reference(route) : `${reference(oldRoute)} → ${reference(route)}`;
+  const causeNote = otherFiles.length === 0 ? '' : `, because of ${otherFiles.join(', ')}`;
+  return `${kind} ${address} ${reference(escapeControls(title))}${causeNote}`;
 }
 
-function fileLines(file: ReportedFile, { pages, pageCount }: SiteChanges, notation: Notation): string[] {
+function formatFile(file: ReportedFile, { pages, pageCount }: SiteChanges, notation: Notation): string[] {
   const { kind, title, route, oldFile, changes, isFaulty } = file;
-  const { item, place } = notation;
-  const from = oldFile === undefined ? '' : ` from ${place(escapeControls(oldFile))}`;
-  const name = place(escapeControls(file.file));
-  const others = file.pages.filter((page) => page !== route);
-  const all = pages.filter(({ kind: one }) => one === 'changed').length;
-  const reach =
-    others.length === pageCount && all === pageCount
-      ? `all ${count(pageCount, 'page')}`
-      : `${count(others.length, 'page')}: ${others.map(place).join(', ')}`;
+  const { item, reference } = notation;
+  const from = oldFile === undefined ? '' : ` from ${reference(escapeControls(oldFile))}`;
+  const name = reference(escapeControls(file.file));
+  const otherPages = file.pages.filter((page) => page !== route);
+  const changedCount = pages.filter(({ kind: pageKind }) => pageKind === 'changed').length;
+  const affectedPages =
+    otherPages.length === pageCount && changedCount === pageCount
+      ? `all ${formatCount(pageCount, 'page')}`
+      : `${formatCount(otherPages.length, 'page')}: ${otherPages.map(reference).join(', ')}`;
   return [
-    item(`${place(escapeControls(title))} (${name}${kind === 'changed' ? '' : `, ${kind}${from}`})`, 1),
-    ...changes.map((change) => item(changeLine(change, file.file, notation), 2)),
+    item(`${reference(escapeControls(title))} (${name}${kind === 'changed' ? '' : `, ${kind}${from}`})`, 1),
+    ...changes.map((change) => item(formatChange(change, file.file, notation), 2)),
     ...(isFaulty ? [item('It has errors, so its earlier version was compared.', 2)] : []),
-    ...(others.length > 0 ? [item(`It changes ${reach}`, 2)] : []),
+    ...(otherPages.length > 0 ? [item(`It changes ${affectedPages}`, 2)] : []),
   ];
 }
 
-function changeLine(
+function formatChange(
   { where, note, parts, line }: ReportedChange,
   file: string,
-  { quote, place }: Notation,
+  { quote, reference }: Notation,
 ): string {
-  const { before, after } = textsOf(parts);
+  const { before, after } = getChangedTexts(parts);
   const texts =
     note === undefined && parts.length > 0
       ? [before, after].map((text) => (text === undefined ? 'nothing' : quote(text)))
       : [before, after].flatMap((text) => (text === undefined ? [] : [quote(text)]));
-  const what = [where.map((label) => escapeControls(label)).join(' › '), note, texts.join(' → ')]
+  const description = [where.map((label) => escapeControls(label)).join(' › '), note, texts.join(' → ')]
     .filter(Boolean)
     .join(': ');
-  return `${place(`${escapeControls(file)}:${line ?? 1}`)} ${what}`;
+  return `${reference(`${escapeControls(file)}:${line ?? 1}`)} ${description}`;
 }
 
 /** Returns the texts before and after a change, with a few unchanged words around the difference. */
-function textsOf(parts: ReportedChange['parts']): { before?: string; after?: string } {
-  const textWithout = (other: 'old' | 'new') => {
-    const own = parts.filter(({ kind }) => kind !== other);
-    const text = escapeControls(own.map((part) => part.text).join(''))
+function getChangedTexts(parts: ReportedChange['parts']): { before?: string; after?: string } {
+  const textWithout = (excludedKind: 'old' | 'new') => {
+    const ownParts = parts.filter(({ kind }) => kind !== excludedKind);
+    const text = escapeControls(ownParts.map((part) => part.text).join(''))
       .replaceAll(/\s+/g, ' ')
       .trim();
-    return text.length <= maxWords ? text : `${text.slice(0, maxWords - 1)}…`;
+    return text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength - 1)}…`;
   };
   const hasBefore = parts.some(({ kind }) => kind !== 'new');
   const hasAfter = parts.some(({ kind }) => kind !== 'old');

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { basePath, documentPath, pathToRoute } from '../../schema/base/routes.ts';
-import { fontFilesOf } from '../assets/built-in-fonts.ts';
+import { listFontFiles } from '../assets/built-in-fonts.ts';
 import { writePhotos, writePublicFiles } from '../assets/write-assets.ts';
-import { type PageTask, pageWriter } from '../build/page-files.ts';
+import { type PageTask, createPageWriter } from '../build/page-files.ts';
 import type { BuildPlan } from '../build/plan-pages.ts';
 import type { PutFile } from '../system/cache.ts';
-import { contentTypeOf } from '../system/content-types.ts';
+import { getContentType } from '../system/content-types.ts';
 import { CommandError } from '../system/errors.ts';
 import { listFiles } from '../system/files.ts';
 
@@ -20,11 +20,11 @@ interface SiteFile {
 export class RenderedSite {
   readonly #plan: BuildPlan;
   readonly #files = new Map<string, () => string | Buffer | Promise<string | Buffer>>();
-  readonly #write: ReturnType<typeof pageWriter>;
+  readonly #write: ReturnType<typeof createPageWriter>;
 
   private constructor(plan: BuildPlan) {
     this.#plan = plan;
-    this.#write = pageWriter(plan.material, (path, content) => {
+    this.#write = createPageWriter(plan.material, (path, content) => {
       // A copy, because the writer reuses its buffer for the next file.
       const copy = Buffer.from(content);
       this.#files.set(toFilePath(path), () => copy);
@@ -37,20 +37,21 @@ export class RenderedSite {
     await writePublicFiles(website.site, folders, pictures, rendered.#put);
     for (const file of listFiles(material.assets).files)
       await rendered.#put(join('assets', file), undefined, () => join(material.assets, file));
-    for (const [address, file] of fontFilesOf(website.site.theme))
+    for (const [address, file] of listFontFiles(website.site.theme))
       await rendered.#put(address, undefined, () => file);
     return rendered;
   }
 
-  readonly #put: PutFile = async (path, _source, make) => void this.#files.set(toFilePath(path), make);
+  readonly #put: PutFile = async (path, _source, createContent) =>
+    void this.#files.set(toFilePath(path), createContent);
 
   /** Renders a page and returns its URL. */
   async add(task: PageTask): Promise<string> {
     const { website, folders, pictures } = this.#plan;
     const { page, error } = await this.#write(task);
     if (error) throw new CommandError(error.message);
-    const uses = { drawn: page.drawn, fallbacks: [...pictures.photos.keys()] };
-    await writePhotos(website.site, pictures, uses, folders.cache, this.#put);
+    const usedPhotos = { drawn: page.drawn, fallbacks: [...pictures.photos.keys()] };
+    await writePhotos(website.site, pictures, usedPhotos, folders.cache, this.#put);
     return `${website.site.url.replace(/\/+$/, '')}${task.page.path}`;
   }
 
@@ -61,11 +62,11 @@ export class RenderedSite {
     const base = basePath(url);
     if (origin !== new URL(url).origin || !pathname.startsWith(base)) return undefined;
     const path = decodeURIComponent(pathname.slice(base.length));
-    const make = this.#files.get(path) ?? this.#files.get(documentPath(pathToRoute(path)));
-    const file = await make?.();
+    const createContent = this.#files.get(path) ?? this.#files.get(documentPath(pathToRoute(path)));
+    const file = await createContent?.();
     if (file === undefined) return undefined;
     const body = typeof file === 'string' ? await readFile(file) : file;
-    return { body, contentType: contentTypeOf(extname(path).slice(1) || 'html') };
+    return { body, contentType: getContentType(extname(path).slice(1) || 'html') };
   }
 }
 

@@ -1,14 +1,14 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { siteCode } from '../build/run-build.ts';
+import { loadSiteCode } from '../build/run-build.ts';
 import { type BuildPlan, planPages } from '../build/plan-pages.ts';
 import { wholeBuild } from '../build/shards.ts';
-import { checkWithoutFaulty, type SkippedFiles } from '../build/skip-faulty.ts';
-import { emptyFactsCache, type FactsCache, readFactsCache } from '../site/facts-cache.ts';
-import { type LoadedSite, loadSite, SiteLoader } from '../site/load-site.ts';
+import { checkWithoutFaulty, type SkippedFiles } from '../build/faulty-files.ts';
+import { createFactsCache, type FactsCache, readFactsCache } from '../site/facts-cache.ts';
+import { type LoadedSite, openSiteLoader, SiteLoader } from '../site/load-site.ts';
 import { openOwnBlocks, shareOwnBlocks } from '../site/own-blocks.ts';
-import { siteOf } from '../system/project.ts';
+import { getSiteFolders } from '../system/project.ts';
 
 /** A version of a site for the comparison. */
 export interface SiteVersion {
@@ -28,10 +28,10 @@ export async function readCurrent(
   env: NodeJS.ProcessEnv,
 ): Promise<SiteVersion> {
   await openOwnBlocks(pages);
-  const loader = loadSite(pages);
+  const loader = openSiteLoader(pages);
   const loaded = await loader.readInParallel();
   loader.save();
-  return versionOf(pages, loader, loaded, earlierPages, env);
+  return loadVersion(pages, loader, loaded, earlierPages, env);
 }
 
 /** Reads the earlier version of the site. Reuses the results of the current version for unchanged files. */
@@ -40,35 +40,35 @@ export async function readEarlier(
   pages: string,
   env: NodeJS.ProcessEnv,
 ): Promise<SiteVersion> {
-  const photos = (of: string) => join(siteOf(of).cache, 'check/photos.json');
-  if (existsSync(photos(pages))) cpSync(photos(pages), photos(earlierPages));
+  const getPhotoCache = (pagesFolder: string) => join(getSiteFolders(pagesFolder).cache, 'check/photos.json');
+  if (existsSync(getPhotoCache(pages))) cpSync(getPhotoCache(pages), getPhotoCache(earlierPages));
   shareOwnBlocks(pages, earlierPages);
-  const loader = new SiteLoader(earlierPages, factsWithoutDiagnostics(readFactsCache(pages)));
-  return versionOf(earlierPages, loader, await loader.readInParallel(), '', env);
+  const loader = new SiteLoader(earlierPages, removeDiagnostics(readFactsCache(pages)));
+  return loadVersion(earlierPages, loader, await loader.readInParallel(), '', env);
 }
 
 /** Returns the facts of files without diagnostics: diagnostics contain the file names of the current site. */
-const factsWithoutDiagnostics = ({ variables, files }: FactsCache): FactsCache => ({
-  ...emptyFactsCache(),
+const removeDiagnostics = ({ variables, files }: FactsCache): FactsCache => ({
+  ...createFactsCache(),
   variables,
   files: new Map([...files].filter(([, { facts }]) => facts.result === undefined)),
 });
 
-async function versionOf(
+async function loadVersion(
   pages: string,
   loader: SiteLoader,
-  read: LoadedSite,
+  readSite: LoadedSite,
   texts: string,
   env: NodeJS.ProcessEnv,
 ): Promise<SiteVersion> {
-  const { diagnostics } = read;
+  const { diagnostics } = readSite;
   const hasErrors = filterErrors(diagnostics).length > 0;
-  const valid = hasErrors ? await checkWithoutFaulty(read, loader, texts) : undefined;
-  const { loaded, skipped } = valid ?? { loaded: read, skipped: new Map() };
+  const usableSite = hasErrors ? await checkWithoutFaulty(readSite, loader, texts) : undefined;
+  const { loaded, skipped } = usableSite ?? { loaded: readSite, skipped: new Map() };
   const { website } = loaded;
   const plan =
-    website && (valid || !hasErrors)
-      ? await planPages(website, siteOf(pages), await siteCode(website, pages, env), wholeBuild)
+    website && (usableSite || !hasErrors)
+      ? await planPages(website, getSiteFolders(pages), await loadSiteCode(website, pages, env), wholeBuild)
       : undefined;
   return { loaded, diagnostics, plan, skipped };
 }

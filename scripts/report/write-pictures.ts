@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { PageTask } from '../build/page-files.ts';
 import type { BuildPlan } from '../build/plan-pages.ts';
 import { type Area, comparePictures, type PictureDifferences } from './compare-pictures.ts';
-import { type Camera, firstLine, openCamera, type PagePicture, startChromium } from './page-pictures.ts';
-import { type PicturedPage, picturesDocument } from './pictures-document.ts';
+import { type Camera, getFirstLine, openCamera, type PagePicture, startChromium } from './page-pictures.ts';
+import { type PicturedPage, createPicturesDocument } from './pictures-document.ts';
 import { RenderedSite } from './rendered-site.ts';
 import type { ReportedPage, SiteChanges } from './site-changes.ts';
 
@@ -48,13 +48,17 @@ export async function writePictures(
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) if (pictureName.test(name)) rmSync(join(folder, name));
-  const pictured: PicturedPage[] = [];
+  const picturedPages: PicturedPage[] = [];
   const candidates = pages.slice(0, limits.comparedPages);
   const problems: string[] = [];
-  const viewed = !plans || candidates.length === 0 ? [] : await viewPages(plans, candidates, problems);
-  const visible = viewed.filter(({ area }) => area > 0);
-  const largest = new Set(visible.toSorted((a, b) => b.area - a.area).slice(0, limits.picturedPages));
-  for (const [index, { page, views }] of visible.filter((one) => largest.has(one)).entries()) {
+  const viewedPages = !plans || candidates.length === 0 ? [] : await viewPages(plans, candidates, problems);
+  const changedViews = viewedPages.filter(({ area }) => area > 0);
+  const largestChanges = new Set(
+    changedViews.toSorted((a, b) => b.area - a.area).slice(0, limits.picturedPages),
+  );
+  for (const [index, { page, views }] of changedViews
+    .filter((viewedPage) => largestChanges.has(viewedPage))
+    .entries()) {
     const pictures: PicturedPage['pictures'] = [];
     for (const { width, differences, ...sides } of views)
       for (const side of ['before', 'after'] as const) {
@@ -64,12 +68,12 @@ export async function writePictures(
         writeFileSync(join(folder, file), await drawFrames(picture, differences[side]));
         pictures.push({ file, side, width, height: picture.height, frameCount: differences[side].length });
       }
-    pictured.push({ page, pictures });
+    picturedPages.push({ page, pictures });
   }
-  const unchanged = viewed.filter(({ area }) => area === 0).map(({ page }) => page);
-  const omittedCount = pages.length - pictured.length - unchanged.length - problems.length;
-  const content = { changes, pictured, unchanged, omittedCount, problems };
-  writeFileSync(join(folder, 'index.html'), picturesDocument(content));
+  const unchanged = viewedPages.filter(({ area }) => area === 0).map(({ page }) => page);
+  const omittedCount = pages.length - picturedPages.length - unchanged.length - problems.length;
+  const content = { changes, pictured: picturedPages, unchanged, omittedCount, problems };
+  writeFileSync(join(folder, 'index.html'), createPicturesDocument(content));
 }
 
 const pictureName = /^\d+-\d+-(?:before|after)\.webp$/;
@@ -91,7 +95,7 @@ async function viewPages(
       before: await openCamera(browser, sites.before),
       after: await openCamera(browser, sites.after),
     };
-    const viewed: ViewedPage[] = [];
+    const viewedPages: ViewedPage[] = [];
     for (const { page, before, after } of pages) {
       if (Date.now() > deadline) break;
       try {
@@ -104,13 +108,13 @@ async function viewPages(
         const area = views
           .flatMap(({ differences: { before, after } }) => [...before, ...after])
           .reduce((sum, { width, height }) => sum + width * height, 0);
-        viewed.push({ page, views, area });
+        viewedPages.push({ page, views, area });
       } catch (problem) {
         if (!(problem instanceof Error)) throw problem;
-        problems.push(`No pictures of ${page.route}: ${firstLine(problem)}`);
+        problems.push(`No pictures of ${page.route}: ${getFirstLine(problem)}`);
       }
     }
-    return viewed;
+    return viewedPages;
   } finally {
     await browser.close();
   }
@@ -127,10 +131,12 @@ async function takeView(
       return address === undefined ? undefined : cameras[side](address, width);
     }),
   );
-  const toArea = (picture: PagePicture | undefined): Area[] =>
+  const toAreas = (picture: PagePicture | undefined): Area[] =>
     picture ? [{ left: 0, top: 0, width, height: picture.height }] : [];
   const differences =
-    before && after ? await comparePictures(before, after) : { before: toArea(before), after: toArea(after) };
+    before && after
+      ? await comparePictures(before, after)
+      : { before: toAreas(before), after: toAreas(after) };
   return { width, before, after, differences };
 }
 

@@ -1,4 +1,4 @@
-import { type Lines, lineText, type Range } from '../../schema/diagnostics/positions.ts';
+import { type Lines, getLineText, type Range } from '../../schema/diagnostics/positions.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 
 // Created lazily, because it is slow and most lines are ASCII.
@@ -36,7 +36,7 @@ export function splitGraphemes(line: string): Grapheme[] {
   });
 }
 
-const wide = new RegExp(
+const wideCharacter = new RegExp(
   '^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115F\\u2E80-\\u303E\\u3041-\\u33FF\\u3400-\\u4DBF\\u4E00-\\u9FFF' +
     '\\uA000-\\uA4CF\\uAC00-\\uD7A3\\uF900-\\uFAFF\\uFE30-\\uFE6F\\uFF00-\\uFF60\\uFFE0-\\uFFE6' +
     '\\u{20000}-\\u{3FFFD}])',
@@ -45,7 +45,7 @@ const wide = new RegExp(
 
 function graphemeWidth(grapheme: string): number {
   if (/^\p{M}/u.test(grapheme)) return 0;
-  return wide.test(grapheme) || grapheme.includes('\uFE0F') ? 2 : 1;
+  return wideCharacter.test(grapheme) || grapheme.includes('\uFE0F') ? 2 : 1;
 }
 
 /** A line of a code frame: source code, marks below it, or a gap. */
@@ -65,34 +65,39 @@ export function renderFrame(
   const isWholeFile =
     range.start.line === 1 && range.start.column === 1 && range.end.line === 1 && range.end.column === 1;
   if (!lines || isWholeFile) return [];
-  const marked = [
-    ...related.map((one) => ({ ...one, related: true })),
+  const markedRanges = [
+    ...related.map((markedRange) => ({ ...markedRange, related: true })),
     { range, label: label ?? '', related: false },
   ].toSorted((a, b) => a.range.start.line - b.range.start.line);
-  const found: FrameLine[] = [];
-  let last: number | undefined;
-  let lastText = '';
-  for (const one of marked) {
-    const { line } = one.range.start;
-    const before = lineText(lines, line - 1);
-    if (last === undefined && related.length === 0 && line > 1 && before.trim() !== '')
-      found.push({
+  const frameLines: FrameLine[] = [];
+  let lastLine: number | undefined;
+  let lastSourceText = '';
+  for (const markedRange of markedRanges) {
+    const { line } = markedRange.range.start;
+    const previousText = getLineText(lines, line - 1);
+    if (lastLine === undefined && related.length === 0 && line > 1 && previousText.trim() !== '')
+      frameLines.push({
         kind: 'source',
         number: line - 1,
-        text: cutToColumns(splitGraphemes(before), 0, maxColumns).text,
+        text: cutToColumns(splitGraphemes(previousText), 0, maxColumns).text,
       });
-    else if (last !== undefined && line > last + 1) found.push({ kind: 'gap' });
-    const source = lineText(lines, line);
-    const { text, marks } = markedLine(source, one.range, maxColumns, one.related ? '-' : '^');
-    if (line !== last || text !== lastText) found.push({ kind: 'source', number: line, text });
-    found.push({ kind: 'marks', text: marks, label: one.label, related: one.related });
-    last = line;
-    lastText = text;
+    else if (lastLine !== undefined && line > lastLine + 1) frameLines.push({ kind: 'gap' });
+    const source = getLineText(lines, line);
+    const { text, marks } = formatMarkedLine(
+      source,
+      markedRange.range,
+      maxColumns,
+      markedRange.related ? '-' : '^',
+    );
+    if (line !== lastLine || text !== lastSourceText) frameLines.push({ kind: 'source', number: line, text });
+    frameLines.push({ kind: 'marks', text: marks, label: markedRange.label, related: markedRange.related });
+    lastLine = line;
+    lastSourceText = text;
   }
-  return found;
+  return frameLines;
 }
 
-function markedLine(
+function formatMarkedLine(
   source: string,
   { start, end }: Range,
   maxColumns: number,
@@ -101,13 +106,19 @@ function markedLine(
   const graphemes = splitGraphemes(source);
   const from = start.column - 1;
   const to = end.line > start.line ? source.length : Math.max(end.column - 1, from);
-  const before = totalWidth(graphemes.filter(({ index }) => index < from));
-  const inside = totalWidth(graphemes.filter(({ index }) => index >= from && index < to));
+  const columnsBefore = sumWidths(graphemes.filter(({ index }) => index < from));
+  const columnsInside = sumWidths(graphemes.filter(({ index }) => index >= from && index < to));
   // Long lines are cut so that the start of the marked range stays visible.
-  const skip = before + Math.min(inside, contextColumns) > maxColumns - 2 ? before - contextColumns : 0;
-  const { text, width, cut } = cutToColumns(graphemes, skip, maxColumns);
-  const lead = cut > 0 ? before - cut + 1 : before;
-  return { text, marks: `${' '.repeat(lead)}${mark.repeat(Math.max(1, Math.min(inside, width - lead)))}` };
+  const skippedColumns =
+    columnsBefore + Math.min(columnsInside, contextColumns) > maxColumns - 2
+      ? columnsBefore - contextColumns
+      : 0;
+  const { text, width, cutColumns } = cutToColumns(graphemes, skippedColumns, maxColumns);
+  const indentWidth = cutColumns > 0 ? columnsBefore - cutColumns + 1 : columnsBefore;
+  return {
+    text,
+    marks: `${' '.repeat(indentWidth)}${mark.repeat(Math.max(1, Math.min(columnsInside, width - indentWidth)))}`,
+  };
 }
 
 /**
@@ -116,27 +127,27 @@ function markedLine(
  */
 function cutToColumns(
   graphemes: readonly Grapheme[],
-  skip: number,
+  skippedColumns: number,
   maxColumns: number,
-): { text: string; width: number; cut: number } {
+): { text: string; width: number; cutColumns: number } {
   let column = 0;
-  let cut = 0;
-  let text = skip > 0 ? '…' : '';
+  let cutColumns = 0;
+  let text = skippedColumns > 0 ? '…' : '';
   let width = text.length;
   for (const grapheme of graphemes) {
-    if (column < skip) {
+    if (column < skippedColumns) {
       column += grapheme.width;
-      cut = column;
+      cutColumns = column;
       continue;
     }
     if (width + grapheme.width > (grapheme === graphemes.at(-1) ? maxColumns : maxColumns - 1))
-      return { text: `${text}…`, width: width + 1, cut };
+      return { text: `${text}…`, width: width + 1, cutColumns };
     text += grapheme.text;
     width += grapheme.width;
   }
-  return { text, width, cut };
+  return { text, width, cutColumns };
 }
 
-function totalWidth(graphemes: readonly Grapheme[]): number {
+function sumWidths(graphemes: readonly Grapheme[]): number {
   return graphemes.reduce((sum, { width }) => sum + width, 0);
 }

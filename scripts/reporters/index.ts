@@ -1,10 +1,10 @@
-import { reportAnnotations } from './github.ts';
-import { jsonReport } from './json.ts';
-import { junitReport } from './junit.ts';
-import { lineReport } from './line.ts';
-import { prettyReport } from './pretty.ts';
+import { formatAnnotations } from './github.ts';
+import { formatJsonReport } from './json.ts';
+import { formatJunitReport } from './junit.ts';
+import { formatLineReport } from './line.ts';
+import { formatPrettyReport } from './pretty.ts';
 import type { DiagnosticsReport, FormatOptions } from './report.ts';
-import { sarifReport } from './sarif.ts';
+import { formatSarifReport } from './sarif.ts';
 
 export type FormatName = 'pretty' | 'line' | 'json' | 'github' | 'sarif' | 'junit';
 
@@ -12,14 +12,14 @@ export type FormatName = 'pretty' | 'line' | 'json' | 'github' | 'sarif' | 'juni
 export const reporters: Readonly<
   Record<FormatName, (report: DiagnosticsReport, options: FormatOptions) => string>
 > = {
-  pretty: prettyReport,
-  line: lineReport,
-  json: jsonReport,
-  github: reportAnnotations,
-  sarif: sarifReport,
-  junit: junitReport,
+  pretty: formatPrettyReport,
+  line: formatLineReport,
+  json: formatJsonReport,
+  github: formatAnnotations,
+  sarif: formatSarifReport,
+  junit: formatJunitReport,
 };
 
-export function isFormat(name: string): name is FormatName {
+export function isFormatName(name: string): name is FormatName {
   return Object.hasOwn(reporters, name);
 }

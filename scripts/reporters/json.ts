@@ -1,33 +1,33 @@
-import { routeOf } from '../../schema/base/routes.ts';
-import { fingerprintsOf, countsOf, type DiagnosticsReport } from './report.ts';
+import { toRoute } from '../../schema/base/routes.ts';
+import { computeFingerprints, countDiagnostics, type DiagnosticsReport } from './report.ts';
 
 /** The version of the format. It increases when a property changes or is removed. */
 const version = 1;
 
-const keys = (
+const diagnosticKeys = (
   'rule severity message file page range path where label received valid validCount note advice ' +
   'related fixes fingerprint'
 ).split(' ');
 
 /** Returns the report as JSON (`schema/report.schema.json`). Columns are UTF-16 code units, from 1. */
-export function jsonReport(report: DiagnosticsReport): string {
+export function formatJsonReport(report: DiagnosticsReport): string {
   const { diagnostics, files, notChecked, milliseconds, nextChange } = report;
-  const fingerprints = fingerprintsOf(diagnostics, files);
+  const fingerprints = computeFingerprints(diagnostics, files);
   const pages = new Map(
-    files.flatMap(({ path, file }) => (/(^|\/)_/.test(path) ? [] : [[file, routeOf(path)] as const])),
+    files.flatMap(({ path, file }) => (/(^|\/)_/.test(path) ? [] : [[file, toRoute(path)] as const])),
   );
   const faults = diagnostics.map((diagnostic) => {
     const { file, related = [], fix } = diagnostic;
     const fingerprint = fingerprints.get(diagnostic);
-    const all: Readonly<Record<string, unknown>> = {
+    const properties: Readonly<Record<string, unknown>> = {
       ...diagnostic,
       page: pages.get(file),
       related,
       fixes: fix ? [fix] : [],
       fingerprint,
     };
-    return Object.fromEntries(keys.map((key) => [key, all[key]]));
+    return Object.fromEntries(diagnosticKeys.map((key) => [key, properties[key]]));
   });
-  const summary = { ...countsOf(report), milliseconds: Math.round(milliseconds) };
+  const summary = { ...countDiagnostics(report), milliseconds: Math.round(milliseconds) };
   return `${JSON.stringify({ version, faults, notChecked, summary, nextChange }, null, 2)}\n`;
 }

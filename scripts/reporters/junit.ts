@@ -1,41 +1,45 @@
 import { filterErrors, type Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { escape } from '../system/format.ts';
-import { prettyDiagnostic } from './pretty.ts';
-import { type DiagnosticsReport, type FormatOptions, linesByFile } from './report.ts';
+import { formatPrettyDiagnostic } from './pretty.ts';
+import { type DiagnosticsReport, type FormatOptions, createLineReader } from './report.ts';
 
 /** Returns JUnit XML for CI servers: one test case per file, which fails if the file has an error. */
-export function junitReport(
+export function formatJunitReport(
   { diagnostics, files, notChecked, milliseconds }: DiagnosticsReport,
   { time }: Pick<FormatOptions, 'time'>,
 ): string {
-  const lines = linesByFile(files);
+  const lines = createLineReader(files);
   const byFile = Map.groupBy(diagnostics, ({ file }) => file);
   const names = [...new Set([...files.map(({ file }) => file), ...byFile.keys()])];
-  const failed = names.filter((name) => filterErrors(byFile.get(name) ?? []).length > 0);
+  const failedFiles = names.filter((name) => filterErrors(byFile.get(name) ?? []).length > 0);
   const options = { color: false, columns: 100 };
-  const pretty = (some: readonly Diagnostic[]) =>
-    escape(some.map((one) => prettyDiagnostic(one, lines(one.file), options)).join('\n\n'));
+  const formatDiagnostics = (diagnosticList: readonly Diagnostic[]) =>
+    escape(
+      diagnosticList
+        .map((diagnostic) => formatPrettyDiagnostic(diagnostic, lines(diagnostic.file), options))
+        .join('\n\n'),
+    );
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
-  const open = notChecked.map((sentence) => `not checked: ${sentence}`);
+  const notCheckedLines = notChecked.map((sentence) => `not checked: ${sentence}`);
   const cases = names.map((name) => {
-    const head = `<testcase name="${escape(name)}" classname="pages" time="0"`;
+    const openingTag = `<testcase name="${escape(name)}" classname="pages" time="0"`;
     const errors = filterErrors(byFile.get(name) ?? []);
     const [first] = errors;
-    if (!first) return `    ${head}/>`;
+    if (!first) return `    ${openingTag}/>`;
     const summary = errors.length > 1 ? `${first.message} (and ${errors.length - 1} more)` : first.message;
-    const failure = `<failure type="${first.rule}" message="${escape(summary)}">${pretty(errors)}</failure>`;
-    return `    ${head}>\n      ${failure}\n    </testcase>`;
+    const failure = `<failure type="${first.rule}" message="${escape(summary)}">${formatDiagnostics(errors)}</failure>`;
+    return `    ${openingTag}>\n      ${failure}\n    </testcase>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
     '  <testsuite id="0" name="pages" package="pages" hostname="localhost" ' +
-      `timestamp="${time.toISOString().slice(0, 19)}" tests="${names.length}" failures="${failed.length}" ` +
+      `timestamp="${time.toISOString().slice(0, 19)}" tests="${names.length}" failures="${failedFiles.length}" ` +
       `errors="0" time="${(milliseconds / 1000).toFixed(3)}">`,
     '    <properties><property name="checker" value="Pagewright"/></properties>',
     ...cases,
-    `    <system-out>${pretty(warnings)}</system-out>`,
-    `    <system-err>${escape(open.join('\n'))}</system-err>`,
+    `    <system-out>${formatDiagnostics(warnings)}</system-out>`,
+    `    <system-err>${escape(notCheckedLines.join('\n'))}</system-err>`,
     '  </testsuite>',
     '</testsuites>',
     '',

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { errorsFirst, type DiagnosticsReport } from './report.ts';
+import { sortErrorsFirst, type DiagnosticsReport } from './report.ts';
 
 /** Removes terminal escape sequences, and replaces control and bidirectional characters with spaces. */
 export function escapeControls(text: string): string {
@@ -8,9 +8,9 @@ export function escapeControls(text: string): string {
 }
 
 /** Returns one diagnostic per line, for editors and scripts. */
-export function lineReport({ diagnostics, notChecked }: DiagnosticsReport): string {
+export function formatLineReport({ diagnostics, notChecked }: DiagnosticsReport): string {
   const lines = [
-    ...errorsFirst(diagnostics).map((diagnostic) => escapeControls(formatDiagnostic(diagnostic))),
+    ...sortErrorsFirst(diagnostics).map((diagnostic) => escapeControls(formatDiagnostic(diagnostic))),
     ...notChecked.map((sentence) => `not checked: ${sentence}`),
   ];
   return lines.map((line) => `${line}\n`).join('');

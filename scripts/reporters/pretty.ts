@@ -1,17 +1,17 @@
 import { styleText } from 'node:util';
 import type { Lines } from '../../schema/diagnostics/positions.ts';
 import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
-import { count } from '../../schema/base/text.ts';
+import { formatCount } from '../../schema/base/text.ts';
 import { renderFrame } from './code-frame.ts';
 import { escapeControls } from './line.ts';
 import {
-  allCommand,
-  countsOf,
-  errorsFirst,
-  explainCommand,
+  formatShowAllCommand,
+  countDiagnostics,
+  sortErrorsFirst,
+  formatExplainCommand,
   type DiagnosticsReport,
-  fixCommand,
-  linesByFile,
+  formatFixCommand,
+  createLineReader,
   type PrettyOptions,
 } from './report.ts';
 import type { Output } from '../system/command.ts';
@@ -20,28 +20,30 @@ import type { Output } from '../system/command.ts';
 const maxPerRule = 3;
 
 /** Returns the report for the terminal, with code frames. */
-export function prettyReport(report: DiagnosticsReport, options: PrettyOptions): string {
-  const lines = linesByFile(report.files);
-  const max = options.all ? Infinity : maxPerRule;
-  const diagnostics = errorsFirst(report.diagnostics);
-  const hidden = [...Map.groupBy(diagnostics, ({ rule }) => rule).values()].map((own) => own.slice(max));
-  const isHidden = new Set(hidden.flat());
+export function formatPrettyReport(report: DiagnosticsReport, options: PrettyOptions): string {
+  const lines = createLineReader(report.files);
+  const maxShown = options.all ? Infinity : maxPerRule;
+  const diagnostics = sortErrorsFirst(report.diagnostics);
+  const hiddenByRule = [...Map.groupBy(diagnostics, ({ rule }) => rule).values()].map((ruleDiagnostics) =>
+    ruleDiagnostics.slice(maxShown),
+  );
+  const hiddenDiagnostics = new Set(hiddenByRule.flat());
   const frames = diagnostics
-    .filter((diagnostic) => !isHidden.has(diagnostic))
-    .map((diagnostic) => prettyDiagnostic(diagnostic, lines(diagnostic.file), options));
-  const counts = hidden.flatMap((own) => {
-    const files = count(new Set(own.map(({ file }) => file)).size, 'file');
-    const [first] = own;
+    .filter((diagnostic) => !hiddenDiagnostics.has(diagnostic))
+    .map((diagnostic) => formatPrettyDiagnostic(diagnostic, lines(diagnostic.file), options));
+  const counts = hiddenByRule.flatMap((ruleDiagnostics) => {
+    const files = formatCount(new Set(ruleDiagnostics.map(({ file }) => file)).size, 'file');
+    const [first] = ruleDiagnostics;
     return first
-      ? `${first.severity}[${first.rule}]: ${own.length} more in ${files} (\`${allCommand()}\`)`
+      ? `${first.severity}[${first.rule}]: ${ruleDiagnostics.length} more in ${files} (\`${formatShowAllCommand()}\`)`
       : [];
   });
-  const rest = counts.length > 0 ? [counts.join('\n')] : [];
-  return `${[...frames, ...rest, prettySummary(report)].join('\n\n')}\n`;
+  const hiddenSummary = counts.length > 0 ? [counts.join('\n')] : [];
+  return `${[...frames, ...hiddenSummary, formatPrettySummary(report)].join('\n\n')}\n`;
 }
 
 /** Returns a diagnostic with its code frame and fix. */
-export function prettyDiagnostic(
+export function formatPrettyDiagnostic(
   diagnostic: Diagnostic,
   lines: Lines | undefined,
   { color, columns }: PrettyOptions,
@@ -49,82 +51,89 @@ export function prettyDiagnostic(
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     color && text !== '' ? styleText(style, text, { validateStream: false }) : text;
   const { severity, rule, message, file, range } = diagnostic;
-  const tone = severity === 'error' ? 'red' : 'yellow';
+  const severityColor = severity === 'error' ? 'red' : 'yellow';
   const frame = renderFrame(diagnostic, lines, Math.max(columns - 8, 40));
   const gutter = Math.max(1, ...frame.map((line) => (line.kind === 'source' ? `${line.number}`.length : 1)));
   const margin = ' '.repeat(gutter);
   const bar = paint('blue', `${margin} |`);
-  const edge = frame.length > 0 ? [bar] : [];
+  const edgeLines = frame.length > 0 ? [bar] : [];
   return [
-    paint([tone, 'bold'], `${severity}[${rule}]`) + paint('bold', `: ${escapeControls(message)}`),
+    paint([severityColor, 'bold'], `${severity}[${rule}]`) + paint('bold', `: ${escapeControls(message)}`),
     `${margin}${paint('blue', '-->')} ${file}:${range.start.line}:${range.start.column}`,
-    ...edge,
+    ...edgeLines,
     ...frame.map((line) => {
       if (line.kind === 'gap') return `${margin} ${paint('blue', '...')}`;
       if (line.kind === 'source')
         return `${paint('blue', `${String(line.number).padStart(gutter)} |`)} ${line.text}`.trimEnd();
       const marks = `${line.text} ${escapeControls(line.label)}`.trimEnd();
-      return `${bar} ${paint(line.related ? 'blue' : tone, marks)}`;
+      return `${bar} ${paint(line.related ? 'blue' : severityColor, marks)}`;
     }),
-    ...edge,
-    ...factsOf(diagnostic).map(
+    ...edgeLines,
+    ...listDetails(diagnostic).map(
       ([name, text]) => `${margin} ${paint('blue', '=')} ${`${name}:`.padEnd(6)} ${escapeControls(text)}`,
     ),
   ].join('\n');
 }
 
 /** Returns the rows to show below a code frame. */
-export function factsOf(diagnostic: Diagnostic): [name: string, text: string][] {
+export function listDetails(diagnostic: Diagnostic): [name: string, text: string][] {
   const { where, fix, advice, valid = [], validCount = 0, note, rule } = diagnostic;
-  const more = validCount > valid.length ? `, … (the nearest of ${validCount})` : '';
-  const facts: [string, string | undefined][] = [
+  const moreNote = validCount > valid.length ? `, … (the nearest of ${validCount})` : '';
+  const details: [string, string | undefined][] = [
     ['where', where],
-    ['fix', fix ? `${fix.title}   [${fix.safety}: \`${fixCommand(fix.safety)}\`]` : advice],
-    ['valid', valid.length > 0 ? `${valid.join(', ')}${more}` : undefined],
+    ['fix', fix ? `${fix.title}   [${fix.safety}: \`${formatFixCommand(fix.safety)}\`]` : advice],
+    ['valid', valid.length > 0 ? `${valid.join(', ')}${moreNote}` : undefined],
     ['note', note],
-    ['more', explainCommand(rule)],
+    ['more', formatExplainCommand(rule)],
   ];
-  return facts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
+  return details.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
 }
 
 /** Returns the summary: counts, and the commands that fix problems. */
-function prettySummary(report: DiagnosticsReport): string {
+function formatPrettySummary(report: DiagnosticsReport): string {
   const { diagnostics, notChecked, files, milliseconds, nextChange } = report;
-  const due = nextChange === undefined ? [] : [nextChange];
-  const open = notChecked.map((sentence) => `not checked: ${sentence}`);
+  const nextChangeLines = nextChange === undefined ? [] : [nextChange];
+  const notCheckedLines = notChecked.map((sentence) => `not checked: ${sentence}`);
   const time = `${Math.round(milliseconds)} ms`;
-  const checked = count(files.length, 'file');
+  const checkedFiles = formatCount(files.length, 'file');
   if (diagnostics.length === 0)
-    return [...open, `${checked} checked, no faults (${time}).`, ...due].join('\n');
-  const { errors, warnings, safeFixes, suggestedFixes } = countsOf(report);
-  const counts = count(errors, 'error') + (warnings > 0 ? ` and ${count(warnings, 'warning')}` : '');
-  const fixable = (amount: number, safety: Fix['safety']) =>
+    return [...notCheckedLines, `${checkedFiles} checked, no faults (${time}).`, ...nextChangeLines].join(
+      '\n',
+    );
+  const { errors, warnings, safeFixes, suggestedFixes } = countDiagnostics(report);
+  const counts =
+    formatCount(errors, 'error') + (warnings > 0 ? ` and ${formatCount(warnings, 'warning')}` : '');
+  const describeFixes = (amount: number, safety: Fix['safety']) =>
     amount > 0
-      ? [`${amount} ${amount === 1 ? 'has' : 'have'} a ${safety} fix (\`${fixCommand(safety)}\`)`]
+      ? [`${amount} ${amount === 1 ? 'has' : 'have'} a ${safety} fix (\`${formatFixCommand(safety)}\`)`]
       : [];
-  const fixes = [...fixable(safeFixes, 'safe'), ...fixable(suggestedFixes, 'suggested')];
-  const wrongFiles = new Set(diagnostics.map(({ file }) => file)).size;
+  const fixes = [...describeFixes(safeFixes, 'safe'), ...describeFixes(suggestedFixes, 'suggested')];
+  const faultyFileCount = new Set(diagnostics.map(({ file }) => file)).size;
   return [
-    ...open,
-    `${counts} in ${wrongFiles} of ${checked} (${time})`,
+    ...notCheckedLines,
+    `${counts} in ${faultyFileCount} of ${checkedFiles} (${time})`,
     ...(fixes.length > 0 ? [fixes.join(', ')] : []),
-    ...due,
+    ...nextChangeLines,
   ].join('\n');
 }
 
 /** Returns the options for a stream: colours on a terminal, unless NO_COLOR or FORCE_COLOR is set. */
-export function terminalOptions(stream: Output, env: NodeJS.ProcessEnv): PrettyOptions {
-  const { NO_COLOR: never, FORCE_COLOR: always } = env;
-  const color = never ? false : always !== undefined && always !== '' ? always !== '0' : stream.isTTY;
+export function getTerminalOptions(stream: Output, env: NodeJS.ProcessEnv): PrettyOptions {
+  const { NO_COLOR: noColor, FORCE_COLOR: forceColor } = env;
+  const color = noColor
+    ? false
+    : forceColor !== undefined && forceColor !== ''
+      ? forceColor !== '0'
+      : stream.isTTY;
   return { color: Boolean(color), columns: Math.min(stream.columns || 100, 120) };
 }
 
 /** Prints the diagnostics, if any, of a command whose main result is something else. */
 export function reportDiagnostics(
-  found: Omit<DiagnosticsReport, 'notChecked'>,
+  result: Omit<DiagnosticsReport, 'notChecked'>,
   stream: Output,
   env: NodeJS.ProcessEnv,
 ): void {
-  if (found.diagnostics.length === 0) return;
-  stream.write(prettyReport({ ...found, notChecked: [] }, terminalOptions(stream, env)));
+  if (result.diagnostics.length === 0) return;
+  stream.write(formatPrettyReport({ ...result, notChecked: [] }, getTerminalOptions(stream, env)));
 }

@@ -1,37 +1,42 @@
 import { pathToFileURL } from 'node:url';
 import type { Range } from '../../schema/diagnostics/positions.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { type RuleId, rules, severityOf } from '../../schema/diagnostics/rules.ts';
-import { fingerprintsOf, explainCommand, type DiagnosticsReport, type FormatOptions } from './report.ts';
+import { type RuleId, rules, getSeverity } from '../../schema/diagnostics/rules.ts';
+import {
+  computeFingerprints,
+  formatExplainCommand,
+  type DiagnosticsReport,
+  type FormatOptions,
+} from './report.ts';
 
 /** Returns SARIF 2.1.0, for code scanning on GitHub and elsewhere. */
-export function sarifReport(
+export function formatSarifReport(
   { diagnostics, files, notChecked }: DiagnosticsReport,
   { repositoryPath, time }: Pick<FormatOptions, 'repositoryPath' | 'time'>,
 ): string {
-  const ids = Object.keys(rules) as RuleId[]; // `rules` is keyed by rule id
-  const fingerprints = fingerprintsOf(diagnostics, files);
+  const ruleIds = Object.keys(rules) as RuleId[]; // `rules` is keyed by rule id
+  const fingerprints = computeFingerprints(diagnostics, files);
   const results = diagnostics.map((diagnostic) => {
     const { rule, severity, file, range, where, related = [], fix } = diagnostic;
-    const artifactLocation = { uri: uriOf(repositoryPath(file)), uriBaseId: '%SRCROOT%' };
-    const physicalLocation = (at: Range) => ({ artifactLocation, region: region(at) });
-    const relatedLocations = related.map((one, id) => ({
+    const artifactLocation = { uri: toUri(repositoryPath(file)), uriBaseId: '%SRCROOT%' };
+    const toPhysicalLocation = (at: Range) => ({ artifactLocation, region: toRegion(at) });
+    const relatedLocations = related.map((relatedRange, id) => ({
       id,
-      physicalLocation: physicalLocation(one.range),
-      message: { text: one.label },
+      physicalLocation: toPhysicalLocation(relatedRange.range),
+      message: { text: relatedRange.label },
     }));
     const replacements = fix?.edits.map((edit) => ({
-      deletedRegion: region(edit.range),
+      deletedRegion: toRegion(edit.range),
       insertedContent: { text: edit.newText },
     }));
     return {
       ruleId: rule,
-      ruleIndex: ids.indexOf(rule),
+      ruleIndex: ruleIds.indexOf(rule),
       level: severity,
-      message: { text: messageOf(diagnostic) },
+      message: { text: formatSarifMessage(diagnostic) },
       locations: [
         {
-          physicalLocation: physicalLocation(range),
+          physicalLocation: toPhysicalLocation(range),
           logicalLocations: where === undefined ? undefined : [{ fullyQualifiedName: where }],
         },
       ],
@@ -58,7 +63,7 @@ export function sarifReport(
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'Pagewright', rules: ids.map(ruleOf) } },
+        tool: { driver: { name: 'Pagewright', rules: ruleIds.map(toSarifRule) } },
         columnKind: 'utf16CodeUnits',
         invocations: [invocation],
         results,
@@ -68,24 +73,24 @@ export function sarifReport(
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function ruleOf(id: RuleId) {
+function toSarifRule(id: RuleId) {
   const { what, why } = rules[id];
-  const help = `${why} See \`${explainCommand(id)}\`.`;
+  const help = `${why} See \`${formatExplainCommand(id)}\`.`;
   return {
     id,
     shortDescription: { text: what },
     fullDescription: { text: `${what} ${why}` },
     help: { text: help, markdown: help },
-    defaultConfiguration: { level: severityOf(id) },
+    defaultConfiguration: { level: getSeverity(id) },
   };
 }
 
-function messageOf({ message, label, fix, advice }: Diagnostic): string {
-  const how = fix?.title ?? advice ?? label;
-  return how === undefined ? message : `${message}: ${how}`;
+function formatSarifMessage({ message, label, fix, advice }: Diagnostic): string {
+  const fixText = fix?.title ?? advice ?? label;
+  return fixText === undefined ? message : `${message}: ${fixText}`;
 }
 
-const region = ({ start, end }: Range) => ({
+const toRegion = ({ start, end }: Range) => ({
   startLine: start.line,
   startColumn: start.column,
   endLine: end.line,
@@ -93,6 +98,6 @@ const region = ({ start, end }: Range) => ({
 });
 
 /** Encodes a path as a relative URL. */
-function uriOf(path: string): string {
+function toUri(path: string): string {
   return pathToFileURL(`/${path}`).pathname.slice(1);
 }

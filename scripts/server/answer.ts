@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { scriptHashes } from '../outputs/csp.ts';
-import { contentTypes, unknownType } from '../system/content-types.ts';
+import { hashScripts } from '../outputs/csp.ts';
+import { contentTypes, defaultContentType } from '../system/content-types.ts';
 
 /** A response of the dev server. */
 export interface Answer {
@@ -11,38 +11,43 @@ export interface Answer {
   location?: string;
 }
 
-export const html = (body: string, status = 200): Answer => ({ status, type: contentTypes['html'], body });
+export const createHtmlAnswer = (body: string, status = 200): Answer => ({
+  status,
+  type: contentTypes['html'],
+  body,
+});
 
-export const plainAnswer = (status: number, body: string): Answer => ({
+export const createTextAnswer = (status: number, body: string): Answer => ({
   status,
   type: contentTypes['txt'],
   body,
 });
 
-export const json = (status: number, body: object): Answer => ({
+export const createJsonAnswer = (status: number, body: object): Answer => ({
   status,
   type: contentTypes['json'],
   body: JSON.stringify(body),
 });
 
-export const messageAnswer = (status: number, message: string): Answer => json(status, { message });
+export const createMessageAnswer = (status: number, message: string): Answer =>
+  createJsonAnswer(status, { message });
 
 export function sendAnswer(
-  outgoing: ServerResponse,
-  { status, body, type = unknownType, location }: Answer,
+  response: ServerResponse,
+  { status, body, type = defaultContentType, location }: Answer,
 ): void {
   const headers = location === undefined ? { 'Content-Type': type } : { Location: location };
-  if (type === contentTypes['html']) setPolicy(outgoing, scriptHashes(String(body)));
-  outgoing.writeHead(status, { ...headers, 'Cache-Control': 'no-store' }).end(body);
+  if (type === contentTypes['html']) setPolicy(response, hashScripts(String(body)));
+  response.writeHead(status, { ...headers, 'Cache-Control': 'no-store' }).end(body);
 }
 
 /**
  * Sets the Content-Security-Policy of a response. It does not restrict styles, which Vite and the editor add, or
  * embedded content. When the server has stopped, Vite's client waits for it in a worker that it creates from a blob.
  */
-export function setPolicy(outgoing: ServerResponse, scripts: readonly string[] = []): void {
+export function setPolicy(response: ServerResponse, scripts: readonly string[] = []): void {
   const scriptSources = ["'self'", ...new Set(scripts)].join(' ');
-  outgoing.setHeader(
+  response.setHeader(
     'Content-Security-Policy',
     `script-src ${scriptSources}; worker-src blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'`,
   );

@@ -2,7 +2,7 @@
  * Returns a function that runs `work` in the background, once at a time. Calls during a run cause a single further run.
  */
 export function coalesce(work: () => Promise<void>): () => void {
-  let last: Promise<void> = Promise.resolve();
+  let lastRun: Promise<void> = Promise.resolve();
   let isDue = false;
   const run = () => {
     isDue = false;
@@ -11,6 +11,6 @@ export function coalesce(work: () => Promise<void>): () => void {
   return () => {
     if (isDue) return;
     isDue = true;
-    last = last.then(run).catch((problem: unknown) => console.error(problem));
+    lastRun = lastRun.then(run).catch((problem: unknown) => console.error(problem));
   };
 }

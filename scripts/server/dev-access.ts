@@ -37,18 +37,18 @@ export function devAccess(
     return headers['sec-fetch-site'] === 'same-origin' && hasToken(headers) ? 'code' : 'refused';
   if (!codePaths.some((start) => path.startsWith(start))) return path.startsWith('/@') ? 'refused' : 'site';
   // Reject paths that different programs may interpret differently.
-  const isPlain = /^[\w/@.~+:-]*$/.test(path) && /^(\?[\w&=.-]*)?$/.test(query);
+  const isSafe = /^[\w/@.~+:-]*$/.test(path) && /^(\?[\w&=.-]*)?$/.test(query);
   const isHidden = /\/\./.test(path.replace('/node_modules/.vite/', '/'));
-  return isPlain && !isHidden && isSameOrigin(headers) ? 'code' : 'refused';
+  return isSafe && !isHidden && isSameOrigin(headers) ? 'code' : 'refused';
 }
 
 /** Whether a Host header is a name or address of this server. Protects against DNS rebinding. */
-function isOwnHost(written: string | undefined, host: string): boolean {
-  const name = written?.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1') ?? '';
+function isOwnHost(hostHeader: string | undefined, host: string): boolean {
+  const name = hostHeader?.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1') ?? '';
   return name === host || isIP(name) > 0 || /^(?:.+\.)?localhost$/.test(name);
 }
 
 /** Whether a request comes from a page of this server, or was not sent by a page. */
-function isSameOrigin({ origin, host, 'sec-fetch-site': from = 'none' }: IncomingHttpHeaders): boolean {
-  return ['same-origin', 'none'].includes(from) && (origin === undefined || origin === `http://${host}`);
+function isSameOrigin({ origin, host, 'sec-fetch-site': fetchSite = 'none' }: IncomingHttpHeaders): boolean {
+  return ['same-origin', 'none'].includes(fetchSite) && (origin === undefined || origin === `http://${host}`);
 }

@@ -4,31 +4,31 @@ import type { SitePage } from '../../schema/check/page-summary.ts';
 import { pathToRoute, dataPathToRoute } from '../../schema/base/routes.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import type { BackendProject, LivePage, PageView } from '../../src/render/entry-server.tsx';
-import { catalogueFile } from '../catalogue/files.ts';
+import { createCatalogueFile } from '../catalogue/files.ts';
 import {
-  answers,
-  formAnswerDocument,
-  htmlText,
-  pageDocument,
+  formAnswerFiles,
+  createFormAnswer,
+  toHtmlText,
+  createPageDocument,
   type RenderContext,
 } from '../outputs/documents.ts';
-import { definitionFile, definitionText, sentForms } from '../outputs/forms.ts';
-import { outputAt } from '../outputs/outputs.ts';
-import { pageMarkdown } from '../outputs/page-markdown.ts';
-import { hasParameters, hostRedirects } from '../outputs/redirects.ts';
-import { configOutputAt } from '../site/config-hooks.ts';
+import { getDefinitionFile, formatDefinition, collectSentForms } from '../outputs/forms.ts';
+import { findOutput } from '../outputs/outputs.ts';
+import { toPageMarkdown } from '../outputs/page-markdown.ts';
+import { hasParameters, createHostRedirects } from '../outputs/redirects.ts';
+import { findConfigOutput } from '../site/config-hooks.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 import { contentTypes } from '../system/content-types.ts';
 import type { SiteFolders } from '../system/project.ts';
-import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';
-import { type Answer, html } from './answer.ts';
-import { type ShownPage, withoutFaulty } from '../editing/shown-pages.ts';
+import { localizeSite } from '../../schema/resolve/site-in-language.ts';
+import { type Answer, createHtmlAnswer } from './answer.ts';
+import { type PagePreview, replaceFaultyBlocks } from '../editing/page-previews.ts';
 import { DevPages } from './dev-pages.ts';
-import { faultyPageDocument } from './error-page.ts';
+import { createFaultyPageDocument } from './error-page.ts';
 import { LiveWindows } from './live-updates.ts';
 import type { PageCode } from './page-code.ts';
-import { themeDocument, themePath, withPreset } from './theme-page.ts';
+import { createThemeDocument, themePath, applyPreset } from './theme-page.ts';
 
 /** Creates the pages and other outputs of a site on request, while it is being edited. */
 export class DevAnswers {
@@ -61,34 +61,35 @@ export class DevAnswers {
   }
 
   /** Returns the answer to a request for a path of the site. `search` is the query, without the `?`. */
-  async at(requested: string, search = ''): Promise<Answer> {
-    const route = dataPathToRoute(requested);
-    const path = route ?? requested;
-    const loaded = this.#live.now(pathToRoute(path));
+  async createAnswer(requestedPath: string, search = ''): Promise<Answer> {
+    const route = dataPathToRoute(requestedPath);
+    const path = route ?? requestedPath;
+    const loaded = this.#live.readCurrent(pathToRoute(path));
     try {
       const website = loaded.website ?? this.#live.lastWebsite;
-      const other = website && (this.#redirect(path, search, website) ?? (await this.#output(path, website)));
-      return other ?? (await this.#page(path, loaded, route !== undefined));
+      const otherAnswer =
+        website && (this.#redirect(path, search, website) ?? (await this.#output(path, website)));
+      return otherAnswer ?? (await this.#page(path, loaded, route !== undefined));
     } catch (problem) {
       // A file may have been deleted or changed while the page was rendered.
       if (!(await this.#live.hasChanged(loaded))) throw problem;
-      return this.at(requested, search);
+      return this.createAnswer(requestedPath, search);
     }
   }
 
   /** Returns a file of a form, which the contact function would read from a built site. */
-  async formFile(path: string): Promise<string | undefined> {
+  async createFormFile(path: string): Promise<string | undefined> {
     const website = this.#currentWebsite();
-    const answer = answers.find(({ ending }) => path.endsWith(ending));
+    const answer = formAnswerFiles.find(({ ending }) => path.endsWith(ending));
     const [, parent, file] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
     const [, form] = /^([a-z0-9-]+)\.(?:sent|failed)\.html$/.exec(file ?? '') ?? [];
     const page = website?.pages.get(parent || '/');
     if (!website || !page) return undefined;
-    const view = await this.pages.viewOf(page, website);
-    const defined = sentForms(view).find((one) => definitionFile(one) === file);
-    if (defined) return definitionText(defined, siteInLanguage(website.site, page.language));
+    const view = await this.pages.createView(page, website);
+    const definedForm = collectSentForms(view).find((candidate) => getDefinitionFile(candidate) === file);
+    if (definedForm) return formatDefinition(definedForm, localizeSite(website.site, page.language));
     if (!answer || form === undefined) return undefined;
-    return htmlText(formAnswerDocument(view, form, answer.status, await this.pages.context(website, page)));
+    return toHtmlText(createFormAnswer(view, form, answer.status, await this.pages.context(website, page)));
   }
 
   /** Returns the HTML of a page without scripts, for a picture of it. */
@@ -99,75 +100,86 @@ export class DevAnswers {
   }
 
   readonly renderStill = async (page: SitePage, website: Website): Promise<string> => {
-    const html = toHtml(await this.pages.viewOf(page, website), await this.pages.context(website, page));
+    const html = toHtml(await this.pages.createView(page, website), await this.pages.context(website, page));
     return html.replaceAll(/<script\b.*?<\/script>/gs, '');
   };
 
   /** Returns the current site, or the last one if `_site.yaml` is now invalid. */
   #currentWebsite(route?: string): Website | undefined {
-    return this.#live.now(route).website ?? this.#live.lastWebsite;
+    return this.#live.readCurrent(route).website ?? this.#live.lastWebsite;
   }
 
   #redirect(path: string, search: string, website: Website): Answer | undefined {
-    const redirect = hostRedirects(website).find(
+    const redirect = createHostRedirects(website).find(
       ({ from, query }) => from === path.normalize() && hasParameters(query, search),
     );
     if (redirect) return { status: 302, location: redirect.to, body: '' };
     const route = pathToRoute(path);
-    return path !== route && (website.pages.has(route) || this.#live.fileAt(route))
+    return path !== route && (website.pages.has(route) || this.#live.findFile(route))
       ? { status: 301, location: this.#base() + route, body: '' }
       : undefined;
   }
 
   /** Answers a request for something other than a page of the site. */
   async #output(path: string, website: Website): Promise<Answer | undefined> {
-    if (path === themePath) return html(themeDocument(website));
-    const inCatalogue = await catalogueFile(path, website.site, this.#code.loadRenderer, this.#site.pages);
-    if (inCatalogue) return { status: 200, body: inCatalogue.text, type: inCatalogue.type };
-    const inPreset = withPreset(website, path);
-    const page = inPreset?.website.pages.get(inPreset.route);
-    if (inPreset && page) {
-      const view = await this.pages.viewOf(page, inPreset.website);
-      const document = toHtml(view, await this.pages.context(inPreset.website, page));
-      return html(await this.#code.addConnection(document));
+    if (path === themePath) return createHtmlAnswer(createThemeDocument(website));
+    const catalogueOutput = await createCatalogueFile(
+      path,
+      website.site,
+      this.#code.loadRenderer,
+      this.#site.pages,
+    );
+    if (catalogueOutput) return { status: 200, body: catalogueOutput.text, type: catalogueOutput.type };
+    const presetSite = applyPreset(website, path);
+    const page = presetSite?.website.pages.get(presetSite.route);
+    if (presetSite && page) {
+      const view = await this.pages.createView(page, presetSite.website);
+      const document = toHtml(view, await this.pages.context(presetSite.website, page));
+      return createHtmlAnswer(await this.#code.addConnection(document));
     }
-    const asMarkdown = path.endsWith('.md') && website.pages.get(pathToRoute(path.replace(/\.md$/, '.html')));
-    if (asMarkdown) {
-      const document = await this.renderStill(asMarkdown, website);
-      return { status: 200, body: pageMarkdown(document), type: contentTypes['md'] };
+    const markdownPage =
+      path.endsWith('.md') && website.pages.get(pathToRoute(path.replace(/\.md$/, '.html')));
+    if (markdownPage) {
+      const document = await this.renderStill(markdownPage, website);
+      return { status: 200, body: toPageMarkdown(document), type: contentTypes['md'] };
     }
-    const output = outputAt(path, website) ?? (await configOutputAt(this.#site.pages, path, website));
+    const output = findOutput(path, website) ?? (await findConfigOutput(this.#site.pages, path, website));
     return output && { status: 200, body: output.text, type: output.type };
   }
 
   async #page(path: string, loaded: LoadedSite, wantsData: boolean): Promise<Answer> {
-    const withBar = async (status: number, document: string, livePage?: LivePage): Promise<Answer> => {
-      const whole = await this.#code.addConnection(document);
-      return html(this.windows.document(whole, loaded, livePage), status);
+    const answerWithBar = async (status: number, document: string, livePage?: LivePage): Promise<Answer> => {
+      const connectedDocument = await this.#code.addConnection(document);
+      return createHtmlAnswer(this.windows.document(connectedDocument, loaded, livePage), status);
     };
-    const shown = await this.pages.at(path, loaded);
-    if (!shown) return withBar(500, faultyPageDocument(filterErrors(loaded.diagnostics).length));
-    const { page, view, status, website } = shown;
+    const shownPage = await this.pages.preview(path, loaded);
+    if (!shownPage)
+      return answerWithBar(500, createFaultyPageDocument(filterErrors(loaded.diagnostics).length));
+    const { page, view, status, website } = shownPage;
     const context = await this.pages.context(website, page);
     if (wantsData && status === 200)
       return { status, body: context.renderer.pageData(view), type: contentTypes['json'] };
-    return withBar(status, shownHtml(shown, context), this.windows.page(path, shown, context, loaded));
+    return answerWithBar(
+      status,
+      renderShownPage(shownPage, context),
+      this.windows.page(path, shownPage, context, loaded),
+    );
   }
 }
 
 const toHtml = (view: PageView, context: RenderContext) =>
-  htmlText(pageDocument(context.renderer.render(view, context.site, context.backend), context));
+  toHtmlText(createPageDocument(context.renderer.render(view, context.site, context.backend), context));
 
 /**
  * Returns the HTML of a page. If blocks cannot be rendered, they are left out, and the script of the page reports them.
  */
-function shownHtml(shown: ShownPage, context: RenderContext): string {
+function renderShownPage(shownPage: PagePreview, context: RenderContext): string {
   try {
-    return toHtml(shown.view, context);
+    return toHtml(shownPage.view, context);
   } catch (problem) {
     const hasOwnBlocks = ownDefinitions().key !== '';
-    if (shown.faults.size === 0 && !hasOwnBlocks) throw problem;
-    const view = withoutFaulty(shown);
+    if (shownPage.faults.size === 0 && !hasOwnBlocks) throw problem;
+    const view = replaceFaultyBlocks(shownPage);
     // Any of the site's own blocks may have failed.
     return toHtml(hasOwnBlocks ? { ...view, blocks: [] } : view, context);
   }

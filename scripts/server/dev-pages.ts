@@ -2,17 +2,17 @@ import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { ownDefinitions } from '../../schema/blocks/index.ts';
 import type { BackendProject, OwnViewError, Renderer } from '../../src/render/entry-server.tsx';
-import { pictureSize } from '../assets/pictures.ts';
-import { withPublishedSizes } from '../assets/published-sizes.ts';
-import { type ShownPage, ShownPages, withoutFaulty } from '../editing/shown-pages.ts';
+import { readPictureSize } from '../assets/pictures.ts';
+import { addPublishedSizes } from '../assets/published-sizes.ts';
+import { type PagePreview, PagePreviews, replaceFaultyBlocks } from '../editing/page-previews.ts';
 import type { RenderContext } from '../outputs/documents.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 import type { DevSite } from '../site/dev-site.ts';
-import { ownViewProblem } from '../site/own-blocks.ts';
-import { now, type SiteFolders } from '../system/project.ts';
+import { toViewProblem } from '../site/own-blocks.ts';
+import { getSiteTime, type SiteFolders } from '../system/project.ts';
 
 /** The pages of a site in a local folder. */
-export class DevPages extends ShownPages {
+export class DevPages extends PagePreviews {
   readonly #folders: SiteFolders;
   readonly #backend: BackendProject;
   readonly #loadRenderer: () => Promise<Renderer>;
@@ -25,25 +25,29 @@ export class DevPages extends ShownPages {
   ) {
     super({
       lastWebsite: () => live.lastWebsite,
-      now,
-      sized: (website, pages) => withPublishedSizes(website, pages, folders),
-      picture: (src, website) => pictureSize(src, website, folders.public),
+      now: getSiteTime,
+      addFileSizes: (website, pages) => addPublishedSizes(website, pages, folders),
+      picture: (src, website) => readPictureSize(src, website, folders.public),
     });
     [this.#folders, this.#backend, this.#loadRenderer] = [folders, backend, loadRenderer];
   }
 
   /** Returns a page, with the errors of the site's own views added to its faults. */
-  override async at(path: string, loaded: LoadedSite, isOpen = false): Promise<ShownPage | undefined> {
-    const shown = await super.at(path, loaded, isOpen);
-    if (!shown || ownDefinitions().key === '') return shown;
-    const { renderer, site } = await this.context(shown.website, shown.page);
-    const [faults, missing] = [new Map(shown.faults), new Set(shown.missing)];
+  override async preview(path: string, loaded: LoadedSite, isOpen = false): Promise<PagePreview | undefined> {
+    const shownPage = await super.preview(path, loaded, isOpen);
+    if (!shownPage || ownDefinitions().key === '') return shownPage;
+    const { renderer, site } = await this.context(shownPage.website, shownPage.page);
+    const [faults, missing] = [new Map(shownPage.faults), new Set(shownPage.missing)];
     for (;;) {
       try {
-        const { slotError } = renderer.render(withoutFaulty({ ...shown, faults }), site, this.#backend);
+        const { slotError } = renderer.render(
+          replaceFaultyBlocks({ ...shownPage, faults }),
+          site,
+          this.#backend,
+        );
         if (slotError !== undefined) throw slotError;
       } catch (problem) {
-        const diagnostic = ownViewProblem(this.#folders.pages, problem, path);
+        const diagnostic = toViewProblem(this.#folders.pages, problem, path);
         const { block } = problem as OwnViewError; // other errors have no diagnostic
         if (diagnostic && !missing.has(block)) {
           faults.set(block, [...(faults.get(block) ?? []), diagnostic]);
@@ -51,13 +55,13 @@ export class DevPages extends ShownPages {
           continue;
         }
       }
-      return { ...shown, faults, missing };
+      return { ...shownPage, faults, missing };
     }
   }
 
   async context(website: Website, page: SitePage): Promise<RenderContext> {
     return {
-      site: await this.siteAround(website, page),
+      site: await this.resolveFrameSite(website, page),
       renderer: await this.#loadRenderer(),
       backend: this.#backend,
       start: '<script type="module" src="/src/client/loader.ts"></script>',

@@ -10,39 +10,39 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ownDefinitions } from '../../schema/blocks/index.ts';
 import { isPhoto, isSvg } from '../../schema/fields/file-types.ts';
 import { basePath } from '../../schema/base/routes.ts';
-import { fontFileAt } from '../assets/built-in-fonts.ts';
-import { publishedSvg } from '../assets/svg.ts';
-import { backendProject } from '../outputs/forms.ts';
+import { findFontFile } from '../assets/built-in-fonts.ts';
+import { createPublishedSvg } from '../assets/svg.ts';
+import { readBackendProject } from '../outputs/forms.ts';
 import { DevSite } from '../site/dev-site.ts';
-import { readablePhoto } from '../site/heic.ts';
+import { toReadablePhoto } from '../site/heic.ts';
 import { retryWhileFilesChange } from '../site/retry-while-files-change.ts';
 import { refreshSchemas, refreshSiteValues } from '../site/write-schemas.ts';
-import { contentTypeOf, contentTypes } from '../system/content-types.ts';
+import { getContentType, contentTypes } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
-import { packageHash, type SiteFolders, siteOf } from '../system/project.ts';
+import { packageHash, type SiteFolders, getSiteFolders } from '../system/project.ts';
 import { devAccess } from './dev-access.ts';
-import { type Answer, plainAnswer, sendAnswer, setPolicy } from './answer.ts';
+import { type Answer, createTextAnswer, sendAnswer, setPolicy } from './answer.ts';
 import { coalesce } from './coalesce.ts';
 import { DevAnswers } from './dev-answers.ts';
 import { answerEdit } from '../editing/answer-edit.ts';
-import type { Answers } from '../editing/answer-request.ts';
+import type { RequestHandlers } from '../editing/answer-request.ts';
 import { answerApi, apiPath } from './api-request.ts';
-import { editedSite } from './edited-site.ts';
+import { createEditedSite } from './edited-site.ts';
 import { answerFix, fixPath } from './fix-request.ts';
 import { openLocalFunctions } from './functions.ts';
 import { isHandInPath, openHandIn } from './hand-in-request.ts';
 import { listen } from './listen.ts';
 import { isPagesPath, openPagesTool } from './pages-request.ts';
 import { answerPicture, picturePath } from './picture-request.ts';
-import { servedPrograms, ownCodePath, type PageCode } from './page-code.ts';
+import { getServedPrograms, ownCodePath, type PageCode } from './page-code.ts';
 import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
 import { sendFile } from './send-file.ts';
 import type { RunningServer } from './preview.ts';
-import { enterSite } from './site-base.ts';
-import { extensionOf, requestPath, textOfFile } from './static-server.ts';
+import { stripBasePath } from './site-base.ts';
+import { getExtension, decodeRequestPath, readTextFile } from './static-server.ts';
 
 /** Delay in milliseconds until all pages of a large site are read, unless a page is opened earlier. */
-const restDelay = 2000;
+const restDelayMs = 2000;
 
 export interface DevOptions {
   pages?: string;
@@ -78,7 +78,7 @@ class DevServer {
   readonly #host: string;
   readonly #site: SiteFolders;
   readonly #answers: DevAnswers;
-  readonly #requests: Answers;
+  readonly #requests: RequestHandlers;
   readonly #handIn: ReturnType<typeof openHandIn>;
   readonly #pagesTool: ReturnType<typeof openPagesTool>;
   readonly #editing: boolean;
@@ -95,23 +95,23 @@ class DevServer {
     { pages, host, data, env = process.env, editing = false }: DevOptions & { pages: string; host: string },
   ) {
     [this.#live, this.#server, this.#code, this.#pages, this.#host] = [live, server, code, pages, host];
-    this.#site = siteOf(pages);
+    this.#site = getSiteFolders(pages);
     this.#base = this.#currentBase();
-    const base = () => this.#base;
-    const backend = backendProject(env);
-    this.#answers = new DevAnswers(live, code, { site: this.#site, backend, base, editing });
-    const edited = editedSite(pages, live, this.#answers.pages);
-    const formFile = (path: string) => this.#answers.formFile(path);
-    this.#functions = openLocalFunctions(data ?? this.#site.data, formFile, env, base);
-    this.#handIn = openHandIn(pages, live, env, base, (route) => this.#answers.renderStillAt(route));
-    this.#pagesTool = openPagesTool(pages, live, edited, base, this.#answers.renderStill);
+    const getBase = () => this.#base;
+    const backend = readBackendProject(env);
+    this.#answers = new DevAnswers(live, code, { site: this.#site, backend, base: getBase, editing });
+    const editableSite = createEditedSite(pages, live, this.#answers.pages);
+    const createFormFile = (path: string) => this.#answers.createFormFile(path);
+    this.#functions = openLocalFunctions(data ?? this.#site.data, createFormFile, env, getBase);
+    this.#handIn = openHandIn(pages, live, env, getBase, (route) => this.#answers.renderStillAt(route));
+    this.#pagesTool = openPagesTool(pages, live, editableSite, getBase, this.#answers.renderStill);
     this.#requests = {
-      edit: (body) => answerEdit(body, edited),
+      edit: (body) => answerEdit(body, editableSite),
       pages: this.#pagesTool.answer,
       changes: this.#handIn.answer,
     };
     this.#editing = editing;
-    server.on('request', (incoming, outgoing) => void this.#respond(incoming, outgoing));
+    server.on('request', (request, response) => void this.#respond(request, response));
   }
 
   async start(port: number | undefined): Promise<RunningServer> {
@@ -124,7 +124,7 @@ class DevServer {
       throw problem;
     });
     if (this.#live.isStarting)
-      void Promise.race([this.#firstAnswer.promise, wait(restDelay)])
+      void Promise.race([this.#firstAnswer.promise, wait(restDelayMs)])
         .then(() => this.#live.readRest())
         .then(refresh)
         .catch((problem: unknown) => console.error(problem));
@@ -142,7 +142,7 @@ class DevServer {
   }
 
   #currentBase(): string {
-    const { url } = this.#live.firstLook().website?.site ?? {};
+    const { url } = this.#live.readQuickly().website?.site ?? {};
     return url === undefined ? '' : basePath(url);
   }
 
@@ -151,13 +151,13 @@ class DevServer {
     const refreshAll = coalesce(() => retryWhileFilesChange(this.#pages, () => refreshSchemas(this.#pages)));
     let { key } = ownDefinitions();
     this.#live.watch(
-      (hasOthers) => {
+      (hasOtherChanges) => {
         this.#base = this.#currentBase();
         this.#answers.windows.update();
         // The schemas list link targets, which not every edit of a page changes.
         const { key: currentKey } = ownDefinitions();
         if (currentKey !== key) refreshAll();
-        else if (hasOthers) refresh();
+        else if (hasOtherChanges) refresh();
         key = currentKey;
       },
       this.#closing.signal,
@@ -166,102 +166,101 @@ class DevServer {
     );
   }
 
-  async #respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    setPolicy(outgoing);
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    setPolicy(response);
     try {
       // Code is not served below the base path of the site.
-      const isCodeOutside = devAccess(incoming, this.#host) === 'code';
-      const elsewhere = isCodeOutside ? undefined : enterSite(incoming, this.#base);
-      const access = devAccess(incoming, this.#host);
-      const path = requestPath(incoming);
-      if (access === 'refused' || path === undefined) return void outgoing.writeHead(403).end();
-      const [, search] = /\?(.*)/s.exec(incoming.url ?? '') ?? [];
-      const ofTool = await this.#toolAnswer(incoming, path, search);
-      if (ofTool) sendAnswer(outgoing, ofTool);
-      else if (elsewhere?.redirect !== undefined)
-        sendAnswer(outgoing, { status: 302, location: elsewhere.redirect, body: '' });
-      else if (elsewhere) await this.#sendPage('/404', outgoing);
-      else if (await this.#functions.answer(incoming, outgoing)) return;
-      else if (path.startsWith(`${ownCodePath}/`)) await this.#sendOwnCode(path, incoming, outgoing);
-      else if (access === 'code' && fontFileAt(path) === undefined)
-        this.#code.answer(incoming, outgoing, () => void this.#sendPage(path, outgoing, search));
-      else if (!(await this.#sendFile(path, incoming, outgoing)))
-        await this.#sendPage(path, outgoing, search);
+      const isCodeRequest = devAccess(request, this.#host) === 'code';
+      const outsideSite = isCodeRequest ? undefined : stripBasePath(request, this.#base);
+      const access = devAccess(request, this.#host);
+      const path = decodeRequestPath(request);
+      if (access === 'refused' || path === undefined) return void response.writeHead(403).end();
+      const [, query] = /\?(.*)/s.exec(request.url ?? '') ?? [];
+      const toolAnswer = await this.#toolAnswer(request, path, query);
+      if (toolAnswer) sendAnswer(response, toolAnswer);
+      else if (outsideSite?.redirect !== undefined)
+        sendAnswer(response, { status: 302, location: outsideSite.redirect, body: '' });
+      else if (outsideSite) await this.#sendPage('/404', response);
+      else if (await this.#functions.answer(request, response)) return;
+      else if (path.startsWith(`${ownCodePath}/`)) await this.#sendOwnCode(path, request, response);
+      else if (access === 'code' && findFontFile(path) === undefined)
+        this.#code.answer(request, response, () => void this.#sendPage(path, response, query));
+      else if (!(await this.#sendFile(path, request, response))) await this.#sendPage(path, response, query);
     } catch (problem) {
-      this.#sendError(problem, outgoing);
+      this.#sendError(problem, response);
     }
   }
 
   /** Answers requests of the tools for authors. */
   async #toolAnswer(
-    incoming: IncomingMessage,
+    request: IncomingMessage,
     path: string,
-    search: string | undefined,
+    query: string | undefined,
   ): Promise<Answer | undefined> {
-    if (path === fixPath) return answerFix(incoming, this.#pages, this.#live);
+    if (path === fixPath) return answerFix(request, this.#pages, this.#live);
     if (needsPlainClient() && path === clientPath)
       return { status: 200, body: plainClient, type: contentTypes['js'] };
     if (needsPlainClient() && path === statePath)
-      return plainAnswer(200, `${this.#answers.windows.versionOf(this.#live.now())}`);
+      return createTextAnswer(200, `${this.#answers.windows.getVersion(this.#live.readCurrent())}`);
     if (!this.#editing) return undefined;
-    if (path === apiPath) return answerApi(incoming, this.#requests);
-    if (path === picturePath) return answerPicture(incoming, this.#site.public);
-    if (isHandInPath(path)) return this.#handIn.show(incoming, path, search);
-    return isPagesPath(path) ? this.#pagesTool.show(incoming, path, search) : undefined;
+    if (path === apiPath) return answerApi(request, this.#requests);
+    if (path === picturePath) return answerPicture(request, this.#site.public);
+    if (isHandInPath(path)) return this.#handIn.show(request, path, query);
+    return isPagesPath(path) ? this.#pagesTool.show(request, path, query) : undefined;
   }
 
   /** Sends the compiled code of an own block. */
-  async #sendOwnCode(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const { folder = '' } = servedPrograms(this.#pages) ?? {};
-    outgoing.setHeader('Content-Type', contentTypes['js'] ?? 'text/plain');
-    if (!isServableFile(folder, `/${basename(path)}`)) return void outgoing.writeHead(404).end();
-    await sendFile(join(folder, basename(path)), incoming, outgoing);
+  async #sendOwnCode(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { folder = '' } = getServedPrograms(this.#pages) ?? {};
+    response.setHeader('Content-Type', contentTypes['js'] ?? 'text/plain');
+    if (!isServableFile(folder, `/${basename(path)}`)) return void response.writeHead(404).end();
+    await sendFile(join(folder, basename(path)), request, response);
   }
 
   /** Sends a font of the engine or a file of `public/`. Returns false if neither exists. */
-  async #sendFile(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
-    const font = fontFileAt(path);
+  async #sendFile(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const font = findFontFile(path);
     if (font !== undefined) {
-      outgoing.writeHead(200, { 'Content-Type': contentTypes['woff2'] }).end(readFileSync(font));
+      response.writeHead(200, { 'Content-Type': contentTypes['woff2'] }).end(readFileSync(font));
       return true;
     }
     if (!isServableFile(this.#site.public, path)) return false;
     const file = join(this.#site.public, path);
     if (isSvg(path)) {
-      const source = textOfFile(file);
-      const theme = this.#live.now().website?.site.theme;
+      const source = readTextFile(file);
+      const theme = this.#live.readCurrent().website?.site.theme;
       sendAnswer(
-        outgoing,
+        response,
         source === undefined
-          ? plainAnswer(404, 'Not found\n')
-          : { status: 200, body: await publishedSvg(source, theme), type: contentTypes['svg'] },
+          ? createTextAnswer(404, 'Not found\n')
+          : { status: 200, body: await createPublishedSvg(source, theme), type: contentTypes['svg'] },
       );
       return true;
     }
     // Most browsers cannot show HEIC photos, so convert them. The file may be deleted in the meantime.
-    const readable = isPhoto(path)
-      ? ((await readablePhoto(file, this.#site.cache).catch(() => undefined)) ?? file)
+    const convertedFile = isPhoto(path)
+      ? ((await toReadablePhoto(file, this.#site.cache).catch(() => undefined)) ?? file)
       : file;
-    outgoing.setHeader('Content-Type', contentTypeOf(readable === file ? extensionOf(path) : 'jpg'));
-    outgoing.setHeader('Cache-Control', 'no-store');
-    return sendFile(readable, incoming, outgoing);
+    response.setHeader('Content-Type', getContentType(convertedFile === file ? getExtension(path) : 'jpg'));
+    response.setHeader('Cache-Control', 'no-store');
+    return sendFile(convertedFile, request, response);
   }
 
-  async #sendPage(path: string, outgoing: ServerResponse, search?: string): Promise<void> {
+  async #sendPage(path: string, response: ServerResponse, query?: string): Promise<void> {
     try {
-      sendAnswer(outgoing, await this.#answers.at(path, search));
+      sendAnswer(response, await this.#answers.createAnswer(path, query));
     } catch (problem) {
-      this.#sendError(problem, outgoing);
+      this.#sendError(problem, response);
     } finally {
       this.#firstAnswer.resolve();
     }
   }
 
-  #sendError(problem: unknown, outgoing: ServerResponse): void {
+  #sendError(problem: unknown, response: ServerResponse): void {
     // After Ctrl+C, errors are expected: it also stops git, and connections are closed.
     if (this.#closing.signal.aborted) return;
     if (problem instanceof Error) this.#code.locateError(problem);
     console.error(problem);
-    sendAnswer(outgoing, plainAnswer(500, String(problem instanceof Error ? problem.stack : problem)));
+    sendAnswer(response, createTextAnswer(500, String(problem instanceof Error ? problem.stack : problem)));
   }
 }

@@ -1,36 +1,41 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wordsOfLanguage } from '../../schema/fields/words.ts';
+import { resolveWords } from '../../schema/fields/words.ts';
 import type { EditedSite } from '../editing/answer-edit.ts';
 import { Journal } from '../editing/journal.ts';
-import { markedTexts } from '../editing/marked-texts.ts';
-import { editablePages } from '../site/editable-pages.ts';
-import { ownBlockFolder } from '../site/own-blocks.ts';
+import { renderMarkedTexts } from '../editing/marked-texts.ts';
+import { createEditableFiles } from '../site/editable-pages.ts';
+import { findOwnBlockFolder } from '../site/own-blocks.ts';
 import type { DevSite } from '../site/dev-site.ts';
-import { engineFolder, now } from '../system/project.ts';
+import { engineFolder, getSiteTime } from '../system/project.ts';
 import type { DevPages } from './dev-pages.ts';
 
 /** Returns the editable site in a local folder. */
-export function editedSite(pages: string, live: DevSite, drawn: DevPages): EditedSite {
-  const files = editablePages(pages);
+export function createEditedSite(pages: string, live: DevSite, devPages: DevPages): EditedSite {
+  const files = createEditableFiles(pages);
   return {
     files,
-    journal: new Journal(files, now),
+    journal: new Journal(files, getSiteTime),
     get isStarting() {
       return live.isStarting;
     },
     get words() {
-      const { language = 'en', words } = (live.now().website ?? live.lastWebsite)?.site ?? {};
-      return wordsOfLanguage(language, words);
+      const { language = 'en', words } = (live.readCurrent().website ?? live.lastWebsite)?.site ?? {};
+      return resolveWords(language, words);
     },
-    checked: (route) => live.now(route),
-    now,
+    checked: (route) => live.readCurrent(route),
+    now: getSiteTime,
     async texts(route) {
-      const loaded = live.firstLook(route);
-      const shown = await drawn.at(route, loaded, true);
-      if (!shown) return undefined;
-      const { renderer, site, backend } = await drawn.context(shown.website, shown.page);
-      return markedTexts(shown, site, loaded, (view, marked) => renderer.render(view, marked, backend).body);
+      const loaded = live.readQuickly(route);
+      const shownPage = await devPages.preview(route, loaded, true);
+      if (!shownPage) return undefined;
+      const { renderer, site, backend } = await devPages.context(shownPage.website, shownPage.page);
+      return renderMarkedTexts(
+        shownPage,
+        site,
+        loaded,
+        (view, markedSite) => renderer.render(view, markedSite, backend).body,
+      );
     },
     recipe: readRecipe,
   };
@@ -39,8 +44,8 @@ export function editedSite(pages: string, live: DevSite, drawn: DevPages): Edite
 /** Returns the recipe of a layout, or of its block if the layout has none. */
 export function readRecipe(type: string, layout: string): string {
   const recipeFile = (name: string) => join(engineFolder, 'recipes/blocks', `${name}.yaml`);
-  const own = ownBlockFolder(type);
+  const blockFolder = findOwnBlockFolder(type);
   const layoutRecipe = recipeFile(`${type}-${layout}`);
-  const typeRecipe = own === undefined ? recipeFile(type) : join(own, 'example.yaml');
+  const typeRecipe = blockFolder === undefined ? recipeFile(type) : join(blockFolder, 'example.yaml');
   return readFileSync(existsSync(layoutRecipe) ? layoutRecipe : typeRecipe, 'utf8');
 }

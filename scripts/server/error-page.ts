@@ -1,5 +1,5 @@
-import { count } from '../../schema/base/text.ts';
-import { htmlDocument, htmlText } from '../outputs/documents.ts';
+import { formatCount } from '../../schema/base/text.ts';
+import { createHtmlDocument, toHtmlText } from '../outputs/documents.ts';
 
 const errorPageCss = [
   'body{font:1rem/1.6 system-ui,sans-serif;max-width:60rem;margin:3rem auto;padding:0 1.5rem}',
@@ -11,14 +11,14 @@ const errorPageCss = [
  * Returns the document to show instead of all pages if `_site.yaml` has been invalid since the start. The bar lists the
  * faults.
  */
-export function faultyPageDocument(faults: number): string {
-  const heading = `${count(faults, 'fault')} to fix`;
-  const document = htmlDocument(
+export function createFaultyPageDocument(faultCount: number): string {
+  const heading = `${formatCount(faultCount, 'fault')} to fix`;
+  const document = createHtmlDocument(
     { language: 'en' },
     {
       head: `<title>${heading}</title><style>${errorPageCss}</style>`,
       body: `<h1>${heading}</h1><p>This page appears here as soon as you fix and save the file.</p>`,
     },
   );
-  return htmlText(document);
+  return toHtmlText(document);
 }

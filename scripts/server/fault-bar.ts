@@ -5,10 +5,10 @@ import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnost
 import type { Lines } from '../../schema/diagnostics/positions.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { escape } from '../system/format.ts';
-import { count } from '../../schema/base/text.ts';
-import { linesByFile } from '../reporters/report.ts';
+import { formatCount } from '../../schema/base/text.ts';
+import { createLineReader } from '../reporters/report.ts';
 import { renderFrame } from '../reporters/code-frame.ts';
-import { factsOf } from '../reporters/pretty.ts';
+import { listDetails } from '../reporters/pretty.ts';
 
 /** Max. number of listed diagnostics. More would slow down every page. */
 const maxItems = 100;
@@ -48,7 +48,7 @@ const cardCss =
   ':host{display:block;box-sizing:border-box;max-width:46rem;margin:1rem auto;padding:0 1rem}@media print{:host{display:none}}';
 
 /** Returns an id of a diagnostic, which is valid until its file changes. */
-export const faultId = ({ file, range, rule, message, fix }: Diagnostic): string =>
+export const createFaultId = ({ file, range, rule, message, fix }: Diagnostic): string =>
   hash('sha1', JSON.stringify([file, range, rule, message, fix]), 'base64url');
 
 /** Returns the list item of a diagnostic. `position` is the HTML of its position. */
@@ -57,42 +57,42 @@ function diagnosticItem(
   lines: Lines | undefined,
   position: string,
   attributes = '',
-  names?: readonly string[],
+  detailNames?: readonly string[],
 ): string {
   const frame = renderFrame(diagnostic, lines, 100).map((line) => {
     if (line.kind === 'gap') return '    ...';
     if (line.kind === 'source') return `${String(line.number).padStart(4)} | ${escape(line.text)}`;
     return `     | <mark>${escape(`${line.text} ${line.label}`.trimEnd())}</mark>`;
   });
-  const facts = factsOf(diagnostic)
-    .filter(([name]) => names?.includes(name) ?? true)
+  const details = listDetails(diagnostic)
+    .filter(([name]) => detailNames?.includes(name) ?? true)
     .map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`);
   return [
     `<li class="${diagnostic.severity}"${attributes}><h2>${escape(diagnostic.message)}</h2>${position}`,
     frame.length > 0 ? `<pre tabindex="0">${frame.join('\n')}</pre>` : '',
-    `<dl>${facts.join('')}</dl></li>`,
+    `<dl>${details.join('')}</dl></li>`,
   ].join('');
 }
 
 /** The content of the bar. */
-export interface Faults {
+export interface FaultBarContent {
   /** All diagnostics of the site. */
   diagnostics: readonly Diagnostic[];
   files: readonly SourceFile[];
   /** Whether a diagnostic belongs to the current page. */
-  isOwn: (diagnostic: Diagnostic) => boolean;
+  isOwnDiagnostic: (diagnostic: Diagnostic) => boolean;
   /** Returns the URL path of a page that shows a diagnostic, if any. */
-  addressOf: (diagnostic: Diagnostic) => string | undefined;
+  findPagePath: (diagnostic: Diagnostic) => string | undefined;
   /** A sentence to show before the counts. */
   notice?: string | undefined;
   /** The number of faults that the page itself shows. If it has more, the bar is initially open. */
-  placed: number;
+  placedCount: number;
   /** Whether the page has the editor. The bar is then hidden until the editor opens it. */
   isEditing: boolean;
 }
 
 /** Returns the bar below a page with all faults of the site, and the script of the page. */
-export function faultBar(
+export function createFaultBar(
   content: string,
   { token, version, isWhole }: { token: string; version: number; isWhole: boolean },
 ): string {
@@ -104,67 +104,87 @@ export function faultBar(
 }
 
 /** Returns the content of the bar. It is empty if there are no diagnostics and no notice. */
-export function faultBarContent(faults: Faults): string {
-  const { diagnostics, files, isOwn, addressOf, notice, placed, isEditing } = faults;
+export function createFaultBarContent(faults: FaultBarContent): string {
+  const { diagnostics, files, isOwnDiagnostic, findPagePath, notice, placedCount, isEditing } = faults;
   if (diagnostics.length === 0 && notice === undefined) return '';
   const errors = filterErrors(diagnostics);
-  const own = errors.filter(isOwn);
-  const inOrder = [
-    ...own,
-    ...errors.filter((one) => !isOwn(one)),
+  const ownErrors = errors.filter(isOwnDiagnostic);
+  const sortedDiagnostics = [
+    ...ownErrors,
+    ...errors.filter((diagnostic) => !isOwnDiagnostic(diagnostic)),
     ...diagnostics.filter(({ severity }) => severity === 'warning'),
   ];
-  const lines = linesByFile(files);
-  const names = isEditing ? factsInPlace : undefined;
-  const items = inOrder
+  const lines = createLineReader(files);
+  const detailNames = isEditing ? detailsInPlace : undefined;
+  const items = sortedDiagnostics
     .slice(0, maxItems)
-    .map((one) => diagnosticItem(one, lines(one.file), buttonsOf(one, addressOf(one)), '', names));
-  const more = inOrder.length - items.length;
-  const safe = diagnostics.filter(({ fix }) => fix?.safety === 'safe').length;
+    .map((diagnostic) =>
+      diagnosticItem(
+        diagnostic,
+        lines(diagnostic.file),
+        createButtons(diagnostic, findPagePath(diagnostic)),
+        '',
+        detailNames,
+      ),
+    );
+  const moreCount = sortedDiagnostics.length - items.length;
+  const safeFixCount = diagnostics.filter(({ fix }) => fix?.safety === 'safe').length;
   return [
     `<style>${itemsCss}${barCss}${isEditing && notice === undefined ? 'details:not([open]){display:none}' : ''}</style>`,
-    `<details data-own="${own.length}" data-others="${errors.length - own.length}"`,
-    `${errors.length > 0 ? '' : ' class="warning"'}${own.length > placed ? ' open' : ''}>`,
-    `<summary>${escape(problemSummary(errors.length, diagnostics.length - errors.length, own.length, notice))}</summary>`,
+    `<details data-own="${ownErrors.length}" data-others="${errors.length - ownErrors.length}"`,
+    `${errors.length > 0 ? '' : ' class="warning"'}${ownErrors.length > placedCount ? ' open' : ''}>`,
+    `<summary>${escape(formatProblemCounts(errors.length, diagnostics.length - errors.length, ownErrors.length, notice))}</summary>`,
     '<div><p role="status"></p>',
-    safe > 1 ? `<p><button data-fix="all">Apply all ${safe} safe fixes</button></p>` : '',
+    safeFixCount > 1 ? `<p><button data-fix="all">Apply all ${safeFixCount} safe fixes</button></p>` : '',
     `<ol>${items.join('')}</ol>`,
-    more > 0 ? `<p>${more} more: <code>${commandText('validate', '--all')}</code></p>` : '',
+    moreCount > 0 ? `<p>${moreCount} more: <code>${commandText('validate', '--all')}</code></p>` : '',
     '</div></details>',
   ].join('');
 }
 
 /** The details that a card shows with the message. Its position makes the others unnecessary. */
-const factsInPlace = ['valid', 'note'];
+const detailsInPlace = ['valid', 'note'];
 
 /** Returns the card with the faults of a block or of the page, shown in its position. */
-export function faultCard(faults: readonly Diagnostic[], files: readonly SourceFile[]): string {
-  const lines = linesByFile(files);
-  const items = faults.slice(0, maxItems).map((one) => {
-    const attributes = ` id="${anchorOf(one)}" tabindex="-1"`;
-    return diagnosticItem(one, lines(one.file), buttonsOf(one), attributes, factsInPlace);
+export function createFaultCard(faults: readonly Diagnostic[], files: readonly SourceFile[]): string {
+  const lines = createLineReader(files);
+  const items = faults.slice(0, maxItems).map((diagnostic) => {
+    const attributes = ` id="${getAnchor(diagnostic)}" tabindex="-1"`;
+    return diagnosticItem(
+      diagnostic,
+      lines(diagnostic.file),
+      createButtons(diagnostic),
+      attributes,
+      detailsInPlace,
+    );
   });
   return `<style>${itemsCss}${cardCss}</style><ol>${items.join('')}</ol>`;
 }
 
-const anchorOf = (diagnostic: Diagnostic) => `fault-${faultId(diagnostic)}`;
+const getAnchor = (diagnostic: Diagnostic) => `fault-${createFaultId(diagnostic)}`;
 
-function problemSummary(errors: number, warnings: number, own: number, notice: string | undefined): string {
-  const here = own === 0 || own === errors ? '' : `, ${own} of them on this page`;
+function formatProblemCounts(
+  errors: number,
+  warnings: number,
+  ownCount: number,
+  notice: string | undefined,
+): string {
+  const ownNote = ownCount === 0 || ownCount === errors ? '' : `, ${ownCount} of them on this page`;
   return [
     ...(notice === undefined ? [] : [notice]),
-    ...(errors > 0 ? [`${count(errors, 'fault')} to fix${here}`] : []),
-    ...(warnings > 0 ? [count(warnings, 'warning')] : []),
+    ...(errors > 0 ? [`${formatCount(errors, 'fault')} to fix${ownNote}`] : []),
+    ...(warnings > 0 ? [formatCount(warnings, 'warning')] : []),
   ].join(' · ');
 }
 
-function buttonsOf(diagnostic: Diagnostic, address?: string): string {
+function createButtons(diagnostic: Diagnostic, address?: string): string {
   const { file, range, fix } = diagnostic;
-  const place = `${file}:${range.start.line}:${range.start.column}`;
+  const position = `${file}:${range.start.line}:${range.start.column}`;
   const target = `${resolve(file)}:${range.start.line}:${range.start.column}`;
-  const open = `<button class="place" title="Open in your editor" data-open="${escape(target)}">${escape(place)}</button>`;
-  const show = address === undefined ? '' : `<a href="${escape(address)}#${anchorOf(diagnostic)}">Show</a>`;
-  if (!fix) return open + show;
+  const openButton = `<button class="place" title="Open in your editor" data-open="${escape(target)}">${escape(position)}</button>`;
+  const showLink =
+    address === undefined ? '' : `<a href="${escape(address)}#${getAnchor(diagnostic)}">Show</a>`;
+  if (!fix) return openButton + showLink;
   const question = fix.safety === 'safe' ? '' : ` data-ask="This is a guess: ${escape(fix.title)}?"`;
-  return `${open}${show}<button data-fix="${faultId(diagnostic)}"${question}>Fix: ${escape(fix.title)}</button>`;
+  return `${openButton}${showLink}<button data-fix="${createFaultId(diagnostic)}"${question}>Fix: ${escape(fix.title)}</button>`;
 }

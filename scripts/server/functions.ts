@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
+import { createHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import {
-  clientAddress,
-  clientKey,
-  networkKey,
+  createAddressFinder,
+  createClientKey,
+  createNetworkKey,
 } from '../../supabase/functions/send-contact-email/client-address.ts';
 import {
-  limitsFrom,
-  maxFromClient,
+  readLimits,
+  getMaxPerClient,
   throttleDaily,
 } from '../../supabase/functions/send-contact-email/limits.ts';
-import { listedOrigins } from '../../supabase/functions/send-contact-email/settings.ts';
+import { parseOrigins } from '../../supabase/functions/send-contact-email/settings.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
-import { deliveryFromEnv } from '../messages/delivery.ts';
-import { databaseName, databaseUrlFromEnv } from '../messages/postgres-store.ts';
-import { retentionMonths } from '../messages/retention.ts';
-import { contactFolder, openMessageStore } from '../messages/store.ts';
+import { readDelivery } from '../messages/delivery.ts';
+import { formatDatabaseName, readDatabaseUrl } from '../messages/postgres-store.ts';
+import { readRetentionMonths } from '../messages/retention.ts';
+import { getContactFolder, openMessageStore } from '../messages/store.ts';
 import { UsageError } from '../system/command.ts';
 import { clientIpHeader, handleRequest } from './web-request.ts';
 
@@ -27,12 +27,12 @@ export function allowedOrigins(
   env: NodeJS.ProcessEnv,
   log: (text: string) => void,
 ): Services['isAllowedOrigin'] {
-  const others = listedOrigins(env['ALLOWED_ORIGINS'] ?? '', (message) => new UsageError(message));
+  const extraOrigins = parseOrigins(env['ALLOWED_ORIGINS'] ?? '', (message) => new UsageError(message));
   const logDaily = throttleDaily(log);
   return (origin, { headers }) => {
     const host = headers.get('host') ?? '';
     if (host !== '' && [`http://${host}`, `https://${host}`].includes(origin)) return true;
-    if (others.includes(origin)) return true;
+    if (extraOrigins.includes(origin)) return true;
     // Browsers mark requests from other sites.
     if (URL.canParse(origin) && !/^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? ''))
       logDaily(
@@ -51,7 +51,7 @@ interface LocalFunctions {
   /** Lines for the operator: how messages are stored and who is notified. */
   info: string[];
   /** Answers a request. Returns false if it is not for a function. */
-  answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean>;
+  answer(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -64,26 +64,26 @@ export function openLocalFunctions(
   env: NodeJS.ProcessEnv = process.env,
   base: () => string = () => '',
 ): LocalFunctions {
-  const limits = limitsFrom(
+  const limits = readLimits(
     (name) => env[name],
     (message) => new UsageError(message),
   );
   // Validated here, because the store reads it later in a separate process.
-  retentionMonths(env);
-  const delivery = deliveryFromEnv(env);
+  readRetentionMonths(env);
+  const delivery = readDelivery(env);
   const isAllowedOrigin = allowedOrigins(env, (text) => console.error(text));
-  const clientIp = clientAddress(
+  const clientIp = createAddressFinder(
     env,
     (text) => console.error(text),
     (message) => new UsageError(message),
   );
-  const url = databaseUrlFromEnv(env);
+  const url = readDatabaseUrl(env);
   const store = openMessageStore(data, env);
   const ready = store.open();
   // The caller may ignore the rejection. The next message tries again.
   ready.catch(() => {});
-  const secret = contactFolder(data);
-  const handler = makeHandler({
+  const secret = getContactFolder(data);
+  const handler = createHandler({
     store: store.store,
     take: store.take,
     isLate: store.isLate,
@@ -92,8 +92,8 @@ export function openLocalFunctions(
       return base();
     },
     isAllowedOrigin,
-    source: ({ headers }) => clientKey(headers.get(clientIpHeader) ?? undefined, secret),
-    network: ({ headers }) => networkKey(headers.get(clientIpHeader) ?? undefined, secret),
+    source: ({ headers }) => createClientKey(headers.get(clientIpHeader) ?? undefined, secret),
+    network: ({ headers }) => createNetworkKey(headers.get(clientIpHeader) ?? undefined, secret),
     limits,
     notifiesAll: delivery?.isForAllForms ?? false,
     notifiesByForm: delivery !== undefined,
@@ -102,23 +102,23 @@ export function openLocalFunctions(
   });
   const path = '/functions/v1/send-contact-email';
   const paths = [path, `${path}/health`];
-  const place = url ? ` in the database ${databaseName(url)}` : '';
+  const storageNote = url ? ` in the database ${formatDatabaseName(url)}` : '';
   return {
     ready,
     info: [
       delivery
-        ? `Messages are stored${place} and ${delivery.summary}.`
-        : `Messages are only stored${place}. To be notified, set SMTP_URL, MAIL_API_URL or WEBHOOK_URL.`,
+        ? `Messages are stored${storageNote} and ${delivery.summary}.`
+        : `Messages are only stored${storageNote}. To be notified, set SMTP_URL, MAIL_API_URL or WEBHOOK_URL.`,
       ...(limits.perAddress > 0
         ? [
-            `At most ${maxFromClient('proved', limits)} are accepted per hour from an address, unless the form sets its own ` +
-              `limit, and ${maxFromClient('unproved', limits)} without proof of work (MESSAGES_PER_ADDRESS).`,
+            `At most ${getMaxPerClient('proved', limits)} are accepted per hour from an address, unless the form sets its own ` +
+              `limit, and ${getMaxPerClient('unproved', limits)} without proof of work (MESSAGES_PER_ADDRESS).`,
           ]
         : []),
     ],
-    async answer(incoming, outgoing) {
-      if (!paths.includes((incoming.url ?? '').split('?')[0] ?? '')) return false;
-      await handleRequest(handler, incoming, outgoing, clientIp);
+    async answer(request, response) {
+      if (!paths.includes((request.url ?? '').split('?')[0] ?? '')) return false;
+      await handleRequest(handler, request, response, clientIp);
       return true;
     },
     close: store.close,

@@ -3,16 +3,17 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../system/command.ts';
 
-const usual = 3000;
+const firstPort = 3000;
 
 /** Starts listening and returns the URL. The default port is the first free port from 3000. */
 export async function listen(server: Server, port: number | undefined, host: string): Promise<string> {
-  const candidates = port === undefined ? Array.from({ length: 20 }, (_, index) => usual + index) : [port];
+  const candidates =
+    port === undefined ? Array.from({ length: 20 }, (_, index) => firstPort + index) : [port];
   for (const candidate of candidates) {
     try {
       await once(server.listen(candidate, host), 'listening');
-      const { port: taken } = server.address() as AddressInfo; // the type for TCP servers
-      return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+      const { port: actualPort } = server.address() as AddressInfo; // the type for TCP servers
+      return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
     } catch (problem) {
       const { code, message } = problem as NodeJS.ErrnoException; // errors of `listen` have a code
       if (code !== 'EADDRINUSE') throw new UsageError(`Cannot serve on ${host}:${candidate}: ${message}.`);

@@ -4,10 +4,10 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import type { RenderContext } from '../outputs/documents.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import type { LoadedSite } from '../site/load-site.ts';
-import { faultsOf, type ShownPage } from '../editing/shown-pages.ts';
+import { createDiagnosticFilter, type PagePreview } from '../editing/page-previews.ts';
 import type { DevPages } from './dev-pages.ts';
 import { coalesce } from './coalesce.ts';
-import { editorPath, faultBar, faultBarContent, faultCard } from './fault-bar.ts';
+import { editorPath, createFaultBar, createFaultBarContent, createFaultCard } from './fault-bar.ts';
 import type { ConnectedWindow, WindowConnections } from './page-code.ts';
 import { pageToken } from './request-guard.ts';
 import type { LivePage } from '../../src/render/entry-server.tsx';
@@ -27,20 +27,20 @@ interface OpenWindow {
 type Hello = Record<'path' | 'version' | 'frameKey', unknown>;
 
 /** Returns a function that numbers objects, in the order of the first calls. */
-function numbering(): (one: object) => number {
+function createNumbering(): (object: object) => number {
   const numbers = new WeakMap<object, number>();
   let last = 0;
-  return (one) => {
-    const number = numbers.get(one) ?? ++last;
-    numbers.set(one, number);
+  return (object) => {
+    const number = numbers.get(object) ?? ++last;
+    numbers.set(object, number);
     return number;
   };
 }
 
 /** Sends changed pages to all windows that show them. */
 export class LiveWindows {
-  readonly versionOf = numbering();
-  readonly #getFilesVersion = numbering();
+  readonly getVersion = createNumbering();
+  readonly #getFilesVersion = createNumbering();
   readonly #windows = new WeakMap<ConnectedWindow, OpenWindow>();
   readonly #connections: WindowConnections;
   readonly #live: DevSite;
@@ -63,19 +63,19 @@ export class LiveWindows {
       this.#windows.set(client, { path, sent: '', frameKey });
       client.send('pagewright:connected');
       // The site may have changed while the page was loading.
-      if (version !== this.versionOf(this.#live.firstLook(path))) this.update();
+      if (version !== this.getVersion(this.#live.readQuickly(path))) this.update();
     });
   }
 
   async #send(): Promise<void> {
-    const open = [...this.#connections.clients].flatMap((client) => {
+    const openWindows = [...this.#connections.clients].flatMap((client) => {
       const window = this.#windows.get(client);
       return window ? [{ client, window }] : [];
     });
-    for (const [path, same] of Map.groupBy(open, ({ window }) => window.path)) {
+    for (const [path, sameWindows] of Map.groupBy(openWindows, ({ window }) => window.path)) {
       const page = await this.#pageAt(path);
       const text = JSON.stringify({ ...page, version: 0 });
-      for (const { client, window } of same) {
+      for (const { client, window } of sameWindows) {
         if (window.sent === text || window.path !== path) continue;
         const { frame, ...rest } = page ?? {};
         const data = page?.frameKey === window.frameKey ? rest : { ...rest, frame };
@@ -88,10 +88,13 @@ export class LiveWindows {
 
   async #pageAt(path: string): Promise<LivePage | undefined> {
     for (;;) {
-      const loaded = this.#live.firstLook(path);
+      const loaded = this.#live.readQuickly(path);
       try {
-        const shown = await this.#pages.at(path, loaded, true);
-        return shown && this.page(path, shown, await this.#pages.context(shown.website, shown.page), loaded);
+        const shownPage = await this.#pages.preview(path, loaded, true);
+        return (
+          shownPage &&
+          this.page(path, shownPage, await this.#pages.context(shownPage.website, shownPage.page), loaded)
+        );
       } catch (problem) {
         // A file may have been deleted or changed while its page was rendered.
         if (!(await this.#live.hasChanged(loaded))) throw problem;
@@ -102,28 +105,28 @@ export class LiveWindows {
   /** Returns the data that a window needs to show a path. */
   page(
     path: string,
-    { view, faults, missing, page }: ShownPage,
+    { view, faults, missing, page }: PagePreview,
     { renderer, site }: RenderContext,
     loaded: LoadedSite,
   ): LivePage {
-    const isOwn = faultsOf(page.path === '/404' ? path : page.path, loaded);
+    const isOwnDiagnostic = createDiagnosticFilter(page.path === '/404' ? path : page.path, loaded);
     const placed = [...faults.values()].flat();
     const frame = renderer.frame(view, site);
     // Without marks of current links, which navigation in the browser sets itself.
-    const unmarked = `${frame.header}${frame.footer}`.replaceAll(/ aria-current="\w+"/g, '');
+    const unmarkedFrame = `${frame.header}${frame.footer}`.replaceAll(/ aria-current="\w+"/g, '');
     return {
-      version: this.versionOf(loaded),
+      version: this.getVersion(loaded),
       files: this.#getFilesVersion(loaded.assets),
       path,
       view,
-      messages: [...faults].map(([block, own]) => ({
+      messages: [...faults].map(([block, blockFaults]) => ({
         block,
         isAlone: missing.has(block),
-        html: faultCard(own, loaded.files.sources),
+        html: createFaultCard(blockFaults, loaded.files.sources),
       })),
-      bar: this.#bar(loaded, isOwn, placed.length),
+      bar: this.#bar(loaded, isOwnDiagnostic, placed.length),
       frame,
-      frameKey: hash('sha1', unmarked + frame.styles),
+      frameKey: hash('sha1', unmarkedFrame + frame.styles),
       rest: JSON.stringify([
         site.language,
         site.url,
@@ -135,27 +138,27 @@ export class LiveWindows {
   }
 
   /** Returns the bar below a page that itself shows `placed` of its faults. */
-  #bar(loaded: LoadedSite, isOwn: (one: Diagnostic) => boolean = () => true, placed = -1): string {
+  #bar(loaded: LoadedSite, isOwnDiagnostic: (one: Diagnostic) => boolean = () => true, placed = -1): string {
     const { diagnostics, files } = loaded;
     const { sources, pages, shared } = files;
     const notice = this.#live.isStarting
       ? 'Pages are still being read, so lists are incomplete'
       : this.#live.problem;
-    const addressOf = ({ file }: Diagnostic) => {
+    const findPagePath = ({ file }: Diagnostic) => {
       const name = shared.find(({ source }) => source.file === file)?.facts.name;
-      const owner = pages.find(
+      const ownerPage = pages.find(
         ({ source, facts }) =>
           source.file === file || (name !== undefined && facts.blocks.some(({ use }) => use === name)),
       );
-      return owner && this.#base() + owner.facts.route;
+      return ownerPage && this.#base() + ownerPage.facts.route;
     };
-    return faultBarContent({
+    return createFaultBarContent({
       diagnostics,
       files: sources,
-      isOwn,
-      addressOf,
+      isOwnDiagnostic,
+      findPagePath,
       notice,
-      placed,
+      placedCount: placed,
       isEditing: this.#editing,
     });
   }
@@ -167,7 +170,11 @@ export class LiveWindows {
     const data = page && JSON.stringify({ ...page, frame: undefined }).replaceAll('<', '\\u003c');
     const end = [
       data === undefined ? '' : `<script type="application/json" id="live">${data}</script>`,
-      faultBar(bar, { token: pageToken, version: this.versionOf(loaded), isWhole: page === undefined }),
+      createFaultBar(bar, {
+        token: pageToken,
+        version: this.getVersion(loaded),
+        isWhole: page === undefined,
+      }),
       this.#editing && page ? editorScripts : '',
     ].join('');
     return html.replace(/(?=<\/body>(?!.*<\/body>))/s, () => end);

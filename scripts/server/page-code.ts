@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type OwnPrograms, ownPrograms } from '../site/own-blocks.ts';
+import { type OwnPrograms, listOwnPrograms } from '../site/own-blocks.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 
 /** The path below which compiled own blocks are served. */
 export const ownCodePath = '/src/own';
 
 /** Returns the compiled own blocks of a site, with their URL paths on the server. */
-export const servedPrograms = (pages: string): OwnPrograms | undefined => ownPrograms(pages, ownCodePath);
+export const getServedPrograms = (pages: string): OwnPrograms | undefined =>
+  listOwnPrograms(pages, ownCodePath);
 
 /** A connected browser window. */
 export interface ConnectedWindow {
@@ -23,7 +24,7 @@ export interface WindowConnections {
 export interface PageCode {
   readonly windows: WindowConnections;
   /** Answers a request for code, or calls `next`. */
-  answer(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
+  answer(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   /** Adds the script that connects the window to a document. */
   addConnection(document: string): Promise<string>;
   loadRenderer(): Promise<Renderer>;

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { maxPicture } from '../../schema/edit/picture-name.ts';
+import { maxPictureBytes } from '../../schema/edit/picture-name.ts';
 import { addPicture } from '../site/add-picture.ts';
 import { CommandError } from '../system/command.ts';
-import { type Answer, json, messageAnswer } from './answer.ts';
-import { bytesOf, postRefusal } from './request-guard.ts';
+import { type Answer, createJsonAnswer, createMessageAnswer } from './answer.ts';
+import { readBody, checkPostRequest } from './request-guard.ts';
 
 /** The path for POST requests of the editor with a picture. Its name is in a header. */
 export const picturePath = '/__picture';
@@ -12,29 +12,30 @@ export const picturePath = '/__picture';
  * Adds a picture to the site, and answers with its path. The request must come from a page of this server, on this
  * computer.
  */
-export async function answerPicture(incoming: IncomingMessage, publicFolder: string): Promise<Answer> {
-  const refusal = postRefusal(incoming, 'Use POST to add a picture.');
+export async function answerPicture(request: IncomingMessage, publicFolder: string): Promise<Answer> {
+  const refusal = checkPostRequest(request, 'Use POST to add a picture.');
   if (refusal) return refusal;
-  const { headers } = incoming;
-  const name = nameIn(headers['x-pagewright-name']);
+  const { headers } = request;
+  const name = decodeName(headers['x-pagewright-name']);
   if (headers['content-type'] !== 'application/octet-stream' || name === undefined)
-    return messageAnswer(415, 'Send the content and the name of a picture.');
-  const bytes = await bytesOf(incoming, maxPicture);
-  if (!bytes) return messageAnswer(413, `A picture may have at most ${maxPicture / 1_000_000} MB.`);
+    return createMessageAnswer(415, 'Send the content and the name of a picture.');
+  const bytes = await readBody(request, maxPictureBytes);
+  if (!bytes)
+    return createMessageAnswer(413, `A picture may have at most ${maxPictureBytes / 1_000_000} MB.`);
   try {
-    const added = addPicture(publicFolder, name, bytes);
-    return 'path' in added
-      ? json(200, added)
-      : messageAnswer(422, `This picture was not added: ${added.problem}.`);
+    const result = addPicture(publicFolder, name, bytes);
+    return 'path' in result
+      ? createJsonAnswer(200, result)
+      : createMessageAnswer(422, `This picture was not added: ${result.problem}.`);
   } catch (problem) {
-    if (problem instanceof CommandError) return messageAnswer(500, problem.message);
+    if (problem instanceof CommandError) return createMessageAnswer(500, problem.message);
     throw problem;
   }
 }
 
-function nameIn(written: string | string[] | undefined): string | undefined {
+function decodeName(headerValue: string | string[] | undefined): string | undefined {
   try {
-    return typeof written === 'string' ? decodeURIComponent(written) : undefined;
+    return typeof headerValue === 'string' ? decodeURIComponent(headerValue) : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { plainEngineFolder } from '../system/engine-link.ts';
+import { getViteEngineFolder } from '../system/engine-link.ts';
 import { engineFolder, packageHash } from '../system/project.ts';
 
 /** The path from which pages of the dev server load Vite's client. */
@@ -8,7 +8,7 @@ export const statePath = '/__state';
 
 /** Whether Vite cannot find its client, because the path of the engine has characters such as `#`. */
 export const needsPlainClient = (): boolean =>
-  packageHash === undefined && plainEngineFolder() !== engineFolder;
+  packageHash === undefined && getViteEngineFolder() !== engineFolder;
 
 /** Replaces Vite's client. Reloads the page when the site has changed. */
 export const plainClient = `

@@ -5,16 +5,21 @@ import { isMapping } from '../../schema/base/data.ts';
 import { LastValue } from '../../schema/base/cache.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 import { enterOwnBlocks } from '../site/own-blocks.ts';
-import { bundle, openRenderer } from '../build/bundle.ts';
+import { loadBundle, openRenderer } from '../build/bundle.ts';
 import { contentTypes } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
 import { libFolder } from '../system/project.ts';
 import { sendAnswer } from './answer.ts';
 import { devAccess, openFilePath } from './dev-access.ts';
 import { editorPath, livePath } from './fault-bar.ts';
-import { type ConnectedWindow, servedPrograms, type PageCode, type WindowConnections } from './page-code.ts';
+import {
+  type ConnectedWindow,
+  getServedPrograms,
+  type PageCode,
+  type WindowConnections,
+} from './page-code.ts';
 import { sendFile } from './send-file.ts';
-import { extensionOf, requestPath } from './static-server.ts';
+import { getExtension, decodeRequestPath } from './static-server.ts';
 import { studioPath } from './tool-document.ts';
 
 /** The path below which prebuilt code is served. */
@@ -32,40 +37,40 @@ const prebuiltFiles: Readonly<Record<string, string>> = {
 /** Serves the prebuilt code of an installed package. */
 export async function openPrebuiltCode(server: Server, pages: string, host: string): Promise<PageCode> {
   const { windows, close } = openWindows(server, host);
-  const { renderer } = await bundle();
+  const { renderer } = await loadBundle();
   const renderers = new LastValue<Promise<Renderer>>();
   return {
     windows,
-    answer: (incoming, outgoing, next) =>
-      void answerCode(incoming, outgoing).then((isCode) => isCode || next()),
+    answer: (request, response, next) =>
+      void answerCode(request, response).then((isCode) => isCode || next()),
     addConnection: async (document) => document,
     loadRenderer: () =>
-      renderers.of([enterOwnBlocks(pages)], () => openRenderer(renderer, servedPrograms(pages))),
+      renderers.getOrCompute([enterOwnBlocks(pages)], () => openRenderer(renderer, getServedPrograms(pages))),
     locateError: () => undefined,
     close,
   };
 }
 
-async function answerCode(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
-  const path = requestPath(incoming) ?? '';
+async function answerCode(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const path = decodeRequestPath(request) ?? '';
   if (path === openFilePath) {
     const { default: open } = await import('launch-editor');
-    open(resolve(new URLSearchParams(incoming.url?.split('?')[1]).get('file') ?? ''));
-    sendAnswer(outgoing, { status: 200, body: '' });
+    open(resolve(new URLSearchParams(request.url?.split('?')[1]).get('file') ?? ''));
+    sendAnswer(response, { status: 200, body: '' });
     return true;
   }
   const file = prebuiltFiles[path];
   if (file !== undefined) {
     // Re-export the file, so that all paths load the same module.
     const body = `export * from '${prebuiltPath}${file}';\n`;
-    sendAnswer(outgoing, { status: 200, body, type: contentTypes['js'] });
+    sendAnswer(response, { status: 200, body, type: contentTypes['js'] });
     return true;
   }
-  const inFolder = `/${relative(prebuiltPath, path)}`;
-  if (!path.startsWith(prebuiltPath) || !isServableFile(prebuiltFolder, inFolder)) return false;
-  outgoing.setHeader('Content-Type', contentTypes[extensionOf(path)] ?? 'text/plain');
-  outgoing.setHeader('Cache-Control', 'no-cache');
-  return sendFile(join(prebuiltFolder, inFolder), incoming, outgoing);
+  const relativePath = `/${relative(prebuiltPath, path)}`;
+  if (!path.startsWith(prebuiltPath) || !isServableFile(prebuiltFolder, relativePath)) return false;
+  response.setHeader('Content-Type', contentTypes[getExtension(path)] ?? 'text/plain');
+  response.setHeader('Cache-Control', 'no-cache');
+  return sendFile(join(prebuiltFolder, relativePath), request, response);
 }
 
 /** Accepts WebSocket connections of windows. Messages have an event and data, like in Vite's HMR channel. */
@@ -76,10 +81,10 @@ function openWindows(
   const sockets = new WebSocketServer({ noServer: true });
   const clients = new Map<WebSocket, ConnectedWindow>();
   const listeners: Record<string, (data: object, client: ConnectedWindow) => void> = {};
-  server.on('upgrade', (incoming, socket, head) => {
+  server.on('upgrade', (request, socket, head) => {
     // Connections follow the same rules as requests for code.
-    if (devAccess({ url: '/src/', headers: incoming.headers }, host) !== 'code') return socket.destroy();
-    sockets.handleUpgrade(incoming, socket, head, (connection) => {
+    if (devAccess({ url: '/src/', headers: request.headers }, host) !== 'code') return socket.destroy();
+    sockets.handleUpgrade(request, socket, head, (connection) => {
       const client: ConnectedWindow = {
         send: (event, data) => connection.send(JSON.stringify([event, data])),
       };

@@ -1,5 +1,5 @@
 import { restoreOutput } from '../build/output-folder.ts';
-import { displayPath, siteOf } from '../system/project.ts';
+import { displayPath, getSiteFolders } from '../system/project.ts';
 import { serveSite, type SiteServer } from './static-server.ts';
 
 /** A running server. */
@@ -24,13 +24,13 @@ export interface PreviewOptions {
 /** Serves a built site with its headers and redirects, and a working contact form. */
 export function startPreview({
   pages = 'pages',
-  out = displayPath(siteOf(pages).out),
+  out = displayPath(getSiteFolders(pages).out),
   port,
   host = '127.0.0.1',
   data,
   env = process.env,
 }: PreviewOptions = {}): Promise<SiteServer> {
-  const site = siteOf(pages);
+  const site = getSiteFolders(pages);
   restoreOutput(out);
   return serveSite({ out, data: data ?? site.data, cache: site.cache, port, host, env });
 }

@@ -12,23 +12,23 @@ const maxWholeSize = 16_000_000;
  */
 export async function sendFile(
   file: string,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
 ): Promise<boolean> {
-  const opened = await openFile(file);
-  if (!opened) return false;
+  const handle = await openFile(file);
+  if (!handle) return false;
   try {
-    const state = await opened.stat();
-    if (!state.isFile()) return false;
-    const { size, mtime } = state;
+    const stats = await handle.stat();
+    if (!stats.isFile()) return false;
+    const { size, mtime } = stats;
     const etag = `W/"${size}-${mtime.getTime()}"`;
-    outgoing.setHeader('ETag', etag);
-    outgoing.setHeader('Last-Modified', mtime.toUTCString());
-    if (incoming.headers['if-none-match'] === etag) outgoing.writeHead(304).end();
-    else await sendPart(opened, size, incoming, outgoing);
+    response.setHeader('ETag', etag);
+    response.setHeader('Last-Modified', mtime.toUTCString());
+    if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
+    else await sendPart(handle, size, request, response);
     return true;
   } finally {
-    await opened.close();
+    await handle.close();
   }
 }
 
@@ -42,41 +42,46 @@ async function openFile(file: string): Promise<FileHandle | undefined> {
 }
 
 async function sendPart(
-  opened: FileHandle,
+  handle: FileHandle,
   size: number,
   { method, headers }: IncomingMessage,
-  outgoing: ServerResponse,
+  response: ServerResponse,
 ): Promise<void> {
-  const part = requestedRange(headers, size);
-  if (part && part.start >= size)
-    return void outgoing.writeHead(416, { 'Content-Range': `bytes */${size}` }).end();
-  const { start, end } = part ?? { start: 0, end: size - 1 };
+  const range = parseRange(headers, size);
+  if (range && range.start >= size)
+    return void response.writeHead(416, { 'Content-Range': `bytes */${size}` }).end();
+  const { start, end } = range ?? { start: 0, end: size - 1 };
   const length = end - start + 1;
-  if (part)
-    outgoing.writeHead(206, {
+  if (range)
+    response.writeHead(206, {
       'Content-Range': `bytes ${start}-${end}/${size}`,
       'Content-Length': length,
       'Accept-Ranges': 'bytes',
     });
   else if (length <= maxWholeSize) {
-    const content = await opened.readFile();
-    return void outgoing.writeHead(200, { 'Content-Length': content.length }).end(content);
-  } else outgoing.writeHead(200, { 'Content-Length': length });
-  if (method === 'HEAD') return void outgoing.end();
-  const stream = opened.createReadStream({ start, end, autoClose: false });
+    const content = await handle.readFile();
+    return void response.writeHead(200, { 'Content-Length': content.length }).end(content);
+  } else response.writeHead(200, { 'Content-Length': length });
+  if (method === 'HEAD') return void response.end();
+  const stream = handle.createReadStream({ start, end, autoClose: false });
   // The client may disconnect in the meantime.
-  await pipeline(stream, outgoing, { end: false }).catch(() => {});
+  await pipeline(stream, response, { end: false }).catch(() => {});
   // If the file has become shorter, the promised length cannot be sent.
-  if (stream.bytesRead < length) outgoing.destroy();
-  else outgoing.end();
+  if (stream.bytesRead < length) response.destroy();
+  else response.end();
 }
 
 /** Returns the requested range of a file. Returns undefined for the whole file, and for unsupported ranges. */
-export function requestedRange(
-  { range = '', 'if-range': condition }: IncomingMessage['headers'],
+export function parseRange(
+  { range = '', 'if-range': ifRange }: IncomingMessage['headers'],
   size = Infinity,
 ): { start: number; end: number } | undefined {
-  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
-  if (from === undefined || condition !== undefined || (to && Number(to) < Number(from))) return undefined;
-  return { start: Number(from), end: Math.min(to ? Number(to) : Infinity, size - 1) };
+  const [, rangeStart, rangeEnd] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
+  if (
+    rangeStart === undefined ||
+    ifRange !== undefined ||
+    (rangeEnd && Number(rangeEnd) < Number(rangeStart))
+  )
+    return undefined;
+  return { start: Number(rangeStart), end: Math.min(rangeEnd ? Number(rangeEnd) : Infinity, size - 1) };
 }

@@ -4,15 +4,15 @@ import type { IncomingMessage } from 'node:http';
  * Removes the base path of the site from the URL of a request. For a request outside of the site, returns a redirect to
  * the home page, or no redirect.
  */
-export function enterSite(
-  incoming: IncomingMessage,
+export function stripBasePath(
+  request: IncomingMessage,
   base: string,
 ): { redirect: string | undefined } | undefined {
   if (base === '') return undefined;
-  const { url = '/' } = incoming;
+  const { url = '/' } = request;
   const [path = '/'] = url.split('?');
   if (path === '/' || path === base) return { redirect: `${base}/` };
   if (!path.startsWith(`${base}/`)) return { redirect: undefined };
-  incoming.url = url.slice(base.length);
+  request.url = url.slice(base.length);
   return undefined;
 }

@@ -6,21 +6,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { join, resolve } from 'node:path';
 import { encodePath } from '../../schema/fields/file-types.ts';
 import { dataPath, documentPath, pathToRoute } from '../../schema/base/routes.ts';
-import { type CompressedCopy, compressedCopies, isCompressible } from '../outputs/compression.ts';
+import { type CompressedCopy, createCompressedCopies, isCompressible } from '../outputs/compression.ts';
 import { UsageError } from '../system/command.ts';
-import { contentTypeOf } from '../system/content-types.ts';
+import { getContentType } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
 import { isMissingFileError } from '../site/retry-while-files-change.ts';
 import { listen } from './listen.ts';
-import { baseOf, type HeaderRule, readHeadersFile, revalidate } from '../outputs/headers.ts';
+import { findBasePath, type HeaderRule, parseHeadersFile, mustRevalidate } from '../outputs/headers.ts';
 import { hostFiles } from '../outputs/host-files.ts';
-import { hasParameters, readRedirectsFile } from '../outputs/redirects.ts';
+import { hasParameters, parseRedirectsFile } from '../outputs/redirects.ts';
 import { openLocalFunctions } from './functions.ts';
-import { requestedRange, sendFile } from './send-file.ts';
-import { enterSite } from './site-base.ts';
+import { parseRange, sendFile } from './send-file.ts';
+import { stripBasePath } from './site-base.ts';
 
 /** Returns the decoded path of a request. Returns undefined if it is malformed. */
-export function requestPath({ url = '/' }: IncomingMessage): string | undefined {
+export function decodeRequestPath({ url = '/' }: IncomingMessage): string | undefined {
   try {
     return decodeURIComponent(url.split('?')[0] ?? '/');
   } catch {
@@ -38,16 +38,18 @@ function findTarget(folder: string, path: string): Target {
   if (hostFiles.includes(path.slice(1))) return undefined;
   // The output folder itself may be a symbolic link.
   const root = realpathSync(folder);
-  const has = (file: string) => isServableFile(root, file);
+  const isServable = (file: string) => isServableFile(root, file);
   const route = pathToRoute(path);
-  const isPage = has(dataPath(route)) && has(documentPath(route));
+  const isPage = isServable(dataPath(route)) && isServable(documentPath(route));
   if (path !== route && (isPage || path === '/index')) return { redirect: route };
   const folderIndex = `${route}/index.html`;
   // The index file of a folder in `public/` is served with a slash at the end.
   const files = /.\/(?:index)?$/.test(path) ? [folderIndex] : [path, `${path}.html`, folderIndex];
-  const file = files.find(has);
+  const file = files.find(isServable);
   if (file !== undefined) return { file: file.replace(/^\/+/, '') };
-  return path !== route && !path.endsWith('.html') && has(`${route}.html`) ? { redirect: route } : undefined;
+  return path !== route && !path.endsWith('.html') && isServable(`${route}.html`)
+    ? { redirect: route }
+    : undefined;
 }
 
 /**
@@ -58,26 +60,28 @@ async function sendCompressed(
   folder: string,
   cache: string,
   file: string,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
 ): Promise<boolean> {
   if (!isCompressible(file)) return false;
-  outgoing.setHeader('Vary', 'Accept-Encoding');
-  if (requestedRange(incoming.headers)) return false;
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (parseRange(request.headers)) return false;
   const { size, mtime } = statSync(join(folder, file));
-  const accepted = String(incoming.headers['accept-encoding'] ?? '');
-  const copies = await compressedCopies(file, await readFile(join(folder, file)), cache).catch(noCopies);
-  const copy = copies.findLast(({ ending }) => acceptsEncoding(accepted, encodings[ending]));
+  const acceptedEncodings = String(request.headers['accept-encoding'] ?? '');
+  const copies = await createCompressedCopies(file, await readFile(join(folder, file)), cache).catch(
+    noCopies,
+  );
+  const copy = copies.findLast(({ extension }) => acceptsEncoding(acceptedEncodings, encodings[extension]));
   if (!copy) return false;
-  const etag = `W/"${size}-${mtime.getTime()}${copy.ending}"`;
-  if (incoming.headers['if-none-match'] === etag) {
-    outgoing.writeHead(304).end();
+  const etag = `W/"${size}-${mtime.getTime()}${copy.extension}"`;
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304).end();
     return true;
   }
   const content = await readFile(copy.file);
-  outgoing
+  response
     .writeHead(200, {
-      'Content-Encoding': encodings[copy.ending],
+      'Content-Encoding': encodings[copy.extension],
       'Content-Length': content.length,
       'Last-Modified': mtime.toUTCString(),
       ETag: etag,
@@ -87,42 +91,42 @@ async function sendCompressed(
 }
 
 /** Milliseconds that requests wait while a build replaces the folder, and between two checks. */
-const replacing = { patience: 5000, pause: 10 };
+const buildWait = { patience: 5000, pause: 10 };
 
 /** Returns an id of the build in a folder. Returns undefined if there is none. */
-function buildIn(folder: string): string | undefined {
-  const state = statSync(folder, { throwIfNoEntry: false });
-  return state && `${state.dev} ${state.ino} ${state.birthtimeMs}`;
+function readBuildId(folder: string): string | undefined {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  return stats && `${stats.dev} ${stats.ino} ${stats.birthtimeMs}`;
 }
 
 /** Returns the id of the build in a folder. Waits while it is being replaced, because there is none for a moment. */
-async function currentBuild(folder: string): Promise<string | undefined> {
-  const deadline = Date.now() + replacing.patience;
+async function waitForBuild(folder: string): Promise<string | undefined> {
+  const deadline = Date.now() + buildWait.patience;
   for (;;) {
-    const build = buildIn(folder);
+    const build = readBuildId(folder);
     if (build !== undefined || Date.now() > deadline) return build;
-    await wait(replacing.pause);
+    await wait(buildWait.pause);
   }
 }
 
 /** Whether an Accept-Encoding header accepts an encoding. `gzip;q=0` rejects gzip, `*` accepts any. */
-function acceptsEncoding(accepted: string, encoding: string): boolean {
-  const preferences = accepted.split(',').map((one) =>
-    one
+function acceptsEncoding(acceptedEncodings: string, encoding: string): boolean {
+  const preferences = acceptedEncodings.split(',').map((part) =>
+    part
       .trim()
       .toLowerCase()
       .split(/\s*;\s*/),
   );
   const preference =
     preferences.find(([name]) => name === encoding) ?? preferences.find(([name]) => name === '*');
-  return preference !== undefined && !preference.some((one) => /^q=0(?:\.0*)?$/.test(one));
+  return preference !== undefined && !preference.some((part) => /^q=0(?:\.0*)?$/.test(part));
 }
 
 /** If the cache is not writable, files are sent uncompressed. */
 const noCopies = (): CompressedCopy[] => [];
 
 /** Reads a small text file. Returns undefined if it is unreadable. */
-export function textOfFile(file: string): string | undefined {
+export function readTextFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -165,27 +169,27 @@ export async function serveSite(
   const folder = resolve(out);
   if (!existsSync(join(folder, 'index.html')))
     throw new UsageError(`${out}/ contains no built site yet. Run \`${commandText('build')}\` first.`);
-  const base = () => baseOf(rulesOf(folder));
-  const siteFile = async (path: string) => textOfFile(join(folder, path));
-  const functions = openLocalFunctions(data, siteFile, env, base);
+  const getBase = () => findBasePath(readHeaderRules(folder));
+  const siteFile = async (path: string) => readTextFile(join(folder, path));
+  const functions = openLocalFunctions(data, siteFile, env, getBase);
   const timeouts = {
     headersTimeout: timeout.head,
     requestTimeout: timeout.all,
     connectionsCheckingInterval: timeout.checkEach,
   };
   const site = { folder, cache, functions };
-  const server = createServer(timeouts, (incoming, outgoing) => void answer(incoming, outgoing, site));
+  const server = createServer(timeouts, (request, response) => void answer(request, response, site));
   const address = await listen(server, port, host);
   return {
-    address: address + base(),
+    address: address + getBase(),
     ready: functions.ready,
     info: functions.info,
     close: async () => {
-      const closed = new Promise((done) => server.close(done));
+      const closePromise = new Promise((done) => server.close(done));
       // Answer pending messages first.
       const deadline = setTimeout(() => server.closeAllConnections(), closeTimeout);
       server.closeIdleConnections();
-      await closed;
+      await closePromise;
       clearTimeout(deadline);
       await functions.close();
     },
@@ -199,50 +203,50 @@ interface ServedSite {
 }
 
 /** Answers a request from the build in a folder. If a new build replaces it meanwhile, answers from the new one. */
-async function answer(incoming: IncomingMessage, outgoing: ServerResponse, site: ServedSite): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, site: ServedSite): Promise<void> {
   const { folder } = site;
   for (;;) {
-    const build = await currentBuild(folder);
-    const { url } = incoming;
-    const isReplaced = () => buildIn(folder) !== build && !outgoing.headersSent;
+    const build = await waitForBuild(folder);
+    const { url } = request;
+    const isReplaced = () => readBuildId(folder) !== build && !response.headersSent;
     try {
-      if (await answerOnce(incoming, outgoing, site)) return;
-      if (!isReplaced()) return notFound(outgoing, folder);
+      if (await answerOnce(request, response, site)) return;
+      if (!isReplaced()) return notFound(response, folder);
     } catch (error) {
       if (!isReplaced()) {
-        if (isMissingFileError(error) && !outgoing.headersSent) return notFound(outgoing, folder);
+        if (isMissingFileError(error) && !response.headersSent) return notFound(response, folder);
         console.error(error);
-        if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
-        return void outgoing.end('The server failed to answer. Try again.\n');
+        if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' });
+        return void response.end('The server failed to answer. Try again.\n');
       }
     }
-    incoming.url = url;
+    request.url = url;
   }
 }
 
 /** Answers a request. Returns false without sending anything if the path is unknown, or its file was just deleted. */
 async function answerOnce(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
   { folder, cache, functions }: ServedSite,
 ): Promise<boolean> {
   const redirect = (status: number, to: string): true => {
-    outgoing.writeHead(status, { Location: to }).end();
+    response.writeHead(status, { Location: to }).end();
     return true;
   };
-  const [, search = ''] = /\?(.*)/s.exec(incoming.url ?? '') ?? [];
-  const base = baseOf(rulesOf(folder));
-  const elsewhere = enterSite(incoming, base);
-  if (elsewhere) return elsewhere.redirect !== undefined && redirect(302, elsewhere.redirect);
-  if (await functions.answer(incoming, outgoing)) return true;
-  const path = safePath(incoming);
-  setHeaders(outgoing, path ?? '/404.html', folder);
-  if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
-    outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
+  const [, search = ''] = /\?(.*)/s.exec(request.url ?? '') ?? [];
+  const base = findBasePath(readHeaderRules(folder));
+  const outsideSite = stripBasePath(request, base);
+  if (outsideSite) return outsideSite.redirect !== undefined && redirect(302, outsideSite.redirect);
+  if (await functions.answer(request, response)) return true;
+  const path = toSafePath(request);
+  setHeaders(response, path ?? '/404.html', folder);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { Allow: 'GET, HEAD' }).end();
     return true;
   }
   if (path === undefined) return false;
-  const redirects = readRedirectsFile(textOfFile(join(folder, '_redirects')) ?? '');
+  const redirects = parseRedirectsFile(readTextFile(join(folder, '_redirects')) ?? '');
   const rules = redirects.get((base + path).normalize());
   const rule = rules?.find(({ query }) => hasParameters(query, search));
   if (rule) return redirect(301, rule.to);
@@ -250,39 +254,39 @@ async function answerOnce(
   if (!target) return false;
   if ('redirect' in target) return redirect(301, base + encodePath(target.redirect));
   return (
-    (await sendCompressed(folder, cache, target.file, incoming, outgoing)) ||
-    sendFile(join(folder, target.file), incoming, outgoing)
+    (await sendCompressed(folder, cache, target.file, request, response)) ||
+    sendFile(join(folder, target.file), request, response)
   );
 }
 
-function notFound(outgoing: ServerResponse, folder: string): void {
-  setHeaders(outgoing, '/404.html', folder);
-  outgoing.setHeader('Vary', 'Accept-Encoding');
-  outgoing.writeHead(404).end(textOfFile(join(folder, '404.html')) ?? 'Not found\n');
+function notFound(response: ServerResponse, folder: string): void {
+  setHeaders(response, '/404.html', folder);
+  response.setHeader('Vary', 'Accept-Encoding');
+  response.writeHead(404).end(readTextFile(join(folder, '404.html')) ?? 'Not found\n');
 }
 
 /** Sets the headers of a file, as hosts that read `_headers` do. */
-function setHeaders(outgoing: ServerResponse, path: string, folder: string): void {
-  const rules = rulesOf(folder);
-  const full = baseOf(rules) + path;
-  outgoing.setHeader('Cache-Control', revalidate);
-  outgoing.setHeader('Content-Type', contentTypeOf(extensionOf(path)));
-  for (const { path: of, headers } of rules)
-    if (of.endsWith('*') ? full.startsWith(of.slice(0, -1)) : full === of)
-      outgoing.setHeaders(new Map(Object.entries(headers)));
+function setHeaders(response: ServerResponse, path: string, folder: string): void {
+  const rules = readHeaderRules(folder);
+  const fullPath = findBasePath(rules) + path;
+  response.setHeader('Cache-Control', mustRevalidate);
+  response.setHeader('Content-Type', getContentType(getExtension(path)));
+  for (const { path: rulePath, headers } of rules)
+    if (rulePath.endsWith('*') ? fullPath.startsWith(rulePath.slice(0, -1)) : fullPath === rulePath)
+      response.setHeaders(new Map(Object.entries(headers)));
 }
 
 /** Returns the path of a request. Returns undefined if it is outside of the folder. */
-function safePath(incoming: IncomingMessage): string | undefined {
+function toSafePath(request: IncomingMessage): string | undefined {
   // The file system treats several slashes as one.
-  const path = requestPath(incoming)?.replaceAll(/\/{2,}/g, '/');
+  const path = decodeRequestPath(request)?.replaceAll(/\/{2,}/g, '/');
   const isOutside = path === undefined || /(^|[/\\])\.\.?([/\\]|$)|\0/.test(path);
   return isOutside ? undefined : path;
 }
 
-function rulesOf(folder: string): HeaderRule[] {
-  return readHeadersFile(textOfFile(join(folder, '_headers')) ?? '');
+function readHeaderRules(folder: string): HeaderRule[] {
+  return parseHeadersFile(readTextFile(join(folder, '_headers')) ?? '');
 }
 
 /** Returns the file extension of a path. URLs of pages have none, so it is `html`. */
-export const extensionOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? 'html';
+export const getExtension = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? 'html';

@@ -1,8 +1,8 @@
 import { basePath } from '../../schema/base/routes.ts';
 import type { Website } from '../../schema/check/check.ts';
-import { resolvedTheme } from '../../schema/site/theme-presets.ts';
+import { resolveTheme } from '../../schema/site/theme-presets.ts';
 import { presetNames } from '../../schema/site/theme-settings.ts';
-import { ownDocument } from '../outputs/own-document.ts';
+import { createEngineDocument } from '../outputs/engine-document.ts';
 
 /** The path of the page with all theme presets. Each preset has a path below it. */
 export const themePath = '/__theme';
@@ -29,7 +29,7 @@ function offerPresets(): void {
 }
 
 /** Returns a document with the home page in each preset. */
-export function themeDocument({ site }: Website): string {
+export function createThemeDocument({ site }: Website): string {
   const { theme, url } = site;
   const presets = presetNames.map((preset) => {
     const code = `<code>theme: { preset: ${preset} }</code>`;
@@ -42,15 +42,15 @@ export function themeDocument({ site }: Website): string {
     );
   });
   const body = `<main><h1>Theme presets</h1><ul>${presets.join('')}</ul></main><script>(${offerPresets.toString()})()</script>`;
-  return ownDocument({ title: 'Theme presets', css: themePageCss, body });
+  return createEngineDocument({ title: 'Theme presets', css: themePageCss, body });
 }
 
 /** Returns the website with the preset in a path, and the route of the page to show. */
-export function withPreset(website: Website, path: string): { website: Website; route: string } | undefined {
+export function applyPreset(website: Website, path: string): { website: Website; route: string } | undefined {
   const preset = presetNames.find((name) => `${path}/`.startsWith(`${themePath}/${name}/`));
   if (preset === undefined) return undefined;
   const { logo } = website.site.theme;
-  const theme = resolvedTheme(logo === undefined ? { preset } : { preset, logo });
+  const theme = resolveTheme(logo === undefined ? { preset } : { preset, logo });
   const route = path.slice(`${themePath}/${preset}`.length) || '/';
   return { website: { ...website, site: { ...website.site, theme } }, route };
 }

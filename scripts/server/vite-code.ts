@@ -2,17 +2,17 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { LastValue } from '../../schema/base/cache.ts';
-import { enterOwnBlocks, ownCode } from '../site/own-blocks.ts';
-import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
+import { enterOwnBlocks, createOwnCode } from '../site/own-blocks.ts';
+import { getViteEngineFolder, createViteOptions } from '../system/engine-link.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 import { packagesFolder } from './dev-access.ts';
 import { livePath } from './fault-bar.ts';
-import { servedPrograms, type PageCode } from './page-code.ts';
+import { getServedPrograms, type PageCode } from './page-code.ts';
 
 /** Serves the code of pages with Vite. */
 export async function openViteCode(server: Server, pages: string): Promise<PageCode> {
   const vite = await createServer({
-    ...viteFolder(),
+    ...createViteOptions(),
     logLevel: 'warn',
     define: { __BOOT__: JSON.stringify(livePath) },
     envDir: false,
@@ -20,10 +20,10 @@ export async function openViteCode(server: Server, pages: string): Promise<PageC
       middlewareMode: true,
       ws: { server },
       // Vite only watches code. Pages and pictures have their own watcher, since there may be many.
-      watch: { ignored: (path) => !isCode(path) },
+      watch: { ignored: (path) => !isCodePath(path) },
       fs: {
         allow: [
-          ...['src', 'schema', 'node_modules'].map((name) => join(plainEngineFolder(), name)),
+          ...['src', 'schema', 'node_modules'].map((name) => join(getViteEngineFolder(), name)),
           packagesFolder,
         ],
       },
@@ -38,8 +38,10 @@ export async function openViteCode(server: Server, pages: string): Promise<PageC
       const entry = (await vite.ssrLoadModule(
         '/src/render/entry-server.tsx',
       )) as typeof import('../../src/render/entry-server.tsx'); // the module at this path
-      const own = enterOwnBlocks(pages);
-      return renderers.of([entry, own], () => entry.openRenderer(ownCode(servedPrograms(pages))));
+      const ownBlocks = enterOwnBlocks(pages);
+      return renderers.getOrCompute([entry, ownBlocks], () =>
+        entry.openRenderer(createOwnCode(getServedPrograms(pages))),
+      );
     },
     locateError: (problem) => vite.ssrFixStacktrace(problem),
     close: () => vite.close(),
@@ -47,8 +49,8 @@ export async function openViteCode(server: Server, pages: string): Promise<PageC
 }
 
 /** Whether a path is part of the code of pages, or contains it. */
-const isCode = (path: string) => {
-  const root = plainEngineFolder();
+const isCodePath = (path: string) => {
+  const root = getViteEngineFolder();
   return path === root || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(root.length + 1));
 };
 

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pictureFolder, pictureName } from '../../schema/edit/picture-name.ts';
+import { pictureFolder, createPictureName } from '../../schema/edit/picture-name.ts';
 import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 
@@ -9,28 +9,28 @@ export type AddedPicture = { path: string } | { problem: string };
 
 /** Writes a picture under an unused name. A file with the same name and content is reused. */
 export function addPicture(publicFolder: string, name: string, bytes: Uint8Array): AddedPicture {
-  const found = pictureName(name, bytes);
-  if ('problem' in found) return found;
-  const place = join(publicFolder, pictureFolder);
-  const state = lstatSync(place, { throwIfNoEntry: false });
+  const picture = createPictureName(name, bytes);
+  if ('problem' in picture) return picture;
+  const folder = join(publicFolder, pictureFolder);
+  const state = lstatSync(folder, { throwIfNoEntry: false });
   if (state && !state.isDirectory())
     return {
       problem: `\`${pictureFolder}\` in the public folder is not a folder, so no pictures can be added`,
     };
   try {
-    mkdirSync(place, { recursive: true });
+    mkdirSync(folder, { recursive: true });
     for (let number = 1; ; number++) {
-      const file = found.name(number);
-      if (isAdded(join(place, file), bytes)) return { path: `/${pictureFolder}/${file}` };
+      const file = picture.name(number);
+      if (writeIfFree(join(folder, file), bytes)) return { path: `/${pictureFolder}/${file}` };
     }
   } catch (error) {
-    const reason = systemErrorMessage(error, place);
+    const reason = systemErrorMessage(error, folder);
     throw reason === undefined ? error : new CommandError(`The picture was not added: ${reason}.`);
   }
 }
 
 /** Writes a file without overwriting another one. Returns false if a different file has this name. */
-function isAdded(file: string, bytes: Uint8Array): boolean {
+function writeIfFree(file: string, bytes: Uint8Array): boolean {
   try {
     writeFileSync(file, bytes, { flag: 'wx' });
     return true;

@@ -14,31 +14,31 @@ export function matchesDisk({ file, text }: NamedText): boolean {
 }
 
 /** Writes a fixed text. Returns false if another program has modified the file since it was read. */
-export function writeFixed(source: NamedText, text: string): boolean {
+export function writeFixedText(source: NamedText, text: string): boolean {
   return matchesDisk(source) && replaceText(source.file, text, () => matchesDisk(source));
 }
 
 /** Returns the changes of a file as a patch for `git apply`. */
-export function patchOf(before: NamedText, after: NamedText): string {
+export function createChangePatch(before: NamedText, after: NamedText): string {
   const isMoved = before.file !== after.file;
   const isSame = before.text === after.text;
   const rename = `${isSame ? 'similarity index 100%\n' : ''}rename from ${before.file}\nrename to ${after.file}\n`;
   return (
     `diff --git a/${before.file} b/${after.file}\n` +
     (isMoved ? rename : '') +
-    (isSame ? '' : patch(`a/${before.file}`, `b/${after.file}`, before.text, after.text))
+    (isSame ? '' : createPatch(`a/${before.file}`, `b/${after.file}`, before.text, after.text))
   );
 }
 
 /** Returns a new file as a patch. */
-export const patchOfNew = ({ file, text }: NamedText): string =>
-  `diff --git a/${file} b/${file}\nnew file mode 100644\n${patch('/dev/null', `b/${file}`, '', text)}`;
+export const createNewFilePatch = ({ file, text }: NamedText): string =>
+  `diff --git a/${file} b/${file}\nnew file mode 100644\n${createPatch('/dev/null', `b/${file}`, '', text)}`;
 
 /** Returns the deletion of a file as a patch. */
-export const patchOfDeleted = ({ file, text }: NamedText): string =>
-  `diff --git a/${file} b/${file}\ndeleted file mode 100644\n${patch(`a/${file}`, '/dev/null', text, '')}`;
+export const createDeletionPatch = ({ file, text }: NamedText): string =>
+  `diff --git a/${file} b/${file}\ndeleted file mode 100644\n${createPatch(`a/${file}`, '/dev/null', text, '')}`;
 
-const patch = (oldName: string, newName: string, before: string, after: string) =>
+const createPatch = (oldName: string, newName: string, before: string, after: string) =>
   createTwoFilesPatch(oldName, newName, before, after, undefined, undefined, {
     context: 3,
     headerOptions: FILE_HEADERS_ONLY,

@@ -1,6 +1,6 @@
 import type { DiagnosticsReport } from '../reporters/report.ts';
-import type { CheckOptions, FaultlessSite } from './run-check.ts';
-import { chosenFiles } from './chosen-files.ts';
+import type { CheckOptions, CleanCheckResult } from './run-check.ts';
+import { createFileFilter } from './file-filter.ts';
 import { openLastResult } from './last-result.ts';
 import { readSourceFiles } from './read-pages.ts';
 
@@ -8,10 +8,10 @@ import { readSourceFiles } from './read-pages.ts';
 export async function checkPages(options: CheckOptions = {}): Promise<DiagnosticsReport> {
   const { pages = 'pages', files = [], changed, given } = options;
   const start = performance.now();
-  const last = given ? undefined : openLastResult<FaultlessSite>('check', pages);
+  const last = given ? undefined : openLastResult<CleanCheckResult>('check', pages);
   if (last?.value && changed === undefined) {
     const sources = readSourceFiles(pages);
-    const isChosen = chosenFiles(files, sources);
+    const isChosen = createFileFilter(files, sources);
     return {
       diagnostics: [],
       notChecked: [],

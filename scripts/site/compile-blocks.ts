@@ -3,10 +3,15 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { basename, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type BlockType, isBuiltIn } from '../../schema/blocks/index.ts';
-import { blockProblem, checkBlockFiles, configFile, ownTypes } from '../../schema/check/own-block-files.ts';
+import {
+  ownBlockDiagnostic,
+  checkBlockFiles,
+  configFile,
+  collectOwnTypes,
+} from '../../schema/check/own-block-files.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { isSlotName, slotNames } from '../../schema/site/slots.ts';
-import { linesOf, positionAt, type Range } from '../../schema/diagnostics/positions.ts';
+import { indexLines, positionAt, type Range } from '../../schema/diagnostics/positions.ts';
 import type { OwnView } from '../../src/render/entry-server.tsx';
 import {
   engineHash,
@@ -61,11 +66,11 @@ export async function compileBlocks({
   const hashInputs = (inputs: string[]) => hashFiles(site, inputs, join(blocksCache, 'states.json'));
   const toFolder = (inputHash: string) =>
     join(blocksCache, hash('sha1', `${listHash} ${inputHash}`).slice(0, 16));
-  const read = (folder: string) =>
+  const readCompiled = (folder: string) =>
     JSON.parse(readFileSync(join(folder, 'blocks.json'), 'utf8')) as CompiledBlocks; // as written below
-  const last = readCachedJson(join(blocksCache, 'inputs.json'), listHash) as Inputs | undefined; // as written below
-  if (last && hashInputs(last.files) === last.hash && existsSync(toFolder(last.hash)))
-    return read(toFolder(last.hash));
+  const lastInputs = readCachedJson(join(blocksCache, 'inputs.json'), listHash) as Inputs | undefined; // as written below
+  if (lastInputs && hashInputs(lastInputs.files) === lastInputs.hash && existsSync(toFolder(lastInputs.hash)))
+    return readCompiled(toFolder(lastInputs.hash));
   const { programs, inputs, ...compiled } = await compileAll(site, files);
   const imported = [...inputs].map((file) => relative(site, file).split(sep).join('/'));
   const sources = [...new Set([...files, ...imported])];
@@ -78,7 +83,7 @@ export async function compileBlocks({
   });
   writeCachedJson(join(blocksCache, 'inputs.json'), listHash, current);
   removeOldVersions(blocksCache);
-  return read(folder);
+  return readCompiled(folder);
 }
 
 /** Enough for concurrent builds and servers. */
@@ -116,7 +121,7 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
     const wraps = (view?.imports ?? []).flatMap((id) => /^pagewright\/views\/(.*)/.exec(id)?.[1] ?? []);
     for (const other of wraps.filter((one) => !isBuiltIn(one)))
       problems.push(
-        blockProblem(
+        ownBlockDiagnostic(
           toDisplayPath(path),
           `there is no built-in block \`${other}\``,
           'import the view of a built-in block',
@@ -129,7 +134,7 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
       wraps: wraps as BlockType[], // checked above
     };
   };
-  for (const type of ownTypes(files)) {
+  for (const type of collectOwnTypes(files)) {
     const folder = `blocks/${type}/`;
     const problemCount = problems.length;
     const blockFiles = files.filter((path) => path.startsWith(folder));
@@ -154,7 +159,7 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
   for (const [type, path, position] of components ?? []) {
     const problemCount = problems.length;
     const report = (message: string, advice: string) =>
-      problems.push(blockProblem(toDisplayPath(configFile), message, advice, position));
+      problems.push(ownBlockDiagnostic(toDisplayPath(configFile), message, advice, position));
     if (!isBuiltIn(type) && !isSlotName(type))
       report(
         `there is no built-in block or slot \`${type}\``,
@@ -180,7 +185,7 @@ async function readComponents(
   problems: Diagnostic[],
 ): Promise<Component[] | undefined> {
   const text = readFileSync(join(site, configFile), 'utf8');
-  const findPosition = (name: string) => positionAt(linesOf(text), text.indexOf(name));
+  const findPosition = (name: string) => positionAt(indexLines(text), text.indexOf(name));
   try {
     const program = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Program; // just compiled
     const { components } = configSchema.parse(program.default(configModules).default);
@@ -190,7 +195,7 @@ async function readComponents(
     const setting =
       issue?.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : (issue?.path.join('.') ?? '');
     problems.push(
-      blockProblem(
+      ownBlockDiagnostic(
         displayPath(join(site, configFile)),
         issue
           ? `the setting \`${setting}\` is not valid`

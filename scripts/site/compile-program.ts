@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { blockProblem } from '../../schema/check/own-block-files.ts';
+import { ownBlockDiagnostic } from '../../schema/check/own-block-files.ts';
 import { displayPath } from '../system/project.ts';
 
 /** A file of a site bundled with its imports, for Node and browsers. */
@@ -75,7 +75,7 @@ export async function compileProgram(
     });
     const [{ code, map, moduleIds, imports, exports }] = output;
     if (!exports.includes('default'))
-      return blockProblem(displayPath(file), 'this file has no default export', 'add `export default`');
+      return ownBlockDiagnostic(displayPath(file), 'this file has no default export', 'add `export default`');
     return { code, map: map?.toString() ?? '', inputs: moduleIds.filter((id) => existsSync(id)), imports };
   } catch (problem) {
     return compileProblem(file, problem);
@@ -89,14 +89,14 @@ interface CompilerError {
   errors?: readonly CompilerError[];
 }
 
-function compileProblem(entry: string, problem: unknown): Diagnostic {
+function compileProblem(entryFile: string, problem: unknown): Diagnostic {
   const [{ message, id, loc } = { message: String(problem) }] = (problem as CompilerError).errors ?? [
     problem as CompilerError, // thrown by the compiler
   ];
-  const file = displayPath(loc?.file ?? id ?? entry);
-  const [, first = ''] = /^(?:\[\w+\] )?(.*)/.exec(stripVTControlCharacters(message)) ?? [];
+  const file = displayPath(loc?.file ?? id ?? entryFile);
+  const [, firstLine = ''] = /^(?:\[\w+\] )?(.*)/.exec(stripVTControlCharacters(message)) ?? [];
   const position = loc && { line: loc.line, column: loc.column + 1 };
-  return blockProblem(file, `this file cannot be compiled: ${first}`, 'fix the error', position);
+  return ownBlockDiagnostic(file, `this file cannot be compiled: ${firstLine}`, 'fix the error', position);
 }
 
 /** A position in a source file. */
@@ -115,12 +115,12 @@ export function findErrorSource(
     const program = path.startsWith('file:') ? fileURLToPath(path) : path;
     if (dirname(program) !== folder) continue;
     const map = JSON.parse(readFileSync(`${program}.map`, 'utf8')) as SourceMapPayload; // written by `compileProgram`
-    const entry = new SourceMap(map).findEntry(Number(line) - 1, Number(column) - 1);
-    if ('originalSource' in entry)
+    const mapEntry = new SourceMap(map).findEntry(Number(line) - 1, Number(column) - 1);
+    if ('originalSource' in mapEntry)
       return {
-        file: resolve(folder, entry.originalSource),
-        line: entry.originalLine + 1,
-        column: entry.originalColumn + 1,
+        file: resolve(folder, mapEntry.originalSource),
+        line: mapEntry.originalLine + 1,
+        column: mapEntry.originalColumn + 1,
       };
   }
   return undefined;

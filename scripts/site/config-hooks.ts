@@ -1,9 +1,9 @@
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Website } from '../../schema/check/check.ts';
-import { blockProblem, configFile } from '../../schema/check/own-block-files.ts';
+import { ownBlockDiagnostic, configFile } from '../../schema/check/own-block-files.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { contentTypeOf } from '../system/content-types.ts';
+import { getContentType } from '../system/content-types.ts';
 import { CommandError } from '../system/command.ts';
 import { displayPath } from '../system/project.ts';
 import { configModules } from './compile-blocks.ts';
@@ -24,12 +24,12 @@ async function callConfig<Result>(
     const file = pathToFileURL(join(compiled.folder, 'config.js')).href;
     const program = (await import(file)) as Program; // compiled by `compileProgram`
     return { result: await call(program.default(configModules).default as SiteConfig) }; // checked by `configSchema`
-  } catch (thrown) {
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  } catch (cause) {
+    const error = cause instanceof Error ? cause : new Error(String(cause));
     const position = findErrorSource(error, compiled.folder);
     const source = displayPath(position?.file ?? join(compiled.site, configFile));
     return {
-      problem: blockProblem(source, error.message, 'fix the pages or this code', position),
+      problem: ownBlockDiagnostic(source, error.message, 'fix the pages or this code', position),
     };
   }
 }
@@ -46,21 +46,21 @@ export async function createConfigOutputs(
   website: Website,
 ): Promise<readonly (Pick<ConfigOutput, 'path'> & { text: string })[]> {
   const site = toSiteInfo(website);
-  const created = await callConfig(pages, ({ outputs = [] }) =>
+  const outcome = await callConfig(pages, ({ outputs = [] }) =>
     Promise.all(outputs.map(async ({ path, text }) => ({ path, text: await text(site) }))),
   );
-  return created.problem ? refuse('Nothing was built:', created.problem) : created.result;
+  return outcome.problem ? throwConfigError('Nothing was built:', outcome.problem) : outcome.result;
 }
 
 /** Returns an additional file of a site in dev, with its content type. */
-export async function configOutputAt(
+export async function findConfigOutput(
   pages: string,
   path: string,
   website: Website,
 ): Promise<{ text: string; type: string } | undefined> {
   if (extname(path) === '') return undefined;
   const output = (await createConfigOutputs(pages, website)).find((one) => one.path === path);
-  return output && { text: output.text, type: contentTypeOf(extname(path).slice(1)) };
+  return output && { text: output.text, type: getContentType(extname(path).slice(1)) };
 }
 
 /** Calls `filesWritten`. */
@@ -70,18 +70,18 @@ export async function reportWrittenFiles(
   files: readonly string[],
 ): Promise<void> {
   const { problem } = await callConfig(pages, ({ filesWritten }) => filesWritten?.({ out, files }));
-  if (problem) refuse(`The site was built in ${displayPath(out)}/, but`, problem);
+  if (problem) throwConfigError(`The site was built in ${displayPath(out)}/, but`, problem);
 }
 
-function refuse(start: string, { file, range, message }: Diagnostic): never {
-  const place = `${file}:${range.start.line}:${range.start.column}`;
-  throw new CommandError(`${start} ${place} throws an error: ${message}`);
+function throwConfigError(start: string, { file, range, message }: Diagnostic): never {
+  const location = `${file}:${range.start.line}:${range.start.column}`;
+  throw new CommandError(`${start} ${location} throws an error: ${message}`);
 }
 
 /** Returns frozen data, because functions in the configuration must not change the site. */
 function toSiteInfo({ site, pages }: Website): SiteInfo {
-  const infos = [...pages.values()].map(({ path, title, description, status }) =>
+  const pageInfos = [...pages.values()].map(({ path, title, description, status }) =>
     Object.freeze({ route: path, title, description, status }),
   );
-  return Object.freeze({ url: site.url, pages: Object.freeze(infos) });
+  return Object.freeze({ url: site.url, pages: Object.freeze(pageInfos) });
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { readFileSync } from 'node:fs';
-import { isMovingPhoto, photoProblemFromHeader, photoHeaderLength } from '../../schema/fields/file-types.ts';
+import { isAnimatedPhoto, detectPhotoProblem, photoHeaderLength } from '../../schema/fields/file-types.ts';
 import type { Photo, PhotoProblem } from '../../schema/fields/source-file.ts';
-import { readablePhoto } from './heic.ts';
+import { toReadablePhoto } from './heic.ts';
 
 // Reads a list of photos from standard input, and writes the size or the problem of each to standard output.
 
@@ -16,16 +16,16 @@ export interface PhotosToDecode {
 export type DecodedPhoto = Omit<Photo, 'contentHash'> | { problem: PhotoProblem };
 
 async function decodePhoto(file: string, cache: string): Promise<DecodedPhoto> {
-  const problem = photoProblemFromHeader(readFileSync(file).toString('latin1', 0, photoHeaderLength));
+  const problem = detectPhotoProblem(readFileSync(file).toString('latin1', 0, photoHeaderLength));
   if (problem && problem !== 'heic') return { problem };
-  const readable = await readablePhoto(file, cache);
-  if (readable === undefined) return { problem: 'heic' };
+  const readableFile = await toReadablePhoto(file, cache);
+  if (readableFile === undefined) return { problem: 'heic' };
   try {
-    const bytes = readFileSync(readable);
+    const bytes = readFileSync(readableFile);
     const { autoOrient } = await sharp(bytes).metadata();
     // Decodes the whole photo with little memory, to detect damaged files.
     await sharp(bytes).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
-    const isMoving = isMovingPhoto(bytes.toString('latin1', 0, 100_000));
+    const isMoving = isAnimatedPhoto(bytes.toString('latin1', 0, 100_000));
     return { width: autoOrient.width, height: autoOrient.height, ...(isMoving && { isMoving }) };
   } catch (error) {
     return { problem: /pixel limit/i.test(String(error)) ? 'too-large' : 'damaged' };
@@ -33,6 +33,6 @@ async function decodePhoto(file: string, cache: string): Promise<DecodedPhoto> {
 }
 
 const { files, cache } = JSON.parse(readFileSync(0, 'utf8')) as PhotosToDecode; // written by photo-sizes.ts
-const states: unknown[] = [];
-for (const file of files) states.push(await decodePhoto(file, cache));
-process.stdout.write(JSON.stringify(states));
+const results: unknown[] = [];
+for (const file of files) results.push(await decodePhoto(file, cache));
+process.stdout.write(JSON.stringify(results));

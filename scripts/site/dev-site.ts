@@ -1,12 +1,12 @@
 import { lstatSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { routeOf } from '../../schema/base/routes.ts';
+import { toRoute } from '../../schema/base/routes.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import type { Website } from '../../schema/check/check.ts';
 import { UsageError } from '../system/command.ts';
-import { now, siteOf } from '../system/project.ts';
+import { getSiteTime, getSiteFolders } from '../system/project.ts';
 import { FileChanges } from './file-changes.ts';
-import { type SiteLoader, type LoadedSite, loadSite, SiteStart } from './load-site.ts';
+import { type SiteLoader, type LoadedSite, openSiteLoader, PartialSite } from './load-site.ts';
 import { watchOwnBlocks } from './own-blocks.ts';
 import { pagesPerWorker } from './read-files.ts';
 import { retryWhileFilesChange, isMissingFileError } from './retry-while-files-change.ts';
@@ -14,17 +14,17 @@ import { nextScheduledChange } from './next-change.ts';
 import { watchFolders } from './watch-folders.ts';
 
 /** Milliseconds after a change until all files are compared, in case the watchers missed a change. */
-const rescanDelay = 1000;
+const rescanDelayMs = 1000;
 /** Milliseconds until the next attempt to read files that disappeared during a read. */
-const retryDelay = 100;
+const retryDelayMs = 100;
 /** The longest timeout in milliseconds. Short, because the computer may sleep meanwhile. */
-const maxTimeout = 60_000;
+const maxTimeoutMs = 60_000;
 /** Milliseconds after a change until other pages that depend on it are checked. */
-const otherPagesDelay = 400;
+const otherPagesDelayMs = 400;
 /** Milliseconds to wait for the text of a file that is being saved, and for further changes of many files. */
-const settleDelay = 50;
+const settleDelayMs = 50;
 /** More simultaneous changes than this come from a program, not from an author. */
-const manyFiles = 5;
+const maxAuthorChanges = 5;
 
 /**
  * A site that is being edited. Watchers report changes at once but may miss some, and network drives have no watchers.
@@ -45,7 +45,7 @@ export class DevSite {
   /** The timer until other pages are checked. */
   #otherPagesTimer: NodeJS.Timeout | undefined;
   /** Set by `watch`, like the signal. */
-  #report: (hasOthers: boolean) => void = () => {};
+  #report: (hasFileListChanged: boolean) => void = () => {};
   #signal: AbortSignal | undefined;
   #last: LoadedSite | undefined;
   #lastWebsite: Website | undefined;
@@ -53,20 +53,20 @@ export class DevSite {
   /** The site at the last report. Requests may read a newer one in between. */
   #lastReported: LoadedSite | undefined;
   /** Set while the pages of a large site are read for the first time. */
-  #partialSite: SiteStart | undefined;
+  #partialSite: PartialSite | undefined;
 
   constructor(pages: string) {
     this.#folder = pages;
     this.#changes = new FileChanges(pages);
-    this.#loader = loadSite(pages, { withHidden: true });
-    this.#partialSite = this.#loader.isLarge() ? new SiteStart(pages) : undefined;
+    this.#loader = openSiteLoader(pages, { withHidden: true });
+    this.#partialSite = this.#loader.isLarge() ? new PartialSite(pages) : undefined;
     if (this.#partialSite) return;
     this.#lastReported = this.#last = this.#loader.read();
     this.#loader.save();
   }
 
   /** Reads the current site. During the first read of a large site, only reads what the page of this route needs. */
-  now(route = '/'): LoadedSite {
+  readCurrent(route = '/'): LoadedSite {
     if (this.#partialSite) return this.#partialSite.read(route);
     return this.#read(() =>
       this.#rescanTimer ? this.#loader.readChanged(this.#changes.paths) : this.#loader.read(),
@@ -74,20 +74,20 @@ export class DevSite {
   }
 
   /** Like `readCurrent`, but in a large site the effects of the last changes on other pages may be checked a moment later. */
-  firstLook(route = '/'): LoadedSite {
+  readQuickly(route = '/'): LoadedSite {
     const isLarge = (this.#last?.files.sources.length ?? 0) >= pagesPerWorker;
-    if (this.#partialSite || !this.#rescanTimer || !isLarge) return this.now(route);
+    if (this.#partialSite || !this.#rescanTimer || !isLarge) return this.readCurrent(route);
     return this.#read(() => this.#loader.readPages(this.#changes.paths));
   }
 
-  #read(read: () => LoadedSite): LoadedSite {
+  #read(readSite: () => LoadedSite): LoadedSite {
     try {
-      this.#last = read();
+      this.#last = readSite();
       this.#problem = undefined;
     } catch (problem) {
       if (!this.#last || !isMissingFileError(problem)) throw problem;
       this.#problem = problem instanceof UsageError ? problem.message : undefined;
-      this.#scheduleComparison(retryDelay);
+      this.#scheduleComparison(retryDelayMs);
     }
     this.#lastWebsite = this.#last.website ?? this.#lastWebsite;
     return this.#last;
@@ -95,14 +95,14 @@ export class DevSite {
 
   /** Returns whether the site has changed. Compares all files, because watchers report many changes late. */
   async hasChanged(site: LoadedSite): Promise<boolean> {
-    await wait(retryDelay);
+    await wait(retryDelayMs);
     return this.isStarting || this.#read(() => this.#loader.read()) !== site;
   }
 
   /** Returns the file of a route in the site that was read last. */
-  fileAt(route: string): SourceFile | undefined {
+  findFile(route: string): SourceFile | undefined {
     // If two files have the same route, the first one wins.
-    return (this.#last ?? this.now(route)).files.sources.find(({ path }) => routeOf(path) === route);
+    return (this.#last ?? this.readCurrent(route)).files.sources.find(({ path }) => toRoute(path) === route);
   }
 
   /** The last site with a readable `_site.yaml`. */
@@ -125,19 +125,19 @@ export class DevSite {
     clearTimeout(this.#scheduledTimer);
     const next = this.#last?.website && nextScheduledChange(this.#last.website);
     if (!next) return;
-    const left = next.at.getTime() - now().getTime();
+    const remainingMs = next.at.getTime() - getSiteTime().getTime();
     const check = () => {
       try {
-        if (now() >= next.at) {
+        if (getSiteTime() >= next.at) {
           this.#lastReported = this.#last = this.#loader.readLater();
           this.#report(false);
         }
         this.#scheduleNextChange();
       } catch {
-        this.#scheduleComparison(retryDelay);
+        this.#scheduleComparison(retryDelayMs);
       }
     };
-    this.#scheduledTimer = setTimeout(check, Math.min(Math.max(left, 0), maxTimeout));
+    this.#scheduledTimer = setTimeout(check, Math.min(Math.max(remainingMs, 0), maxTimeoutMs));
   }
 
   /**
@@ -145,25 +145,25 @@ export class DevSite {
    * shows the site, all files are compared each second, because some drives do not report changes.
    */
   watch(
-    report: (hasOthers: boolean) => void,
+    report: (hasFileListChanged: boolean) => void,
     signal: AbortSignal,
-    isLookedAt: () => boolean = () => true,
+    isViewed: () => boolean = () => true,
   ): void {
     [this.#report, this.#signal] = [report, signal];
-    const { pages, public: files } = siteOf(this.#folder);
+    const { pages, public: files } = getSiteFolders(this.#folder);
     watchFolders([pages, files], (file) => this.#handleChange(file), signal);
     watchOwnBlocks(this.#folder, () => this.#scheduleComparison(0), signal);
     // Finds the changes that were made before the watchers started.
-    this.#scheduleComparison(rescanDelay);
+    this.#scheduleComparison(rescanDelayMs);
     let polling: NodeJS.Timeout | undefined;
     const poll = async () => {
       const start = performance.now();
-      if (!this.#rescanTimer && isLookedAt()) await this.#compareFiles();
+      if (!this.#rescanTimer && isViewed()) await this.#compareFiles();
       // Comparing a large site on a slow drive may take long.
       if (!signal.aborted)
-        polling = setTimeout(poll, Math.max(rescanDelay, 20 * (performance.now() - start)));
+        polling = setTimeout(poll, Math.max(rescanDelayMs, 20 * (performance.now() - start)));
     };
-    polling = setTimeout(poll, rescanDelay);
+    polling = setTimeout(poll, rescanDelayMs);
     signal.addEventListener('abort', () =>
       [this.#reportTimer, this.#otherPagesTimer, this.#rescanTimer, this.#scheduledTimer, polling].forEach(
         (timer) => clearTimeout(timer),
@@ -174,10 +174,10 @@ export class DevSite {
   /** Schedules a read of a file that a watcher reported. */
   #handleChange(file: string): void {
     if (!this.#changes.add(file)) return;
-    this.#rescanTimer ??= setTimeout(() => this.#compareFiles(), rescanDelay);
+    this.#rescanTimer ??= setTimeout(() => this.#compareFiles(), rescanDelayMs);
     clearTimeout(this.#reportTimer);
-    const isSettled = this.#changes.paths.length <= manyFiles && !isEmpty(file);
-    this.#reportTimer = setTimeout(() => this.#reportIfChanged(true), isSettled ? 0 : settleDelay);
+    const isSettled = this.#changes.paths.length <= maxAuthorChanges && !isEmpty(file);
+    this.#reportTimer = setTimeout(() => this.#reportIfChanged(true), isSettled ? 0 : settleDelayMs);
   }
 
   #scheduleComparison(milliseconds: number): void {
@@ -187,9 +187,9 @@ export class DevSite {
   }
 
   /** Compares all files with their last states. */
-  async #compareFiles(isUnsure = false): Promise<void> {
+  async #compareFiles(forceCompare = false): Promise<void> {
     const [timer, start] = [this.#rescanTimer, Date.now()];
-    const mustCompare = (await this.#changes.addUnreported()) || isUnsure;
+    const mustCompare = (await this.#changes.addUnreported()) || forceCompare;
     if (this.#signal?.aborted) return;
     if (mustCompare) {
       clearTimeout(this.#rescanTimer);
@@ -199,23 +199,23 @@ export class DevSite {
     this.#changes.forgetBefore(start);
     if (this.#rescanTimer === timer || !this.#rescanTimer)
       this.#rescanTimer =
-        this.#changes.paths.length > 0 ? setTimeout(() => this.#compareFiles(), rescanDelay) : undefined;
+        this.#changes.paths.length > 0 ? setTimeout(() => this.#compareFiles(), rescanDelayMs) : undefined;
     this.#scheduleNextChange();
   }
 
   /** Reports the site if it differs from the last report. */
-  #reportIfChanged(evenIfSame: boolean): void {
+  #reportIfChanged(forceReport: boolean): void {
     if (this.#partialSite) return;
     const before = this.#lastReported;
     try {
-      const site = (this.#lastReported = this.firstLook());
+      const site = (this.#lastReported = this.readQuickly());
       if (this.#loader.isBehind) {
         clearTimeout(this.#otherPagesTimer);
-        this.#otherPagesTimer = setTimeout(() => this.#checkOtherPages(), otherPagesDelay);
+        this.#otherPagesTimer = setTimeout(() => this.#checkOtherPages(), otherPagesDelayMs);
       }
-      const hasOthers = !before || !haveSamePaths(site, before) || site.assets !== before.assets;
-      if (evenIfSame || site !== before)
-        this.#report(hasOthers || this.#changes.paths.includes('_site.yaml'));
+      const hasFileListChanged = !before || !haveSamePaths(site, before) || site.assets !== before.assets;
+      if (forceReport || site !== before)
+        this.#report(hasFileListChanged || this.#changes.paths.includes('_site.yaml'));
     } catch {
       // The page shows the problem.
       this.#report(true);
@@ -232,7 +232,7 @@ export class DevSite {
   /** Reads the whole current site. */
   async readAll(): Promise<LoadedSite> {
     await this.readRest();
-    return this.now();
+    return this.readCurrent();
   }
 
   /** Reads the rest of a large site. */
@@ -247,7 +247,7 @@ export class DevSite {
     this.#partialSite = undefined;
     this.#loader.save();
     this.#report(true);
-    this.#scheduleComparison(rescanDelay);
+    this.#scheduleComparison(rescanDelayMs);
   }
 }
 

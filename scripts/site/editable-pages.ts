@@ -1,25 +1,25 @@
 import { chmodSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { pageEnding } from '../../schema/base/routes.ts';
+import { pageExtension } from '../../schema/base/routes.ts';
 import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { changeAllOrNone } from '../system/change-plan.ts';
 import { assertUnchanged } from '../editing/journal.ts';
 import { CommandError } from '../system/command.ts';
 import { systemErrorReason } from '../system/errors.ts';
 import { isServableFile, replaceAtomic } from '../system/files.ts';
-import { displayPath, siteOf } from '../system/project.ts';
+import { displayPath, getSiteFolders } from '../system/project.ts';
 import { readSourceFile, readSourceFiles } from './read-pages.ts';
 
 /** Returns the editable files of a pages folder. */
-export function editablePages(pages: string): EditableFiles {
+export function createEditableFiles(pages: string): EditableFiles {
   /** The modes of deleted files, to restore them. */
   const modes = new Map<string, number>();
   return {
     all: () => readSourceFiles(pages),
     read(path) {
-      const isOfSite = pageEnding.test(path) && path.split('/').every((name) => /^[^.]/.test(name));
+      const isSitePath = pageExtension.test(path) && path.split('/').every((name) => /^[^.]/.test(name));
       // The folder itself may be a symbolic link, but not the files and folders in it.
-      if (!isOfSite || !isServableFile(realpathSync(pages), path)) return undefined;
+      if (!isSitePath || !isServableFile(realpathSync(pages), path)) return undefined;
       if (!readSourceFile(pages, { path, file: path })) return undefined;
       try {
         const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -35,7 +35,7 @@ export function editablePages(pages: string): EditableFiles {
     changeAll(changes) {
       for (const { path } of changes) assertRealFolders(pages, path);
       assertUnchanged(this, changes);
-      changeAllOrNone(siteOf(pages).cache, (plan) => {
+      changeAllOrNone(getSiteFolders(pages).cache, (plan) => {
         for (const { path, before, after } of changes) {
           const file = join(pages, path);
           if (before === undefined) plan.create(file, after ?? '');
@@ -57,9 +57,9 @@ export function editablePages(pages: string): EditableFiles {
 }
 
 /** Replaces the text of a file, unless it was modified meanwhile. */
-export function replaceText(file: string, text: string, isAsBefore: () => boolean): boolean {
+export function replaceText(file: string, text: string, isUnchanged: () => boolean): boolean {
   try {
-    return replaceAtomic(file, text, isAsBefore);
+    return replaceAtomic(file, text, isUnchanged);
   } catch (error) {
     const reason = systemErrorReason(error);
     throw reason === undefined ? error : new CommandError(`${basename(file)} was not changed: ${reason}.`);
@@ -67,14 +67,14 @@ export function replaceText(file: string, text: string, isAsBefore: () => boolea
 }
 
 /** Throws if a folder on the path of a new file is a symbolic link or a file. `top` itself may be a link. */
-export function assertRealFolders(top: string, path: string, begin = ''): void {
+export function assertRealFolders(top: string, path: string, messagePrefix = ''): void {
   const names = path.split('/').slice(0, -1);
   for (const at of names.keys()) {
     const folder = join(top, ...names.slice(0, at + 1));
     const state = lstatSync(folder, { throwIfNoEntry: false });
     if (state && !state.isDirectory())
       throw new CommandError(
-        `${begin}${displayPath(folder)} is a ${state.isSymbolicLink() ? 'symbolic link' : 'file'}, not a folder.`,
+        `${messagePrefix}${displayPath(folder)} is a ${state.isSymbolicLink() ? 'symbolic link' : 'file'}, not a folder.`,
       );
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { engineHash, writeAtomic } from '../system/cache.ts';
 import type { FileWithFacts, PageFacts, SharedFacts } from '../../schema/check/facts.ts';
-import { displayPath, siteOf } from '../system/project.ts';
+import { displayPath, getSiteFolders } from '../system/project.ts';
 
 /** The facts from the last read of a file. */
 export interface CachedFacts extends Omit<FileWithFacts<PageFacts | SharedFacts>, 'source'> {
@@ -20,15 +20,15 @@ export interface FactsCache {
   files: Map<string, CachedFacts>;
 }
 
-export const emptyFactsCache = (): FactsCache => ({ variables: '', files: new Map() });
+export const createFactsCache = (): FactsCache => ({ variables: '', files: new Map() });
 
 /** Reads the cache of the last command. Empty if it is missing, damaged or from another version of the engine. */
 export function readFactsCache(pages: string): FactsCache {
   try {
-    const bytes = readFileSync(factsFile(pages));
-    const end = bytes.indexOf('\n');
-    const body = bytes.subarray(end + 1);
-    if (bytes.toString('latin1', 0, end) !== hashFactsCache(pages, body)) return emptyFactsCache();
+    const bytes = readFileSync(getFactsFile(pages));
+    const hashEnd = bytes.indexOf('\n');
+    const body = bytes.subarray(hashEnd + 1);
+    if (bytes.toString('latin1', 0, hashEnd) !== hashFactsCache(pages, body)) return createFactsCache();
     const [variables = '', ...lines] = body.toString('latin1').split('\n');
     const files = lines.map((line): [string, CachedFacts] => {
       // Written below by the same engine.
@@ -37,25 +37,25 @@ export function readFactsCache(pages: string): FactsCache {
     });
     return { variables, files: new Map(files) };
   } catch {
-    return emptyFactsCache();
+    return createFactsCache();
   }
 }
 
 /** Writes the cache, one line per file. Lines of unchanged files are reused. */
 export function writeFactsCache(pages: string, { variables, files }: FactsCache): void {
   const lines = [...files].map(
-    ([path, { stat, key, facts, line }]) => line ?? asciiJson([path, stat, key, facts]),
+    ([path, { stat, key, facts, line }]) => line ?? toAsciiJson([path, stat, key, facts]),
   );
   const body = Buffer.from([variables, ...lines].join('\n'), 'latin1');
   try {
-    writeAtomic(factsFile(pages), Buffer.concat([Buffer.from(`${hashFactsCache(pages, body)}\n`), body]));
+    writeAtomic(getFactsFile(pages), Buffer.concat([Buffer.from(`${hashFactsCache(pages, body)}\n`), body]));
   } catch {
     // If the folder is not writable, the next run is slower.
   }
 }
 
-export function factsFile(pages: string): string {
-  const site = siteOf(pages);
+export function getFactsFile(pages: string): string {
+  const site = getSiteFolders(pages);
   return join(site.cache, `facts-${basename(site.pages)}.json`);
 }
 
@@ -67,7 +67,7 @@ const hashFactsCache = (pages: string, body: Uint8Array) =>
     .digest('hex');
 
 /** Returns JSON in ASCII, because it is read and parsed twice as fast. */
-const asciiJson = (value: unknown) =>
+const toAsciiJson = (value: unknown) =>
   JSON.stringify(value).replaceAll(
     /[^\0-~]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

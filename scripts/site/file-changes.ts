@@ -1,8 +1,8 @@
 import { dirname, relative, sep } from 'node:path';
-import { pageEnding } from '../../schema/base/routes.ts';
-import { timestampResolution } from '../system/files.ts';
-import { siteOf } from '../system/project.ts';
-import { siteStates } from './site-states.ts';
+import { pageExtension } from '../../schema/base/routes.ts';
+import { timestampResolutionMs } from '../system/files.ts';
+import { getSiteFolders } from '../system/project.ts';
+import { readSiteStates } from './site-states.ts';
 
 /** The recently changed files of a site: those reported by watchers, and those that the watchers missed. */
 export class FileChanges {
@@ -24,7 +24,7 @@ export class FileChanges {
   add(file: string): boolean {
     const path = this.#toPath(file);
     const isInPages = !path.startsWith('../');
-    if (/(?:^|\/)\.[^./]/.test(path) || (isInPages && /\.[^/]*$/.test(path) && !pageEnding.test(path)))
+    if (/(?:^|\/)\.[^./]/.test(path) || (isInPages && /\.[^/]*$/.test(path) && !pageExtension.test(path)))
       return false;
     this.#times.set(path, Date.now());
     return true;
@@ -32,12 +32,12 @@ export class FileChanges {
 
   /** Adds files that changed since the last call but were not reported. Returns whether there are any. */
   async addUnreported(): Promise<boolean> {
-    const now = await siteStates(this.#folder);
-    const before = this.#states ?? now;
-    this.#states = now;
+    const currentStates = await readSiteStates(this.#folder);
+    const previousStates = this.#states ?? currentStates;
+    this.#states = currentStates;
     const reported = new Set(this.paths.flatMap((path) => [path, dirname(path)]));
-    const isDifferent = (file: string) => now.get(file) !== before.get(file);
-    const different = [...now.keys(), ...before.keys()].filter(isDifferent);
+    const isDifferent = (file: string) => currentStates.get(file) !== previousStates.get(file);
+    const different = [...currentStates.keys(), ...previousStates.keys()].filter(isDifferent);
     const unreported = different.map((file) => this.#toPath(file)).filter((path) => !reported.has(path));
     for (const path of unreported) this.#times.set(path, Date.now());
     return unreported.length > 0;
@@ -45,10 +45,10 @@ export class FileChanges {
 
   /** Removes files whose last change is old enough that their next change will alter their time stamp. */
   forgetBefore(moment: number): void {
-    for (const [path, at] of this.#times) if (moment - at > timestampResolution) this.#times.delete(path);
+    for (const [path, at] of this.#times) if (moment - at > timestampResolutionMs) this.#times.delete(path);
   }
 
   #toPath(file: string): string {
-    return relative(siteOf(this.#folder).pages, file).split(sep).join('/') || '.';
+    return relative(getSiteFolders(this.#folder).pages, file).split(sep).join('/') || '.';
   }
 }

@@ -1,14 +1,14 @@
 import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
 import { checkSite, readFiles, type SiteReport } from '../../schema/check/check.ts';
 import type { SiteFiles } from '../../schema/check/site-graph.ts';
-import { applyFixes, type Fixed } from '../../schema/diagnostics/apply-fixes.ts';
-import { now } from '../system/project.ts';
+import { applyFixes, type FixedText } from '../../schema/diagnostics/apply-fixes.ts';
+import { getSiteTime } from '../system/project.ts';
 import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
 
 interface FixedPages {
   /** All files after the fixes. */
   files: SourceFile[];
-  applied: Fixed['applied'];
+  applied: FixedText['applied'];
   /** The report on the fixed files. */
   checked: SiteReport;
 }
@@ -17,17 +17,17 @@ interface FixedPages {
 const maxRounds = 20;
 
 /** Rules whose fixes can make a file longer in each round. */
-const ofSigns = new Set(['needs-quotes', 'unclosed-quote', 'unclosed-bracket', 'yaml-syntax']);
-const hasFixOfSigns = (name: string, applied: Fixed['applied']) =>
-  applied.some(({ diagnostic: { file, rule } }) => file === name && ofSigns.has(rule));
+const punctuationRules = new Set(['needs-quotes', 'unclosed-quote', 'unclosed-bracket', 'yaml-syntax']);
+const hasPunctuationFix = (name: string, applied: FixedText['applied']) =>
+  applied.some(({ diagnostic: { file, rule } }) => file === name && punctuationRules.has(rule));
 
 /** The state of a file with the fewest diagnostics: its text, and the round that led to it. */
-interface Best {
+interface BestState {
   count: number;
   text: string;
   round: number;
   /** The number of later rounds that only made the file longer. */
-  rounds: number;
+  growthRounds: number;
 }
 
 function countByFile({ diagnostics }: SiteReport): Map<string, number> {
@@ -44,58 +44,66 @@ export function fixPages(
   sources: readonly SourceFile[],
   assets: Assets,
   safety: Fix['safety'],
-  mayChange: (file: SourceFile) => boolean,
-  read?: SiteFiles,
+  canChange: (file: SourceFile) => boolean,
+  knownFiles?: SiteFiles,
 ): FixedPages {
   let files = [...sources];
-  const time = now();
-  let siteFiles = read;
+  const time = getSiteTime();
+  let siteFiles = knownFiles;
   const check = () => {
     siteFiles = readFiles(files, siteFiles);
     return checkSite(siteFiles, assets, time);
   };
-  let checked = check();
-  let applied: (Fixed['applied'][number] & { round: number })[] = [];
-  const counts = countByFile(checked);
-  const best = new Map<string, Best>(
-    files.map(({ file, text }) => [file, { count: counts.get(file) ?? 0, text, round: -1, rounds: 0 }]),
+  let siteReport = check();
+  let applied: (FixedText['applied'][number] & { round: number })[] = [];
+  const counts = countByFile(siteReport);
+  const bestByFile = new Map<string, BestState>(
+    files.map(({ file, text }) => [file, { count: counts.get(file) ?? 0, text, round: -1, growthRounds: 0 }]),
   );
-  const left = new Set<string>();
+  const abandonedFiles = new Set<string>();
   for (let round = 0; round < maxRounds; round++) {
     const fixed = files.map((source) => ({
       source,
       ...applyFixes(
         source.text,
-        checked.diagnostics.filter(
-          ({ file }) => file === source.file && mayChange(source) && !left.has(file),
+        siteReport.diagnostics.filter(
+          ({ file }) => file === source.file && canChange(source) && !abandonedFiles.has(file),
         ),
         safety,
       ),
     }));
-    const now = fixed.flatMap((one) => one.applied);
-    if (now.length === 0) break;
-    applied.push(...now.map((one) => ({ ...one, round })));
+    const newFixes = fixed.flatMap((one) => one.applied);
+    if (newFixes.length === 0) break;
+    applied.push(...newFixes.map((one) => ({ ...one, round })));
     files = fixed.map(({ source, text }) => ({ ...source, text }));
-    checked = check();
-    const after = countByFile(checked);
-    const worse = new Map<string, Best>();
+    siteReport = check();
+    const after = countByFile(siteReport);
+    const worsenedFiles = new Map<string, BestState>();
     for (const { file, text } of files) {
       const count = after.get(file) ?? 0;
-      const known = best.get(file);
-      if (!known || count < known.count || (count === known.count && text.length <= known.text.length))
-        best.set(file, { count, text, round, rounds: 0 });
+      const bestState = bestByFile.get(file);
+      if (
+        !bestState ||
+        count < bestState.count ||
+        (count === bestState.count && text.length <= bestState.text.length)
+      )
+        bestByFile.set(file, { count, text, round, growthRounds: 0 });
       // Only these rules: longer files are normal after other fixes, such as corrected names that reveal diagnostics.
-      else if (text.length > known.text.length && hasFixOfSigns(file, now) && ++known.rounds === 2)
-        worse.set(file, known);
+      else if (
+        text.length > bestState.text.length &&
+        hasPunctuationFix(file, newFixes) &&
+        ++bestState.growthRounds === 2
+      )
+        worsenedFiles.set(file, bestState);
     }
-    if (worse.size === 0) continue;
+    if (worsenedFiles.size === 0) continue;
     // Restore these files to the state before the fixes that only made them longer.
-    applied = applied.filter((one) => one.round <= (worse.get(one.diagnostic.file)?.round ?? round));
-    files = files.map((one) => ({ ...one, text: worse.get(one.file)?.text ?? one.text }));
-    checked = check();
-    for (const file of worse.keys()) left.add(file);
+    applied = applied.filter((one) => one.round <= (worsenedFiles.get(one.diagnostic.file)?.round ?? round));
+    files = files.map((one) => ({ ...one, text: worsenedFiles.get(one.file)?.text ?? one.text }));
+    siteReport = check();
+    for (const file of worsenedFiles.keys()) abandonedFiles.add(file);
   }
-  return { files, applied, checked };
+  return { files, applied, checked: siteReport };
 }
 
 /** Applies the fix of one diagnostic to the text of its file. */

@@ -1,16 +1,16 @@
 import type { SourceFile } from '../../schema/fields/source-file.ts';
-import type { Fixed } from '../../schema/diagnostics/apply-fixes.ts';
+import type { FixedText } from '../../schema/diagnostics/apply-fixes.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
 import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { ChangePlan } from '../system/change-plan.ts';
-import { siteOf } from '../system/project.ts';
+import { getSiteFolders } from '../system/project.ts';
 import { matchesDisk } from './changed-file.ts';
-import { chosenFiles } from './chosen-files.ts';
+import { createFileFilter } from './file-filter.ts';
 import { fixPages } from './fix-pages.ts';
 import { retryWhileFilesChange } from './retry-while-files-change.ts';
-import { readSourceFiles, withText } from './read-pages.ts';
-import { assetsReader } from './read-public.ts';
+import { readSourceFiles, copyWithText } from './read-pages.ts';
+import { createAssetsReader } from './read-public.ts';
 
 export interface FixOptions {
   pages?: string;
@@ -31,7 +31,7 @@ export interface FixedFile {
 }
 
 export interface FixResult {
-  applied: Fixed['applied'];
+  applied: FixedText['applied'];
   changed: FixedFile[];
   /** Files that were skipped, because they are not saved as UTF-8. */
   notUtf8: SourceFile[];
@@ -42,28 +42,28 @@ export interface FixResult {
 /** Applies the fixes of diagnostics. Comments and the order of settings stay unchanged. */
 export async function fixSite({
   pages = 'pages',
-  files: named = [],
+  files: filePatterns = [],
   suggested = false,
   dryRun = false,
 }: FixOptions = {}): Promise<FixResult> {
   const start = performance.now();
   const { before, isChosen, notUtf8, files, applied, checked } = await retryWhileFilesChange(pages, () => {
-    const before = readSourceFiles(pages).map(withText);
-    const isChosen = chosenFiles(named, before);
+    const before = readSourceFiles(pages).map(copyWithText);
+    const isChosen = createFileFilter(filePatterns, before);
     const notUtf8 = before.filter((source) => isChosen(source.file) && !matchesDisk(source));
-    const mayChange = (source: SourceFile) =>
+    const canChange = (source: SourceFile) =>
       isChosen(source.file) && !notUtf8.some(({ file }) => file === source.file);
     // Photos are measured, so that the report equals that of a check.
-    const fixed = fixPages(before, assetsReader(pages)(), suggested ? 'suggested' : 'safe', mayChange);
+    const fixed = fixPages(before, createAssetsReader(pages)(), suggested ? 'suggested' : 'safe', canChange);
     return { ...fixed, before, isChosen, notUtf8 };
   });
   const fixed = files.flatMap((after, index) => {
     const source = before[index];
     return source && source.text !== after.text ? [{ before: source, after }] : [];
   });
-  const changes = new ChangePlan(siteOf(pages).cache);
+  const changes = new ChangePlan(getSiteFolders(pages).cache);
   for (const { before, after } of fixed) changes.replace(before.file, after.text, before.text);
-  const skipped = dryRun || fixed.length === 0 ? [] : changes.carryOut(failure, true);
+  const skipped = dryRun || fixed.length === 0 ? [] : changes.carryOut(toFixError, true);
   const changed = fixed.map((one): FixedFile => ({ ...one, isSkipped: skipped.includes(one.before.file) }));
   const diagnostics = checked.diagnostics.filter(
     ({ file, rule }) => isChosen(file) || rule === 'missing-file',
@@ -73,8 +73,9 @@ export async function fixSite({
   return { applied, changed, notUtf8, report: { diagnostics, notChecked, files, milliseconds } };
 }
 
-function failure(error: unknown, left: readonly string[]): unknown {
+function toFixError(error: unknown, notUndone: readonly string[]): unknown {
   const reason = systemErrorMessage(error);
-  const state = left.length === 0 ? 'Nothing was changed' : `This could not be undone: ${left.join(', ')}`;
+  const state =
+    notUndone.length === 0 ? 'Nothing was changed' : `This could not be undone: ${notUndone.join(', ')}`;
   return reason === undefined ? error : new CommandError(`${state}: ${reason}.`);
 }

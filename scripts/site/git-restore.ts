@@ -5,23 +5,26 @@ import type { MovedFile } from './write-move.ts';
 
 /** The files that a move changes or deletes, and those that it creates. */
 interface TouchedFiles {
-  old: string[];
+  existing: string[];
   created: string[];
 }
 
 /** Lists the files that a move touches. */
-export function touchedFiles(
+export function listTouchedFiles(
   { changed, redirects, replaced }: MovePlan,
   inPublic: readonly MovedFile[],
 ): TouchedFiles {
-  const old = new Set([...changed.map(({ before }) => before.file), ...replaced.map(({ file }) => file)]);
-  for (const { from } of inPublic) old.add(from);
+  const existing = new Set([
+    ...changed.map(({ before }) => before.file),
+    ...replaced.map(({ file }) => file),
+  ]);
+  for (const { from } of inPublic) existing.add(from);
   const created = [
     ...changed.map(({ after }) => after.file),
     ...redirects.map(({ file }) => file),
     ...inPublic.map(({ to }) => to),
   ];
-  return { old: [...old], created: created.filter((file) => !old.has(file)) };
+  return { existing: [...existing], created: created.filter((file) => !existing.has(file)) };
 }
 
 /** The command that undoes a move, and the files whose uncommitted changes it would also discard. */
@@ -31,26 +34,38 @@ export interface Restore {
 }
 
 /** Returns the command that undoes a move. Undefined if git does not track all of the files. Call it before the move. */
-export function restoreCommand(folder: string, { old, created }: TouchedFiles): Restore | undefined {
+export function createRestoreCommand(
+  folder: string,
+  { existing, created }: TouchedFiles,
+): Restore | undefined {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
-  const inFolder = (file: string) => displayPath(file, folder);
-  const status = git('status', '--porcelain', '-z', '--no-renames', '--ignored', '--', ...old.map(inFolder));
+  const toFolderPath = (file: string) => displayPath(file, folder);
+  const status = git(
+    'status',
+    '--porcelain',
+    '-z',
+    '--no-renames',
+    '--ignored',
+    '--',
+    ...existing.map(toFolderPath),
+  );
   if (status.status !== 0) return undefined;
   const root = git('rev-parse', '--show-toplevel').stdout.trim();
-  const dirty = status.stdout.split('\0').filter(Boolean);
+  const statusLines = status.stdout.split('\0').filter(Boolean);
   // Git cannot restore untracked files.
-  if (dirty.some((entry) => /^(?:\?\?|!!)/.test(entry))) return undefined;
-  const uncommitted = new Set(dirty.map((entry) => entry.slice(3)));
-  const where = displayPath(folder) === '' ? '' : ` -C ${shellQuoted(displayPath(folder))}`;
-  const list = (files: readonly string[]) => files.map(inFolder).toSorted().map(shellQuoted).join(' ');
+  if (statusLines.some((statusLine) => /^(?:\?\?|!!)/.test(statusLine))) return undefined;
+  const uncommitted = new Set(statusLines.map((statusLine) => statusLine.slice(3)));
+  const folderOption = displayPath(folder) === '' ? '' : ` -C ${quoteForShell(displayPath(folder))}`;
+  const quoteFiles = (files: readonly string[]) =>
+    files.map(toFolderPath).toSorted().map(quoteForShell).join(' ');
   return {
     command:
-      `git${where} restore ${list(old)}` +
-      (created.length > 0 ? ` && git${where} clean -fdq ${list(created)}` : ''),
-    uncommitted: old.filter((file) => uncommitted.has(displayPath(file, root))),
+      `git${folderOption} restore ${quoteFiles(existing)}` +
+      (created.length > 0 ? ` && git${folderOption} clean -fdq ${quoteFiles(created)}` : ''),
+    uncommitted: existing.filter((file) => uncommitted.has(displayPath(file, root))),
   };
 }
 
 /** Quotes an argument for the shell. */
-export const shellQuoted = (path: string): string =>
+export const quoteForShell = (path: string): string =>
   /^[\w./@-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;

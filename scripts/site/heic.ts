@@ -14,7 +14,7 @@ import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { photoHeaderLength, photoProblemFromHeader } from '../../schema/fields/file-types.ts';
+import { photoHeaderLength, detectPhotoProblem } from '../../schema/fields/file-types.ts';
 import { getCachedFile } from '../system/cache.ts';
 
 // The npm package `sharp` cannot decode HEIC because of patents. A `sharp` that uses the system's libvips may decode
@@ -26,31 +26,31 @@ interface Program {
   name: string;
   args: readonly string[];
   /** Whether it does not rotate the pixels but keeps the orientation tag. The others rotate them. */
-  isTurnedByTag?: boolean;
+  hasOrientationTag?: boolean;
 }
 
 /** Programs that convert HEIC photos, from libheif, macOS and ImageMagick. The first that succeeds is used. */
-const programs: readonly Program[] = [
+const converters: readonly Program[] = [
   { name: 'heif-dec', args: ['-q', '100', input, output] },
   { name: 'heif-convert', args: ['-q', '100', input, output] },
   {
     name: 'sips',
     args: ['-s', 'format', 'jpeg', '-s', 'formatOptions', '100', input, '--out', output],
-    isTurnedByTag: true,
+    hasOrientationTag: true,
   },
   { name: 'magick', args: [`${input}[0]`, '-quality', '100', output] },
 ];
 
 /** The possible output names. For a file with several photos, the converter adds a number to the name. */
-const outputs = [output, 'photo-1.jpg'];
+const outputNames = [output, 'photo-1.jpg'];
 
 /** Part of each hash, so that photos are converted again when the settings above change. */
 const converterSource = readFileSync(import.meta.filename);
 
 /** Returns a text that identifies the HEIC converters on this machine; empty if there are none. */
-export function heicPrograms(): string {
+export function identifyHeicConverters(): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const found = programs.flatMap(({ name }) =>
+  const found = converters.flatMap(({ name }) =>
     folders.flatMap((folder) =>
       ['', '.exe'].flatMap((ending) => {
         const file = join(folder, name + ending);
@@ -66,8 +66,8 @@ export function heicPrograms(): string {
  * Returns a file that `sharp` can read: for a HEIC photo with any file extension a JPEG in the cache, otherwise the
  * file itself. Undefined if no program on this machine can convert it.
  */
-export async function readablePhoto(file: string, cache: string): Promise<string | undefined> {
-  if (photoProblemFromHeader(headerOf(file)) !== 'heic') return file;
+export async function toReadablePhoto(file: string, cache: string): Promise<string | undefined> {
+  if (detectPhotoProblem(readHeader(file)) !== 'heic') return file;
   const content = readFileSync(file);
   const name = `heic-${hash('sha1', Buffer.concat([converterSource, content]))}.jpg`;
   try {
@@ -77,41 +77,43 @@ export async function readablePhoto(file: string, cache: string): Promise<string
   }
 }
 
-function headerOf(file: string): string {
-  const opened = openSync(file, 'r');
+function readHeader(file: string): string {
+  const descriptor = openSync(file, 'r');
   try {
     const header = Buffer.alloc(photoHeaderLength);
-    return header.toString('latin1', 0, readSync(opened, header));
+    return header.toString('latin1', 0, readSync(descriptor, header));
   } finally {
-    closeSync(opened);
+    closeSync(descriptor);
   }
 }
 
 async function convert(content: Buffer, file: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const asJpeg = (photo: Buffer, turn: boolean) => {
+  const toJpeg = (photo: Buffer, shouldRotate: boolean) => {
     const image = sharp(photo);
-    return (turn ? image.autoOrient() : image).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer();
+    return (shouldRotate ? image.autoOrient() : image)
+      .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+      .toBuffer();
   };
   try {
-    return await asJpeg(content, true);
+    return await toJpeg(content, true);
   } catch {
-    return convertByProgram(file, asJpeg);
+    return convertByProgram(file, toJpeg);
   }
 }
 
 async function convertByProgram(
   file: string,
-  asJpeg: (photo: Buffer, turn: boolean) => Promise<Buffer>,
+  toJpeg: (photo: Buffer, shouldRotate: boolean) => Promise<Buffer>,
 ): Promise<Buffer> {
-  for (const { name, args, isTurnedByTag = false } of programs) {
+  for (const { name, args, hasOrientationTag = false } of converters) {
     // Copy the photo, because programs interpret special characters in names such as `100%.heic`.
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-heic-'));
     try {
       await copyFile(file, join(folder, input));
       await promisify(execFile)(name, args, { cwd: folder, timeout: 120_000 });
-      const made = outputs.map((one) => join(folder, one)).find((one) => existsSync(one));
-      if (made !== undefined) return await asJpeg(readFileSync(made), isTurnedByTag);
+      const jpegFile = outputNames.map((one) => join(folder, one)).find((one) => existsSync(one));
+      if (jpegFile !== undefined) return await toJpeg(readFileSync(jpegFile), hasOrientationTag);
     } catch {
       // The program is not installed, or does not support this format.
     } finally {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FieldMeta, RefersTo } from '../../schema/fields/field-metadata.ts';
-import { labelOf, labelOfChoice, labelOfItem } from '../../schema/fields/labels.ts';
+import { getSettingLabel, getChoiceLabel, getItemLabel } from '../../schema/fields/labels.ts';
 
 /** A JSON Schema with the keywords used here. */
 export interface JsonSchema {
@@ -14,21 +14,21 @@ export interface JsonSchema {
 export type ValueSource = (refersTo: RefersTo) => JsonSchema | undefined;
 
 /** Converts a zod schema to JSON Schema draft-07 for editors, with the messages of the checker. */
-export function jsonSchemaOf(schema: z.ZodType, valuesOf: ValueSource): JsonSchema {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+export function toJsonSchema(schema: z.ZodType, valueSource: ValueSource): JsonSchema {
+  const { $schema: _, ...rawSchema } = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) =>
       void (zodSchema instanceof z.ZodType && addTexts(zodSchema, jsonSchema)),
   });
-  return forEditor(made, valuesOf) as JsonSchema; // the result is a schema again
+  return adaptForEditor(rawSchema, valueSource) as JsonSchema; // the result is a schema again
 }
 
 /** Adds data that zod leaves out: examples of transformed values, and error messages. */
-function addTexts(schema: z.ZodType, made: Record<string, unknown>): void {
+function addTexts(schema: z.ZodType, rawSchema: Record<string, unknown>): void {
   const { examples } = schema.meta() ?? {};
-  if (examples !== undefined) made['examples'] = examples;
+  if (examples !== undefined) rawSchema['examples'] = examples;
   const internal: (keyof FieldMeta)[] = [
     'isLink',
     'describes',
@@ -46,16 +46,16 @@ function addTexts(schema: z.ZodType, made: Record<string, unknown>): void {
     'formerValues',
     'group',
   ];
-  for (const key of internal) delete made[key];
+  for (const key of internal) delete rawSchema[key];
   // The default text depends on the language of the site.
-  if (made['default'] === '') delete made['default'];
-  const message = errorMessageOf(schema);
+  if (rawSchema['default'] === '') delete rawSchema['default'];
+  const message = readErrorMessage(schema);
   if (message === undefined) return;
-  if (typeof made['pattern'] === 'string') made['patternErrorMessage'] = message;
-  else if (Array.isArray(made['anyOf'])) made['errorMessage'] = message;
+  if (typeof rawSchema['pattern'] === 'string') rawSchema['patternErrorMessage'] = message;
+  else if (Array.isArray(rawSchema['anyOf'])) rawSchema['errorMessage'] = message;
 }
 
-function errorMessageOf({ def }: z.ZodType): string | undefined {
+function readErrorMessage({ def }: z.ZodType): string | undefined {
   const checks = def.checks?.map((check) => check._zod.def) ?? [];
   // Strings have the message on the check of their pattern. It is the same for every input.
   const [error] = [def, ...checks].flatMap(({ error }) => error ?? []) as ((issue: object) => unknown)[];
@@ -63,9 +63,9 @@ function errorMessageOf({ def }: z.ZodType): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
-function forEditor(made: unknown, valuesOf: ValueSource): unknown {
-  if (Array.isArray(made)) return made.map((item: unknown) => forEditor(item, valuesOf));
-  if (typeof made !== 'object' || made === null) return made;
+function adaptForEditor(rawSchema: unknown, valueSource: ValueSource): unknown {
+  if (Array.isArray(rawSchema)) return rawSchema.map((item: unknown) => adaptForEditor(item, valueSource));
+  if (typeof rawSchema !== 'object' || rawSchema === null) return rawSchema;
   const {
     id: _,
     refersTo,
@@ -77,32 +77,32 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
     anyOf,
     ...schema
   } = Object.fromEntries(
-    Object.entries(made).map(([key, value]) => [
+    Object.entries(rawSchema).map(([key, value]) => [
       key,
       key === 'examples'
         ? value
         : key === 'properties' || key === 'definitions'
-          ? forEach(value as Record<string, unknown>, valuesOf)
-          : forEditor(value, valuesOf),
+          ? adaptProperties(value as Record<string, unknown>, valueSource)
+          : adaptForEditor(value, valueSource),
     ]),
   ) as JsonSchema; // the keys stay the same
   if (typeof schema['description'] === 'string' && schema['description'].includes('`'))
     schema['markdownDescription'] = schema['description'];
   // `anyOf` contains schemas.
-  if (Array.isArray(anyOf)) return { ...schema, ...choice(anyOf as JsonSchema[], schema) };
+  if (Array.isArray(anyOf)) return { ...schema, ...createChoice(anyOf as JsonSchema[], schema) };
   if (schema['const'] === 'true') return { ...omitKeys(schema, 'type', 'const'), ...booleanOrText(true) };
   if (Array.isArray(schema['enum']) && schema['enum'].includes('true'))
     return { ...omitKeys(schema, 'type', 'enum'), ...booleanOrText(true, false) };
   if (Array.isArray(schema['enum']))
     schema['enumDescriptions'] = schema['enum'].map((value) =>
-      labelOfChoice(`${value}`, { choices } as FieldMeta),
+      getChoiceLabel(`${value}`, { choices } as FieldMeta),
     ); // defined by the field metadata
   if (schema['type'] !== 'string' || schema['enum'] !== undefined || schema['const'] !== undefined)
     return schema;
   if (schema['minimum'] !== undefined) return { ...schema, type: ['number', 'string'] };
   // Editors see variables such as `{{phone}}`, not their values.
   if (typeof schema['pattern'] === 'string') schema['pattern'] += '|\\{\\{';
-  const values = refersTo && valuesOf(refersTo as RefersTo); // defined by the field metadata
+  const values = refersTo && valueSource(refersTo as RefersTo); // defined by the field metadata
   if (values) return { ...omitKeys(schema, 'examples'), ...values };
   if (schema['pattern'] !== undefined) return schema;
   const text = omitKeys(schema, 'type', 'minLength');
@@ -111,24 +111,30 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
     : { ...text, ...anyText };
 }
 
-function forEach(schemas: Record<string, unknown>, valuesOf: ValueSource): Record<string, unknown> {
+function adaptProperties(
+  schemas: Record<string, unknown>,
+  valueSource: ValueSource,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
       const meta = schema as FieldMeta; // zod adds the metadata of fields
-      const property = titled(forEditor(schema, valuesOf) as JsonSchema, labelOf(name, meta)); // the result is a schema again
+      const property = addTitle(
+        adaptForEditor(schema, valueSource) as JsonSchema,
+        getSettingLabel(name, meta),
+      ); // the result is a schema again
       const items = property['items'] as JsonSchema | undefined; // lists here have items of one kind
-      return [name, { ...property, ...(items && { items: titled(items, labelOfItem(name, meta)) }) }];
+      return [name, { ...property, ...(items && { items: addTitle(items, getItemLabel(name, meta)) }) }];
     }),
   );
 }
 
 /** Adds a title to a schema, and to its branches. */
-function titled(schema: JsonSchema, title: string): JsonSchema {
+function addTitle(schema: JsonSchema, title: string): JsonSchema {
   const branches = Object.entries(schema).filter(([key]) => key === 'then' || key === 'else');
   return {
     title,
     ...schema,
-    ...Object.fromEntries(branches.map(([key, branch]) => [key, titled(branch as JsonSchema, title)])),
+    ...Object.fromEntries(branches.map(([key, branch]) => [key, addTitle(branch as JsonSchema, title)])),
   }; // `then` and `else` are schemas
 }
 
@@ -159,36 +165,41 @@ const booleanOrText = (...values: boolean[]): JsonSchema => ({
 const anyText = { anyOf: [textSchema] };
 
 // Nested conditions instead of `anyOf`, so that an editor reports only the invalid setting.
-function choice(forms: JsonSchema[], { errorMessage }: JsonSchema): JsonSchema {
-  const [first, second] = forms;
+function createChoice(variants: JsonSchema[], { errorMessage }: JsonSchema): JsonSchema {
+  const [first, second] = variants;
   if (first && second?.['type'] === 'array') return { if: { type: 'array' }, then: second, else: first };
-  const marks = forms.map(
-    (form) =>
-      form.required?.find((key) => forms.every((other) => other === form || !other.properties?.[key])) ?? '',
+  const distinguishingKeys = variants.map(
+    (variant) =>
+      variant.required?.find((key) =>
+        variants.every((other) => other === variant || !other.properties?.[key]),
+      ) ?? '',
   );
-  const known = forms
+  const commonKeys = variants
     .map(({ required = [] }) => required)
     .reduce((all, required) => all.filter((key) => required.includes(key)));
-  const undecided: JsonSchema = {
+  const fallbackSchema: JsonSchema = {
     type: 'object',
     additionalProperties: false,
-    properties: Object.assign({}, ...forms.map(({ properties }) => properties)),
-    required: known,
+    properties: Object.assign({}, ...variants.map(({ properties }) => properties)),
+    required: commonKeys,
     // No distinguishing setting is present, so this message lists them.
-    if: { type: 'object', required: known },
+    if: { type: 'object', required: commonKeys },
     then: {
-      required: marks.slice(0, 1),
-      errorMessage: [`needs one of ${marks.map((mark) => `\`${mark}\``).join(', ')}`, errorMessage]
+      required: distinguishingKeys.slice(0, 1),
+      errorMessage: [
+        `needs one of ${distinguishingKeys.map((distinguishingKey) => `\`${distinguishingKey}\``).join(', ')}`,
+        errorMessage,
+      ]
         .filter(Boolean)
         .join(': '),
     },
   };
-  return forms.reduceRight(
-    (otherwise, form, index) => ({
-      if: { type: 'object', required: [marks[index]] },
-      then: form,
-      else: otherwise,
+  return variants.reduceRight(
+    (nextSchema, variant, index) => ({
+      if: { type: 'object', required: [distinguishingKeys[index]] },
+      then: variant,
+      else: nextSchema,
     }),
-    undecided,
+    fallbackSchema,
   );
 }

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
-import { now, siteOf } from '../system/project.ts';
-import { settledSiteState } from './site-states.ts';
+import { getSiteTime, getSiteFolders } from '../system/project.ts';
+import { readSettledSiteState } from './site-states.ts';
 
 /** In milliseconds. In every time zone, days begin at a full quarter of an hour. */
-const quarterHour = 15 * 60_000;
+const quarterHourMs = 15 * 60_000;
 
 /** The last result of a command. Valid while its dependencies are unchanged. */
 export interface LastResult<Value> {
@@ -32,20 +32,21 @@ export function openLastResult<Value>(
   pages: string,
   inputs: readonly unknown[] = [],
 ): LastResult<Value> | undefined {
-  const { folder, cache, pages: path } = siteOf(pages);
+  const { folder, cache, pages: path } = getSiteFolders(pages);
   if (['blocks', 'pagewright.config.ts'].some((name) => existsSync(join(folder, name)))) return undefined;
-  const state = settledSiteState(path);
+  const state = readSettledSiteState(path);
   if (state === undefined) return undefined;
   const key = hash('sha1', JSON.stringify([engineHash(), process.env['TZ'], inputs, state]));
   const file = join(cache, `last-${command}-${basename(path)}.json`);
-  const moment = now().getTime();
-  const stored = readCachedJson(file, key) as StoredResult<Value> | undefined; // written below by the same program
+  const nowMs = getSiteTime().getTime();
+  const storedResult = readCachedJson(file, key) as StoredResult<Value> | undefined; // written below by the same program
   return {
-    value: stored && stored.from <= moment && moment < stored.to ? stored.value : undefined,
+    value:
+      storedResult && storedResult.from <= nowMs && nowMs < storedResult.to ? storedResult.value : undefined,
     store(value, end) {
-      const dayBegins = (Math.floor(moment / quarterHour) + 1) * quarterHour;
-      const to = Math.min(dayBegins, end?.getTime() ?? dayBegins);
-      writeCachedJson(file, key, { value, from: moment, to } satisfies StoredResult<Value>);
+      const nextDayMs = (Math.floor(nowMs / quarterHourMs) + 1) * quarterHourMs;
+      const to = Math.min(nextDayMs, end?.getTime() ?? nextDayMs);
+      writeCachedJson(file, key, { value, from: nowMs, to } satisfies StoredResult<Value>);
     },
   };
 }

@@ -1,22 +1,22 @@
-import { routeOf } from '../../schema/base/routes.ts';
+import { toRoute } from '../../schema/base/routes.ts';
 import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
-import { type CheckedSite, checkSite, readFiles, siteFilesOf } from '../../schema/check/check.ts';
-import { checkPageAgain } from '../../schema/check/check-page-again.ts';
+import { type CheckedSite, checkSite, readFiles, groupSiteFiles } from '../../schema/check/check.ts';
+import { recheckPage } from '../../schema/check/recheck-page.ts';
 import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
 import { isPage, isShared } from '../../schema/check/file-kinds.ts';
 import { ParsedFiles } from '../../schema/check/parsed-files.ts';
 import { type ParsedSite, readSiteFile } from '../../schema/check/read-file.ts';
 import type { SiteFiles } from '../../schema/check/site-graph.ts';
-import { now } from '../system/project.ts';
+import { getSiteTime } from '../system/project.ts';
 import {
   type CachedFacts,
-  emptyFactsCache,
+  createFactsCache,
   type FactsCache,
   readFactsCache,
   writeFactsCache,
 } from './facts-cache.ts';
 import {
-  hashOfVariables,
+  hashVariables,
   pagesPerWorker,
   readAllFacts,
   readFacts,
@@ -24,14 +24,14 @@ import {
   type ReadWorker,
   startReadWorkers,
 } from './read-files.ts';
-import { committedFiles, type PageSource, readSourceFile, readSourceFiles } from './read-pages.ts';
+import { createCommittedFileList, type PageSource, readSourceFile, readSourceFiles } from './read-pages.ts';
 import { enterOwnBlocks } from './own-blocks.ts';
-import { assetsReader } from './read-public.ts';
+import { createAssetsReader } from './read-public.ts';
 
 /** Limits memory use. */
-const maxEarlier = 2000;
+const maxEarlierTexts = 2000;
 /** Up to this number, changed pages are checked one by one. */
-const fewPages = 5;
+const maxSinglePages = 5;
 
 /** The result of reading and checking a site. */
 export interface LoadedSite extends CheckedSite {
@@ -61,11 +61,11 @@ export class SiteLoader {
   #isBehind = false;
   #sourcesByRoute: ReadonlyMap<string, SourceFile> | undefined;
 
-  constructor(pages: string, facts = emptyFactsCache(), options: ReaderOptions = {}) {
+  constructor(pages: string, facts = createFactsCache(), options: ReaderOptions = {}) {
     this.#pages = pages;
     this.#facts = facts;
     this.#options = options;
-    this.#readAssets = assetsReader(pages);
+    this.#readAssets = createAssetsReader(pages);
   }
 
   /** Reads and checks the site as it is on disk. */
@@ -99,7 +99,7 @@ export class SiteLoader {
     if (!last) return this.read();
     const start = performance.now();
     const changed = new Map<string, PageSource>();
-    const committed = committedFiles(this.#pages);
+    const committed = createCommittedFileList(this.#pages);
     for (const path of paths) {
       const before = last.files.sources.find((file) => file.path === path);
       const now = before && readSourceFile(this.#pages, before, committed);
@@ -108,9 +108,10 @@ export class SiteLoader {
     }
     const sources = last.files.sources.map((source) => changed.get(source.path) ?? source);
     try {
-      const areChecked =
-        changed.size <= fewPages && [...changed.values()].every((source) => this.#readPage(source, start));
-      return areChecked && this.#lastSite ? this.#lastSite : this.#check(sources, last.assets, start);
+      const hasCheckedPages =
+        changed.size <= maxSinglePages &&
+        [...changed.values()].every((source) => this.#readPage(source, start));
+      return hasCheckedPages && this.#lastSite ? this.#lastSite : this.#check(sources, last.assets, start);
     } catch {
       // The list of files is stale: a file has just been deleted.
       return this.read();
@@ -128,11 +129,11 @@ export class SiteLoader {
   }
 
   #checkPage(page: FileWithFacts<PageFacts>, start: number): boolean {
-    const again = this.#lastSite && checkPageAgain(this.#lastSite, page);
-    this.#isBehind ||= !again?.isWhole;
-    if (!again) return false;
+    const recheck = this.#lastSite && recheckPage(this.#lastSite, page);
+    this.#isBehind ||= !recheck?.isComplete;
+    if (!recheck) return false;
     this.#sourcesByRoute = undefined;
-    this.#lastSite = { ...again.site, milliseconds: performance.now() - start };
+    this.#lastSite = { ...recheck.site, milliseconds: performance.now() - start };
     return true;
   }
 
@@ -150,15 +151,15 @@ export class SiteLoader {
   }
 
   /** Returns the file of the page with a route. */
-  fileOf(route: string): SourceFile | undefined {
+  findPageFile(route: string): SourceFile | undefined {
     const { sources = [] } = this.#lastSite?.files ?? {};
-    this.#sourcesByRoute ??= new Map(sources.map((source) => [routeOf(source.path), source]));
+    this.#sourcesByRoute ??= new Map(sources.map((source) => [toRoute(source.path), source]));
     return this.#sourcesByRoute.get(route);
   }
 
   /** Returns whether the blocks of a page were parsed in this thread. */
   isParsed(route: string): boolean {
-    const source = this.fileOf(route);
+    const source = this.findPageFile(route);
     const key = source && this.#facts.files.get(source.path)?.key;
     return source !== undefined && key !== undefined && this.#parsed.has({ source, key });
   }
@@ -173,15 +174,15 @@ export class SiteLoader {
     const start = performance.now();
     const sources = readSourceFiles(this.#pages);
     this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
-    const missing = this.#staleFiles(sources).filter(({ path }) => !this.#facts.files.has(path));
-    this.openReaders(missing.length, this.#options.threads);
-    if (this.readers.length > 0) await this.#readMissing(missing);
+    const missingFiles = this.#staleFiles(sources).filter(({ path }) => !this.#facts.files.has(path));
+    this.openReaders(missingFiles.length, this.#options.threads);
+    if (this.readers.length > 0) await this.#readMissing(missingFiles);
     return this.#check(change(sources), this.#readAssets(), start);
   }
 
-  async #readMissing(missing: readonly PageSource[]): Promise<void> {
+  async #readMissing(missingFiles: readonly PageSource[]): Promise<void> {
     try {
-      for (const [path, facts] of await readAllFacts(missing, this.#parsed, this.readers))
+      for (const [path, facts] of await readAllFacts(missingFiles, this.#parsed, this.readers))
         this.#cacheFacts(path, facts);
     } finally {
       if (!this.#options.keep) this.closeReaders();
@@ -191,8 +192,8 @@ export class SiteLoader {
   /** Starts workers that read pages: `threads` workers, or by default a number that suits the number of pages. */
   openReaders(pages: number, threads?: number): void {
     const { variables, language } = this.#parsed;
-    const { compiled: own } = enterOwnBlocks(this.#pages);
-    const material = { folder: this.#pages, variables, language, own };
+    const { compiled: ownBlocks } = enterOwnBlocks(this.#pages);
+    const material = { folder: this.#pages, variables, language, own: ownBlocks };
     this.readers.push(...startReadWorkers(pages, material, { ...this.#options, threads }));
   }
 
@@ -204,11 +205,11 @@ export class SiteLoader {
     const files = this.#readFiles(sources);
     const last = this.#lastSite;
     const changed = last?.assets === assets && !this.#isBehind && changedPages(files, last.files);
-    const few = changed && changed.length <= fewPages ? changed : undefined;
-    const areChecked = few?.every((page) => this.#checkPage(page, start));
-    if (areChecked && this.#lastSite && !this.#isBehind) return this.#lastSite;
+    const singlePages = changed && changed.length <= maxSinglePages ? changed : undefined;
+    const hasCheckedPages = singlePages?.every((page) => this.#checkPage(page, start));
+    if (hasCheckedPages && this.#lastSite && !this.#isBehind) return this.#lastSite;
     this.#sourcesByRoute = undefined;
-    const checked = checkSite(files, assets, now());
+    const checked = checkSite(files, assets, getSiteTime());
     this.#isBehind = false;
     return (this.#lastSite = { ...checked, milliseconds: performance.now() - start });
   }
@@ -229,7 +230,7 @@ export class SiteLoader {
   }
 
   #keepEarlier(path: string, { key, facts }: CachedFacts): void {
-    if (this.#earlierFacts.size >= maxEarlier) this.#earlierFacts.clear();
+    if (this.#earlierFacts.size >= maxEarlierTexts) this.#earlierFacts.clear();
     this.#earlierFacts.set(`${path} ${key}`, facts);
   }
 
@@ -252,7 +253,7 @@ export class SiteLoader {
       this.#keepEarlier(path, facts);
       this.#isChanged = cached.delete(path);
     }
-    return siteFilesOf(sources, this.#site?.file, this.#parsed, (source) => {
+    return groupSiteFiles(sources, this.#site?.file, this.#parsed, (source) => {
       const { key, facts } = cached.get(source.path) ?? throwUnread(source);
       return { source, key, facts };
     });
@@ -265,7 +266,7 @@ export class SiteLoader {
     if (this.#site?.text !== text)
       this.#site = source && { text, file: readSiteFile({ ...source, text: source.text }) };
     const { variables, language } = this.#site?.file ?? {};
-    const hash = hashOfVariables({ variables, language });
+    const hash = hashVariables({ variables, language });
     if (hash !== this.#variables)
       this.#parsed = new ParsedFiles(variables, language, this.#options.withHidden);
     if (hash !== this.#facts.variables) this.#facts.files.clear();
@@ -274,23 +275,23 @@ export class SiteLoader {
 }
 
 /** A large site whose pages are not read yet. */
-export class SiteStart {
+export class PartialSite {
   readonly #pages: string;
   readonly #readAssets: () => Assets;
 
   constructor(pages: string) {
     this.#pages = pages;
     // Measuring photos takes time.
-    this.#readAssets = assetsReader(pages, () => new Map());
+    this.#readAssets = createAssetsReader(pages, () => new Map());
   }
 
   /** Reads the site with only this page, the home page and the 404 page. Diagnostics are left out. */
   read(route: string): LoadedSite {
     const start = performance.now();
     const sources = readSourceFiles(this.#pages).filter(
-      ({ path }) => !isPage(path) || ['/', '/404', route].includes(routeOf(path)),
+      ({ path }) => !isPage(path) || ['/', '/404', route].includes(toRoute(path)),
     );
-    const checked = checkSite(readFiles(sources), this.#readAssets(), now());
+    const checked = checkSite(readFiles(sources), this.#readAssets(), getSiteTime());
     return { ...checked, diagnostics: [], notChecked: [], milliseconds: performance.now() - start };
   }
 }
@@ -302,18 +303,18 @@ function throwUnread({ file }: SourceFile): never {
 /** Returns the changed pages; undefined if anything else has changed, too. */
 function changedPages(now: SiteFiles, last: SiteFiles): SiteFiles['pages'] | undefined {
   const { sources, pages, shared } = last;
-  const areSame =
+  const isSameSite =
     now.site === last.site &&
     now.sources.length === sources.length &&
     now.sources.every(
       ({ path, unread }, at) => path === sources[at]?.path && unread === sources[at].unread,
     ) &&
     now.shared.every(({ key }, at) => key === shared[at]?.key);
-  return areSame ? now.pages.filter(({ key }, at) => key !== pages[at]?.key) : undefined;
+  return isSameSite ? now.pages.filter(({ key }, at) => key !== pages[at]?.key) : undefined;
 }
 
 /** Opens a site with the cached facts of the last command. */
-export function loadSite(pages: string, options?: ReaderOptions): SiteLoader {
+export function openSiteLoader(pages: string, options?: ReaderOptions): SiteLoader {
   return new SiteLoader(pages, readFactsCache(pages), options);
 }
 

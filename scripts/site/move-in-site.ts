@@ -2,13 +2,13 @@ import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { MoveRefused } from '../../schema/move/move-refused.ts';
 import { type MovePlan, planMove } from '../../schema/move/plan-move.ts';
 import { UsageError } from '../system/command.ts';
-import { now, siteOf } from '../system/project.ts';
+import { getSiteTime, getSiteFolders } from '../system/project.ts';
 import { matchesDisk } from './changed-file.ts';
-import { restoreCommand, touchedFiles } from './git-restore.ts';
+import { createRestoreCommand, listTouchedFiles } from './git-restore.ts';
 import { retryWhileFilesChange } from './retry-while-files-change.ts';
-import { readSourceFiles, withText } from './read-pages.ts';
-import { assetsReader } from './read-public.ts';
-import { publicMoves, writeMove } from './write-move.ts';
+import { readSourceFiles, copyWithText } from './read-pages.ts';
+import { createAssetsReader } from './read-public.ts';
+import { listPublicMoves, writeMove } from './write-move.ts';
 import { refreshSiteValues } from './write-schemas.ts';
 
 export interface MoveRequest {
@@ -25,11 +25,11 @@ export interface MoveRequest {
 
 export interface MoveResult {
   plan: MovePlan;
-  inPublic: ReturnType<typeof publicMoves>;
+  inPublic: ReturnType<typeof listPublicMoves>;
   /** Files whose text was not changed, because they are not saved as UTF-8. */
   notUtf8: SourceFile[];
   /** The git command that undoes the move, if possible. */
-  restore: ReturnType<typeof restoreCommand>;
+  restore: ReturnType<typeof createRestoreCommand>;
 }
 
 /** Moves a page, a folder, a file or the id of a block, and updates everything that mentions it. */
@@ -42,24 +42,24 @@ export async function moveInSite({
   env = process.env,
 }: MoveRequest): Promise<MoveResult> {
   const { sources, assets } = await retryWhileFilesChange(pages, () => ({
-    sources: readSourceFiles(pages).map(withText),
-    assets: assetsReader(pages)(),
+    sources: readSourceFiles(pages).map(copyWithText),
+    assets: createAssetsReader(pages)(),
   }));
   const notUtf8 = sources.filter((source) => source.unread === undefined && !matchesDisk(source));
-  const mayChange = (file: SourceFile) => file.unread === undefined && !notUtf8.includes(file);
-  const plan = orUsageError(() =>
-    planMove(sources, assets, { from, to, redirect, mayChange, now: now(env) }),
+  const canChange = (file: SourceFile) => file.unread === undefined && !notUtf8.includes(file);
+  const plan = convertRefusal(() =>
+    planMove(sources, assets, { from, to, redirect, mayChange: canChange, now: getSiteTime(env) }),
   );
-  const inPublic = publicMoves(plan, pages);
+  const inPublic = listPublicMoves(plan, pages);
   if (dryRun) return { plan, inPublic, notUtf8, restore: undefined };
   // Before the move, because afterwards git cannot distinguish other uncommitted changes.
-  const restore = restoreCommand(siteOf(pages).folder, touchedFiles(plan, inPublic));
+  const restore = createRestoreCommand(getSiteFolders(pages).folder, listTouchedFiles(plan, inPublic));
   writeMove(plan, pages);
   await refreshSiteValues(pages);
   return { plan, inPublic, notUtf8, restore };
 }
 
-function orUsageError(plan: () => MovePlan): MovePlan {
+function convertRefusal(plan: () => MovePlan): MovePlan {
   try {
     return plan();
   } catch (error) {

@@ -1,10 +1,10 @@
 import { commandText } from '../system/command-text.ts';
 import type { MovePlan } from '../../schema/move/plan-move.ts';
-import { count } from '../../schema/base/text.ts';
-import { patchOf, patchOfDeleted, patchOfNew } from './changed-file.ts';
-import { shellQuoted, type Restore } from './git-restore.ts';
+import { formatCount } from '../../schema/base/text.ts';
+import { createChangePatch, createDeletionPatch, createNewFilePatch } from './changed-file.ts';
+import { quoteForShell, type Restore } from './git-restore.ts';
 import { siteOptions } from '../system/project.ts';
-import { type MovedFile, pageMoves } from './write-move.ts';
+import { type MovedFile, listPageMoves } from './write-move.ts';
 
 /** The maximum number of lines shown. */
 const maxRemaining = 20;
@@ -12,18 +12,18 @@ const maxRemaining = 20;
 /** Describes a move: moved files, mentions, redirects, and lines that still contain an old address. */
 export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): string[] {
   const { target, changed, redirects, remaining } = plan;
-  const pages = pageMoves(plan);
+  const pages = listPageMoves(plan);
   const rewritten = changed.filter(({ mentions }) => mentions > 0);
   const mentions = rewritten.reduce((sum, one) => sum + one.mentions, 0);
   const { block } = target;
   return [
     ...[...pages, ...inPublic].map(({ from, to }) => `Moved ${from} to ${to}.`),
     ...(block ? [`Renamed the block \`${block.oldId}\` of ${block.route} to \`${block.newId}\`.`] : []),
-    `Changed ${count(mentions, 'mention')} in ${count(rewritten.length, 'file')}.`,
+    `Changed ${formatCount(mentions, 'mention')} in ${formatCount(rewritten.length, 'file')}.`,
     ...redirects.map(
       ({ file, text }) => `Left ${file} with \`${text.trim()}\`, so that the old address works.`,
     ),
-    ...leftLines(plan),
+    ...describeOldRoutes(plan),
     ...(pages.length > 0 && redirects.length === 0
       ? ['Left no redirect: the old address leads nowhere.']
       : []),
@@ -42,39 +42,39 @@ export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): st
 }
 
 /** Describes what happens to the addresses of generated pages and feeds. */
-function leftLines({ left, lost }: MovePlan): string[] {
-  const some = (all: readonly string[]) =>
+function describeOldRoutes({ left, lost }: MovePlan): string[] {
+  const formatList = (all: readonly string[]) =>
     all.slice(0, 3).join(', ') + (all.length > 3 ? ` and ${all.length - 3} more` : '');
   return [
-    ...(left.size > 0 ? [`Added ${some([...left.keys()])} to the \`redirects\` of _site.yaml.`] : []),
+    ...(left.size > 0 ? [`Added ${formatList([...left.keys()])} to the \`redirects\` of _site.yaml.`] : []),
     ...(lost.length > 0
-      ? [`These addresses lead nowhere now, because _site.yaml could not be changed: ${some(lost)}.`]
+      ? [`These addresses lead nowhere now, because _site.yaml could not be changed: ${formatList(lost)}.`]
       : []),
   ];
 }
 
 /** Describes how to undo a move: with git, or by moving back. */
 export function describeUndo({ target }: MovePlan, restore: Restore | undefined, pages: string): string[] {
-  const folder = pages === siteOptions.pages.default ? '' : ` --pages ${shellQuoted(pages)}`;
-  const moveBack = commandText('move', `${shellQuoted(target.to)} ${shellQuoted(target.from)}${folder}`);
+  const folder = pages === siteOptions.pages.default ? '' : ` --pages ${quoteForShell(pages)}`;
+  const moveBack = commandText('move', `${quoteForShell(target.to)} ${quoteForShell(target.from)}${folder}`);
   if (!restore) return [`To undo this, move it back: ${moveBack}`];
   const { command, uncommitted } = restore;
-  const lost = `This also discards uncommitted changes in ${uncommitted.join(', ')}.`;
+  const discardWarning = `This also discards uncommitted changes in ${uncommitted.join(', ')}.`;
   return [
     `To undo this with git: ${command}`,
-    ...(uncommitted.length > 0 ? [`${lost} To keep them, move it back: ${moveBack}`] : []),
+    ...(uncommitted.length > 0 ? [`${discardWarning} To keep them, move it back: ${moveBack}`] : []),
   ];
 }
 
 /** Returns the changes of a move as a patch for `git apply`. */
-export function patchOfMove(
+export function createMovePatch(
   { changed, redirects, replaced }: MovePlan,
   inPublic: readonly MovedFile[],
 ): string {
   return [
-    ...replaced.map(patchOfDeleted),
-    ...changed.map(({ before, after }) => patchOf(before, after)),
-    ...inPublic.map(({ from, to }) => patchOf({ file: from, text: '' }, { file: to, text: '' })),
-    ...redirects.map(patchOfNew),
+    ...replaced.map(createDeletionPatch),
+    ...changed.map(({ before, after }) => createChangePatch(before, after)),
+    ...inPublic.map(({ from, to }) => createChangePatch({ file: from, text: '' }, { file: to, text: '' })),
+    ...redirects.map(createNewFilePatch),
   ].join('');
 }

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { routeOf } from '../../schema/base/routes.ts';
-import { suggest } from '../../schema/diagnostics/similar-names.ts';
-import { fillRecipe, type PageRecipe, parsePageRecipe, type PageText } from '../editing/page-recipes.ts';
+import { toRoute } from '../../schema/base/routes.ts';
+import { suggestName } from '../../schema/diagnostics/similar-names.ts';
+import { fillRecipe, type PageRecipe, parsePageRecipe, type NewPageFile } from '../editing/page-recipes.ts';
 import { UsageError } from '../system/errors.ts';
 import { displayPath, engineFolder } from '../system/project.ts';
-import { editablePages } from './editable-pages.ts';
+import { createEditableFiles } from './editable-pages.ts';
 import { readSourceFiles } from './read-pages.ts';
 
 export const recipesFolder = join(engineFolder, 'recipes');
 const pageRecipesFolder = join(recipesFolder, 'pages');
 
 /** Reads all recipes for pages, sorted by name. */
-export function pageRecipes(): PageRecipe[] {
+export function readPageRecipes(): PageRecipe[] {
   const files = readdirSync(pageRecipesFolder).filter((file) => file.endsWith('.yaml'));
   return files
     .toSorted()
@@ -25,14 +25,14 @@ export function pageRecipes(): PageRecipe[] {
 export const readRecipeSettings = (): string =>
   readFileSync(join(recipesFolder, 'site/pages/_site.yaml'), 'utf8');
 
-export function pageRecipe(name: string): PageRecipe {
-  const all = pageRecipes();
+export function findPageRecipe(name: string): PageRecipe {
+  const all = readPageRecipes();
   const found = all.find((recipe) => recipe.name === name);
   if (found) return found;
   const names = all.map((recipe) => recipe.name);
-  const near = suggest(name.toLowerCase(), names);
-  const guess = near === undefined ? '' : ` Did you mean \`${near}\`?`;
-  throw new UsageError(`There is no recipe \`${name}\`.${guess} The recipes are ${names.join(', ')}.`);
+  const suggestion = suggestName(name.toLowerCase(), names);
+  const didYouMean = suggestion === undefined ? '' : ` Did you mean \`${suggestion}\`?`;
+  throw new UsageError(`There is no recipe \`${name}\`.${didYouMean} The recipes are ${names.join(', ')}.`);
 }
 
 /** A file that a commented-out setting of a recipe refers to. */
@@ -43,7 +43,7 @@ interface MissingFile {
 }
 
 /** Lists the files that the commented-out settings of a recipe need in `public/`. */
-export function missingFiles(text: string): MissingFile[] {
+export function listMissingFiles(text: string): MissingFile[] {
   return text.split('\n').flatMap((line, index) => {
     const [, file] = /^ *#\S.*\b(?:src|to): (\/[^\s,}]+\.\w+)/.exec(line) ?? [];
     return file === undefined ? [] : [{ file: `public${file}`, line: index + 1 }];
@@ -51,15 +51,15 @@ export function missingFiles(text: string): MissingFile[] {
 }
 
 /** A page that was created. */
-export interface NewPage extends PageText {
+export interface NewPage extends NewPageFile {
   /** Such as `pages/jobs/engineer.yaml`. */
   file: string;
   address: string;
 }
 
 /** Creates a page from a recipe. Changes no other file. */
-export function writeNewPage(pages: string, written: string, recipe: PageRecipe): NewPage {
-  const page = fillRecipe(written, recipe, readSourceFiles(pages), readRecipeSettings());
-  editablePages(pages).changeAll([{ path: page.path, before: undefined, after: page.text }]);
-  return { ...page, file: displayPath(join(pages, page.path)), address: routeOf(page.path) };
+export function writeNewPage(pages: string, newRoute: string, recipe: PageRecipe): NewPage {
+  const page = fillRecipe(newRoute, recipe, readSourceFiles(pages), readRecipeSettings());
+  createEditableFiles(pages).changeAll([{ path: page.path, before: undefined, after: page.text }]);
+  return { ...page, file: displayPath(join(pages, page.path)), address: toRoute(page.path) };
 }

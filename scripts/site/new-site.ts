@@ -1,20 +1,21 @@
 import { cpSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../system/command.ts';
-import { blockingFile } from '../system/files.ts';
+import { findBlockingFile } from '../system/files.ts';
 import { displayPath } from '../system/project.ts';
 import { recipesFolder } from './new-page.ts';
 import { writeSchemas } from './write-schemas.ts';
 
 /** Creates a small site in a new or empty folder. */
 export async function writeNewSite(folder: string): Promise<void> {
-  const nothing = 'Nothing was written. Choose a new or empty folder.';
-  const file = blockingFile(folder);
-  if (file !== undefined) throw new UsageError(`${displayPath(file)} is a file. ${nothing}`);
-  if (folder === '') throw new UsageError(`The name of the folder is missing. ${nothing}`);
+  const nothingWritten = 'Nothing was written. Choose a new or empty folder.';
+  const file = findBlockingFile(folder);
+  if (file !== undefined) throw new UsageError(`${displayPath(file)} is a file. ${nothingWritten}`);
+  if (folder === '') throw new UsageError(`The name of the folder is missing. ${nothingWritten}`);
   const state = lstatSync(folder, { throwIfNoEntry: false });
-  if (state?.isSymbolicLink()) throw new UsageError(`${folder} is a symbolic link. ${nothing}`);
-  if (state && readdirSync(folder).length > 0) throw new UsageError(`${folder} is not empty. ${nothing}`);
+  if (state?.isSymbolicLink()) throw new UsageError(`${folder} is a symbolic link. ${nothingWritten}`);
+  if (state && readdirSync(folder).length > 0)
+    throw new UsageError(`${folder} is not empty. ${nothingWritten}`);
   mkdirSync(dirname(resolve(folder)), { recursive: true });
   try {
     cpSync(join(recipesFolder, 'site'), folder, { recursive: true, errorOnExist: true, force: false });

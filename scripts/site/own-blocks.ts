@@ -10,14 +10,14 @@ import {
   ownDefinitions,
   registerBlocks,
 } from '../../schema/blocks/index.ts';
-import { withFacts } from '../../schema/check/check.ts';
+import { readFileFacts } from '../../schema/check/check.ts';
 import { schemaModules } from '../../schema/blocks/schema-modules.ts';
-import { blockProblem } from '../../schema/check/own-block-files.ts';
+import { ownBlockDiagnostic } from '../../schema/check/own-block-files.ts';
 import { ParsedFiles } from '../../schema/check/parsed-files.ts';
 import { namesAt } from '../../schema/check/schema-paths.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import type { OwnCode, OwnViewError, OwnViews } from '../../src/render/entry-server.tsx';
-import { displayPath, siteOf } from '../system/project.ts';
+import { displayPath, getSiteFolders } from '../system/project.ts';
 import { compileBlocks, type CompiledBlocks } from './compile-blocks.ts';
 import { findErrorSource, type Program } from './compile-program.ts';
 
@@ -31,32 +31,32 @@ export interface OwnBlocks {
 
 const noBlocks: OwnBlocks = { compiled: undefined, definitions: noOwnBlocks, problems: [] };
 /** The blocks of each site, by its pages folder. */
-const opened = new Map<string, OwnBlocks>();
+const ownBlocksByFolder = new Map<string, OwnBlocks>();
 
 /** Registers the opened blocks of a site with the checker, and returns them. */
 export function enterOwnBlocks(pages: string): OwnBlocks {
-  const own = opened.get(resolve(pages)) ?? noBlocks;
+  const own = ownBlocksByFolder.get(resolve(pages)) ?? noBlocks;
   registerBlocks(own.definitions);
   return own;
 }
 
 /** Compiles and opens the blocks of a site. */
 export const openOwnBlocks = async (pages: string): Promise<OwnBlocks> =>
-  openCompiledBlocks(pages, await compileBlocks(siteOf(pages)));
+  openCompiledBlocks(pages, await compileBlocks(getSiteFolders(pages)));
 
 /** Opens compiled blocks, unless the site already has them open. */
 export async function openCompiledBlocks(
   pages: string,
   compiled: CompiledBlocks | undefined,
 ): Promise<OwnBlocks> {
-  if (opened.get(resolve(pages))?.compiled?.key !== compiled?.key)
-    opened.set(resolve(pages), compiled ? await loadBlocks(compiled) : noBlocks);
+  if (ownBlocksByFolder.get(resolve(pages))?.compiled?.key !== compiled?.key)
+    ownBlocksByFolder.set(resolve(pages), compiled ? await loadBlocks(compiled) : noBlocks);
   return enterOwnBlocks(pages);
 }
 
 /** Makes the opened blocks of a site available for another version of the site. */
 export function shareOwnBlocks(pages: string, other: string): void {
-  opened.set(resolve(other), opened.get(resolve(pages)) ?? noBlocks);
+  ownBlocksByFolder.set(resolve(other), ownBlocksByFolder.get(resolve(pages)) ?? noBlocks);
 }
 
 /** In milliseconds. Files are polled, because blocks may import files from any folder. */
@@ -107,29 +107,29 @@ async function loadDefinition(
     const definition = exported as Partial<BlockDefinition<z.ZodType>> | null; // checked below
     const schema = definition?.schema;
     if (!(schema instanceof z.ZodType))
-      return blockProblem(
+      return ownBlockDiagnostic(
         file,
         'the default export is not a block',
         'write `export default defineBlock({ schema })`',
       );
     if (schema.safeParse({ type }).error?.issues.some(({ path }) => path[0] === 'type'))
-      return blockProblem(
+      return ownBlockDiagnostic(
         file,
         'the schema is named after another block',
         `use the name of the folder: \`blockSchema('${type}', { … })\``,
       );
-    const missing = Object.keys(blocks.anyBlock).find((name) => !namesAt(schema, []).includes(name));
-    if (missing !== undefined)
-      return blockProblem(
+    const missingSetting = Object.keys(blocks.anyBlock).find((name) => !namesAt(schema, []).includes(name));
+    if (missingSetting !== undefined)
+      return ownBlockDiagnostic(
         file,
-        `the schema lacks the required setting \`${missing}\``,
+        `the schema lacks the required setting \`${missingSetting}\``,
         'start the settings with `...anyBlock` or `...sectionSettings`',
       );
     return { ...definition, schema };
   } catch (problem) {
     const error = problem instanceof Error ? problem : new Error(String(problem));
     const source = findErrorSource(error, folder);
-    return blockProblem(
+    return ownBlockDiagnostic(
       source ? displayPath(source.file) : file,
       `this file throws an error: ${error.message}`,
       'fix the error',
@@ -143,15 +143,17 @@ function checkExample(site: string, type: string): readonly Diagnostic[] {
   const path = join(site, 'blocks', type, 'example.yaml');
   const file = displayPath(path);
   const source = { path: `_shared/${type}.yaml`, file, text: readFileSync(path, 'utf8') };
-  const { facts } = withFacts(source, new ParsedFiles(undefined));
+  const { facts } = readFileFacts(source, new ParsedFiles(undefined));
   if (facts.blocks[0]?.type !== type && !facts.result)
-    return [blockProblem(file, `this is not an example of \`${type}\``, `start with \`type: ${type}\``)];
+    return [
+      ownBlockDiagnostic(file, `this is not an example of \`${type}\``, `start with \`type: ${type}\``),
+    ];
   return facts.result?.diagnostics ?? [];
 }
 
 /** Returns the folder of an own block of the current site; undefined for a built-in block. */
-export function ownBlockFolder(type: string): string | undefined {
-  const own = [...opened.values()].find(({ definitions }) => definitions === ownDefinitions());
+export function findOwnBlockFolder(type: string): string | undefined {
+  const own = [...ownBlocksByFolder.values()].find(({ definitions }) => definitions === ownDefinitions());
   return own?.compiled?.types.includes(type) ? join(own.compiled.site, 'blocks', type) : undefined;
 }
 
@@ -159,7 +161,7 @@ export function ownBlockFolder(type: string): string | undefined {
 export type OwnPrograms = { views: OwnViews; folder: string };
 
 /** Returns the views of a site for a server or a build. Their programs are served below a base URL. */
-export function ownPrograms(pages: string, base: string): OwnPrograms | undefined {
+export function listOwnPrograms(pages: string, base: string): OwnPrograms | undefined {
   const { compiled } = enterOwnBlocks(pages);
   if (!compiled) return undefined;
   const toUrl = (name: string) => `${base}/${compiled.key}/${name}`;
@@ -171,20 +173,20 @@ export function ownPrograms(pages: string, base: string): OwnPrograms | undefine
 }
 
 /** Returns the views of a site with a function that loads their programs from disk. */
-export const ownCode = (own: OwnPrograms | undefined): OwnCode | undefined =>
+export const createOwnCode = (own: OwnPrograms | undefined): OwnCode | undefined =>
   own && {
     views: own.views,
     load: (url) => import(pathToFileURL(join(own.folder, basename(url))).href),
   };
 
 /** Returns the diagnostic of an error in a view of the site, at its source; undefined for other errors. */
-export function ownViewProblem(pages: string, problem: unknown, route: string): Diagnostic | undefined {
+export function toViewProblem(pages: string, problem: unknown, route: string): Diagnostic | undefined {
   const { compiled } = enterOwnBlocks(pages);
   const error = problem as Partial<OwnViewError>; // or another error
   const view = compiled?.views[error.ownView ?? ''];
   if (!compiled || !view) return undefined;
   const position = findErrorSource(error, compiled.folder);
-  return blockProblem(
+  return ownBlockDiagnostic(
     position ? displayPath(position.file) : view.source,
     `this file throws an error on ${route}: ${error.message}`,
     position ? 'fix the error' : 'check the settings that it passes to other components',

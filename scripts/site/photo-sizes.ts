@@ -4,11 +4,11 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPhoto } from '../../schema/fields/file-types.ts';
 import type { PhotoState } from '../../schema/fields/source-file.ts';
-import { settledStatHash } from '../system/files.ts';
+import { toSettledStateHash } from '../system/files.ts';
 import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
-import { programFile, siteOf } from '../system/project.ts';
+import { resolveProgramFile, getSiteFolders } from '../system/project.ts';
 import type { DecodedPhoto, PhotosToDecode } from './decode-photos.ts';
-import { heicPrograms } from './heic.ts';
+import { identifyHeicConverters } from './heic.ts';
 
 /** The results of decoding photos, by content hash. */
 interface PhotoCache {
@@ -23,15 +23,15 @@ interface PhotoCache {
  * Returns a function that measures the photos among files of `public/`, or returns why one cannot be shown. Each
  * photo is decoded once. HEIC photos are decoded again when another converter is installed.
  */
-export function photosReader(pages: string): (paths: readonly string[]) => Map<string, PhotoState> {
-  const { public: folder, cache } = siteOf(pages);
+export function createPhotoReader(pages: string): (paths: readonly string[]) => Map<string, PhotoState> {
+  const { public: folder, cache } = getSiteFolders(pages);
   const file = join(cache, 'check', 'photos.json');
   let cached: PhotoCache | undefined;
   return (paths) => {
     const photos = paths.filter(isPhoto);
     if (photos.length === 0) return new Map();
-    const onDisk = () => readCachedJson(file, engineHash()) as PhotoCache | undefined; // as written below
-    const before = cached ?? onDisk() ?? { files: [], photos: [], programs: '' };
+    const readCache = () => readCachedJson(file, engineHash()) as PhotoCache | undefined; // as written below
+    const before = cached ?? readCache() ?? { files: [], photos: [], programs: '' };
     cached = measurePhotos(folder, photos, before, cache);
     if (cached !== before) writeCachedJson(file, engineHash(), toCacheJson(cached));
     const byContent = new Map(cached.photos);
@@ -44,15 +44,16 @@ export function photosReader(pages: string): (paths: readonly string[]) => Map<s
   };
 }
 
-const isUnread = ([, photo]: PhotoCache['photos'][number]) => 'problem' in photo && photo.problem === 'heic';
+const isUnreadHeic = ([, photo]: PhotoCache['photos'][number]) =>
+  'problem' in photo && photo.problem === 'heic';
 
 /** Returns whether a HEIC photo could not be read, and the installed converters have changed since. */
 const hasOtherPrograms = ({ photos, programs }: PhotoCache) =>
-  photos.some(isUnread) && heicPrograms() !== programs;
+  photos.some(isUnreadHeic) && identifyHeicConverters() !== programs;
 
 /** Leaves out unread HEIC photos: the next command tries again, because a converter may have gained support. */
 const toCacheJson = (cache: PhotoCache): PhotoCache =>
-  cache.programs === '' ? cache : { ...cache, photos: cache.photos.filter((photo) => !isUnread(photo)) };
+  cache.programs === '' ? cache : { ...cache, photos: cache.photos.filter((photo) => !isUnreadHeic(photo)) };
 
 function measurePhotos(
   folder: string,
@@ -62,44 +63,52 @@ function measurePhotos(
 ): PhotoCache {
   const hashes = new Map(before.files.map(([path, stat, contentHash]) => [`${path} ${stat}`, contentHash]));
   const files = paths.map((path): PhotoCache['files'][number] => {
-    const place = join(folder, path);
-    const stat = settledStatHash(lstatSync(place)) ?? '';
-    const known = stat === '' ? undefined : hashes.get(`${path} ${stat}`);
-    return [path, stat, known ?? hash('sha1', readFileSync(place), 'hex')];
+    const photoFile = join(folder, path);
+    const stat = toSettledStateHash(lstatSync(photoFile)) ?? '';
+    const knownHash = stat === '' ? undefined : hashes.get(`${path} ${stat}`);
+    return [path, stat, knownHash ?? hash('sha1', readFileSync(photoFile), 'hex')];
   });
   const photos = new Map(
-    hasOtherPrograms(before) ? before.photos.filter((photo) => !isUnread(photo)) : before.photos,
+    hasOtherPrograms(before) ? before.photos.filter((photo) => !isUnreadHeic(photo)) : before.photos,
   );
-  const wanted = new Map(files.map(([path, , contentHash]) => [contentHash, join(folder, path)]));
-  const missing = [...wanted].filter(([contentHash]) => !photos.has(contentHash));
-  if (missing.length === 0 && JSON.stringify(files) === JSON.stringify(before.files)) return before;
-  const decoded = decode({ files: missing.map(([, place]) => place), cache });
-  for (const [at, [contentHash, place]] of missing.entries()) {
+  const filesByHash = new Map(files.map(([path, , contentHash]) => [contentHash, join(folder, path)]));
+  const missingPhotos = [...filesByHash].filter(([contentHash]) => !photos.has(contentHash));
+  if (missingPhotos.length === 0 && JSON.stringify(files) === JSON.stringify(before.files)) return before;
+  const decoded = decodePhotos({ files: missingPhotos.map(([, photoFile]) => photoFile), cache });
+  for (const [at, [contentHash, photoFile]] of missingPhotos.entries()) {
     const photo = decoded[at] ?? { problem: 'damaged' };
-    if ('problem' in photo) assertSame(place, contentHash);
+    if ('problem' in photo) assertUnchangedFile(photoFile, contentHash);
     photos.set(contentHash, 'problem' in photo ? photo : { ...photo, contentHash });
   }
-  const shown = [...photos].filter(([contentHash]) => wanted.has(contentHash));
-  return { files, photos: shown, programs: shown.some(isUnread) ? heicPrograms() : '' };
+  const usedPhotos = [...photos].filter(([contentHash]) => filesByHash.has(contentHash));
+  return {
+    files,
+    photos: usedPhotos,
+    programs: usedPhotos.some(isUnreadHeic) ? identifyHeicConverters() : '',
+  };
 }
 
 /** Throws if the file was deleted or changed: the problem then does not belong to this content. */
-function assertSame(file: string, contentHash: string): void {
+function assertUnchangedFile(file: string, contentHash: string): void {
   if (hash('sha1', readFileSync(file), 'hex') !== contentHash)
     throw Object.assign(new Error(`${file} has changed while it was decoded.`), { code: 'ENOENT' });
 }
 
 /** Decodes photos in a separate process, because a photo may crash it. After a crash, decodes each photo separately. */
-function decode({ files, cache }: PhotosToDecode): DecodedPhoto[] {
+function decodePhotos({ files, cache }: PhotosToDecode): DecodedPhoto[] {
   if (files.length === 0) return [];
-  const { status, stdout } = spawnSync(process.execPath, [programFile('scripts/site/decode-photos.ts')], {
-    input: JSON.stringify({ files, cache } satisfies PhotosToDecode),
-    encoding: 'utf8',
-    maxBuffer: 2 ** 30,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [resolveProgramFile('scripts/site/decode-photos.ts')],
+    {
+      input: JSON.stringify({ files, cache } satisfies PhotosToDecode),
+      encoding: 'utf8',
+      maxBuffer: 2 ** 30,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    },
+  );
   if (status === 0) return JSON.parse(stdout) as DecodedPhoto[]; // written by decode-photos.ts
   return files.length === 1
     ? [{ problem: 'damaged' }]
-    : files.flatMap((file) => decode({ files: [file], cache }));
+    : files.flatMap((file) => decodePhotos({ files: [file], cache }));
 }

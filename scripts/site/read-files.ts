@@ -1,4 +1,4 @@
-import { pageFacts, sharedFacts } from '../../schema/check/read-facts.ts';
+import { readPageFacts, readSharedFacts } from '../../schema/check/read-facts.ts';
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { ParsedFiles } from '../../schema/check/parsed-files.ts';
 import type { Variables } from '../../schema/check/variables.ts';
 import { LastValue } from '../../schema/base/cache.ts';
 import { chunk } from '../../schema/base/lists.ts';
-import { programFile } from '../system/project.ts';
+import { resolveProgramFile } from '../system/project.ts';
 import { runTasks, startWorker, type WorkerHandle } from '../system/worker.ts';
 import type { CachedFacts } from './facts-cache.ts';
 import { openCompiledBlocks, type OwnBlocks } from './own-blocks.ts';
@@ -19,26 +19,26 @@ import { type PageSource, readSourceFile } from './read-pages.ts';
 export function readFacts(
   { path, file, text, unread, stat }: PageSource,
   parsed: ParsedFiles,
-  cached: (key: string) => CachedFacts['facts'] | undefined = () => undefined,
+  getCached: (key: string) => CachedFacts['facts'] | undefined = () => undefined,
 ): CachedFacts {
-  const key = factsKey(text, parsed, unread);
-  const known = cached(key);
-  if (known) return { stat, key, facts: known };
+  const key = createFactsKey(text, parsed, unread);
+  const cachedFacts = getCached(key);
+  if (cachedFacts) return { stat, key, facts: cachedFacts };
   const source = { path, file, text, unread };
   const facts = isShared(path)
-    ? sharedFacts(source, parsed.shared({ source, key }))
-    : pageFacts(source, parsed.page({ source, key }));
+    ? readSharedFacts(source, parsed.shared({ source, key }))
+    : readPageFacts(source, parsed.page({ source, key }));
   return { stat, key, facts };
 }
 
 /** Returns a hash of everything that the facts of a file depend on. */
-const factsKey = (text: string, parsed: ParsedFiles, unread = '') =>
-  hash('sha1', `${hashOfVariables(parsed)} ${unread} ${text}`, 'base64url');
+const createFactsKey = (text: string, parsed: ParsedFiles, unread = '') =>
+  hash('sha1', `${hashVariables(parsed)} ${unread} ${text}`, 'base64url');
 
 /** Returns a hash of the inputs to the facts of all files: settings in `_site.yaml`, and the site's own blocks. */
-export const hashOfVariables = ({ variables, language }: Partial<ReadMaterial>): string => {
+export const hashVariables = ({ variables, language }: Partial<ReadMaterial>): string => {
   const { key } = ownDefinitions();
-  return lastHash.of([variables, language, key], () =>
+  return lastHash.getOrCompute([variables, language, key], () =>
     hash('sha1', JSON.stringify([variables ? [...variables] : null, language ?? null, key]), 'base64url'),
   );
 };
@@ -79,10 +79,10 @@ export class FileReader {
     });
 
   /** Returns the blocks of a page. Its parse tree is cached if its facts were read here. */
-  blocksOf(file: Pick<SourceFile, 'path' | 'file'>): Block[] {
+  readBlocks(file: Pick<SourceFile, 'path' | 'file'>): Block[] {
     const page = this.#readWithKey(file);
     if (!page) throw new Error(`${file.file} can no longer be read.`);
-    return this.#parsed.blocksOf(page, (name) => {
+    return this.#parsed.collectBlocks(page, (name) => {
       const path = `_shared/${name}.yaml`;
       return this.#readWithKey({ path, file: path });
     });
@@ -92,7 +92,7 @@ export class FileReader {
     const source = readSourceFile(this.#folder, file);
     if (!source) return undefined;
     const { text } = source;
-    return { source: { ...file, text }, key: factsKey(text, this.#parsed) };
+    return { source: { ...file, text }, key: createFactsKey(text, this.#parsed) };
   }
 }
 
@@ -121,7 +121,7 @@ export interface ReaderOptions {
 export const pagesPerWorker = 400;
 /** A limit, because each worker needs about 200 MB. */
 export const maxWorkers = Math.min(3, availableParallelism() - 1);
-const readProgram = pathToFileURL(programFile('scripts/site/read-worker.ts'));
+const readProgram = pathToFileURL(resolveProgramFile('scripts/site/read-worker.ts'));
 
 /** Starts read workers for a number of pages. */
 export function startReadWorkers(

@@ -11,13 +11,13 @@ export function readFont(file: Buffer): FontState {
   const { create } = require('fontkit') as typeof import('fontkit'); // `require` is untyped
   try {
     const font = create(file);
-    return 'fonts' in font ? { problem: 'damaged' } : factsOf(font, file.length);
+    return 'fonts' in font ? { problem: 'damaged' } : toFontFacts(font, file.length);
   } catch {
     return { problem: 'damaged' };
   }
 }
 
-function factsOf(font: Font, bytes: number): FontFacts {
+function toFontFacts(font: Font, bytes: number): FontFacts {
   const { unitsPerEm, hhea, 'OS/2': os2, variationAxes } = font;
   // Browsers use the metrics that the font selects.
   const [ascent, descent] = os2?.fsSelection.useTypoMetrics
@@ -26,7 +26,7 @@ function factsOf(font: Font, bytes: number): FontFacts {
   const weight = os2?.usWeightClass ?? 400;
   const axis = variationAxes['wght'];
   return {
-    letters: rangesOf(font.characterSet.filter((code) => font.glyphForCodePoint(code).id !== 0)),
+    letters: toRanges(font.characterSet.filter((code) => font.glyphForCodePoint(code).id !== 0)),
     weights: axis ? [Math.floor(axis.min), Math.floor(axis.max)] : [weight, weight],
     width: averageWidth(font) / unitsPerEm,
     ascent: ascent / unitsPerEm,
@@ -51,7 +51,7 @@ function averageWidth(font: Font): number {
   return sum / count;
 }
 
-function rangesOf(codes: readonly number[]): [number, number][] {
+function toRanges(codes: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];
   for (const code of codes.toSorted((a, b) => a - b)) {
     const last = ranges.at(-1);

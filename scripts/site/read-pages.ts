@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { isNonPageFile } from '../../schema/check/file-kinds.ts';
-import { pageEnding } from '../../schema/base/routes.ts';
+import { pageExtension } from '../../schema/base/routes.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
-import { blockingFile, type FileState, settledStatHash, listFiles } from '../system/files.ts';
+import { findBlockingFile, type FileState, toSettledStateHash, listFiles } from '../system/files.ts';
 import { UsageError } from '../system/command.ts';
 import { displayPath } from '../system/project.ts';
 
@@ -15,7 +15,7 @@ export interface PageSource extends SourceFile {
 
 /** Throws a usage error unless the folder exists. */
 export function assertPagesFolder(folder: string): void {
-  const file = blockingFile(folder);
+  const file = findBlockingFile(folder);
   if (file !== undefined)
     throw new UsageError(
       `${displayPath(file)} is a file. Choose the folder with all pages and \`_site.yaml\`.`,
@@ -30,23 +30,23 @@ export function readSourceFiles(folder: string): PageSource[] {
   const links = new Set(others);
   const paths = [...files.filter(isCheckedFile), ...others].toSorted();
   if (paths.every(isNonPageFile)) throw new UsageError(`The folder ${folder} contains no .yaml files.`);
-  const shown = displayPath(folder);
-  const prefix = shown === '' ? '' : `${shown}/`;
-  const committed = committedFiles(folder);
+  const folderPath = displayPath(folder);
+  const prefix = folderPath === '' ? '' : `${folderPath}/`;
+  const committed = createCommittedFileList(folder);
   return paths.map((path) => {
     const file = prefix + path;
     if (links.has(path))
       return { path, file, text: '', unread: path.includes('\uFFFD') ? 'a-name' : 'a-link', isNew: false };
     if (isNonPageFile(path)) return { path, file, text: '', isNew: false };
-    return sourceFile(folder, { path, file }, committed);
+    return createPageSource(folder, { path, file }, committed);
   });
 }
 
 /** Returns whether a file in the pages folder is checked. */
-export const isCheckedFile = (path: string): boolean => pageEnding.test(path) || isNonPageFile(path);
+export const isCheckedFile = (path: string): boolean => pageExtension.test(path) || isNonPageFile(path);
 
 /** Returns a copy of the file with its current text, independent of later changes on disk. */
-export const withText = (source: PageSource): SourceFile => ({
+export const copyWithText = (source: PageSource): SourceFile => ({
   path: source.path,
   file: source.file,
   text: source.text,
@@ -60,12 +60,12 @@ export const withText = (source: PageSource): SourceFile => ({
 export function readSourceFile(
   folder: string,
   { path, file, unread }: Pick<SourceFile, 'path' | 'file' | 'unread'>,
-  committed = committedFiles(folder),
+  committed = createCommittedFileList(folder),
 ): PageSource | undefined {
   const isFile = lstatSync(`${folder}/${path}`, { throwIfNoEntry: false })?.isFile();
   if (unread !== undefined || !isFile) return undefined;
   try {
-    const source = sourceFile(folder, { path, file }, committed);
+    const source = createPageSource(folder, { path, file }, committed);
     return source.unread === undefined ? source : undefined;
   } catch {
     // It was deleted after the check above.
@@ -73,7 +73,7 @@ export function readSourceFile(
   }
 }
 
-function sourceFile(
+function createPageSource(
   folder: string,
   { path, file }: Pick<SourceFile, 'path' | 'file'>,
   committed: CommittedFiles,
@@ -95,7 +95,7 @@ class FileOnDisk implements PageSource {
   constructor(folder: string, path: string, file: string, committed: CommittedFiles, state: FileState) {
     this.path = path;
     this.file = file;
-    this.stat = settledStatHash(state);
+    this.stat = toSettledStateHash(state);
     this.#folder = folder;
     this.#committed = committed;
   }
@@ -115,14 +115,14 @@ const maxPageBytes = 400_000;
 type CommittedFiles = () => ReadonlySet<string> | undefined;
 
 /** Returns a function that lists the committed files of a folder. It runs git once. Undefined without a repository. */
-export function committedFiles(folder: string): CommittedFiles {
-  let answer: { files?: ReadonlySet<string> } | undefined;
+export function createCommittedFileList(folder: string): CommittedFiles {
+  let result: { files?: ReadonlySet<string> } | undefined;
   return () => {
-    if (!answer) {
+    if (!result) {
       const args = ['ls-tree', '-r', '--name-only', '-z', 'HEAD'];
       const git = spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 30 });
-      answer = { files: git.status === 0 ? new Set(git.stdout.split('\0')) : undefined };
+      result = { files: git.status === 0 ? new Set(git.stdout.split('\0')) : undefined };
     }
-    return answer.files;
+    return result.files;
   };
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { CommandError, UsageError } from '../system/command.ts';
 import { displayPath } from '../system/project.ts';
 import { openOwnBlocks } from './own-blocks.ts';
-import { siteState } from './site-states.ts';
+import { readSiteState } from './site-states.ts';
 
 const missingFileCodes = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 
@@ -13,19 +13,19 @@ export const isMissingFileError = (problem: unknown): boolean =>
   (problem instanceof Error && 'code' in problem && missingFileCodes.includes(String(problem.code)));
 
 /** Milliseconds between two attempts, and until other programs must have finished their changes. */
-const defaultTimes = { pause: 50, patience: 10_000 };
+const defaultTimesMs = { pause: 50, patience: 10_000 };
 /** Milliseconds for which a folder may be missing, or a file empty, while a program replaces it. */
-const grace = 200;
+const gracePeriodMs = 200;
 
 /** Returns the milliseconds without changes to wait before reporting diagnostics: an empty file may be in a save. */
 export const quietPeriodMs = (diagnostics: readonly Diagnostic[]): number =>
-  diagnostics.some(({ rule }) => rule === 'empty-file') ? grace : 0;
+  diagnostics.some(({ rule }) => rule === 'empty-file') ? gracePeriodMs : 0;
 
 /** Waits for changes of a site after a read, and returns whether there are any. */
 async function isChanging(pages: string, before: string, milliseconds: number): Promise<boolean> {
   const end = Date.now() + milliseconds;
   for (;;) {
-    if (siteState(pages) !== before) return true;
+    if (readSiteState(pages) !== before) return true;
     if (Date.now() > end) return false;
     await setTimeout(10);
   }
@@ -40,11 +40,11 @@ export async function retryWhileFilesChange<Result>(
   pages: string,
   read: () => Result | Promise<Result>,
   quietPeriod: (result: Result) => number | undefined = () => undefined,
-  { pause, patience } = defaultTimes,
+  { pause, patience } = defaultTimesMs,
 ): Promise<Result> {
   const deadline = Date.now() + patience;
   for (;;) {
-    const before = siteState(pages);
+    const before = readSiteState(pages);
     try {
       await openOwnBlocks(pages);
       const result = await read();
@@ -52,7 +52,7 @@ export async function retryWhileFilesChange<Result>(
       if (period === undefined || Date.now() > deadline || !(await isChanging(pages, before, period)))
         return result;
     } catch (problem) {
-      if (!(await isChanging(pages, before, isMissingFileError(problem) ? grace : 0))) throw problem;
+      if (!(await isChanging(pages, before, isMissingFileError(problem) ? gracePeriodMs : 0))) throw problem;
       if (Date.now() > deadline)
         throw new CommandError(
           `The files in ${displayPath(pages)}/ or in public/ keep changing while they are read. ` +

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { posix, resolve } from 'node:path';
 import type { SourceFile, Assets } from '../../schema/fields/source-file.ts';
 import { UsageError } from '../system/errors.ts';
-import { displayPath, now as momentOfCheck } from '../system/project.ts';
+import { displayPath, getSiteTime as momentOfCheck } from '../system/project.ts';
 import { check } from '../../schema/check/check.ts';
 import { checkByConfig } from './config-hooks.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { fingerprintsOf, type DiagnosticsReport } from '../reporters/report.ts';
-import { chosenFiles } from './chosen-files.ts';
+import { computeFingerprints, type DiagnosticsReport } from '../reporters/report.ts';
+import { createFileFilter } from './file-filter.ts';
 import type { LastResult } from './last-result.ts';
-import { loadSite } from './load-site.ts';
+import { openSiteLoader } from './load-site.ts';
 import { nextScheduledChange } from './next-change.ts';
 import { isCheckedFile } from './read-pages.ts';
 import { quietPeriodMs, retryWhileFilesChange } from './retry-while-files-change.ts';
@@ -26,72 +26,74 @@ export interface CheckOptions {
 }
 
 /** The stored result of a check without diagnostics. */
-export type FaultlessSite = Pick<DiagnosticsReport, 'nextChange'>;
+export type CleanCheckResult = Pick<DiagnosticsReport, 'nextChange'>;
 
 /** Selects the diagnostics that changes since `base` have added: all in changed files, and new ones elsewhere. */
-function diagnosticsSince(
+function selectNewDiagnostics(
   base: string,
   folder: string,
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
   { icons, publicFolder, files: pictures }: Assets,
 ): Diagnostic[] {
-  const root = git(
+  const root = runGit(
     resolve(folder),
     ['rev-parse', '--show-toplevel'],
     `${folder} is not in a git repository, so changes cannot be determined.`,
   ).trim();
-  const start = git(
+  const start = runGit(
     root,
     ['merge-base', base, 'HEAD'],
     `git finds no common ancestor of ${base} and the current commit. On a server, fetch the whole history.`,
   ).trim();
-  const inRepository = (file: string) => displayPath(file, root);
+  const toRepositoryPath = (file: string) => displayPath(file, root);
   const changed = new Set([
-    ...gitPaths(root, ['diff', '--name-only', '--no-renames', '-z', start]),
-    ...gitPaths(root, ['ls-files', '--others', '--exclude-standard', '-z']),
+    ...listGitPaths(root, ['diff', '--name-only', '--no-renames', '-z', start]),
+    ...listGitPaths(root, ['ls-files', '--others', '--exclude-standard', '-z']),
   ]);
-  const elsewhere = diagnostics.filter(({ file }) => !changed.has(inRepository(file)));
-  if (elsewhere.length === 0) return [...diagnostics];
+  const otherDiagnostics = diagnostics.filter(({ file }) => !changed.has(toRepositoryPath(file)));
+  if (otherDiagnostics.length === 0) return [...diagnostics];
 
-  const before = filesAt(start, root, folder, inRepository);
+  const earlierFiles = readFilesAtCommit(start, root, folder, toRepositoryPath);
   // Only deleted pictures matter: a page that shows a new picture has changed, too.
-  const deleted = gitPaths(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]);
-  const gone = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
-  const known = check(
-    before,
-    { icons, publicFolder, files: new Set([...pictures, ...gone]) },
+  const deleted = listGitPaths(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]);
+  const deletedPictures = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
+  const earlierDiagnostics = check(
+    earlierFiles,
+    { icons, publicFolder, files: new Set([...pictures, ...deletedPictures]) },
     momentOfCheck(),
   ).diagnostics;
-  const old = new Set(fingerprintsOf(known, before).values());
-  const now = fingerprintsOf(diagnostics, files);
+  const earlierFingerprints = new Set(computeFingerprints(earlierDiagnostics, earlierFiles).values());
+  const fingerprints = computeFingerprints(diagnostics, files);
   return diagnostics.filter(
-    (diagnostic) => changed.has(inRepository(diagnostic.file)) || !old.has(now.get(diagnostic) ?? ''),
+    (diagnostic) =>
+      changed.has(toRepositoryPath(diagnostic.file)) ||
+      !earlierFingerprints.has(fingerprints.get(diagnostic) ?? ''),
   );
 }
 
 /** Reads the pages folder at a commit. */
-function filesAt(
+function readFilesAtCommit(
   commit: string,
   root: string,
   folder: string,
-  inRepository: (file: string) => string,
+  toRepositoryPath: (file: string) => string,
 ): SourceFile[] {
-  const pages = inRepository(folder);
+  const pages = toRepositoryPath(folder);
   const prefix = pages === '' ? '' : `${pages}/`;
-  const all = gitPaths(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.']);
+  const all = listGitPaths(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.']);
   const found = all.filter(isCheckedFile);
-  const shown = displayPath(folder) || '.';
-  const texts = textsAt(commit, root, found);
+  const folderPath = displayPath(folder) || '.';
+  const texts = readTextsAtCommit(commit, root, found);
   return found.toSorted().map((path) => ({
     path: path.slice(prefix.length),
-    file: posix.join(shown, path.slice(prefix.length)),
+    file: posix.join(folderPath, path.slice(prefix.length)),
     text: texts.get(path) ?? '',
   }));
 }
 
 /** Reads all files with one call of git, because a call for each would take seconds. */
-function textsAt(commit: string, root: string, files: readonly string[]): Map<string, string> {
+function readTextsAtCommit(commit: string, root: string, files: readonly string[]): Map<string, string> {
   const { stdout } = spawnSync('git', ['cat-file', '--batch'], {
     cwd: root,
     input: files.map((file) => `${commit}:${file}\n`).join(''),
@@ -108,7 +110,7 @@ function textsAt(commit: string, root: string, files: readonly string[]): Map<st
   return texts;
 }
 
-function git(folder: string, args: string[], wrongUse?: string): string {
+function runGit(folder: string, args: string[], usageMessage?: string): string {
   const { status, stdout, stderr, error } = spawnSync('git', args, {
     cwd: folder,
     encoding: 'utf8',
@@ -116,15 +118,17 @@ function git(folder: string, args: string[], wrongUse?: string): string {
   });
   if (status === 0) return stdout;
   if (error) throw new UsageError(`git could not be started: ${error.message}.`);
-  throw wrongUse === undefined ? new Error(`git ${args.join(' ')}: ${stderr}`) : new UsageError(wrongUse);
+  throw usageMessage === undefined
+    ? new Error(`git ${args.join(' ')}: ${stderr}`)
+    : new UsageError(usageMessage);
 }
 
-const gitPaths = (folder: string, args: string[]) => git(folder, args).split('\0').filter(Boolean);
+const listGitPaths = (folder: string, args: string[]) => runGit(folder, args).split('\0').filter(Boolean);
 
 /** Checks the pages on disk. Stores the result in `last` if there are no diagnostics. */
 export const runCheck = (
   options: CheckOptions,
-  last: LastResult<FaultlessSite> | undefined,
+  last: LastResult<CleanCheckResult> | undefined,
 ): Promise<DiagnosticsReport> =>
   retryWhileFilesChange(
     options.pages ?? 'pages',
@@ -133,11 +137,13 @@ export const runCheck = (
   );
 
 async function checkOnce(
-  { pages: folder = 'pages', files: named = [], changed, given }: CheckOptions,
-  last: LastResult<FaultlessSite> | undefined,
+  { pages: folder = 'pages', files: filePatterns = [], changed, given }: CheckOptions,
+  last: LastResult<CleanCheckResult> | undefined,
 ): Promise<DiagnosticsReport> {
-  const loader = loadSite(folder);
-  const site = await loader.readInParallel((files) => (given ? withGiven(files, folder, given) : files));
+  const loader = openSiteLoader(folder);
+  const site = await loader.readInParallel((files) =>
+    given ? insertGivenText(files, folder, given) : files,
+  );
   if (!given) loader.save();
   const { assets, notChecked, milliseconds, website } = site;
   const isValid = website && filterErrors(site.diagnostics).length === 0;
@@ -145,20 +151,20 @@ async function checkOnce(
   const files = site.files.sources;
   const next = website && nextScheduledChange(website);
   if (found.length + notChecked.length === 0) last?.store({ nextChange: next?.words }, next?.at);
-  const chosen = chosenFiles(given ? [given.as] : named, files);
+  const isChosen = createFileFilter(given ? [given.as] : filePatterns, files);
   // A missing `_site.yaml` is always reported.
-  const diagnostics = found.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
+  const diagnostics = found.filter(({ file, rule }) => isChosen(file) || rule === 'missing-file');
   return {
     diagnostics:
-      changed === undefined ? diagnostics : diagnosticsSince(changed, folder, diagnostics, files, assets),
+      changed === undefined ? diagnostics : selectNewDiagnostics(changed, folder, diagnostics, files, assets),
     notChecked,
-    files: files.filter(({ file }) => chosen(file)),
+    files: files.filter(({ file }) => isChosen(file)),
     milliseconds,
     nextChange: next?.words,
   };
 }
 
-function withGiven(
+function insertGivenText(
   sources: readonly SourceFile[],
   folder: string,
   { as, text }: { as: string; text: string },

@@ -1,48 +1,49 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
-  fileStateOf,
+  readFileState,
   type FileList,
   type FileState,
   listFiles,
   listPublic,
-  settledStatHash,
-  statHash,
+  toSettledStateHash,
+  toStateHash,
 } from '../system/files.ts';
-import { siteOf } from '../system/project.ts';
+import { getSiteFolders } from '../system/project.ts';
 
 /** Returns a text that identifies the state of all files of a site on disk. */
-export const siteState = (pages: string): string => [...statesOf(pages)].map(formatState).join('\n');
+export const readSiteState = (pages: string): string =>
+  [...iterateSiteStates(pages)].map(formatState).join('\n');
 
 /** Like `readSiteState`; undefined while a file might change without a new state. */
-export function settledSiteState(pages: string): string | undefined {
-  const states = [...statesOf(pages)];
+export function readSettledSiteState(pages: string): string | undefined {
+  const states = [...iterateSiteStates(pages)];
   const isSettled = states.every(
-    ([, state]) => typeof state === 'string' || settledStatHash(state) !== undefined,
+    ([, state]) => typeof state === 'string' || toSettledStateHash(state) !== undefined,
   );
   return isSettled ? states.map(formatState).join('\n') : undefined;
 }
 
-const formatState = ([file, state]: readonly [string, FileState | string]) => `${file} ${toText(state)}`;
-const toText = (state: FileState | string) => (typeof state === 'string' ? state : statHash(state));
+const formatState = ([file, state]: readonly [string, FileState | string]) => `${file} ${toStateText(state)}`;
+const toStateText = (state: FileState | string) => (typeof state === 'string' ? state : toStateHash(state));
 
 /** Reads the states of all files of a site on disk, by path. Yields regularly, because there may be many files. */
-export async function siteStates(pages: string): Promise<Map<string, string>> {
+export async function readSiteStates(pages: string): Promise<Map<string, string>> {
   const states = new Map<string, string>();
-  for (const [file, state] of statesOf(pages)) {
-    states.set(file, toText(state));
+  for (const [file, state] of iterateSiteStates(pages)) {
+    states.set(file, toStateText(state));
     if (states.size % filesPerSlice === 0) await setImmediate();
   }
   return states;
 }
 
-function* statesOf(pages: string): Generator<[file: string, state: FileState | string]> {
-  const site = siteOf(pages);
-  yield* statesIn(site.pages, listFiles);
-  yield* statesIn(site.public, listPublic);
+function* iterateSiteStates(pages: string): Generator<[file: string, state: FileState | string]> {
+  const site = getSiteFolders(pages);
+  yield* iterateFolderStates(site.pages, listFiles);
+  yield* iterateFolderStates(site.public, listPublic);
 }
 
-function* statesIn(
+function* iterateFolderStates(
   folder: string,
   list: (folder: string) => FileList,
 ): Generator<[file: string, state: FileState | string]> {
@@ -51,7 +52,7 @@ function* statesIn(
     // The state of a folder shows that a file in it was moved away and back.
     for (const path of ['', ...folders, ...files, ...others]) {
       const file = join(folder, path);
-      yield [file, fileStateOf(file) ?? ''];
+      yield [file, readFileState(file) ?? ''];
     }
   } catch (problem) {
     // A folder is missing, or was just deleted.

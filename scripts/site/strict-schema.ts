@@ -4,7 +4,7 @@ import { pageSettings, useSettings } from '../../schema/site/page.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** The keywords that the strict modes of language models support. */
-const kept = new Set(
+const supportedKeywords = new Set(
   '$ref additionalProperties anyOf const description enum items properties required type'.split(' '),
 );
 
@@ -16,8 +16,8 @@ export function strictPageSchema(): JsonSchema {
   const definitions: Record<string, JsonSchema> = {};
   const add = (schema: z.ZodType): JsonSchema => {
     const { $defs = {}, ...made } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-    for (const [name, shared] of Object.entries($defs)) definitions[name] = strict(shared);
-    return strict(made);
+    for (const [name, shared] of Object.entries($defs)) definitions[name] = toStrictSchema(shared);
+    return toStrictSchema(made);
   };
   const block = (type: string) => ({ $ref: `#/$defs/${type}-block` });
   for (const type of blockTypes) definitions[`${type}-block`] = add(blocks[type]);
@@ -39,17 +39,19 @@ export function strictPageSchema(): JsonSchema {
 }
 
 /** Keeps the keywords that strict modes support. Other limits are added to the description. */
-function strict(given: unknown): JsonSchema {
-  const { oneOf, properties, anyOf = oneOf, items, maxLength, description, ...schema } = given as JsonSchema; // from zod
+function toStrictSchema(source: unknown): JsonSchema {
+  const { oneOf, properties, anyOf = oneOf, items, maxLength, description, ...schema } = source as JsonSchema; // from zod
   const limit = typeof maxLength === 'number' ? `At most ${maxLength} characters.` : undefined;
-  const words = [description, limit].filter((text) => text !== undefined).join(' ');
+  const fullDescription = [description, limit].filter((text) => text !== undefined).join(' ');
   return {
-    ...Object.fromEntries(Object.entries(schema).filter(([key]) => kept.has(key))),
-    ...(words !== '' && { description: words }),
-    ...(items !== undefined && { items: strict(items) }),
-    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(strict) }),
+    ...Object.fromEntries(Object.entries(schema).filter(([key]) => supportedKeywords.has(key))),
+    ...(fullDescription !== '' && { description: fullDescription }),
+    ...(items !== undefined && { items: toStrictSchema(items) }),
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(toStrictSchema) }),
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, strict(one)])),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, one]) => [name, toStrictSchema(one)]),
+      ),
       additionalProperties: false,
     }),
   };

@@ -2,7 +2,7 @@ import { type FSWatcher, lstatSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
 /** Whether the system watches folders recursively. */
-const watchesBelow = process.platform === 'darwin' || process.platform === 'win32';
+const isRecursive = process.platform === 'darwin' || process.platform === 'win32';
 
 /**
  * Reports each changed file in these folders or below, and all files of a new folder. Fast but may miss changes.
@@ -13,45 +13,45 @@ export function watchFolders(
   signal: AbortSignal,
 ): void {
   const watchers = new Map<string, FSWatcher>();
-  const open = (folder: string) => {
+  const openWatcher = (folder: string) => {
     if (watchers.has(folder) || signal.aborted) return;
     try {
-      const watcher = watch(folder, { recursive: watchesBelow }, (event, name) => {
+      const watcher = watch(folder, { recursive: isRecursive }, (event, name) => {
         if (name === null) return;
         const file = join(folder, name);
         report(file);
-        if (event === 'rename') follow(file);
+        if (event === 'rename') updateWatchers(file);
       });
-      watcher.on('error', () => close(folder));
+      watcher.on('error', () => closeWatcher(folder));
       watchers.set(folder, watcher);
     } catch {
       // The folder does not exist, or the limit of watchers is reached.
     }
   };
-  const close = (folder: string) => {
+  const closeWatcher = (folder: string) => {
     watchers.get(folder)?.close();
     watchers.delete(folder);
   };
   /** Updates the watchers below a path: a file may have replaced a folder, or the reverse. */
-  const follow = (file: string) => {
+  const updateWatchers = (file: string) => {
     for (const folder of watchers.keys())
-      if (folder === file || folder.startsWith(join(file, '/'))) close(folder);
-    openAll(file, report);
+      if (folder === file || folder.startsWith(join(file, '/'))) closeWatcher(folder);
+    openWatchers(file, report);
   };
-  const openAll = (folder: string, found: (file: string) => void = () => {}) => {
+  const openWatchers = (folder: string, onFile: (file: string) => void = () => {}) => {
     try {
       if (!lstatSync(folder).isDirectory()) return;
-      if (!watchesBelow || folders.includes(folder)) open(folder);
+      if (!isRecursive || folders.includes(folder)) openWatcher(folder);
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
         const path = join(folder, entry.name);
-        if (entry.isDirectory()) openAll(path, found);
-        else found(path);
+        if (entry.isDirectory()) openWatchers(path, onFile);
+        else onFile(path);
       }
     } catch {
       // It was just deleted.
-      close(folder);
+      closeWatcher(folder);
     }
   };
-  for (const folder of folders) openAll(folder);
-  signal.addEventListener('abort', () => [...watchers.keys()].forEach(close));
+  for (const folder of folders) openWatchers(folder);
+  signal.addEventListener('abort', () => [...watchers.keys()].forEach(closeWatcher));
 }

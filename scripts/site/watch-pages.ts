@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CommandContext, UsageError, waitForStop } from '../system/command.ts';
-import { siteOf } from '../system/project.ts';
-import { siteState } from './site-states.ts';
+import { getSiteFolders } from '../system/project.ts';
+import { readSiteState } from './site-states.ts';
 import { watchFolders } from './watch-folders.ts';
 
 /** Milliseconds until an editor has finished a save, which has several steps. */
-const untilSaved = 50;
+const saveDelayMs = 50;
 /** Milliseconds between two comparisons of all files, because some drives do not report changes. */
-const rescanDelay = 1000;
+const rescanIntervalMs = 1000;
 
 /** Prints the result of `check` now and after each change of a page or a picture, until the command ends. */
 export async function watchPages(
@@ -16,7 +16,7 @@ export async function watchPages(
   { stdout, signal }: CommandContext,
 ): Promise<void> {
   const show = async () => {
-    const text = await resultOrMessage(check);
+    const text = await runOrReport(check);
     // Only clear terminals. In a file, earlier results must stay readable.
     if (stdout.isTTY) stdout.write('\u001B[2J\u001B[3J\u001B[H');
     stdout.write(
@@ -24,23 +24,23 @@ export async function watchPages(
         'Waiting for changes; stop with Ctrl+C.\n\n',
     );
   };
-  const site = siteOf(pages);
+  const site = getSiteFolders(pages);
   let report = () => {};
   watchFolders([site.pages, site.public], () => report(), signal);
   const stopped = waitForStop(signal);
   while (!signal.aborted) {
-    const state = siteState(pages);
+    const state = readSiteState(pages);
     await show();
-    while (!signal.aborted && siteState(pages) === state) {
+    while (!signal.aborted && readSiteState(pages) === state) {
       const reported = new Promise<void>((done) => (report = done));
-      await Promise.race([stopped, reported, wait(rescanDelay)]);
+      await Promise.race([stopped, reported, wait(rescanIntervalMs)]);
     }
-    await Promise.race([stopped, wait(untilSaved)]);
+    await Promise.race([stopped, wait(saveDelayMs)]);
   }
 }
 
 /** Returns usage errors as text, because a folder may be missing for a moment while it is moved. */
-async function resultOrMessage(check: () => Promise<string>): Promise<string> {
+async function runOrReport(check: () => Promise<string>): Promise<string> {
   try {
     return await check();
   } catch (problem) {

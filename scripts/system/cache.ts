@@ -12,7 +12,7 @@ export function writeAtomic(file: string, content: string | Uint8Array): void {
   renameSync(temporary, file);
 }
 
-const pending = new Map<string, Promise<void>>();
+const pendingFiles = new Map<string, Promise<void>>();
 
 /**
  * Returns a cached file whose name contains a hash of its inputs, created if missing. Concurrent calls share
@@ -21,11 +21,11 @@ const pending = new Map<string, Promise<void>>();
 export async function getCachedFile(file: string, make: () => Promise<Uint8Array>): Promise<string> {
   if (existsSync(file)) return file;
   const work =
-    pending.get(file) ??
+    pendingFiles.get(file) ??
     make()
       .then((content) => writeAtomic(file, content))
-      .finally(() => pending.delete(file));
-  pending.set(file, work);
+      .finally(() => pendingFiles.delete(file));
+  pendingFiles.set(file, work);
   await work;
   return file;
 }

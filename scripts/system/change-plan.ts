@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { CommandError } from './errors.ts';
-import { replaceAtomic, temporaryFile, writeDurable } from './files.ts';
+import { replaceAtomic, toTemporaryPath, writeDurable } from './files.ts';
 import { tryLock } from './lock.ts';
 
 /** A change of one file or folder. Contents are in base64. */
@@ -31,13 +31,13 @@ interface StoredPlan {
 }
 
 /** Returns the folder with the plan and the lock while a plan is carried out. */
-const planFolder = (cache: string): string => join(cache, 'changes');
-const planFile = (cache: string): string => join(planFolder(cache), 'plan.json');
+const getPlanFolder = (cache: string): string => join(cache, 'changes');
+const getPlanFile = (cache: string): string => join(getPlanFolder(cache), 'plan.json');
 
 const encode = (content: string | Uint8Array): string => Buffer.from(content).toString('base64');
 const decode = (content: string): Buffer => Buffer.from(content, 'base64');
 const exists = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
-const contentOf = (file: string): string | undefined =>
+const readEncoded = (file: string): string | undefined =>
   exists(file) ? encode(readFileSync(file)) : undefined;
 
 /** Changes all files or none. The plan is stored on disk first, so that the next command can undo an interrupted one. */
@@ -83,8 +83,8 @@ export class ChangePlan {
   }
 
   #makeFolder(folder: string): void {
-    const isMade = this.#steps.some(({ kind, file }) => kind === 'make folder' && file === folder);
-    if (isMade || exists(folder)) return;
+    const isPlanned = this.#steps.some(({ kind, file }) => kind === 'make folder' && file === folder);
+    if (isPlanned || exists(folder)) return;
     this.#makeFolder(dirname(folder));
     this.#steps.push({ kind: 'make folder', file: folder });
   }
@@ -95,29 +95,29 @@ export class ChangePlan {
    * error to throw, with the list of changes that could not be undone.
    */
   carryOut(
-    failure: (error: unknown, left: string[]) => unknown = (error) => error,
-    skipsChanged = false,
+    toError: (error: unknown, notUndone: string[]) => unknown = (error) => error,
+    skipModified = false,
   ): string[] {
-    const lock = tryLock(planFolder(this.#cache));
+    const lock = tryLock(getPlanFolder(this.#cache));
     if (!lock)
       throw new CommandError(
         'Another command is changing files. Wait until it has finished, then try again.',
       );
-    const done: Step[] = [];
-    const skipped: string[] = [];
+    const completedSteps: Step[] = [];
+    const skippedFiles: string[] = [];
     try {
       if (undoPlan(this.#cache))
         throw new CommandError('The changes of an interrupted command were undone. Try again.');
       writePlan(this.#cache, this.#steps);
       for (const step of this.#steps)
-        if (carryOutStep(step)) done.push(step);
-        else if (skipsChanged) skipped.push(step.file);
+        if (carryOutStep(step)) completedSteps.push(step);
+        else if (skipModified) skippedFiles.push(step.file);
         else throw new Error(`another program has just modified ${step.file}`);
-      return skipped;
+      return skippedFiles;
     } catch (error) {
-      throw failure(error, undoSteps({ process: process.pid, steps: done }));
+      throw toError(error, undoSteps({ process: process.pid, steps: completedSteps }));
     } finally {
-      rmSync(planFile(this.#cache), { force: true });
+      rmSync(getPlanFile(this.#cache), { force: true });
       lock.release();
     }
   }
@@ -131,10 +131,10 @@ export function changeAllOrNone(cache: string, plan: (changes: ChangePlan) => vo
 }
 
 /** Undoes the changes of an interrupted command. Returns those that could not be undone; undefined if there were none. */
-export function undoStoppedChanges(cache: string): ReturnType<typeof undoPlan> {
-  if (!existsSync(planFile(cache))) return undefined;
+export function undoInterruptedChanges(cache: string): ReturnType<typeof undoPlan> {
+  if (!existsSync(getPlanFile(cache))) return undefined;
   // A running command holds the lock.
-  const lock = tryLock(planFolder(cache));
+  const lock = tryLock(getPlanFolder(cache));
   try {
     return lock && undoPlan(cache);
   } finally {
@@ -149,26 +149,26 @@ function writePlan(cache: string, steps: readonly Step[]): void {
     file: resolve(step.file),
     ...(step.kind === 'move' && { to: resolve(step.to) }),
   }));
-  writeDurable(`${planFile(cache)}.new`, JSON.stringify({ process: process.pid, steps: resolved }));
-  renameSync(`${planFile(cache)}.new`, planFile(cache));
+  writeDurable(`${getPlanFile(cache)}.new`, JSON.stringify({ process: process.pid, steps: resolved }));
+  renameSync(`${getPlanFile(cache)}.new`, getPlanFile(cache));
 }
 
 function undoPlan(cache: string): string[] | undefined {
-  if (!exists(planFile(cache))) return undefined;
-  const left = undoStoredPlan(cache);
-  rmSync(planFile(cache), { recursive: true });
-  return left;
+  if (!exists(getPlanFile(cache))) return undefined;
+  const notUndone = undoStoredPlan(cache);
+  rmSync(getPlanFile(cache), { recursive: true });
+  return notUndone;
 }
 
 /** Undoes the stored plan. It is limited to the files of the site, because a pull request may contain a forged plan. */
 function undoStoredPlan(cache: string): string[] {
   try {
-    const plan = JSON.parse(readFileSync(planFile(cache), 'utf8')) as StoredPlan; // otherwise, the next lines throw
+    const plan = JSON.parse(readFileSync(getPlanFile(cache), 'utf8')) as StoredPlan; // otherwise, the next lines throw
     const files = plan.steps.flatMap((step) => (step.kind === 'move' ? [step.file, step.to] : [step.file]));
     const isSafe = Number.isInteger(plan.process) && files.every((file) => isInSite(dirname(cache), file));
     return isSafe ? undoSteps(plan) : ['changes to files outside this site'];
   } catch {
-    return [`the changes in ${planFile(cache)}, which cannot be read`];
+    return [`the changes in ${getPlanFile(cache)}, which cannot be read`];
   }
 }
 
@@ -190,13 +190,13 @@ function carryOutStep(step: Step): boolean {
   const { file } = step;
   switch (step.kind) {
     case 'replace': {
-      const isAsBefore = () => contentOf(file) === step.before;
-      return isAsBefore() && replaceAtomic(file, decode(step.after), isAsBefore);
+      const isUnchanged = () => readEncoded(file) === step.before;
+      return isUnchanged() && replaceAtomic(file, decode(step.after), isUnchanged);
     }
     case 'create':
       assertFree(file);
-      writeDurable(temporaryFile(file), decode(step.after));
-      renameSync(temporaryFile(file), file);
+      writeDurable(toTemporaryPath(file), decode(step.after));
+      renameSync(toTemporaryPath(file), file);
       return true;
     case 'delete':
       rmSync(file);
@@ -226,9 +226,9 @@ const isSameFile = (one: string, other: string): boolean =>
 function undoSteps({ process, steps }: StoredPlan): string[] {
   return steps.toReversed().flatMap((step) => {
     try {
-      return undoStep(step, process) ? [] : [describe(step)];
+      return undoStep(step, process) ? [] : [describeStep(step)];
     } catch {
-      return [describe(step)];
+      return [describeStep(step)];
     }
   });
 }
@@ -238,14 +238,14 @@ function undoStep(step: Step, process: number): boolean {
   const { file } = step;
   switch (step.kind) {
     case 'replace': {
-      rmSync(temporaryFile(realpathSync(file), process), { force: true });
-      const now = contentOf(file);
-      if (now === step.after) replaceAtomic(file, decode(step.before));
-      return now === step.after || now === step.before;
+      rmSync(toTemporaryPath(realpathSync(file), process), { force: true });
+      const currentContent = readEncoded(file);
+      if (currentContent === step.after) replaceAtomic(file, decode(step.before));
+      return currentContent === step.after || currentContent === step.before;
     }
     case 'create':
-      rmSync(temporaryFile(file, process), { force: true });
-      if (contentOf(file) === step.after) rmSync(file);
+      rmSync(toTemporaryPath(file, process), { force: true });
+      if (readEncoded(file) === step.after) rmSync(file);
       return true;
     case 'delete':
       if (exists(file)) return true;
@@ -266,10 +266,10 @@ function undoStep(step: Step, process: number): boolean {
   }
 }
 
-const describe = (step: Step): string =>
-  step.kind === 'move' ? `moved ${step.file} to ${step.to}` : `${pastOf[step.kind]} ${step.file}`;
+const describeStep = (step: Step): string =>
+  step.kind === 'move' ? `moved ${step.file} to ${step.to}` : `${pastTenseByKind[step.kind]} ${step.file}`;
 
-const pastOf = {
+const pastTenseByKind = {
   replace: 'changed',
   create: 'created',
   delete: 'deleted',

@@ -8,18 +8,18 @@ const fontPackage = 'fonts-liberation';
 
 /** Installs these fonts if they are missing. Does not report failures. */
 export async function installFonts(): Promise<void> {
-  const { output, problem } = await run('fc-match', ['--format=%{family}', 'Arial']);
+  const { output, problem } = await runProgram('fc-match', ['--format=%{family}', 'Arial']);
   if (problem !== undefined || /Arial|Liberation Sans/.test(output)) return;
-  for (const [program = '', ...args] of aptCommands(fontPackage)) await run(program, args);
+  for (const [program = '', ...args] of createAptCommands(fontPackage)) await runProgram(program, args);
 }
 
 /** Returns the commands that install Debian packages; empty on other systems. */
-function aptCommands(...names: string[]): string[][] {
+function createAptCommands(...names: string[]): string[][] {
   if (findOnPath('apt-get').length === 0) return [];
-  const asRoot = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
+  const aptGet = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
   return [
-    [...asRoot, 'update'],
-    [...asRoot, 'install', '-y', '--no-install-recommends', ...names],
+    [...aptGet, 'update'],
+    [...aptGet, 'install', '-y', '--no-install-recommends', ...names],
   ];
 }
 
@@ -30,7 +30,11 @@ function findOnPath(program: string): string[] {
 }
 
 /** Runs a program. `problem` is the line of its output that explains a failure. */
-function run(program: string, args: string[], minutes = 10): Promise<{ output: string; problem?: string }> {
+function runProgram(
+  program: string,
+  args: string[],
+  minutes = 10,
+): Promise<{ output: string; problem?: string }> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = { timeout: minutes * 60_000, env, maxBuffer: Infinity };
   return new Promise((resolve) => {
@@ -88,26 +92,26 @@ export const chromiumFlags: string[] = [
 
 /** Returns the path of a working Chromium. Installs one if there is none. */
 export async function findChromium(): Promise<string> {
-  const tried = new Set<string>();
-  for (const installer of [
+  const attempts = new Set<string>();
+  for (const commands of [
     [],
-    aptCommands('chromium-headless-shell', fontPackage),
-    aptCommands('chromium', fontPackage),
-    playwright,
+    createAptCommands('chromium-headless-shell', fontPackage),
+    createAptCommands('chromium', fontPackage),
+    playwrightCommands,
   ]) {
-    for (const line of installer) {
+    for (const line of commands) {
       const [program = '', ...args] = line;
       process.stderr.write(`Installing Chromium: ${line.join(' ')}…\n`);
-      const { problem } = await run(program, args);
-      if (problem !== undefined) tried.add(`${line.join(' ')}: ${problem}`);
+      const { problem } = await runProgram(program, args);
+      if (problem !== undefined) attempts.add(`${line.join(' ')}: ${problem}`);
     }
-    const path = await findInstalledChromium(tried);
+    const path = await findInstalledChromium(attempts);
     if (path !== undefined) return path;
   }
   throw new Error(
     [
       'The browser tests need Chromium, but it could not be found or installed. Tried:',
-      ...[...tried].map((line) => `  - ${line}`),
+      ...[...attempts].map((line) => `  - ${line}`),
       'Install Chromium or Google Chrome yourself (on Debian: apt-get install chromium),',
       'or set the variable PAGEWRIGHT_CHROMIUM to its path.',
     ].join('\n'),
@@ -115,28 +119,28 @@ export async function findChromium(): Promise<string> {
 }
 
 /** Returns the path of a working Chromium; undefined if there is none. Adds failed attempts to `attempts`. */
-export async function findInstalledChromium(tried: Set<string> = new Set()): Promise<string | undefined> {
-  const chosen = process.env['PAGEWRIGHT_CHROMIUM'];
-  if (chosen) {
-    const problem = await startProblem(chosen);
-    if (problem === undefined) return chosen;
+export async function findInstalledChromium(attempts: Set<string> = new Set()): Promise<string | undefined> {
+  const configuredPath = process.env['PAGEWRIGHT_CHROMIUM'];
+  if (configuredPath) {
+    const problem = await findStartProblem(configuredPath);
+    if (problem === undefined) return configuredPath;
     throw new Error(
-      `The Chromium in the variable PAGEWRIGHT_CHROMIUM, ${chosen}, does not start: ${problem}\n` +
+      `The Chromium in the variable PAGEWRIGHT_CHROMIUM, ${configuredPath}, does not start: ${problem}\n` +
         'Set it to the path of a working Chromium or Chrome, or unset it so that Pagewright finds one.',
     );
   }
-  for (const path of await candidates()) {
-    const problem = await startProblem(path);
+  for (const path of await listCandidates()) {
+    const problem = await findStartProblem(path);
     if (problem === undefined) return path;
-    tried.add(`${path}: does not start: ${problem}`);
+    attempts.add(`${path}: does not start: ${problem}`);
   }
   return undefined;
 }
 
 const playwrightProgram = fileURLToPath(new URL('../../node_modules/playwright/cli.js', import.meta.url));
-const playwright = [[process.execPath, playwrightProgram, 'install', 'chromium']];
+const playwrightCommands = [[process.execPath, playwrightProgram, 'install', 'chromium']];
 
-async function candidates(): Promise<string[]> {
+async function listCandidates(): Promise<string[]> {
   const { chromium } = await import('playwright');
   // The headless shell first, because it opens pages faster.
   const programs = [
@@ -149,8 +153,8 @@ async function candidates(): Promise<string[]> {
   return [...programs.flatMap(findOnPath), chromium.executablePath()].filter((path) => existsSync(path));
 }
 
-async function startProblem(path: string): Promise<string | undefined> {
+async function findStartProblem(path: string): Promise<string | undefined> {
   if (!existsSync(path)) return 'the file does not exist.';
   // On Windows, `--version` opens a browser window.
-  return process.platform === 'win32' ? undefined : (await run(path, ['--version'], 0.5)).problem;
+  return process.platform === 'win32' ? undefined : (await runProgram(path, ['--version'], 0.5)).problem;
 }

@@ -1,10 +1,10 @@
 import { commandText } from './command-text.ts';
 import { once } from 'node:events';
 import { inspect, parseArgs, type ParseArgsOptionDescriptor } from 'node:util';
-import { withEnvFile } from './env-file.ts';
+import { mergeEnvFile } from './env-file.ts';
 import { CommandError, systemErrorMessage, UsageError } from './errors.ts';
-import { undoStoppedChanges } from './change-plan.ts';
-import { siteOf } from './project.ts';
+import { undoInterruptedChanges } from './change-plan.ts';
+import { getSiteFolders } from './project.ts';
 
 export { CommandError, UsageError };
 
@@ -89,11 +89,11 @@ export function defineCommand<const Options extends CommandHelp['options']>({
           return 0;
         }
         const { pages } = parsed.values as Record<string, unknown>; // common to all commands
-        if (typeof pages === 'string') undoStopped(pages, context.stderr);
+        if (typeof pages === 'string') undoInterrupted(pages, context.stderr);
         // `parseArgs` cannot infer the types of values from generic options.
-        return (await run(parsed as Arguments<Options>, contextOf(parsed.values, context))) ?? 0;
+        return (await run(parsed as Arguments<Options>, addEnvFile(parsed.values, context))) ?? 0;
       } catch (error) {
-        const [code, message] = exitCodeOf(error);
+        const [code, message] = toExitCode(error);
         context.stderr.write(`${message}\n`);
         return code;
       }
@@ -102,23 +102,23 @@ export function defineCommand<const Options extends CommandHelp['options']>({
 }
 
 /** Undoes the changes of a command that was killed. */
-function undoStopped(pages: string, stderr: Output): void {
-  const stopped = undoStoppedChanges(siteOf(pages).cache);
-  if (!stopped) return;
+function undoInterrupted(pages: string, stderr: Output): void {
+  const notUndone = undoInterruptedChanges(getSiteFolders(pages).cache);
+  if (!notUndone) return;
   stderr.write('A command was interrupted before it had changed all its files. Its changes were undone.\n');
-  if (stopped.length > 0)
-    stderr.write(`These could not be undone:\n${stopped.map((one) => `  ${one}\n`).join('')}`);
+  if (notUndone.length > 0)
+    stderr.write(`These could not be undone:\n${notUndone.map((one) => `  ${one}\n`).join('')}`);
 }
 
 /** Adds the variables in the `.env` of a site to the environment of its commands. */
-function contextOf({ pages }: Record<string, unknown>, context: CommandContext): CommandContext {
+function addEnvFile({ pages }: Record<string, unknown>, context: CommandContext): CommandContext {
   if (!context.usesEnvFile || typeof pages !== 'string') return context;
-  const env = withEnvFile(siteOf(pages).folder, context.env);
+  const env = mergeEnvFile(getSiteFolders(pages).folder, context.env);
   // Not a copy, so that getters stay lazy.
   return Object.create(context, { env: { value: env } }) as CommandContext; // with all of its members
 }
 
-function exitCodeOf(error: unknown): [code: number, message: string] {
+function toExitCode(error: unknown): [code: number, message: string] {
   if (error instanceof UsageError) return [2, error.message];
   if (error instanceof CommandError) return [1, error.message];
   const reason = systemErrorMessage(error);
@@ -153,16 +153,16 @@ export function helpText({
   notes,
 }: CommandHelp): string {
   const optionRows = Object.entries(options).map(
-    ([option, { short, value, description, default: preset }]) =>
+    ([option, { short, value, description, default: defaultValue }]) =>
       [
         `${short === undefined ? '    ' : `-${short}, `}--${option}${value === undefined ? '' : ` ${value}`}`,
-        description + (typeof preset === 'string' ? ` (default: ${preset})` : ''),
+        description + (typeof defaultValue === 'string' ? ` (default: ${defaultValue})` : ''),
       ] as const,
   );
   const sections = [
     `Usage: ${commandText(name, `${args ? '[arguments] ' : ''}[options]`)}\n\n${description}\n`,
-    args && `Arguments:\n${table(Object.entries(args))}`,
-    `Options:\n${table(optionRows)}`,
+    args && `Arguments:\n${formatTable(Object.entries(args))}`,
+    `Options:\n${formatTable(optionRows)}`,
     examples.length > 0 &&
       `Examples:\n${examples.map((example) => `  ${commandText(name, example)}\n`).join('')}`,
     notes?.(),
@@ -170,7 +170,7 @@ export function helpText({
   return sections.filter(Boolean).join('\n');
 }
 
-function table(rows: readonly (readonly [string, string])[]): string {
+function formatTable(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, description]) => `  ${name.padEnd(width)}  ${description}\n`).join('');
 }

@@ -38,13 +38,13 @@ export const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** The content type of files with an unknown extension. */
-export const unknownType = 'application/octet-stream';
+export const defaultContentType = 'application/octet-stream';
 
 /** Returns the content type of files with an extension. */
-export const contentTypeOf = (extension: string): string =>
-  (Object.hasOwn(contentTypes, extension) ? contentTypes[extension] : undefined) ?? unknownType;
+export const getContentType = (extension: string): string =>
+  (Object.hasOwn(contentTypes, extension) ? contentTypes[extension] : undefined) ?? defaultContentType;
 
 /** The extensions of text files. Other types are already compressed. */
-export const textEndings: readonly string[] = Object.keys(contentTypes).filter((ending) =>
+export const textExtensions: readonly string[] = Object.keys(contentTypes).filter((ending) =>
   contentTypes[ending]?.includes('charset'),
 );

@@ -9,7 +9,7 @@ let engineLink: string | undefined;
  * Returns the folder of the engine for Vite. Vite interprets characters such as `#` and `?` in a path as parts of a
  * URL, so for such paths this is a symbolic link that exists while the process runs.
  */
-export function plainEngineFolder(): string {
+export function getViteEngineFolder(): string {
   if (!/[^\w./\\: -]/.test(engineFolder)) return engineFolder;
   if (engineLink !== undefined) return engineLink;
   // In a new folder, because other users cannot write to it.
@@ -21,8 +21,8 @@ export function plainEngineFolder(): string {
 }
 
 /** Returns Vite options for an engine folder that may be a symbolic link. */
-export const viteFolder = () => {
-  const root = plainEngineFolder();
+export const createViteOptions = () => {
+  const root = getViteEngineFolder();
   return {
     root,
     configFile: join(root, 'vite.config.ts'),

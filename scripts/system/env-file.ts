@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
  * Adds the variables in the file `.env` of a folder to an environment. Existing variables win. Symbolic links are
  * ignored.
  */
-export function withEnvFile(folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function mergeEnvFile(folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = join(folder, '.env');
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return env;
   return { ...parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')), ...env };

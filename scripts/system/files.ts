@@ -21,21 +21,21 @@ import { dirname, resolve, basename, join } from 'node:path';
  * Milliseconds within which a second change may leave the timestamp unchanged. Some file systems store timestamps
  * in steps of one or two seconds.
  */
-export const timestampResolution = 2500;
+export const timestampResolutionMs = 2500;
 
 /** Like `timestampResolutionMs`, for file systems with fractional timestamps. */
-const fractionalResolution = 100;
+const fractionalResolutionMs = 100;
 
 /** Returns whether the next change of the file would get a different timestamp. */
 export function isOlderThanTimestampResolution(mtimeMs: number, now = Date.now()): boolean {
-  return now - mtimeMs > (Number.isInteger(mtimeMs / 1000) ? timestampResolution : fractionalResolution);
+  return now - mtimeMs > (Number.isInteger(mtimeMs / 1000) ? timestampResolutionMs : fractionalResolutionMs);
 }
 
 /** Returns the file that occupies the path of a folder or one of its parents; undefined if there is none. */
-export function blockingFile(folder: string): string | undefined {
-  const place = resolve(folder);
-  if (existsSync(place)) return statSync(place).isDirectory() ? undefined : place;
-  return dirname(place) === place ? undefined : blockingFile(dirname(place));
+export function findBlockingFile(folder: string): string | undefined {
+  const resolvedPath = resolve(folder);
+  if (existsSync(resolvedPath)) return statSync(resolvedPath).isDirectory() ? undefined : resolvedPath;
+  return dirname(resolvedPath) === resolvedPath ? undefined : findBlockingFile(dirname(resolvedPath));
 }
 
 /**
@@ -46,7 +46,7 @@ export function blockingFile(folder: string): string | undefined {
 export function replaceAtomic(
   file: string,
   text: string | Uint8Array,
-  isAsBefore: () => boolean = () => true,
+  isUnchanged: () => boolean = () => true,
 ): boolean {
   // Resolved, so that a symbolic link stays a link.
   const target = realpathSync(file);
@@ -54,11 +54,11 @@ export function replaceAtomic(
   accessSync(target, constants.W_OK);
   const isReadOnly = (statSync(target).mode & 0o222) === 0;
   if (isReadOnly) throw Object.assign(new Error('The file is read-only'), { code: 'EROFILE', path: file });
-  const temporary = temporaryFile(target);
+  const temporary = toTemporaryPath(target);
   try {
     writeDurable(temporary, text);
     chmodSync(temporary, statSync(target).mode);
-    const isReplaced = isAsBefore();
+    const isReplaced = isUnchanged();
     if (isReplaced) renameSync(temporary, target);
     else rmSync(temporary);
     return isReplaced;
@@ -69,26 +69,26 @@ export function replaceAtomic(
 }
 
 /** Returns the temporary path to which a process writes a file before renaming it. */
-export const temporaryFile = (file: string, id = process.pid): string =>
+export const toTemporaryPath = (file: string, id = process.pid): string =>
   join(dirname(file), `.${basename(file)}.${id}`);
 
 /** Writes a file and waits until it is stored on disk. */
 export function writeDurable(file: string, content: string | Uint8Array): void {
   writeFileSync(file, content);
-  const written = openSync(file, 'r+');
-  fsyncSync(written);
-  closeSync(written);
+  const descriptor = openSync(file, 'r+');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
 }
 
 export type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>;
 
 /** Returns a text that identifies the state of a file. Includes `ctimeMs`, because copying may restore an old `mtimeMs`. */
-export const statHash = ({ size, mtimeMs, ctimeMs, ino }: FileState): string =>
+export const toStateHash = ({ size, mtimeMs, ctimeMs, ino }: FileState): string =>
   `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
 /** Like `toStateHash`; undefined while the file might change without a new state. */
-export const settledStatHash = (state: FileState): string | undefined =>
-  isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : undefined;
+export const toSettledStateHash = (state: FileState): string | undefined =>
+  isOlderThanTimestampResolution(state.mtimeMs) ? toStateHash(state) : undefined;
 
 /** The content of a folder, recursively, by path with forward slashes. */
 export interface FileList {
@@ -102,22 +102,22 @@ export interface FileList {
 const wellKnown = '.well-known';
 
 /** Lists a folder without following links, and without hidden files unless `includeHidden`. */
-export function listFiles(folder: string, inner = '', withHidden = false): FileList {
+export function listFiles(folder: string, inner = '', includeHidden = false): FileList {
   const listed: FileList = { files: [], folders: [], others: [] };
   // Joins paths without `join` for speed: there can be tens of thousands.
-  const list = (above: string) => {
-    const below: string[] = [];
-    for (const entry of readdirSync(join(folder, above), { withFileTypes: true })) {
-      const { name } = entry;
-      if (!withHidden && name.startsWith('.')) continue;
-      const path = above === '' ? name : `${above}/${name}`;
-      if (name.includes('\uFFFD') && !fileStateOf(join(folder, path))) listed.others.push(path);
-      else if (entry.isDirectory()) below.push(path);
-      else if (entry.isFile()) listed.files.push(path);
+  const list = (parentPath: string) => {
+    const subfolders: string[] = [];
+    for (const dirent of readdirSync(join(folder, parentPath), { withFileTypes: true })) {
+      const { name } = dirent;
+      if (!includeHidden && name.startsWith('.')) continue;
+      const path = parentPath === '' ? name : `${parentPath}/${name}`;
+      if (name.includes('\uFFFD') && !readFileState(join(folder, path))) listed.others.push(path);
+      else if (dirent.isDirectory()) subfolders.push(path);
+      else if (dirent.isFile()) listed.files.push(path);
       else listed.others.push(path);
     }
-    listed.folders.push(...below);
-    for (const path of below) list(path);
+    listed.folders.push(...subfolders);
+    for (const path of subfolders) list(path);
   };
   list(inner);
   return listed;
@@ -125,7 +125,7 @@ export function listFiles(folder: string, inner = '', withHidden = false): FileL
 
 /** Lists the files of `public/` that are published. */
 export function listPublic(folder: string): FileList {
-  const listed = ['', wellKnown].map((inner) => listIn(folder, inner));
+  const listed = ['', wellKnown].map((inner) => listSubfolder(folder, inner));
   return {
     files: listed.flatMap(({ files }) => files),
     folders: listed.flatMap(({ folders }) => folders),
@@ -133,7 +133,7 @@ export function listPublic(folder: string): FileList {
   };
 }
 
-function listIn(folder: string, inner: string): FileList {
+function listSubfolder(folder: string, inner: string): FileList {
   const state = lstatSync(join(folder, inner), { throwIfNoEntry: false });
   if (state?.isSymbolicLink()) return { files: [], folders: [], others: [inner] };
   return state?.isDirectory() ? listFiles(folder, inner) : { files: [], folders: [], others: [] };
@@ -144,14 +144,16 @@ export function isServableFile(folder: string, path: string): boolean {
   const names = path.split('/').filter(Boolean);
   const isHidden = (name: string, at: number) => name.startsWith('.') && !(at === 0 && name === wellKnown);
   if (names.length === 0 || names.some(isHidden) || /[\\\0]/.test(path)) return false;
-  return [folder, ...names.map((_, at) => join(folder, ...names.slice(0, at + 1)))].every((place, at) => {
-    const state = fileStateOf(place);
-    return at < names.length ? state?.isDirectory() : state?.isFile();
-  });
+  return [folder, ...names.map((_, at) => join(folder, ...names.slice(0, at + 1)))].every(
+    (checkedPath, at) => {
+      const state = readFileState(checkedPath);
+      return at < names.length ? state?.isDirectory() : state?.isFile();
+    },
+  );
 }
 
 /** Returns the state of a file; undefined if it is missing or its name is too long. */
-export function fileStateOf(path: string): Stats | undefined {
+export function readFileState(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch {
@@ -160,7 +162,7 @@ export function fileStateOf(path: string): Stats | undefined {
 }
 
 /** Returns the path of a public file on disk. File systems store names with composed or decomposed letters. */
-export function findFile(folder: string, address: string): string {
-  const places = [address, address.normalize('NFD')].map((path) => join(folder, path));
-  return places.find((place) => existsSync(place)) ?? join(folder, address);
+export function findPublicFile(folder: string, urlPath: string): string {
+  const candidates = [urlPath, urlPath.normalize('NFD')].map((path) => join(folder, path));
+  return candidates.find((candidate) => existsSync(candidate)) ?? join(folder, urlPath);
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 
 /** A lock that only one process holds at a time, such as the build of an output folder. */
-interface OutputLock {
+interface FolderLock {
   /** Releases the lock, and removes its folder if it is empty. */
   release(): void;
 }
@@ -14,17 +14,17 @@ interface OutputLock {
  * an empty SQLite file, so it ends with its process. After a kill, a lock file with a timestamp would delay the
  * next process.
  */
-export function tryLock(folder: string): OutputLock | undefined {
+export function tryLock(folder: string): FolderLock | undefined {
   const file = join(folder, 'lock');
   let database: DatabaseSync | undefined;
   try {
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, '', { flag: 'a' });
-    const inode = inodeOf(file);
+    const inode = readInode(file);
     database = new DatabaseSync(file, { timeout: 0 });
     database.exec('BEGIN EXCLUSIVE');
-    const held = database;
-    if (inodeOf(file) === inode) return { release: () => release(folder, held) };
+    const lockedDatabase = database;
+    if (readInode(file) === inode) return { release: () => releaseLock(folder, lockedDatabase) };
   } catch (error) {
     if (!isHeldByOther(error, file)) {
       database?.close();
@@ -38,7 +38,7 @@ export function tryLock(folder: string): OutputLock | undefined {
 }
 
 /** Waits until the lock is free. Calls `onWait` once if another process holds it. */
-export async function waitForLock(folder: string, onWait: () => void): Promise<OutputLock> {
+export async function waitForLock(folder: string, onWait: () => void): Promise<FolderLock> {
   for (let isFirst = true; ; isFirst = false) {
     const lock = tryLock(folder);
     if (lock) return lock;
@@ -47,7 +47,7 @@ export async function waitForLock(folder: string, onWait: () => void): Promise<O
   }
 }
 
-const inodeOf = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.ino;
+const readInode = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.ino;
 
 const [busy, cannotOpen] = [5, 14]; // SQLITE_BUSY and SQLITE_CANTOPEN
 
@@ -57,7 +57,7 @@ function isHeldByOther(error: unknown, file: string): boolean {
   return code === 'ENOENT' || errcode === busy || (errcode === cannotOpen && !existsSync(file));
 }
 
-function release(folder: string, database: DatabaseSync): void {
+function releaseLock(folder: string, database: DatabaseSync): void {
   rmSync(join(folder, 'lock'), { force: true });
   database.close();
   removeIfEmpty(folder);

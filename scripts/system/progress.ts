@@ -1,9 +1,9 @@
 import type { Output } from './command.ts';
 
 /** Shorter tasks show no progress, in milliseconds. */
-const minDuration = 1000;
-const barInterval = 100;
-const lineInterval = 5000;
+const minDurationMs = 1000;
+const barIntervalMs = 100;
+const lineIntervalMs = 5000;
 const barWidth = 24;
 
 /**
@@ -31,11 +31,11 @@ export class Progress {
     this.#shown = this.#start;
   }
 
-  done(more: number): void {
-    this.#done += more;
+  done(count: number): void {
+    this.#done += count;
     const [now, isTerminal] = [this.#now(), this.#stream.isTTY];
-    if (this.#isSilent || now - this.#start < minDuration || this.#done >= this.#total) return;
-    if (now - this.#shown < (isTerminal ? barInterval : lineInterval)) return;
+    if (this.#isSilent || now - this.#start < minDurationMs || this.#done >= this.#total) return;
+    if (now - this.#shown < (isTerminal ? barIntervalMs : lineIntervalMs)) return;
     this.#shown = now;
     const line = this.#line(now - this.#start);
     if (!isTerminal) return void this.#stream.write(`${line}\n`);
@@ -49,10 +49,10 @@ export class Progress {
     this.#hasBar = false;
   }
 
-  #line(spent: number): string {
-    const perSecond = (this.#done / spent) * 1000;
-    const left = Math.ceil((this.#total - this.#done) / perSecond);
+  #line(elapsedMs: number): string {
+    const perSecond = (this.#done / elapsedMs) * 1000;
+    const secondsLeft = Math.ceil((this.#total - this.#done) / perSecond);
     const rate = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond);
-    return `${this.#done} of ${this.#total} pages and share images, ${rate} a second, ${left} s left`;
+    return `${this.#done} of ${this.#total} pages and share images, ${rate} a second, ${secondsLeft} s left`;
   }
 }

@@ -2,7 +2,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { existsSync } from 'node:fs';
 
 /** Returns the time for which pages are checked and built. `SOURCE_DATE_EPOCH` overrides it for reproducible builds. */
-export function now(env: NodeJS.ProcessEnv = process.env): Date {
+export function getSiteTime(env: NodeJS.ProcessEnv = process.env): Date {
   const seconds = Number(env['SOURCE_DATE_EPOCH'] || Number.NaN);
   return Number.isNaN(seconds) ? new Date() : new Date(seconds * 1000);
 }
@@ -19,7 +19,7 @@ export const packageHash: string | undefined = typeof PACKAGE_HASH === 'undefine
 export const libFolder = join(engineFolder, 'lib');
 
 /** Returns the file of a program that runs in a separate process, given the path of its source. */
-export const programFile = (source: string): string =>
+export const resolveProgramFile = (source: string): string =>
   packageHash === undefined
     ? join(engineFolder, source)
     : join(libFolder, 'programs', `${basename(source, '.ts')}.js`);
@@ -43,10 +43,10 @@ export interface SiteFolders {
 }
 
 /** The name of the file that marks a build output. The next build only replaces folders with this file. */
-export const buildMark = '.pagewright';
+export const buildMarkerName = '.pagewright';
 
 /** Returns the folders of the site with this pages folder. */
-export function siteOf(pages: string): SiteFolders {
+export function getSiteFolders(pages: string): SiteFolders {
   const folder = dirname(resolve(pages));
   return {
     folder,
@@ -88,13 +88,13 @@ export function displayPath(path: string, from = process.cwd()): string {
 }
 
 /** Returns a function that resolves paths relative to the repository, from any working directory. */
-export function repositoryPaths(env: NodeJS.ProcessEnv): (file: string) => string {
-  const root = env['GITHUB_WORKSPACE'] || repositoryAbove(process.cwd()) || process.cwd();
+export function createRepositoryPaths(env: NodeJS.ProcessEnv): (file: string) => string {
+  const root = env['GITHUB_WORKSPACE'] || findRepository(process.cwd()) || process.cwd();
   return (file) => displayPath(file, root);
 }
 
-function repositoryAbove(folder: string): string | undefined {
+function findRepository(folder: string): string | undefined {
   if (existsSync(join(folder, '.git'))) return folder;
-  const above = dirname(folder);
-  return above === folder ? undefined : repositoryAbove(above);
+  const parent = dirname(folder);
+  return parent === folder ? undefined : findRepository(parent);
 }

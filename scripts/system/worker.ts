@@ -15,21 +15,21 @@ interface TaskRunner<Task, Result> {
 export async function runTasks<Task, Result>(
   tasks: readonly Task[],
   local: TaskRunner<Task, Result>,
-  others: readonly TaskRunner<Task, Result>[],
+  remoteRunners: readonly TaskRunner<Task, Result>[],
   { first, done }: { first?: () => Promise<unknown>; done?: (task: Task, result: Result) => void } = {},
 ): Promise<Result[]> {
   const results: Result[] = [];
-  const left = new Map(tasks.entries());
-  const next = ({ prefers = () => true }: TaskRunner<Task, Result>) => {
+  const remainingTasks = new Map(tasks.entries());
+  const takeTask = ({ prefers = () => true }: TaskRunner<Task, Result>) => {
     let last: [at: number, task: Task] | undefined;
-    for (last of left) if (prefers(last[1])) break;
-    if (last) left.delete(last[0]);
+    for (last of remainingTasks) if (prefers(last[1])) break;
+    if (last) remainingTasks.delete(last[0]);
     return last;
   };
   const runOne = async (runner: TaskRunner<Task, Result>): Promise<boolean> => {
-    const one = next(runner);
-    if (!one) return false;
-    const [at, task] = one;
+    const nextTask = takeTask(runner);
+    if (!nextTask) return false;
+    const [at, task] = nextTask;
     const result = await runner.do(task);
     results[at] = result;
     done?.(task, result);
@@ -39,11 +39,11 @@ export async function runTasks<Task, Result>(
     while (await runOne(runner));
   };
   // Two tasks per worker, so that workers never wait for this thread. More while this thread runs `first`.
-  const ahead = first ? Math.ceil(tasks.length / 20) : 0;
-  const remote = others.flatMap((runner) => [
+  const extraTasks = first ? Math.ceil(tasks.length / 20) : 0;
+  const remote = remoteRunners.flatMap((runner) => [
     runNext(runner),
     runNext(runner),
-    ...Array.from({ length: ahead }, () => runOne(runner)),
+    ...Array.from({ length: extraTasks }, () => runOne(runner)),
   ]);
   const runLocal = async () => {
     await first?.();
@@ -77,12 +77,15 @@ export async function mapWithConcurrency<T>(
 
 /** The tasks of a worker, by name. */
 export type WorkerTasks = Record<string, (input: never) => unknown>;
-type WorkerInput<Of extends WorkerTasks, Name extends keyof Of> = Parameters<Of[Name]>[0];
-type WorkerResult<Of extends WorkerTasks, Name extends keyof Of> = Awaited<ReturnType<Of[Name]>>;
+type WorkerInput<Tasks extends WorkerTasks, Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
+type WorkerResult<Tasks extends WorkerTasks, Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;
 
 /** A worker thread. It runs tasks in order. */
-export interface WorkerHandle<Of extends WorkerTasks> {
-  do<Name extends keyof Of>(name: Name, input: WorkerInput<Of, Name>): Promise<WorkerResult<Of, Name>>;
+export interface WorkerHandle<Tasks extends WorkerTasks> {
+  do<Name extends keyof Tasks>(
+    name: Name,
+    input: WorkerInput<Tasks, Name>,
+  ): Promise<WorkerResult<Tasks, Name>>;
   close(): Promise<unknown>;
 }
 
@@ -90,29 +93,29 @@ export interface WorkerHandle<Of extends WorkerTasks> {
 type Message = string | { problem: unknown };
 
 /** Starts a program that calls `serveTasks`. The worker only keeps the process alive while it has tasks. */
-export function startWorker<Of extends WorkerTasks>(program: URL, material: unknown): WorkerHandle<Of> {
+export function startWorker<Tasks extends WorkerTasks>(program: URL, material: unknown): WorkerHandle<Tasks> {
   const worker = new Worker(program, { workerData: material, execArgv: [] });
   worker.unref();
-  const waiting: { resolve(answer: unknown): void; reject(problem: unknown): void }[] = [];
-  let failed: { problem: unknown } | undefined;
+  const pendingTasks: { resolve(answer: unknown): void; reject(problem: unknown): void }[] = [];
+  let failure: { problem: unknown } | undefined;
   const fail = (problem: unknown) => {
-    failed ??= { problem };
-    for (const { reject } of waiting.splice(0)) reject(failed.problem);
+    failure ??= { problem };
+    for (const { reject } of pendingTasks.splice(0)) reject(failure.problem);
     worker.unref();
   };
   worker.on('message', (message: Message) => {
     if (typeof message !== 'string') return fail(message.problem);
-    waiting.shift()?.resolve(JSON.parse(message));
-    if (waiting.length === 0) worker.unref();
+    pendingTasks.shift()?.resolve(JSON.parse(message));
+    if (pendingTasks.length === 0) worker.unref();
   });
   worker.on('error', fail);
   worker.on('exit', (code) => fail(new Error(`A worker exited with code ${code}.`)));
   return {
     do: (name, input) =>
       new Promise((resolve, reject) => {
-        if (failed) return reject(failed.problem);
+        if (failure) return reject(failure.problem);
         // the result of this task
-        waiting.push({ resolve: resolve as (answer: unknown) => void, reject });
+        pendingTasks.push({ resolve: resolve as (answer: unknown) => void, reject });
         worker.ref();
         worker.postMessage([name, input]);
       }),

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { timeInWords } from '../../schema/fields/time-zones.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
+import { formatTime } from '../../schema/fields/time-zones.ts';
 import { PageContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { ItemHeading } from '../ui/item.tsx';
@@ -9,7 +9,7 @@ import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, space } from '../ui/design-tokens.ts';
 
 // All times share one column, which is as wide as the longest time.
-const Hours = styled.ol({
+const AgendaList = styled.ol({
   borderBottom: `1px solid ${color.line}`,
   '& > li': {
     display: 'grid',
@@ -39,44 +39,44 @@ const Time = styled.p({
   color: color.muted,
   whiteSpace: 'nowrap',
 });
-const What = styled.div({
+const ItemText = styled.div({
   display: 'grid',
   gap: space.hair,
   '& > p': { color: color.muted, maxWidth: measure.row },
 });
 
 /** An agenda: items with their times. */
-export function Agenda({ layout, items, ...head }: BlockOf<'agenda'>) {
+export function Agenda({ layout, items, ...head }: BlockByType<'agenda'>) {
   const { language = '' } = useContext(PageContext);
   return (
     <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
-      <Hours>
+      <AgendaList>
         {items.map(({ begins, ends, heading, text, person, place }, index) => (
           <li key={index}>
             <Time>
-              <time dateTime={begins}>{timeInWords(begins, language)}</time>
+              <time dateTime={begins}>{formatTime(begins, language)}</time>
               {ends !== undefined && (
                 <>
-                  –<time dateTime={ends}>{timeInWords(ends, language)}</time>
+                  –<time dateTime={ends}>{formatTime(ends, language)}</time>
                 </>
               )}
             </Time>
-            <What>
+            <ItemText>
               <ItemHeading>{heading}</ItemHeading>
               {(person ?? place) !== undefined && (
-                <p>{[person, place].filter((one) => one !== undefined).join(' · ')}</p>
+                <p>{[person, place].filter((detail) => detail !== undefined).join(' · ')}</p>
               )}
               {layout === 'beside' && <InlineText as="p">{text}</InlineText>}
-            </What>
+            </ItemText>
             {layout === 'stacked' && text && (
-              <What>
+              <ItemText>
                 <InlineText as="p">{text}</InlineText>
-              </What>
+              </ItemText>
             )}
           </li>
         ))}
-      </Hours>
+      </AgendaList>
     </SectionFrame>
   );
 }

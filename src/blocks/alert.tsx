@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { ActionLink } from '../ui/actions.tsx';
 import { AlertSign } from '../ui/alert-sign.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
@@ -8,7 +8,7 @@ import { InlineText } from '../ui/inline-text.tsx';
 import { color, from, measure, raisedBox, size, space } from '../ui/design-tokens.ts';
 
 // Between two blocks of the same tone, an alert in the `line` layout has one gap on each side.
-const amongBlocks = (tone: 'plain' | 'tinted') => ({
+const lineDistances = (tone: 'plain' | 'tinted') => ({
   [`main > [data-tone=${tone}] + [data-tone=${tone}]:has(> &[data-layout=line])`]: { paddingTop: 0 },
   [`main > [data-tone=${tone}]:has(> &[data-layout=line]) + [data-tone=${tone}]`]: {
     paddingTop: space.large,
@@ -16,8 +16,8 @@ const amongBlocks = (tone: 'plain' | 'tinted') => ({
 });
 const Frame = styled.div({
   'main > :is(section, div):has(> &[data-layout=line])': { paddingBlock: space.wide },
-  ...amongBlocks('plain'),
-  ...amongBlocks('tinted'),
+  ...lineDistances('plain'),
+  ...lineDistances('tinted'),
   '& > div': {
     display: 'grid',
     gridTemplateColumns: '1.5rem minmax(0, 1fr)',
@@ -47,7 +47,7 @@ const Title = styled.h2({ fontSize: size.item, fontWeight: 650, lineHeight: 1.35
 const Text = styled.p({ color: color.muted, maxWidth: measure.text });
 
 /** A short, important message. */
-export function Alert({ layout, kind, heading, text, action, until }: BlockOf<'alert'>) {
+export function Alert({ layout, kind, heading, text, action, until }: BlockByType<'alert'>) {
   const { heading: level } = useContext(BlockPositionContext);
   return (
     <Frame data-layout={layout} data-kind={kind} data-until={until}>

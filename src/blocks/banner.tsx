@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { Actions } from '../ui/actions.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, radius, size, space } from '../ui/design-tokens.ts';
 
-const Wide = styled.figure({
+const BannerFigure = styled.figure({
   display: 'grid',
   'main > :is(section, div):has(> &)': { paddingTop: 0 },
   '& > picture > img': { borderRadius: 0, width: '100%' },
@@ -20,7 +20,7 @@ const Caption = styled.figcaption({
   color: color.muted,
   '& > p': { maxWidth: measure.text },
 });
-const Above = styled.div({ paddingBlock: space.block });
+const TextAbove = styled.div({ paddingBlock: space.block });
 const Panel = styled.div({
   display: 'grid',
   gap: space.wide,
@@ -50,9 +50,9 @@ const Panel = styled.div({
 });
 
 /** A full-width picture with text above it, or on a panel over its edge. */
-export function Banner({ layout, height, image, text, actions, ...head }: BlockOf<'banner'>) {
-  const isHeaded = head.heading ?? head.eyebrow ?? head.lead;
-  const words = (isHeaded !== undefined || actions.length > 0) && (
+export function Banner({ layout, height, image, text, actions, ...head }: BlockByType<'banner'>) {
+  const headText = head.heading ?? head.eyebrow ?? head.lead;
+  const panelText = (headText !== undefined || actions.length > 0) && (
     <>
       <SectionHead {...head} />
       <Actions actions={actions} />
@@ -60,17 +60,17 @@ export function Banner({ layout, height, image, text, actions, ...head }: BlockO
   );
   return (
     <>
-      {layout === 'plain' && words && <Above>{words}</Above>}
-      <Wide data-layout={layout} data-height={height}>
+      {layout === 'plain' && panelText && <TextAbove>{panelText}</TextAbove>}
+      <BannerFigure data-layout={layout} data-height={height}>
         <Picture
           {...image}
           displayWidth={{ narrow: 1.07, desktop: 1.25 }}
           align={height === 'low' ? 'panorama' : 'wide'}
           main
         />
-        {layout === 'panel' && words && (
+        {layout === 'panel' && panelText && (
           <div className="container">
-            <Panel>{words}</Panel>
+            <Panel>{panelText}</Panel>
           </div>
         )}
         {text && (
@@ -78,7 +78,7 @@ export function Banner({ layout, height, image, text, actions, ...head }: BlockO
             <InlineText as="p">{text}</InlineText>
           </Caption>
         )}
-      </Wide>
+      </BannerFigure>
     </>
   );
 }

@@ -1,15 +1,15 @@
 import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { Actions } from '../ui/actions.tsx';
-import { cellGap, cells, ItemGrid } from '../ui/item-grid.tsx';
-import { type DisplayWidth, isDrawing, useMedianRatio, useRowCrop } from '../ui/picture-data.ts';
+import { toCellGap, cellBorder, ItemGrid } from '../ui/item-grid.tsx';
+import { type DisplayWidth, isGraphic, useMedianRatio, useRowCrop } from '../ui/picture-data.ts';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { equalColumns, from, raisedBox, size, space } from '../ui/design-tokens.ts';
 import { Card, type CardLayout, sharedRowCount } from './card-grid/card.tsx';
 
 // Five items: three in the first row, and two wider ones in the second.
-const threeAndTwo: CSSObject = {
+const fiveItemColumns: CSSObject = {
   [from.tablet]: {
     ...equalColumns(6),
     '& > li': { gridColumn: 'span 2' },
@@ -17,11 +17,11 @@ const threeAndTwo: CSSObject = {
   },
 };
 /** The styles of the grid by layout. */
-const inLayout: Record<CardLayout, CSSObject> = {
+const gridStylesByLayout: Record<CardLayout, CSSObject> = {
   cards: {
     // On a phone, all cards share one box.
     [from.belowPhone]: { gap: 0, ...raisedBox },
-    [from.phone]: cells,
+    [from.phone]: cellBorder,
   },
   // The last tile does not fill its row, because its picture would be far too tall.
   tiles: {
@@ -29,7 +29,7 @@ const inLayout: Record<CardLayout, CSSObject> = {
       '&& > :last-child:nth-child(odd)': { gridColumn: 'auto' },
     },
   },
-  list: { [from.belowPhone]: { gap: space.item }, [from.phone]: cells },
+  list: { [from.belowPhone]: { gap: space.item }, [from.phone]: cellBorder },
   directory: {
     // On a phone, items are in columns, unless they have both an icon and a text.
     [from.belowPhone]: {
@@ -39,7 +39,7 @@ const inLayout: Record<CardLayout, CSSObject> = {
       },
       '&:has(> li > svg ~ :is(p, ul))': { rowGap: space.small },
     },
-    [from.phone]: cells,
+    [from.phone]: cellBorder,
   },
   rows: { '&&': { display: 'block' } },
   names: {
@@ -48,13 +48,13 @@ const inLayout: Record<CardLayout, CSSObject> = {
   },
 };
 const Grid = styled(ItemGrid)<{ layout: CardLayout; count: number }>(
-  ({ layout }) => inLayout[layout],
-  ({ most, count }) => most === 3 && count === 5 && threeAndTwo,
+  ({ layout }) => gridStylesByLayout[layout],
+  ({ most, count }) => most === 3 && count === 5 && fiveItemColumns,
   // The theme setting `cards: rows` stacks the cards.
   ({ layout, theme: { cards } }) =>
     layout === 'cards' && cards === 'rows' && { [from.tablet]: { display: 'block' } },
 );
-const Below = styled.div({ marginTop: space.large });
+const ActionsBelow = styled.div({ marginTop: space.large });
 
 // Only items without a box fit into five columns.
 function defaultColumns(count: number, layout: CardLayout): number {
@@ -68,34 +68,34 @@ const isListLayout = (layout: CardLayout) => layout === 'list' || layout === 'di
  * Items of equal importance: cards, linked tiles, a list with lines, a directory of names, or rows.
  */
 export function CardGrid({
-  layout: named,
+  layout: layoutSetting,
   pace,
-  columns: chosen,
+  columns: columnSetting,
   items,
   actions,
   ...head
-}: BlockOf<'card-grid'>) {
-  const isOnlyNames = items.every((item) => item.icon && Object.keys(item).length < 3);
-  const layout = isOnlyNames && named === 'directory' ? 'names' : named;
-  const most = chosen ?? defaultColumns(items.length, layout);
+}: BlockByType<'card-grid'>) {
+  const hasOnlyNames = items.every((item) => item.icon && Object.keys(item).length < 3);
+  const layout = hasOnlyNames && layoutSetting === 'directory' ? 'names' : layoutSetting;
+  const columnCount = columnSetting ?? defaultColumns(items.length, layout);
   const pictures = items.map(({ image }) => image);
-  const align = useRowCrop(pictures, layout === 'tiles' ? 'square' : undefined);
+  const rowCrop = useRowCrop(pictures, layout === 'tiles' ? 'square' : undefined);
   // Wide SVG and PNG pictures are mostly logos, which would be only a few pixels high at the width of other pictures.
-  const ratio = useMedianRatio(pictures.filter((picture) => picture && isDrawing(picture.src)));
-  const logos = layout !== 'tiles' && ratio !== undefined && ratio > 1.6;
+  const drawingRatio = useMedianRatio(pictures.filter((picture) => picture && isGraphic(picture.src)));
+  const hasLogos = layout !== 'tiles' && drawingRatio !== undefined && drawingRatio > 1.6;
   return (
     <SectionFrame>
       <SectionHead {...head} />
       <Grid
         data-layout={layout}
-        data-logos={logos ? '' : undefined}
+        data-logos={hasLogos ? '' : undefined}
         data-pace={pace}
         data-actions={items.some(({ action }) => action) ? '' : undefined}
         layout={layout}
-        most={most}
+        most={columnCount}
         count={items.length}
-        gap={cellGap(isListLayout(layout) ? space.large : space.wide)}
-        columnGap={cellGap(isListLayout(layout) || layout === 'names' ? space.block : space.wide)}
+        gap={toCellGap(isListLayout(layout) ? space.large : space.wide)}
+        columnGap={toCellGap(isListLayout(layout) || layout === 'names' ? space.block : space.wide)}
         parts={layout === 'names' || layout === 'rows' ? 0 : sharedRowCount(items)}
       >
         {items.map((item, index) => (
@@ -103,23 +103,23 @@ export function CardGrid({
             key={item.heading}
             item={item}
             layout={layout}
-            tileWidth={tileWidth(most, items.length, index)}
-            align={align}
+            tileWidth={toTileWidth(columnCount, items.length, index)}
+            align={rowCrop}
           />
         ))}
       </Grid>
       {actions.length > 0 && (
-        <Below>
+        <ActionsBelow>
           <Actions actions={actions} />
-        </Below>
+        </ActionsBelow>
       )}
     </SectionFrame>
   );
 }
 
 /** Returns the display width of the picture of a tile, which extends to the edges of the tile. */
-function tileWidth(most: number, count: number, index: number): DisplayWidth {
-  const isShared = most === 3 && count === 5 && index > 2;
-  const wide = isShared ? 0.49 : 0.97 / most;
-  return { narrow: 1, phone: 0.49, [most > 3 ? 'desktop' : 'tablet']: wide };
+function toTileWidth(columnCount: number, count: number, index: number): DisplayWidth {
+  const isInSecondRow = columnCount === 3 && count === 5 && index > 2;
+  const wideShare = isInSecondRow ? 0.49 : 0.97 / columnCount;
+  return { narrow: 1, phone: 0.49, [columnCount > 3 ? 'desktop' : 'tablet']: wideShare };
 }

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { ChartView } from '../ui/chart/chart-view.tsx';
 import type { WithDrawnChart } from '../../schema/charts/drawn-chart.ts';
 import { InlineText } from '../ui/inline-text.tsx';
@@ -40,20 +40,20 @@ const Frame = styled.div({
 /** A chart with its source, and its numbers as a table. */
 export function Chart({
   layout,
-  drawn,
+  drawn: drawnChart,
   source,
   numbers,
   eyebrow,
   heading,
   lead,
-}: BlockOf<'chart'> & WithDrawnChart) {
-  const table = (drawn?.table ?? []).map((row) => row.map((text) => (text === '' ? [] : [text])));
+}: BlockByType<'chart'> & WithDrawnChart) {
+  const table = (drawnChart?.table ?? []).map((row) => row.map((text) => (text === '' ? [] : [text])));
   return (
     <Section data-layout={layout}>
       <SectionHead eyebrow={eyebrow} heading={heading} lead={lead} />
       <Frame>
         <figure data-still="">
-          {drawn && <ChartView chart={drawn} />}
+          {drawnChart && <ChartView chart={drawnChart} />}
           <InlineText as="figcaption">{source}</InlineText>
         </figure>
         <details>

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { Actions } from '../ui/actions.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -38,30 +38,30 @@ const Column = styled.div({
 const Title = styled(ItemHeading)({ fontSize: size.subheading, lineHeight: 1.15 });
 
 /** Returns the width of a column as a share of the page width. */
-function shareOf(layout: BlockOf<'columns'>['layout'], index: number, number: number): number {
-  if (layout === 'equal') return 1 / number;
+function columnShare(layout: BlockByType<'columns'>['layout'], index: number, columnCount: number): number {
+  if (layout === 'equal') return 1 / columnCount;
   return (layout === 'first-wider') === (index === 0) ? 0.64 : 0.32;
 }
 
 /** Texts in columns. */
-export function Columns({ layout, items, ...head }: BlockOf<'columns'>) {
+export function Columns({ layout, items, ...head }: BlockByType<'columns'>) {
   const { inner } = useContext(BlockPositionContext);
   return (
     <div>
       <SectionHead {...head} />
       <Grid as="div" data-layout={layout} most={items.length} narrow={1} gap={space.block}>
-        {items.map(({ image, icon, heading, body, actions, ...small }, index) => (
+        {items.map(({ image, icon, heading, body, actions, ...smallBlocks }, index) => (
           <Column key={index}>
             {image && (
               <Picture
                 {...image}
-                displayWidth={{ narrow: 1, tablet: shareOf(layout, index, items.length) }}
+                displayWidth={{ narrow: 1, tablet: columnShare(layout, index, items.length) }}
               />
             )}
             {icon !== undefined && <Icon name={icon} />}
             {heading !== undefined && <Title>{heading}</Title>}
             {body && <ProseText level={heading === undefined ? inner : 'h3'}>{body}</ProseText>}
-            <SmallBlocks part={small} share={shareOf(layout, index, items.length)} />
+            <SmallBlocks part={smallBlocks} share={columnShare(layout, index, items.length)} />
             <Actions actions={actions} />
           </Column>
         ))}

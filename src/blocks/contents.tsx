@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { color, disclosureSummary, from, measure, onScreen, size, space } from '../ui/design-tokens.ts';
@@ -8,15 +8,15 @@ import { color, disclosureSummary, from, measure, onScreen, size, space } from '
 // The start of the second column in sections with a heading on the left: after half of the page and of the gap.
 const contentWidth = `min(${measure.page}, 100% - 2 * ${space.edge})`;
 // A hero in the layout `article` overrides the start of the text.
-const secondColumn = `var(--text-start, calc(${space.edge} + (${contentWidth} + ${space.block}) / 2))`;
-const pageWithContents = 'main > :is(section, div):has(> &[data-layout=beside])';
+const secondColumnStart = `var(--text-start, calc(${space.edge} + (${contentWidth} + ${space.block}) / 2))`;
+const contentsSection = 'main > :is(section, div):has(> &[data-layout=beside])';
 
 // Next to the text, the section has no height, so that the list stays visible along all following sections. Text
 // blocks leave space for the list; other blocks and the footer cover it. In narrow windows, it is above the text.
 const Frame = styled.div({
-  [`${pageWithContents} ~ *`]: { '--text-heading': size.subheading },
+  [`${contentsSection} ~ *`]: { '--text-heading': size.subheading },
   [onScreen.desktop]: {
-    [pageWithContents]: {
+    [contentsSection]: {
       padding: 0,
       position: 'sticky',
       top: '6.5rem',
@@ -24,9 +24,9 @@ const Frame = styled.div({
       pointerEvents: 'none',
       height: 0,
     },
-    [`${pageWithContents} ~ *`]: {
+    [`${contentsSection} ~ *`]: {
       position: 'relative',
-      '--text-indent': secondColumn,
+      '--text-indent': secondColumnStart,
       '--text-halves': 'minmax(0, 1fr)',
     },
     'main:has(> :is(section, div) > &[data-layout=beside]) ~ footer': { position: 'relative' },
@@ -47,7 +47,7 @@ const Title = styled.h2({
 });
 // Above the text, the list is collapsed, so that the text starts on the first screen. Next to the text, it is always
 // open.
-const Folded = styled.details({
+const ContentsDetails = styled.details({
   borderBlock: `1px solid ${color.line}`,
   '& summary': { ...disclosureSummary, fontSize: size.note, pointerEvents: 'auto' },
   '&[open]': { paddingBottom: space.item },
@@ -61,7 +61,7 @@ const Folded = styled.details({
 });
 const List = styled.nav({
   [onScreen.desktop]: {
-    maxWidth: `min(0.4 * (${measure.page} - ${space.block}), ${secondColumn} - ${space.edge} - ${space.wide})`,
+    maxWidth: `min(0.4 * (${measure.page} - ${space.block}), ${secondColumnStart} - ${space.edge} - ${space.wide})`,
   },
   pointerEvents: 'auto',
   fontSize: size.note,
@@ -81,27 +81,27 @@ const List = styled.nav({
 });
 
 /** A table of contents: next to the text, or collapsed above it. */
-export function Contents({ layout, heading }: BlockOf<'contents'>) {
+export function Contents({ layout, heading }: BlockByType<'contents'>) {
   const { contents } = useContext(PageContext);
-  const place = useContext(BlockPositionContext);
+  const position = useContext(BlockPositionContext);
   return (
     <Frame data-layout={layout}>
-      <Title as={place.heading}>{heading}</Title>
-      <Folded>
+      <Title as={position.heading}>{heading}</Title>
+      <ContentsDetails>
         <summary>
           {heading}
           <Glyph name="chevron" />
         </summary>
         <List aria-label={heading} data-follows="">
           <ol>
-            {contents.map((part) => (
-              <li key={part.id} data-below={part.below && ''}>
-                <a href={`#${part.id}`}>{part.heading}</a>
+            {contents.map((item) => (
+              <li key={item.id} data-below={item.below && ''}>
+                <a href={`#${item.id}`}>{item.heading}</a>
               </li>
             ))}
           </ol>
         </List>
-      </Folded>
+      </ContentsDetails>
     </Frame>
   );
 }

@@ -1,6 +1,6 @@
 import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { Actions } from '../ui/actions.tsx';
 import { InlineChart } from '../ui/chart/inline-chart.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
@@ -8,12 +8,12 @@ import { numberedSteps } from '../ui/numbered-steps.ts';
 import { SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, radius, space } from '../ui/design-tokens.ts';
 import { PersonLine } from './cta/person-line.tsx';
-import { StepsInRow, stepsFrame } from './cta/steps-in-row.tsx';
+import { StepRow, stepsFrameStyles } from './cta/step-row.tsx';
 
-type CtaLayout = BlockOf<'cta'>['layout'];
+type CtaLayout = BlockByType<'cta'>['layout'];
 
 /** Two columns: the heading and the steps. */
-const besideSteps: CSSObject = {
+const stepsInSecondColumn: CSSObject = {
   [from.tablet]: {
     '&[data-steps]': {
       gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
@@ -23,10 +23,10 @@ const besideSteps: CSSObject = {
   },
 };
 /** The styles of the frame by layout. Each page only contains those of the layouts that it uses. */
-const layoutStyles: Record<CtaLayout, CSSObject> = {
+const frameStylesByLayout: Record<CtaLayout, CSSObject> = {
   band: {
     [from.tablet]: { '&[data-layout=band]': { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
-    '&': besideSteps,
+    '&': stepsInSecondColumn,
   },
   // In a card, and next to a person or a chart, the heading aligns with the buttons.
   card: {
@@ -37,9 +37,9 @@ const layoutStyles: Record<CtaLayout, CSSObject> = {
       padding: space.block,
       background: color.raised,
     },
-    '&': besideSteps,
+    '&': stepsInSecondColumn,
   },
-  steps: stepsFrame,
+  steps: stepsFrameStyles,
   person: {
     '--head-align': 'start',
     [from.phone]: {
@@ -90,7 +90,7 @@ const Frame = styled.div<{ layout: CtaLayout }>(
     '& > div:first-of-type': { marginBottom: 0 },
     '&:not([data-layout=steps]) > div:first-of-type': { maxWidth: measure.text },
   },
-  ({ layout }) => layoutStyles[layout],
+  ({ layout }) => frameStylesByLayout[layout],
   ({ layout, theme: { heads } }) => layout === 'band' && heads === 'centred' && centredBand,
 );
 const Steps = styled.ol(numberedSteps, {
@@ -107,14 +107,14 @@ const Steps = styled.ol(numberedSteps, {
 });
 
 /** A call to action: a heading, the next steps or a contact person, and actions. */
-export function Cta({ layout, steps, person, figure, actions, ...head }: BlockOf<'cta'>) {
-  const isBeside = steps.length > 0 && layout !== 'steps';
-  const words = (
+export function Cta({ layout, steps, person, figure, actions, ...head }: BlockByType<'cta'>) {
+  const hasStepsBeside = steps.length > 0 && layout !== 'steps';
+  const textContent = (
     <div>
-      <Frame layout={layout} data-layout={layout} data-steps={isBeside ? '' : undefined}>
+      <Frame layout={layout} data-layout={layout} data-steps={hasStepsBeside ? '' : undefined}>
         <SectionHead {...head} />
-        {layout === 'steps' && <StepsInRow steps={steps} />}
-        {isBeside && (
+        {layout === 'steps' && <StepRow steps={steps} />}
+        {hasStepsBeside && (
           <Steps>
             {steps.map((step, index) => (
               <li key={index}>
@@ -128,11 +128,11 @@ export function Cta({ layout, steps, person, figure, actions, ...head }: BlockOf
       </Frame>
     </div>
   );
-  if (!figure) return words;
+  if (!figure) return textContent;
   return (
     <>
       <InlineChart chart={figure} size="field" />
-      {words}
+      {textContent}
     </>
   );
 }

@@ -1,19 +1,19 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { crops } from '../../schema/fields/crop.ts';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { ItemGrid } from '../ui/item-grid.tsx';
 import { FileNote, useLinkTo } from '../ui/link.tsx';
 import { Glyph } from '../ui/icon.tsx';
-import { dottedGround, Picture } from '../ui/picture.tsx';
+import { dottedBackground, Picture } from '../ui/picture.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
-import { filterRules, tagPositions, TagFilter } from '../ui/tag-filter.tsx';
+import { createFilterRules, findTagPositions, TagFilter } from '../ui/tag-filter.tsx';
 import { color, measure, radius, raisedBox, size, space } from '../ui/design-tokens.ts';
 
 const Files = styled(ItemGrid)<{ tags: number }>(({ tags }) => ({
-  ...filterRules(tags),
+  ...createFilterRules(tags),
   '&:not([data-layout=cards])': { gap: 0, borderBottom: `1px solid ${color.line}` },
   '& > li': { position: 'relative', borderTop: `1px solid ${color.line}`, paddingBlock: space.item },
   '&[data-layout=cards] > li': {
@@ -50,24 +50,24 @@ const Cover = styled.span({
   aspectRatio: `${crops.landscape}`,
   border: `1px solid ${color.line}`,
   borderRadius: radius,
-  background: dottedGround,
+  background: dottedBackground,
   color: color.muted,
   fontSize: size.subheading,
   fontWeight: 650,
 });
 
 /** Files to download, each with its type and size, and tags to filter by. */
-export function Downloads({ id, layout, items, tags, filter, all, ...head }: BlockOf<'downloads'>) {
+export function Downloads({ id, layout, items, tags, filter, all, ...head }: BlockByType<'downloads'>) {
   const { number } = useContext(BlockPositionContext);
   const linkTo = useLinkTo();
-  const ownTags = items.flatMap((item) => item.tags ?? []);
-  const shown = tags.length > 0 ? tags.map(({ tag }) => tag) : [...new Set(ownTags)];
-  const pictured = layout === 'cards' && items.some(({ image }) => image);
+  const allItemTags = items.flatMap((item) => item.tags ?? []);
+  const shownTags = tags.length > 0 ? tags.map(({ tag }) => tag) : [...new Set(allItemTags)];
+  const hasPictures = layout === 'cards' && items.some(({ image }) => image);
   const files = (
-    <Files data-layout={layout} tags={shown.length} most={layout === 'cards' ? 3 : 1}>
-      {items.map(({ label, to, text, image, tags: own = [] }) => (
-        <li key={to} data-tags={tagPositions(own, shown)}>
-          {pictured &&
+    <Files data-layout={layout} tags={shownTags.length} most={layout === 'cards' ? 3 : 1}>
+      {items.map(({ label, to, text, image, tags: itemTags = [] }) => (
+        <li key={to} data-tags={findTagPositions(itemTags, shownTags)}>
+          {hasPictures &&
             (image ? (
               <Picture {...image} displayWidth={{ narrow: 1, phone: 0.45, tablet: 0.28 }} align="landscape" />
             ) : (
@@ -88,11 +88,11 @@ export function Downloads({ id, layout, items, tags, filter, all, ...head }: Blo
   return (
     <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
-      {shown.length === 0 ? (
+      {shownTags.length === 0 ? (
         files
       ) : (
         <div>
-          <TagFilter label={filter} all={all} tags={shown} name={`${id ?? `files-${number}`}-tag`} />
+          <TagFilter label={filter} all={all} tags={shownTags} name={`${id ?? `files-${number}`}-tag`} />
           {files}
         </div>
       )}

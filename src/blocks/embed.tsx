@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import { useContext, useState } from 'react';
-import { type Embed, shownIn } from '../../schema/fields/embed-providers.ts';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { primary, secondary } from '../ui/actions.tsx';
+import { type Embed, resolveEmbed } from '../../schema/fields/embed-providers.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
+import { primaryButton, secondaryButton } from '../ui/actions.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
-import { dottedGround, Picture } from '../ui/picture.tsx';
+import { dottedBackground, Picture } from '../ui/picture.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import {
   color,
@@ -17,7 +17,7 @@ import {
   shadow,
   size,
   space,
-  touchRow,
+  touchTarget,
 } from '../ui/design-tokens.ts';
 
 const Frame = styled.div({
@@ -30,7 +30,7 @@ const Stage = styled.div({
   placeItems: 'center',
   // Not `hidden`, so that the stage grows with a button in large text.
   overflow: 'clip',
-  background: dottedGround,
+  background: dottedBackground,
   '&[data-ratio=low]': { minHeight: '9.5rem' },
   '&[data-ratio=wide]': { aspectRatio: '16 / 9' },
   '&[data-ratio=classic]': { aspectRatio: '4 / 3' },
@@ -48,8 +48,8 @@ const Stage = styled.div({
     objectFit: 'cover',
   },
 });
-const agreement = {
-  ...primary,
+const agreeButtonStyles = {
+  ...primaryButton,
   position: 'relative',
   maxWidth: `calc(100% - 2 * ${space.item})`,
   marginBlock: space.item,
@@ -57,9 +57,9 @@ const agreement = {
   // Separates the button from a picture of the same colour.
   boxShadow: `0 0 0 2px ${color.ground}, ${shadow}`,
 } as const;
-const Agree = styled.button({ ...agreement, '@media (scripting: none)': { display: 'none' } });
-const Leave = styled.a(agreement);
-const Words = styled.figcaption({
+const AgreeButton = styled.button({ ...agreeButtonStyles, '@media (scripting: none)': { display: 'none' } });
+const AgreeLink = styled.a(agreeButtonStyles);
+const Caption = styled.figcaption({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -69,21 +69,21 @@ const Words = styled.figcaption({
   fontSize: size.note,
   color: color.muted,
   '& p': { maxWidth: measure.text },
-  '& > a': { ...touchRow, gap: space.hair },
+  '& > a': { ...touchTarget, gap: space.hair },
   '& svg': { width: '1rem', height: '1rem' },
 });
 
-const Show = styled.a(secondary);
+const ShowMapLink = styled.a(secondaryButton);
 const PlaceList = styled.ul({
   display: 'grid',
   gap: space.hair,
   marginTop: space.small,
-  '& a': { ...touchRow, gap: space.hair, fontWeight: 650 },
+  '& a': { ...touchTarget, gap: space.hair, fontWeight: 650 },
   '& svg': { width: '1rem', height: '1rem' },
   '& p': { color: color.muted, maxWidth: measure.text },
 });
 
-const ratios: Record<Embed['kind'], NonNullable<BlockOf<'embed'>['ratio']>> = {
+const ratiosByKind: Record<Embed['kind'], NonNullable<BlockByType<'embed'>['ratio']>> = {
   film: 'wide',
   map: 'wide',
   sound: 'low',
@@ -92,7 +92,7 @@ const ratios: Record<Embed['kind'], NonNullable<BlockOf<'embed'>['ratio']>> = {
 };
 
 // The frame has a different origin than the page, so it cannot remove its sandbox.
-const rights =
+const sandboxPermissions =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms ' +
   'allow-presentation';
 
@@ -102,9 +102,9 @@ const frameAttributes = {
 } as const;
 
 // The frame gets the focus, because the button that had it no longer exists.
-const focus = (frame: HTMLIFrameElement | null) => frame?.focus();
+const focusFrame = (frame: HTMLIFrameElement | null) => frame?.focus();
 
-type Props = BlockOf<'embed'>;
+type Props = BlockByType<'embed'>;
 
 /** The places on a map, as links. */
 function MapPlaces({ places }: Required<Pick<Props, 'places'>>) {
@@ -132,23 +132,29 @@ export function Embed(block: Props) {
 
 function InteractiveEmbed(block: Props) {
   const { layout, places, title, image, agree, note, elsewhere, ...head } = block;
-  const shown = shownIn(block);
+  const embed = resolveEmbed(block);
   const label = (
     <>
-      {shown?.kind !== 'map' && <Glyph name="play" />}
+      {embed?.kind !== 'map' && <Glyph name="play" />}
       {agree}
       <span className="for-screen-readers">: {title}</span>
     </>
   );
-  const [agreed, setAgreed] = useState(false);
+  const [hasAgreed, setHasAgreed] = useState(false);
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
       <div>
         <figure>
-          <Stage data-ratio={block.ratio ?? ratios[shown?.kind ?? 'other']}>
-            {agreed && shown ? (
-              <iframe {...frameAttributes} sandbox={rights} ref={focus} src={shown.frame} title={title} />
+          <Stage data-ratio={block.ratio ?? ratiosByKind[embed?.kind ?? 'other']}>
+            {hasAgreed && embed ? (
+              <iframe
+                {...frameAttributes}
+                sandbox={sandboxPermissions}
+                ref={focusFrame}
+                src={embed.frame}
+                title={title}
+              />
             ) : (
               <>
                 {image && (
@@ -158,24 +164,24 @@ function InteractiveEmbed(block: Props) {
                     main
                   />
                 )}
-                <Agree type="button" onClick={() => setAgreed(true)}>
+                <AgreeButton type="button" onClick={() => setHasAgreed(true)}>
                   {label}
-                </Agree>
+                </AgreeButton>
                 <noscript>
-                  <Leave href={shown?.address}>{label}</Leave>
+                  <AgreeLink href={embed?.address}>{label}</AgreeLink>
                 </noscript>
               </>
             )}
           </Stage>
-          <Words>
+          <Caption>
             <InlineText as="p">{note}</InlineText>
             {elsewhere !== undefined && (
-              <a href={shown?.address}>
+              <a href={embed?.address}>
                 {elsewhere}
                 <Glyph name="outside" />
               </a>
             )}
-          </Words>
+          </Caption>
         </figure>
         {places && <MapPlaces places={places} />}
       </div>
@@ -189,7 +195,7 @@ function InteractiveEmbed(block: Props) {
  */
 function StaticEmbed(block: Props & { share: number }) {
   const { places, title, image, agree, note, elsewhere, share } = block;
-  const shown = shownIn(block);
+  const embed = resolveEmbed(block);
   const { number } = useContext(BlockPositionContext);
   const name = `${number}-${title}`;
   return (
@@ -201,19 +207,19 @@ function StaticEmbed(block: Props & { share: number }) {
           {/* oxlint-disable-next-line react/iframe-missing-sandbox -- see above */}
           <iframe name={name} title={title} referrerPolicy="strict-origin-when-cross-origin" />
         </Stage>
-        <Words>
-          <Show href={shown?.frame} target={name}>
+        <Caption>
+          <ShowMapLink href={embed?.frame} target={name}>
             {agree}
             <span className="for-screen-readers">: {title}</span>
-          </Show>
+          </ShowMapLink>
           <InlineText as="p">{note}</InlineText>
           {elsewhere !== undefined && (
-            <a href={shown?.address}>
+            <a href={embed?.address}>
               {elsewhere}
               <Glyph name="outside" />
             </a>
           )}
-        </Words>
+        </Caption>
       </figure>
       {places && <MapPlaces places={places} />}
     </div>

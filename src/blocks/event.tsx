@@ -1,41 +1,41 @@
 import styled from '@emotion/styled';
 import { type ReactNode, useContext } from 'react';
-import { eventTimes } from '../../schema/blocks/event/times.ts';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import { listEventTimes } from '../../schema/blocks/event/times.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { dateKey, type PageContextValue } from '../../schema/resolve/page-context.ts';
 import { Actions } from '../ui/actions.tsx';
-import { factOf, FactsSection } from '../ui/fact-list.tsx';
+import { toFact, FactsSection } from '../ui/fact-list.tsx';
 import { Glyph } from '../ui/icon.tsx';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
-import { color, size, space, touchRow } from '../ui/design-tokens.ts';
-import { siteUrl } from '../ui/site-url.ts';
+import { color, size, space, touchTarget } from '../ui/design-tokens.ts';
+import { toSiteUrl } from '../ui/site-url.ts';
 
 const Buttons = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${space.tight} ${space.wide}`,
-  '& > a': { ...touchRow, gap: space.tight },
+  '& > a': { ...touchTarget, gap: space.tight },
 });
 
 // Filled by countdown.ts. Without script, only the date is shown, as a prerendered countdown would be wrong.
 const Countdown = styled.small({ '@media (scripting: enabled)': { minHeight: '1lh' } });
-const When = styled.div({
+const EventTime = styled.div({
   '& small': { display: 'block', fontSize: size.note, fontWeight: 400, color: color.muted },
   '& + &': { marginTop: space.small },
-  '& > a': { ...touchRow, gap: space.tight, fontSize: size.note, fontWeight: 400 },
+  '& > a': { ...touchTarget, gap: space.tight, fontSize: size.note, fontWeight: 400 },
 });
-const Join = styled.span({ display: 'block' });
+const JoinLine = styled.span({ display: 'block' });
 
-type ShownDate = NonNullable<PageContextValue['dates']>[string] | undefined;
+type DateTexts = NonNullable<PageContextValue['dates']>[string] | undefined;
 
 /** Returns the venue, the link for joining online, or both. */
-function eventLocations(
-  where: BlockOf<'event'>['where'],
-  online: BlockOf<'event'>['online'],
+function toLocationFacts(
+  where: BlockByType<'event'>['where'],
+  online: BlockByType<'event'>['online'],
 ): { label: string; value: ReactNode }[] {
-  const join = online && <a href={online.href}>{online.text}</a>;
-  if (!where) return online ? [{ label: online.label, value: join }] : [];
+  const joinLink = online && <a href={online.href}>{online.text}</a>;
+  if (!where) return online ? [{ label: online.label, value: joinLink }] : [];
   return [
     {
       label: where.label,
@@ -43,17 +43,17 @@ function eventLocations(
         <>
           {where.href === undefined ? where.text : <a href={where.href}>{where.text}</a>}
           {where.address !== undefined && <small>{where.address}</small>}
-          {join && <Join>{join}</Join>}
+          {joinLink && <JoinLine>{joinLink}</JoinLine>}
         </>
       ),
     },
   ];
 }
 
-type Times = ReturnType<typeof eventTimes>;
+type EventTimes = ReturnType<typeof listEventTimes>;
 
 /** One time of the event, with its end and the number of free seats. */
-function Time({ time: { begins, ends, zone }, shown }: { time: Times[number][0]; shown: ShownDate }) {
+function Time({ time: { begins, ends, zone }, shown }: { time: EventTimes[number][0]; shown: DateTexts }) {
   return (
     <>
       <time dateTime={begins} data-zone={zone}>
@@ -74,7 +74,7 @@ function Time({ time: { begins, ends, zone }, shown }: { time: Times[number][0];
 /** A link to the calendar file for one time of the event. */
 function CalendarLink({ to, words, about }: { to: string; words: string; about: string | undefined }) {
   return (
-    <a href={siteUrl(to)} aria-label={about && `${words}: ${about}`}>
+    <a href={toSiteUrl(to)} aria-label={about && `${words}: ${about}`}>
       <Glyph name="calendar" path="M5 6h14v14H5zM5 10h14M9 3v5M15 3v5" />
       {words}
     </a>
@@ -82,26 +82,26 @@ function CalendarLink({ to, words, about }: { to: string; words: string; about: 
 }
 
 /** The times and the location of an event. */
-export function Event(block: BlockOf<'event'>) {
+export function Event(block: BlockByType<'event'>) {
   const { layout, name, when, where, online, facts, calendar, countdown, actions, ...head } = block;
   const { dates } = useContext(PageContext);
   const { number } = useContext(BlockPositionContext);
-  const times = eventTimes(when).map(([time]) => ({
+  const times = listEventTimes(when).map(([time]) => ({
     time,
     shown: dates?.[dateKey(number, time.begins, time.ends)],
   }));
   const [first] = times;
-  const added = calendar === undefined || when.dates ? undefined : first?.shown?.calendar;
+  const calendarFile = calendar === undefined || when.dates ? undefined : first?.shown?.calendar;
   return (
     <FactsSection
       layout={layout}
       head={head}
       buttons={
-        (actions.length > 0 || added !== undefined) && (
+        (actions.length > 0 || calendarFile !== undefined) && (
           <Buttons>
             <Actions actions={actions} first="primary" />
-            {added !== undefined && calendar !== undefined && (
-              <CalendarLink to={added} words={calendar} about={name} />
+            {calendarFile !== undefined && calendar !== undefined && (
+              <CalendarLink to={calendarFile} words={calendar} about={name} />
             )}
           </Buttons>
         )
@@ -110,17 +110,17 @@ export function Event(block: BlockOf<'event'>) {
         {
           label: when.label,
           value: times.map(({ time, shown }) => (
-            <When key={time.begins}>
+            <EventTime key={time.begins}>
               <Time time={time} shown={shown} />
               {countdown && <Countdown data-countdown={shown?.countdown} />}
               {when.dates && calendar !== undefined && shown?.calendar !== undefined && (
                 <CalendarLink to={shown.calendar} words={calendar} about={shown.words} />
               )}
-            </When>
+            </EventTime>
           )),
         },
-        ...eventLocations(where, online),
-        ...facts.map(factOf),
+        ...toLocationFacts(where, online),
+        ...facts.map(toFact),
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import type { TextPart } from '../../schema/markdown/tree.ts';
 import { Actions } from '../ui/actions.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
@@ -9,7 +9,7 @@ import { Glyph } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { ProseText } from '../ui/prose.tsx';
-import { headPosition, SectionHead } from '../ui/section-head.tsx';
+import { toHeadPosition, SectionHead } from '../ui/section-head.tsx';
 import {
   color,
   from,
@@ -45,7 +45,7 @@ const Frame = styled.div(
     // In a grid, a page break could separate the heading from the first question.
     '@media print': { display: 'block', '& > * + *': { marginTop: space.small } },
   },
-  headPosition,
+  toHeadPosition,
 );
 // The person is in a row below the heading, or in a column next to everything else.
 const Person = styled.figure({
@@ -66,33 +66,33 @@ const Person = styled.figure({
     },
   },
 });
-const open = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
+const openAnimation = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
 const Questions = styled.div({
   // A border of the list itself would be printed below the heading even if the questions start on the next sheet.
   '& > :first-of-type': { borderTop: `1px solid ${color.line}` },
   '& details': { borderBottom: `1px solid ${color.line}` },
   '& summary': { ...disclosureSummary, gap: space.item, paddingBlock: space.item },
   '& summary:hover': { color: color.accent },
-  [motionAllowed]: { '& details[open] > :not(summary)': { animation: `${open} .2s ease-out` } },
+  [motionAllowed]: { '& details[open] > :not(summary)': { animation: `${openAnimation} .2s ease-out` } },
   '& p': { color: color.muted, paddingBottom: space.wide, maxWidth: measure.text },
 });
 
 // Answers of more than one paragraph.
-const Long = styled.div({ color: color.muted, paddingBottom: space.wide, '& p': { paddingBottom: 0 } });
+const LongAnswer = styled.div({ color: color.muted, paddingBottom: space.wide, '& p': { paddingBottom: 0 } });
 
 function AnswerText({ children, level }: { children: readonly TextPart[]; level: 'h2' | 'h3' }) {
-  const [only, ...others] = children;
-  if (only && 'paragraph' in only && others.length === 0)
-    return <InlineText as="p">{only.paragraph}</InlineText>;
+  const [firstPart, ...otherParts] = children;
+  if (firstPart && 'paragraph' in firstPart && otherParts.length === 0)
+    return <InlineText as="p">{firstPart.paragraph}</InlineText>;
   return (
-    <Long>
+    <LongAnswer>
       <ProseText level={level}>{children}</ProseText>
-    </Long>
+    </LongAnswer>
   );
 }
 
 /** Questions with answers that unfold without script. */
-export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'faq'>) {
+export function Faq({ id, layout, person, items, actions, ...head }: BlockByType<'faq'>) {
   const { number, inner, share } = useContext(BlockPositionContext);
   return (
     <Frame data-layout={layout}>

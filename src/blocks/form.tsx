@@ -1,22 +1,22 @@
 import styled from '@emotion/styled';
 import { type FormHTMLAttributes, lazy, type RefObject, Suspense, useContext } from 'react';
 import { honeypotField } from '../../schema/fields/form-post.ts';
-import { primary, Actions } from '../ui/actions.tsx';
+import { primaryButton, Actions } from '../ui/actions.tsx';
 import { color, from, radius, size, space } from '../ui/design-tokens.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { Backend, type BackendProject, functionUrl, Post } from '../ui/page-context.ts';
+import { BackendContext, type BackendProject, functionUrl, FormPostContext } from '../ui/page-context.ts';
 import { FieldControl } from './form/field.tsx';
-import { fieldGrid, isHalf } from './form/field-frame.tsx';
+import { fieldGrid, isHalfWidth } from './form/field-frame.tsx';
 import type { FormBlock, SendOutcome } from './form/send.ts';
 import type { FormContent } from './form/steps.tsx';
 import { useSending } from './form/use-sending.ts';
 
-export const Frame = styled(SectionFrame)({
+export const FormFrame = styled(SectionFrame)({
   '&[data-layout=stacked] > *': { maxWidth: '44rem' },
 });
-export const Fields = styled.form({
+export const FormFields = styled.form({
   display: 'grid',
   gap: space.wide,
   '& p:empty': { display: 'none' },
@@ -28,14 +28,14 @@ export const Fields = styled.form({
 });
 // Next to a single field, the button aligns with the field, not with its label.
 const Submit = styled.button({
-  ...primary,
+  ...primaryButton,
   minWidth: 'min(10rem, 100%)',
   [from.phone]: {
     placeSelf: 'start',
     '[data-single] > &': { marginTop: `calc(1.6 * ${size.note} + ${space.hair})` },
   },
 });
-export const Note = styled.p({ fontSize: size.note, color: color.muted });
+export const FormNote = styled.p({ fontSize: size.note, color: color.muted });
 const Status = styled.div({
   display: 'grid',
   gap: space.small,
@@ -80,23 +80,27 @@ function FormStatus({ block, outcome, answer, statusPlace, sending }: StatusProp
   const isAnswered = status === 'success' || status === 'error';
   const isAnswer = answer === 'error';
   // Forms that send nothing show a note. Without script, it appears when the URL targets it.
-  const isNoted = !('function' in submit) && (status === 'idle' || status === 'success');
+  const isDemonstration = !('function' in submit) && (status === 'idle' || status === 'success');
   return (
     <Status
       ref={statusPlace}
       role="status"
-      {...(isNoted && status === 'idle' && { id: `${id}_answer`, 'data-only-as-target': '' })}
+      {...(isDemonstration && status === 'idle' && { id: `${id}_answer`, 'data-only-as-target': '' })}
     >
       {sending && <span className="for-screen-readers">{sending}</span>}
-      {(isNoted || isAnswered) && (
+      {(isDemonstration || isAnswered) && (
         // With `autoFocus`, the answer page scrolls to its status.
-        <p data-status={isNoted ? 'noted' : status} tabIndex={-1} {...(answer && { autoFocus: true })}>
-          {!isNoted && <Glyph name={status === 'success' ? 'check' : 'close'} />}
-          {status === 'error' ? failure : (isNoted && demonstration) || success}
+        <p
+          data-status={isDemonstration ? 'noted' : status}
+          tabIndex={-1}
+          {...(answer && { autoFocus: true })}
+        >
+          {!isDemonstration && <Glyph name={status === 'success' ? 'check' : 'close'} />}
+          {status === 'error' ? failure : (isDemonstration && demonstration) || success}
         </p>
       )}
       {(isAnswer || reason) && <p>{isAnswer ? '%%_problem%%' : reason}</p>}
-      {(isNoted || status === 'error') && <Actions actions={links ?? submit.instead} />}
+      {(isDemonstration || status === 'error') && <Actions actions={links ?? submit.instead} />}
     </Status>
   );
 }
@@ -105,22 +109,25 @@ function FormStatus({ block, outcome, answer, statusPlace, sending }: StatusProp
 export function Form(block: FormBlock) {
   const { id, layout, fields, facts, optional, choose, submit, note } = block;
   const { eyebrow, heading, lead } = block;
-  const backend = useContext(Backend);
-  const post = useContext(Post);
+  const backend = useContext(BackendContext);
+  const post = useContext(FormPostContext);
   // The page that answers a post is not hydrated.
   const answer = import.meta.env.SSR && post.form === id ? post.status : undefined;
   const isAnswer = answer === 'error';
-  const address = `${post.page === '/' ? '' : post.page}/${id}`;
-  const { element, statusPlace, firstInvalid, outcome, isWrong, handlers } = useSending(
-    block,
-    address,
-    answer,
-  );
+  const formPath = `${post.page === '/' ? '' : post.page}/${id}`;
+  const {
+    element,
+    statusPlace,
+    firstInvalid,
+    outcome,
+    isWrong: showProblems,
+    handlers,
+  } = useSending(block, formPath, answer);
   const { status, isRetry, diagnostics } = outcome;
-  const toFunction = 'function' in submit ? submit : undefined;
-  const visible = fields.filter(({ kind }) => kind !== 'hidden');
-  const label = isRetry ? toFunction?.sendingAgain : toFunction?.sending;
-  const sending = status === 'sending' ? label : undefined;
+  const functionSubmit = 'function' in submit ? submit : undefined;
+  const visibleFields = fields.filter(({ kind }) => kind !== 'hidden');
+  const sendingLabel = isRetry ? functionSubmit?.sendingAgain : functionSubmit?.sending;
+  const sending = status === 'sending' ? sendingLabel : undefined;
   const content: FormContent = [
     fields.map((field) => (
       <FieldControl
@@ -129,7 +136,7 @@ export function Form(block: FormBlock) {
         field={field}
         // A form that sends nothing submits with GET. Its fields have no names, so that no answers appear in the URL.
         named={!('none' in submit)}
-        half={isHalf(visible, visible.indexOf(field))}
+        half={isHalfWidth(visibleFields, visibleFields.indexOf(field))}
         optional={optional}
         choose={choose}
         {...(isAnswer && { isAnswer })}
@@ -142,27 +149,27 @@ export function Form(block: FormBlock) {
     </Submit>,
   ];
   return (
-    <Frame data-layout={layout}>
+    <FormFrame data-layout={layout}>
       <SectionHead {...{ eyebrow, heading, lead }} />
-      <Fields
+      <FormFields
         ref={element}
-        {...target(block, backend, address)}
-        data-single={visible.length === 1 || undefined}
+        {...toFormAttributes(block, backend, formPath)}
+        data-single={visibleFields.length === 1 || undefined}
         {...handlers}
       >
-        {toFunction && <input type="hidden" name="form" value={address} />}
+        {functionSubmit && <input type="hidden" name="form" value={formPath} />}
         {/* A honeypot: invisible to people, filled in by bots (see suspicion.ts). */}
-        {toFunction && <input name={honeypotField} hidden tabIndex={-1} autoComplete="off" />}
-        {block.steps ? <FormSteps {...{ block, content, firstInvalid, isWrong }} /> : content}
-        <InlineText as={Note}>{note}</InlineText>
+        {functionSubmit && <input name={honeypotField} hidden tabIndex={-1} autoComplete="off" />}
+        {block.steps ? <FormSteps {...{ block, content, firstInvalid, isWrong: showProblems }} /> : content}
+        <InlineText as={FormNote}>{note}</InlineText>
         <FormStatus {...{ block, outcome, answer, statusPlace, sending }} />
-      </Fields>
+      </FormFields>
       {facts.length > 0 && (
         <Suspense>
           <TextFacts facts={facts} />
         </Suspense>
       )}
-    </Frame>
+    </FormFrame>
   );
 }
 
@@ -170,10 +177,10 @@ export function Form(block: FormBlock) {
  * Returns the attributes that send a form without script: they post it to its function, close its dialog, or
  * show its status on the page.
  */
-const target = (
+const toFormAttributes = (
   { id, fields, submit }: FormBlock,
   backend: BackendProject,
-  address: string,
+  formPath: string,
 ): FormHTMLAttributes<HTMLFormElement> =>
   'function' in submit
     ? {
@@ -182,7 +189,7 @@ const target = (
         // The function accepts larger bodies only if the URL names a form with file fields.
         action:
           import.meta.env.SSR && fields.some(({ kind }) => kind === 'file')
-            ? `${functionUrl(backend, submit.function)}?form=${address}`
+            ? `${functionUrl(backend, submit.function)}?form=${formPath}`
             : functionUrl(backend, submit.function),
       }
     : 'log' in submit

@@ -1,13 +1,22 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { Crop } from '../../schema/fields/crop.ts';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { type DisplayWidth, useRowCrop } from '../ui/picture-data.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { ItemGrid } from '../ui/item-grid.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { Picture } from '../ui/picture.tsx';
-import { color, radius, raisedBox, size, space, from, touchRow, equalColumns } from '../ui/design-tokens.ts';
+import {
+  color,
+  radius,
+  raisedBox,
+  size,
+  space,
+  from,
+  touchTarget,
+  equalColumns,
+} from '../ui/design-tokens.ts';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 
@@ -16,7 +25,7 @@ const Figure = styled.figure({
   gap: space.tight,
   '& figcaption': { fontSize: size.note, color: color.muted },
 });
-const Enlarge = styled.button({
+const EnlargeButton = styled.button({
   ...raisedBox,
   display: 'block',
   position: 'relative',
@@ -28,7 +37,7 @@ const Enlarge = styled.button({
   '&:hover img': { opacity: 0.88 },
 });
 // An overlay over the whole window, closed by its button, by Escape or by a click next to the picture.
-const Large = styled.div({
+const LargeView = styled.div({
   position: 'fixed',
   inset: 0,
   width: '100%',
@@ -60,13 +69,13 @@ const Large = styled.div({
   },
   '& figcaption': { maxWidth: '42rem', textAlign: 'center', color: color.muted },
 });
-const Bar = styled.div({
+const ControlBar = styled.div({
   display: 'flex',
   gap: space.tight,
   '& > :last-child': { marginInlineStart: 'auto' },
 });
 const Control = styled.button({
-  ...touchRow,
+  ...touchTarget,
   justifyContent: 'center',
   gap: space.tight,
   minWidth: '2.75rem',
@@ -80,7 +89,7 @@ const Control = styled.button({
 });
 
 interface Props {
-  item: BlockOf<'gallery'>['items'][number];
+  item: BlockByType<'gallery'>['items'][number];
   /** The id of the large view, unique on the page. */
   name: string;
   /** The ids of the previous and the next large view. */
@@ -89,14 +98,14 @@ interface Props {
   align: Crop | undefined;
   /** Whether the small picture has a caption, too. */
   captioned: boolean;
-  words: Pick<BlockOf<'gallery'>, 'enlarge' | 'close' | 'previous' | 'next'>;
+  words: Pick<BlockByType<'gallery'>, 'enlarge' | 'close' | 'previous' | 'next'>;
 }
 
 /** A picture and its large view. Browsers only load the large picture when the view is opened. */
 function GalleryPicture({
   item: { text, ...picture },
   name,
-  turns: [before, after],
+  turns: [previousId, nextId],
   displayWidth,
   align,
   captioned,
@@ -106,19 +115,19 @@ function GalleryPicture({
   return (
     <li>
       <Figure>
-        <Enlarge type="button" popoverTarget={name}>
+        <EnlargeButton type="button" popoverTarget={name}>
           <Picture {...picture} displayWidth={displayWidth} align={align} />
           <span className="for-screen-readers">: {words.enlarge}</span>
-        </Enlarge>
+        </EnlargeButton>
         {captioned && caption}
       </Figure>
-      <Large id={name} popover="auto" role="dialog" aria-label={picture.alt}>
-        <Bar>
-          <Control type="button" popoverTarget={before} data-turn="previous">
+      <LargeView id={name} popover="auto" role="dialog" aria-label={picture.alt}>
+        <ControlBar>
+          <Control type="button" popoverTarget={previousId} data-turn="previous">
             <Glyph name="previous" path="m15 6-6 6 6 6" />
             <span className="for-screen-readers">{words.previous}</span>
           </Control>
-          <Control type="button" popoverTarget={after} data-turn="next">
+          <Control type="button" popoverTarget={nextId} data-turn="next">
             <Glyph name="next" path="m9 6 6 6-6 6" />
             <span className="for-screen-readers">{words.next}</span>
           </Control>
@@ -126,12 +135,12 @@ function GalleryPicture({
             <Glyph name="close" />
             {words.close}
           </Control>
-        </Bar>
+        </ControlBar>
         <figure>
           <Picture {...picture} displayWidth={{ narrow: 1.07, desktop: 1.15 }} />
           {caption}
         </figure>
-      </Large>
+      </LargeView>
     </li>
   );
 }
@@ -167,7 +176,7 @@ const List = styled(ItemGrid)({
 });
 
 /** Returns the number of columns in large windows, so that the last row has at least two pictures. */
-const columnCount = (count: number) => (count === 4 || count === 2 ? 2 : count % 3 === 1 ? 4 : 3);
+const toGalleryColumns = (count: number) => (count === 4 || count === 2 ? 2 : count % 3 === 1 ? 4 : 3);
 
 const displayWidths: Record<'columns' | 'filmstrip', DisplayWidth> = {
   columns: { narrow: 0.49, tablet: 0.32 },
@@ -175,31 +184,40 @@ const displayWidths: Record<'columns' | 'filmstrip', DisplayWidth> = {
 };
 
 /** A gallery of pictures that open in a large view. */
-export function Gallery({ id, layout, items, enlarge, close, previous, next, ...head }: BlockOf<'gallery'>) {
+export function Gallery({
+  id,
+  layout,
+  items,
+  enlarge,
+  close,
+  previous,
+  next,
+  ...head
+}: BlockByType<'gallery'>) {
   const { number } = useContext(BlockPositionContext);
-  const common = useRowCrop(items);
-  const most = columnCount(items.length);
-  const nameOf = (index: number) =>
+  const rowCrop = useRowCrop(items);
+  const columns = toGalleryColumns(items.length);
+  const toViewId = (index: number) =>
     `${id ?? `block-${number}`}-${((index + items.length) % items.length) + 1}`;
-  const displayWidth = (index: number): DisplayWidth => {
+  const toDisplayWidth = (index: number): DisplayWidth => {
     if (layout !== 'grid') return displayWidths[layout];
-    const widthOf = (isWide: boolean) => (isWide && items.length % 2 === 1 ? 0.98 : 0.49);
-    const narrow = widthOf(index === 0);
-    const phone = widthOf(index === items.length - 1);
-    return { narrow, phone, [most > 3 ? 'desktop' : 'tablet']: 0.97 / most };
+    const toRowShare = (isWide: boolean) => (isWide && items.length % 2 === 1 ? 0.98 : 0.49);
+    const narrow = toRowShare(index === 0);
+    const phone = toRowShare(index === items.length - 1);
+    return { narrow, phone, [columns > 3 ? 'desktop' : 'tablet']: 0.97 / columns };
   };
   return (
     <SectionFrame>
       <SectionHead {...head} />
-      <List data-layout={layout} most={most}>
+      <List data-layout={layout} most={columns}>
         {items.map((item, index) => (
           <GalleryPicture
             key={index}
             item={item}
-            name={nameOf(index)}
-            turns={[nameOf(index - 1), nameOf(index + 1)]}
-            displayWidth={displayWidth(index)}
-            align={layout === 'columns' ? undefined : (common ?? 'landscape')}
+            name={toViewId(index)}
+            turns={[toViewId(index - 1), toViewId(index + 1)]}
+            displayWidth={toDisplayWidth(index)}
+            align={layout === 'columns' ? undefined : (rowCrop ?? 'landscape')}
             // No captions in a filmstrip, because reading them could require horizontal scrolling.
             captioned={layout !== 'filmstrip'}
             words={{ enlarge, close, previous, next }}

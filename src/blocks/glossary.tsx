@@ -1,33 +1,39 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, from, measure, pill, size, space } from '../ui/design-tokens.ts';
+import { color, from, measure, optionLink, size, space } from '../ui/design-tokens.ts';
 
 /**
  * Sorts items by a text and groups them by first letter, following the rules of the language. In some languages, a
  * letter with a diacritic has a separate group (Polish Ś); in others, it belongs to its base letter (German Ä).
  * Digits and symbols are in the group `#`.
  */
-export function groupByInitial<One>(
-  all: readonly One[],
-  textOf: (one: One) => string,
+export function groupByInitial<Item>(
+  items: readonly Item[],
+  getText: (item: Item) => string,
   language = 'und',
-): [string, One[]][] {
-  const order = new Intl.Collator(language, { sensitivity: 'base', numeric: true, ignorePunctuation: true });
-  const letterOf = (text: string) => {
-    const [first = ''] = text.normalize().replaceAll(/[^\p{L}\p{N}]/gu, '');
-    const [bare = ''] = first.normalize('NFD');
-    if (!/\p{L}/u.test(first)) return '#';
-    return (order.compare(first, bare) === 0 ? bare : first).toLocaleUpperCase(language);
+): [string, Item[]][] {
+  const collator = new Intl.Collator(language, {
+    sensitivity: 'base',
+    numeric: true,
+    ignorePunctuation: true,
+  });
+  const getInitial = (text: string) => {
+    const [firstLetter = ''] = text.normalize().replaceAll(/[^\p{L}\p{N}]/gu, '');
+    const [baseLetter = ''] = firstLetter.normalize('NFD');
+    if (!/\p{L}/u.test(firstLetter)) return '#';
+    return (collator.compare(firstLetter, baseLetter) === 0 ? baseLetter : firstLetter).toLocaleUpperCase(
+      language,
+    );
   };
-  const sorted = all.toSorted((a, b) => order.compare(textOf(a), textOf(b)));
-  return [...Map.groupBy(sorted, (one) => letterOf(textOf(one)))];
+  const sorted = items.toSorted((a, b) => collator.compare(getText(a), getText(b)));
+  return [...Map.groupBy(sorted, (item) => getInitial(getText(item)))];
 }
 
-const Jumps = styled.nav({
+const LetterLinks = styled.nav({
   display: 'flex',
   flexWrap: 'wrap',
   gap: space.tight,
@@ -37,11 +43,11 @@ const Jumps = styled.nav({
     placeItems: 'center',
     minWidth: '2.75rem',
     minHeight: '2.75rem',
-    ...pill,
+    ...optionLink,
   },
   '@media print': { display: 'none' },
 });
-const Letter = styled.div({
+const LetterGroup = styled.div({
   display: 'grid',
   gap: space.item,
   paddingBlock: space.wide,
@@ -49,7 +55,7 @@ const Letter = styled.div({
   [from.tablet]: { gridTemplateColumns: '6rem minmax(0, 1fr)' },
 });
 const Title = styled.h3({ fontSize: size.heading, lineHeight: 1 });
-const Words = styled.dl({
+const TermList = styled.dl({
   display: 'grid',
   gap: space.wide,
   '& > div': {
@@ -64,49 +70,49 @@ const Words = styled.dl({
   '& dd': { color: color.muted, maxWidth: measure.text },
 });
 
-type GlossaryItems = BlockOf<'glossary'>['items'];
+type GlossaryItems = BlockByType<'glossary'>['items'];
 
 /** Terms with their definitions, in alphabetical order. */
-export function Glossary({ id, layout, jump, items, ...head }: BlockOf<'glossary'>) {
+export function Glossary({ id, layout, jump, items, ...head }: BlockByType<'glossary'>) {
   const { number, first, inner } = useContext(BlockPositionContext);
   const { language } = useContext(PageContext);
   const groups = groupByInitial(items, ({ term }) => term, language);
-  const anchorOf = (index: number) => `${id ?? `block-${number}`}-letter-${index + 1}`;
+  const toLetterId = (index: number) => `${id ?? `block-${number}`}-letter-${index + 1}`;
   return (
     <SectionFrame>
       <SectionHead {...head} />
       {layout === 'letters' ? (
         <>
-          <Jumps aria-label={jump}>
+          <LetterLinks aria-label={jump}>
             {groups.map(([letter], index) => (
-              <a key={letter} href={`#${anchorOf(index)}`}>
+              <a key={letter} href={`#${toLetterId(index)}`}>
                 {letter}
               </a>
             ))}
-          </Jumps>
-          {groups.map(([letter, words], index) => (
-            <Letter key={letter} id={anchorOf(index)}>
+          </LetterLinks>
+          {groups.map(([letter, terms], index) => (
+            <LetterGroup key={letter} id={toLetterId(index)}>
               <Title as={first ? 'h2' : inner}>{letter}</Title>
-              <Meanings words={words} />
-            </Letter>
+              <Definitions words={terms} />
+            </LetterGroup>
           ))}
         </>
       ) : (
         <div data-layout="list">
-          <Meanings words={groups.flatMap(([, words]) => words)} />
+          <Definitions words={groups.flatMap(([, terms]) => terms)} />
         </div>
       )}
     </SectionFrame>
   );
 }
 
-const Meanings = ({ words }: { words: GlossaryItems }) => (
-  <Words>
-    {words.map(({ term, id, text }) => (
+const Definitions = ({ words: terms }: { words: GlossaryItems }) => (
+  <TermList>
+    {terms.map(({ term, id, text }) => (
       <div key={term} id={id}>
         <dt>{term}</dt>
         <InlineText as="dd">{text}</InlineText>
       </div>
     ))}
-  </Words>
+  </TermList>
 );

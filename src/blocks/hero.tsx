@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { type ReactNode, useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Byline } from './hero/byline.tsx';
 import { InlineChart } from '../ui/chart/inline-chart.tsx';
@@ -14,9 +14,9 @@ import { Eyebrow, Lead } from '../ui/section-head.tsx';
 import { color, from, size, space, motionAllowed, quietControl } from '../ui/design-tokens.ts';
 import { CaseLine, CaseNumbers } from './hero/case-numbers.tsx';
 import { Headline } from './hero/headline.tsx';
-import { heroFrame, headingColumn, type HeroLayout } from './hero/layouts.ts';
+import { toHeroFrameStyles, toHeroTextStyles, type HeroLayout } from './hero/layouts.ts';
 
-type Hero = BlockOf<'hero'>;
+type Hero = BlockByType<'hero'>;
 
 const Frame = styled.div<{ layout: HeroLayout }>(
   {
@@ -25,7 +25,7 @@ const Frame = styled.div<{ layout: HeroLayout }>(
     gap: space.large,
     [from.phone]: { gap: space.block },
   },
-  ({ layout, theme }) => heroFrame(layout, theme),
+  ({ layout, theme }) => toHeroFrameStyles(layout, theme),
   {
     '@media print': {
       '& [data-part=actions] > div': { display: 'none' },
@@ -40,8 +40,8 @@ const Title = styled.div({
   alignContent: 'start',
   width: '100%',
 });
-const Do = styled(Title)({ gap: space.wide });
-const Words = styled(Do)<{ layout: HeroLayout }>(({ layout }) => headingColumn(layout), {
+const ActionGroup = styled(Title)({ gap: space.wide });
+const HeroText = styled(ActionGroup)<{ layout: HeroLayout }>(({ layout }) => toHeroTextStyles(layout), {
   // On a phone, all layouts have the same distances.
   [from.belowPhone]: {
     '&&': { rowGap: '1.25rem' },
@@ -51,7 +51,7 @@ const Words = styled(Do)<{ layout: HeroLayout }>(({ layout }) => headingColumn(l
 const Figure = styled.figure({ display: 'grid', gap: space.small });
 const Caption = styled.figcaption({ fontSize: size.note, color: color.muted });
 // In the layout `product` and on a dark tone, the picture is a screenshot without padding.
-const Drawing = styled(PictureFrame)({
+const HeroPicture = styled(PictureFrame)({
   '[data-layout=product] > * > &, [data-tone=dark] &': {
     padding: 0,
     overflow: 'hidden',
@@ -66,16 +66,16 @@ const Row = styled.div({
   alignItems: 'center',
 });
 // Small and below the actions, so that it does not compete with them.
-const Down = styled.a(quietControl);
+const ScrollLink = styled.a(quietControl);
 // Moving text needs a pause control (WCAG 2.2.2). Nothing moves with `prefers-reduced-motion`. The switch also
 // pauses the logos below the hero.
-const Pause = styled.label({
+const PauseSwitch = styled.label({
   ...quietControl,
   display: 'none',
   [motionAllowed]: { display: 'inline-flex' },
   '& input': { width: '1.125rem', height: '1.125rem', accentColor: color.accent },
 });
-const list = '[data-part=actions] > &, [data-layout=split]:not([data-drawn]) > &';
+const factColumn = '[data-part=actions] > &, [data-layout=split]:not([data-drawn]) > &';
 const Facts = styled.ul({
   display: 'grid',
   gap: `${space.small} ${space.block}`,
@@ -85,8 +85,17 @@ const Facts = styled.ul({
   width: '100%',
   [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(10rem, 1fr))' },
   // In a narrow column, facts are in a single list.
-  [list]: { gap: 0, gridTemplateColumns: '1fr', gridColumn: 'auto', paddingTop: 0, borderColor: color.ink },
-  [list.replaceAll('&', '& > li')]: { paddingBlock: space.small, borderBottom: `1px solid ${color.line}` },
+  [factColumn]: {
+    gap: 0,
+    gridTemplateColumns: '1fr',
+    gridColumn: 'auto',
+    paddingTop: 0,
+    borderColor: color.ink,
+  },
+  [factColumn.replaceAll('&', '& > li')]: {
+    paddingBlock: space.small,
+    borderBottom: `1px solid ${color.line}`,
+  },
   '& li': {
     display: 'flex',
     gap: space.small,
@@ -117,7 +126,7 @@ const pictureWidths: Partial<Record<HeroLayout, DisplayWidth>> = {
   article: { narrow: 1, phone: '40rem' },
 };
 
-const Under = styled.div({ paddingTop: space.wide, '& > ul': { borderTop: 0, paddingTop: 0 } });
+const FactsBelow = styled.div({ paddingTop: space.wide, '& > ul': { borderTop: 0, paddingTop: 0 } });
 
 function HeroFacts({ facts }: Pick<Hero, 'facts'>) {
   return (
@@ -140,33 +149,33 @@ function HeroActions({
   block: Hero;
   children: ReactNode;
 }) {
-  const moves = heading.length > 1;
-  if (actions.length === 0 && !scrollDown && !moves && !children) return null;
+  const hasAnimation = heading.length > 1;
+  if (actions.length === 0 && !scrollDown && !hasAnimation && !children) return null;
   return (
-    <Do data-part="actions">
+    <ActionGroup data-part="actions">
       {actions.length > 0 && (
         <Row>
           <Actions actions={actions} first="primary" />
         </Row>
       )}
       {children}
-      {(moves || scrollDown) && (
+      {(hasAnimation || scrollDown) && (
         <Row>
           {scrollDown && (
-            <Down href={`#${scrollDown.scrollTo}`}>
+            <ScrollLink href={`#${scrollDown.scrollTo}`}>
               {scrollDown.label}
               <Glyph name="down" />
-            </Down>
+            </ScrollLink>
           )}
-          {moves && (
-            <Pause>
+          {hasAnimation && (
+            <PauseSwitch>
               <input type="checkbox" data-motion="" />
               {pause}
-            </Pause>
+            </PauseSwitch>
           )}
         </Row>
       )}
-    </Do>
+    </ActionGroup>
   );
 }
 
@@ -177,26 +186,26 @@ export function Hero(block: Hero) {
   const byline = block.byline ?? (layout === 'article' && article ? {} : undefined);
   // More than three facts would be far taller than the lead.
   const hasFactsBeside = layout === 'statement' && !figure && facts.length < 4;
-  const isBeside = layout === 'split' && !image;
-  const field = figure && <InlineChart chart={figure} size={isBeside ? 'beside' : 'field'} />;
-  const beside = isBeside && field;
-  const below = layout !== 'article' && !beside && figure !== undefined;
+  const hasChartBeside = layout === 'split' && !image;
+  const chart = figure && <InlineChart chart={figure} size={hasChartBeside ? 'beside' : 'field'} />;
+  const chartBeside = hasChartBeside && chart;
+  const isChartBelow = layout !== 'article' && !chartBeside && figure !== undefined;
   const factList = facts.length > 0 && <HeroFacts facts={facts} />;
-  const shown = image && <Picture {...image} displayWidth={pictureWidths[layout] ?? { narrow: 1 }} main />;
-  const beneath = hasFactsBeside && factList;
+  const picture = image && <Picture {...image} displayWidth={pictureWidths[layout] ?? { narrow: 1 }} main />;
+  const factsBeside = hasFactsBeside && factList;
   return (
     <>
-      {layout === 'scene' && shown && (
+      {layout === 'scene' && picture && (
         <Scene>
-          {shown}
+          {picture}
           <InlineText as={Caption}>{image.text}</InlineText>
         </Scene>
       )}
       <Frame
         layout={layout}
         data-layout={layout}
-        data-drawn={image || beside ? '' : undefined}
-        data-figured={below ? '' : undefined}
+        data-drawn={image || chartBeside ? '' : undefined}
+        data-figured={isChartBelow ? '' : undefined}
         data-first={first ? '' : undefined}
       >
         {layout === 'case' && (
@@ -205,7 +214,7 @@ export function Hero(block: Hero) {
             <CaseNumbers numbers={numbers} />
           </>
         )}
-        <Words layout={layout}>
+        <HeroText layout={layout}>
           <Title data-part="title">
             {eyebrow !== undefined && layout !== 'case' && <Eyebrow>{eyebrow}</Eyebrow>}
             <Headline layout={layout} heading={heading} />
@@ -217,22 +226,22 @@ export function Hero(block: Hero) {
             </div>
           )}
           <LastChange />
-          {layout === 'article' && field && <Do data-part="actions">{field}</Do>}
-          <HeroActions block={block}>{beneath}</HeroActions>
-        </Words>
+          {layout === 'article' && chart && <ActionGroup data-part="actions">{chart}</ActionGroup>}
+          <HeroActions block={block}>{factsBeside}</HeroActions>
+        </HeroText>
         {/* The facts are above the picture, because below it they would be outside the band. */}
         {layout === 'product' && factList}
         {layout !== 'scene' && image && (
           <Figure as={image.text ? 'figure' : 'div'} data-part="picture">
-            <Drawing>{shown}</Drawing>
+            <HeroPicture>{picture}</HeroPicture>
             <InlineText as={Caption}>{image.text}</InlineText>
           </Figure>
         )}
-        {beside}
-        {!hasFactsBeside && !below && layout !== 'product' && factList}
+        {chartBeside}
+        {!hasFactsBeside && !isChartBelow && layout !== 'product' && factList}
       </Frame>
-      {below && field}
-      {below && factList && <Under>{factList}</Under>}
+      {isChartBelow && chart}
+      {isChartBelow && factList && <FactsBelow>{factList}</FactsBelow>}
     </>
   );
 }

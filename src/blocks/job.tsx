@@ -1,18 +1,18 @@
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { dateKey } from '../../schema/resolve/page-context.ts';
 import { Actions } from '../ui/actions.tsx';
-import { factOf, FactsSection } from '../ui/fact-list.tsx';
+import { toFact, FactsSection } from '../ui/fact-list.tsx';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 
-function Day({ date = '' }: { date: string | undefined }) {
+function JobDate({ date = '' }: { date: string | undefined }) {
   const { dates } = useContext(PageContext);
   const { number } = useContext(BlockPositionContext);
   return <time dateTime={date}>{dates?.[dateKey(number, date)]?.words}</time>;
 }
 
 /** The facts of a job: location, salary and closing date. */
-export function Job(block: BlockOf<'job'>) {
+export function Job(block: BlockByType<'job'>) {
   const { layout, published, place, hours, pay, start, until, facts, actions, ...head } = block;
   return (
     <FactsSection
@@ -36,7 +36,7 @@ export function Job(block: BlockOf<'job'>) {
           ? [
               {
                 label: start.label,
-                value: start.text ?? <Day date={start.date} />,
+                value: start.text ?? <JobDate date={start.date} />,
               },
             ]
           : []),
@@ -44,11 +44,11 @@ export function Job(block: BlockOf<'job'>) {
           ? [
               {
                 label: until.label,
-                value: <Day date={until.date} />,
+                value: <JobDate date={until.date} />,
               },
             ]
           : []),
-        ...facts.map(factOf),
+        ...facts.map(toFact),
       ].map((fact) => ('value' in fact ? fact : { label: fact.label, value: fact.text }))}
     />
   );

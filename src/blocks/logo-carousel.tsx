@@ -1,28 +1,31 @@
 import styled from '@emotion/styled';
 import type Swiper from 'swiper';
 import { useEffect, useRef, useState } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { from, space, motionAllowed, quietControl } from '../ui/design-tokens.ts';
 import { type Breakpoints, startCarousel } from './logo-carousel/carousel.ts';
 
-const logoGap = 24;
+const logoGapPx = 24;
 // On a phone, an even number of logos is in two rows. In a single row, the two visible logos could seem to be all
 // of them.
-const phone = { 0: { slidesPerView: 2 } };
-const tablet = { 640: { slidesPerView: 3 } };
-const desk = { strip: { ...tablet, 900: { slidesPerView: 4 }, 1200: { slidesPerView: 5 } }, beside: tablet };
+const phoneBreakpoints = { 0: { slidesPerView: 2 } };
+const tabletBreakpoints = { 640: { slidesPerView: 3 } };
+const breakpointsByLayout = {
+  strip: { ...tabletBreakpoints, 900: { slidesPerView: 4 }, 1200: { slidesPerView: 5 } },
+  beside: tabletBreakpoints,
+};
 
-const slideCounts = (breakpoints: Breakpoints) =>
+const toSlideCounts = (breakpoints: Breakpoints) =>
   Object.fromEntries(
     Object.entries(breakpoints).map(([width, { slidesPerView }]) => [
       `@media (min-width: ${width}px)`,
       { '--count': slidesPerView },
     ]),
   );
-const width = `calc((100% + ${logoGap}px) / var(--count) - ${logoGap}px)`;
+const width = `calc((100% + ${logoGapPx}px) / var(--count) - ${logoGapPx}px)`;
 const Frame = styled.div({
   // Without a heading, the logos belong to the opening above them.
   'main > [data-placement=opening]:has(+ * > &:not([data-headed]))': { paddingBottom: space.wide },
@@ -52,10 +55,10 @@ const Strip = styled.div({
   scrollSnapType: 'x mandatory',
   scrollbarWidth: 'none',
   '--count': 2,
-  '[data-layout=strip] > &': slideCounts(desk.strip),
-  '[data-layout=beside] > &': slideCounts(desk.beside),
+  '[data-layout=strip] > &': toSlideCounts(breakpointsByLayout.strip),
+  '[data-layout=beside] > &': toSlideCounts(breakpointsByLayout.beside),
   '&.swiper-initialized': { overflow: 'hidden', touchAction: 'pan-y' },
-  '& ul': { display: 'grid', grid: `auto/auto-flow ${width}`, gap: logoGap },
+  '& ul': { display: 'grid', grid: `auto/auto-flow ${width}`, gap: logoGapPx },
   '@media (max-width: 639.98px)': { '&[data-even=true] ul': { gridTemplateRows: 'auto auto' } },
   '&.swiper-initialized ul': { transitionProperty: 'transform' },
   // Overrides the margins that Swiper adds to the gaps.
@@ -69,75 +72,80 @@ const Strip = styled.div({
   },
 });
 // Reserves space for the pause switch, so that nothing shifts when it appears.
-const reservedSpace = {
+const reservedSpaceStyles = {
   [motionAllowed]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } },
 } as const;
-const Switch = styled.button({
+const PauseSwitch = styled.button({
   ...quietControl,
   padding: 0,
   border: 0,
   background: 'none',
-  '&[hidden]': { display: 'none', ...reservedSpace },
+  '&[hidden]': { display: 'none', ...reservedSpaceStyles },
   'main:has([data-motion]) &&': { display: 'none' },
   '& svg': { width: '1.25rem', height: '1.25rem' },
 });
 
 /** Logos that advance every three seconds, until the visitor pauses them. */
-export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'logo-carousel'>) {
-  const strip = useRef<HTMLDivElement>(null);
-  const carousel = useRef<Swiper>(null);
-  const [moving, setMoving] = useState<boolean>();
-  const even = items.length % 2 === 0;
+export function LogoCarousel({ layout, pause, play, items, ...head }: BlockByType<'logo-carousel'>) {
+  const stripRef = useRef<HTMLDivElement>(null);
+  const carouselRef = useRef<Swiper>(null);
+  const [isMoving, setIsMoving] = useState<boolean>();
+  const hasEvenCount = items.length % 2 === 0;
   useEffect(() => {
-    if (!strip.current) return;
-    const element = strip.current;
-    const tablets = matchMedia('(min-width: 640px)');
+    if (!stripRef.current) return;
+    const element = stripRef.current;
+    const tabletQuery = matchMedia('(min-width: 640px)');
     const start = () =>
-      startCarousel(element, logoGap, { ...phone, ...desk[layout] }, even && !tablets.matches ? 2 : 1);
+      startCarousel(
+        element,
+        logoGapPx,
+        { ...phoneBreakpoints, ...breakpointsByLayout[layout] },
+        hasEvenCount && !tabletQuery.matches ? 2 : 1,
+      );
     // The number of rows depends on the width of the window. A paused carousel stays paused.
     const restart = () => {
-      const stopped = carousel.current?.autoplay.running === false;
-      carousel.current?.destroy();
-      carousel.current = start();
-      if (stopped) carousel.current.autoplay.stop();
+      const wasPaused = carouselRef.current?.autoplay.running === false;
+      carouselRef.current?.destroy();
+      carouselRef.current = start();
+      if (wasPaused) carouselRef.current.autoplay.stop();
     };
-    tablets.addEventListener('change', restart);
-    carousel.current = start();
+    tabletQuery.addEventListener('change', restart);
+    carouselRef.current = start();
     // With `prefers-reduced-motion` nothing moves, so there is nothing to pause.
-    if (carousel.current.autoplay.running) setMoving(true);
+    if (carouselRef.current.autoplay.running) setIsMoving(true);
     // The switch of a hero pauses all motion on the page and replaces the one of the carousel.
-    const all = document.querySelector<HTMLInputElement>('[data-motion]');
-    const follow = () => {
-      if (all?.checked) carousel.current?.autoplay.stop();
-      else carousel.current?.autoplay.start();
+    const heroSwitch = document.querySelector<HTMLInputElement>('[data-motion]');
+    const syncWithHeroSwitch = () => {
+      if (heroSwitch?.checked) carouselRef.current?.autoplay.stop();
+      else carouselRef.current?.autoplay.start();
     };
-    if (all?.checked) follow();
-    all?.addEventListener('change', follow);
+    if (heroSwitch?.checked) syncWithHeroSwitch();
+    heroSwitch?.addEventListener('change', syncWithHeroSwitch);
     return () => {
-      all?.removeEventListener('change', follow);
-      tablets.removeEventListener('change', restart);
-      carousel.current?.destroy();
+      heroSwitch?.removeEventListener('change', syncWithHeroSwitch);
+      tabletQuery.removeEventListener('change', restart);
+      carouselRef.current?.destroy();
     };
-  }, [layout, even]);
+  }, [layout, hasEvenCount]);
   const toggle = () => {
-    const autoplay = carousel.current?.autoplay;
-    if (moving) autoplay?.stop();
+    const autoplay = carouselRef.current?.autoplay;
+    if (isMoving) autoplay?.stop();
     else autoplay?.start();
-    setMoving(!moving);
+    setIsMoving(!isMoving);
   };
   return (
     <Frame data-layout={layout} data-headed={head.heading === undefined ? undefined : ''}>
       <div>
         <SectionHead {...head} />
       </div>
-      <Switch type="button" onClick={toggle} hidden={moving === undefined}>
-        <Glyph name={moving ? 'pause' : 'play'} />
-        {moving === false ? play : pause}
-      </Switch>
+      <PauseSwitch type="button" onClick={toggle} hidden={isMoving === undefined}>
+        <Glyph name={isMoving ? 'pause' : 'play'} />
+        {isMoving === false ? play : pause}
+      </PauseSwitch>
       <Strip
-        ref={strip}
+        ref={stripRef}
         className="swiper"
-        data-even={even}
+        data-even={hasEvenCount}
         tabIndex={0}
         role="group"
         aria-label={head.heading ?? head.eyebrow}

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { ItemGrid } from '../ui/item-grid.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { PictureSectionFrame, SectionHead } from '../ui/section-head.tsx';
@@ -42,7 +42,7 @@ const List = styled(ItemGrid)({
 });
 
 /** A static grid of logos. */
-export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
+export function Logos({ layout, items, ...head }: BlockByType<'logos'>) {
   const linkTo = useLinkTo();
   return (
     <PictureSectionFrame data-layout={layout}>
@@ -53,8 +53,8 @@ export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
         most={Math.max(4, Math.ceil(items.length / Math.ceil(items.length / 6)))}
         gap="1px"
       >
-        {items.map(({ name, to, href, ...file }) => {
-          const logo = <Picture {...file} alt={name} displayWidth={11} />;
+        {items.map(({ name, to, href, ...picture }) => {
+          const logo = <Picture {...picture} alt={name} displayWidth={11} />;
           return (
             <li key={name}>
               {(to ?? href) === undefined ? (

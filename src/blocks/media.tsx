@@ -1,19 +1,19 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { encodePath } from '../../schema/fields/file-types.ts';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { BlockPositionContext, Pictures } from '../ui/page-context.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
+import { BlockPositionContext, PicturesContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { ItemGrid } from '../ui/item-grid.tsx';
 import { type DisplayWidth, useRowCrop } from '../ui/picture-data.ts';
 import { Sound } from './media/sound.tsx';
-import { fromPhoneBelowWhole } from '../ui/picture-on-phones.tsx';
+import { textNextToPhoneFile } from '../ui/phone-picture.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { PictureSectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, raisedBox, size, space } from '../ui/design-tokens.ts';
-import { siteUrl } from '../ui/site-url.ts';
+import { toSiteUrl } from '../ui/site-url.ts';
 
-type MediaItem = BlockOf<'media'>['items'][number];
+type MediaItem = BlockByType<'media'>['items'][number];
 
 const Figure = styled.figure({
   display: 'grid',
@@ -47,7 +47,7 @@ const Figure = styled.figure({
 
 const MediaFrame = styled(PictureSectionFrame)({
   // A single picture for phones is next to the heading.
-  [fromPhoneBelowWhole]: {
+  [textNextToPhoneFile]: {
     '&:has(> div + div [data-phone]):not(:has(figure + figure))': {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) max(22rem, 38.5%)',
@@ -60,31 +60,31 @@ const MediaFrame = styled(PictureSectionFrame)({
     '&[data-layout=wide]:not(:has(figure + figure))': { display: 'inline-block', width: '100%' },
   },
 });
-const Parts = styled.div({ display: 'grid', gap: space.large, minWidth: 0 });
+const MediaParts = styled.div({ display: 'grid', gap: space.large, minWidth: 0 });
 
 const columnCounts = { wide: 1, beside: 1, grid: 3, portraits: 2 } as const;
-const displayWidths: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
+const displayWidths: Record<BlockByType<'media'>['layout'], DisplayWidth> = {
   wide: { narrow: 1 },
   beside: { narrow: 1, tablet: 0.48 },
   grid: { narrow: 1, phone: 0.49, tablet: 0.32 },
   portraits: { narrow: '4rem', phone: '6rem' },
 };
 
-const sizedWidths: Record<NonNullable<MediaItem['size']>, DisplayWidth | undefined> = {
+const displayWidthsBySize: Record<NonNullable<MediaItem['size']>, DisplayWidth | undefined> = {
   small: 20,
   medium: { narrow: 1, tablet: 0.5 },
   full: undefined,
 };
 
 /** Pictures, videos and sounds with captions. */
-export function Media({ layout, items, sounds, chapters, transcript, ...head }: BlockOf<'media'>) {
-  const { inner: Inner } = useContext(BlockPositionContext);
-  const common = useRowCrop(items);
-  const align = { grid: common, portraits: 'square' as const, wide: undefined, beside: undefined }[layout];
+export function Media({ layout, items, sounds, chapters, transcript, ...head }: BlockByType<'media'>) {
+  const { inner: HeadingTag } = useContext(BlockPositionContext);
+  const rowCrop = useRowCrop(items);
+  const align = { grid: rowCrop, portraits: 'square' as const, wide: undefined, beside: undefined }[layout];
   return (
     <MediaFrame data-layout={layout}>
       <SectionHead {...head} />
-      <Parts>
+      <MediaParts>
         {items.length > 0 && (
           <ItemGrid
             as="div"
@@ -99,15 +99,15 @@ export function Media({ layout, items, sounds, chapters, transcript, ...head }: 
                   <Picture
                     {...item}
                     {...(layout === 'portraits' ? { crop: align } : { align })}
-                    displayWidth={sizedWidths[item.size ?? 'full'] ?? displayWidths[layout]}
+                    displayWidth={displayWidthsBySize[item.size ?? 'full'] ?? displayWidths[layout]}
                     main={index === 0}
                   />
                 ) : (
-                  <Film {...item.video} poster={item} />
+                  <Video {...item.video} poster={item} />
                 )}
                 {(item.heading !== undefined || item.text) && (
                   <figcaption>
-                    {item.heading !== undefined && <Inner>{item.heading}</Inner>}
+                    {item.heading !== undefined && <HeadingTag>{item.heading}</HeadingTag>}
                     <InlineText as="p">{item.text}</InlineText>
                   </figcaption>
                 )}
@@ -118,25 +118,25 @@ export function Media({ layout, items, sounds, chapters, transcript, ...head }: 
         {sounds?.map((sound) => (
           <Sound key={sound.src} {...sound} labels={{ chapters, transcript }} />
         ))}
-      </Parts>
+      </MediaParts>
     </MediaFrame>
   );
 }
 
 /** A video with the aspect ratio of its poster, so that nothing shifts when it loads. */
-function Film({ src, subtitles, poster }: { src: string; subtitles: string; poster: MediaItem }) {
-  const [width, height] = useContext(Pictures)[poster.src] ?? [poster.width, poster.height];
+function Video({ src, subtitles, poster }: { src: string; subtitles: string; poster: MediaItem }) {
+  const [width, height] = useContext(PicturesContext)[poster.src] ?? [poster.width, poster.height];
   return (
     <video
-      src={siteUrl(encodePath(src))}
-      poster={siteUrl(encodePath(poster.src))}
+      src={toSiteUrl(encodePath(src))}
+      poster={toSiteUrl(encodePath(poster.src))}
       width={width}
       height={height}
       aria-label={poster.alt}
       controls
       preload="none"
     >
-      <track kind="captions" src={siteUrl(encodePath(subtitles))} default />
+      <track kind="captions" src={toSiteUrl(encodePath(subtitles))} default />
     </video>
   );
 }

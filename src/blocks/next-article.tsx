@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
-import { isDrawing } from '../ui/picture-data.ts';
+import { isGraphic } from '../ui/picture-data.ts';
 import { CardPicture, linkedCard } from '../ui/linked-card.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { color, from, size, space } from '../ui/design-tokens.ts';
-import { siteUrl } from '../ui/site-url.ts';
+import { toSiteUrl } from '../ui/site-url.ts';
 
 const Card = styled.div({
   ...linkedCard,
@@ -22,13 +22,13 @@ const Card = styled.div({
     '&[data-layout=wide]:has([src$=".svg" i])': { gridTemplateColumns: 'minmax(0, 30rem) minmax(0, 1fr)' },
   },
 });
-const Drawing = styled(CardPicture)({
+const ArticlePicture = styled(CardPicture)({
   display: 'grid',
   alignItems: 'center',
   '& img[src$=".svg" i]': { maxWidth: '26rem' },
   [from.tablet]: { '[data-layout=wide] > &': { borderWidth: 0, borderInlineEndWidth: 1 } },
 });
-const Words = styled.div({
+const ArticleText = styled.div({
   display: 'grid',
   gap: space.tight,
   alignContent: 'center',
@@ -46,7 +46,7 @@ const Title = styled.h2({
     '&::after': { content: '""', position: 'absolute', inset: 0 },
   },
 });
-const Foot = styled.div({
+const ArticleFooter = styled.div({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
@@ -60,26 +60,26 @@ const Lead = styled.p({
 });
 
 /** A link to the next article. */
-export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
+export function NextArticle({ layout, heading }: BlockByType<'next-article'>) {
   const next = useContext(PageContext).article?.next;
-  const place = useContext(BlockPositionContext);
+  const position = useContext(BlockPositionContext);
   if (!next) return null;
   return (
     <div>
       <Card data-layout={layout}>
         {next.picture && (
-          <Drawing>
+          <ArticlePicture>
             <Picture
               {...next.picture}
-              crop={next.picture.crop ?? (isDrawing(next.picture.src) ? undefined : 'landscape')}
+              crop={next.picture.crop ?? (isGraphic(next.picture.src) ? undefined : 'landscape')}
               displayWidth={layout === 'wide' ? { narrow: 1, tablet: 0.6 } : 28}
             />
-          </Drawing>
+          </ArticlePicture>
         )}
-        <Words>
+        <ArticleText>
           <p>{heading}</p>
-          <Title as={place.heading}>
-            <a href={siteUrl(next.path)} hrefLang={next.language?.lang} {...next.language}>
+          <Title as={position.heading}>
+            <a href={toSiteUrl(next.path)} hrefLang={next.language?.lang} {...next.language}>
               {next.title}
             </a>
           </Title>
@@ -88,14 +88,14 @@ export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
               <InlineText>{next.lead}</InlineText>
             </Lead>
           )}
-          <Foot>
+          <ArticleFooter>
             <p>
               <time dateTime={next.published.date}>{next.published.words}</time>
               {next.readTime !== undefined && ` · ${next.readTime}`}
             </p>
             <Glyph name="arrow" />
-          </Foot>
-        </Words>
+          </ArticleFooter>
+        </ArticleText>
       </Card>
     </div>
   );

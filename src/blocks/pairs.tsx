@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { CellText } from '../ui/cell-text.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, size, space } from '../ui/design-tokens.ts';
@@ -39,10 +39,10 @@ const Table = styled.table({
     '& thead th + th::before': { content: 'none' },
   },
 });
-const Second = styled.td({ '& p': { maxWidth: measure.row } });
+const ValueCell = styled.td({ '& p': { maxWidth: measure.row } });
 
 /** Pairs of values in two columns. */
-export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
+export function Pairs({ layout, columns, items, ...head }: BlockByType<'pairs'>) {
   return (
     <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
@@ -61,11 +61,11 @@ export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
               <th scope="row">
                 <CellText>{item.heading}</CellText>
               </th>
-              <Second>
+              <ValueCell>
                 <p>
                   <CellText>{item.text}</CellText>
                 </p>
-              </Second>
+              </ValueCell>
             </tr>
           ))}
         </tbody>

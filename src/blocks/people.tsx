@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { color, from, radius, raisedBox, space, touchRow } from '../ui/design-tokens.ts';
-import { breakable } from '../ui/unbroken.tsx';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import { color, from, radius, raisedBox, space, touchTarget } from '../ui/design-tokens.ts';
+import { allowLineBreaks } from '../ui/line-breaks.tsx';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { Glyph, Icon } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
@@ -15,7 +15,7 @@ import { ProseText } from '../ui/prose.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { Tags } from '../ui/tags.tsx';
 
-type PersonData = BlockOf<'people'>['items'][number];
+type PersonData = BlockByType<'people'>['items'][number];
 
 const portraitWidth = { narrow: '4rem', phone: '6rem' } as const satisfies DisplayWidth;
 
@@ -56,14 +56,14 @@ const Person = styled.li({
     },
   },
 });
-const Foot = styled.div({
+const PersonFooter = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'start',
   columnGap: space.large,
 });
-const line = {
-  ...touchRow,
+const linkLineStyles = {
+  ...touchTarget,
   gap: space.hair,
   fontWeight: 650,
   color: color.accent,
@@ -72,11 +72,11 @@ const line = {
 } as const;
 const Bio = styled.details({
   '&[open]': { flexBasis: '100%' },
-  '& summary': line,
+  '& summary': linkLineStyles,
   '& > div': { columns: '22rem', columnGap: space.block, paddingBottom: space.small },
   '& > div > * + *': { marginTop: space.item },
 });
-const Profile = styled.a({ ...line, textDecoration: 'none' });
+const Profile = styled.a({ ...linkLineStyles, textDecoration: 'none' });
 const Contacts = styled.ul({
   display: 'flex',
   flexWrap: 'wrap',
@@ -84,7 +84,13 @@ const Contacts = styled.ul({
   flexBasis: '100%',
   minWidth: 0,
   '& li': { minWidth: 0 },
-  '& a': { ...line, fontWeight: 400, maxWidth: '100%', overflowWrap: 'anywhere', textDecoration: 'none' },
+  '& a': {
+    ...linkLineStyles,
+    fontWeight: 400,
+    maxWidth: '100%',
+    overflowWrap: 'anywhere',
+    textDecoration: 'none',
+  },
 });
 
 /** The contact details and profiles of a person. */
@@ -96,7 +102,7 @@ function ContactLinks({ email, phone, profiles = [], name, newTab }: PersonData 
         <li>
           <a href={`mailto:${email}`}>
             <Glyph name="mail" path="M3 6h18v12H3zM3 7l9 6 9-6" />
-            <span>{breakable(email)}</span>
+            <span>{allowLineBreaks(email)}</span>
           </a>
         </li>
       )}
@@ -128,8 +134,8 @@ function ContactLinks({ email, phone, profiles = [], name, newTab }: PersonData 
 }
 
 /** Whether a person has anything below the text. */
-const hasFoot = ({ bio, competencies, href, email, phone, profiles }: PersonData): boolean =>
-  [bio, competencies, href, email, phone, profiles].some((one) => one !== undefined);
+const hasFooter = ({ bio, competencies, href, email, phone, profiles }: PersonData): boolean =>
+  [bio, competencies, href, email, phone, profiles].some((value) => value !== undefined);
 
 /** People with their roles. Biographies unfold without script. */
 export function People({
@@ -141,9 +147,9 @@ export function People({
   newTab,
   items,
   ...head
-}: BlockOf<'people'>) {
+}: BlockByType<'people'>) {
   const { number, inner, share } = useContext(BlockPositionContext);
-  const rows = 1 + Number(items.some(({ text }) => text)) + Number(items.some(hasFoot));
+  const partCount = 1 + Number(items.some(({ text }) => text)) + Number(items.some(hasFooter));
   return (
     <SectionFrame>
       <SectionHead {...head} />
@@ -153,7 +159,7 @@ export function People({
         most={share === undefined ? 3 : 1}
         gap={layout === 'rows' ? space.large : space.wide}
         columnGap={space.wide}
-        parts={rows}
+        parts={partCount}
       >
         {items.map((person) => (
           <Person key={person.name}>
@@ -169,8 +175,8 @@ export function People({
               ))}
             </div>
             <InlineText as={MutedText}>{person.text}</InlineText>
-            {hasFoot(person) && (
-              <Foot>
+            {hasFooter(person) && (
+              <PersonFooter>
                 <ContactLinks {...person} newTab={newTab} />
                 {(person.bio !== undefined || person.competencies) && (
                   <Bio name={`${id ?? `block-${number}`}-person`}>
@@ -203,7 +209,7 @@ export function People({
                     <Glyph name="outside" />
                   </Profile>
                 )}
-              </Foot>
+              </PersonFooter>
             )}
           </Person>
         ))}

@@ -2,16 +2,16 @@ import type { RenderedList } from '../../schema/resolve/page-context.ts';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { crops } from '../../schema/fields/crop.ts';
-import type { BlockOf } from '../../schema/blocks/index.ts';
-import { type DisplayWidth, isDrawing, useMedianRatio } from '../ui/picture-data.ts';
-import { breaks, equalColumns, from, size, space, color, pill } from '../ui/design-tokens.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
+import { type DisplayWidth, isGraphic, useMedianRatio } from '../ui/picture-data.ts';
+import { breakpoints, equalColumns, from, size, space, color, optionLink } from '../ui/design-tokens.ts';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
-import { filterRules, TagFilter } from '../ui/tag-filter.tsx';
+import { createFilterRules, TagFilter } from '../ui/tag-filter.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { PostCard } from './posts/post-card.tsx';
 import { PageLinks } from './posts/pagination.tsx';
-import { siteUrl } from '../ui/site-url.ts';
+import { toSiteUrl } from '../ui/site-url.ts';
 
 // A picture next to the text, as high as the card.
 const besideStyles = {
@@ -35,14 +35,14 @@ const besideStyles = {
   },
 } as const;
 // In a single column, cards are low, and their pictures have the same width.
-const row = {
+const listCardStyles = {
   ...besideStyles,
   '&:has(img)': { ...besideStyles['&:has(img)'], gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
 } as const;
-const squareRow = {
+const squareListCardStyles = {
   '&:has(img)': { gridTemplateColumns: '13rem minmax(0, 1fr)', minHeight: '13rem' },
 } as const;
-const lowPicture = { aspectRatio: `${crops.panorama}` } as const;
+const panoramaPicture = { aspectRatio: `${crops.panorama}` } as const;
 const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
   display: 'grid',
   gap: space.item,
@@ -51,9 +51,12 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
     '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     '&[data-of-two="1"] > li:first-of-type': { gridColumn: 'span 2' },
   },
-  [from.tablet]: { '&[data-layout=list] > li': row, '&[data-square][data-layout=list] > li': squareRow },
+  [from.tablet]: {
+    '&[data-layout=list] > li': listCardStyles,
+    '&[data-square][data-layout=list] > li': squareListCardStyles,
+  },
   // In rows of two, the picture of a card that fills a row is as wide as the cards below.
-  [`${from.phone} and (max-width: ${breaks.desktop - 0.01}rem)`]: {
+  [`${from.phone} and (max-width: ${breakpoints.desktop - 0.01}rem)`]: {
     '&[data-of-two="1"] > li:first-of-type': {
       ...besideStyles,
       '&:has(img)': { ...besideStyles['&:has(img)'], ...equalColumns(2), columnGap: space.wide },
@@ -64,14 +67,14 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
     '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     '&[data-layout=grid] > li:first-of-type': { gridColumn: 'auto' },
     '&[data-of-three="2"] > li:first-of-type': { gridColumn: 'span 2', ...besideStyles },
-    '&[data-of-three="1"] > li:first-of-type': { gridColumn: '1 / -1', '& img': lowPicture },
+    '&[data-of-three="1"] > li:first-of-type': { gridColumn: '1 / -1', '& img': panoramaPicture },
   },
-  ...filterRules(tags),
+  ...createFilterRules(tags),
 }));
 /** The media query of windows in which the picture of a wider first card is as high as its row. */
-const besideInRow = `(min-width:${breaks.desktop}rem)`;
+const wideFirstCardQuery = `(min-width:${breakpoints.desktop}rem)`;
 /** Returns the display width of the picture of a card. The first card of a grid may be wider. */
-function pictureWidth(layout: BlockOf<'posts'>['layout'], index: number, count: number): DisplayWidth {
+function toPictureWidth(layout: BlockByType<'posts'>['layout'], index: number, count: number): DisplayWidth {
   if (layout === 'list') return { narrow: 1, tablet: 0.33 };
   if (index > 0 || count === 1) return { narrow: 1, phone: 0.49, desktop: 0.32 };
   return {
@@ -81,7 +84,7 @@ function pictureWidth(layout: BlockOf<'posts'>['layout'], index: number, count: 
   };
 }
 
-const Groups = styled.ul({
+const GroupLinks = styled.ul({
   display: 'flex',
   flexWrap: 'wrap',
   gap: space.tight,
@@ -91,16 +94,16 @@ const Groups = styled.ul({
     gap: space.tight,
     minHeight: '2.75rem',
     padding: `${space.tight} 1.125rem`,
-    ...pill,
+    ...optionLink,
   },
   '& small': { fontSize: size.note, fontWeight: 400, color: color.muted },
 });
-const nothing: RenderedList = { posts: [] };
+const emptyList: RenderedList = { posts: [] };
 
 /** A list of pages as cards, with tags to filter by. */
-export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: BlockOf<'posts'>) {
+export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: BlockByType<'posts'>) {
   const { number } = useContext(BlockPositionContext);
-  const { posts, groups, paging } = useContext(PageContext).lists?.[number] ?? nothing;
+  const { posts, groups, paging } = useContext(PageContext).lists?.[number] ?? emptyList;
   const ratio = useMedianRatio(posts.map(({ picture }) => picture));
   if (posts.length === 0 && !groups?.length) {
     if (!empty) return null;
@@ -115,23 +118,23 @@ export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: B
     return (
       <div>
         <SectionHead {...head} />
-        <Groups>
+        <GroupLinks>
           {groups.map(({ name, count, to }) => (
             <li key={to}>
-              <a href={siteUrl(to)}>
+              <a href={toSiteUrl(to)}>
                 {name} <small>{count}</small>
               </a>
             </li>
           ))}
-        </Groups>
+        </GroupLinks>
       </div>
     );
-  const photos = posts.some(({ picture }) => picture && !isDrawing(picture.src));
+  const hasPhotos = posts.some(({ picture }) => picture && !isGraphic(picture.src));
   // Pictures such as covers of books and records are not cropped.
-  const isSquare = photos && ratio !== undefined && ratio < 1.25;
-  const shape = isSquare ? 'square' : !photos ? 'panorama' : layout === 'grid' ? 'wide' : 'landscape';
+  const isSquare = hasPhotos && ratio !== undefined && ratio < 1.25;
+  const cardCrop = isSquare ? 'square' : !hasPhotos ? 'panorama' : layout === 'grid' ? 'wide' : 'landscape';
   // A single card does not fill the row.
-  const fills = layout === 'grid' && posts.length > 1 && !isSquare;
+  const fillsRows = layout === 'grid' && posts.length > 1 && !isSquare;
   return (
     <div>
       <SectionHead {...head} />
@@ -147,8 +150,8 @@ export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: B
         tags={tags.length}
         data-layout={layout}
         data-square={isSquare ? '' : undefined}
-        data-of-two={fills ? posts.length % 2 : undefined}
-        data-of-three={fills ? posts.length % 3 : undefined}
+        data-of-two={fillsRows ? posts.length % 2 : undefined}
+        data-of-three={fillsRows ? posts.length % 3 : undefined}
         data-pace="quick"
       >
         {posts.map((post, index) => (
@@ -157,9 +160,9 @@ export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: B
             post={post}
             tags={tags}
             read={read}
-            align={shape}
-            displayWidth={pictureWidth(layout, index, posts.length)}
-            tallIn={fills && index === 0 && posts.length % 3 === 2 ? besideInRow : undefined}
+            align={cardCrop}
+            displayWidth={toPictureWidth(layout, index, posts.length)}
+            tallIn={fillsRows && index === 0 && posts.length % 3 === 2 ? wideFirstCardQuery : undefined}
           />
         ))}
       </PostGrid>

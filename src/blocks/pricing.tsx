@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { ActionLink } from '../ui/actions.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
@@ -13,14 +13,14 @@ import {
   raisedBox,
   size,
   space,
-  chosenInForcedColors,
+  selectedInForcedColors,
   radius,
   measure,
   equalColumns,
 } from '../ui/design-tokens.ts';
 import { SectionHead } from '../ui/section-head.tsx';
 
-type PricingItem = BlockOf<'pricing'>['items'][number];
+type PricingItem = BlockByType<'pricing'>['items'][number];
 
 const Box = styled.li({
   display: 'flex',
@@ -61,7 +61,7 @@ const Box = styled.li({
   },
 });
 // The badge is at the end of the line of the name, or below it.
-const Head = styled.div({
+const OfferHead = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
   alignContent: 'start',
@@ -78,7 +78,7 @@ const Badge = styled.p({
   fontSize: size.note,
   fontWeight: 650,
 });
-const Amount = styled.p({
+const PriceText = styled.p({
   '& strong': {
     fontSize: size.heading,
     lineHeight: 1.1,
@@ -90,7 +90,7 @@ const Amount = styled.p({
   '& span': { display: 'inline-block', color: color.muted },
   '& small': { display: 'block', marginTop: space.hair, fontSize: size.note, color: color.muted },
 });
-const Points = styled.ul({
+const FeatureList = styled.ul({
   display: 'grid',
   alignContent: 'start',
   gap: space.tight,
@@ -99,11 +99,11 @@ const Points = styled.ul({
 });
 
 /** An offer: name, price, features and action. */
-export function Offer({ item, layout }: { item: PricingItem; layout: BlockOf<'pricing'>['layout'] }) {
+export function Offer({ item, layout }: { item: PricingItem; layout: BlockByType<'pricing'>['layout'] }) {
   const { heading, badge, highlighted, text, points, action, other } = item;
   return (
     <Box data-highlighted={highlighted ? '' : undefined}>
-      <Head>
+      <OfferHead>
         <ItemHeading>{heading}</ItemHeading>
         {badge !== undefined && <Badge>{badge}</Badge>}
         {text && (
@@ -111,20 +111,20 @@ export function Offer({ item, layout }: { item: PricingItem; layout: BlockOf<'pr
             <InlineText>{text}</InlineText>
           </MutedText>
         )}
-      </Head>
+      </OfferHead>
       <div>
         <Price price={item} side={other && 'first'} />
         {other && <Price price={other} side="other" />}
       </div>
       {points && (
-        <Points>
+        <FeatureList>
           {points.map((point, index) => (
             <li key={index}>
               <Glyph name="check" />
               <InlineText as="span">{point}</InlineText>
             </li>
           ))}
-        </Points>
+        </FeatureList>
       )}
       {action && (
         <p>
@@ -147,15 +147,15 @@ function Price({
   side?: 'first' | 'other';
 }) {
   return (
-    <Amount data-price={side}>
+    <PriceText data-price={side}>
       <strong data-value="">{price.price}</strong>
       {price.per !== undefined && <span>{price.per}</span>}
       {price.note !== undefined && <small>{price.note}</small>}
-    </Amount>
+    </PriceText>
   );
 }
 
-const Choices = styled.fieldset({
+const SwitchFrame = styled.fieldset({
   display: 'inline-flex',
   margin: `0 0 ${space.large}`,
   padding: space.hair,
@@ -183,15 +183,21 @@ const Choices = styled.fieldset({
     lineHeight: 1.25,
     color: color.muted,
   },
-  '& input:checked + span': { background: color.ink, color: color.ground, ...chosenInForcedColors },
+  '& input:checked + span': { background: color.ink, color: color.ground, ...selectedInForcedColors },
   '& label:hover input:not(:checked) + span': { color: color.ink },
   '@media print': { display: 'none' },
 });
 
 /** A switch between two prices of every offer, without script. */
-function PriceSwitch({ words, name }: { words: NonNullable<BlockOf<'pricing'>['switch']>; name: string }) {
+function PriceSwitch({
+  words,
+  name,
+}: {
+  words: NonNullable<BlockByType<'pricing'>['switch']>;
+  name: string;
+}) {
   return (
-    <Choices aria-label={words.label}>
+    <SwitchFrame aria-label={words.label}>
       <label>
         <input type="radio" name={name} value="first" defaultChecked />
         <span>{words.first}</span>
@@ -200,7 +206,7 @@ function PriceSwitch({ words, name }: { words: NonNullable<BlockOf<'pricing'>['s
         <input type="radio" name={name} value="other" />
         <span>{words.second}</span>
       </label>
-    </Choices>
+    </SwitchFrame>
   );
 }
 
@@ -223,12 +229,19 @@ const Frame = styled.div({
 const Footnote = styled(SmallPrint)({ marginTop: space.wide, maxWidth: measure.text });
 
 /** Offers with their prices. */
-export function Pricing({ id, layout, items, switch: between, footnote, ...head }: BlockOf<'pricing'>) {
+export function Pricing({
+  id,
+  layout,
+  items,
+  switch: priceSwitch,
+  footnote,
+  ...head
+}: BlockByType<'pricing'>) {
   const { number } = useContext(BlockPositionContext);
   return (
     <Frame>
       <SectionHead {...head} />
-      {between && <PriceSwitch words={between} name={`${id ?? `block-${number}`}-price`} />}
+      {priceSwitch && <PriceSwitch words={priceSwitch} name={`${id ?? `block-${number}`}-price`} />}
       <Offers
         data-layout={layout}
         most={layout === 'rows' ? 1 : items.length > 4 ? 3 : items.length}

@@ -1,7 +1,7 @@
 import type { CSSObject, Theme } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { ActionLink } from '../ui/actions.tsx';
 import { InlineChart } from '../ui/chart/inline-chart.tsx';
 import { Glyph } from '../ui/icon.tsx';
@@ -11,19 +11,19 @@ import { ItemGrid } from '../ui/item-grid.tsx';
 import { FileNote, useLinkTo } from '../ui/link.tsx';
 import { Picture, PictureFrame } from '../ui/picture.tsx';
 import { textColumn, SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, size, space, touchRow } from '../ui/design-tokens.ts';
+import { color, size, space, touchTarget } from '../ui/design-tokens.ts';
 
 const Frame = styled(SectionFrame)({ '&:not(:has([data-alone]))': textColumn });
-const edge = `1.5px solid ${color.ink}`;
+const quoteLine = `1.5px solid ${color.ink}`;
 // Two halves of the page; in an article, the column of the text and the one next to it.
-const inColumns = {
+const halfColumns = {
   display: 'grid',
   columnGap: space.block,
   gridTemplateColumns:
     `calc(var(--text-start, calc(50% + ${space.edge} + ${space.block} / 2)) - ${space.edge} - ${space.block}) ` +
     'minmax(0, 1fr)',
 } as const;
-const centred: CSSObject = {
+const centredQuote: CSSObject = {
   '[data-layout=single] > &&': {
     display: 'flex',
     flexDirection: 'column',
@@ -32,13 +32,13 @@ const centred: CSSObject = {
   },
   '[data-layout=single] > &&, [data-layout=single] > && > blockquote': { border: 0, padding: 0 },
 };
-const fromTablet = '@media (min-width: 48rem)';
+const fromPortraitTablet = '@media (min-width: 48rem)';
 const Quote = styled.figure(
   {
     display: 'grid',
     gap: space.item,
     alignContent: 'start',
-    borderInlineStart: edge,
+    borderInlineStart: quoteLine,
     paddingInlineStart: space.wide,
     '& blockquote': { margin: 0 },
     '[data-layout=single] & blockquote': {
@@ -64,17 +64,17 @@ const Quote = styled.figure(
       color: color.ink,
     },
     // Without heading and picture, the person is next to the quote.
-    [fromTablet]: {
+    [fromPortraitTablet]: {
       '&[data-alone]': {
-        ...inColumns,
+        ...halfColumns,
         border: 0,
         padding: 0,
-        '& > blockquote': { gridColumn: 2, borderInlineStart: edge, paddingInlineStart: space.wide },
+        '& > blockquote': { gridColumn: 2, borderInlineStart: quoteLine, paddingInlineStart: space.wide },
         '& > figcaption': { gridRow: 1, alignItems: 'start' },
       },
     },
   },
-  ({ theme: { heads } }: { theme: Theme }) => heads === 'centred' && centred,
+  ({ theme: { heads } }: { theme: Theme }) => heads === 'centred' && centredQuote,
 );
 
 // A picture or chart, and the quote next to it.
@@ -84,16 +84,16 @@ const Story = styled.div({
   alignItems: 'center',
   // The text in an SVG is about as large as the quote.
   '& img[src$=".svg" i]': { maxWidth: '26rem' },
-  [fromTablet]: inColumns,
+  [fromPortraitTablet]: halfColumns,
 });
-const Words = styled.div({ display: 'grid', gap: space.item, '& > a': { justifySelf: 'start' } });
+const QuoteWithLinks = styled.div({ display: 'grid', gap: space.item, '& > a': { justifySelf: 'start' } });
 
-const Mark = styled.span({
+const PersonLogo = styled.span({
   marginInlineStart: 'auto',
   '& img': { width: 'auto', maxWidth: '7rem', maxHeight: '2.5rem', borderRadius: 0 },
 });
-const Film = styled.a({
-  ...touchRow,
+const FilmAnchor = styled.a({
+  ...touchTarget,
   gap: space.tight,
   fontWeight: 650,
   textDecoration: 'none',
@@ -101,28 +101,28 @@ const Film = styled.a({
   '& svg': { width: '1.25em', height: '1.25em' },
 });
 
-function FilmLink({ film }: { film: NonNullable<BlockOf<'quotes'>['items'][number]['film']> }) {
+function FilmLink({ film }: { film: NonNullable<BlockByType<'quotes'>['items'][number]['film']> }) {
   const linkTo = useLinkTo();
   return (
-    <Film {...('to' in film ? linkTo(film.to) : { href: film.href })}>
+    <FilmAnchor {...('to' in film ? linkTo(film.to) : { href: film.href })}>
       <Glyph name="play" />
       {film.label}
       {'to' in film && <FileNote to={film.to} />}
-    </Film>
+    </FilmAnchor>
   );
 }
 
 /** Quotes with their authors. */
-export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
+export function Quotes({ layout, items, ...head }: BlockByType<'quotes'>) {
   // In a section without a heading, the names of people are the headings.
   const { inner, share } = useContext(BlockPositionContext);
   const Name = inner === 'h2' ? 'h2' : 'strong';
   const isSingle = layout === 'single' && share === undefined;
   const hasHead = [head.eyebrow, head.heading, head.lead].some((text) => text !== undefined);
-  const isBeside =
-    isSingle && head.heading !== undefined && !items.some(({ figure, scene }) => figure ?? scene);
+  const isNextToHead =
+    isSingle && head.heading !== undefined && !items.some(({ figure: chart, scene }) => chart ?? scene);
   return (
-    <Frame data-layout={isBeside ? 'beside' : undefined}>
+    <Frame data-layout={isNextToHead ? 'beside' : undefined}>
       <SectionHead {...head} />
       <ItemGrid
         as="div"
@@ -132,21 +132,21 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
         gap={space.block}
       >
         {items.map((quote) => {
-          const figure = quote.figure && (
+          const chart = quote.figure && (
             <div>
               <InlineChart chart={quote.figure} size={layout === 'single' ? 'beside' : 'small'} />
             </div>
           );
-          const about =
+          const illustration =
             isSingle &&
-            (figure ??
+            (chart ??
               (quote.scene && (
                 <PictureFrame>
                   <Picture {...quote.scene} displayWidth={{ narrow: 0.92, tablet: 0.38 }} />
                 </PictureFrame>
               )));
-          const said = (
-            <Quote key={quote.name} data-alone={isSingle && !hasHead && !about ? '' : undefined}>
+          const quoteFigure = (
+            <Quote key={quote.name} data-alone={isSingle && !hasHead && !illustration ? '' : undefined}>
               <blockquote>
                 <InlineText as="p">{quote.text}</InlineText>
               </blockquote>
@@ -157,32 +157,32 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
                   {quote.title}
                 </div>
                 {quote.logo && (
-                  <Mark>
+                  <PersonLogo>
                     <Picture {...quote.logo} displayWidth={7} />
-                  </Mark>
+                  </PersonLogo>
                 )}
               </figcaption>
             </Quote>
           );
-          const below = !isSingle && figure;
-          const words =
-            quote.action || quote.film || below ? (
-              <Words key={quote.name}>
-                {said}
-                {below}
+          const chartBelow = !isSingle && chart;
+          const quoteContent =
+            quote.action || quote.film || chartBelow ? (
+              <QuoteWithLinks key={quote.name}>
+                {quoteFigure}
+                {chartBelow}
                 {quote.film && <FilmLink film={quote.film} />}
                 {quote.action && <ActionLink action={quote.action} variant="text" />}
-              </Words>
+              </QuoteWithLinks>
             ) : (
-              said
+              quoteFigure
             );
-          return about ? (
+          return illustration ? (
             <Story key={quote.name}>
-              {about}
-              {words}
+              {illustration}
+              {quoteContent}
             </Story>
           ) : (
-            words
+            quoteContent
           );
         })}
       </ItemGrid>

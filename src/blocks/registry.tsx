@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
-import type { BlockOf, BlockType } from '../../schema/blocks/index.ts';
+import type { BlockByType, BlockType } from '../../schema/blocks/index.ts';
 
 interface RegisteredBlock<T extends BlockType> {
   /** Loads the component of the block type. */
-  load(): Promise<ComponentType<BlockOf<T>>>;
+  load(): Promise<ComponentType<BlockByType<T>>>;
   /** When a prerendered block is hydrated. Not set for static blocks. */
   hydrates?: 'visible' | 'interaction';
   /** Default settings of the block inside a column or a tab. */
-  inside?: Partial<BlockOf<T>>;
+  inside?: Partial<BlockByType<T>>;
   /** The role of the block on its page, as `data-placement`. Most blocks are ordinary sections without one. */
   placement?: 'opening' | 'closing' | 'aside';
 }

@@ -1,17 +1,17 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { InlineChart } from '../ui/chart/inline-chart.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
-import { cellGap, cells, ItemGrid } from '../ui/item-grid.tsx';
+import { toCellGap, cellBorder, ItemGrid } from '../ui/item-grid.tsx';
 import { MutedText } from '../ui/item.tsx';
-import { keyFigure } from '../ui/key-figure.tsx';
+import { renderKeyFigure } from '../ui/key-figure.tsx';
 import { SectionFrame, SectionHead, textColumn } from '../ui/section-head.tsx';
 import { color, from, ruledItem, size, space } from '../ui/design-tokens.ts';
-import { keepTogether } from '../ui/unbroken.tsx';
+import { preventLineBreaks } from '../ui/line-breaks.tsx';
 
 const Frame = styled(SectionFrame)(textColumn, { containerType: 'inline-size' });
-const Items = styled(ItemGrid)(({ most }) => ({
+const StatList = styled(ItemGrid)(({ most: maxColumns }) => ({
   alignContent: 'start',
   containerType: 'inline-size',
   '& > div': {
@@ -32,16 +32,18 @@ const Items = styled(ItemGrid)(({ most }) => ({
     '&:has(> :nth-of-type(5)) dd:has(figure)': { display: 'none' },
   },
   [from.phone]: {
-    ...cells,
+    ...cellBorder,
     textAlign: 'var(--head-align)' as 'center', // the type does not allow `var()`
     '& > div': { justifyItems: 'var(--head-align)' },
     // Values are small enough to fit on one line with their units.
-    '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / Math.min(most, 3)}cqi)` },
+    '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / Math.min(maxColumns, 3)}cqi)` },
     // The two values of a change stay on one line.
-    '&:has([data-value] > svg) > div > :last-child > [data-value]': { fontSize: `min(1em, ${12 / most}cqi)` },
+    '&:has([data-value] > svg) > div > :last-child > [data-value]': {
+      fontSize: `min(1em, ${12 / maxColumns}cqi)`,
+    },
   },
   [from.desktop]: {
-    '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / most}cqi)` },
+    '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / maxColumns}cqi)` },
   },
   // Phones with large text.
   '@container (max-width: 15rem)': {
@@ -67,49 +69,49 @@ const Value = styled.dd({
   color: color.ink,
   '& > svg': { width: '0.75em', height: '0.75em', color: color.muted },
 });
-const Small = styled.dd({ width: '100%', maxWidth: '24rem', marginTop: space.small });
+const ChartCell = styled.dd({ width: '100%', maxWidth: '24rem', marginTop: space.small });
 
 /** Returns the number of columns: up to five figures fit into one row, more are in rows of three. */
-const columnCount = (count: number, layout: BlockOf<'stats'>['layout']) => {
+const toStatsColumns = (count: number, layout: BlockByType<'stats'>['layout']) => {
   if (layout === 'beside' && count === 4) return 2;
   return count > 5 || (layout === 'beside' && count > 3) ? 3 : count;
 };
 
 /** Key figures with their labels. */
-export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
-  const parts = 2 + Number(items.some(({ text }) => text)) + Number(items.some(({ figure }) => figure));
+export function Stats({ layout, items, ...head }: BlockByType<'stats'>) {
+  const partCount = 2 + Number(items.some(({ text }) => text)) + Number(items.some(({ figure }) => figure));
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
-      <Items
+      <StatList
         as="dl"
-        most={columnCount(items.length, layout)}
+        most={toStatsColumns(items.length, layout)}
         narrow={items.length === 4 ? 2 : 3}
-        gap={cellGap('3rem')}
-        columnGap={cellGap(layout === 'beside' ? space.wide : space.block)}
-        parts={parts}
+        gap={toCellGap('3rem')}
+        columnGap={toCellGap(layout === 'beside' ? space.wide : space.block)}
+        parts={partCount}
         partGap={space.hair}
       >
         {items.map((item) => (
           <div key={item.label}>
-            <dt>{keepTogether(item.label)}</dt>
+            <dt>{preventLineBreaks(item.label)}</dt>
             {item.text && (
               <MutedText as="dd">
                 <InlineText>{item.text}</InlineText>
               </MutedText>
             )}
             {item.figure && (
-              <Small>
+              <ChartCell>
                 <InlineChart chart={item.figure} size="small" />
-              </Small>
+              </ChartCell>
             )}
             <Value>
               {item.icon !== undefined && <Icon name={item.icon} />}
-              <span data-value="">{keyFigure(item.value)}</span>
+              <span data-value="">{renderKeyFigure(item.value)}</span>
             </Value>
           </div>
         ))}
-      </Items>
+      </StatList>
     </Frame>
   );
 }

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
@@ -8,7 +8,7 @@ import { CellText } from '../ui/cell-text.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { color, from, size, space } from '../ui/design-tokens.ts';
 
-const asTable = {
+const tableStyles = {
   '& thead': { display: 'table-header-group' },
   '& tbody tr': { display: 'table-row' },
   // Only lines between rows, as in `pairs`.
@@ -64,40 +64,44 @@ const Grid = styled.table({
   '& tbody [data-highlighted]': { fontWeight: 650 },
   '& svg': { width: '1.375rem', height: '1.375rem', strokeWidth: 2.25, color: color.muted },
   '& [data-mark=yes] > svg': { color: color.ink },
-  [from.phone]: { '&[data-columns="1"], &[data-columns="2"], &[data-columns="3"]': asTable },
+  [from.phone]: { '&[data-columns="1"], &[data-columns="2"], &[data-columns="3"]': tableStyles },
   [from.tablet]: {
-    '&[data-columns]': asTable,
+    '&[data-columns]': tableStyles,
     // Aligns the columns of successive tables.
     '[data-layout=stacked] > * > &[data-columns="2"]': { tableLayout: 'fixed' },
   },
-  [from.desktop]: { '&[data-small]': asTable },
+  [from.desktop]: { '&[data-small]': tableStyles },
   // Avoids page breaks that leave a single row on a sheet.
   '@media print': { '& tbody > tr:is(:first-of-type, :nth-last-of-type(2))': { breakAfter: 'avoid' } },
 });
 
 // A table in large text may be wider than the window.
-const Scroll = styled.div({ position: 'relative', overflowX: 'auto' });
+const ScrollArea = styled.div({ position: 'relative', overflowX: 'auto' });
 
 /** Returns the attribute of a table in a column or tab if its columns fit on a small desktop. Others stay lists. */
-const fitsIn = (share: number, columns: number) =>
+const toSmallTableAttributes = (share: number, columns: number) =>
   60 * share >= 9 + 7 * columns ? { 'data-small': '' } : {};
 
-type CellWords = Pick<BlockOf<'table'>, 'yes' | 'no'>;
+type MarkWords = Pick<BlockByType<'table'>, 'yes' | 'no'>;
 
 /** A comparison table. */
-export function Table({ layout, corner, columns, items, yes, no, ...head }: BlockOf<'table'>) {
+export function Table({ layout, corner, columns, items, yes, no, ...head }: BlockByType<'table'>) {
   const { share } = useContext(BlockPositionContext);
-  const marked = columns.map(({ highlighted }) => (highlighted ? '' : undefined));
+  const highlightByColumn = columns.map(({ highlighted }) => (highlighted ? '' : undefined));
   return (
     <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
-      <Scroll>
-        <Grid {...(share === undefined ? { 'data-columns': columns.length } : fitsIn(share, columns.length))}>
+      <ScrollArea>
+        <Grid
+          {...(share === undefined
+            ? { 'data-columns': columns.length }
+            : toSmallTableAttributes(share, columns.length))}
+        >
           <thead>
             <tr>
               <td>{corner}</td>
               {columns.map((column, index) => (
-                <th key={column.heading} scope="col" data-highlighted={marked[index]}>
+                <th key={column.heading} scope="col" data-highlighted={highlightByColumn[index]}>
                   <CellText>{column.heading}</CellText>
                   {column.text !== undefined && <small>{column.text}</small>}
                 </th>
@@ -112,7 +116,7 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
                   {item.text !== undefined && <small>{item.text}</small>}
                 </th>
                 {item.cells.map((cell, index) => (
-                  <td key={index} data-highlighted={marked[index]}>
+                  <td key={index} data-highlighted={highlightByColumn[index]}>
                     <span>
                       <CellText>{columns[index]?.heading}</CellText>
                     </span>
@@ -123,13 +127,13 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
             ))}
           </tbody>
         </Grid>
-      </Scroll>
+      </ScrollArea>
     </SectionFrame>
   );
 }
 
 /** A text, or a symbol with its meaning for screen readers. */
-function Cell({ words, children }: { words: CellWords; children: readonly Inline[] }) {
+function Cell({ words, children }: { words: MarkWords; children: readonly Inline[] }) {
   const [mark] = children;
   if (mark !== 'yes' && mark !== 'no')
     return (

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { Actions } from '../ui/actions.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { Glyph, Icon } from '../ui/icon.tsx';
@@ -12,22 +12,22 @@ import { color, onScreen, space, disclosureSummary } from '../ui/design-tokens.t
 
 const labelStyle = { ...disclosureSummary, gap: space.tight } as const;
 // Other browsers cannot position the content of `details` separately, so they show the phone layout.
-const asTabs = '@supports selector(::details-content)';
-const tab = {
+const supportsDetailsContent = '@supports selector(::details-content)';
+const tabStyles = {
   '& > details': { display: 'contents' },
   '& > details > summary > svg:last-of-type': { display: 'none' },
   '& > details[open] > summary': { color: color.ink, borderColor: color.accent, cursor: 'default' },
   '& > details > summary:hover': { color: color.ink },
 } as const;
-const Folds = styled.div({
+const TabFrame = styled.div({
   '& > details': { borderTop: `1px solid ${color.line}` },
   '& > details:last-of-type': { borderBottom: `1px solid ${color.line}` },
   '& > details > summary': { ...labelStyle, paddingBlock: space.small },
   '& > details > summary:hover': { color: color.accent },
   [onScreen.tablet]: {
-    [asTabs]: {
+    [supportsDetailsContent]: {
       '&[data-layout=row]': {
-        ...tab,
+        ...tabStyles,
         display: 'grid',
         // One column for each of up to six tabs. The line below extends to the edge.
         gridTemplateColumns: 'repeat(6, auto) 1fr',
@@ -42,7 +42,7 @@ const Folds = styled.div({
         '& > details::details-content': { gridRow: 2, gridColumn: '1 / -1' },
       },
       '&[data-layout=beside]': {
-        ...tab,
+        ...tabStyles,
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
         columnGap: space.block,
@@ -59,7 +59,7 @@ const Folds = styled.div({
     },
   },
 });
-const Content = styled.div({
+const TabContent = styled.div({
   display: 'grid',
   gap: space.wide,
   paddingBlock: `${space.tight} ${space.wide}`,
@@ -73,33 +73,33 @@ const Content = styled.div({
     '[data-layout=beside] &': { paddingTop: space.small },
   },
 });
-const Words = styled.div({ display: 'grid', gap: space.wide });
+const TabText = styled.div({ display: 'grid', gap: space.wide });
 
 /** Tabs on a wide screen, and an accordion on a phone. */
-export function Tabs({ id, layout, items, ...head }: BlockOf<'tabs'>) {
+export function Tabs({ id, layout, items, ...head }: BlockByType<'tabs'>) {
   const { number, inner } = useContext(BlockPositionContext);
   return (
     <div>
       <SectionHead {...head} />
-      <Folds data-layout={layout}>
-        {items.map(({ heading, icon, body, image, actions, ...small }, index) => (
+      <TabFrame data-layout={layout}>
+        {items.map(({ heading, icon, body, image, actions, ...smallBlocks }, index) => (
           <details key={heading} name={`${id ?? `block-${number}`}-tab`} open={index === 0}>
             <summary>
               {icon !== undefined && <Icon name={icon} />}
               {heading}
               <Glyph name="chevron" />
             </summary>
-            <Content>
-              <Words>
+            <TabContent>
+              <TabText>
                 {body && <ProseText level={inner}>{body}</ProseText>}
-                <SmallBlocks part={small} share={layout === 'row' && !image ? 1 : 0.6} />
+                <SmallBlocks part={smallBlocks} share={layout === 'row' && !image ? 1 : 0.6} />
                 <Actions actions={actions} />
-              </Words>
+              </TabText>
               {image && <Picture {...image} displayWidth={{ narrow: 1, tablet: 0.38 }} />}
-            </Content>
+            </TabContent>
           </details>
         ))}
-      </Folds>
+      </TabFrame>
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { LastChange } from '../ui/last-change.tsx';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { ProseText } from '../ui/prose.tsx';
-import { headPosition, textColumn, SectionHead } from '../ui/section-head.tsx';
+import { toHeadPosition, textColumn, SectionHead } from '../ui/section-head.tsx';
 import { from, space, twoColumnSection } from '../ui/design-tokens.ts';
 
 /** Selects blocks whose text (paragraphs, headings and lists only) is much taller than the heading of the block. */
-const isLong = ':has(> :last-child > :nth-child(7)):not(:has(table, pre, figure, picture, details))';
+const longText = ':has(> :last-child > :nth-child(7)):not(:has(table, pre, figure, picture, details))';
 const Frame = styled.div(
   textColumn,
   {
@@ -17,9 +17,9 @@ const Frame = styled.div(
     // The background must not cover a table of contents next to the text.
     'main > [data-tone][data-tone]:has(> &)': { position: 'static' },
     [from.desktop]: {
-      [`&[data-layout=beside]:not(${isLong})`]: twoColumnSection,
+      [`&[data-layout=beside]:not(${longText})`]: twoColumnSection,
       // A long text has both halves of the page. Otherwise, one half would only contain the heading.
-      [`&[data-layout=beside]${isLong} > :last-child`]: {
+      [`&[data-layout=beside]${longText} > :last-child`]: {
         display: 'block',
         columns: 2,
         columnGap: space.block,
@@ -35,16 +35,16 @@ const Frame = styled.div(
       '& > :last-child > * + *': { marginTop: space.small },
     },
   },
-  headPosition,
+  toHeadPosition,
 );
 
 /** A long text. */
-export function Text({ layout, body, eyebrow, heading, lead }: BlockOf<'text'>) {
+export function Text({ layout, body, eyebrow, heading, lead }: BlockByType<'text'>) {
   const { number, inner } = useContext(BlockPositionContext);
-  const isDated = useContext(PageContext).updated?.block === number;
+  const hasLastChange = useContext(PageContext).updated?.block === number;
   return (
     <Frame data-layout={layout}>
-      <SectionHead {...{ eyebrow, heading, lead }}>{isDated ? <LastChange /> : undefined}</SectionHead>
+      <SectionHead {...{ eyebrow, heading, lead }}>{hasLastChange ? <LastChange /> : undefined}</SectionHead>
       <ProseText level={inner}>{body}</ProseText>
     </Frame>
   );

@@ -1,18 +1,18 @@
 import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { BlockByType } from '../../schema/blocks/index.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { ItemGrid } from '../ui/item-grid.tsx';
 import { ItemHeading, MutedText } from '../ui/item.tsx';
 import { numberedSteps } from '../ui/numbered-steps.ts';
-import { headPosition, SectionHead } from '../ui/section-head.tsx';
-import { keepTogether } from '../ui/unbroken.tsx';
+import { toHeadPosition, SectionHead } from '../ui/section-head.tsx';
+import { preventLineBreaks } from '../ui/line-breaks.tsx';
 import { color, from, measure, size, space, twoColumnSection } from '../ui/design-tokens.ts';
 
-const line = { content: '""', position: 'absolute', border: `0 solid ${color.line}` } as const;
-const onRail: CSSObject = {
+const connectorLine = { content: '""', position: 'absolute', border: `0 solid ${color.line}` } as const;
+const railStepStyles: CSSObject = {
   '& > li': {
     position: 'relative',
     display: 'grid',
@@ -23,20 +23,20 @@ const onRail: CSSObject = {
   },
   '& > li::before': { position: 'absolute', insetInlineStart: 0 },
   '& > li:not(:last-of-type)::after': {
-    ...line,
+    ...connectorLine,
     insetInlineStart: 'calc(1.125rem - 1px)',
     insetBlock: '2.25rem 0',
     borderInlineStartWidth: 1,
   },
 };
 // Four or more steps are in two columns. On desktops, four steps are next to the heading instead.
-const Rail = styled.ol(numberedSteps, onRail, {
+const StepRail = styled.ol(numberedSteps, railStepStyles, {
   [from.phone]: { '&:has(> :nth-of-type(4))': { columns: 2, columnGap: space.block } },
   [from.desktop]: { '&:not(:has(> :nth-of-type(5)))': { columns: 'auto' } },
 });
 // A line connects each step to the next one, which may be in the next row.
-const InColumns = styled(ItemGrid)(numberedSteps, ({ columnGap }) => ({
-  [from.belowPhone]: { gap: 0, ...onRail },
+const StepColumns = styled(ItemGrid)(numberedSteps, ({ columnGap }) => ({
+  [from.belowPhone]: { gap: 0, ...railStepStyles },
   [from.phone]: {
     overflowX: 'clip',
     // Space for the focus ring of links.
@@ -46,14 +46,14 @@ const InColumns = styled(ItemGrid)(numberedSteps, ({ columnGap }) => ({
     '& > li::before': { zIndex: 1 },
     '& > li > div': { display: 'grid', alignContent: 'start' },
     '& > li:not(:last-of-type)::after': {
-      ...line,
+      ...connectorLine,
       insetInline: `2.25rem calc(-1 * ${columnGap})`,
       top: '1.125rem',
       borderTopWidth: 1,
     },
   },
 }));
-const Split = styled.div(
+const TimelineFrame = styled.div(
   {
     display: 'grid',
     gap: space.block,
@@ -66,7 +66,7 @@ const Split = styled.div(
       },
     },
   },
-  headPosition,
+  toHeadPosition,
 );
 const Title = styled(ItemHeading)({
   paddingTop: '0.3rem',
@@ -76,39 +76,39 @@ const Title = styled(ItemHeading)({
   columnGap: space.small,
   '& svg': { color: color.muted, alignSelf: 'center' },
 });
-const Name = styled.div({
+const StepHead = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
   columnGap: space.small,
 });
-const When = styled.p({ fontSize: size.note, fontWeight: 650, color: color.muted });
+const StepDate = styled.p({ fontSize: size.note, fontWeight: 650, color: color.muted });
 const Text = styled(MutedText)({ maxWidth: measure.row });
 
 /** A timeline: steps on a rail next to the heading, or in columns below it. */
-export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'>) {
+export function Timeline({ layout, items, actions, ...head }: BlockByType<'timeline'>) {
   const steps = items.map((item) => (
     <li key={item.heading}>
-      <Name>
+      <StepHead>
         <Title>
           {item.icon !== undefined && <Icon name={item.icon} />}
-          <span>{keepTogether(item.heading)}</span>
+          <span>{preventLineBreaks(item.heading)}</span>
         </Title>
-        {item.when !== undefined && <When>{keepTogether(item.when)}</When>}
-      </Name>
+        {item.when !== undefined && <StepDate>{preventLineBreaks(item.when)}</StepDate>}
+      </StepHead>
       <InlineText as={Text}>{item.text}</InlineText>
     </li>
   ));
   return (
-    <Split data-layout={layout}>
+    <TimelineFrame data-layout={layout}>
       <div>
         <SectionHead {...head} />
         {layout === 'rail' && <Actions actions={actions} />}
       </div>
       {layout === 'rail' ? (
-        <Rail data-layout={layout}>{steps}</Rail>
+        <StepRail data-layout={layout}>{steps}</StepRail>
       ) : (
-        <InColumns
+        <StepColumns
           as="ol"
           data-layout={layout}
           most={items.length > 5 ? 3 : items.length}
@@ -117,9 +117,9 @@ export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'
           parts={3}
         >
           {steps}
-        </InColumns>
+        </StepColumns>
       )}
       {layout === 'columns' && <Actions actions={actions} />}
-    </Split>
+    </TimelineFrame>
   );
 }

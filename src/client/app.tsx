@@ -1,12 +1,18 @@
 import type { ClientData } from '../page/client-data.ts';
 import { lazy, memo, useEffect, useState } from 'react';
 import type { BlockType } from '../../schema/blocks/index.ts';
-import { FilesContext, noFiles, Pictures, Backend, Post } from '../ui/page-context.ts';
+import {
+  FilesContext,
+  noFiles,
+  PicturesContext,
+  BackendContext,
+  FormPostContext,
+} from '../ui/page-context.ts';
 import { PrerenderedBlock, VisuallyHiddenTitle } from '../page/block.tsx';
 import type { BlockComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
 import { Island } from '../page/island.tsx';
-import { PageChange } from '../page/page-change.tsx';
+import { LastPageChange } from '../page/page-change.tsx';
 import type { LoadedPage } from './fetch-page.ts';
 import { loadIsland } from './islands.ts';
 import type { Navigation } from './navigation.tsx';
@@ -19,9 +25,9 @@ export function App({ first }: { first: ClientData }) {
     <>
       {/* Not a parent of the page, because updates of the router must not reach islands that are not hydrated. */}
       {Navigation && <Navigation page={next?.view} first={first} show={show} />}
-      <Backend value={first.backend}>
+      <BackendContext value={first.backend}>
         {next ? <next.Page key={next.view.path} page={next.view} /> : <FirstPage view={first} />}
-      </Backend>
+      </BackendContext>
       <Reveal key={next?.view.path ?? first.path} />
       <CurrentHeading key={`${next?.view.path ?? first.path} contents`} />
       <Countdowns key={`${next?.view.path ?? first.path} countdowns`} />
@@ -31,21 +37,21 @@ export function App({ first }: { first: ClientData }) {
 
 /** Loads the router after hydration. Until then, or if loading fails, the browser follows links. */
 export function useNavigation(): typeof Navigation | undefined {
-  const [loaded, setLoaded] = useState<{ Navigation?: typeof Navigation }>();
+  const [navigationModule, setNavigationModule] = useState<{ Navigation?: typeof Navigation }>();
   useEffect(() => {
-    import('./navigation.tsx').then(setLoaded, () => setLoaded({}));
+    import('./navigation.tsx').then(setNavigationModule, () => setNavigationModule({}));
   }, []);
   useEffect(() => {
-    if (loaded) document.documentElement.setAttribute('data-awake', '');
-  }, [loaded]);
-  return loaded?.Navigation;
+    if (navigationModule) document.documentElement.setAttribute('data-awake', '');
+  }, [navigationModule]);
+  return navigationModule?.Navigation;
 }
 
 // Rendered only once: an update that reaches an island makes React wait until it is hydrated.
 const FirstPage = memo(({ view }: { view: ClientData }) => (
-  <Post value={{ page: view.path }}>
+  <FormPostContext value={{ page: view.path }}>
     <VisuallyHiddenTitle page={view} />
-    <Pictures value={view.pictures}>
+    <PicturesContext value={view.pictures}>
       <FilesContext value={view.files ?? noFiles}>
         {view.blocks.map((block, index) =>
           typeof block === 'string' ? (
@@ -55,10 +61,10 @@ const FirstPage = memo(({ view }: { view: ClientData }) => (
           ),
         )}
       </FilesContext>
-    </Pictures>
-    <PageChange updated={view.updated} />
+    </PicturesContext>
+    <LastPageChange updated={view.updated} />
     <Dialogs page={view} componentOf={islandComponent} />
-  </Post>
+  </FormPostContext>
 ));
 
 /** Returns the tag of a static block. The browser has no data of static blocks, so it reads the document. */
@@ -76,7 +82,7 @@ function islandComponent(type: BlockType, number: number): BlockComponent {
 
 /** Fades in the sections of a new page on scroll. Without this code, they are visible immediately. */
 export function Reveal(): null {
-  useEffect(() => startLate(async () => (await import('./reveal.ts')).revealSections()), []);
+  useEffect(() => startWhenLoaded(async () => (await import('./reveal.ts')).revealSections()), []);
   return null;
 }
 
@@ -84,7 +90,7 @@ export function Reveal(): null {
 export function CurrentHeading(): null {
   useEffect(() => {
     if (!document.querySelector('[data-follows]')) return undefined;
-    return startLate(async () => (await import('./current-heading.ts')).followHeadings());
+    return startWhenLoaded(async () => (await import('./current-heading.ts')).trackHeadings());
   }, []);
   return null;
 }
@@ -93,21 +99,21 @@ export function CurrentHeading(): null {
 export function Countdowns(): null {
   useEffect(() => {
     if (!document.querySelector('[data-countdown]')) return undefined;
-    return startLate(async () => (await import('./countdown.ts')).startCountdowns());
+    return startWhenLoaded(async () => (await import('./countdown.ts')).startCountdowns());
   }, []);
   return null;
 }
 
 /** Starts something once its code has loaded, unless the page has changed. Returns a function that stops it. */
-function startLate(start: () => Promise<() => void>): () => void {
+function startWhenLoaded(start: () => Promise<() => void>): () => void {
   let stop: (() => void) | undefined;
-  let gone = false;
+  let isStopped = false;
   start().then(
-    (started) => (gone ? started() : void (stop = started)),
+    (stopStarted) => (isStopped ? stopStarted() : void (stop = stopStarted)),
     () => undefined,
   );
   return () => {
-    gone = true;
+    isStopped = true;
     stop?.();
   };
 }

@@ -1,8 +1,8 @@
 /** Adds behaviour that HTML lacks. Delayed clicks arrive here too (see loader.ts). */
 export function startControls(): void {
-  const compact = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
-  addEventListener('scroll', compact, { passive: true });
-  compact();
+  const updateScrolled = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
+  addEventListener('scroll', updateScrolled, { passive: true });
+  updateScrolled();
 
   addEventListener('click', (event) => {
     // The target of a click is always an element.
@@ -14,10 +14,10 @@ export function startControls(): void {
     else if (control) turnPicture(control, event);
   });
   addEventListener('keydown', ({ key }) => {
-    const ways = { ArrowLeft: ['previous', 'next'], ArrowRight: ['next', 'previous'] } as const;
+    const directionsByKey = { ArrowLeft: ['previous', 'next'], ArrowRight: ['next', 'previous'] } as const;
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-    const where = ways[key][document.dir === 'rtl' ? 1 : 0];
-    document.querySelector<HTMLElement>(`:popover-open [data-turn=${where}]`)?.click();
+    const direction = directionsByKey[key][document.dir === 'rtl' ? 1 : 0];
+    document.querySelector<HTMLElement>(`:popover-open [data-turn=${direction}]`)?.click();
   });
 
   // For browsers without invoker commands.
@@ -30,11 +30,11 @@ export function startControls(): void {
 
 /** Plays audio from the start of a chapter. */
 function playFrom(control: Element, seconds: number): void {
-  const sound = control.closest('[data-sound]')?.querySelector('audio');
-  if (!sound) return;
-  sound.currentTime = seconds;
+  const audio = control.closest('[data-sound]')?.querySelector('audio');
+  if (!audio) return;
+  audio.currentTime = seconds;
   // The player shows an error if the audio cannot be loaded.
-  sound.play().catch(() => {});
+  audio.play().catch(() => {});
 }
 
 /** Opens the search, or shows that it is unavailable. */
@@ -54,12 +54,12 @@ async function search(button: HTMLElement): Promise<void> {
  * Replaces the open picture with the next or previous one. Browsers would show it on top of the open one. Closing
  * returns the focus to the thumbnail.
  */
-function turnPicture(turn: HTMLButtonElement, event: Event): void {
-  const [shown, other] = [turn.closest<HTMLElement>('[popover]'), turn.popoverTargetElement];
-  if (!shown || !(other instanceof HTMLElement)) return;
+function turnPicture(button: HTMLButtonElement, event: Event): void {
+  const [openPicture, otherPicture] = [button.closest<HTMLElement>('[popover]'), button.popoverTargetElement];
+  if (!openPicture || !(otherPicture instanceof HTMLElement)) return;
   event.preventDefault();
-  shown.hidePopover();
-  document.querySelector<HTMLElement>(`[popovertarget="${other.id}"]:not([data-turn])`)?.focus();
-  other.showPopover();
-  other.querySelector<HTMLElement>(`[data-turn=${turn.dataset['turn']}]`)?.focus();
+  openPicture.hidePopover();
+  document.querySelector<HTMLElement>(`[popovertarget="${otherPicture.id}"]:not([data-turn])`)?.focus();
+  otherPicture.showPopover();
+  otherPicture.querySelector<HTMLElement>(`[data-turn=${button.dataset['turn']}]`)?.focus();
 }

@@ -1,14 +1,14 @@
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
 /** Formats a duration: in days from two days on, in hours from two hours on, otherwise in minutes. */
-export function countdownWords(milliseconds: number, language: string): string {
+export function formatCountdown(durationMs: number, language: string): string {
   const [unit, length] =
-    milliseconds >= 2 * day
+    durationMs >= 2 * day
       ? (['day', day] as const)
-      : milliseconds >= 2 * hour
+      : durationMs >= 2 * hour
         ? (['hour', hour] as const)
         : (['minute', minute] as const);
-  const count = unit === 'minute' ? Math.ceil(milliseconds / length) : Math.floor(milliseconds / length);
+  const count = unit === 'minute' ? Math.ceil(durationMs / length) : Math.floor(durationMs / length);
   return new Intl.RelativeTimeFormat(language).format(count, unit);
 }
 
@@ -16,8 +16,9 @@ export function countdownWords(milliseconds: number, language: string): string {
 export function startCountdowns(): () => void {
   const update = () => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-countdown]')) {
-      const left = Date.parse(element.dataset['countdown'] ?? '') - Date.now();
-      element.textContent = left > 0 ? countdownWords(left, document.documentElement.lang) : '';
+      const remainingMs = Date.parse(element.dataset['countdown'] ?? '') - Date.now();
+      element.textContent =
+        remainingMs > 0 ? formatCountdown(remainingMs, document.documentElement.lang) : '';
     }
   };
   update();

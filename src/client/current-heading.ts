@@ -1,27 +1,29 @@
 /** Marks the current heading in the table of contents. Returns a function that stops it. */
-export function followHeadings(): () => void {
+export function trackHeadings(): () => void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-follows] a')];
-  const parts = links.flatMap((link) => {
+  const linkedHeadings = links.flatMap((link) => {
     const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
     return heading ? [{ link, heading }] : [];
   });
-  let waiting = 0;
-  const mark = () => {
-    waiting = 0;
+  let frameRequest = 0;
+  const markCurrent = () => {
+    frameRequest = 0;
     // The last heading in the upper third of the window, or above it.
-    const current = parts.findLast(({ heading }) => heading.getBoundingClientRect().top < innerHeight / 3);
-    for (const { link } of parts) {
+    const current = linkedHeadings.findLast(
+      ({ heading }) => heading.getBoundingClientRect().top < innerHeight / 3,
+    );
+    for (const { link } of linkedHeadings) {
       if (link === current?.link) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
     }
   };
-  const plan = () => (waiting ||= requestAnimationFrame(mark));
-  addEventListener('scroll', plan, { passive: true });
-  addEventListener('resize', plan);
-  mark();
+  const scheduleUpdate = () => (frameRequest ||= requestAnimationFrame(markCurrent));
+  addEventListener('scroll', scheduleUpdate, { passive: true });
+  addEventListener('resize', scheduleUpdate);
+  markCurrent();
   return () => {
-    cancelAnimationFrame(waiting);
-    removeEventListener('scroll', plan);
-    removeEventListener('resize', plan);
+    cancelAnimationFrame(frameRequest);
+    removeEventListener('scroll', scheduleUpdate);
+    removeEventListener('resize', scheduleUpdate);
   };
 }

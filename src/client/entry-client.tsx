@@ -1,7 +1,7 @@
 import type { ClientData } from '../page/client-data.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { routeAt, setBase } from '../ui/site-url.ts';
+import { urlPathToRoute, setBase } from '../ui/site-url.ts';
 import { App } from './app.tsx';
 import { startControls } from './controls.ts';
 
@@ -17,7 +17,7 @@ setBase(first.base ?? '', first.otherPrograms);
 if (first.path === '/404') console.info(`No page has the address ${location.pathname}`);
 
 // Going back across a full page load can change the URL without loading the document for it.
-if (first.path !== '/404' && first.path !== routeAt(location.pathname)) location.reload();
+if (first.path !== '/404' && first.path !== urlPathToRoute(location.pathname)) location.reload();
 else {
   startControls();
   const start = () => {

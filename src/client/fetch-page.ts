@@ -1,8 +1,8 @@
 import { dataPath } from '../../schema/base/routes.ts';
 import type { PageView } from '../../schema/resolve/page-view.ts';
 import type { ComponentType } from 'react';
-import { loadComponentsIn } from '../page/block-loader.ts';
-import { siteUrl } from '../ui/site-url.ts';
+import { loadPageComponents } from '../page/block-loader.ts';
+import { toSiteUrl } from '../ui/site-url.ts';
 
 /** A page whose block code is loaded. */
 export interface LoadedPage {
@@ -27,7 +27,7 @@ export function fetchPage(path: string): Promise<LoadedPage> {
 }
 
 /** Clears the cache of pages. Only needed for the dev server, where pages change. */
-export const forgetPages = (): void => fetchedPages.clear();
+export const clearFetchedPages = (): void => fetchedPages.clear();
 
 /** Prefetches a page, unless the visitor wants to save data. */
 export function prefetchPage(path: string): void {
@@ -37,9 +37,9 @@ export function prefetchPage(path: string): void {
 }
 
 async function fetchView(path: string): Promise<PageView> {
-  const response = await fetch(siteUrl(dataPath(path)));
+  const response = await fetch(toSiteUrl(dataPath(path)));
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const data = await response.text();
-  await loadComponentsIn(data);
+  await loadPageComponents(data);
   return JSON.parse(data) as PageView; // written by the build
 }

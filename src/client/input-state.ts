@@ -9,74 +9,83 @@ const isField = (element: Element): element is InputElement => element.matches('
  * Tracks input, open elements and focus until the first render, which replaces all elements. `show` restores this state
  * and returns the new element for each old one.
  */
-export function inputState(main: Element): { show: () => ReadonlyMap<Element, Element> } {
-  const before = groupsOf(main);
+export function trackInput(main: Element): { show: () => ReadonlyMap<Element, Element> } {
+  const groupsBefore = groupStatefulElements(main);
   let focused = document.activeElement;
-  const stop = new AbortController();
-  const { signal } = stop;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   main.addEventListener('focusin', () => (focused = document.activeElement), { signal });
-  const leave = () => {
+  const forgetFocus = () => {
     if (focused?.isConnected && focused !== document.activeElement) focused = null;
   };
   // Elements that the render removes also lose focus. They are disconnected by then, so their focus is remembered.
   let caret: Caret | undefined;
-  const note = () => {
-    caret = focused ? caretOf(focused) : undefined;
-    queueMicrotask(leave);
+  const saveCaret = () => {
+    caret = focused ? readCaret(focused) : undefined;
+    queueMicrotask(forgetFocus);
   };
-  main.addEventListener('focusout', note, { signal });
+  main.addEventListener('focusout', saveCaret, { signal });
   return {
     show() {
-      const pairs = pairsOf(before, groupsOf(main));
-      for (const [old, now] of pairs) {
-        if (old instanceof HTMLDetailsElement && now instanceof HTMLDetailsElement) now.open = old.open;
-        if (now instanceof HTMLDialogElement && old.hasAttribute('open')) now.showModal();
-        if (isField(old) && isField(now)) fill(now, old);
+      const pairs = matchElements(groupsBefore, groupStatefulElements(main));
+      for (const [oldElement, newElement] of pairs) {
+        if (oldElement instanceof HTMLDetailsElement && newElement instanceof HTMLDetailsElement)
+          newElement.open = oldElement.open;
+        if (newElement instanceof HTMLDialogElement && oldElement.hasAttribute('open'))
+          newElement.showModal();
+        if (isField(oldElement) && isField(newElement)) copyInput(newElement, oldElement);
       }
-      const now = focused && pairs.get(focused);
-      if (now instanceof HTMLElement) now.focus({ preventScroll: true });
-      if (caret && (now instanceof HTMLInputElement || now instanceof HTMLTextAreaElement))
-        now.setSelectionRange(...caret);
-      stop.abort();
+      const newElement = focused && pairs.get(focused);
+      if (newElement instanceof HTMLElement) newElement.focus({ preventScroll: true });
+      if (caret && (newElement instanceof HTMLInputElement || newElement instanceof HTMLTextAreaElement))
+        newElement.setSelectionRange(...caret);
+      listeners.abort();
       return pairs;
     },
   };
 }
 
 /** Groups the stateful elements by block and dialog. */
-const groupsOf = (main: Element) =>
+const groupStatefulElements = (main: Element) =>
   [...main.querySelectorAll(':scope > [data-block], :scope > dialog')].map((group) => [
     group,
     ...group.querySelectorAll(statefulElements),
   ]);
 
 /** Maps old to new elements. Skips blocks whose elements differ, because they have errors now. */
-function pairsOf(before: Element[][], now: Element[][]): ReadonlyMap<Element, Element> {
-  const isAlike = (one: Element, other: Element | undefined) =>
-    one.getAttribute('name') === other?.getAttribute('name') &&
-    one.getAttribute('type') === other.getAttribute('type');
+function matchElements(oldGroups: Element[][], newGroups: Element[][]): ReadonlyMap<Element, Element> {
+  const isSameKind = (oldElement: Element, newElement: Element | undefined) =>
+    oldElement.getAttribute('name') === newElement?.getAttribute('name') &&
+    oldElement.getAttribute('type') === newElement.getAttribute('type');
   return new Map(
-    before.flatMap((group, number) => {
-      const twins = now[number] ?? [];
-      const areAlike = group.length === twins.length && group.every((one, at) => isAlike(one, twins[at]));
-      return areAlike ? group.flatMap((one, at) => (twins[at] ? [[one, twins[at]] as const] : [])) : [];
+    oldGroups.flatMap((group, number) => {
+      const newGroup = newGroups[number] ?? [];
+      const areSameKind =
+        group.length === newGroup.length &&
+        group.every((element, index) => isSameKind(element, newGroup[index]));
+      return areSameKind
+        ? group.flatMap((element, index) => (newGroup[index] ? [[element, newGroup[index]] as const] : []))
+        : [];
     }),
   );
 }
 
 /** Copies the input of a field, and dispatches the events of typing. */
-function fill(now: InputElement, old: InputElement): void {
-  if (!isFilled(old)) return;
-  if (now instanceof HTMLInputElement && old instanceof HTMLInputElement) {
-    if (old.type === 'file') now.files = old.files;
-    else if (old.type === 'checkbox' || old.type === 'radio')
-      return void (now.checked === old.checked || now.click());
+function copyInput(newField: InputElement, oldField: InputElement): void {
+  if (!isFilled(oldField)) return;
+  if (newField instanceof HTMLInputElement && oldField instanceof HTMLInputElement) {
+    if (oldField.type === 'file') newField.files = oldField.files;
+    else if (oldField.type === 'checkbox' || oldField.type === 'radio')
+      return void (newField.checked === oldField.checked || newField.click());
   }
-  if (now.type !== 'file')
+  if (newField.type !== 'file')
     // React overrides `value` on the element, and ignores values set through it.
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), 'value')?.set?.call(now, old.value);
-  now.dispatchEvent(new Event('input', { bubbles: true }));
-  now.dispatchEvent(new Event('change', { bubbles: true }));
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(newField), 'value')?.set?.call(
+      newField,
+      oldField.value,
+    );
+  newField.dispatchEvent(new Event('input', { bubbles: true }));
+  newField.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** Whether the value of a field differs from its initial value. */
@@ -92,7 +101,7 @@ function isFilled(field: InputElement): boolean {
 type Caret = [start: number, end: number, direction?: 'forward' | 'backward' | 'none'];
 
 /** Returns the caret of a field, if it supports one. */
-function caretOf(field: Element): Caret | undefined {
+function readCaret(field: Element): Caret | undefined {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined;
   const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = field;
   return start === null || end === null ? undefined : [start, end, direction ?? undefined];

@@ -4,7 +4,7 @@ import { readDraft } from '../blocks/form/drafts.ts';
 import { type BlockComponent, loadComponent } from '../page/block-loader.ts';
 
 /** Maximum delay of a click in milliseconds. After it, the click works as without JavaScript. */
-const maxDelay = 3000;
+const maxDelayMs = 3000;
 
 const notHydrated = '[data-island]:not([data-live])';
 
@@ -13,14 +13,14 @@ export function waitForHydration(control: Element): Promise<void> {
   const island = control.closest(notHydrated);
   island?.setAttribute('data-wanted', '');
   island?.dispatchEvent(new Event('wanted'));
-  const since = performance.now();
+  const startTime = performance.now();
   return new Promise((resolve) => {
-    const check = () => {
-      const answered = document.documentElement.hasAttribute('data-awake') && !island?.matches(notHydrated);
-      if (answered || performance.now() - since > maxDelay) resolve();
-      else setTimeout(check, 16);
+    const checkReady = () => {
+      const isReady = document.documentElement.hasAttribute('data-awake') && !island?.matches(notHydrated);
+      if (isReady || performance.now() - startTime > maxDelayMs) resolve();
+      else setTimeout(checkReady, 16);
     };
-    check();
+    checkReady();
   });
 }
 
@@ -42,14 +42,14 @@ export async function loadIsland(type: BlockType, number: number): Promise<Block
 }
 
 /** Runs a job when idle, or immediately in browsers without `requestIdleCallback`. */
-const whenIdle = (job: () => void) =>
-  ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(job);
+const runWhenIdle = (task: () => void) =>
+  ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(task);
 
 /**
  * Resolves when the island should be hydrated: on interaction, when visible or when idle, depending on its block type.
  */
 function waitForIsland(section: Element, type: BlockType): Promise<void> {
-  const listening = new AbortController();
+  const listeners = new AbortController();
   return new Promise<void>((resolve) => {
     // React stops events before they reach an island that is not hydrated, so they are captured.
     const events = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'wanted'];
@@ -57,7 +57,7 @@ function waitForIsland(section: Element, type: BlockType): Promise<void> {
       if (section.contains(target as Node)) resolve(); // only nodes dispatch these events
     };
     for (const event of events)
-      addEventListener(event, onEvent, { capture: true, passive: true, signal: listening.signal });
+      addEventListener(event, onEvent, { capture: true, passive: true, signal: listeners.signal });
     // The visitor is already interacting with the island, or a click is delayed.
     if (section.matches('[data-wanted], :hover, :focus-within')) resolve();
     const form = section.querySelector<HTMLInputElement>('input[name=form]')?.value;
@@ -65,7 +65,7 @@ function waitForIsland(section: Element, type: BlockType): Promise<void> {
       // Restores the draft.
       if (readDraft(form)) resolve();
       // Forms load early, because the connection may be lost while writing.
-      whenIdle(() => navigator.onLine && resolve());
+      runWhenIdle(() => navigator.onLine && resolve());
     }
     if (registry[type].hydrates === 'visible') {
       const observer = new IntersectionObserver(
@@ -78,5 +78,5 @@ function waitForIsland(section: Element, type: BlockType): Promise<void> {
       );
       observer.observe(section);
     }
-  }).finally(() => listening.abort());
+  }).finally(() => listeners.abort());
 }

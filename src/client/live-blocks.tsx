@@ -1,30 +1,30 @@
 import { Component, createElement, memo, type ReactNode, useCallback, useState } from 'react';
 import type { Block } from '../../schema/blocks/index.ts';
-import { sameBlocks } from '../../schema/site/same-blocks.ts';
+import { matchBlocks } from '../../schema/site/match-blocks.ts';
 import { BlockPositionContext } from '../ui/page-context.ts';
-import { attributes, blockPosition } from '../page/block.tsx';
-import { loadedComponent } from '../page/block-loader.ts';
+import { toSectionAttributes, toBlockPosition } from '../page/block.tsx';
+import { getLoadedComponent } from '../page/block-loader.ts';
 import type { LiveMessage } from '../page/live-page.ts';
 
-interface Props {
+interface LiveBlocksProps {
   blocks: readonly Block[];
   messages: readonly LiveMessage[];
 }
 
 /** Renders the blocks of a page, each with its diagnostics. Blocks keep their state when they move. */
-export function LiveBlocks({ blocks, messages }: Props) {
-  const keyed = useKeys(blocks);
-  const messageOf = (number: number) => messages.find(({ block }) => block === number);
+export function LiveBlocks({ blocks, messages }: LiveBlocksProps) {
+  const keyedBlocks = useKeys(blocks);
+  const findMessage = (number: number) => messages.find(({ block }) => block === number);
   return (
     <>
-      <Message html={messageOf(-1)?.html} />
-      {keyed.map(({ key, block }, number) => (
+      <Message html={findMessage(-1)?.html} />
+      {keyedBlocks.map(({ key, block }, number) => (
         <LiveBlock
           key={key}
           block={block}
           number={number}
-          message={messageOf(number)?.html}
-          isAlone={messageOf(number)?.isAlone === true}
+          message={findMessage(number)?.html}
+          isAlone={findMessage(number)?.isAlone === true}
         />
       ))}
     </>
@@ -45,16 +45,16 @@ function useKeys(blocks: readonly Block[]): readonly KeyedBlock[] {
     keyed: [],
   });
   if (state.blocks === blocks) return state.keyed;
-  const same = sameBlocks(state.blocks, blocks);
-  const keyed = blocks.map((block, at) => {
-    const before = state.keyed[same[at] ?? -1];
-    return { key: before?.key ?? `${++lastKey}`, block };
+  const sameIndexes = matchBlocks(state.blocks, blocks);
+  const keyedBlocks = blocks.map((block, index) => {
+    const keyedBefore = state.keyed[sameIndexes[index] ?? -1];
+    return { key: keyedBefore?.key ?? `${++lastKey}`, block };
   });
-  setState({ blocks, keyed });
-  return keyed;
+  setState({ blocks, keyed: keyedBlocks });
+  return keyedBlocks;
 }
 
-interface BlockProps {
+interface LiveBlockProps {
   block: Block;
   number: number;
   message: string | undefined;
@@ -74,9 +74,9 @@ const hiddenNote = {
   color: '#1d1d1d',
 };
 
-const LiveBlock = memo(({ block, number, message, isAlone }: BlockProps) => (
+const LiveBlock = memo(({ block, number, message, isAlone }: LiveBlockProps) => (
   <section
-    {...attributes(block)}
+    {...toSectionAttributes(block)}
     {...(block.hidden && hiddenBlockProps)}
     {...(message !== undefined && faultyBlockProps)}
   >
@@ -86,10 +86,10 @@ const LiveBlock = memo(({ block, number, message, isAlone }: BlockProps) => (
       </p>
     )}
     {!isAlone && (
-      <BlockPositionContext value={blockPosition(block, number)}>
-        <Boundary block={block}>
+      <BlockPositionContext value={toBlockPosition(block, number)}>
+        <BlockBoundary block={block}>
           <LoadedBlock block={block} />
-        </Boundary>
+        </BlockBoundary>
       </BlockPositionContext>
     )}
     <Message html={message} />
@@ -97,24 +97,27 @@ const LiveBlock = memo(({ block, number, message, isAlone }: BlockProps) => (
 ));
 
 const LoadedBlock = ({ block }: { block: Block }) => {
-  const Drawn = loadedComponent(block.type);
-  return <Drawn {...block} />;
+  const BlockComponent = getLoadedComponent(block.type);
+  return <BlockComponent {...block} />;
 };
 
-interface Attempt {
+interface RenderState {
   block: Block;
   problem?: unknown;
 }
 
 /** Shows an error if a block fails to render. Tries again with its next version. */
-class Boundary extends Component<{ block: Block; children: ReactNode }, Attempt> {
-  override state: Attempt = { block: this.props.block };
+class BlockBoundary extends Component<{ block: Block; children: ReactNode }, RenderState> {
+  override state: RenderState = { block: this.props.block };
 
-  static getDerivedStateFromProps({ block }: { block: Block }, last: Attempt): Attempt | null {
-    return block === last.block ? null : { block, problem: undefined };
+  static getDerivedStateFromProps(
+    { block }: { block: Block },
+    previousState: RenderState,
+  ): RenderState | null {
+    return block === previousState.block ? null : { block, problem: undefined };
   }
 
-  static getDerivedStateFromError(problem: unknown): Partial<Attempt> {
+  static getDerivedStateFromError(problem: unknown): Partial<RenderState> {
     return { problem };
   }
 
@@ -131,7 +134,7 @@ class Boundary extends Component<{ block: Block; children: ReactNode }, Attempt>
 
 /** Renders the diagnostics of a block in a shadow root, which isolates their styles. */
 const Message = memo(({ html }: { html: string | undefined }) => {
-  const fill = useCallback(
+  const fillShadowRoot = useCallback(
     (element: HTMLElement | null) => {
       if (!element || html === undefined) return;
       const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
@@ -141,5 +144,5 @@ const Message = memo(({ html }: { html: string | undefined }) => {
   );
   return html === undefined
     ? null
-    : createElement('pagewright-fault', { ref: fill, role: 'alert', lang: 'en', dir: 'ltr' });
+    : createElement('pagewright-fault', { ref: fillShadowRoot, role: 'alert', lang: 'en', dir: 'ltr' });
 });

@@ -10,23 +10,25 @@ export function showFrame({ header, footer, styles }: LiveFrame): void {
 }
 
 /** Replaces all elements of the body between two elements. */
-function replaceBetween(from: Element | null, to: Element, html: string): void {
-  while (to.previousElementSibling !== from) to.previousElementSibling?.remove();
-  to.insertAdjacentHTML('beforebegin', html);
+function replaceBetween(start: Element | null, end: Element, html: string): void {
+  while (end.previousElementSibling !== start) end.previousElementSibling?.remove();
+  end.insertAdjacentHTML('beforebegin', html);
 }
 
 function showStyles(html: string): void {
-  const [base, ...own] = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('style');
-  const old = document.querySelector('style:not([data-emotion])');
-  if (base && old?.textContent !== base.textContent) old?.replaceWith(base);
-  const known = new Set(
-    [...document.querySelectorAll<HTMLElement>('style[data-emotion]')].flatMap(emotionNames),
+  const [baseStyle, ...emotionStyles] = new DOMParser()
+    .parseFromString(html, 'text/html')
+    .querySelectorAll('style');
+  const oldStyle = document.querySelector('style:not([data-emotion])');
+  if (baseStyle && oldStyle?.textContent !== baseStyle.textContent) oldStyle?.replaceWith(baseStyle);
+  const knownNames = new Set(
+    [...document.querySelectorAll<HTMLElement>('style[data-emotion]')].flatMap(readEmotionNames),
   );
-  for (const style of own)
-    if (!emotionNames(style).every((name) => known.has(name))) document.head.append(style);
+  for (const style of emotionStyles)
+    if (!readEmotionNames(style).every((name) => knownNames.has(name))) document.head.append(style);
 }
 
-const emotionNames = ({ dataset }: HTMLElement) => dataset['emotion']?.split(' ') ?? [];
+const readEmotionNames = ({ dataset }: HTMLElement) => dataset['emotion']?.split(' ') ?? [];
 
 /** Reloads the pictures of the site, because their URLs stay the same when their files change. */
 export function reloadPictures(version: number): void {

@@ -12,35 +12,35 @@ import {
 } from 'react-router-dom';
 import { flushSync } from 'react-dom';
 import { withTimeout } from '../ui/with-timeout.ts';
-import { decodedPath, isBelow } from '../../schema/base/routes.ts';
-import { pathAt, routeAt } from '../ui/site-url.ts';
+import { decodeUrlPath, isInFolders } from '../../schema/base/routes.ts';
+import { urlPathToSitePath, urlPathToRoute } from '../ui/site-url.ts';
 import { fetchPage, prefetchPage, type LoadedPage } from './fetch-page.ts';
-import { ariaCurrent } from '../page/current-link.ts';
+import { toAriaCurrent } from '../page/current-link.ts';
 
 /** Milliseconds that the pointer must rest on a link before its page is prefetched. */
-const hoverDelay = 65;
+const prefetchDelayMs = 65;
 
-const noPaths: readonly string[] = [];
+const emptyPaths: readonly string[] = [];
 
 /** Follows internal links without loading a document, and prefetches pages. */
-function useLinks({ otherPrograms = noPaths }: ClientData): void {
+function useLinkNavigation({ otherPrograms = emptyPaths }: ClientData): void {
   const navigate = useNavigate();
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    let waiting: ReturnType<typeof setTimeout>;
+    let prefetchTimer: ReturnType<typeof setTimeout>;
 
     const prefetch = ({ target, type }: Event) => {
-      clearTimeout(waiting);
+      clearTimeout(prefetchTimer);
       const path = targetRoute(linkAt(target, otherPrograms));
       if (path !== undefined)
-        waiting = setTimeout(() => prefetchPage(path), type === 'pointerover' ? hoverDelay : 0);
+        prefetchTimer = setTimeout(() => prefetchPage(path), type === 'pointerover' ? prefetchDelayMs : 0);
     };
     for (const event of ['pointerover', 'pointerdown', 'focusin'])
       document.addEventListener(event, prefetch, { signal });
 
-    const follow = (event: MouseEvent) => {
-      const special =
+    const followLink = (event: MouseEvent) => {
+      const hasModifier =
         event.defaultPrevented ||
         event.button !== 0 ||
         event.metaKey ||
@@ -48,20 +48,20 @@ function useLinks({ otherPrograms = noPaths }: ClientData): void {
         event.shiftKey ||
         event.altKey;
       const link = linkAt(event.target, otherPrograms);
-      if (!link || special) return;
+      if (!link || hasModifier) return;
       event.preventDefault();
       const to = link.pathname + link.search + link.hash;
-      const here = location.pathname + location.search + location.hash;
-      const go = () => navigate(to, { replace: to === here });
+      const currentUrl = location.pathname + location.search + location.hash;
+      const followTarget = () => navigate(to, { replace: to === currentUrl });
       const path = targetRoute(link);
-      if (path === undefined) go();
+      if (path === undefined) followTarget();
       // Change the URL once the page is loaded. If loading is too slow, the browser follows the link.
-      else withTimeout(fetchPage(path)).then(go, () => location.assign(link.href));
+      else withTimeout(fetchPage(path)).then(followTarget, () => location.assign(link.href));
     };
-    document.addEventListener('click', follow, { signal });
+    document.addEventListener('click', followLink, { signal });
 
     return () => {
-      clearTimeout(waiting);
+      clearTimeout(prefetchTimer);
       listening.abort();
     };
   }, [navigate, otherPrograms]);
@@ -70,30 +70,30 @@ function useLinks({ otherPrograms = noPaths }: ClientData): void {
 /** Returns the link around an event target, if it leads to a page of this site. */
 function linkAt(target: EventTarget | null, otherPrograms: readonly string[]): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
-  const elsewhere =
+  const isOtherTarget =
     !link ||
     link.origin !== location.origin ||
     link.target ||
     link.hasAttribute('download') ||
     /\.\w+$/.test(link.pathname) ||
-    isElsewhere(link.pathname, otherPrograms);
-  return elsewhere ? undefined : link;
+    isOtherProgram(link.pathname, otherPrograms);
+  return isOtherTarget ? undefined : link;
 }
 
 /** Whether another program on the same host serves a path. */
-function isElsewhere(pathname: string, otherPrograms: readonly string[]): boolean {
-  const path = pathAt(pathname);
-  return path === undefined || isBelow(decodedPath(path) ?? '', otherPrograms);
+function isOtherProgram(pathname: string, otherPrograms: readonly string[]): boolean {
+  const path = urlPathToSitePath(pathname);
+  return path === undefined || isInFolders(decodeUrlPath(path) ?? '', otherPrograms);
 }
 
 /** Returns the route of another page that a link leads to; undefined for anchors of this page. */
 function targetRoute(link: HTMLAnchorElement | undefined): string | undefined {
-  const path = link && routeAt(link.pathname);
-  return path === routeAt(location.pathname) ? undefined : path;
+  const path = link && urlPathToRoute(link.pathname);
+  return path === urlPathToRoute(location.pathname) ? undefined : path;
 }
 
 /** Changes the page with a view transition, if supported and unless the visitor prefers reduced motion. */
-function withViewTransition(change: () => void): void {
+function runViewTransition(change: () => void): void {
   // Missing in older browsers, contrary to TypeScript's types.
   const { startViewTransition } = document as { startViewTransition?: Document['startViewTransition'] };
   if (!startViewTransition || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return change();
@@ -104,14 +104,14 @@ function withViewTransition(change: () => void): void {
 
 const storageKey = 'scroll-positions';
 
-interface Props {
+interface NavigationProps {
   page?: PageView;
   first: ClientData;
   show(page: LoadedPage): void;
 }
 
 /** Navigates between pages. `page` is the current page, or undefined while the prerendered `first` is shown. */
-export function Navigation(props: Props) {
+export function Navigation(props: NavigationProps) {
   return (
     <BrowserRouter>
       <Router {...props} />
@@ -119,43 +119,43 @@ export function Navigation(props: Props) {
   );
 }
 
-function Router({ page, first, show }: Props): null {
+function Router({ page, first, show }: NavigationProps): null {
   const location = useLocation();
-  const kind = useNavigationType();
-  const path = routeAt(location.pathname) ?? '/';
+  const navigationType = useNavigationType();
+  const path = urlPathToRoute(location.pathname) ?? '/';
   // The visitor may have gone back while this was loading. The error page can have any route.
   const [firstPath] = useState(first.path === '/404' ? path : first.path);
-  const arrived = path === (page?.path ?? firstPath);
+  const hasArrived = path === (page?.path ?? firstPath);
 
   // The current page stays until the next one is loaded.
   useEffect(() => {
-    if (arrived) return undefined;
-    let wanted = true;
+    if (hasArrived) return undefined;
+    let isWanted = true;
     fetchPage(path).then(
       (next) => {
-        if (!wanted) return;
-        if (sharesFrame(next.view, first)) withViewTransition(() => wanted && show(next));
+        if (!isWanted) return;
+        if (hasSameFrame(next.view, first)) runViewTransition(() => isWanted && show(next));
         else window.location.reload();
       },
       // Going back has already changed the URL, so only a full load can show the page.
-      () => wanted && window.location.reload(),
+      () => isWanted && window.location.reload(),
     );
-    return () => void (wanted = false);
-  }, [arrived, first, path, show]);
+    return () => void (isWanted = false);
+  }, [hasArrived, first, path, show]);
 
-  useLinks(first);
-  useArrival(arrived, page, location, kind);
+  useLinkNavigation(first);
+  useArrival(hasArrived, page, location, navigationType);
   return null;
 }
 
 /** Whether a page has the current language, header, footer and fonts. */
-const sharesFrame = (next: PageView, there: ClientData) =>
-  JSON.stringify(next.header) === JSON.stringify(there.header) &&
-  next.language === there.language &&
-  (!next.extendedLatin || there.extendedLatin);
+const hasSameFrame = (next: PageView, current: ClientData) =>
+  JSON.stringify(next.header) === JSON.stringify(current.header) &&
+  next.language === current.language &&
+  (!next.extendedLatin || current.extendedLatin);
 
 /** Scroll positions by page. If storage is blocked, they last until the next full load. */
-function storedPositions(): Map<string, number> {
+function readStoredPositions(): Map<string, number> {
   try {
     // written by `useArrival` below
     return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]);
@@ -166,50 +166,50 @@ function storedPositions(): Map<string, number> {
 
 /** Does what browsers do after a page load: closes menus, restores the scroll position and moves the focus. */
 function useArrival(
-  arrived: boolean,
+  hasArrived: boolean,
   page: PageView | undefined,
   location: Location,
-  kind: NavigationType,
+  navigationType: NavigationType,
 ): void {
-  const entry = location.key + location.hash;
-  const last = useRef({ entry, location, page });
-  const [positions] = useState(storedPositions);
+  const positionKey = location.key + location.hash;
+  const lastArrival = useRef({ entry: positionKey, location, page });
+  const [positions] = useState(readStoredPositions);
 
   useEffect(() => {
     // Browsers would restore the position too early, before the new page is rendered.
     history.scrollRestoration = 'manual';
-    const remember = () => positions.set(last.current.entry, scrollY);
-    const leave = () => {
+    const savePosition = () => positions.set(lastArrival.current.entry, scrollY);
+    const handlePageHide = () => {
       try {
         sessionStorage.setItem(storageKey, JSON.stringify([...positions]));
       } catch {}
       history.scrollRestoration = 'auto';
     };
-    const come = () => (history.scrollRestoration = 'manual');
-    remember();
+    const handlePageShow = () => (history.scrollRestoration = 'manual');
+    savePosition();
     const listening = new AbortController();
     const { signal } = listening;
-    addEventListener('scroll', remember, { passive: true, signal });
-    addEventListener('pagehide', leave, { signal });
-    addEventListener('pageshow', come, { signal });
+    addEventListener('scroll', savePosition, { passive: true, signal });
+    addEventListener('pagehide', handlePageHide, { signal });
+    addEventListener('pageshow', handlePageShow, { signal });
     return () => listening.abort();
   }, [positions]);
 
   useLayoutEffect(() => {
-    if (!arrived || last.current.location === location) return;
-    const samePage = last.current.page === page;
-    last.current = { entry, location, page };
+    if (!hasArrived || lastArrival.current.location === location) return;
+    const isSamePage = lastArrival.current.page === page;
+    lastArrival.current = { entry: positionKey, location, page };
     for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
-    if (page && !samePage) announcePage(page);
-    const position = kind === NavigationType.Pop ? positions.get(entry) : undefined;
+    if (page && !isSamePage) announcePage(page);
+    const position = navigationType === NavigationType.Pop ? positions.get(positionKey) : undefined;
     const target = location.hash ? document.getElementById(normalizeAnchor(location.hash.slice(1))) : null;
-    const behavior = samePage ? 'auto' : 'instant';
+    const behavior = isSamePage ? 'auto' : 'instant';
     if (position !== undefined) scrollTo({ top: position, behavior: 'instant' });
     else if (target) {
       target.scrollIntoView({ behavior });
       target.focus({ preventScroll: true });
     } else scrollTo({ top: 0, behavior });
-  }, [arrived, entry, kind, location, page, positions]);
+  }, [hasArrived, positionKey, navigationType, location, page, positions]);
 }
 
 /** Marks links to the current page, focuses its heading and announces its title. */
@@ -218,12 +218,12 @@ function announcePage(page: PageView): void {
     // Skip featured pages in menus (`aside`), which may belong to another menu.
     'header a:not(aside a), header [data-to], footer a',
   )) {
-    const mark = ariaCurrent(
-      link.dataset['to'] ?? pathAt(link.getAttribute('href') ?? '') ?? '',
+    const ariaValue = toAriaCurrent(
+      link.dataset['to'] ?? urlPathToSitePath(link.getAttribute('href') ?? '') ?? '',
       page.path,
       link.dataset['covers']?.split(' '),
     );
-    if (mark) link.setAttribute('aria-current', mark);
+    if (ariaValue) link.setAttribute('aria-current', ariaValue);
     else link.removeAttribute('aria-current');
   }
   const heading = document.querySelector<HTMLElement>('main h1');

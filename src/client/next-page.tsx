@@ -1,26 +1,26 @@
-import { changeAtEnd } from '../page/client-data.ts';
+import { getUnshownChange } from '../page/client-data.ts';
 import type { PageView } from '../../schema/resolve/page-view.ts';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Glyph } from '../ui/icon.tsx';
 import { BlockView, VisuallyHiddenTitle } from '../page/block.tsx';
 import { Dialogs } from '../page/dialogs.tsx';
-import { PageData } from '../page/page-contexts.tsx';
-import { PageHead, pageHeadTags } from '../page/head.tsx';
-import { PageChange } from '../page/page-change.tsx';
+import { PageContexts } from '../page/page-contexts.tsx';
+import { PageHead, headTagSelector } from '../page/head.tsx';
+import { LastPageChange } from '../page/page-change.tsx';
 
 // React does not know the prerendered head, so its tags are removed with the first navigation.
-const prerendered = document.head.querySelectorAll(pageHeadTags);
+const prerendered = document.head.querySelectorAll(headTagSelector);
 
 /** Renders a page in the browser after a navigation. The dev server passes its own `blocks`. */
 export function NextPage({ page, blocks }: { page: PageView; blocks?: ReactNode }) {
   useLayoutEffect(() => prerendered.forEach((tag) => tag.remove()), []);
   return (
-    <PageData page={page}>
+    <PageContexts page={page}>
       <PageHead page={page} />
       <VisuallyHiddenTitle page={page} />
       {blocks ?? page.blocks.map((block, index) => <BlockView key={index} block={block} number={index} />)}
-      <PageChange updated={changeAtEnd(page)} />
+      <LastPageChange updated={getUnshownChange(page)} />
       <Dialogs page={page} icon={<Glyph name="close" />} />
-    </PageData>
+    </PageContexts>
   );
 }

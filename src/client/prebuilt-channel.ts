@@ -4,7 +4,7 @@ type Listener = (data: never) => unknown;
 
 const listeners: Record<string, Listener> = {};
 const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/@live`);
-const opened = new Promise((done) => socket.addEventListener('open', done));
+const whenOpen = new Promise((resolve) => socket.addEventListener('open', resolve));
 
 let isLeaving = false;
 addEventListener('beforeunload', () => (isLeaving = true));
@@ -21,6 +21,6 @@ socket.addEventListener('close', async () => {
 
 export const hot = {
   send: (event: string, data: object): void =>
-    void opened.then(() => socket.send(JSON.stringify([event, data]))),
+    void whenOpen.then(() => socket.send(JSON.stringify([event, data]))),
   on: (event: string, listener: Listener): void => void (listeners[event] = listener),
 };

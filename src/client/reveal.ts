@@ -1,9 +1,9 @@
 import { inView } from 'framer-motion/dom';
 
 /** Delay between cards in milliseconds, by the value in the page file. */
-const paces: Record<string, number> = { quick: 50, calm: 100, slow: 200 };
+const paceDelaysMs: Record<string, number> = { quick: 50, calm: 100, slow: 200 };
 
-function appear(element: Element, delay: number): void {
+function fadeIn(element: Element, delay: number): void {
   const start = { opacity: 0, transform: 'translateY(24px)' };
   element.animate([start, { opacity: 1, transform: 'none' }], {
     duration: 600,
@@ -19,19 +19,19 @@ function appear(element: Element, delay: number): void {
  */
 export function revealSections(): () => void {
   if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return () => undefined;
-  const below = [...document.querySelectorAll('main > [data-block]')].filter(
+  const sectionsBelow = [...document.querySelectorAll('main > [data-block]')].filter(
     (section) => section.getBoundingClientRect().top > innerHeight,
   );
-  return inView(below, (section) => {
+  return inView(sectionsBelow, (section) => {
     // Starts the CSS animations of charts.
     section.setAttribute('data-seen', '');
     // Charts with animated marks do not fade in as a whole.
     if (section.querySelector('[data-still]')) return;
     const lists = section.querySelectorAll<HTMLElement>('[data-pace]');
-    if (lists.length === 0) appear(section.firstElementChild ?? section, 0);
+    if (lists.length === 0) fadeIn(section.firstElementChild ?? section, 0);
     for (const list of lists) {
       [...list.children].forEach((card, index) =>
-        appear(card, index * (paces[list.dataset['pace'] ?? ''] ?? 0)),
+        fadeIn(card, index * (paceDelaysMs[list.dataset['pace'] ?? ''] ?? 0)),
       );
     }
   });

@@ -1,5 +1,5 @@
-import { dialogId } from '../ui/page-context.ts';
-import { breaks, color, measure, radius, size, space } from '../ui/design-tokens.ts';
+import { toDialogId } from '../ui/page-context.ts';
+import { breakpoints, color, measure, radius, size, space } from '../ui/design-tokens.ts';
 import { findPages, type SearchMatches, queryWords, loadList, loadPage } from './search-client.ts';
 import { renderResult } from './search-result.ts';
 
@@ -14,7 +14,7 @@ interface SearchDialog {
 }
 
 /** Creates the dialog. Its texts are added when the index is loaded. */
-function searchDialog(label: string): SearchDialog {
+function createDialogElements(label: string): SearchDialog {
   const line = createElement('input', {
     // In a field of type `search`, Escape only clears it.
     role: 'searchbox',
@@ -39,7 +39,7 @@ function searchDialog(label: string): SearchDialog {
   more.hidden = true;
   const dialog = createElement(
     'dialog',
-    { id: dialogId('search'), 'aria-label': label, closedby: 'any' },
+    { id: toDialogId('search'), 'aria-label': label, closedby: 'any' },
     bar,
     status,
     list,
@@ -59,7 +59,7 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-const bare = 'padding:0;border:0;background:none;cursor:pointer';
+const plainButtonStyle = 'padding:0;border:0;background:none;cursor:pointer';
 
 /** Creates the styles of the dialog. Not in the stylesheet of the page, so that they load with the search. */
 function searchStyles(dialog: string): CSSStyleSheet {
@@ -76,7 +76,7 @@ function searchStyles(dialog: string): CSSStyleSheet {
     ' input':
       `flex:1;min-width:0;min-height:2.75rem;padding:0 ${space.small};border:1px solid ${color.muted};` +
       `border-radius:${radius};background:${color.raised};font-size:${size.item}`,
-    ' form button': `display:grid;place-items:center;width:2.75rem;height:2.75rem;${bare}`,
+    ' form button': `display:grid;place-items:center;width:2.75rem;height:2.75rem;${plainButtonStyle}`,
     '>p': `padding:0 ${space.wide} ${space.small};font-size:${size.note};color:${color.muted}`,
     '>p:empty': 'display:none',
     '>ol:not(:empty)': `border-top:1px solid ${color.line};padding:${space.tight}`,
@@ -91,68 +91,71 @@ function searchStyles(dialog: string): CSSStyleSheet {
     ' li p': `font-size:${size.note};line-height:1.5;color:${color.muted}`,
     ' mark': `background:none;color:${color.accent};font-weight:650`,
     '>button:not([hidden])':
-      `display:block;min-height:2.75rem;margin:0 ${space.wide} ${space.item};${bare};` +
+      `display:block;min-height:2.75rem;margin:0 ${space.wide} ${space.item};${plainButtonStyle};` +
       `color:${color.accent};font-weight:650`,
   };
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     Object.entries(rules)
       .map(([selector, declarations]) => `#${dialog}${selector}{${declarations}}`)
-      .join('') + `@media (min-width:${breaks.tablet}rem){#${dialog}{margin-top:10vh;max-height:80vh}}`,
+      .join('') + `@media (min-width:${breakpoints.tablet}rem){#${dialog}{margin-top:10vh;max-height:80vh}}`,
   );
   return sheet;
 }
 
 /** Lists the pages of the header and footer for searches without results. Footer links include their group. */
-const pagesToGoOn = (): HTMLLIElement[] =>
+const listMainPages = (): HTMLLIElement[] =>
   [
     ...document.querySelectorAll<HTMLAnchorElement>(
       'header nav > ul > li > a, footer nav li:first-child > [href^="/"]',
     ),
   ].map((from) => {
     const link = createElement('a', { href: from.href }, from.firstChild?.textContent ?? '');
-    const words = createElement('p', {}, from.closest('footer nav')?.ariaLabel ?? '');
-    return createElement('li', {}, link, words);
+    const groupName = createElement('p', {}, from.closest('footer nav')?.ariaLabel ?? '');
+    return createElement('li', {}, link, groupName);
   });
 
 /** Number of results to show at a time. */
-const inStep = 8;
+const batchSize = 8;
 /** Milliseconds without input before a search starts. */
-const searchDelay = 120;
+const searchDelayMs = 120;
 
-let openedDialog: SearchDialog | undefined;
+let dialogElements: SearchDialog | undefined;
 
 /** Opens the search. The attributes of `button` contain the texts. */
 export function openSearch(button: HTMLElement): void {
-  openedDialog ??= createDialog(button);
-  openedDialog.dialog.showModal();
-  openedDialog.line.select();
+  dialogElements ??= createDialog(button);
+  dialogElements.dialog.showModal();
+  dialogElements.line.select();
 }
 
 function createDialog(button: HTMLElement): SearchDialog {
-  const parts = searchDialog(button.title);
+  const parts = createDialogElements(button.title);
   document.adoptedStyleSheets.push(searchStyles(parts.dialog.id));
   document.body.append(parts.dialog);
-  listen(parts, button.dataset['find'] ?? '');
+  addSearchListeners(parts, button.dataset['find'] ?? '');
   return parts;
 }
 
 /** Moves the focus to the next or previous element of a list with the arrow keys. */
-function moveFocus(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const at = stops.findIndex((stop) => stop === event.target);
-  const next = step === undefined || at === -1 ? undefined : stops[at + step];
+function moveFocusWithArrows(event: KeyboardEvent, elements: readonly HTMLElement[]): void {
+  const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const index = elements.findIndex((element) => element === event.target);
+  const next = direction === undefined || index === -1 ? undefined : elements[index + direction];
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
 /** Searches for the input, and lists the results. */
-function listen({ dialog, line, close, status, list, more }: SearchDialog, failed: string): void {
+function addSearchListeners(
+  { dialog, line, close, status, list, more }: SearchDialog,
+  failureText: string,
+): void {
   let query = '';
-  let searching = Promise.resolve();
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  let shown: SearchMatches = { ids: [], isCut: false };
+  let pendingSearch = Promise.resolve();
+  let searchTimer: ReturnType<typeof setTimeout> | undefined;
+  let shownMatches: SearchMatches = { ids: [], isCut: false };
 
   const clear = (text = '') => {
     list.replaceChildren();
@@ -161,48 +164,48 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
   };
   const fail = () => {
     query = '';
-    clear(failed);
+    clear(failureText);
   };
-  const show = async (found: SearchMatches, asked: string, from: number) => {
+  const show = async (matches: SearchMatches, requestedQuery: string, from: number) => {
     const text = (await loadList()).words;
-    const pages = await Promise.all(found.ids.slice(from, from + inStep).map(loadPage));
-    if (query !== asked) return undefined;
-    const items = pages.flatMap((page) => (page ? renderResult(page, queryWords(asked)) : []));
+    const pages = await Promise.all(matches.ids.slice(from, from + batchSize).map(loadPage));
+    if (query !== requestedQuery) return undefined;
+    const items = pages.flatMap((page) => (page ? renderResult(page, queryWords(requestedQuery)) : []));
     if (items.length === 0 && pages.length > 0) return fail();
     if (from === 0) clear();
-    list.append(...(found.ids.length > 0 ? items : pagesToGoOn()));
-    shown = found;
-    more.hidden = from + inStep >= found.ids.length;
-    const count = `${found.ids.length}${found.isCut ? '+' : ''}`;
-    status.textContent = found.ids.length > 0 ? text.found.replace('{count}', count) : text.nothing;
+    list.append(...(matches.ids.length > 0 ? items : listMainPages()));
+    shownMatches = matches;
+    more.hidden = from + batchSize >= matches.ids.length;
+    const count = `${matches.ids.length}${matches.isCut ? '+' : ''}`;
+    status.textContent = matches.ids.length > 0 ? text.found.replace('{count}', count) : text.nothing;
     return items[0];
   };
   const search = () => {
-    clearTimeout(waiting);
+    clearTimeout(searchTimer);
     const words = queryWords(line.value);
     // Show "nothing found" for input without a word, except for one letter, which may be the start of a word.
-    const asked = words.join(' ') || line.value.trim().replace(/^[a-z]$/i, '');
-    if (asked === query) return;
-    query = asked;
-    if (asked === '') return clear();
-    searching = findPages(words)
-      .then((found) => show(found, asked, 0))
+    const requestedQuery = words.join(' ') || line.value.trim().replace(/^[a-z]$/i, '');
+    if (requestedQuery === query) return;
+    query = requestedQuery;
+    if (requestedQuery === '') return clear();
+    pendingSearch = findPages(words)
+      .then((matches) => show(matches, requestedQuery, 0))
       .then(
         () => undefined,
-        () => (query === asked ? fail() : undefined),
+        () => (query === requestedQuery ? fail() : undefined),
       );
   };
 
   line.addEventListener('input', () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(search, searchDelay);
+    clearTimeout(searchTimer);
+    searchTimer = setTimeout(search, searchDelayMs);
   });
   more.addEventListener('click', () => {
-    show(shown, query, list.children.length).then((first) => first?.querySelector('a')?.focus(), fail);
+    show(shownMatches, query, list.children.length).then((first) => first?.querySelector('a')?.focus(), fail);
   });
   list.addEventListener('click', (event) => {
-    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (!isElsewhere && (event.target as Element).closest('a')) dialog.close(); // a click target is an element
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!opensElsewhere && (event.target as Element).closest('a')) dialog.close(); // a click target is an element
   });
   dialog.addEventListener('keydown', (event) => {
     // In Safari, the key that confirms a composition only has the key code 229.
@@ -211,16 +214,16 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
       // Otherwise, the key would press the button that gets the focus back.
       event.preventDefault();
       search();
-      void searching.then(() => shown.ids.length > 0 && list.querySelector('a')?.click());
+      void pendingSearch.then(() => shownMatches.ids.length > 0 && list.querySelector('a')?.click());
     }
     if (event.key === 'ArrowDown' && event.target === line) {
       event.preventDefault();
       // Search now. Replacing old results later would lose the focus.
       search();
-      void searching.then(() => list.querySelector('a')?.focus());
+      void pendingSearch.then(() => list.querySelector('a')?.focus());
       return;
     }
-    moveFocus(event, [line, ...list.querySelectorAll('a')]);
+    moveFocusWithArrows(event, [line, ...list.querySelectorAll('a')]);
   });
   loadList().then(({ words }) => {
     line.placeholder = words.hint;

@@ -2,44 +2,44 @@ import {
   type SearchPage,
   type SearchPart,
   foldVariants,
-  wordsWithOffsets,
+  locateWords,
 } from '../../schema/site/search-format.ts';
 import { languageAttributes } from '../../schema/fields/language.ts';
-import { siteUrl } from '../ui/site-url.ts';
+import { toSiteUrl } from '../ui/site-url.ts';
 
 /** A segment of a text, and whether it matches the query. */
 type TextSegment = readonly [text: string, isHit: boolean];
 
 /** Maximum number of characters before the first match, and in total. */
-const [before, maxCharacters] = [60, 180];
+const [maxCharactersBefore, maxCharacters] = [60, 180];
 
 /** Returns the part of a page with the most query words that are not in the title, otherwise the first part. */
-function bestSection({ title, parts }: SearchPage, query: readonly string[]): SearchPart {
-  const inTitle = hitsIn(title, query);
-  const words = query.filter((word) => !inTitle.has(word));
-  const rated = parts.map((part) => {
-    const [inHeading, inText] = [hitsIn(part[0], words), hitsIn(part[2], words)];
-    return { part, hits: inHeading.size + new Set([...inHeading, ...inText]).size * 2 };
+function findBestPart({ title, parts }: SearchPage, query: readonly string[]): SearchPart {
+  const titleHits = collectHits(title, query);
+  const words = query.filter((word) => !titleHits.has(word));
+  const ratedParts = parts.map((part) => {
+    const [headingHits, textHits] = [collectHits(part[0], words), collectHits(part[2], words)];
+    return { part, hits: headingHits.size + new Set([...headingHits, ...textHits]).size * 2 };
   });
-  return rated.reduce((best, one) => (one.hits > best.hits ? one : best), rated[0] ?? noMatch).part;
+  return ratedParts.reduce((best, one) => (one.hits > best.hits ? one : best), ratedParts[0] ?? noMatch).part;
 }
 
 const noMatch: { part: SearchPart; hits: number } = { part: ['', '', ''], hits: 0 };
 
-const hitsIn = (text: string, words: readonly string[]) =>
-  new Set(wordsWithOffsets(text).flatMap(({ word }) => hitOf(word, words) ?? []));
+const collectHits = (text: string, words: readonly string[]) =>
+  new Set(locateWords(text).flatMap(({ word }) => findHit(word, words) ?? []));
 
-const hitOf = (word: string, words: readonly string[]): string | undefined => {
-  const forms = foldVariants(word);
-  return words.find((one) => forms.some((form) => form.startsWith(one)));
+const findHit = (word: string, words: readonly string[]): string | undefined => {
+  const wordVariants = foldVariants(word);
+  return words.find((one) => wordVariants.some((variant) => variant.startsWith(one)));
 };
 
 /** Splits a text into segments that match and segments that do not. */
 function highlightMatches(text: string, words: readonly string[]): TextSegment[] {
   const pieces: TextSegment[] = [];
   let end = 0;
-  for (const { word, at } of wordsWithOffsets(text)) {
-    if (hitOf(word, words) === undefined) continue;
+  for (const { word, at } of locateWords(text)) {
+    if (findHit(word, words) === undefined) continue;
     pieces.push([text.slice(end, at), false], [word, true]);
     end = at + word.length;
   }
@@ -48,24 +48,27 @@ function highlightMatches(text: string, words: readonly string[]): TextSegment[]
 }
 
 /** Returns the text around the first match. */
-export function excerpt(text: string, words: readonly string[]): TextSegment[] {
-  const all = wordsWithOffsets(text);
-  const match = all.find(({ word }) => hitOf(word, words) !== undefined)?.at ?? 0;
-  const start = match <= before ? 0 : (all.find(({ at }) => at >= match - before)?.at ?? match);
+export function createExcerpt(text: string, words: readonly string[]): TextSegment[] {
+  const wordsInText = locateWords(text);
+  const match = wordsInText.find(({ word }) => findHit(word, words) !== undefined)?.at ?? 0;
+  const start =
+    match <= maxCharactersBefore
+      ? 0
+      : (wordsInText.find(({ at }) => at >= match - maxCharactersBefore)?.at ?? match);
   const isWhole = text.length - start <= maxCharacters;
   const last = isWhole
     ? undefined
-    : all.findLast(({ word, at }) => at + word.length <= start + maxCharacters);
+    : wordsInText.findLast(({ word, at }) => at + word.length <= start + maxCharacters);
   const end = last ? last.at + last.word.length : isWhole ? text.length : start + maxCharacters;
-  const shown = `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
-  return highlightMatches(shown, words);
+  const visibleText = `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
+  return highlightMatches(visibleText, words);
 }
 
 /** Renders a result: a link with the title, the heading and an excerpt. */
 export function renderResult(page: SearchPage, words: readonly string[]): HTMLLIElement {
-  const [heading, id, text] = bestSection(page, words);
+  const [heading, id, text] = findBestPart(page, words);
   const link = element('a', highlightMatches(page.title, words));
-  link.setAttribute('href', siteUrl(page.path) + (id === '' ? '' : `#${id}`));
+  link.setAttribute('href', toSiteUrl(page.path) + (id === '' ? '' : `#${id}`));
   const item = element('li');
   if (page.language !== document.documentElement.lang) {
     link.hreflang = page.language;
@@ -74,7 +77,7 @@ export function renderResult(page: SearchPage, words: readonly string[]): HTMLLI
   item.append(link);
   if (heading !== '' && heading !== page.title)
     item.append(element('strong', highlightMatches(heading, words)));
-  if (text !== '') item.append(element('p', excerpt(text, words)));
+  if (text !== '') item.append(element('p', createExcerpt(text, words)));
   return item;
 }
 

@@ -1,6 +1,6 @@
 import type { MarkedTexts, TextOrigin, TextPlace } from './marked-texts.ts';
 
-const [start, end, zero] = ['\uFDD0', '\uFDD1', 0xfdd2];
+const [startMark, endMark, zeroDigit] = ['\uFDD0', '\uFDD1', 0xfdd2];
 
 /** A part of a text node and its origin. */
 export interface TextSpan {
@@ -14,50 +14,54 @@ export type TextMap = ReadonlyMap<Text, readonly TextSpan[]>;
 
 /** Finds the origins of all texts by comparing the page with its marked copy. */
 export function alignTexts(page: Document, { html, origins, texts, blocks }: MarkedTexts): TextMap {
-  const map = new Map<Text, readonly TextSpan[]>();
-  const twins = regionsOf(new DOMParser().parseFromString(html, 'text/html'));
-  for (const [name, elements] of regionsOf(page)) {
-    const nodes = elements.flatMap((element) => textNodesIn(element));
-    const twin = marksIn((twins.get(name) ?? []).flatMap((element) => textNodesIn(element)));
+  const textMap = new Map<Text, readonly TextSpan[]>();
+  const markedRegions = groupByRegion(new DOMParser().parseFromString(html, 'text/html'));
+  for (const [name, elements] of groupByRegion(page)) {
+    const nodes = elements.flatMap((element) => listTextNodes(element));
+    const markedText = parseMarks(
+      (markedRegions.get(name) ?? []).flatMap((element) => listTextNodes(element)),
+    );
     const places = texts[Number(name)] ?? [];
     const { file, path } = blocks[Number(name)] ?? {};
     const block: TextOrigin = { why: 'built-in', ...(file !== undefined && path && { file, path }) };
-    for (const [node, ids] of matched(nodes, twin))
-      map.set(node, spansOf(node, ids, { origins, places, block }));
+    for (const [node, ids] of matchNodes(nodes, markedText))
+      textMap.set(node, toSpans(node, ids, { origins, places, block }));
   }
-  return map;
+  return textMap;
 }
 
 /** Groups the elements of a page by block number, header, footer and rest. */
-function regionsOf(page: Document): Map<string, Element[]> {
+function groupByRegion(page: Document): Map<string, Element[]> {
   const main = page.querySelector('main');
   const regions = new Map<string, Element[]>();
-  const add = (name: string, element: Element) => regions.set(name, [...(regions.get(name) ?? []), element]);
+  const addElement = (name: string, element: Element) =>
+    regions.set(name, [...(regions.get(name) ?? []), element]);
   let name = 'header';
-  let number = 0;
+  let blockNumber = 0;
   for (const element of page.body.children) {
     if (element.id === 'announcer') break;
-    if (element !== main) add(name, element);
+    if (element !== main) addElement(name, element);
     else {
       name = 'footer';
-      for (const part of main.children)
-        add(part.hasAttribute('data-block') ? String(number++) : 'rest', part);
+      for (const child of main.children)
+        addElement(child.hasAttribute('data-block') ? String(blockNumber++) : 'rest', child);
     }
   }
   return regions;
 }
 
-const unseen = 'script,style,template,noscript,pagewright-fault,pagewright-editor,[data-pagewright-copy]';
+const hiddenElements =
+  'script,style,template,noscript,pagewright-fault,pagewright-editor,[data-pagewright-copy]';
 
 /** Lists the text nodes of an element that visitors can read. */
-export function textNodesIn(element: Element): Text[] {
+export function listTextNodes(element: Element): Text[] {
   const walker = element.ownerDocument.createTreeWalker(
     element,
     NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
     (node) =>
       node instanceof Text
         ? NodeFilter.FILTER_ACCEPT
-        : (node as Element).matches(unseen) // an element, because of `whatToShow`
+        : (node as Element).matches(hiddenElements) // an element, because of `whatToShow`
           ? NodeFilter.FILTER_REJECT
           : NodeFilter.FILTER_SKIP,
   );
@@ -72,71 +76,76 @@ interface MarkedText {
   ids: number[];
 }
 
-function marksIn(nodes: readonly Text[]): MarkedText {
+function parseMarks(nodes: readonly Text[]): MarkedText {
   const ids: number[] = [];
   let text = '';
   let id = -1;
   let digits: string | undefined;
   for (const { data } of nodes)
-    for (const sign of data) {
-      if (digits !== undefined && sign !== start)
-        digits += ((sign.codePointAt(0) ?? zero) - zero).toString(16);
+    for (const character of data) {
+      if (digits !== undefined && character !== startMark)
+        digits += ((character.codePointAt(0) ?? zeroDigit) - zeroDigit).toString(16);
       else if (digits !== undefined) {
         id = Number.parseInt(digits, 16);
         digits = undefined;
-      } else if (sign === start) digits = '';
-      else if (sign === end) id = -1;
+      } else if (character === startMark) digits = '';
+      else if (character === endMark) id = -1;
       else {
-        text += sign;
-        for (let at = 0; at < sign.length; at++) ids.push(id);
+        text += character;
+        for (let index = 0; index < character.length; index++) ids.push(id);
       }
     }
   return { text, ids };
 }
 
 /** Finds the text nodes in a marked text. Returns the origin of each of their code units. */
-function matched(nodes: readonly Text[], { text, ids }: MarkedText): [Text, readonly number[]][] {
-  const whole = nodes.map(({ data }) => data).join('');
+function matchNodes(nodes: readonly Text[], { text, ids }: MarkedText): [Text, readonly number[]][] {
+  const fullText = nodes.map(({ data }) => data).join('');
   let cursor = 0;
   return nodes.map((node) => {
     const { data } = node;
-    if (whole === text) {
+    if (fullText === text) {
       cursor += data.length;
       return [node, ids.slice(cursor - data.length, cursor)];
     }
-    const wanted = data.trim();
-    const next = text.indexOf(wanted, cursor);
-    const isNear = next !== -1 && next - cursor < 20 + 20 * wanted.length;
-    const isOnly = text.indexOf(wanted) === text.lastIndexOf(wanted);
-    const found = isNear ? next : isOnly ? text.indexOf(wanted) : -1;
-    if (wanted === '' || found === -1) return [node, []];
-    if (isNear) cursor = next + wanted.length;
-    const before = data.indexOf(wanted);
-    const none = (length: number) => Array.from({ length }, () => -1);
+    const searchText = data.trim();
+    const next = text.indexOf(searchText, cursor);
+    const isNearCursor = next !== -1 && next - cursor < 20 + 20 * searchText.length;
+    const isUnique = text.indexOf(searchText) === text.lastIndexOf(searchText);
+    const match = isNearCursor ? next : isUnique ? text.indexOf(searchText) : -1;
+    if (searchText === '' || match === -1) return [node, []];
+    if (isNearCursor) cursor = next + searchText.length;
+    const leadingLength = data.indexOf(searchText);
+    const createEmptyIds = (length: number) => Array.from({ length }, () => -1);
     return [
       node,
       [
-        ...none(before),
-        ...ids.slice(found, found + wanted.length),
-        ...none(data.length - before - wanted.length),
+        ...createEmptyIds(leadingLength),
+        ...ids.slice(match, match + searchText.length),
+        ...createEmptyIds(data.length - leadingLength - searchText.length),
       ],
     ];
   });
 }
 
-interface Candidates {
+interface OriginCandidates {
   origins: readonly TextOrigin[];
   places: readonly TextPlace[];
   /** The fallback for texts without another origin. */
   block: TextOrigin;
 }
 
-function spansOf({ data }: Text, ids: readonly number[], { origins, places, block }: Candidates): TextSpan[] {
+function toSpans(
+  { data }: Text,
+  ids: readonly number[],
+  { origins, places, block }: OriginCandidates,
+): TextSpan[] {
   const spans: TextSpan[] = [];
   for (let from = 0, to = 1; to <= data.length; to++) {
     if (to < data.length && ids[to] === ids[from]) continue;
     const text = data.slice(from, to).trim();
-    const origin = text === '' ? undefined : (origins[ids[from] ?? -1] ?? byValue(text, places) ?? block);
+    const origin =
+      text === '' ? undefined : (origins[ids[from] ?? -1] ?? findOriginByText(text, places) ?? block);
     spans.push({ from, to, origin });
     from = to;
   }
@@ -144,16 +153,16 @@ function spansOf({ data }: Text, ids: readonly number[], { origins, places, bloc
 }
 
 /** Finds the origin of a text without marks, if only one text of its block matches. */
-function byValue(text: string, places: readonly TextPlace[]): TextPlace | undefined {
-  const only = (fits: (source: string) => boolean): TextPlace | undefined => {
-    const [found, ...others] = places.filter(({ source }) => fits(source));
+function findOriginByText(text: string, places: readonly TextPlace[]): TextPlace | undefined {
+  const findOnly = (matches: (source: string) => boolean): TextPlace | undefined => {
+    const [found, ...others] = places.filter(({ source }) => matches(source));
     return others.length === 0 ? found : undefined;
   };
   const digits = text.replaceAll(/\D/g, '');
   return (
-    only((source) => source === text) ??
-    (text.length > 2 ? only((source) => source.includes(text)) : undefined) ??
-    (digits === '' ? undefined : only((source) => source.replaceAll(/\D/g, '') === digits)) ??
-    only((source) => source.length > 3 && text.includes(source))
+    findOnly((source) => source === text) ??
+    (text.length > 2 ? findOnly((source) => source.includes(text)) : undefined) ??
+    (digits === '' ? undefined : findOnly((source) => source.replaceAll(/\D/g, '') === digits)) ??
+    findOnly((source) => source.length > 3 && text.includes(source))
   );
 }

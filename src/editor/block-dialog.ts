@@ -1,4 +1,4 @@
-import { type Chrome, controlOf, elementOf } from './chrome.ts';
+import { type Chrome, createControl, createElement } from './chrome.ts';
 import { editorHost, type ListedBlock } from './host.ts';
 
 /** A block type and layout, as the catalogue sends it. */
@@ -23,12 +23,12 @@ export async function chooseBlock(
     'New blocks have sample texts that explain what to write. They are marked until you replace them.';
   const catalogue = new CatalogueDialog<ChosenBlock | ChosenShared>(title, note);
   if (shared.length > 0) {
-    const row = elementOf('div', 'shared');
+    const row = createElement('div', 'shared');
     row.setAttribute('role', 'group');
     row.setAttribute('aria-label', 'Shared blocks');
     row.append(
-      elementOf('span', '', 'Shared blocks, the same on all pages:'),
-      ...shared.map((use) => controlOf({ name: use, press: () => catalogue.choose({ use }) })),
+      createElement('span', '', 'Shared blocks, the same on all pages:'),
+      ...shared.map((use) => createControl({ name: use, onPress: () => catalogue.choose({ use }) })),
     );
     catalogue.dialog.append(row);
   }
@@ -44,7 +44,7 @@ export async function chooseLayout(chrome: Chrome, type: string, label: string):
 /** Shows the home page in each preset. Returns undefined if it is closed without a choice. */
 export async function choosePreset(chrome: Chrome): Promise<string | undefined> {
   const note = 'Your home page in each preset. Your own theme settings do not change.';
-  return (await new CatalogueDialog('Presets', note).openAt(chrome, editorHost().presets ?? '', 'Presets'))
+  return (await new CatalogueDialog('Presets', note).openUrl(chrome, editorHost().presets ?? '', 'Presets'))
     ?.layout;
 }
 
@@ -52,7 +52,7 @@ export async function choosePreset(chrome: Chrome): Promise<string | undefined> 
 export async function showOnPhone(chrome: Chrome): Promise<void> {
   const dialog = new CatalogueDialog('Phone view', '');
   dialog.dialog.classList.add('phone');
-  await dialog.openAt(chrome, location.href, 'Page');
+  await dialog.openUrl(chrome, location.href, 'Page');
 }
 
 /** A dialog with the catalogue or another page of the server. */
@@ -62,11 +62,11 @@ class CatalogueDialog<Chosen = ChosenBlock> {
 
   constructor(title: string, note: string) {
     const { dialog } = this;
-    const heading = elementOf('h2', '', title);
+    const heading = createElement('h2', '', title);
     heading.id = 'insert';
     dialog.setAttribute('aria-labelledby', heading.id);
-    const close = controlOf({ name: 'Close', keys: 'Esc', press: () => dialog.close() });
-    dialog.append(elementOf('div', 'head', heading, elementOf('p', '', note), close));
+    const close = createControl({ name: 'Close', keys: 'Esc', onPress: () => dialog.close() });
+    dialog.append(createElement('div', 'head', heading, createElement('p', '', note), close));
   }
 
   choose(chosen: Chosen | ChosenBlock | undefined): void {
@@ -78,16 +78,16 @@ class CatalogueDialog<Chosen = ChosenBlock> {
   open(chrome: Chrome, type?: string): Promise<Chosen | ChosenBlock | undefined> {
     const { catalogue } = editorHost();
     return typeof catalogue === 'string'
-      ? this.openAt(chrome, `${catalogue}?insert${type === undefined ? '' : `&type=${type}`}`, 'Blocks')
+      ? this.openUrl(chrome, `${catalogue}?insert${type === undefined ? '' : `&type=${type}`}`, 'Blocks')
       : this.#showContent(
           chrome,
-          this.#createBlockList(catalogue.filter((one) => type === undefined || one.type === type)),
+          this.#createBlockList(catalogue.filter((block) => type === undefined || block.type === type)),
         );
   }
 
   /** Opens a page of the server. Resolves to the choice. */
-  openAt(chrome: Chrome, address: string, title: string): Promise<Chosen | ChosenBlock | undefined> {
-    return this.#showContent(chrome, this.#createFrame(address, title));
+  openUrl(chrome: Chrome, url: string, title: string): Promise<Chosen | ChosenBlock | undefined> {
+    return this.#showContent(chrome, this.#createFrame(url, title));
   }
 
   #showContent(chrome: Chrome, content: HTMLElement): Promise<Chosen | ChosenBlock | undefined> {
@@ -108,9 +108,9 @@ class CatalogueDialog<Chosen = ChosenBlock> {
   readonly #listeners = new AbortController();
 
   /** Creates a frame with a page of the server, which posts the choice as a message. */
-  #createFrame(address: string, title: string): HTMLIFrameElement {
+  #createFrame(url: string, title: string): HTMLIFrameElement {
     const frame = document.createElement('iframe');
-    Object.assign(frame, { src: address, title });
+    Object.assign(frame, { src: url, title });
     addEventListener(
       'message',
       ({ source, origin, data }: MessageEvent<{ insert?: ChosenBlock }>) => {
@@ -123,16 +123,16 @@ class CatalogueDialog<Chosen = ChosenBlock> {
 
   #createBlockList(blocks: readonly ListedBlock[]): HTMLElement {
     const items = blocks.map(({ type, label, description, layouts }) =>
-      elementOf(
+      createElement(
         'li',
         '',
-        elementOf('b', '', label),
-        elementOf('p', '', description.replaceAll('`', '')),
+        createElement('b', '', label),
+        createElement('p', '', description.replaceAll('`', '')),
         ...layouts.map(({ layout, label: name }) =>
-          controlOf({ name, press: () => this.choose({ type, layout, label }) }),
+          createControl({ name, onPress: () => this.choose({ type, layout, label }) }),
         ),
       ),
     );
-    return elementOf('ul', 'blocks', ...items);
+    return createElement('ul', 'blocks', ...items);
   }
 }

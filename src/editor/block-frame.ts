@@ -1,13 +1,13 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { chooseBlock, type ChosenBlock } from './block-dialog.ts';
-import { Chrome, type Control, controlOf, elementOf } from './chrome.ts';
-import { dragByHandle } from './drag-block.ts';
+import { Chrome, type Control, createControl, createElement } from './chrome.ts';
+import { enableDragging } from './drag-block.ts';
 import type { EditedBlock } from './marked-texts.ts';
-import { questionNote } from './notes.ts';
-import type { ListedValue } from './place-settings.ts';
+import { createQuestionNote } from './notes.ts';
+import type { ListedValue } from './setting-types.ts';
 import { listBlocks, type PageTexts } from './page-texts.ts';
-import { Refused, type Saver } from './save.ts';
+import { RefusedError, type EditQueue } from './edit-queue.ts';
 
 /** The frames around the block under the pointer and the chosen block, and the toolbar of the chosen block. */
 export class BlockFrame {
@@ -16,15 +16,15 @@ export class BlockFrame {
   onSettings: (section: HTMLElement) => void = () => {};
   readonly #chrome: Chrome;
   readonly #texts: PageTexts;
-  readonly #editQueue: Saver;
-  readonly #hoverFrame = elementOf('div', 'frame quiet');
-  readonly #chosenFrame = elementOf('div', 'frame');
-  readonly toolbar = elementOf('div', 'tab');
+  readonly #editQueue: EditQueue;
+  readonly #hoverFrame = createElement('div', 'frame quiet');
+  readonly #chosenFrame = createElement('div', 'frame');
+  readonly toolbar = createElement('div', 'tab');
   /** The button on the edge of a block nearest to the pointer. */
-  readonly #plus = controlOf({
+  readonly #plus = createControl({
     name: 'Insert a block here',
-    drawing: 'add',
-    press: () => {
+    icon: 'add',
+    onPress: () => {
       this.choose(this.#hoveredSection);
       void this.insert(this.#side);
     },
@@ -35,8 +35,8 @@ export class BlockFrame {
   /** Whether a text of the chosen block was closed by a key. The next letters were probably meant for that text. */
   #isAfterEditing = false;
 
-  constructor(chrome: Chrome, texts: PageTexts, saver: Saver) {
-    [this.#chrome, this.#texts, this.#editQueue] = [chrome, texts, saver];
+  constructor(chrome: Chrome, texts: PageTexts, editQueue: EditQueue) {
+    [this.#chrome, this.#texts, this.#editQueue] = [chrome, texts, editQueue];
     this.toolbar.setAttribute('role', 'toolbar');
     this.#plus.className = 'plus';
     // Not focusable, because the toolbar of the chosen block has the same action.
@@ -48,7 +48,7 @@ export class BlockFrame {
       this.#hoveredSection = target.closest<HTMLElement>('main > [data-block]') ?? undefined;
       const { top = 0, bottom = 0 } = this.#hoveredSection?.getBoundingClientRect() ?? {};
       this.#side = event.clientY < (top + bottom) / 2 ? 'above' : 'below';
-      this.follow();
+      this.updatePositions();
     });
     addEventListener('pointerdown', () => (this.#isAfterEditing = false), true);
     addEventListener('focusin', ({ target }) => {
@@ -56,7 +56,7 @@ export class BlockFrame {
       if (!(target instanceof HTMLElement) || target === this.#chosen) return;
       if (target.matches('main > [data-block]:focus-visible')) this.choose(target);
     });
-    this.follow();
+    this.updatePositions();
   }
 
   get chosen(): HTMLElement | undefined {
@@ -64,22 +64,22 @@ export class BlockFrame {
   }
 
   /** Makes the blocks reachable with the keyboard. */
-  update(): void {
+  refreshBlocks(): void {
     for (const section of listBlocks()) {
       section.tabIndex = 0;
-      void this.#texts.blockOf(section).then((found) => {
+      void this.#texts.findBlock(section).then((found) => {
         if (found) section.setAttribute('aria-label', `${found.block.label}, block`);
       });
     }
     if (this.#chosen && !this.#chosen.isConnected) this.choose(undefined);
     else if (this.#chosen) this.#updateToolbar(this.#chosen);
-    this.follow();
+    this.updatePositions();
   }
 
   /** Chooses a block and shows its toolbar. `isAfterEditing`: a text of the block was closed by a key. */
-  choose(section: HTMLElement | undefined, isAfterWriting = false): void {
-    this.#isAfterEditing = isAfterWriting;
-    if (section === this.#chosen) return this.follow();
+  choose(section: HTMLElement | undefined, isAfterEditing = false): void {
+    this.#isAfterEditing = isAfterEditing;
+    if (section === this.#chosen) return this.updatePositions();
     this.#chosen = section;
     this.toolbar.replaceChildren();
     if (section) {
@@ -89,11 +89,11 @@ export class BlockFrame {
       if (document.activeElement !== section) section.focus({ preventScroll: true });
       this.#updateToolbar(section);
     }
-    this.follow();
+    this.updatePositions();
   }
 
   #updateToolbar(section: HTMLElement): void {
-    void this.#texts.blockOf(section).then((found) => {
+    void this.#texts.findBlock(section).then((found) => {
       if (this.#chosen === section && found) this.#fillToolbar(found.block);
     });
   }
@@ -101,70 +101,76 @@ export class BlockFrame {
   #fillToolbar({ label, users, data }: EditedBlock): void {
     const section = this.#chosen;
     if (!section) return;
-    const at = listBlocks().indexOf(section);
+    const index = listBlocks().indexOf(section);
     this.toolbar.setAttribute('aria-label', label);
-    const isHidden = hiddenIn(data);
-    const notes = [users === undefined ? '' : `, on ${users} pages`, isHidden ? ', hidden' : ''];
-    const handle = elementOf('span', 'handle', label + notes.join(''));
+    const isHidden = isHiddenBlock(data);
+    const labelSuffixes = [users === undefined ? '' : `, on ${users} pages`, isHidden ? ', hidden' : ''];
+    const handle = createElement('span', 'handle', label + labelSuffixes.join(''));
     handle.title = 'Drag to move';
-    dragByHandle(handle, section, listBlocks, this.#chrome, (to) => void this.#move(to - at));
+    enableDragging(handle, section, listBlocks, this.#chrome, (to) => void this.#move(to - index));
     const actions: Control[] = [
-      { name: 'Insert above', drawing: 'add', keys: 'A', press: () => void this.insert('above') },
-      { name: 'Duplicate', drawing: 'copy', keys: 'Ctrl D', press: () => void this.#duplicate() },
+      { name: 'Insert above', icon: 'add', keys: 'A', onPress: () => void this.insert('above') },
+      { name: 'Duplicate', icon: 'copy', keys: 'Ctrl D', onPress: () => void this.#duplicate() },
       {
         name: isHidden ? 'Show to visitors' : 'Hide from visitors',
-        drawing: isHidden ? 'show' : 'hide',
+        icon: isHidden ? 'show' : 'hide',
         keys: 'H',
-        press: () => void this.#hide(),
+        onPress: () => void this.#hide(),
       },
       users === undefined
-        ? { name: 'Share with other pages', drawing: 'share', press: () => this.#askName(label) }
-        : { name: 'Make my own copy', drawing: 'own', press: () => void this.#detach() },
-      { name: 'Delete', drawing: 'remove', keys: 'Del', press: () => void this.#remove() },
+        ? { name: 'Share with other pages', icon: 'share', onPress: () => this.#askName(label) }
+        : { name: 'Make my own copy', icon: 'own', onPress: () => void this.#detach() },
+      { name: 'Delete', icon: 'remove', keys: 'Del', onPress: () => void this.#remove() },
     ];
-    const menu = elementOf(
+    const menu = createElement(
       'div',
       'menu',
-      ...actions.map((one) => controlOf({ ...one, visibleText: one.name })),
+      ...actions.map((item) => createControl({ ...item, visibleText: item.name })),
     );
     menu.popover = 'auto';
     menu.addEventListener('click', () => menu.hidePopover());
-    const more = controlOf({ name: 'More' });
-    (more as HTMLButtonElement).popoverTargetElement = menu; // a button, because it has no `to`
-    menu.addEventListener('toggle', () => Chrome.place(menu, more.getBoundingClientRect(), 'below'));
+    const moreButton = createControl({ name: 'More' });
+    (moreButton as HTMLButtonElement).popoverTargetElement = menu; // a button, because it has no `to`
+    menu.addEventListener('toggle', () =>
+      Chrome.placeNear(menu, moreButton.getBoundingClientRect(), 'below'),
+    );
     this.toolbar.replaceChildren(
       handle,
-      controlOf({
+      createControl({
         name: 'Move up',
-        drawing: 'up',
+        icon: 'up',
         keys: 'Alt ↑',
-        isDisabled: at === 0,
-        press: () => void this.#move(-1),
+        isDisabled: index === 0,
+        onPress: () => void this.#move(-1),
       }),
-      controlOf({
+      createControl({
         name: 'Move down',
-        drawing: 'down',
+        icon: 'down',
         keys: 'Alt ↓',
-        isDisabled: at === listBlocks().length - 1,
-        press: () => void this.#move(1),
+        isDisabled: index === listBlocks().length - 1,
+        onPress: () => void this.#move(1),
       }),
-      controlOf({
+      createControl({
         name: 'Insert below',
         visibleText: 'Insert',
-        drawing: 'add',
+        icon: 'add',
         keys: 'B',
-        press: () => void this.insert('below'),
+        onPress: () => void this.insert('below'),
       }),
-      controlOf({ name: 'Settings', keys: 'O', press: () => this.#chosen && this.onSettings(this.#chosen) }),
-      more,
+      createControl({
+        name: 'Settings',
+        keys: 'O',
+        onPress: () => this.#chosen && this.onSettings(this.#chosen),
+      }),
+      moreButton,
       menu,
     );
-    this.follow();
+    this.updatePositions();
   }
 
   /** Moves the frames and the toolbar to their blocks. */
-  follow(): void {
-    const place = (frame: HTMLElement, section: HTMLElement | undefined) => {
+  updatePositions(): void {
+    const placeFrame = (frame: HTMLElement, section: HTMLElement | undefined) => {
       frame.hidden = !section?.isConnected;
       if (!section || frame.hidden) return;
       const { left, top, width, height } = section.getBoundingClientRect();
@@ -172,8 +178,8 @@ export class BlockFrame {
       frame.style.width = `${width}px`;
       frame.style.height = `${height}px`;
     };
-    place(this.#chosenFrame, this.#chosen);
-    place(this.#hoverFrame, this.#hoveredSection === this.#chosen ? undefined : this.#hoveredSection);
+    placeFrame(this.#chosenFrame, this.#chosen);
+    placeFrame(this.#hoverFrame, this.#hoveredSection === this.#chosen ? undefined : this.#hoveredSection);
     this.#hoverFrame.dataset['label'] = this.#hoveredSection?.ariaLabel?.replace(/, block$/, '') ?? '';
     // The header of the page stays in view.
     const top = Math.max(48, document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0);
@@ -184,26 +190,26 @@ export class BlockFrame {
     const isInside = rect && rect.top - 28 < top;
     const left = isInside ? rect.right - this.toolbar.offsetWidth : (rect?.left ?? 0);
     if (rect) Chrome.moveTo(this.toolbar, left, Math.max(top, rect.top - 28));
-    const edge = this.#hoveredSection?.getBoundingClientRect();
-    const y = (this.#side === 'above' ? edge?.top : edge?.bottom) ?? 0;
-    this.#plus.hidden = !edge || y < top || y > innerHeight;
-    if (edge) Chrome.moveTo(this.#plus, edge.left + edge.width / 2, y);
+    const hoveredRect = this.#hoveredSection?.getBoundingClientRect();
+    const y = (this.#side === 'above' ? hoveredRect?.top : hoveredRect?.bottom) ?? 0;
+    this.#plus.hidden = !hoveredRect || y < top || y > innerHeight;
+    if (hoveredRect) Chrome.moveTo(this.#plus, hoveredRect.left + hoveredRect.width / 2, y);
   }
 
   /** Handles the shortcuts of the chosen block. */
-  key(event: KeyboardEvent): void {
+  handleKey(event: KeyboardEvent): void {
     const section = this.#chosen;
     if (!section || document.activeElement !== section) return;
-    const control = event.ctrlKey || event.metaKey;
-    const isTyped = !control && !event.altKey && (event.key.length === 1 || event.key === 'Enter');
+    const hasControlKey = event.ctrlKey || event.metaKey;
+    const isTextKey = !hasControlKey && !event.altKey && (event.key.length === 1 || event.key === 'Enter');
     if (this.#isAfterEditing && !/^(?:Shift|Control|Alt|Meta)$/.test(event.key)) {
-      this.#isAfterEditing = isTyped || /^(?:Delete|Backspace)$/.test(event.key);
+      this.#isAfterEditing = isTextKey || /^(?:Delete|Backspace)$/.test(event.key);
       if (this.#isAfterEditing) {
         event.preventDefault();
-        return this.#chrome.say('No text is open, so this key did nothing. Click a text to edit it.');
+        return this.#chrome.showMessage('No text is open, so this key did nothing. Click a text to edit it.');
       }
     }
-    const act: Record<string, () => void> = {
+    const actionsByKey: Record<string, () => void> = {
       'alt ArrowUp': () => void this.#move(-1),
       'alt ArrowDown': () => void this.#move(1),
       'control d': () => void this.#duplicate(),
@@ -218,40 +224,40 @@ export class BlockFrame {
         this.choose(undefined);
       },
     };
-    const pressed = act[`${event.altKey ? 'alt ' : control ? 'control ' : ''}${event.key}`];
-    if (!pressed) return;
+    const action = actionsByKey[`${event.altKey ? 'alt ' : hasControlKey ? 'control ' : ''}${event.key}`];
+    if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    pressed();
+    action();
   }
 
-  async #move(by: number): Promise<void> {
-    const all = listBlocks();
-    const at = this.#chosen ? all.indexOf(this.#chosen) : -1;
-    const other = all[at + by];
-    const target = other && (await this.#texts.blockOf(other));
+  async #move(offset: number): Promise<void> {
+    const blocks = listBlocks();
+    const index = this.#chosen ? blocks.indexOf(this.#chosen) : -1;
+    const targetSection = blocks[index + offset];
+    const target = targetSection && (await this.#texts.findBlock(targetSection));
     const to = target?.block.path.at(-1);
     if (typeof to !== 'number') return;
     await this.#change(
       ({ path, data }) => [{ do: 'move', path, to, old: data }],
-      (label) => `${label} moved ${by < 0 ? 'up' : 'down'}, ${at + by + 1} of ${all.length}`,
-      at + by,
+      (label) => `${label} moved ${offset < 0 ? 'up' : 'down'}, ${index + offset + 1} of ${blocks.length}`,
+      index + offset,
     );
   }
 
   #duplicate(): Promise<void> {
-    const at = this.#chosen ? listBlocks().indexOf(this.#chosen) : -1;
+    const index = this.#chosen ? listBlocks().indexOf(this.#chosen) : -1;
     return this.#change(
       ({ path, data }) => {
-        const copy = [...path.slice(0, -1), Number(path.at(-1)) + 1];
+        const copyPath = [...path.slice(0, -1), Number(path.at(-1)) + 1];
         const id = typeof data === 'object' && 'id' in data ? data['id'] : undefined;
         // Ids are link targets, so they must be unique.
-        const without: Operation[] =
-          id === undefined ? [] : [{ do: 'remove', path: [...copy, 'id'], old: id }];
-        return [{ do: 'duplicate', path, old: data }, ...without];
+        const removeId: Operation[] =
+          id === undefined ? [] : [{ do: 'remove', path: [...copyPath, 'id'], old: id }];
+        return [{ do: 'duplicate', path, old: data }, ...removeId];
       },
       (label) => `${label} duplicated`,
-      at + 1,
+      index + 1,
     );
   }
 
@@ -259,17 +265,18 @@ export class BlockFrame {
   #hide(): Promise<void> {
     return this.#change(
       ({ path, data }) => [
-        hiddenIn(data)
+        isHiddenBlock(data)
           ? { do: 'remove', path: [...path, 'hidden'], old: 'true' }
           : { do: 'add', path: [...path, 'hidden'], new: 'true' },
       ],
-      (label, data) => (hiddenIn(data) ? `Visitors see ${label} again` : `${label} hidden from visitors`),
+      (label, data) =>
+        isHiddenBlock(data) ? `Visitors see ${label} again` : `${label} hidden from visitors`,
     );
   }
 
   /** Asks for the name of a new shared block. */
   #askName(label: string): void {
-    const { note, field } = questionNote(
+    const { note, field } = createQuestionNote(
       {
         label: 'Name of the shared block',
         value: label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
@@ -281,7 +288,7 @@ export class BlockFrame {
       },
     );
     this.#chrome.root.append(note);
-    Chrome.place(note, this.toolbar.getBoundingClientRect(), 'below');
+    Chrome.placeNear(note, this.toolbar.getBoundingClientRect(), 'below');
     field.select();
   }
 
@@ -292,48 +299,50 @@ export class BlockFrame {
   /** Inserts a block from the catalogue next to the chosen block, or to the block in the middle of the window. */
   async insert(side: 'above' | 'below'): Promise<void> {
     const section =
-      this.#chosen ?? listBlocks().findLast((one) => one.getBoundingClientRect().top < innerHeight / 2);
-    const found = section && (await this.#texts.blockOf(section));
-    if (!found) return this.#chrome.say('This block is not part of the page file.');
+      this.#chosen ?? listBlocks().findLast((item) => item.getBoundingClientRect().top < innerHeight / 2);
+    const found = section && (await this.#texts.findBlock(section));
+    if (!found) return this.#chrome.showMessage('This block is not part of the page file.');
     const name = `${side} “${found.block.label}”`;
-    const { answer: shared } = await this.#editQueue.ask<{ values: readonly ListedValue[] }>({
+    const { answer: shared } = await this.#editQueue.request<{ values: readonly ListedValue[] }>({
       list: 'shared-block',
       page: this.#texts.route,
     });
     const names = shared.values.map(({ value }) => value);
-    const chosen = await chooseBlock(this.#chrome, `Insert ${name}`, names);
+    const choice = await chooseBlock(this.#chrome, `Insert ${name}`, names);
     section.focus({ preventScroll: true });
-    if (!chosen) return;
+    if (!choice) return;
     const block =
-      'use' in chosen ? { use: chosen.use } : await this.#blockFromRecipe(found.block.file, chosen);
+      'use' in choice ? { use: choice.use } : await this.#blockFromRecipe(found.block.file, choice);
     if (block === undefined) return;
-    const label = 'use' in chosen ? chosen.use : chosen.label;
+    const label = 'use' in choice ? choice.use : choice.label;
     this.choose(section);
-    const by = side === 'above' ? 0 : 1;
+    const offset = side === 'above' ? 0 : 1;
     await this.#change(
-      ({ path }) => [{ do: 'insert', path: [...path.slice(0, -1), Number(path.at(-1)) + by], new: block }],
+      ({ path }) => [
+        { do: 'insert', path: [...path.slice(0, -1), Number(path.at(-1)) + offset], new: block },
+      ],
       () => `${label} inserted ${name}`,
-      listBlocks().indexOf(section) + by,
+      listBlocks().indexOf(section) + offset,
     );
   }
 
   /** Loads a block with sample texts. Shows a message and returns undefined if that fails. */
   async #blockFromRecipe(file: string, { type, layout }: ChosenBlock): Promise<Value | undefined> {
-    const { status, answer } = await this.#editQueue.ask<{ block: Value; message?: string }>({
+    const { status, answer } = await this.#editQueue.request<{ block: Value; message?: string }>({
       file,
       recipe: { type, layout },
     });
     if (status === 200) return answer.block;
-    this.#chrome.say(answer.message ?? 'The block was not inserted.');
+    this.#chrome.showMessage(answer.message ?? 'The block was not inserted.');
     return undefined;
   }
 
   #remove(): Promise<void> {
-    const at = this.#chosen ? listBlocks().indexOf(this.#chosen) : -1;
+    const index = this.#chosen ? listBlocks().indexOf(this.#chosen) : -1;
     return this.#change(
       ({ path, data }) => [{ do: 'remove', path, old: data }],
       (label) => `“${label}” deleted. Undo with Ctrl Z`,
-      Math.min(at, listBlocks().length - 2),
+      Math.min(index, listBlocks().length - 2),
     );
   }
 
@@ -343,42 +352,47 @@ export class BlockFrame {
       | ((block: { path: EditedBlock['path']; data: Value }) => Operation[])
       | { share: string }
       | { detach: true },
-    said: (label: string, data: unknown) => string,
-    next = this.#chosen ? listBlocks().indexOf(this.#chosen) : -1,
+    toAnnouncement: (label: string, data: unknown) => string,
+    nextIndex = this.#chosen ? listBlocks().indexOf(this.#chosen) : -1,
   ): Promise<void> {
-    const found = this.#chosen && (await this.#texts.blockOf(this.#chosen));
-    if (!found) return this.#chrome.say('This block is not part of the page file.');
+    const found = this.#chosen && (await this.#texts.findBlock(this.#chosen));
+    if (!found) return this.#chrome.showMessage('This block is not part of the page file.');
     const { base, block } = found;
     const { file, path, label, data } = block;
-    const what =
+    const body =
       typeof change === 'function'
         ? { operations: change({ path, data: data as Value }) } // parsed YAML
         : { ...change, block: path };
-    const before = listBlocks();
+    const previousSections = listBlocks();
     try {
-      const result = await this.#editQueue.save({ file, base, ...what }, label);
-      if (!('base' in result)) return this.#chrome.say(`“${label}” was changed elsewhere. Try again.`);
-      this.#texts.forget();
-      this.#chrome.say(said(label, data));
+      const result = await this.#editQueue.save({ file, base, ...body }, label);
+      if (!('base' in result))
+        return this.#chrome.showMessage(`“${label}” was changed elsewhere. Try again.`);
+      this.#texts.invalidate();
+      this.#chrome.showMessage(toAnnouncement(label, data));
       // Sharing a block does not render the page again.
       if (this.#chosen) this.#updateToolbar(this.#chosen);
-      this.#chooseLater(next, before);
+      this.#chooseLater(nextIndex, previousSections);
     } catch (problem) {
-      if (!(problem instanceof Refused)) throw problem;
-      this.#chrome.say(problem.message);
+      if (!(problem instanceof RefusedError)) throw problem;
+      this.#chrome.showMessage(problem.message);
     }
   }
 
   /** Chooses a block as soon as the page shows the change, within 5 seconds. */
-  #chooseLater(index: number, before: readonly HTMLElement[]): void {
+  #chooseLater(index: number, previousSections: readonly HTMLElement[]): void {
     const observer = new MutationObserver(() => choose());
     const choose = () => {
-      const now = listBlocks();
-      if (now.length === before.length && now.every((one, at) => one === before[at])) return;
+      const currentSections = listBlocks();
+      if (
+        currentSections.length === previousSections.length &&
+        currentSections.every((item, index) => item === previousSections[index])
+      )
+        return;
       observer.disconnect();
       this.#chosen = undefined;
-      this.update();
-      const section = now[index];
+      this.refreshBlocks();
+      const section = currentSections[index];
       this.choose(section);
       section?.scrollIntoView({ block: 'nearest' });
     };
@@ -389,5 +403,5 @@ export class BlockFrame {
   }
 }
 
-const hiddenIn = (data: unknown): boolean =>
+const isHiddenBlock = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'hidden' in data && data.hidden === 'true';

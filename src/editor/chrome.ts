@@ -2,9 +2,9 @@ import css from './styles/editor.css?inline';
 import tokens from './styles/tokens.css?inline';
 import { editorHost } from './host.ts';
 import type { Steps } from './steps.ts';
-import type { SaveState } from './save.ts';
+import type { SaveState } from './edit-queue.ts';
 
-const drawings = {
+const icons = {
   undo: '<path d="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"/>',
   redo: '<path d="m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3"/>',
   up: '<path d="M12 19V5M5 12l7-7 7 7"/>',
@@ -26,7 +26,7 @@ const drawings = {
 /** A button or link, with an icon or a visible text. */
 export interface Control {
   name: string;
-  drawing?: keyof typeof drawings;
+  icon?: keyof typeof icons;
   /** The shortcut, for the tooltip. */
   keys?: string;
   /** The visible text, which must be part of the name (WCAG 2.5.3). */
@@ -34,42 +34,42 @@ export interface Control {
   isMain?: boolean;
   isDisabled?: boolean;
   to?: string;
-  press?(): void;
+  onPress?(): void;
 }
 
-export function controlOf({
+export function createControl({
   name,
-  drawing,
+  icon,
   keys,
-  visibleText = drawing ? '' : name,
+  visibleText = icon ? '' : name,
   isMain,
   isDisabled = false,
   to,
-  press,
+  onPress,
 }: Control): HTMLElement {
   const element = document.createElement(to === undefined ? 'button' : 'a');
   if (element instanceof HTMLAnchorElement) element.href = to ?? '';
   else Object.assign(element, { type: 'button', disabled: isDisabled });
-  if (drawing) element.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${drawings[drawing]}</svg>`;
-  element.append(elementOf('span', '', visibleText));
+  if (icon) element.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${icons[icon]}</svg>`;
+  element.append(createElement('span', '', visibleText));
   if (visibleText !== name) element.setAttribute('aria-label', name);
   element.title = keys === undefined ? (visibleText === name ? '' : name) : `${name} (${keys})`;
   if (isMain) element.className = 'main';
   // A click must not take the focus away from an open text.
   element.addEventListener('pointerdown', (event) => event.preventDefault());
-  if (press) element.addEventListener('click', press);
+  if (onPress) element.addEventListener('click', onPress);
   return element;
 }
 
 /** Creates an element of the editor. */
-export function elementOf(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
+export function createElement(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
   const element = document.createElement(tag);
   element.className = className;
   element.append(...children);
   return element;
 }
 
-const saveWords: Record<SaveState, string> = {
+const saveStateLabels: Record<SaveState, string> = {
   unchanged: 'Click a text to edit it',
   saved: 'Saved',
   saving: 'Saving…',
@@ -79,7 +79,7 @@ const saveWords: Record<SaveState, string> = {
 
 /** The actions of the bar. */
 interface BarActions {
-  travel(direction: 'undo' | 'redo'): void;
+  undoOrRedo(direction: 'undo' | 'redo'): void;
   openPageSettings(): void;
   openTheme(): void;
   insert(): void;
@@ -91,20 +91,20 @@ interface BarActions {
 /** The user interface of the editor around the page, in a shadow root to isolate its styles. */
 export class Chrome {
   readonly root: ShadowRoot;
-  readonly bar = elementOf('div', 'bar');
+  readonly bar = createElement('div', 'bar');
   readonly #host = document.createElement('pagewright-editor');
-  readonly #status = elementOf('div', 'quietly');
-  readonly #saveState = elementOf('span', 'saved', 'Loading…');
+  readonly #status = createElement('div', 'quietly');
+  readonly #saveState = createElement('span', 'saved', 'Loading…');
   readonly #undo: HTMLButtonElement;
   readonly #redo: HTMLButtonElement;
-  readonly #name = elementOf('b', '');
-  readonly #route = elementOf('span', 'route');
-  readonly #visibility = elementOf('span', 'status');
-  readonly #zoom = elementOf('span', 'route');
-  readonly #diagnostics = controlOf({ name: '', press: showFaults });
+  readonly #name = createElement('b', '');
+  readonly #route = createElement('span', 'route');
+  readonly #visibility = createElement('span', 'status');
+  readonly #zoom = createElement('span', 'route');
+  readonly #diagnostics = createControl({ name: '', onPress: showDiagnostics });
   #message: HTMLElement | undefined;
 
-  constructor(act: BarActions) {
+  constructor(actions: BarActions) {
     // The editor is in English, even if the page is not.
     this.#host.lang = 'en';
     this.#host.dir = 'ltr';
@@ -113,12 +113,12 @@ export class Chrome {
     style.textContent = tokens + css;
     this.#status.setAttribute('role', 'status');
     const createStepButton = (name: string, direction: 'undo' | 'redo', keys: string) =>
-      controlOf({
+      createControl({
         name,
-        drawing: direction,
+        icon: direction,
         keys,
         isDisabled: true,
-        press: () => act.travel(direction),
+        onPress: () => actions.undoOrRedo(direction),
       }) as HTMLButtonElement; // a button, because it has no `to`
     this.#undo = createStepButton('Undo', 'undo', 'Ctrl Z');
     this.#redo = createStepButton('Redo', 'redo', 'Ctrl Shift Z');
@@ -128,25 +128,27 @@ export class Chrome {
     this.bar.setAttribute('role', 'toolbar');
     this.bar.setAttribute('aria-label', 'Editor');
     this.bar.append(
-      elementOf('div', 'page', this.#name, this.#route, this.#visibility, this.#zoom),
-      controlOf({
+      createElement('div', 'page', this.#name, this.#route, this.#visibility, this.#zoom),
+      createControl({
         name: 'Page settings',
         visibleText: 'Settings',
-        drawing: 'settings',
-        press: act.openPageSettings,
+        icon: 'settings',
+        onPress: actions.openPageSettings,
       }),
       this.#diagnostics,
       this.#undo,
       this.#redo,
-      elementOf('span', 'space'),
-      controlOf({ name: 'Insert a block', visibleText: 'Insert', drawing: 'add', press: act.insert }),
-      controlOf({ name: 'Theme', press: act.openTheme }),
-      ...(openPage ? [controlOf({ name: 'Phone view', drawing: 'phone', press: act.showOnPhone })] : []),
-      elementOf('span', 'space'),
-      ...(openPage ? [pageField(act, openPage)] : []),
-      ...places.filter(({ isMain }) => !isMain).map(controlOf),
+      createElement('span', 'space'),
+      createControl({ name: 'Insert a block', visibleText: 'Insert', icon: 'add', onPress: actions.insert }),
+      createControl({ name: 'Theme', onPress: actions.openTheme }),
+      ...(openPage
+        ? [createControl({ name: 'Phone view', icon: 'phone', onPress: actions.showOnPhone })]
+        : []),
+      createElement('span', 'space'),
+      ...(openPage ? [createPageField(actions, openPage)] : []),
+      ...places.filter(({ isMain }) => !isMain).map(createControl),
       this.#saveState,
-      ...places.filter(({ isMain }) => isMain).map(controlOf),
+      ...places.filter(({ isMain }) => isMain).map(createControl),
     );
     this.root.append(style, this.bar, this.#status);
     document.documentElement.append(this.#host);
@@ -159,7 +161,7 @@ export class Chrome {
     [this.#name.textContent = ''] = document.title.split(' | ');
     [this.#route.textContent, this.#visibility.textContent] = [route, status];
     this.#visibility.classList.toggle('hidden-page', status !== 'Live');
-    const { own = '0', others = '0' } = faultList()?.dataset ?? {};
+    const { own = '0', others = '0' } = findDiagnosticList()?.dataset ?? {};
     // Hidden while the page has errors, because visitors still see the last version without errors.
     this.#visibility.hidden = own !== '0';
     this.#diagnostics.hidden = own === '0' && others === '0';
@@ -180,7 +182,7 @@ export class Chrome {
   }
 
   showState(state: SaveState): void {
-    this.#saveState.textContent = saveWords[state];
+    this.#saveState.textContent = saveStateLabels[state];
     this.#saveState.classList.toggle('offline', state === 'offline' || state === 'unwritten');
   }
 
@@ -190,10 +192,10 @@ export class Chrome {
   }
 
   /** Announces a text to screen readers, and shows it for 5 seconds. */
-  say(text: string): void {
+  showMessage(text: string): void {
     this.announce(text);
     this.#message?.remove();
-    const message = elementOf('div', 'message', text);
+    const message = createElement('div', 'message', text);
     this.#message = message;
     this.root.append(message);
     setTimeout(() => message.remove(), 5000);
@@ -206,11 +208,13 @@ export class Chrome {
   }
 
   /** Places an element below or above a part of the page, within the window. */
-  static place(element: HTMLElement, anchor: DOMRect, side: 'below' | 'above'): void {
+  static placeNear(element: HTMLElement, anchor: DOMRect, side: 'below' | 'above'): void {
     const { width, height } = element.getBoundingClientRect();
-    const room = { below: innerHeight - anchor.bottom, above: anchor.top - 48 };
+    const availableSpace = { below: innerHeight - anchor.bottom, above: anchor.top - 48 };
     const isBelow =
-      side === 'below' ? room.below > height + 12 || room.below > room.above : room.above < height + 8;
+      side === 'below'
+        ? availableSpace.below > height + 12 || availableSpace.below > availableSpace.above
+        : availableSpace.above < height + 8;
     const top = isBelow ? anchor.bottom + 8 : anchor.top - height - 8;
     const x = side === 'above' ? anchor.right - width : anchor.left;
     Chrome.moveTo(
@@ -222,10 +226,10 @@ export class Chrome {
 }
 
 /** Creates a search field that opens a page by title or route. */
-function pageField({ offerPages }: BarActions, openPage: (route: string) => void): HTMLInputElement {
+function createPageField({ offerPages }: BarActions, openPage: (route: string) => void): HTMLInputElement {
   const field = document.createElement('input');
   Object.assign(field, { type: 'search', placeholder: 'Go to page', ariaLabel: 'Go to page' });
-  const go = () => {
+  const openMatch = () => {
     const query = field.value.trim().toLowerCase();
     const found = [...(field.list?.querySelectorAll('option') ?? [])]
       // Skip files, which are also suggested.
@@ -236,18 +240,19 @@ function pageField({ offerPages }: BarActions, openPage: (route: string) => void
   field.addEventListener('focus', () => void offerPages(field));
   field.addEventListener('input', (event) => {
     // A suggestion was chosen, not typed.
-    if (!(event instanceof InputEvent) || event.inputType === 'insertReplacementText') go();
+    if (!(event instanceof InputEvent) || event.inputType === 'insertReplacementText') openMatch();
   });
   field.addEventListener('keydown', ({ key }) => {
-    if (key === 'Enter') go();
+    if (key === 'Enter') openMatch();
   });
   return field;
 }
 
-const faultList = () => document.querySelector('pagewright-faults')?.shadowRoot?.querySelector('details');
+const findDiagnosticList = () =>
+  document.querySelector('pagewright-faults')?.shadowRoot?.querySelector('details');
 
-function showFaults(): void {
-  const summary = faultList()?.querySelector('summary');
+function showDiagnostics(): void {
+  const summary = findDiagnosticList()?.querySelector('summary');
   summary?.click();
   summary?.focus();
 }

@@ -1,11 +1,11 @@
 import { type Diagnostic, forEachDiagnostic, setDiagnosticsEffect } from '@codemirror/lint';
 import { type EditorState, RangeSet, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
-import { elementOf } from './chrome.ts';
-import { capitalized } from './fault-note.ts';
+import { createElement } from './chrome.ts';
+import { capitalize } from './diagnostic-note.ts';
 
 /** A widget with the messages of a line and buttons for their fixes. */
-class Messages extends WidgetType {
+class MessagesWidget extends WidgetType {
   readonly #diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
@@ -13,28 +13,29 @@ class Messages extends WidgetType {
     this.#diagnostics = diagnostics;
   }
 
-  override eq(other: Messages): boolean {
-    const textOf = (widget: Messages) => widget.#diagnostics.map(({ message }) => message).join('\n');
+  override eq(other: MessagesWidget): boolean {
+    const joinMessages = (widget: MessagesWidget) =>
+      widget.#diagnostics.map(({ message }) => message).join('\n');
     // Fixes refer to the text they were computed for, so a message with a fix is never reused.
-    return textOf(this) === textOf(other) && this.#diagnostics.every(({ actions }) => !actions);
+    return joinMessages(this) === joinMessages(other) && this.#diagnostics.every(({ actions }) => !actions);
   }
 
   override toDOM(view: EditorView): HTMLElement {
     const messages = this.#diagnostics.map(({ message, severity, actions = [], from, to }) => {
-      const fixes = actions.map(({ name, apply }) => {
+      const fixButtons = actions.map(({ name, apply }) => {
         const button = document.createElement('button');
         button.type = 'button';
-        button.textContent = capitalized(name).replaceAll('`', '');
+        button.textContent = capitalize(name).replaceAll('`', '');
         button.title = 'Ctrl .';
         button.addEventListener('mousedown', (event) => event.preventDefault());
         button.addEventListener('click', () => apply(view, from, to));
         return button;
       });
       const [first = '', ...rest] = message.split('\n');
-      const more = rest.map((line) => elementOf('span', 'more', line));
-      return elementOf('p', severity, capitalized(first).replaceAll('`', ''), ...more, ...fixes);
+      const moreLines = rest.map((line) => createElement('span', 'more', line));
+      return createElement('p', severity, capitalize(first).replaceAll('`', ''), ...moreLines, ...fixButtons);
     });
-    return elementOf('div', 'messages', ...messages);
+    return createElement('div', 'messages', ...messages);
   }
 
   override ignoreEvent(): boolean {
@@ -42,24 +43,24 @@ class Messages extends WidgetType {
   }
 }
 
-function decorationsOf(state: EditorState): DecorationSet {
-  const byLine = new Map<number, Diagnostic[]>();
+function createDecorations(state: EditorState): DecorationSet {
+  const diagnosticsByLine = new Map<number, Diagnostic[]>();
   forEachDiagnostic(state, (diagnostic, from) => {
     const { to } = state.doc.lineAt(from);
-    byLine.set(to, [...(byLine.get(to) ?? []), diagnostic]);
+    diagnosticsByLine.set(to, [...(diagnosticsByLine.get(to) ?? []), diagnostic]);
   });
-  const below = [...byLine].map(([end, diagnostics]) =>
-    Decoration.widget({ widget: new Messages(diagnostics), block: true, side: 1 }).range(end),
+  const decorations = [...diagnosticsByLine].map(([end, diagnostics]) =>
+    Decoration.widget({ widget: new MessagesWidget(diagnostics), block: true, side: 1 }).range(end),
   );
-  return RangeSet.of(below, true);
+  return RangeSet.of(decorations, true);
 }
 
 /** Shows each message of the checker below its line. */
 export const messagesBelowLines = StateField.define<DecorationSet>({
-  create: decorationsOf,
-  update(shown, { state, effects, docChanged }) {
+  create: createDecorations,
+  update(current, { state, effects, docChanged }) {
     const isNew = docChanged || effects.some((effect) => effect.is(setDiagnosticsEffect));
-    return isNew ? decorationsOf(state) : shown;
+    return isNew ? createDecorations(state) : current;
   },
   provide: (field) => EditorView.decorations.from(field),
 });

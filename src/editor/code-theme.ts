@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--field)' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': { font: '13px/1.6 ui-monospace, "Cascadia Mono", Menlo, monospace' },
@@ -57,11 +57,11 @@ const look = EditorView.theme({
   },
 });
 
-const colors = HighlightStyle.define([
+const highlightColors = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--accent)' },
   { tag: [tags.comment, tags.lineComment], color: 'var(--quiet)', fontStyle: 'italic' },
   { tag: [tags.punctuation, tags.separator, tags.meta], color: 'var(--quiet)' },
 ]);
 
 /** The CodeMirror theme, in the colours of the panel. Works in both schemes. */
-export const codeTheme = [look, syntaxHighlighting(colors)];
+export const codeTheme = [editorTheme, syntaxHighlighting(highlightColors)];

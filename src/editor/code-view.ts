@@ -15,26 +15,26 @@ import { basicSetup } from 'codemirror';
 import type { TextEdit } from '../../schema/diagnostics/edits.ts';
 import { codeTheme } from './code-theme.ts';
 import { applyFirstFix, messagesBelowLines } from './code-messages.ts';
-import { elementOf } from './chrome.ts';
+import { createElement } from './chrome.ts';
 import type { ShownSource } from './shown-source.ts';
-import type { SourceFault, SourceHelp } from './source-help.ts';
+import type { SourceDiagnostic, SourceHelp } from './source-help.ts';
 
 /** Milliseconds after the last key until the text is checked. */
-const untilCheck = 200;
+const checkDelayMs = 200;
 
 /** Callbacks of a source editor. Faults and help have offsets in the source. */
 export interface CodeHost {
-  now(): ShownSource;
-  typed(edits: readonly TextEdit[]): void;
-  check(): Promise<readonly SourceFault[] | undefined>;
-  help(offset: number): Promise<SourceHelp | undefined>;
-  blurred(): void;
+  currentSource(): ShownSource;
+  onEdit(edits: readonly TextEdit[]): void;
+  check(): Promise<readonly SourceDiagnostic[] | undefined>;
+  getHelp(offset: number): Promise<SourceHelp | undefined>;
+  onBlur(): void;
   announce(words: string): void;
   /** Undoes or redoes changes from before the text was opened. Always returns true, so that CodeMirror stops there. */
-  travel(direction: 'undo' | 'redo'): true;
+  undoOrRedo(direction: 'undo' | 'redo'): true;
 }
 
-const byOthers = Annotation.define<true>();
+const externalChange = Annotation.define<true>();
 
 /** Edits the text of a file, with messages of the checker and suggestions. */
 export class CodeView {
@@ -45,16 +45,16 @@ export class CodeView {
 
   constructor(parent: HTMLElement, root: Document | ShadowRoot, label: string, host: CodeHost) {
     this.#host = host;
-    const { travel } = host;
+    const { undoOrRedo } = host;
     const state = EditorState.create({
-      doc: host.now().shown,
+      doc: host.currentSource().shown,
       extensions: [
         Prec.highest(
           keymap.of([
             { key: 'Mod-.', run: applyFirstFix },
-            { key: 'Mod-z', run: (view) => undo(view) || travel('undo') },
-            { key: 'Mod-Shift-z', run: (view) => redo(view) || travel('redo') },
-            { key: 'Mod-y', run: (view) => redo(view) || travel('redo') },
+            { key: 'Mod-z', run: (view) => undo(view) || undoOrRedo('undo') },
+            { key: 'Mod-Shift-z', run: (view) => redo(view) || undoOrRedo('redo') },
+            { key: 'Mod-y', run: (view) => redo(view) || undoOrRedo('redo') },
           ]),
         ),
         basicSetup,
@@ -65,7 +65,7 @@ export class CodeView {
         autocompletion({ override: [(context) => this.#complete(context)], icons: false }),
         hoverTooltip(async (_, offset) => this.#createHoverTooltip(offset)),
         linter(async ({ state: { doc } }) => this.#check(doc), {
-          delay: untilCheck,
+          delay: checkDelayMs,
           tooltipFilter: () => [],
         }),
         lintGutter({ tooltipFilter: () => [] }),
@@ -73,7 +73,7 @@ export class CodeView {
         codeTheme,
         EditorView.updateListener.of((update) => this.#updated(update)),
         EditorView.domEventHandlers({
-          blur: () => host.blurred(),
+          blur: () => host.onBlur(),
           keydown: (event) => this.#key(event),
         }),
       ],
@@ -95,12 +95,12 @@ export class CodeView {
   show(edits: readonly TextEdit[]): void {
     this.#view.dispatch({
       changes: edits.map(({ from, to, newText }) => ({ from, to, insert: newText })),
-      annotations: byOthers.of(true),
+      annotations: externalChange.of(true),
     });
   }
 
   /** Checks the text again, because other files may have changed. */
-  checkAgain(): void {
+  recheck(): void {
     forceLinting(this.#view);
   }
 
@@ -109,12 +109,12 @@ export class CodeView {
   }
 
   #updated({ docChanged, changes, transactions }: ViewUpdate): void {
-    if (!docChanged || transactions.some((one) => one.annotation(byOthers))) return;
+    if (!docChanged || transactions.some((item) => item.annotation(externalChange))) return;
     const edits: TextEdit[] = [];
     changes.iterChanges((from, to, _from, _to, inserted) =>
       edits.push({ from, to, newText: inserted.toString() }),
     );
-    this.#host.typed(edits);
+    this.#host.onEdit(edits);
   }
 
   #wasEscapePressed = false;
@@ -133,18 +133,18 @@ export class CodeView {
   }
 
   async #check(doc: unknown): Promise<readonly Diagnostic[]> {
-    const source = this.#host.now();
-    const found = await this.#host.check();
-    if (!found) return this.#faults;
-    const known = new Set(this.#faults.map(({ message }) => message));
-    const faults = found.map(({ from, to, severity, message, hint, valid = [], fix }): Diagnostic => {
+    const source = this.#host.currentSource();
+    const checked = await this.#host.check();
+    if (!checked) return this.#faults;
+    const knownMessages = new Set(this.#faults.map(({ message }) => message));
+    const faults = checked.map(({ from, to, severity, message, hint, valid = [], fix }): Diagnostic => {
       const start = source.toShown(from);
       const sentence = hint === undefined ? message : `${message}; ${hint}`;
       const apply = ({ state, dispatch }: EditorView) => {
         // The edits only fit the text that was checked.
         if (fix && state.doc === doc)
           dispatch({
-            changes: fix.edits.map((edit) => shownEdit(source, edit)),
+            changes: fix.edits.map((edit) => toShownEdit(source, edit)),
             // A separate undo step, even right after typing.
             annotations: isolateHistory.of('full'),
           });
@@ -157,7 +157,7 @@ export class CodeView {
         ...(fix && { actions: [{ name: fix.title, apply }] }),
       };
     });
-    const added = faults.filter(({ message }) => !known.has(message));
+    const added = faults.filter(({ message }) => !knownMessages.has(message));
     if (added.length > 0) this.#host.announce(added.map(({ message }) => message).join('. '));
     this.#faults = faults;
     return faults;
@@ -165,53 +165,53 @@ export class CodeView {
 
   async #complete(context: CompletionContext): Promise<CompletionResult | null> {
     const { explicit, pos, state } = context;
-    const before = state.sliceDoc(Math.max(0, pos - 2), pos);
-    if (!explicit && !/[\w/#-]$|[:,[{-] $/.test(before)) return null;
-    const source = this.#host.now();
-    const help = await this.#host.help(source.toSource(pos));
+    const textBefore = state.sliceDoc(Math.max(0, pos - 2), pos);
+    if (!explicit && !/[\w/#-]$|[:,[{-] $/.test(textBefore)) return null;
+    const source = this.#host.currentSource();
+    const help = await this.#host.getHelp(source.toSource(pos));
     if (!help || help.suggestions.length === 0 || context.aborted) return null;
     return {
       from: source.toShown(help.from),
       validFor: /^[\w/#.-]*$/,
-      options: help.suggestions.map(completionOf),
+      options: help.suggestions.map(toCompletion),
     };
   }
 
   async #createHoverTooltip(offset: number) {
-    const { about } = (await this.#host.help(this.#host.now().toSource(offset))) ?? {};
+    const { about } = (await this.#host.getHelp(this.#host.currentSource().toSource(offset))) ?? {};
     if (!about) return null;
     const { label, info, values = [] } = about;
     const lines = [info, values.length > 0 ? `One of: ${values.join(', ')}.` : ''].filter(Boolean);
-    const dom = elementOf(
+    const dom = createElement(
       'div',
       'about',
-      elementOf('b', '', label),
-      ...lines.map((one) => elementOf('p', '', one)),
+      createElement('b', '', label),
+      ...lines.map((item) => createElement('p', '', item)),
     );
     return { pos: offset, create: () => ({ dom }) };
   }
 }
 
-const shownEdit = (source: ShownSource, { from, to, newText }: TextEdit) => ({
+const toShownEdit = (source: ShownSource, { from, to, newText }: TextEdit) => ({
   from: source.toShown(from),
   to: source.toShown(to),
   insert: newText.replaceAll(/\r\n?/g, '\n'),
 });
 
-function completionOf(
+function toCompletion(
   { label, detail, info, kind, text }: SourceHelp['suggestions'][number],
-  at: number,
+  index: number,
 ): Completion {
-  const shared = {
+  const common = {
     label,
     ...(detail !== '' && { detail }),
     ...(info !== undefined && { info }),
     // Keep the order of the server. CodeMirror accepts boosts from -99 to 99.
-    boost: Math.max(-99, 99 - at),
+    boost: Math.max(-99, 99 - index),
   };
-  if (kind !== 'setting') return { ...shared, apply: text };
+  if (kind !== 'setting') return { ...common, apply: text };
   return {
-    ...shared,
+    ...common,
     apply(view, _, from, to) {
       view.dispatch({
         changes: { from, to, insert: text },

@@ -1,15 +1,15 @@
-let composing: PromiseWithResolvers<void> | undefined;
+let composition: PromiseWithResolvers<void> | undefined;
 
-function end(): void {
-  composing?.resolve();
-  composing = undefined;
+function endComposition(): void {
+  composition?.resolve();
+  composition = undefined;
 }
 
 /** Hides keys of input methods from the editor, such as Enter to confirm a Japanese word. */
-export function followCompositions(): void {
-  addEventListener('compositionstart', () => (composing ??= Promise.withResolvers()), true);
-  addEventListener('compositionend', end, true);
-  addEventListener('focusout', end, true);
+export function trackCompositions(): void {
+  addEventListener('compositionstart', () => (composition ??= Promise.withResolvers()), true);
+  addEventListener('compositionend', endComposition, true);
+  addEventListener('focusout', endComposition, true);
   addEventListener(
     'keydown',
     (event) => {
@@ -21,4 +21,4 @@ export function followCompositions(): void {
 }
 
 /** Resolves when no composition is active, so that incomplete words are not saved. */
-export const untilComposed = async (): Promise<void> => composing?.promise;
+export const waitForComposition = async (): Promise<void> => composition?.promise;

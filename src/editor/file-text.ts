@@ -1,24 +1,24 @@
 import type { TextEdit } from '../../schema/diagnostics/edits.ts';
-import { lineEdits, linesOfBoth, mergedLines } from '../../schema/diagnostics/text-parts.ts';
-import { untilComposed } from './composition.ts';
-import { Refused, type Saver } from './save.ts';
+import { lineEdits, findLineConflicts, mergeLines } from '../../schema/diagnostics/merge-lines.ts';
+import { waitForComposition } from './composition.ts';
+import { RefusedError, type EditQueue } from './edit-queue.ts';
 import { ShownSource } from './shown-source.ts';
 
 /** Milliseconds after the last key until a text is saved. */
-const untilWrite = 300;
+const saveDelayMs = 300;
 
 /** Callbacks of a file text. */
 export interface FileTextHost {
   /** Shows changes from elsewhere. */
   show(edits: readonly TextEdit[]): void;
-  refused(message: string): void;
+  onRefused(message: string): void;
 }
 
 /** The whole text of a file while it is edited. Merges changes from elsewhere. */
 export class FileText {
   readonly file: string;
   readonly #label: string;
-  readonly #editQueue: Saver;
+  readonly #editQueue: EditQueue;
   readonly #host: FileTextHost;
   #current: ShownSource;
   /** The text on disk that the current text is based on. */
@@ -29,25 +29,25 @@ export class FileText {
   #saving: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(file: string, text: string, saver: Saver, host: FileTextHost) {
-    [this.file, this.#editQueue, this.#host] = [file, saver, host];
+  constructor(file: string, text: string, editQueue: EditQueue, host: FileTextHost) {
+    [this.file, this.#editQueue, this.#host] = [file, editQueue, host];
     this.#label = `Text of ${file}`;
     this.#base = text;
     this.#current = new ShownSource(text);
   }
 
-  get now(): ShownSource {
+  get current(): ShownSource {
     return this.#current;
   }
 
   /** Applies edits of the author, and saves them after a pause. */
-  typed(edits: readonly TextEdit[]): void {
+  applyAuthorEdits(edits: readonly TextEdit[]): void {
     this.#current = this.#current.edited(edits);
-    const sending = this.#sentSource === undefined ? [] : [this.#sentSource];
-    const change = { file: this.file, bases: [this.#base, ...sending], source: this.#current.text };
-    this.#editQueue.keep(change, this.#session);
+    const sentSources = this.#sentSource === undefined ? [] : [this.#sentSource];
+    const change = { file: this.file, bases: [this.#base, ...sentSources], source: this.#current.text };
+    this.#editQueue.storeUntilSaved(change, this.#session);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void untilComposed().then(() => this.save()), untilWrite);
+    this.#timer = setTimeout(() => void waitForComposition().then(() => this.save()), saveDelayMs);
   }
 
   /** Saves the text. Resolves when it is on disk or was refused. */
@@ -58,7 +58,7 @@ export class FileText {
   }
 
   /** Saves the text. Later changes form a separate undo step. */
-  async leave(): Promise<void> {
+  async finishStep(): Promise<void> {
     await this.save();
     this.#session = {};
   }
@@ -69,14 +69,14 @@ export class FileText {
     this.#sentSource = source;
     try {
       const change = { file: this.file, bases: [this.#base], source };
-      const result = await this.#editQueue.saveText(change, this.#label, this.#session);
+      const result = await this.#editQueue.saveFileText(change, this.#label, this.#session);
       if ('theirs' in result) return this.#offerVersions(result.theirs);
       this.#base = source;
       // If more was typed in the meantime, the next save merges both.
       if (this.#current.text === source) this.#acceptText(result.text);
     } catch (problem) {
-      if (!(problem instanceof Refused)) throw problem;
-      this.#host.refused(problem.message);
+      if (!(problem instanceof RefusedError)) throw problem;
+      this.#host.onRefused(problem.message);
     } finally {
       this.#sentSource = undefined;
     }
@@ -84,17 +84,25 @@ export class FileText {
 
   #offerVersions(theirs: string): void {
     this.#theirs = theirs;
-    const both = linesOfBoth(this.#base, this.#current.text, theirs);
-    const [own, other] = [both.map(({ mine }) => mine), both.map((one) => one.theirs)];
-    this.#editQueue.offerBoth(this, own.join(''), other.join(''), (side) => void this.#resolveConflict(side));
+    const conflicts = findLineConflicts(this.#base, this.#current.text, theirs);
+    const [ownLines, otherLines] = [
+      conflicts.map(({ mine }) => mine),
+      conflicts.map((lines) => lines.theirs),
+    ];
+    this.#editQueue.offerVersions(
+      this,
+      ownLines.join(''),
+      otherLines.join(''),
+      (side) => void this.#resolveConflict(side),
+    );
   }
 
   /** Resolves a conflict with one of both versions. */
   #resolveConflict(side: 'mine' | 'theirs'): Promise<void> {
     const theirs = this.#theirs ?? this.#base;
-    const chosen = mergedLines(this.#base, this.#current.text, theirs, side) ?? theirs;
+    const merged = mergeLines(this.#base, this.#current.text, theirs, side) ?? theirs;
     this.#theirs = undefined;
-    this.#showText(chosen);
+    this.#showText(merged);
     this.#base = theirs;
     return this.save();
   }
@@ -106,11 +114,11 @@ export class FileText {
   }
 
   async #readFile(): Promise<void> {
-    const { status, answer } = await this.#editQueue.ask<{ text?: string; message?: string }>({
+    const { status, answer } = await this.#editQueue.request<{ text?: string; message?: string }>({
       file: this.file,
     });
     if (status !== 200 || answer.text === undefined)
-      return this.#host.refused(answer.message ?? 'This file cannot be read.');
+      return this.#host.onRefused(answer.message ?? 'This file cannot be read.');
     if (answer.text === this.#base || this.#theirs !== undefined) return;
     if (this.#current.text === this.#base) this.#acceptText(answer.text);
     else void this.save();

@@ -1,5 +1,5 @@
-import { routeAt, siteUrl } from '../ui/site-url.ts';
-import { fetchServerToken, pageToken } from '../ui/server-token.ts';
+import { urlPathToRoute, toSiteUrl } from '../ui/site-url.ts';
+import { fetchServerToken, getPageToken } from '../ui/server-token.ts';
 
 /** A block type with its layouts and their labels. */
 export interface ListedBlock {
@@ -39,7 +39,7 @@ export interface EditorHost {
 
 /** The token of the server, which changes with each start. */
 let token: string | undefined;
-const currentToken = () => (token ??= pageToken());
+const currentToken = () => (token ??= getPageToken());
 
 /** The dev server that sent the page. */
 const devServer: EditorHost = {
@@ -54,15 +54,15 @@ const devServer: EditorHost = {
     let response = await send();
     if (response.status === 403) {
       // The server has restarted with another token. Get it without a reload, which would close the open text.
-      const next = await fetchServerToken(signal);
-      if (next !== undefined && next !== token) {
-        token = next;
+      const newToken = await fetchServerToken(signal);
+      if (newToken !== undefined && newToken !== token) {
+        token = newToken;
         response = await send();
       }
     }
     const { status } = response;
-    const answer: unknown = await response.json().catch((problem: unknown) => {
-      if (status !== 500) throw problem;
+    const answer: unknown = await response.json().catch((error: unknown) => {
+      if (status !== 500) throw error;
       return { message: 'The server reported an error. See its terminal.' };
     });
     return { status, answer: answer as object }; // always an object
@@ -79,28 +79,28 @@ const devServer: EditorHost = {
     });
     return (await response.json()) as { path?: string; message?: string }; // see scripts/server/picture-request.ts
   },
-  pictureUrl: siteUrl,
-  route: () => routeAt(location.pathname) ?? '/',
-  openPage: (route) => location.assign(siteUrl(route)),
+  pictureUrl: toSiteUrl,
+  route: () => urlPathToRoute(location.pathname) ?? '/',
+  openPage: (route) => location.assign(toSiteUrl(route)),
   get places() {
     return [
-      { name: 'Pages', to: siteUrl('/__pages') },
-      { name: 'Hand in', to: siteUrl('/__hand-in'), isMain: true },
+      { name: 'Pages', to: toSiteUrl('/__pages') },
+      { name: 'Hand in', to: toSiteUrl('/__hand-in'), isMain: true },
     ];
   },
   get catalogue() {
-    return siteUrl('/__blocks');
+    return toSiteUrl('/__blocks');
   },
   get presets() {
-    return siteUrl('/__theme');
+    return toSiteUrl('/__theme');
   },
 };
 
-let current = devServer;
+let currentHost = devServer;
 
-export const editorHost = (): EditorHost => current;
+export const editorHost = (): EditorHost => currentHost;
 
 /** Replaces the host. Call this before the editor starts. */
 export function setEditorHost(host: EditorHost): void {
-  current = host;
+  currentHost = host;
 }

@@ -26,13 +26,13 @@ export interface TextPlace {
 }
 
 /** The reason why no file contains a text, and the setting that it is generated from. */
-export interface NoPlace {
+export interface MissingPlace {
   why: 'date' | 'list' | 'generated' | 'built-in' | 'faulty';
   file?: string;
   path?: Path;
 }
 
-export type TextOrigin = TextPlace | NoPlace;
+export type TextOrigin = TextPlace | MissingPlace;
 
 /** A block of the page, and its place in a file. */
 export interface EditedBlock {

@@ -1,7 +1,7 @@
-import { siteUrl } from '../ui/site-url.ts';
-import { type Control, controlOf, elementOf } from './chrome.ts';
-import type { Unwritten } from './save.ts';
-import type { MarkedTexts, NoPlace, TextPlace } from './marked-texts.ts';
+import { toSiteUrl } from '../ui/site-url.ts';
+import { type Control, createControl, createElement } from './chrome.ts';
+import type { UnsavedText } from './edit-queue.ts';
+import type { MarkedTexts, MissingPlace, TextPlace } from './marked-texts.ts';
 
 interface Question {
   label: string;
@@ -13,14 +13,17 @@ interface Question {
 }
 
 /** Creates a note with lines of text and buttons. */
-export function noteOf(lines: readonly (Node | string)[], controls: readonly Control[] = []): HTMLElement {
-  const note = elementOf('div', 'note', ...lines.map((line) => elementOf('p', '', line)));
-  if (controls.length > 0) note.append(elementOf('div', 'actions', ...controls.map(controlOf)));
+export function createNote(
+  lines: readonly (Node | string)[],
+  controls: readonly Control[] = [],
+): HTMLElement {
+  const note = createElement('div', 'note', ...lines.map((line) => createElement('p', '', line)));
+  if (controls.length > 0) note.append(createElement('div', 'actions', ...controls.map(createControl)));
   return note;
 }
 
 /** Creates a note with a text field. Calls `onClose` with the submitted text, or undefined if it is cancelled. */
-export function questionNote(
+export function createQuestionNote(
   { label, value, lines = [], submitLabel, others = [] }: Question,
   onClose: (text: string | undefined) => void,
 ): { note: HTMLElement; field: HTMLInputElement } {
@@ -30,12 +33,12 @@ export function questionNote(
     note.remove();
     onClose(text);
   };
-  const note = noteOf(
-    [elementOf('label', '', label, field), ...lines],
+  const note = createNote(
+    [createElement('label', '', label, field), ...lines],
     [
-      { name: submitLabel, isMain: true, press: () => close(field.value.trim()) },
-      ...others.map(({ name, text }) => ({ name, press: () => close(text) })),
-      { name: 'Cancel', press: () => close() },
+      { name: submitLabel, isMain: true, onPress: () => close(field.value.trim()) },
+      ...others.map(({ name, text }) => ({ name, onPress: () => close(text) })),
+      { name: 'Cancel', onPress: () => close() },
     ],
   );
   field.addEventListener('keydown', (event) => {
@@ -46,10 +49,10 @@ export function questionNote(
   return { note, field };
 }
 
-const variable = /\{\{\s*([\w-]+)\s*\}\}/g;
+const variablePattern = /\{\{\s*([\w-]+)\s*\}\}/g;
 
 /** Creates a note about an open text: where else it is used, and the values of its variables. */
-export function noteOnPlace(
+export function createPlaceNote(
   place: TextPlace,
   { variables }: MarkedTexts,
   link: string | undefined,
@@ -59,26 +62,27 @@ export function noteOnPlace(
   const { owner, users, route, isDefault, source } = place;
   if (isDefault) lines.push('This is a built-in text. Your version replaces it on all pages.');
   else if (owner === 'shared' && users !== undefined && users > 1) {
-    lines.push(strong(`Used on ${users} pages.`, ' Changes apply to all of them.'));
+    lines.push(createLine(`Used on ${users} pages.`, ' Changes apply to all of them.'));
   } else if (owner === 'other' && route !== undefined) {
-    lines.push(strong('This text comes from another page.', ` Changes apply to ${route}.`));
-    controls.push({ name: 'Open that page', to: siteUrl(route) });
-  } else if (owner === 'site') lines.push(strong('Shown on all pages.', ' Changes apply to all of them.'));
-  for (const [written, name = ''] of source.matchAll(variable)) {
+    lines.push(createLine('This text comes from another page.', ` Changes apply to ${route}.`));
+    controls.push({ name: 'Open that page', to: toSiteUrl(route) });
+  } else if (owner === 'site')
+    lines.push(createLine('Shown on all pages.', ' Changes apply to all of them.'));
+  for (const [placeholder, name = ''] of source.matchAll(variablePattern)) {
     const value = variables[name];
-    if (value !== undefined) lines.push(strong(written, ` is shown to visitors as “${value}”.`));
+    if (value !== undefined) lines.push(createLine(placeholder, ` is shown to visitors as “${value}”.`));
   }
   if (link !== undefined && owner !== 'other') controls.push({ name: `Open ${link}`, to: link });
-  return lines.length + controls.length === 0 ? undefined : noteOf(lines, controls);
+  return lines.length + controls.length === 0 ? undefined : createNote(lines, controls);
 }
 
-const strong = (first: string, rest: string): Node => {
+const createLine = (first: string, rest: string): Node => {
   const line = document.createDocumentFragment();
-  line.append(elementOf('b', '', first), rest);
+  line.append(createElement('b', '', first), rest);
   return line;
 };
 
-const reasons: Record<NoPlace['why'], string> = {
+const reasons: Record<MissingPlace['why'], string> = {
   date: 'It is generated from a date in the page file.',
   list: 'This item comes from another site.',
   generated: 'This page is generated from the tags or authors of posts, so it has no file.',
@@ -87,25 +91,32 @@ const reasons: Record<NoPlace['why'], string> = {
 };
 
 /** Creates a note that explains why a text cannot be edited on the page. */
-export const noteOnNoPlace = ({ why, file }: NoPlace): HTMLElement =>
-  noteOf([
-    elementOf('b', '', 'This text cannot be edited here.'),
+export const createReasonNote = ({ why, file }: MissingPlace): HTMLElement =>
+  createNote([
+    createElement('b', '', 'This text cannot be edited here.'),
     reasons[why] + (file === undefined ? '' : ` File: ${file}`),
   ]);
 
 /** Creates a note with an unsaved text and buttons to save or discard it. */
-export function unwrittenNote({ words, reason, theirs, keep, discard, isEarlier }: Unwritten): HTMLElement {
+export function createUnsavedNote({
+  words,
+  reason,
+  theirs,
+  retry,
+  discard,
+  isEarlier,
+}: UnsavedText): HTMLElement {
   const copy = () =>
-    void navigator.clipboard.writeText(words).catch(() => getSelection()?.selectAllChildren(mine));
-  const mine = elementOf('p', 'mine', theirs === undefined ? words : `Yours: ${words}`);
-  const note = noteOf(
-    [elementOf('b', '', reason), ...(theirs === undefined ? [] : [`Theirs: ${theirs}`]), mine],
+    void navigator.clipboard.writeText(words).catch(() => getSelection()?.selectAllChildren(ownText));
+  const ownText = createElement('p', 'mine', theirs === undefined ? words : `Yours: ${words}`);
+  const note = createNote(
+    [createElement('b', '', reason), ...(theirs === undefined ? [] : [`Theirs: ${theirs}`]), ownText],
     [
-      ...(keep
-        ? [{ name: theirs === undefined ? 'Save again' : 'Keep my version', isMain: true, press: keep }]
+      ...(retry
+        ? [{ name: theirs === undefined ? 'Save again' : 'Keep my version', isMain: true, onPress: retry }]
         : []),
-      { name: 'Copy', press: copy },
-      { name: theirs === undefined || isEarlier ? 'Close' : 'Use their version', press: discard },
+      { name: 'Copy', onPress: copy },
+      { name: theirs === undefined || isEarlier ? 'Close' : 'Use their version', onPress: discard },
     ],
   );
   note.classList.toggle('conflict', theirs !== undefined);

@@ -1,12 +1,12 @@
 import { createContext } from 'react';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import type { Path } from '../../schema/base/data.ts';
-import type { Listed, ListedValue, SettingFault } from './place-settings.ts';
+import type { ListableKind, ListedValue, SettingDiagnostic } from './setting-types.ts';
 
 /** The data that fields show and change: of a file, or of a draft that is too incomplete to be written. */
 export interface EditedData {
   data: Value | undefined;
-  faults: readonly SettingFault[];
+  faults: readonly SettingDiagnostic[];
   lines: Readonly<Record<string, number>>;
   /** The path of the file on this computer. */
   location: string;
@@ -15,9 +15,9 @@ export interface EditedData {
   change(path: Path, value: Value | undefined, session?: object): Promise<boolean>;
   move(path: Path, to: number): Promise<boolean>;
   duplicate(path: Path): Promise<boolean>;
-  list(kind: Listed): Promise<readonly ListedValue[]>;
+  list(kind: ListableKind): Promise<readonly ListedValue[]>;
   /** Shows previews of the layouts of the block or the presets of the theme. Resolves to the choice. */
-  chooseLook(path: Path): Promise<string | undefined>;
+  choosePreview(path: Path): Promise<string | undefined>;
   /** The path of the setting to open first. */
   initialPath: Path | undefined;
   /** Adds a picture to the site. Resolves to its path, or shows a message and resolves to undefined. */
@@ -25,7 +25,7 @@ export interface EditedData {
   announce(text: string): void;
 }
 
-export const Edited = createContext<EditedData | undefined>(undefined);
+export const EditedContext = createContext<EditedData | undefined>(undefined);
 
 /** Returns the element id of the field of a setting. */
-export const idOf = (path: Path): string => `setting-${path.join('-')}`;
+export const fieldId = (path: Path): string => `setting-${path.join('-')}`;

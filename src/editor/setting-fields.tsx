@@ -1,36 +1,36 @@
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
-import { untilComposed } from './composition.ts';
-import { capitalized } from './fault-note.ts';
+import { waitForComposition } from './composition.ts';
+import { capitalize } from './diagnostic-note.ts';
 import { editorHost } from './host.ts';
-import type { ListedValue, Setting, Widget, WidgetOf } from './place-settings.ts';
-import { Edited, type EditedData, idOf } from './setting-context.ts';
+import type { ListedValue, Setting, Widget, WidgetOf } from './setting-types.ts';
+import { EditedContext, type EditedData, fieldId } from './setting-context.ts';
 import { Picker } from './setting-picker.tsx';
-import { Words } from './words.tsx';
+import { TextWithCode } from './text-with-code.tsx';
 
 /** Milliseconds after the last key until a text is checked and saved. */
-const untilWrite = 300;
+const saveDelayMs = 300;
 /** Maximum number of radio buttons. More choices become a drop-down list. */
 const maxRadios = 5;
 
-export type Named = Pick<Setting, 'label' | 'help' | 'isRequired' | 'default' | 'example'>;
+export type FieldSetting = Pick<Setting, 'label' | 'help' | 'isRequired' | 'default' | 'example'>;
 
 export interface FieldProps<Kind extends Widget['kind'] = Widget['kind']> {
   widget: WidgetOf<Kind>;
   path: Path;
-  setting: Named;
+  setting: FieldSetting;
 }
 
-export function useEdited(): EditedData {
-  const edited = useContext(Edited);
+export function useEditedData(): EditedData {
+  const edited = useContext(EditedContext);
   if (!edited) throw new Error('Fields must be inside a panel.');
   return edited;
 }
 
 /** Returns the value of a setting, and functions to change and check it. */
-export function useValue(path: Path) {
-  const { data, change, check } = useEdited();
+export function useSettingValue(path: Path) {
+  const { data, change, check } = useEditedData();
   return {
     value: valueAt(data, path) as Value | undefined, // parsed YAML
     change: (value: Value | undefined, session?: object) => change(path, value, session),
@@ -38,25 +38,25 @@ export function useValue(path: Path) {
   };
 }
 
-/** Like `useValue`, for choices. A new value is shown before it is written. */
-function useChosen(path: Path) {
-  const { value, change } = useValue(path);
-  const [chosen, setChosen] = useState<{ value: Value | undefined }>();
+/** Like `useSettingValue`, for choices. A new value is shown before it is written. */
+function useChoice(path: Path) {
+  const { value, change } = useSettingValue(path);
+  const [pendingChoice, setPendingChoice] = useState<{ value: Value | undefined }>();
   return {
-    value: chosen ? chosen.value : value,
+    value: pendingChoice ? pendingChoice.value : value,
     async change(next: Value | undefined) {
-      const own = { value: next };
-      setChosen(own);
+      const choice = { value: next };
+      setPendingChoice(choice);
       await change(next);
-      setChosen((now) => (now === own ? undefined : now));
+      setPendingChoice((current) => (current === choice ? undefined : current));
     },
   };
 }
 
 interface NotesProps {
   path: Path;
-  setting: Named;
-  isWhole?: boolean;
+  setting: FieldSetting;
+  includesNested?: boolean;
   fix?: (text: string) => void;
 }
 
@@ -64,33 +64,33 @@ interface NotesProps {
  * Renders the help and the faults of a setting. `includesNested` adds the faults of nested settings; `fix` sets its
  * text.
  */
-export function Notes({ path, setting, isWhole = true, fix }: NotesProps) {
-  const { faults } = useEdited();
-  const own = faults.filter(
-    (fault) => startsWithPath(fault.path, path) && (isWhole || fault.path.length === path.length),
+export function FieldNotes({ path, setting, includesNested = true, fix }: NotesProps) {
+  const { faults } = useEditedData();
+  const ownFaults = faults.filter(
+    (fault) => startsWithPath(fault.path, path) && (includesNested || fault.path.length === path.length),
   );
   return (
     <>
       {setting.help !== '' && (
-        <p className="help" id={`${idOf(path)}-help`}>
-          <Words>{setting.help}</Words>
+        <p className="help" id={`${fieldId(path)}-help`}>
+          <TextWithCode>{setting.help}</TextWithCode>
         </p>
       )}
-      {own.length > 0 && (
-        <div id={`${idOf(path)}-fault`}>
-          {own.map(({ message, line }) => (
+      {ownFaults.length > 0 && (
+        <div id={`${fieldId(path)}-fault`}>
+          {ownFaults.map(({ message, line }) => (
             <p className="fault" key={`${line} ${message}`}>
-              <Words>{capitalized(message)}</Words>
+              <TextWithCode>{capitalize(message)}</TextWithCode>
             </p>
           ))}
         </div>
       )}
       {fix &&
-        own.map(
-          ({ fix: found }) =>
-            found && (
-              <button type="button" className="fix" key={found.title} onClick={() => fix(found.text)}>
-                Fix: {found.title.replaceAll('`', '')}
+        ownFaults.map(
+          ({ fix: foundFix }) =>
+            foundFix && (
+              <button type="button" className="fix" key={foundFix.title} onClick={() => fix(foundFix.text)}>
+                Fix: {foundFix.title.replaceAll('`', '')}
               </button>
             ),
         )}
@@ -99,10 +99,10 @@ export function Notes({ path, setting, isWhole = true, fix }: NotesProps) {
 }
 
 /** Returns the attributes that connect a control with its label, help and faults. */
-function useControl(path: Path, { help }: Named) {
-  const { faults } = useEdited();
+function useControlAttributes(path: Path, { help }: FieldSetting) {
+  const { faults } = useEditedData();
   const isFaulty = faults.some((fault) => startsWithPath(fault.path, path));
-  const id = idOf(path);
+  const id = fieldId(path);
   const notes = [help !== '' && `${id}-help`, isFaulty && `${id}-fault`].filter(Boolean).join(' ');
   return {
     id,
@@ -112,10 +112,15 @@ function useControl(path: Path, { help }: Named) {
 }
 
 /** Manages a text while it is typed: checks it after a pause, and writes it then or, if `writesOnBlur`, on blur. */
-function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (text: string) => text) {
-  const { value, change, check } = useValue(path);
+function useTypedText(
+  path: Path,
+  isRequired: boolean,
+  writesOnBlur: boolean,
+  clean = (text: string) => text,
+) {
+  const { value, change, check } = useSettingValue(path);
   const saved = typeof value === 'string' ? value : '';
-  const [typed, setTyped] = useState<string>();
+  const [draft, setDraft] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const session = useRef<object>({});
   const write = (text: string) => {
@@ -125,18 +130,18 @@ function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (te
     if (cleaned === '' && isRequired) return;
     void change(cleaned === '' ? undefined : cleaned, session.current).then((isWritten) =>
       // Show the value of the file again, unless more was typed in the meantime.
-      setTyped((now) => (!isWritten || now === cleaned ? undefined : now)),
+      setDraft((current) => (!isWritten || current === cleaned ? undefined : current)),
     );
   };
   const checkAndWrite = async (text: string) => {
-    const own = timer.current;
+    const ownTimer = timer.current;
     const cleaned = clean(text);
     if (cleaned === '' && isRequired) return;
-    await untilComposed();
-    if (timer.current !== own) return;
+    await waitForComposition();
+    if (timer.current !== ownTimer) return;
     await check(cleaned === '' ? undefined : cleaned);
     // Skip if another key was pressed or the field was left in the meantime.
-    if (!isWhole && timer.current === own) latest.current.write(text);
+    if (!writesOnBlur && timer.current === ownTimer) latest.current.write(text);
   };
   const latest = useRef({ write, checkAndWrite });
   useLayoutEffect(() => void (latest.current = { write, checkAndWrite }));
@@ -148,40 +153,48 @@ function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (te
     [],
   );
   useEffect(() => {
-    if (typed === undefined) return undefined;
-    const writeNow = () => latest.current.write(typed);
-    addEventListener('pagehide', writeNow);
-    return () => removeEventListener('pagehide', writeNow);
-  }, [typed]);
+    if (draft === undefined) return undefined;
+    const writeOnHide = () => latest.current.write(draft);
+    addEventListener('pagehide', writeOnHide);
+    return () => removeEventListener('pagehide', writeOnHide);
+  }, [draft]);
   return {
-    value: typed ?? saved,
-    isMissing: isRequired && typed === '',
+    value: draft ?? saved,
+    isMissing: isRequired && draft === '',
     onFocus: () => (session.current = {}),
     onChange: (text: string) => {
-      setTyped(text);
+      setDraft(text);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void latest.current.checkAndWrite(text), untilWrite);
+      timer.current = setTimeout(() => void latest.current.checkAndWrite(text), saveDelayMs);
     },
     /** Writes a text immediately. */
     write: (text: string) => {
-      setTyped(text);
+      setDraft(text);
       write(text);
     },
     onBlur: () => {
-      if (typed === undefined) return;
-      write(typed);
-      const isSame = clean(typed) === saved || (typed === '' && isRequired);
-      setTyped(isSame ? undefined : clean(typed));
+      if (draft === undefined) return;
+      write(draft);
+      const isSame = clean(draft) === saved || (draft === '' && isRequired);
+      setDraft(isSame ? undefined : clean(draft));
     },
   };
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
+const joinLines = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
 
-export function Label({ path, setting, children }: { path: Path; setting: Named; children?: ReactNode }) {
+export function SettingLabel({
+  path,
+  setting,
+  children,
+}: {
+  path: Path;
+  setting: FieldSetting;
+  children?: ReactNode;
+}) {
   return (
     <div className="name">
-      <label htmlFor={idOf(path)}>{setting.label}</label>
+      <label htmlFor={fieldId(path)}>{setting.label}</label>
       {setting.isRequired && <span className="needed">required</span>}
       {children}
     </div>
@@ -200,76 +213,77 @@ function inputType(widget: WidgetOf<TextKind>, text: string) {
 /** A text field. Numbers, dates, times and colours use native inputs. */
 export function TextField({ widget, path, setting }: FieldProps<TextKind>) {
   const isLong = widget.kind === 'long';
-  const isLine = widget.kind === 'text' ? widget.hasFormat === true : !isLong && widget.kind !== 'words';
-  const typed = useTyped(path, setting.isRequired, isLine, isLong ? undefined : oneLine);
-  const { value: saved } = useValue(path);
-  const type = inputType(widget, typed.value);
+  const isSingleLine =
+    widget.kind === 'text' ? widget.hasFormat === true : !isLong && widget.kind !== 'words';
+  const textInput = useTypedText(path, setting.isRequired, isSingleLine, isLong ? undefined : joinLines);
+  const { value: saved } = useSettingValue(path);
+  const type = inputType(widget, textInput.value);
   const canReset = saved !== undefined && !setting.isRequired && type !== 'number' && type !== 'text';
   const lists = widget.kind === 'text' ? widget.lists : undefined;
   const [values, setValues] = useState<readonly ListedValue[]>([]);
-  const edited = useEdited();
-  const kind = lists === 'picture' || lists === 'icon' ? lists : undefined;
+  const edited = useEditedData();
+  const pickerKind = lists === 'picture' || lists === 'icon' ? lists : undefined;
   const control = {
-    ...useControl(path, setting),
-    value: typed.value,
+    ...useControlAttributes(path, setting),
+    value: textInput.value,
     placeholder: setting.default ?? '',
-    spellCheck: !isLine,
-    dir: isLine ? 'ltr' : 'auto',
+    spellCheck: !isSingleLine,
+    dir: isSingleLine ? 'ltr' : 'auto',
     'aria-required': setting.isRequired,
-    onBlur: typed.onBlur,
+    onBlur: textInput.onBlur,
     onFocus: () => {
-      typed.onFocus();
-      if (lists && !kind) void edited.list(lists).then(setValues);
+      textInput.onFocus();
+      if (lists && !pickerKind) void edited.list(lists).then(setValues);
     },
   };
-  const field = isLine ? (
+  const field = isSingleLine ? (
     <input
       {...control}
       type={type}
-      value={type === 'color' && typed.value === '' ? '#000000' : typed.value}
+      value={type === 'color' && textInput.value === '' ? '#000000' : textInput.value}
       {...(widget.kind === 'number' && { min: widget.minimum, max: widget.maximum })}
-      list={lists && !kind ? `${control.id}-list` : undefined}
+      list={lists && !pickerKind ? `${control.id}-list` : undefined}
       onChange={({ target, nativeEvent }) => {
-        typed.onChange(target.value);
+        textInput.onChange(target.value);
         // A suggestion was chosen, not typed.
         const isChosen =
           !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText';
-        if (lists && isChosen) typed.write(target.value);
+        if (lists && isChosen) textInput.write(target.value);
       }}
-      onKeyDown={({ key, currentTarget }) => void (key === 'Enter' && typed.write(currentTarget.value))}
+      onKeyDown={({ key, currentTarget }) => void (key === 'Enter' && textInput.write(currentTarget.value))}
     />
   ) : (
     <textarea
       {...control}
       rows={isLong ? 5 : 1}
-      onChange={({ target }) => typed.onChange(target.value)}
+      onChange={({ target }) => textInput.onChange(target.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || isLong) return;
         event.preventDefault();
-        typed.write(event.currentTarget.value);
+        textInput.write(event.currentTarget.value);
       }}
     />
   );
   return (
     <div className="setting">
-      <Label path={path} setting={setting}>
+      <SettingLabel path={path} setting={setting}>
         {canReset && <ResetControl path={path} name={`Remove: ${setting.label}`} />}
-      </Label>
-      {kind ? (
+      </SettingLabel>
+      {pickerKind ? (
         <Picker
-          kind={kind}
+          kind={pickerKind}
           path={path}
           label={setting.label}
-          value={typed.value}
+          value={textInput.value}
           edited={edited}
-          choose={typed.write}
+          choose={textInput.write}
         >
           {field}
         </Picker>
       ) : (
         field
       )}
-      {lists && !kind && (
+      {lists && !pickerKind && (
         <datalist id={`${control.id}-list`}>
           {values.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -278,15 +292,15 @@ export function TextField({ widget, path, setting }: FieldProps<TextKind>) {
           ))}
         </datalist>
       )}
-      {typed.isMissing && <p className="fault">This cannot be empty.</p>}
-      <Notes path={path} setting={setting} fix={typed.write} />
+      {textInput.isMissing && <p className="fault">This cannot be empty.</p>}
+      <FieldNotes path={path} setting={setting} fix={textInput.write} />
     </div>
   );
 }
 
 /** A button that resets a setting to its default and focuses its field. */
 function ResetControl({ path, name }: { path: Path; name: string }) {
-  const { change } = useValue(path);
+  const { change } = useSettingValue(path);
   return (
     <button
       type="button"
@@ -305,73 +319,83 @@ function ResetControl({ path, name }: { path: Path; name: string }) {
 
 /** A field with fixed choices. Choosing the default removes the setting. */
 export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
-  const { value, change } = useChosen(path);
-  const control = useControl(path, setting);
+  const { value, change } = useChoice(path);
+  const control = useControlAttributes(path, setting);
   const { id } = control;
-  const unset = setting.default ?? '';
-  const chosen = typeof value === 'string' ? value : unset;
-  const hasEmpty = setting.default === undefined && (!setting.isRequired || chosen === '');
-  const isKnown = chosen === '' || widget.choices.some((one) => one.value === chosen);
+  const defaultValue = setting.default ?? '';
+  const selectedValue = typeof value === 'string' ? value : defaultValue;
+  const hasEmptyChoice = setting.default === undefined && (!setting.isRequired || selectedValue === '');
+  const isKnownChoice = selectedValue === '' || widget.choices.some((item) => item.value === selectedValue);
   const choices = [
-    ...(hasEmpty ? [{ value: '', label: 'Not set' }] : []),
+    ...(hasEmptyChoice ? [{ value: '', label: 'Not set' }] : []),
     ...widget.choices,
-    ...(isKnown ? [] : [{ value: chosen, label: chosen }]),
+    ...(isKnownChoice ? [] : [{ value: selectedValue, label: selectedValue }]),
   ];
   const choose = (next: string) => {
-    if (next !== '' || !setting.isRequired) void change(next === unset ? undefined : next);
+    if (next !== '' || !setting.isRequired) void change(next === defaultValue ? undefined : next);
   };
-  const look = looks[path.join('.')];
-  const lookButton = look !== undefined && <LookButton name={look} {...{ path, choose }} />;
+  const previewLabel = previewLabels[path.join('.')];
+  const previewButton = previewLabel !== undefined && (
+    <PreviewButton name={previewLabel} {...{ path, choose }} />
+  );
   if (choices.length > maxRadios + 1)
     return (
       <div className="setting">
-        <Label path={path} setting={setting} />
-        <select {...control} value={chosen} onChange={({ target }) => choose(target.value)}>
-          {choices.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
+        <SettingLabel path={path} setting={setting} />
+        <select {...control} value={selectedValue} onChange={({ target }) => choose(target.value)}>
+          {choices.map((item) => (
+            <option key={item.value} value={item.value}>
+              {item.label}
             </option>
           ))}
         </select>
-        {lookButton}
-        <Notes path={path} setting={setting} />
+        {previewButton}
+        <FieldNotes path={path} setting={setting} />
       </div>
     );
   return (
     <fieldset className="setting" id={id} aria-describedby={control['aria-describedby']}>
       <legend className="name">{setting.label}</legend>
       <div className="choices">
-        {choices.map((one) => (
-          <label key={one.value}>
+        {choices.map((item) => (
+          <label key={item.value}>
             <input
               type="radio"
               name={id}
-              value={one.value}
-              checked={one.value === chosen}
-              onChange={() => choose(one.value)}
+              value={item.value}
+              checked={item.value === selectedValue}
+              onChange={() => choose(item.value)}
             />
-            <span>{one.label}</span>
+            <span>{item.label}</span>
           </label>
         ))}
       </div>
-      {lookButton}
-      <Notes path={path} setting={setting} />
+      {previewButton}
+      <FieldNotes path={path} setting={setting} />
     </fieldset>
   );
 }
 
 /** Labels of the buttons that show previews of choices, by the path of the setting. */
-const looks: Readonly<Record<string, string>> = {
+const previewLabels: Readonly<Record<string, string>> = {
   layout: 'Show layouts',
   ...(editorHost().presets !== undefined && { 'theme.preset': 'Show presets' }),
 };
 
 /** A button that opens previews of the choices. */
-function LookButton({ name, path, choose }: { name: string; path: Path; choose: (value: string) => void }) {
-  const { chooseLook } = useEdited();
+function PreviewButton({
+  name,
+  path,
+  choose,
+}: {
+  name: string;
+  path: Path;
+  choose: (value: string) => void;
+}) {
+  const { choosePreview } = useEditedData();
   const open = async () => {
-    const look = await chooseLook(path);
-    if (look !== undefined) choose(look);
+    const choice = await choosePreview(path);
+    if (choice !== undefined) choose(choice);
   };
   return (
     <button type="button" onClick={() => void open()}>
@@ -382,30 +406,30 @@ function LookButton({ name, path, choose }: { name: string; path: Path; choose: 
 
 /** A checkbox, for a `switch` with a field for a custom text. */
 export function MarkField({ widget, path, setting }: FieldProps<'mark' | 'switch'>) {
-  const { value, change } = useChosen(path);
-  const isOn = value !== undefined;
-  const own = { ...setting, label: `${setting.label}: custom text`, help: '', isRequired: false };
+  const { value, change } = useChoice(path);
+  const isChecked = value !== undefined;
+  const textSetting = { ...setting, label: `${setting.label}: custom text`, help: '', isRequired: false };
   return (
     <div className="setting">
       <label className="tick">
         <input
-          {...useControl(path, setting)}
+          {...useControlAttributes(path, setting)}
           type="checkbox"
-          checked={isOn}
+          checked={isChecked}
           onChange={({ target }) => void change(target.checked ? 'true' : undefined)}
         />
         <span>{setting.label}</span>
       </label>
-      <Notes path={path} setting={setting} />
-      {widget.kind === 'switch' && isOn && <OwnWords path={path} setting={own} />}
+      <FieldNotes path={path} setting={setting} />
+      {widget.kind === 'switch' && isChecked && <CustomText path={path} setting={textSetting} />}
     </div>
   );
 }
 
 /** A field for a custom text. If it is empty, the setting is `true` and the built-in text is used. */
-function OwnWords({ path, setting }: { path: Path; setting: Named }) {
-  const typed = useTyped(path, false, true, (text) => oneLine(text) || 'true');
-  const id = `${idOf(path)}-words`;
+function CustomText({ path, setting }: { path: Path; setting: FieldSetting }) {
+  const textInput = useTypedText(path, false, true, (text) => joinLines(text) || 'true');
+  const id = `${fieldId(path)}-words`;
   return (
     <>
       <label className="name" htmlFor={id}>
@@ -415,12 +439,12 @@ function OwnWords({ path, setting }: { path: Path; setting: Named }) {
         id={id}
         type="text"
         dir="auto"
-        value={typed.value === 'true' ? '' : typed.value}
+        value={textInput.value === 'true' ? '' : textInput.value}
         placeholder={setting.example ?? ''}
-        onFocus={typed.onFocus}
-        onBlur={typed.onBlur}
-        onChange={({ target }) => typed.onChange(target.value)}
-        onKeyDown={({ key, currentTarget }) => void (key === 'Enter' && typed.write(currentTarget.value))}
+        onFocus={textInput.onFocus}
+        onBlur={textInput.onBlur}
+        onChange={({ target }) => textInput.onChange(target.value)}
+        onKeyDown={({ key, currentTarget }) => void (key === 'Enter' && textInput.write(currentTarget.value))}
       />
     </>
   );
@@ -428,20 +452,20 @@ function OwnWords({ path, setting }: { path: Path; setting: Named }) {
 
 /** A setting that can only be edited in the file. */
 export function FileField({ path, setting }: FieldProps<'file'>) {
-  const { lines, location } = useEdited();
-  const { value } = useValue(path);
+  const { lines, location } = useEditedData();
+  const { value } = useSettingValue(path);
   const line = lines[String(path[0])] ?? 1;
   const count = typeof value === 'object' ? Object.keys(value).length : 0;
   return (
     <div className="setting">
-      <div className="name" id={idOf(path)}>
+      <div className="name" id={fieldId(path)}>
         {setting.label}
       </div>
       <p className="value">{typeof value === 'object' ? `${count} in total` : (value ?? 'Not set')}</p>
-      <button type="button" data-open={`${location}:${line}:1`} aria-describedby={idOf(path)}>
+      <button type="button" data-open={`${location}:${line}:1`} aria-describedby={fieldId(path)}>
         Open file at line {line}
       </button>
-      <Notes path={path} setting={setting} isWhole={false} />
+      <FieldNotes path={path} setting={setting} includesNested={false} />
     </div>
   );
 }

@@ -2,17 +2,17 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
-import { formOf, isComplete, type Setting, type Widget } from './place-settings.ts';
-import { withValueAt } from './setting-changes.ts';
-import { Edited, type EditedData, idOf } from './setting-context.ts';
+import { findBestForm, isComplete, type Setting, type Widget } from './setting-types.ts';
+import { replaceValueAt } from './setting-changes.ts';
+import { EditedContext, type EditedData, fieldId } from './setting-context.ts';
 import {
   ChoiceField,
   type FieldProps,
   FileField,
   MarkField,
-  Notes,
+  FieldNotes,
   TextField,
-  useEdited,
+  useEditedData,
 } from './setting-fields.tsx';
 
 /** Renders the field of a setting by the kind of its widget. */
@@ -45,31 +45,31 @@ export function SettingField({ widget, path, setting }: FieldProps) {
 
 /** Renders the fields of settings. In a group, rarely used settings are collapsed if none of them is set. */
 export function Settings({ settings, path }: { settings: readonly Setting[]; path: Path }) {
-  const { data, faults } = useEdited();
+  const { data, faults } = useEditedData();
   const [isOpen, setOpen] = useState<boolean>();
-  const placeOf = ({ name }: Setting) => [...path, name];
-  const fieldOf = (setting: Setting) => (
-    <SettingField key={setting.name} widget={setting.widget} path={placeOf(setting)} setting={setting} />
+  const toPath = ({ name }: Setting) => [...path, name];
+  const renderField = (setting: Setting) => (
+    <SettingField key={setting.name} widget={setting.widget} path={toPath(setting)} setting={setting} />
   );
-  const usual = settings.filter(({ group }) => group !== 'more');
-  if (path.length === 0 || usual.length === 0 || usual.length === settings.length)
-    return settings.map(fieldOf);
-  const rare = settings.filter(({ group }) => group === 'more');
-  const isUsed = rare.some(
-    (one) =>
-      valueAt(data, placeOf(one)) !== undefined ||
-      faults.some((fault) => startsWithPath(fault.path, placeOf(one))),
+  const mainSettings = settings.filter(({ group }) => group !== 'more');
+  if (path.length === 0 || mainSettings.length === 0 || mainSettings.length === settings.length)
+    return settings.map(renderField);
+  const moreSettings = settings.filter(({ group }) => group === 'more');
+  const isUsed = moreSettings.some(
+    (item) =>
+      valueAt(data, toPath(item)) !== undefined ||
+      faults.some((fault) => startsWithPath(fault.path, toPath(item))),
   );
   return (
     <>
-      {usual.map(fieldOf)}
+      {mainSettings.map(renderField)}
       <details
         className="rare"
         open={isOpen ?? isUsed}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
         <summary>More settings</summary>
-        <div>{rare.map(fieldOf)}</div>
+        <div>{moreSettings.map(renderField)}</div>
       </details>
     </>
   );
@@ -77,7 +77,7 @@ export function Settings({ settings, path }: { settings: readonly Setting[]; pat
 
 /** Manages a new value that is written once it is complete. Until then, fields inside it change the draft. */
 function useDraft(path: Path, widget: Widget) {
-  const outer = useEdited();
+  const parent = useEditedData();
   const [draft, setDraft] = useState<Value>();
   const latest = useRef<Value>(undefined);
   const set = (value: Value | undefined) => {
@@ -88,75 +88,83 @@ function useDraft(path: Path, widget: Widget) {
   const start = async (value: Value, session?: object): Promise<boolean> => {
     set(value);
     if (!isComplete(widget, value)) return true;
-    const isWritten = await outer.change(path, value, session);
+    const isWritten = await parent.change(path, value, session);
     if (isWritten && latest.current === value) set(undefined);
     return isWritten;
   };
   /** Changes the list around an item of the draft. Returns undefined if the item is not in the draft. */
-  const spliced = (place: Path, change: (items: readonly Value[], at: number) => Value[]) => {
-    const inner = place.slice(path.length);
+  const changeDraftList = (itemPath: Path, change: (items: readonly Value[], index: number) => Value[]) => {
+    const inner = itemPath.slice(path.length);
     const list = valueAt(latest.current, inner.slice(0, -1));
-    if (!startsWithPath(place, path) || !Array.isArray(list)) return undefined;
+    if (!startsWithPath(itemPath, path) || !Array.isArray(list)) return undefined;
     const items = change(list as readonly Value[], Number(inner.at(-1))); // parsed YAML
-    return start(withValueAt(latest.current, inner.slice(0, -1), items) ?? '');
+    return start(replaceValueAt(latest.current, inner.slice(0, -1), items) ?? '');
   };
   const edited: EditedData =
     draft === undefined
-      ? outer
+      ? parent
       : {
-          ...outer,
-          data: withValueAt(outer.data, path, draft),
-          faults: outer.faults.filter((fault) => !startsWithPath(fault.path, path)),
+          ...parent,
+          data: replaceValueAt(parent.data, path, draft),
+          faults: parent.faults.filter((fault) => !startsWithPath(fault.path, path)),
           // The checker cannot check an incomplete value.
-          check: (place, value) =>
-            startsWithPath(place, path) ? Promise.resolve() : outer.check(place, value),
-          change: (place, value, session) => {
+          check: (itemPath, value) =>
+            startsWithPath(itemPath, path) ? Promise.resolve() : parent.check(itemPath, value),
+          change: (itemPath, value, session) => {
             // The draft may have been written while its field was in use.
-            const isInDraft = latest.current !== undefined && startsWithPath(place, path);
-            const next = isInDraft ? withValueAt(latest.current, place.slice(path.length), value) : undefined;
-            return next === undefined ? outer.change(place, value, session) : start(next, session);
+            const isInDraft = latest.current !== undefined && startsWithPath(itemPath, path);
+            const next = isInDraft
+              ? replaceValueAt(latest.current, itemPath.slice(path.length), value)
+              : undefined;
+            return next === undefined ? parent.change(itemPath, value, session) : start(next, session);
           },
-          move: (place, to) =>
-            spliced(place, (items, at) => items.toSpliced(at, 1).toSpliced(to, 0, items[at] ?? '')) ??
-            outer.move(place, to),
-          duplicate: (place) =>
-            spliced(place, (items, at) => items.toSpliced(at, 0, items[at] ?? '')) ?? outer.duplicate(place),
+          move: (itemPath, to) =>
+            changeDraftList(itemPath, (items, index) =>
+              items.toSpliced(index, 1).toSpliced(to, 0, items[index] ?? ''),
+            ) ?? parent.move(itemPath, to),
+          duplicate: (itemPath) =>
+            changeDraftList(itemPath, (items, index) => items.toSpliced(index, 0, items[index] ?? '')) ??
+            parent.duplicate(itemPath),
         };
   return { draft, start, cancel: () => set(undefined), edited };
 }
 
-const Provide = ({ edited, children }: { edited: EditedData; children: ReactNode }) => (
-  <Edited.Provider value={edited}>{children}</Edited.Provider>
+const EditedProvider = ({ edited, children }: { edited: EditedData; children: ReactNode }) => (
+  <EditedContext.Provider value={edited}>{children}</EditedContext.Provider>
 );
 
 /** Renders a change immediately, and moves the focus to a control in it. */
-function drawAndFocus(draw: () => void, near: Element | null, find: (root: Element) => Element | null): void {
-  flushSync(draw);
-  const found = near && find(near);
+function renderAndFocus(
+  renderChange: () => void,
+  container: Element | null,
+  find: (root: Element) => Element | null,
+): void {
+  flushSync(renderChange);
+  const found = container && find(container);
   if (found instanceof HTMLElement) found.focus();
 }
 
-const firstField = (root: Element) => root.querySelector('input,textarea,select');
+const findFirstField = (root: Element) => root.querySelector('input,textarea,select');
 
 function GroupField({ widget, path, setting }: FieldProps<'group'>) {
   const { draft, start, cancel, edited } = useDraft(path, widget);
-  const outer = useEdited();
-  const own = useRef<HTMLFieldSetElement>(null);
-  const isWritten = valueAt(outer.data, path) !== undefined;
+  const parent = useEditedData();
+  const fieldsetRef = useRef<HTMLFieldSetElement>(null);
+  const isWritten = valueAt(parent.data, path) !== undefined;
   const isOpen = isWritten || draft !== undefined || setting.isRequired;
   const remove = async () => {
-    if (isWritten) await outer.change(path, undefined);
-    drawAndFocus(cancel, own.current, (root) => root.querySelector('.add'));
+    if (isWritten) await parent.change(path, undefined);
+    renderAndFocus(cancel, fieldsetRef.current, (root) => root.querySelector('.add'));
   };
   return (
-    <fieldset className="setting group" ref={own} id={idOf(path)}>
+    <fieldset className="setting group" ref={fieldsetRef} id={fieldId(path)}>
       <legend className="name">{setting.label}</legend>
-      <Notes path={path} setting={setting} isWhole={false} />
+      <FieldNotes path={path} setting={setting} includesNested={false} />
       {isOpen ? (
         <>
-          <Provide edited={edited}>
+          <EditedProvider edited={edited}>
             <Settings settings={widget.settings} path={path} />
-          </Provide>
+          </EditedProvider>
           {!setting.isRequired && (
             <button type="button" onClick={() => void remove()}>
               Remove: {setting.label}
@@ -167,7 +175,7 @@ function GroupField({ widget, path, setting }: FieldProps<'group'>) {
         <button
           type="button"
           className="add"
-          onClick={() => drawAndFocus(() => void start({}), own.current, firstField)}
+          onClick={() => renderAndFocus(() => void start({}), fieldsetRef.current, findFirstField)}
         >
           Add: {setting.label}
         </button>
@@ -179,14 +187,14 @@ function GroupField({ widget, path, setting }: FieldProps<'group'>) {
 /** A field for a value that can have several forms, with a menu of the forms. */
 function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
   const { draft, start, cancel, edited } = useDraft(path, widget);
-  const outer = useEdited();
+  const parent = useEditedData();
   const value = valueAt(edited.data, path) as Value | undefined; // parsed YAML
-  const [chosen, setChosen] = useState<number>();
-  const fitting = value === undefined ? 0 : formOf(widget, value);
-  const at = chosen !== undefined && draft !== undefined ? chosen : fitting;
-  const form = widget.forms[at] ?? widget.forms[0];
-  const id = idOf(path);
-  const isWritten = valueAt(outer.data, path) !== undefined;
+  const [chosenForm, setChosenForm] = useState<number>();
+  const fittingForm = value === undefined ? 0 : findBestForm(widget, value);
+  const formIndex = chosenForm !== undefined && draft !== undefined ? chosenForm : fittingForm;
+  const form = widget.forms[formIndex] ?? widget.forms[0];
+  const id = fieldId(path);
+  const isWritten = valueAt(parent.data, path) !== undefined;
   if (value === undefined && !setting.isRequired)
     return (
       <div className="setting">
@@ -194,24 +202,24 @@ function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
         <button type="button" className="add" onClick={() => void start({})}>
           Add: {setting.label}
         </button>
-        <Notes path={path} setting={setting} isWhole={false} />
+        <FieldNotes path={path} setting={setting} includesNested={false} />
       </div>
     );
   const choose = (next: number) => {
-    const widgetOfNext = widget.forms[next]?.widget;
-    if (!widgetOfNext) return;
-    setChosen(next);
-    void start(asForm(widgetOfNext, value) ?? '');
+    const nextWidget = widget.forms[next]?.widget;
+    if (!nextWidget) return;
+    setChosenForm(next);
+    void start(convertToForm(nextWidget, value) ?? '');
   };
   return (
     <fieldset className="setting group">
       <legend className="name">{setting.label}</legend>
-      {form?.widget.kind === 'group' && <Notes path={path} setting={setting} isWhole={false} />}
+      {form?.widget.kind === 'group' && <FieldNotes path={path} setting={setting} includesNested={false} />}
       <div className="setting">
         <label className="name" htmlFor={`${id}-form`}>
           Kind
         </label>
-        <select id={`${id}-form`} value={at} onChange={({ target }) => choose(Number(target.value))}>
+        <select id={`${id}-form`} value={formIndex} onChange={({ target }) => choose(Number(target.value))}>
           {widget.forms.map(({ name }, index) => (
             <option key={name} value={index}>
               {name}
@@ -219,25 +227,25 @@ function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
           ))}
         </select>
       </div>
-      <Provide edited={edited}>
+      <EditedProvider edited={edited}>
         {form &&
           (form.widget.kind === 'group' ? (
-            <Settings key={at} settings={form.widget.settings} path={path} />
+            <Settings key={formIndex} settings={form.widget.settings} path={path} />
           ) : (
             <SettingField
-              key={at}
+              key={formIndex}
               widget={form.widget}
               path={path}
               setting={{ ...setting, help: '', isRequired: true }}
             />
           ))}
-      </Provide>
+      </EditedProvider>
       {!setting.isRequired && (
         <button
           type="button"
           onClick={() => {
             cancel();
-            if (isWritten) void outer.change(path, undefined);
+            if (isWritten) void parent.change(path, undefined);
           }}
         >
           Remove: {setting.label}
@@ -248,13 +256,13 @@ function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
 }
 
 /** Converts a value to another form. Keeps shared settings, and adds required settings with only one valid value. */
-function asForm(widget: Widget, value: Value | undefined): Value | undefined {
+function convertToForm(widget: Widget, value: Value | undefined): Value | undefined {
   if (widget.kind === 'list') return value === undefined || isMapping(value) ? [] : [value].flat();
   if (widget.kind === 'choice') return widget.choices[0]?.value;
   if (widget.kind !== 'group') return Array.isArray(value) ? (value as readonly Value[])[0] : '';
-  const given = isMapping(value) ? (value as Readonly<Record<string, Value>>) : {}; // parsed YAML
+  const values = isMapping(value) ? (value as Readonly<Record<string, Value>>) : {}; // parsed YAML
   const entries = widget.settings.flatMap(({ name, isRequired, widget: inner }): [string, Value][] => {
-    if (given[name] !== undefined) return [[name, given[name]]];
+    if (values[name] !== undefined) return [[name, values[name]]];
     if (!isRequired) return [];
     if (inner.kind === 'mark') return [[name, 'true']];
     const [only, ...others] = inner.kind === 'choice' ? inner.choices : [];
@@ -264,155 +272,164 @@ function asForm(widget: Widget, value: Value | undefined): Value | undefined {
 }
 
 /** Returns the name of an item: the first of its texts that can be a name. */
-function nameOf(value: Value | undefined, naming: readonly string[]): string {
+function getItemName(value: Value | undefined, naming: readonly string[]): string {
   if (typeof value === 'string') return value;
   const found = isMapping(value)
-    ? naming.map((name) => value[name]).find((one) => typeof one === 'string')
+    ? naming.map((name) => value[name]).find((item) => typeof item === 'string')
     : '';
   return typeof found === 'string' ? found : '';
 }
 
 function ListField({ widget, path, setting }: FieldProps<'list'>) {
-  const outer = useEdited();
-  const own = useRef<HTMLFieldSetElement>(null);
-  const value = valueAt(outer.data, path);
-  const entries = Array.isArray(value) ? (value as readonly Value[]) : []; // parsed YAML
-  const [newAt, setNewAt] = useState(0);
-  const { draft, start, cancel, edited: withDraft } = useDraft([...path, newAt], widget.entry);
-  const { initialPath = [] } = outer;
+  const parent = useEditedData();
+  const fieldsetRef = useRef<HTMLFieldSetElement>(null);
+  const value = valueAt(parent.data, path);
+  const items = Array.isArray(value) ? (value as readonly Value[]) : []; // parsed YAML
+  const [newIndex, setNewIndex] = useState(0);
+  const { draft, start, cancel, edited: draftContext } = useDraft([...path, newIndex], widget.entry);
+  const { initialPath = [] } = parent;
   const [open, setOpen] = useState<ReadonlySet<number>>(
     new Set(startsWithPath(initialPath, path) ? [Number(initialPath[path.length])] : []),
   );
   // Once it is written, the new item is in the file.
-  const isNew = draft !== undefined && newAt === entries.length;
-  const edited = isNew ? withDraft : outer;
-  const shown = isNew ? [...entries, draft] : entries;
-  const item = widget.item.toLowerCase();
-  const isSimple = isSimpleEntry(widget.entry);
-  const entryId = (at: number) => idOf([...path, at]);
+  const isNew = draft !== undefined && newIndex === items.length;
+  const edited = isNew ? draftContext : parent;
+  const visibleItems = isNew ? [...items, draft] : items;
+  const itemName = widget.item.toLowerCase();
+  const isSimpleItem = isSingleField(widget.entry);
+  const itemId = (index: number) => fieldId([...path, index]);
 
-  const move = async (at: number, to: number) => {
-    if (!(await outer.move([...path, at], to))) return;
-    outer.announce(`${widget.item} moved ${to < at ? 'up' : 'down'}, ${to + 1} of ${entries.length}`);
-    const name = to < at ? 'up' : 'down';
-    drawAndFocus(
-      () => setOpen((was) => new Set([...was].map((one) => (one === at ? to : one === to ? at : one)))),
-      own.current,
+  const move = async (index: number, to: number) => {
+    if (!(await parent.move([...path, index], to))) return;
+    parent.announce(`${widget.item} moved ${to < index ? 'up' : 'down'}, ${to + 1} of ${items.length}`);
+    const name = to < index ? 'up' : 'down';
+    renderAndFocus(
+      () =>
+        setOpen(
+          (previous) =>
+            new Set([...previous].map((item) => (item === index ? to : item === to ? index : item))),
+        ),
+      fieldsetRef.current,
       (root) =>
-        root.querySelector(`[id="${entryId(to)}-${name}"]:enabled`) ??
-        root.querySelector(`[id="${entryId(to)}-tools"] button:enabled`),
+        root.querySelector(`[id="${itemId(to)}-${name}"]:enabled`) ??
+        root.querySelector(`[id="${itemId(to)}-tools"] button:enabled`),
     );
   };
-  const duplicate = async (at: number) => {
-    if (!(await outer.duplicate([...path, at]))) return;
-    outer.announce(`${widget.item} duplicated, ${at + 2} of ${entries.length + 1}`);
-    drawAndFocus(
-      () => setOpen((was) => new Set([...was].map((one) => (one > at ? one + 1 : one)).concat(at + 1))),
-      own.current,
+  const duplicate = async (index: number) => {
+    if (!(await parent.duplicate([...path, index]))) return;
+    parent.announce(`${widget.item} duplicated, ${index + 2} of ${items.length + 1}`);
+    renderAndFocus(
+      () =>
+        setOpen(
+          (previous) =>
+            new Set([...previous].map((item) => (item > index ? item + 1 : item)).concat(index + 1)),
+        ),
+      fieldsetRef.current,
       (root) => {
-        const copy = root.querySelector(`:scope > ol > li:nth-child(${at + 2})`);
-        return copy && firstField(copy);
+        const copy = root.querySelector(`:scope > ol > li:nth-child(${index + 2})`);
+        return copy && findFirstField(copy);
       },
     );
   };
-  const remove = async (at: number) => {
-    if (at < entries.length && !(await outer.change([...path, at], undefined))) return;
-    outer.announce(`${widget.item} removed`);
-    drawAndFocus(
+  const remove = async (index: number) => {
+    if (index < items.length && !(await parent.change([...path, index], undefined))) return;
+    parent.announce(`${widget.item} removed`);
+    renderAndFocus(
       () => {
-        if (at === entries.length) cancel();
+        if (index === items.length) cancel();
         setOpen(
-          (was) => new Set([...was].filter((one) => one !== at).map((one) => (one > at ? one - 1 : one))),
+          (previous) =>
+            new Set(
+              [...previous].filter((item) => item !== index).map((item) => (item > index ? item - 1 : item)),
+            ),
         );
       },
-      own.current,
+      fieldsetRef.current,
       (root) =>
-        root.querySelector(`[id="${entryId(Math.max(0, at - 1))}-tools"] button:enabled`) ??
+        root.querySelector(`[id="${itemId(Math.max(0, index - 1))}-tools"] button:enabled`) ??
         root.querySelector('.add'),
     );
   };
-  const tools = (at: number) => (
-    <span className="tools" id={`${entryId(at)}-tools`}>
-      <Tool
-        id={`${entryId(at)}-up`}
-        name={`Move ${item} ${at + 1} up`}
-        isDisabled={at === 0 || at >= entries.length}
-        press={() => void move(at, at - 1)}
+  const renderTools = (index: number) => (
+    <span className="tools" id={`${itemId(index)}-tools`}>
+      <ToolButton
+        id={`${itemId(index)}-up`}
+        name={`Move ${itemName} ${index + 1} up`}
+        isDisabled={index === 0 || index >= items.length}
+        onPress={() => void move(index, index - 1)}
       >
         ↑
-      </Tool>
-      <Tool
-        id={`${entryId(at)}-down`}
-        name={`Move ${item} ${at + 1} down`}
-        isDisabled={at >= entries.length - 1}
-        press={() => void move(at, at + 1)}
+      </ToolButton>
+      <ToolButton
+        id={`${itemId(index)}-down`}
+        name={`Move ${itemName} ${index + 1} down`}
+        isDisabled={index >= items.length - 1}
+        onPress={() => void move(index, index + 1)}
       >
         ↓
-      </Tool>
-      <Tool
-        id={`${entryId(at)}-duplicate`}
-        name={`Duplicate ${item} ${at + 1}`}
-        isDisabled={at >= entries.length || entries.length >= widget.maximum}
-        press={() => void duplicate(at)}
+      </ToolButton>
+      <ToolButton
+        id={`${itemId(index)}-duplicate`}
+        name={`Duplicate ${itemName} ${index + 1}`}
+        isDisabled={index >= items.length || items.length >= widget.maximum}
+        onPress={() => void duplicate(index)}
       >
         ⧉
-      </Tool>
-      <Tool
-        id={`${entryId(at)}-remove`}
-        name={`Remove ${item} ${at + 1}`}
-        isDisabled={
-          at < entries.length && setting.isRequired && entries.length <= Math.max(1, widget.minimum)
-        }
-        press={() => void remove(at)}
+      </ToolButton>
+      <ToolButton
+        id={`${itemId(index)}-remove`}
+        name={`Remove ${itemName} ${index + 1}`}
+        isDisabled={index < items.length && setting.isRequired && items.length <= Math.max(1, widget.minimum)}
+        onPress={() => void remove(index)}
       >
         ✕
-      </Tool>
+      </ToolButton>
     </span>
   );
   return (
-    <fieldset className="setting" ref={own} id={idOf(path)}>
+    <fieldset className="setting" ref={fieldsetRef} id={fieldId(path)}>
       <legend className="name">
-        {setting.label} <span className="count">{entries.length}</span>
+        {setting.label} <span className="count">{items.length}</span>
       </legend>
-      <Notes path={path} setting={setting} isWhole={false} />
+      <FieldNotes path={path} setting={setting} includesNested={false} />
       <ol>
-        {shown.map((entry, at) => (
-          <li key={at}>
-            <Provide edited={edited}>
-              <Entry
+        {visibleItems.map((entry, index) => (
+          <li key={index}>
+            <EditedProvider edited={edited}>
+              <ItemField
                 widget={widget.entry}
-                path={[...path, at]}
-                setting={{ label: `${widget.item} ${at + 1}`, help: '', isRequired: true }}
+                path={[...path, index]}
+                setting={{ label: `${widget.item} ${index + 1}`, help: '', isRequired: true }}
                 className="simple"
-                name={nameOf(entry, widget.naming) || `New ${item}`}
-                isOpen={open.has(at) || at === entries.length}
-                toggle={() => setOpen((was) => toggled(was, at))}
-                tools={tools(at)}
+                name={getItemName(entry, widget.naming) || `New ${itemName}`}
+                isOpen={open.has(index) || index === items.length}
+                toggle={() => setOpen((previous) => toggleInSet(previous, index))}
+                tools={renderTools(index)}
               />
-            </Provide>
+            </EditedProvider>
           </li>
         ))}
       </ol>
-      {shown.length < widget.maximum && !isNew && (
+      {visibleItems.length < widget.maximum && !isNew && (
         <button
           type="button"
           className="add"
           onClick={() =>
-            drawAndFocus(
+            renderAndFocus(
               () => {
-                setNewAt(entries.length);
-                setOpen((was) => new Set([...was, entries.length]));
-                void start(isSimple ? '' : {});
+                setNewIndex(items.length);
+                setOpen((previous) => new Set([...previous, items.length]));
+                void start(isSimpleItem ? '' : {});
               },
-              own.current,
+              fieldsetRef.current,
               (root) => {
                 const last = root.querySelector(':scope > ol > li:last-child > :is(.simple, .entry)');
-                return last && firstField(last);
+                return last && findFirstField(last);
               },
             )
           }
         >
-          Add {/^[aeiou]/.test(item) ? 'an' : 'a'} {item}
+          Add {/^[aeiou]/.test(itemName) ? 'an' : 'a'} {itemName}
         </button>
       )}
     </fieldset>
@@ -424,9 +441,9 @@ const namePattern = String.raw`[a-z][a-z0-9\-]*`;
 
 /** A field for values under names that the author chooses. */
 function RecordField({ widget, path, setting }: FieldProps<'record'>) {
-  const outer = useEdited();
-  const own = useRef<HTMLFieldSetElement>(null);
-  const value = valueAt(outer.data, path);
+  const parent = useEditedData();
+  const fieldsetRef = useRef<HTMLFieldSetElement>(null);
+  const value = valueAt(parent.data, path);
   const entries = isMapping(value) ? (value as Readonly<Record<string, Value>>) : {}; // parsed YAML
   const [newName, setNewName] = useState('');
   const isFirst = Object.keys(entries).length === 0;
@@ -437,64 +454,65 @@ function RecordField({ widget, path, setting }: FieldProps<'record'>) {
   );
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const isNew = draft !== undefined && !Object.hasOwn(entries, newName);
-  const item = widget.item.toLowerCase();
-  const isSimple = isSimpleEntry(widget.entry);
+  const itemName = widget.item.toLowerCase();
+  const isSimpleItem = isSingleField(widget.entry);
   const remove = async (name: string) => {
     const isWritten = Object.hasOwn(entries, name);
     const isLast = isWritten && Object.keys(entries).length === 1;
-    if (isWritten && !(await outer.change(isLast ? path : [...path, name], undefined))) return;
-    outer.announce(`${widget.item} ${name} removed`);
-    drawAndFocus(cancel, own.current, (root) => root.querySelector('form input'));
+    if (isWritten && !(await parent.change(isLast ? path : [...path, name], undefined))) return;
+    parent.announce(`${widget.item} ${name} removed`);
+    renderAndFocus(cancel, fieldsetRef.current, (root) => root.querySelector('form input'));
   };
   const add = (name: string) => {
-    if (Object.hasOwn(entries, name)) return outer.announce(`${widget.item} ${name} already exists`);
-    const empty: Value = isSimple ? '' : {};
-    return drawAndFocus(
+    if (Object.hasOwn(entries, name)) return parent.announce(`${widget.item} ${name} already exists`);
+    const empty: Value = isSimpleItem ? '' : {};
+    return renderAndFocus(
       () => {
         setNewName(name);
-        setOpen((was) => new Set([...was, name]));
+        setOpen((previous) => new Set([...previous, name]));
         void start(isFirst ? { [name]: empty } : empty);
       },
-      own.current,
+      fieldsetRef.current,
       (root) =>
-        root.querySelector(`[id="${idOf([...path, name])}-entry"]`)?.querySelector('input,textarea') ?? null,
+        root.querySelector(`[id="${fieldId([...path, name])}-entry"]`)?.querySelector('input,textarea') ??
+        null,
     );
   };
   return (
-    <fieldset className="setting" ref={own} id={idOf(path)}>
+    <fieldset className="setting" ref={fieldsetRef} id={fieldId(path)}>
       <legend className="name">
         {setting.label} <span className="count">{Object.keys(entries).length}</span>
       </legend>
-      <Notes path={path} setting={setting} isWhole={false} />
+      <FieldNotes path={path} setting={setting} includesNested={false} />
       <ul>
         {[...Object.keys(entries), ...(isNew ? [newName] : [])].map((name) => {
-          const place = [...path, name];
+          const itemPath = [...path, name];
           const tools = (
             <span className="tools">
-              <Tool
-                id={`${idOf(place)}-remove`}
+              <ToolButton
+                id={`${fieldId(itemPath)}-remove`}
                 name={`Remove ${name}`}
                 isDisabled={false}
-                press={() => void remove(name)}
+                onPress={() => void remove(name)}
               >
                 ✕
-              </Tool>
+              </ToolButton>
             </span>
           );
           return (
-            <li key={name} id={`${idOf(place)}-entry`}>
-              <Provide edited={isNew && name === newName ? edited : outer}>
-                <Entry
+            <li key={name} id={`${fieldId(itemPath)}-entry`}>
+              <EditedProvider edited={isNew && name === newName ? edited : parent}>
+                <ItemField
                   widget={widget.entry}
-                  path={place}
+                  path={itemPath}
                   setting={{ label: name, help: '', isRequired: true }}
                   className="named"
                   name={name}
                   isOpen={open.has(name)}
-                  toggle={() => setOpen((was) => toggled(was, name))}
+                  toggle={() => setOpen((previous) => toggleInSet(previous, name))}
                   tools={tools}
                 />
-              </Provide>
+              </EditedProvider>
             </li>
           );
         })}
@@ -510,7 +528,7 @@ function RecordField({ widget, path, setting }: FieldProps<'record'>) {
         }}
       >
         <label className="setting">
-          <span>Name of the new {item}</span>
+          <span>Name of the new {itemName}</span>
           <input
             required
             pattern={namePattern}
@@ -524,12 +542,12 @@ function RecordField({ widget, path, setting }: FieldProps<'record'>) {
 }
 
 /** Whether each item of a list or record is a single field. */
-const isSimpleEntry = ({ kind }: Widget) => kind !== 'group' && kind !== 'forms';
+const isSingleField = ({ kind }: Widget) => kind !== 'group' && kind !== 'forms';
 
-const toggled = <Name,>(open: ReadonlySet<Name>, name: Name): ReadonlySet<Name> =>
-  new Set(open.has(name) ? [...open].filter((one) => one !== name) : [...open, name]);
+const toggleInSet = <Name,>(open: ReadonlySet<Name>, name: Name): ReadonlySet<Name> =>
+  new Set(open.has(name) ? [...open].filter((item) => item !== name) : [...open, name]);
 
-interface EntryProps extends FieldProps {
+interface ItemProps extends FieldProps {
   className: string;
   name: string;
   isOpen: boolean;
@@ -538,21 +556,21 @@ interface EntryProps extends FieldProps {
 }
 
 /** An item of a list or record: a field, or a heading that expands to its settings. */
-function Entry({ widget, path, setting, className, name, isOpen, toggle, tools }: EntryProps) {
+function ItemField({ widget, path, setting, className, name, isOpen, toggle, tools }: ItemProps) {
   const field =
     widget.kind === 'group' ? (
       <Settings settings={widget.settings} path={path} />
     ) : (
       <SettingField {...{ widget, path, setting }} />
     );
-  if (isSimpleEntry(widget))
+  if (isSingleField(widget))
     return (
       <div className={className}>
         {field}
         {tools}
       </div>
     );
-  const id = idOf(path);
+  const id = fieldId(path);
   return (
     <div className="entry">
       <div className="head">
@@ -568,17 +586,17 @@ function Entry({ widget, path, setting, className, name, isOpen, toggle, tools }
   );
 }
 
-interface ToolProps {
+interface ToolButtonProps {
   id: string;
   name: string;
   isDisabled: boolean;
-  press: () => void;
+  onPress: () => void;
   children: string;
 }
 
-function Tool({ id, name, isDisabled, press, children }: ToolProps) {
+function ToolButton({ id, name, isDisabled, onPress, children }: ToolButtonProps) {
   return (
-    <button type="button" id={id} aria-label={name} title={name} disabled={isDisabled} onClick={press}>
+    <button type="button" id={id} aria-label={name} title={name} disabled={isDisabled} onClick={onPress}>
       {children}
     </button>
   );

@@ -1,11 +1,11 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Path } from '../../schema/base/data.ts';
 import { editorHost } from './host.ts';
-import type { ListedValue } from './place-settings.ts';
-import { type EditedData, idOf } from './setting-context.ts';
+import type { ListedValue } from './setting-types.ts';
+import { type EditedData, fieldId } from './setting-context.ts';
 
 /** Maximum number of results. More would be slow to render. */
-const maxShown = 60;
+const maxResults = 60;
 
 interface PickerProps {
   kind: 'picture' | 'icon';
@@ -21,24 +21,25 @@ interface PickerProps {
 export function Picker({ kind, path, label, value, edited, choose, children }: PickerProps) {
   const [values, setValues] = useState<readonly ListedValue[]>();
   const [search, setSearch] = useState('');
-  const [isOver, setIsOver] = useState(false);
-  const own = useRef<HTMLDivElement>(null);
-  const id = `${idOf(path)}-picker`;
-  const take = (chosen: string) => {
-    choose(chosen);
+  const [isDragOver, setIsDragOver] = useState(false);
+  const pickerRef = useRef<HTMLDivElement>(null);
+  const id = `${fieldId(path)}-picker`;
+  const applyChoice = (choice: string) => {
+    choose(choice);
     setValues(undefined);
-    const words = kind === 'picture' && own.current?.getRootNode();
+    const shadowRoot = kind === 'picture' && pickerRef.current?.getRootNode();
     // A new picture needs a new description.
-    const alt = words instanceof ShadowRoot && words.getElementById(idOf([...path.slice(0, -1), 'alt']));
-    if (alt instanceof HTMLTextAreaElement) {
-      alt.focus();
-      alt.select();
+    const altField =
+      shadowRoot instanceof ShadowRoot && shadowRoot.getElementById(fieldId([...path.slice(0, -1), 'alt']));
+    if (altField instanceof HTMLTextAreaElement) {
+      altField.focus();
+      altField.select();
       edited.announce('Describe this picture');
-    } else own.current?.querySelector('button')?.focus();
+    } else pickerRef.current?.querySelector('button')?.focus();
   };
   const add = async (file: File | undefined) => {
     const added = file && (await edited.addPicture(file));
-    if (added !== undefined) take(added);
+    if (added !== undefined) applyChoice(added);
   };
   const open = async () => {
     setSearch('');
@@ -50,29 +51,31 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
     event.preventDefault();
     event.stopPropagation();
     setValues(undefined);
-    own.current?.querySelector('button')?.focus();
+    pickerRef.current?.querySelector('button')?.focus();
   };
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = (values ?? []).filter((one) => words.every((word) => one.label.toLowerCase().includes(word)));
-  const drop = {
+  const searchWords = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const results = (values ?? []).filter((item) =>
+    searchWords.every((word) => item.label.toLowerCase().includes(word)),
+  );
+  const dropHandlers = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault();
-      setIsOver(true);
+      setIsDragOver(true);
     },
-    onDragLeave: () => setIsOver(false),
+    onDragLeave: () => setIsDragOver(false),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      setIsOver(false);
+      setIsDragOver(false);
       void add(event.dataTransfer.files[0]);
     },
   };
   return (
     <div
-      className={isOver ? 'picker over' : 'picker'}
-      ref={own}
+      className={isDragOver ? 'picker over' : 'picker'}
+      ref={pickerRef}
       role="presentation"
       onKeyDown={close}
-      {...(kind === 'picture' && drop)}
+      {...(kind === 'picture' && dropHandlers)}
     >
       {kind === 'picture' && value.startsWith('/') && <SitePicture path={value} />}
       {children}
@@ -110,25 +113,25 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
               onChange={({ target }) => setSearch(target.value)}
             />
             <p className="help" role="status">
-              {found.length > maxShown
-                ? `${maxShown} of ${found.length}. Search to find others.`
-                : `${found.length} found.`}
+              {results.length > maxResults
+                ? `${maxResults} of ${results.length}. Search to find others.`
+                : `${results.length} found.`}
             </p>
             <div className={`choice-grid ${kind}`}>
-              {found.slice(0, maxShown).map((one) => (
+              {results.slice(0, maxResults).map((item) => (
                 <button
                   type="button"
-                  key={one.value}
-                  title={one.value}
-                  aria-pressed={one.value === value}
-                  onClick={() => take(one.value)}
+                  key={item.value}
+                  title={item.value}
+                  aria-pressed={item.value === value}
+                  onClick={() => applyChoice(item.value)}
                 >
-                  {one.drawing === undefined ? (
-                    <SitePicture path={one.value} />
+                  {item.drawing === undefined ? (
+                    <SitePicture path={item.value} />
                   ) : (
-                    <svg viewBox="0 0 24 24" aria-hidden dangerouslySetInnerHTML={{ __html: one.drawing }} />
+                    <svg viewBox="0 0 24 24" aria-hidden dangerouslySetInnerHTML={{ __html: item.drawing }} />
                   )}
-                  <span>{one.label.replace(/^.*\//, '')}</span>
+                  <span>{item.label.replace(/^.*\//, '')}</span>
                 </button>
               ))}
             </div>

@@ -3,57 +3,62 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { SettingGroup } from '../../schema/fields/field-metadata.ts';
 import type { Chrome } from './chrome.ts';
-import { elementOf } from './chrome.ts';
+import { createElement } from './chrome.ts';
 import { isMapping, type Path } from '../../schema/base/data.ts';
 import { chooseLayout, choosePreset } from './block-dialog.ts';
-import { capitalized } from './fault-note.ts';
+import { capitalize } from './diagnostic-note.ts';
 import { FilePanel } from './file-panel.ts';
 import { listBlocks, type PageTexts } from './page-texts.ts';
-import { type AskedPlace, PlacedSettings } from './placed-settings.ts';
-import type { PlaceSettings, SettingFault } from './place-settings.ts';
-import type { Saver } from './save.ts';
-import { Edited, type EditedData, idOf } from './setting-context.ts';
-import { useEdited } from './setting-fields.tsx';
+import { type SettingsTarget, SettingsStore } from './settings-store.ts';
+import type { PlaceSettings, SettingDiagnostic } from './setting-types.ts';
+import type { EditQueue } from './edit-queue.ts';
+import { EditedContext, type EditedData, fieldId } from './setting-context.ts';
+import { useEditedData } from './setting-fields.tsx';
 import { Settings } from './setting-groups.tsx';
 import css from './styles/settings-panel.css?inline';
-import { Words } from './words.tsx';
+import { TextWithCode } from './text-with-code.tsx';
 
 /**
  * Pixels: the width of the docked panel, its width with source text, and the minimum width of a window to dock it. In
  * narrower windows, the panel is a sheet at the lower edge.
  */
-const [width, fileWidth, leastDocked] = [336, 600, 1100];
+const [panelWidth, fileWidth, minDockedWidth] = [336, 600, 1100];
 
 /** `sessionStorage` key that is set while the theme is open. */
-export const themeKey = 'pagewright-theme';
+export const themeStorageKey = 'pagewright-theme';
 
 /** A group of settings, or the source text. */
-type Tab = SettingGroup | 'file';
+type PanelTab = SettingGroup | 'file';
 
-const tabNames: Record<Tab, string> = { content: 'Content', look: 'Look', more: 'More', file: 'File' };
+const tabNames: Record<PanelTab, string> = { content: 'Content', look: 'Look', more: 'More', file: 'File' };
 
 /** The panel next to the page with the settings of the chosen block, the page or the site. */
 export class SettingsPanel {
-  readonly element = elementOf('section', 'panel');
+  readonly element = createElement('section', 'panel');
   readonly #chrome: Chrome;
   readonly #texts: PageTexts;
-  readonly #settingsStore: PlacedSettings;
+  readonly #settingsStore: SettingsStore;
   readonly #file: FilePanel;
   /** The last chosen tab. */
-  tab: Tab | undefined;
+  tab: PanelTab | undefined;
   /** The block, page or file in the panel. */
-  #target: HTMLElement | AskedPlace | undefined;
+  #target: HTMLElement | SettingsTarget | undefined;
   /** The index of the block on the page. */
   #blockIndex = -1;
   /** Whether the panel only shows the theme of the site. */
-  isTheme = false;
+  isThemeOnly = false;
   /** The path of the setting to open first. */
   initialPath: Path | undefined;
 
-  constructor(chrome: Chrome, texts: PageTexts, saver: Saver, travel: (direction: 'undo' | 'redo') => void) {
+  constructor(
+    chrome: Chrome,
+    texts: PageTexts,
+    editQueue: EditQueue,
+    undoOrRedo: (direction: 'undo' | 'redo') => void,
+  ) {
     [this.#chrome, this.#texts] = [chrome, texts];
-    this.#file = new FilePanel(chrome, saver, travel);
-    this.#settingsStore = new PlacedSettings(saver, chrome);
+    this.#file = new FilePanel(chrome, editQueue, undoOrRedo);
+    this.#settingsStore = new SettingsStore(editQueue, chrome);
     const style = document.createElement('style');
     style.textContent = css;
     this.element.hidden = true;
@@ -63,7 +68,7 @@ export class SettingsPanel {
     createRoot(this.element).render(
       <Panel
         panel={this}
-        placed={this.#settingsStore}
+        settingsStore={this.#settingsStore}
         chrome={chrome}
         route={() => texts.route}
         file={this.#file}
@@ -77,7 +82,7 @@ export class SettingsPanel {
   }
 
   /** Whether the panel is open or opening. */
-  get isAsked(): boolean {
+  get isOpenOrOpening(): boolean {
     return this.#target !== undefined;
   }
 
@@ -85,17 +90,18 @@ export class SettingsPanel {
    * Shows the settings of a block, a page or a file, and moves the focus there. `initialPath` is the path of the setting
    * to open, for example of a picture.
    */
-  async open(shown: HTMLElement | AskedPlace, initialPath?: Path): Promise<void> {
-    this.isTheme = false;
+  async open(target: HTMLElement | SettingsTarget, initialPath?: Path): Promise<void> {
+    this.isThemeOnly = false;
     this.initialPath = initialPath;
-    await this.#show(shown);
+    await this.#show(target);
     if (!this.isOpen) return;
-    if (shown instanceof HTMLElement && innerWidth < leastDocked) shown.scrollIntoView();
-    const field = initialPath && this.#chrome.root.getElementById(idOf(initialPath))?.closest('.picker');
-    const choose = field?.querySelector<HTMLElement>('button[aria-expanded=false]');
-    choose?.focus();
-    choose?.click();
-    field?.scrollIntoView();
+    if (target instanceof HTMLElement && innerWidth < minDockedWidth) target.scrollIntoView();
+    const pickerElement =
+      initialPath && this.#chrome.root.getElementById(fieldId(initialPath))?.closest('.picker');
+    const chooseButton = pickerElement?.querySelector<HTMLElement>('button[aria-expanded=false]');
+    chooseButton?.focus();
+    chooseButton?.click();
+    pickerElement?.scrollIntoView();
     // Choosing a block has already updated an open panel, so one of its fields may be in use.
     if (!this.element.contains(this.#chrome.root.activeElement)) this.element.focus();
   }
@@ -103,17 +109,17 @@ export class SettingsPanel {
   /** Shows the theme of the site. It stays open after a reload, because a new scheme reloads the page. */
   async openTheme(): Promise<void> {
     const opening = this.open({ file: '_site.yaml', path: [] });
-    this.isTheme = true;
-    sessionStorage.setItem(themeKey, 'open');
+    this.isThemeOnly = true;
+    sessionStorage.setItem(themeStorageKey, 'open');
     await opening;
   }
 
   /** Shows the chosen block if the panel is open. */
-  follow(section: HTMLElement): void {
-    if (this.isOpen && this.#target !== section && !this.isTheme) void this.#show(section);
+  showBlock(section: HTMLElement): void {
+    if (this.isOpen && this.#target !== section && !this.isThemeOnly) void this.#show(section);
   }
 
-  chooseTab(tab: Tab): void {
+  chooseTab(tab: PanelTab): void {
     const wasFile = this.tab === 'file';
     this.tab = tab;
     this.#dock();
@@ -123,57 +129,58 @@ export class SettingsPanel {
 
   /** Shows changes of the file from elsewhere. */
   refresh(): void {
-    const shown = this.#target;
-    if (!this.isOpen || !shown) return;
+    const target = this.#target;
+    if (!this.isOpen || !target) return;
     // While its source is edited, a file may be invalid, so its settings cannot be loaded.
-    if (this.#isFileShown && !('page' in shown && shown.page !== this.#texts.route))
+    if (this.#isFileShown && !('page' in target && target.page !== this.#texts.route))
       return void this.#file.refresh();
     // A block that had errors from the start becomes a new element once they are fixed.
-    const now = shown instanceof HTMLElement && !shown.isConnected ? listBlocks()[this.#blockIndex] : shown;
-    if (!now || ('page' in now && now.page !== this.#texts.route)) this.close();
-    else void this.#show(now);
+    const currentTarget =
+      target instanceof HTMLElement && !target.isConnected ? listBlocks()[this.#blockIndex] : target;
+    if (!currentTarget || ('page' in currentTarget && currentTarget.page !== this.#texts.route)) this.close();
+    else void this.#show(currentTarget);
   }
 
   get #isFileShown(): boolean {
-    return this.isOpen && this.tab === 'file' && !this.isTheme;
+    return this.isOpen && this.tab === 'file' && !this.isThemeOnly;
   }
 
-  async #show(shown: HTMLElement | AskedPlace): Promise<void> {
-    this.#target = shown;
-    if (shown instanceof HTMLElement) this.#blockIndex = listBlocks().indexOf(shown);
-    const found = shown instanceof HTMLElement ? await this.#texts.blockOf(shown) : undefined;
-    if (this.#target !== shown) return;
-    if (shown instanceof HTMLElement && !found)
-      return this.#chrome.say('This block is not part of the page file.');
+  async #show(target: HTMLElement | SettingsTarget): Promise<void> {
+    this.#target = target;
+    if (target instanceof HTMLElement) this.#blockIndex = listBlocks().indexOf(target);
+    const found = target instanceof HTMLElement ? await this.#texts.findBlock(target) : undefined;
+    if (this.#target !== target) return;
+    if (target instanceof HTMLElement && !found)
+      return this.#chrome.showMessage('This block is not part of the page file.');
     await this.#settingsStore.open(
-      found ? { file: found.block.file, path: found.block.path } : (shown as AskedPlace),
+      found ? { file: found.block.file, path: found.block.path } : (target as SettingsTarget),
     ); // elements are handled above
     // Closed or replaced in the meantime.
-    if (this.#target !== shown) return;
-    this.element.hidden = this.#settingsStore.now === undefined;
+    if (this.#target !== target) return;
+    this.element.hidden = this.#settingsStore.current === undefined;
     if (this.element.hidden) this.#target = undefined;
-    this.element.setAttribute('aria-label', `Settings: ${this.#settingsStore.now?.label ?? ''}`);
+    this.element.setAttribute('aria-label', `Settings: ${this.#settingsStore.current?.label ?? ''}`);
     this.#dock();
   }
 
   close(): void {
-    const shown = this.#target;
+    const target = this.#target;
     const hadFocus = this.element.contains(this.#chrome.root.activeElement);
     this.#target = undefined;
     this.element.hidden = true;
-    sessionStorage.removeItem(themeKey);
+    sessionStorage.removeItem(themeStorageKey);
     void this.#file.close();
     void this.#settingsStore.open(undefined);
     this.#dock();
     if (!hadFocus) return;
-    if (shown instanceof HTMLElement && shown.isConnected) shown.focus({ preventScroll: true });
+    if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true });
     else this.#chrome.bar.querySelector('button')?.focus();
   }
 
   /** Docks the panel. The page keeps its layout width and is scaled down to fit. */
   #dock(): void {
     const blocks = this.#target instanceof HTMLElement ? [this.#target] : listBlocks();
-    const anchor = blocks.find((one) => one.getBoundingClientRect().bottom > 100);
+    const anchor = blocks.find((item) => item.getBoundingClientRect().bottom > 100);
     const before = anchor?.getBoundingClientRect().top ?? 0;
     this.#resizePage();
     // Keep the first visible block at its position.
@@ -187,14 +194,14 @@ export class SettingsPanel {
       style.removeProperty('--pagewright-zoom');
       return this.#chrome.showZoom(1);
     }
-    const isDocked = innerWidth >= leastDocked;
+    const isDocked = innerWidth >= minDockedWidth;
     const isFile = this.#isFileShown;
     this.element.classList.toggle('with-file', isFile);
-    const taken = isFile ? Math.min(fileWidth, innerWidth / 2) : width;
-    this.element.style.width = isDocked ? `${taken}px` : '';
+    const dockedWidth = isFile ? Math.min(fileWidth, innerWidth / 2) : panelWidth;
+    this.element.style.width = isDocked ? `${dockedWidth}px` : '';
     dataset['pagewrightPanel'] = isDocked ? 'docked' : 'sheet';
-    style.setProperty('--pagewright-panel', `${taken}px`);
-    const zoom = isDocked ? (innerWidth - taken) / innerWidth : 1;
+    style.setProperty('--pagewright-panel', `${dockedWidth}px`);
+    const zoom = isDocked ? (innerWidth - dockedWidth) / innerWidth : 1;
     style.setProperty('--pagewright-zoom', `${zoom}`);
     this.#chrome.showZoom(zoom);
   }
@@ -202,36 +209,37 @@ export class SettingsPanel {
 
 interface PanelProps {
   panel: SettingsPanel;
-  placed: PlacedSettings;
+  settingsStore: SettingsStore;
   chrome: Chrome;
   route: () => string;
   file: FilePanel;
 }
 
-function Panel({ panel, placed, chrome, route, file: filePanel }: PanelProps) {
-  const place = useSyncExternalStore(placed.subscribe, () => placed.now);
+function Panel({ panel, settingsStore, chrome, route, file: filePanel }: PanelProps) {
+  const place = useSyncExternalStore(settingsStore.subscribe, () => settingsStore.current);
   if (!place) return null;
   const { label, users, file, path, location, lines } = place;
   const type = isMapping(place.data) ? place.data['type'] : undefined;
   const edited: EditedData = {
     ...place,
-    check: (at, value) => placed.check(at, value),
-    change: (at, value, session) => placed.change(at, value, labelAt(place, at), session),
-    move: (at, to) => placed.move(at, to, labelAt(place, at)),
-    duplicate: (at) => placed.duplicate(at, labelAt(place, at)),
-    list: (kind) => placed.list(kind, route()),
-    chooseLook: ([name]) =>
+    check: (settingPath, value) => settingsStore.check(settingPath, value),
+    change: (settingPath, value, session) =>
+      settingsStore.change(settingPath, value, createStepLabel(place, settingPath), session),
+    move: (settingPath, to) => settingsStore.move(settingPath, to, createStepLabel(place, settingPath)),
+    duplicate: (settingPath) => settingsStore.duplicate(settingPath, createStepLabel(place, settingPath)),
+    list: (kind) => settingsStore.list(kind, route()),
+    choosePreview: ([name]) =>
       name === 'theme'
         ? choosePreset(chrome)
         : chooseLayout(chrome, typeof type === 'string' ? type : '', label),
-    addPicture: (picture) => placed.addPicture(picture),
+    addPicture: (picture) => settingsStore.addPicture(picture),
     announce: (text) => chrome.announce(text),
     initialPath: panel.initialPath,
   };
-  const theme = panel.isTheme ? place.settings.find(({ name }) => name === 'theme') : undefined;
+  const theme = panel.isThemeOnly ? place.settings.find(({ name }) => name === 'theme') : undefined;
   const isPage = path.length === 0 && !file.startsWith('_');
   const line = Math.min(...Object.values(lines), Infinity);
-  const first = line === Infinity ? 1 : line;
+  const firstLine = line === Infinity ? 1 : line;
   return (
     <>
       <header>
@@ -246,12 +254,12 @@ function Panel({ panel, placed, chrome, route, file: filePanel }: PanelProps) {
           <b>Used on {users === 1 ? '1 page' : `${users} pages`}.</b> Changes apply to all of them.
         </p>
       )}
-      {place.faults.filter(isOfWhole(place)).map(({ message, line }) => (
+      {place.faults.filter(isGeneralFault(place)).map(({ message, line }) => (
         <p className="fault whole" key={`${line} ${message}`}>
-          <Words>{capitalized(message)}</Words>
+          <TextWithCode>{capitalize(message)}</TextWithCode>
         </p>
       ))}
-      <Edited.Provider value={edited}>
+      <EditedContext.Provider value={edited}>
         {theme?.widget.kind === 'group' ? (
           <div className="fields">
             <Settings settings={theme.widget.settings} path={['theme']} />
@@ -260,14 +268,14 @@ function Panel({ panel, placed, chrome, route, file: filePanel }: PanelProps) {
           <Tabs
             key={`${file} ${path.join()} ${edited.initialPath?.join()}`}
             place={place}
-            line={first}
+            line={firstLine}
             {...{ panel, filePanel }}
           />
         )}
-      </Edited.Provider>
+      </EditedContext.Provider>
       <footer>
-        <button type="button" data-open={`${location}:${first}:1`}>
-          Open file at line {first}
+        <button type="button" data-open={`${location}:${firstLine}:1`}>
+          Open file at line {firstLine}
         </button>
         {(isPage || theme) && (
           <button type="button" onClick={() => void panel.open({ file: '_site.yaml', path: [] })}>
@@ -280,10 +288,10 @@ function Panel({ panel, placed, chrome, route, file: filePanel }: PanelProps) {
 }
 
 /** Whether a fault does not belong to a setting with a field. */
-const isOfWhole =
+const isGeneralFault =
   ({ settings }: PlaceSettings) =>
-  ({ path: [name] }: SettingFault) =>
-    !settings.some((one) => one.name === name);
+  ({ path: [name] }: SettingDiagnostic) =>
+    !settings.some((item) => item.name === name);
 
 interface TabsProps {
   panel: SettingsPanel;
@@ -294,29 +302,31 @@ interface TabsProps {
 
 /** The tabs for content, look, rare settings and source text. */
 function Tabs({ panel, place: { file, settings, faults }, line, filePanel }: TabsProps) {
-  const faultsIn = (group: Tab) =>
-    faults.filter(({ path: [name] }) => settings.some((one) => one.group === group && one.name === name))
+  const countFaults = (group: PanelTab) =>
+    faults.filter(({ path: [name] }) => settings.some((item) => item.group === group && item.name === name))
       .length;
-  const groups = (Object.keys(tabNames) as Tab[]).filter(
-    (group) => group === 'file' || settings.some((one) => one.group === group),
+  const groups = (Object.keys(tabNames) as PanelTab[]).filter(
+    (group) => group === 'file' || settings.some((item) => item.group === group),
   ); // keys of `tabNames`
-  const { initialPath } = useEdited();
-  const [chosen, setChosen] = useState(
+  const { initialPath } = useEditedData();
+  const [activeTab, setActiveTab] = useState(
     initialPath
       ? settings.find(({ name }) => name === initialPath[0])?.group
       : panel.tab === 'file'
         ? 'file'
         : groups[0],
   );
-  const choose = (group: Tab) => {
-    setChosen(group);
+  const choose = (group: PanelTab) => {
+    setActiveTab(group);
     panel.chooseTab(group);
   };
   const tabs = useRef<HTMLDivElement>(null);
-  const move = (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const moveToTab = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const next =
-      by === undefined || !chosen ? undefined : groups.at((groups.indexOf(chosen) + by) % groups.length);
+      step === undefined || !activeTab
+        ? undefined
+        : groups.at((groups.indexOf(activeTab) + step) % groups.length);
     if (!next) return;
     event.preventDefault();
     flushSync(() => choose(next));
@@ -331,23 +341,27 @@ function Tabs({ panel, place: { file, settings, faults }, line, filePanel }: Tab
             role="tab"
             key={group}
             id={`tab-${group}`}
-            aria-selected={group === chosen}
+            aria-selected={group === activeTab}
             aria-controls="settings"
             title={group === 'file' ? 'The source of these settings' : undefined}
-            tabIndex={group === chosen ? 0 : -1}
+            tabIndex={group === activeTab ? 0 : -1}
             onClick={() => choose(group)}
-            onKeyDown={move}
+            onKeyDown={moveToTab}
           >
             {tabNames[group]}
-            {faultsIn(group) > 0 && <span className="fault">{faultsIn(group)} to fix</span>}
+            {countFaults(group) > 0 && <span className="fault">{countFaults(group)} to fix</span>}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id="settings" aria-labelledby={`tab-${chosen}`}>
-        {chosen === 'file' ? (
+      <div role="tabpanel" id="settings" aria-labelledby={`tab-${activeTab}`}>
+        {activeTab === 'file' ? (
           <FileTab filePanel={filePanel} file={file} line={line} />
         ) : (
-          <Settings key={chosen} settings={settings.filter(({ group }) => group === chosen)} path={[]} />
+          <Settings
+            key={activeTab}
+            settings={settings.filter(({ group }) => group === activeTab)}
+            path={[]}
+          />
         )}
       </div>
     </>
@@ -355,15 +369,15 @@ function Tabs({ panel, place: { file, settings, faults }, line, filePanel }: Tab
 }
 
 function FileTab({ filePanel, file, line }: { filePanel: FilePanel; file: string; line: number }) {
-  const holder = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => holder.current?.append(filePanel.element), [filePanel]);
+  const container = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => container.current?.append(filePanel.element), [filePanel]);
   useLayoutEffect(() => void filePanel.open(file, line), [filePanel, file, line]);
-  return <div className="file-holder" ref={holder} />;
+  return <div className="file-holder" ref={container} />;
 }
 
 /** Returns the label of the undo step of a change. */
-function labelAt({ label, settings }: PlaceSettings, [name]: EditedPath): string {
-  return `${label}: ${settings.find((one) => one.name === name)?.label ?? ''}`;
+function createStepLabel({ label, settings }: PlaceSettings, [name]: EditedPath): string {
+  return `${label}: ${settings.find((item) => item.name === name)?.label ?? ''}`;
 }
 
 type EditedPath = Parameters<EditedData['change']>[0];

@@ -18,31 +18,31 @@ export class ShownSource {
   /** Converts an offset in `shown` to an offset in `text`. */
   toSource(shown: number): number {
     const bare = shown + this.#start;
-    return bare + countBelow(this.#windowsLineEnds, (offset, at) => offset - at < bare);
+    return bare + countLeading(this.#windowsLineEnds, (offset, at) => offset - at < bare);
   }
 
   toShown(offset: number): number {
-    return Math.max(0, offset - this.#start - countBelow(this.#windowsLineEnds, (one) => one < offset));
+    return Math.max(0, offset - this.#start - countLeading(this.#windowsLineEnds, (one) => one < offset));
   }
 
   /** Applies edits of `shown`. Unchanged parts keep their bytes, and new lines get the line end of the file. */
   edited(edits: readonly TextEdit[]): ShownSource {
     const lineEnd = this.text.charAt(this.text.indexOf('\n') - 1) === '\r' ? '\r\n' : '\n';
-    const inSource = edits.map(({ from, to, newText }) => ({
+    const sourceEdits = edits.map(({ from, to, newText }) => ({
       from: this.toSource(from),
       to: this.toSource(to),
       newText: newText.replaceAll('\n', lineEnd),
     }));
-    return new ShownSource(applyEdits(this.text, inSource));
+    return new ShownSource(applyEdits(this.text, sourceEdits));
   }
 }
 
 /** Counts the leading items that meet a condition, by binary search. No item after the first miss may meet it. */
-function countBelow(list: readonly number[], isBelow: (item: number, at: number) => boolean): number {
+function countLeading(list: readonly number[], isMatch: (item: number, at: number) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (isBelow(list[middle] ?? 0, middle)) low = middle + 1;
+    if (isMatch(list[middle] ?? 0, middle)) low = middle + 1;
     else high = middle;
   }
   return low;

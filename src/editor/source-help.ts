@@ -1,8 +1,8 @@
 import type { Span, TextEdit } from '../../schema/diagnostics/edits.ts';
-import type { CheckedChange } from './place-settings.ts';
+import type { CheckedChange } from './setting-types.ts';
 
 /** A message of the checker about a span of a source text. */
-export interface SourceFault extends Span {
+export interface SourceDiagnostic extends Span {
   severity: 'error' | 'warning';
   message: string;
   /** How to fix it. */
@@ -14,7 +14,7 @@ export interface SourceFault extends Span {
 
 /** The result of checking the text of a file. */
 export interface CheckedSource extends Pick<CheckedChange, 'elsewhere'> {
-  faults: readonly SourceFault[];
+  faults: readonly SourceDiagnostic[];
 }
 
 /** A suggestion at an offset of a source text. */

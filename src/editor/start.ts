@@ -1,77 +1,84 @@
 // Entry point of `npm run edit`: edits texts and blocks in place on the page, and saves them to their files.
 import { showOnPhone } from './block-dialog.ts';
 import { BlockFrame } from './block-frame.ts';
-import { textCard } from './card.ts';
-import { followCompositions } from './composition.ts';
-import { Chrome, controlOf, elementOf } from './chrome.ts';
+import { createTextCard } from './text-card.ts';
+import { trackCompositions } from './composition.ts';
+import { Chrome, createControl, createElement } from './chrome.ts';
 import type { TextPlace } from './marked-texts.ts';
-import { FaultNote } from './fault-note.ts';
-import type { ListedValue } from './place-settings.ts';
-import { noteOnNoPlace, noteOnPlace, questionNote, unwrittenNote } from './notes.ts';
-import { listBlocks, isSamePlace, lineOf, nodeAt, type PageText, PageTexts } from './page-texts.ts';
-import { Saver } from './save.ts';
-import { SettingsPanel, themeKey } from './settings-panel.tsx';
-import { type Leaving, Writing } from './writing.ts';
+import { DiagnosticNote } from './diagnostic-note.ts';
+import type { ListedValue } from './setting-types.ts';
+import { createReasonNote, createPlaceNote, createQuestionNote, createUnsavedNote } from './notes.ts';
+import {
+  listBlocks,
+  isSamePlace,
+  findTextContainer,
+  findTextAt,
+  type PageText,
+  PageTexts,
+} from './page-texts.ts';
+import { EditQueue } from './edit-queue.ts';
+import { SettingsPanel, themeStorageKey } from './settings-panel.tsx';
+import { type LeaveTarget, InlineEditor } from './inline-editor.ts';
 
 /** Milliseconds without a movement until the text under the pointer is outlined. */
-const hoverDelay = 40;
+const hoverDelayMs = 40;
 
-followCompositions();
+trackCompositions();
 
-const saver = new Saver();
-const texts = new PageTexts(saver);
+const editQueue = new EditQueue();
+const texts = new PageTexts(editQueue);
 const chrome = new Chrome({
-  travel: (direction) => void travel(direction),
+  undoOrRedo: (direction) => void undoOrRedo(direction),
   openPageSettings: () => void panel.open({ page: texts.route }),
   openTheme: () => void panel.openTheme(),
   insert: () => void frame.insert('below'),
   showOnPhone: () => void showOnPhone(chrome),
   offerPages,
 });
-const frame = new BlockFrame(chrome, texts, saver);
-const panel = new SettingsPanel(chrome, texts, saver, (direction) => void travel(direction));
+const frame = new BlockFrame(chrome, texts, editQueue);
+const panel = new SettingsPanel(chrome, texts, editQueue, (direction) => void undoOrRedo(direction));
 
 /** The text that is being edited, and the notes next to it. */
-let writing: Writing | undefined;
-let note: { element: HTMLElement; anchor: () => DOMRect; side: 'below' | 'above' }[] = [];
-let endCard: (() => Promise<void>) | undefined;
+let inlineEditor: InlineEditor | undefined;
+let openNotes: { element: HTMLElement; anchor: () => DOMRect; side: 'below' | 'above' }[] = [];
+let closeCard: (() => Promise<void>) | undefined;
 
-async function travel(direction: 'undo' | 'redo'): Promise<void> {
-  await writing?.end();
-  const happened = await saver.undoOrRedo(direction);
-  if (happened === undefined) return;
+async function undoOrRedo(direction: 'undo' | 'redo'): Promise<void> {
+  await inlineEditor?.end();
+  const message = await editQueue.undoOrRedo(direction);
+  if (message === undefined) return;
   // The page is not always rendered again: sharing a block does not change its look.
   refresh();
-  chrome.say(happened);
+  chrome.showMessage(message);
 }
 
-function show(element: HTMLElement, anchor: () => DOMRect, side: 'below' | 'above' = 'below'): void {
+function showNote(element: HTMLElement, anchor: () => DOMRect, side: 'below' | 'above' = 'below'): void {
   chrome.root.append(element);
-  note.push({ element, anchor, side });
-  Chrome.place(element, anchor(), side);
+  openNotes.push({ element, anchor, side });
+  Chrome.placeNear(element, anchor(), side);
 }
 
 function closeNotes(): void {
-  note.forEach(({ element }) => element.remove());
-  note = [];
-  void endCard?.();
-  endCard = undefined;
+  openNotes.forEach(({ element }) => element.remove());
+  openNotes = [];
+  void closeCard?.();
+  closeCard = undefined;
   markFaulty(false);
 }
 
 /** Hides the diagnostics of the page while the note of the open text shows them. */
 function markFaulty(isFaulty: boolean): void {
   document.documentElement.toggleAttribute('data-pagewright-faulty', isFaulty);
-  follow();
+  updatePositions();
 }
 
 /** Moves the notes and the frame along with the page. */
-function follow(): void {
-  for (const { element, anchor, side } of note) Chrome.place(element, anchor(), side);
-  frame.follow();
+function updatePositions(): void {
+  for (const { element, anchor, side } of openNotes) Chrome.placeNear(element, anchor(), side);
+  frame.updatePositions();
 }
 
-const rectOf = (nodes: readonly Text[]): DOMRect => {
+const measureNodes = (nodes: readonly Text[]): DOMRect => {
   const range = document.createRange();
   const [first] = nodes;
   if (!first?.isConnected) return new DOMRect(0, 60, 0, 0);
@@ -81,97 +88,97 @@ const rectOf = (nodes: readonly Text[]): DOMRect => {
 };
 
 /** Opens a text for editing, or explains why it cannot be edited on the page. */
-async function open(text: PageText, point?: { x: number; y: number }): Promise<void> {
+async function openText(text: PageText, point?: { x: number; y: number }): Promise<void> {
   closeNotes();
-  const before = writing;
-  writing = undefined;
+  const previousEditor = inlineEditor;
+  inlineEditor = undefined;
   frame.choose(undefined);
   // End the previous editor last, because that renders the page again.
-  await openPlace(text, point);
-  void before?.end();
+  await startEditing(text, point);
+  void previousEditor?.end();
 }
 
-async function openPlace(text: PageText, point: { x: number; y: number } | undefined): Promise<void> {
+async function startEditing(text: PageText, point: { x: number; y: number } | undefined): Promise<void> {
   const { origin } = text;
   const [first] = text.nodes;
   if (!first?.isConnected) return;
   if (!('kind' in origin)) {
-    const rect = rectOf(text.nodes);
-    show(noteOnNoPlace(origin), () => rect);
-    chrome.say(noteOnNoPlace(origin).textContent);
+    const rect = measureNodes(text.nodes);
+    showNote(createReasonNote(origin), () => rect);
+    chrome.showMessage(createReasonNote(origin).textContent);
     return;
   }
-  const placed = { ...text, origin };
-  const marked = await texts.load();
+  const placedText = { ...text, origin };
+  const markedTexts = await texts.load();
   const link = first.parentElement?.closest('a')?.getAttribute('href') ?? undefined;
-  const own = noteOnPlace(origin, marked, link);
-  if (isForCard(placed)) {
-    const rect = rectOf(text.nodes);
-    const { card, end } = textCard(placed, own, saver, {
+  const ownNote = createPlaceNote(origin, markedTexts, link);
+  if (needsCard(placedText)) {
+    const rect = measureNodes(text.nodes);
+    const { card, end } = createTextCard(placedText, ownNote, editQueue, {
       markFaulty,
       announce: (words) => chrome.announce(words),
-      leave: (how) => void leave(how, { ...placed, place: origin, end }),
+      onLeave: (target) => void closeText(target, { ...placedText, place: origin, end }),
     });
-    endCard = end;
-    show(card, () => rect);
+    closeCard = end;
+    showNote(card, () => rect);
     return;
   }
-  const beside = own ?? elementOf('div', 'note');
-  const faults = new FaultNote(
+  const noteElement = ownNote ?? createElement('div', 'note');
+  const faults = new DiagnosticNote(
     origin,
     (words) => chrome.announce(words),
-    (fixed) => opened.replace(fixed),
+    (fixed) => editor.replace(fixed),
   );
-  beside.prepend(faults.element);
-  beside.hidden = !own;
-  const opened = new Writing(placed, origin.label, saver, {
-    checked(checked) {
+  noteElement.prepend(faults.element);
+  noteElement.hidden = !ownNote;
+  const editor = new InlineEditor(placedText, origin.label, editQueue, {
+    onChecked(checked) {
       const isFaulty = faults.show(checked);
-      beside.hidden = !own && !isFaulty;
+      noteElement.hidden = !ownNote && !isFaulty;
       markFaulty(isFaulty);
     },
-    moved: follow,
-    leave: (how) => void leave(how, opened),
+    onMove: updatePositions,
+    onLeave: (target) => void closeText(target, editor),
   });
-  writing = opened;
+  inlineEditor = editor;
   // The editor also ends when the focus moves to another window or another part of the page.
-  opened.ended = (over) => {
-    ending.add(over);
-    void over.finally(() => {
-      ending.delete(over);
+  editor.onEnd = (completion) => {
+    closingTexts.add(completion);
+    void completion.finally(() => {
+      closingTexts.delete(completion);
       // While a block has errors, it shows its last valid texts, so scroll to the message.
-      const fault = sectionOf(opened)?.querySelector(':scope > pagewright-fault');
-      if (!writing) fault?.scrollIntoView({ block: 'nearest' });
+      const fault = findSection(editor)?.querySelector(':scope > pagewright-fault');
+      if (!inlineEditor) fault?.scrollIntoView({ block: 'nearest' });
     });
-    if (writing !== opened) return;
-    writing = undefined;
+    if (inlineEditor !== editor) return;
+    inlineEditor = undefined;
     closeNotes();
   };
-  opened.focus(point);
-  chrome.announce(`Editing: ${origin.label}. ${own?.textContent ?? ''}`);
-  const anchor = () => opened.element.getBoundingClientRect();
-  if (opened.isRich) show(wordsBar(opened), anchor, 'above');
-  show(beside, anchor);
+  editor.focus(point);
+  chrome.announce(`Editing: ${origin.label}. ${ownNote?.textContent ?? ''}`);
+  const anchor = () => editor.element.getBoundingClientRect();
+  if (editor.isRich) showNote(createFormattingBar(editor), anchor, 'above');
+  showNote(noteElement, anchor);
 }
 
 /** Opens the text at a point of the window. */
 async function openAt(x: number, y: number): Promise<void> {
-  const node = nodeAt(x, y);
+  const node = findTextAt(x, y);
   if (!node) return;
   await texts.load();
   // The page may have been rendered again in the meantime.
-  const shown = node.isConnected ? node : nodeAt(x, y);
-  const text = shown && (await texts.textOf(shown));
-  if (text) await open(text, { x, y });
+  const connectedNode = node.isConnected ? node : findTextAt(x, y);
+  const text = connectedNode && (await texts.findText(connectedNode));
+  if (text) await openText(text, { x, y });
 }
 
 /** Whether a text needs a card: it cannot be edited in place, or each change renders its element again. */
-function isForCard({ origin, nodes: [first] }: PageText & { origin: TextPlace }): boolean {
+function needsCard({ origin, nodes: [first] }: PageText & { origin: TextPlace }): boolean {
   const element = first?.parentElement;
-  const isWhole = origin.kind === 'long' && (!origin.leaf || origin.leaf.kind === 'code');
+  const isSourceText = origin.kind === 'long' && (!origin.leaf || origin.leaf.kind === 'code');
   // Browsers show only the first `summary` of a `details`, so a copy would be invisible.
   const isSummary = element?.matches('summary') === true;
-  return isWhole || isSummary || element?.closest('svg,pre,option,textarea,body > :not(main)') !== null;
+  return isSourceText || isSummary || element?.closest('svg,pre,option,textarea,body > :not(main)') !== null;
 }
 
 /** A text that is being edited, in place or in a card. */
@@ -181,58 +188,59 @@ interface OpenText {
   end(): Promise<void>;
 }
 
-async function leave(how: Leaving, from: OpenText): Promise<void> {
-  const section = sectionOf(from);
+async function closeText(target: LeaveTarget, current: OpenText): Promise<void> {
+  const section = findSection(current);
   closeNotes();
-  const next = how === 'next' || how === 'previous' ? await neighbour(from, how) : undefined;
-  if (next) return open(next);
-  if (writing === from) writing = undefined;
-  void from.end();
+  const next = target === 'next' || target === 'previous' ? await findNeighbour(current, target) : undefined;
+  if (next) return openText(next);
+  if (inlineEditor === current) inlineEditor = undefined;
+  void current.end();
   frame.choose(section, true);
 }
 
 /** Returns the text before or after the open one. */
-async function neighbour(from: OpenText, how: 'next' | 'previous'): Promise<PageText | undefined> {
-  const all = await texts.all();
-  const isSame = ({ origin }: PageText) => isSamePlace(origin, from.place);
-  const at = all.findIndex(({ nodes }) => nodes[0] === from.nodes[0]);
+async function findNeighbour(current: OpenText, target: 'next' | 'previous'): Promise<PageText | undefined> {
+  const allTexts = await texts.listTexts();
+  const isSame = ({ origin }: PageText) => isSamePlace(origin, current.place);
+  const nodeIndex = allTexts.findIndex(({ nodes }) => nodes[0] === current.nodes[0]);
   // A card stays open while the page renders its text again, so compare by origin.
-  const index = at < 0 ? all.findIndex(isSame) : at;
+  const index = nodeIndex < 0 ? allTexts.findIndex(isSame) : nodeIndex;
   if (index < 0) return undefined;
   const isOther = (text: PageText) => !isSame(text);
-  const found = how === 'next' ? all.slice(index + 1).find(isOther) : all.slice(0, index).findLast(isOther);
-  if (!found || !isHidden(found)) return found;
+  const candidate =
+    target === 'next' ? allTexts.slice(index + 1).find(isOther) : allTexts.slice(0, index).findLast(isOther);
+  if (!candidate || !isHidden(candidate)) return candidate;
   // The text is still covered by its copy, or by that of the text next to it.
-  void from.end();
-  await Promise.all(ending);
-  return (await texts.all()).find(({ origin }) => isSamePlace(origin, found.origin));
+  void current.end();
+  await Promise.all(closingTexts);
+  return (await texts.listTexts()).find(({ origin }) => isSamePlace(origin, candidate.origin));
 }
 
-const sectionOf = ({ nodes: [first] }: OpenText) =>
+const findSection = ({ nodes: [first] }: OpenText) =>
   first?.parentElement?.closest<HTMLElement>('[data-block]') ?? undefined;
 
 const isHidden = ({ nodes: [first] }: PageText) =>
   first?.parentElement?.closest('[data-pagewright-hidden]') != null;
 
 /** Closed texts that the page does not show yet. */
-const ending = new Set<Promise<void>>();
+const closingTexts = new Set<Promise<void>>();
 
-function close(): void {
+function closeEditor(): void {
   closeNotes();
-  const open = writing;
-  writing = undefined;
-  void open?.end();
+  const editor = inlineEditor;
+  inlineEditor = undefined;
+  void editor?.end();
 }
 
 /** Creates the toolbar for strong text, emphasis, code and links. */
-function wordsBar(opened: Writing): HTMLElement {
-  const bar = elementOf(
+function createFormattingBar(editor: InlineEditor): HTMLElement {
+  const bar = createElement(
     'div',
     'words',
-    controlOf({ name: 'B', keys: 'Ctrl B', press: () => opened.toggle('strong') }),
-    controlOf({ name: 'I', keys: 'Ctrl I', press: () => opened.toggle('em') }),
-    controlOf({ name: 'Code', drawing: 'file', keys: 'Ctrl E', press: () => opened.toggle('code') }),
-    controlOf({ name: 'Link', drawing: 'link', keys: 'Ctrl K', press: () => askLink(opened) }),
+    createControl({ name: 'B', keys: 'Ctrl B', onPress: () => editor.toggleFormat('strong') }),
+    createControl({ name: 'I', keys: 'Ctrl I', onPress: () => editor.toggleFormat('em') }),
+    createControl({ name: 'Code', icon: 'file', keys: 'Ctrl E', onPress: () => editor.toggleFormat('code') }),
+    createControl({ name: 'Link', icon: 'link', keys: 'Ctrl K', onPress: () => askLink(editor) }),
   );
   bar.setAttribute('role', 'toolbar');
   bar.setAttribute('aria-label', 'Text formatting');
@@ -243,7 +251,10 @@ function wordsBar(opened: Writing): HTMLElement {
 
 /** Suggests the pages of the site and their named blocks in a field. */
 async function offerPages(field: HTMLInputElement): Promise<void> {
-  const { answer } = await saver.ask<{ values: readonly ListedValue[] }>({ list: 'page', page: texts.route });
+  const { answer } = await editQueue.request<{ values: readonly ListedValue[] }>({
+    list: 'page',
+    page: texts.route,
+  });
   const list = document.createElement('datalist');
   list.id = 'pages';
   list.append(...answer.values.map(({ value, label }) => new Option(label, value)));
@@ -252,51 +263,51 @@ async function offerPages(field: HTMLInputElement): Promise<void> {
   field.setAttribute('list', list.id);
 }
 
-function askLink(opened: Writing): void {
-  const range = opened.selection()?.cloneRange();
-  const before = opened.link;
-  if (!range || (range.collapsed && before === undefined))
-    return chrome.say('Select the text of the link first.');
-  const { note: element, field } = questionNote(
+function askLink(editor: InlineEditor): void {
+  const selection = editor.selection()?.cloneRange();
+  const currentLink = editor.link;
+  if (!selection || (selection.collapsed && currentLink === undefined))
+    return chrome.showMessage('Select the text of the link first.');
+  const { note: element, field } = createQuestionNote(
     {
       label: 'Link to',
-      value: before ?? '',
-      submitLabel: before === undefined ? 'Add link' : 'Change link',
-      others: before === undefined ? [] : [{ name: 'Remove link', text: '' }],
+      value: currentLink ?? '',
+      submitLabel: currentLink === undefined ? 'Add link' : 'Change link',
+      others: currentLink === undefined ? [] : [{ name: 'Remove link', text: '' }],
     },
-    (address) => {
+    (target) => {
       CSS.highlights.delete('pagewright');
-      opened.isAsking = false;
-      opened.element.focus({ preventScroll: true });
+      editor.isLinkFieldOpen = false;
+      editor.element.focus({ preventScroll: true });
       getSelection()?.setBaseAndExtent(
-        range.startContainer,
-        range.startOffset,
-        range.endContainer,
-        range.endOffset,
+        selection.startContainer,
+        selection.startOffset,
+        selection.endContainer,
+        selection.endOffset,
       );
-      if (address === undefined) return;
-      opened.setLink(/^[^/\s:]+@[^/\s:]+$/.test(address) ? `mailto:${address}` : address, range);
+      if (target === undefined) return;
+      editor.setLink(/^[^/\s:]+@[^/\s:]+$/.test(target) ? `mailto:${target}` : target, selection);
     },
   );
   field.placeholder = '/contact, https://… or name@example.org';
   void offerPages(field);
   // Browsers hide the selection while the field has the focus.
-  CSS.highlights.set('pagewright', new Highlight(range));
-  opened.isAsking = true;
-  show(element, () => opened.element.getBoundingClientRect());
+  CSS.highlights.set('pagewright', new Highlight(selection));
+  editor.isLinkFieldOpen = true;
+  showNote(element, () => editor.element.getBoundingClientRect());
   field.focus();
 }
 
-const isOfEditor = (event: Event) =>
+const isEditorEvent = (event: Event) =>
   event
     .composedPath()
     .some(
-      (one) =>
-        one instanceof Element && one.matches('pagewright-editor, pagewright-faults, pagewright-fault'),
+      (item) =>
+        item instanceof Element && item.matches('pagewright-editor, pagewright-faults, pagewright-fault'),
     );
 
 /** Whether a click hits a link only because its `::after` covers a whole card. */
-const isCover = (control: Element, { clientX: x, clientY: y }: MouseEvent): boolean =>
+const isCardOverlay = (control: Element, { clientX: x, clientY: y }: MouseEvent): boolean =>
   control.matches('main a') &&
   [...control.getClientRects()].every(
     ({ left, right, top, bottom }) => x < left || x > right || y < top || y > bottom,
@@ -304,9 +315,9 @@ const isCover = (control: Element, { clientX: x, clientY: y }: MouseEvent): bool
 
 /** Opens the setting of a picture. The file names of all its sizes begin with the name of the original. */
 async function openPicture(section: HTMLElement, { src, srcset }: HTMLImageElement): Promise<void> {
-  const found = await texts.blockOf(section);
-  const own = (await texts.load()).texts[listBlocks().indexOf(section)];
-  const place = own?.find(({ source }) => {
+  const found = await texts.findBlock(section);
+  const ownTexts = (await texts.load()).texts[listBlocks().indexOf(section)];
+  const place = ownTexts?.find(({ source }) => {
     const [, name] = /^\/(?:.*\/)?([^/]+)\.\w+$/.exec(source) ?? [];
     return name !== undefined && `${src} ${srcset}`.includes(encodeURI(name));
   });
@@ -320,18 +331,18 @@ addEventListener(
   'click',
   (event) => {
     const target = event.target;
-    if (!(target instanceof Element) || isOfEditor(event)) return;
-    if (writing?.element.contains(target)) return event.preventDefault();
+    if (!(target instanceof Element) || isEditorEvent(event)) return;
+    if (inlineEditor?.element.contains(target)) return event.preventDefault();
     // Clicks by keyboard (`detail` is 0) and with a modifier key keep their default action.
     if (event.detail === 0 || event.ctrlKey || event.metaKey || event.button !== 0) return;
     if (target.closest('[data-pagewright-copy]')) {
       event.preventDefault();
       event.stopPropagation();
       // The copy covers its text until the page shows the change.
-      void Promise.all(ending).then(() => openAt(event.clientX, event.clientY));
+      void Promise.all(closingTexts).then(() => openAt(event.clientX, event.clientY));
       return;
     }
-    const node = nodeAt(event.clientX, event.clientY);
+    const node = findTextAt(event.clientX, event.clientY);
     const section = target.closest<HTMLElement>('main > [data-block]');
     if (node) {
       event.preventDefault();
@@ -343,10 +354,10 @@ addEventListener(
       'a,button,input,select,textarea,summary,label,video,audio,[contenteditable]',
     );
     const picture = target instanceof HTMLImageElement && section ? target : undefined;
-    if (control && !isCover(control, event) && !(picture && control.matches('a'))) return;
+    if (control && !isCardOverlay(control, event) && !(picture && control.matches('a'))) return;
     event.preventDefault();
     event.stopPropagation();
-    close();
+    closeEditor();
     frame.choose(section ?? undefined);
     if (section && picture) void openPicture(section, picture);
   },
@@ -357,16 +368,16 @@ let hoverTimer: ReturnType<typeof setTimeout> | undefined;
 // Outlines the text under the pointer if it can be edited.
 addEventListener('pointermove', (event) => {
   clearTimeout(hoverTimer);
-  const isOutside = isOfEditor(event);
+  const isOverEditor = isEditorEvent(event);
   hoverTimer = setTimeout(() => {
-    const node = isOutside ? undefined : nodeAt(event.clientX, event.clientY);
-    void (node ? texts.textOf(node) : Promise.resolve()).then((text) => {
-      const line = node && text && 'kind' in text.origin ? lineOf(node) : undefined;
-      for (const one of document.querySelectorAll('[data-pagewright-text]'))
-        if (one !== line) one.removeAttribute('data-pagewright-text');
+    const node = isOverEditor ? undefined : findTextAt(event.clientX, event.clientY);
+    void (node ? texts.findText(node) : Promise.resolve()).then((text) => {
+      const line = node && text && 'kind' in text.origin ? findTextContainer(node) : undefined;
+      for (const item of document.querySelectorAll('[data-pagewright-text]'))
+        if (item !== line) item.removeAttribute('data-pagewright-text');
       line?.setAttribute('data-pagewright-text', '');
     });
-  }, hoverDelay);
+  }, hoverDelayMs);
 });
 
 addEventListener(
@@ -375,27 +386,27 @@ addEventListener(
     const control = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     const [target] = event.composedPath();
-    const isIn = (fields: string) => target instanceof Element && target.matches(fields);
-    const isInField = isIn('input,textarea,select,.cm-content');
-    const isInText = isIn('textarea,input:not([type=radio],[type=checkbox]),.cm-content');
-    if (control && !event.altKey && key === 'k' && writing?.isRich) {
+    const matchesTarget = (selector: string) => target instanceof Element && target.matches(selector);
+    const isInField = matchesTarget('input,textarea,select,.cm-content');
+    const isInText = matchesTarget('textarea,input:not([type=radio],[type=checkbox]),.cm-content');
+    if (control && !event.altKey && key === 'k' && inlineEditor?.isRich) {
       event.preventDefault();
       event.stopPropagation();
-      askLink(writing);
+      askLink(inlineEditor);
     } else if (control && !event.altKey && !isInText && (key === 'z' || key === 'y')) {
       // While typing, the browser undoes the changes of the open text.
-      if (writing?.hasTyped) return;
+      if (inlineEditor?.hasTyped) return;
       event.preventDefault();
       event.stopPropagation();
-      void travel(key === 'y' || event.shiftKey ? 'redo' : 'undo');
+      void undoOrRedo(key === 'y' || event.shiftKey ? 'redo' : 'undo');
     } else if (event.key === 'F6') {
       event.preventDefault();
-      moveFocus(event.shiftKey);
-    } else if (event.key === 'Escape' && note.length > 0 && !writing) {
-      close();
+      focusNextRegion(event.shiftKey);
+    } else if (event.key === 'Escape' && openNotes.length > 0 && !inlineEditor) {
+      closeEditor();
       // The panel stays open below the note.
       event.preventDefault();
-    } else if (!isInField && !writing && !isDialogOpen() && !closesPanel(event)) frame.key(event);
+    } else if (!isInField && !inlineEditor && !isDialogOpen() && !closesPanel(event)) frame.handleKey(event);
   },
   true,
 );
@@ -406,11 +417,11 @@ const isDialogOpen = () =>
 
 /** Whether a key closes the panel, unless an element of the panel handles it. */
 function closesPanel(event: KeyboardEvent): boolean {
-  if (event.key !== 'Escape' || event.isComposing || !panel.isAsked || writing) return false;
+  if (event.key !== 'Escape' || event.isComposing || !panel.isOpenOrOpening || inlineEditor) return false;
   if (isDialogOpen()) return false;
   const [target] = event.composedPath();
   return (
-    isOfEditor(event) || (target instanceof Element && target.matches('html, body, main > [data-block]'))
+    isEditorEvent(event) || (target instanceof Element && target.matches('html, body, main > [data-block]'))
   );
 }
 
@@ -418,12 +429,12 @@ addEventListener('keydown', (event) => {
   if (!event.defaultPrevented && closesPanel(event)) panel.close();
 });
 
-frame.onChoose = (section) => panel.follow(section);
+frame.onChoose = (section) => panel.showBlock(section);
 frame.onSettings = (section) => void panel.open(section);
 /** Moves the focus between the bar, the page, the toolbar of the chosen block, and the panel. */
-function moveFocus(isBack: boolean): void {
+function focusNextRegion(isBackward: boolean): void {
   const section = frame.chosen ?? document.querySelector<HTMLElement>('main > [data-block]');
-  const parts = [
+  const regions = [
     { element: chrome.bar, focus: () => chrome.bar.querySelector<HTMLElement>('button,a')?.focus() },
     { element: undefined, focus: () => section?.focus() },
     ...(frame.toolbar.hidden
@@ -436,56 +447,63 @@ function moveFocus(isBack: boolean): void {
         ]),
     ...(panel.isOpen ? [{ element: panel.element, focus: () => panel.element.focus() }] : []),
   ];
-  const inside = chrome.root.activeElement;
-  const now = inside ? parts.findIndex(({ element }) => element?.contains(inside)) : 1;
-  parts.at((now + (isBack ? -1 : 1)) % parts.length)?.focus();
+  const focusedElement = chrome.root.activeElement;
+  const currentIndex = focusedElement
+    ? regions.findIndex(({ element }) => element?.contains(focusedElement))
+    : 1;
+  regions.at((currentIndex + (isBackward ? -1 : 1)) % regions.length)?.focus();
 }
 
 /** Enter on a block opens its first text. */
 frame.onEnter = async (section) => {
-  const all = await texts.all();
+  const all = await texts.listTexts();
   const first = all.find(({ nodes: [node] }) => node !== undefined && section.contains(node));
-  if (first) await open(first);
+  if (first) await openText(first);
 };
 
-addEventListener('scroll', follow, { passive: true, capture: true });
-addEventListener('resize', follow);
-new ResizeObserver(follow).observe(document.body);
-addEventListener('pagehide', () => void writing?.save());
+addEventListener('scroll', updatePositions, { passive: true, capture: true });
+addEventListener('resize', updatePositions);
+new ResizeObserver(updatePositions).observe(document.body);
+addEventListener('pagehide', () => void inlineEditor?.save());
 
-saver.onState = (state) => chrome.showState(state);
-let offered: HTMLElement[] = [];
-saver.onUnwritten = (all) => {
-  const isMore = all.length > offered.length;
-  offered.forEach((element) => element.remove());
-  const rect = writing?.element.getBoundingClientRect() ?? new DOMRect(8, 60, 0, 0);
-  offered = all.map((one) => {
+editQueue.onState = (state) => chrome.showState(state);
+let unsavedNotes: HTMLElement[] = [];
+editQueue.onUnsaved = (all) => {
+  const hasNewNotes = all.length > unsavedNotes.length;
+  unsavedNotes.forEach((element) => element.remove());
+  const rect = inlineEditor?.element.getBoundingClientRect() ?? new DOMRect(8, 60, 0, 0);
+  unsavedNotes = all.map((item) => {
     // The open text still shows the rejected version.
-    const decide = (act: () => void) => () => {
-      act();
-      close();
+    const resolveAndClose = (action: () => void) => () => {
+      action();
+      closeEditor();
     };
-    return unwrittenNote({ ...one, keep: one.keep && decide(one.keep), discard: decide(one.discard) });
+    return createUnsavedNote({
+      ...item,
+      retry: item.retry && resolveAndClose(item.retry),
+      discard: resolveAndClose(item.discard),
+    });
   });
-  chrome.root.append(...offered);
-  for (const [at, element] of offered.entries()) {
-    const above = at === 0 ? rect : offered[at - 1]?.getBoundingClientRect();
-    Chrome.place(element, above ?? rect, 'below');
+  chrome.root.append(...unsavedNotes);
+  for (const [index, element] of unsavedNotes.entries()) {
+    const anchorRect = index === 0 ? rect : unsavedNotes[index - 1]?.getBoundingClientRect();
+    Chrome.placeNear(element, anchorRect ?? rect, 'below');
   }
-  const last = all.at(-1);
-  if (last && isMore) chrome.announce(last.theirs === undefined ? last.reason : 'Two versions. Choose one');
+  const latest = all.at(-1);
+  if (latest && hasNewNotes)
+    chrome.announce(latest.theirs === undefined ? latest.reason : 'Two versions. Choose one');
 };
-saver.onSteps = (steps) => chrome.showSteps(steps);
+editQueue.onSteps = (steps) => chrome.showSteps(steps);
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 /** Reloads the origins of the texts after the page has changed. */
 function refresh(): void {
-  texts.forget();
-  saver.forgetBases();
-  clearTimeout(timer);
-  timer = setTimeout(() => {
+  texts.invalidate();
+  editQueue.clearBases();
+  clearTimeout(refreshTimer);
+  refreshTimer = setTimeout(() => {
     void texts.load().then(({ status }) => chrome.showPage(texts.route, status));
-    frame.update();
+    frame.refreshBlocks();
     panel.refresh();
   }, 100);
 }
@@ -502,13 +520,13 @@ refresh();
 void texts.load().then(() => {
   chrome.showState('unchanged');
   // Touch screens have no pointer to outline texts.
-  if (matchMedia('(hover: none)').matches) chrome.say('Tap a text to edit it');
+  if (matchMedia('(hover: none)').matches) chrome.showMessage('Tap a text to edit it');
   const [x = NaN, y = NaN] = (document.documentElement.dataset['clicked'] ?? '').split(' ').map(Number);
   onclick = null;
   // The bar of the editor has moved the page down since the click.
   const { paddingTop } = getComputedStyle(document.documentElement);
   if (!Number.isNaN(y)) void openAt(x - scrollX, y - scrollY + Number.parseFloat(paddingTop));
 });
-void saver.start();
-if (sessionStorage.getItem(themeKey) !== null) void panel.openTheme();
+void editQueue.resume();
+if (sessionStorage.getItem(themeStorageKey) !== null) void panel.openTheme();
 document.documentElement.dataset['editing'] = '';

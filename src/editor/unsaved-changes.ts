@@ -14,23 +14,23 @@ export interface TextChange {
   source: string;
 }
 
-const unsavedKey = 'pagewright-unsaved';
+const keyPrefix = 'pagewright-unsaved';
 
-export const parse = <Value>(text: string | null | undefined, otherwise: Value): Value => {
+export const parseJson = <Value>(text: string | null | undefined, fallback: Value): Value => {
   try {
-    return text ? (JSON.parse(text) as Value) : otherwise; // written by the editor
+    return text ? (JSON.parse(text) as Value) : fallback; // written by the editor
   } catch {
-    return otherwise;
+    return fallback;
   }
 };
 
 let lastKey = 0;
 /** Makes keys unique: two windows can store a change in the same millisecond. */
-const ownKey = Math.random().toString(36).slice(2);
+const windowId = Math.random().toString(36).slice(2);
 
 /** Stores a change in the browser until it is on disk. Returns its key. */
-export function remember(change: Change | TextChange): string {
-  const key = `${unsavedKey} ${Date.now()} ${String(++lastKey).padStart(6, '0')} ${ownKey}`;
+export function storeChange(change: Change | TextChange): string {
+  const key = `${keyPrefix} ${Date.now()} ${String(++lastKey).padStart(6, '0')} ${windowId}`;
   try {
     localStorage.setItem(key, JSON.stringify(change));
   } catch {
@@ -39,7 +39,7 @@ export function remember(change: Change | TextChange): string {
   return key;
 }
 
-export function forget(key: string): void {
+export function removeChange(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
@@ -48,10 +48,10 @@ export function forget(key: string): void {
 }
 
 /** Lists the stored changes in order. They may not be on disk. */
-export function unsaved(): [key: string, change: Change | TextChange][] {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(unsavedKey));
+export function listUnsavedChanges(): [key: string, change: Change | TextChange][] {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyPrefix));
   return keys.toSorted().flatMap((key): [string, Change | TextChange][] => {
-    const change = parse<Change | TextChange | undefined>(localStorage.getItem(key), undefined);
+    const change = parseJson<Change | TextChange | undefined>(localStorage.getItem(key), undefined);
     return change ? [[key, change]] : [];
   });
 }

@@ -1,18 +1,23 @@
 import { type FormEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { elementOf } from '../editor/chrome.ts';
-import { Field } from '../studio/parts.tsx';
-import { parse } from '../editor/unsaved-changes.ts';
-import type { Place } from './host-api.ts';
+import { createElement } from '../editor/chrome.ts';
+import { Field } from '../studio/components.tsx';
+import { parseJson } from '../editor/unsaved-changes.ts';
+import type { RepositoryLocation } from './host-api.ts';
 
-const placeKey = 'pagewright-hosted-place';
+const locationKey = 'pagewright-hosted-place';
 const tokenKey = 'pagewright-hosted-token';
 
 /** Returns the last repository, and its token if this tab has one. */
-export function lastConnection(): { place: Place; token: string | undefined } {
-  const usual: Place = { api: 'https://api.github.com', repository: '', branch: '', folder: '' };
-  const last = parse<Partial<Place>>(localStorage.getItem(placeKey), {});
-  return { place: { ...usual, ...last }, token: sessionStorage.getItem(tokenKey) ?? undefined };
+export function readLastConnection(): { place: RepositoryLocation; token: string | undefined } {
+  const defaults: RepositoryLocation = {
+    api: 'https://api.github.com',
+    repository: '',
+    branch: '',
+    folder: '',
+  };
+  const storedLocation = parseJson<Partial<RepositoryLocation>>(localStorage.getItem(locationKey), {});
+  return { place: { ...defaults, ...storedLocation }, token: sessionStorage.getItem(tokenKey) ?? undefined };
 }
 
 /** Deletes the token and the undo history of the site. */
@@ -21,40 +26,40 @@ export const forgetSession = (): void => sessionStorage.clear();
 interface ConnectProps {
   problem: string;
   /** Like `openDemo`, resolves to an error message if it fails. */
-  connect: (place: Place, token: string) => Promise<string | undefined>;
+  connect: (place: RepositoryLocation, token: string) => Promise<string | undefined>;
   openDemo: (() => Promise<string | undefined>) | undefined;
 }
 
 /** Creates the form for the repository and a token. */
-export function connectForm(props: ConnectProps): HTMLElement {
-  const element = elementOf('main', 'connect');
+export function createConnectForm(props: ConnectProps): HTMLElement {
+  const element = createElement('main', 'connect');
   createRoot(element).render(<Connect {...props} />);
   return element;
 }
 
-function Connect({ connect, openDemo, ...first }: ConnectProps) {
-  const { place } = lastConnection();
-  const [problem, setProblem] = useState(first.problem);
+function Connect({ connect, openDemo, ...initialProps }: ConnectProps) {
+  const { place } = readLastConnection();
+  const [problem, setProblem] = useState(initialProps.problem);
   const [isBusy, setBusy] = useState(false);
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const submitForm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const read = (name: string) => String(form.get(name)).trim();
-    const entered: Place = {
-      api: read('api'),
-      repository: read('repository').replace(/^https:\/\/[^/]+\/|\.git$|\/$/g, ''),
-      branch: read('branch'),
-      folder: read('folder').replaceAll(/^\/+|\/+$/g, ''),
+    const readField = (name: string) => String(form.get(name)).trim();
+    const enteredLocation: RepositoryLocation = {
+      api: readField('api'),
+      repository: readField('repository').replace(/^https:\/\/[^/]+\/|\.git$|\/$/g, ''),
+      branch: readField('branch'),
+      folder: readField('folder').replaceAll(/^\/+|\/+$/g, ''),
     };
-    const invalid = findProblem(entered);
+    const invalid = explainInvalidInput(enteredLocation);
     setProblem(invalid ?? '');
     if (invalid !== undefined) return;
     setBusy(true);
-    setProblem((await connect(entered, read('token'))) ?? '');
+    setProblem((await connect(enteredLocation, readField('token'))) ?? '');
     setBusy(false);
   };
   return (
-    <form className="card" onSubmit={(event) => void send(event)}>
+    <form className="card" onSubmit={(event) => void submitForm(event)}>
       <h1>Edit a site</h1>
       <p>
         Edit the pages of a site and hand in your changes for review. Nothing is published before the review.
@@ -113,15 +118,17 @@ function Connect({ connect, openDemo, ...first }: ConnectProps) {
   );
 }
 
-function findProblem({ api, repository }: Place): string | undefined {
+function explainInvalidInput({ api, repository }: RepositoryLocation): string | undefined {
   if (!/^[\w.-]+\/[\w.-]+$/.test(repository)) return 'Enter the repository as owner/name.';
   const url = URL.canParse(api) ? new URL(api) : undefined;
-  const isHere = url?.hostname === '127.0.0.1' || url?.hostname === 'localhost';
-  return url?.protocol === 'https:' || isHere ? undefined : 'Enter an API address that begins with https://.';
+  const isLocalHost = url?.hostname === '127.0.0.1' || url?.hostname === 'localhost';
+  return url?.protocol === 'https:' || isLocalHost
+    ? undefined
+    : 'Enter an API address that begins with https://.';
 }
 
 /** Stores the repository, and the token until this tab is closed. */
-export function storeConnection(place: Place, token: string): void {
-  localStorage.setItem(placeKey, JSON.stringify(place));
+export function storeConnection(place: RepositoryLocation, token: string): void {
+  localStorage.setItem(locationKey, JSON.stringify(place));
   sessionStorage.setItem(tokenKey, token);
 }

@@ -1,7 +1,7 @@
 import type { EditorHost } from '../editor/host.ts';
 
 /** A rendered page for the frame. */
-export interface DrawnPage {
+export interface FramePage {
   route: string;
   title: string;
   language: string;
@@ -15,7 +15,7 @@ export interface FrameHost extends Omit<EditorHost, 'route'> {
   /** Shows another page, or a tool. */
   open(path: string): void;
   /** Calls `show` with the page, now and after each change. */
-  onPage(show: (page: DrawnPage) => void): void;
+  onPage(show: (page: FramePage) => void): void;
 }
 
 declare global {

@@ -1,9 +1,9 @@
 import { ChangeRefused } from '../../scripts/editing/answer-changes.ts';
-import { count } from '../../schema/base/text.ts';
+import { formatCount } from '../../schema/base/text.ts';
 import type { SiteHost, Snapshot, TreeEntry } from './site-host.ts';
 
 /** The repository of a site, on a host with the REST API of GitHub. */
-export interface Place {
+export interface RepositoryLocation {
   /** The URL of the API. */
   api: string;
   /** `owner/name`. */
@@ -17,12 +17,14 @@ export interface Place {
 const minutesUntil = (seconds: number) => Math.max(1, Math.ceil((seconds - Date.now() / 1000) / 60));
 
 function toMessage({ status, headers }: Response, reason: string): string {
-  const left = headers.get('x-ratelimit-remaining');
-  const wait = headers.get('retry-after');
-  if (status === 429 || (status === 403 && (left === '0' || wait !== null))) {
+  const remaining = headers.get('x-ratelimit-remaining');
+  const retryAfter = headers.get('retry-after');
+  if (status === 429 || (status === 403 && (remaining === '0' || retryAfter !== null))) {
     const minutes =
-      wait === null ? minutesUntil(Number(headers.get('x-ratelimit-reset'))) : Math.ceil(Number(wait) / 60);
-    return `The host accepts no more requests for now. Try again in ${count(minutes, 'minute')}. Your changes are saved.`;
+      retryAfter === null
+        ? minutesUntil(Number(headers.get('x-ratelimit-reset')))
+        : Math.ceil(Number(retryAfter) / 60);
+    return `The host accepts no more requests for now. Try again in ${formatCount(minutes, 'minute')}. Your changes are saved.`;
   }
   if (status === 401) return 'The token is invalid or has expired. Enter another one.';
   if (status === 403)
@@ -35,15 +37,15 @@ function toMessage({ status, headers }: Response, reason: string): string {
 
 /** Sends the requests of the editor to the API. */
 export class HostApi implements SiteHost {
-  readonly #place: Place;
+  readonly #location: RepositoryLocation;
   readonly #token: string;
 
-  constructor(place: Place, token: string) {
-    [this.#place, this.#token] = [place, token];
+  constructor(location: RepositoryLocation, token: string) {
+    [this.#location, this.#token] = [location, token];
   }
 
-  async #ask<Answer>(path: string, body?: object): Promise<Answer> {
-    const { api, repository } = this.#place;
+  async #request<Answer>(path: string, body?: object): Promise<Answer> {
+    const { api, repository } = this.#location;
     const url = `${api.replace(/\/+$/, '')}/repos/${repository}${path}`;
     const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
@@ -68,30 +70,33 @@ export class HostApi implements SiteHost {
 
   /** Returns the current files of the branch. */
   async snapshot(): Promise<Snapshot> {
-    const branch = this.#place.branch || (await this.#ask<{ default_branch: string }>('')).default_branch;
-    const { object } = await this.#ask<{ object: { sha: string } }>(`/git/ref/heads/${encodeURI(branch)}`);
-    const { tree } = await this.#ask<{ tree: { sha: string } }>(`/git/commits/${object.sha}`);
-    const listed = await this.#ask<{ tree: ListedEntry[]; truncated: boolean }>(
+    const branch =
+      this.#location.branch || (await this.#request<{ default_branch: string }>('')).default_branch;
+    const { object } = await this.#request<{ object: { sha: string } }>(
+      `/git/ref/heads/${encodeURI(branch)}`,
+    );
+    const { tree } = await this.#request<{ tree: { sha: string } }>(`/git/commits/${object.sha}`);
+    const listing = await this.#request<{ tree: ApiTreeEntry[]; truncated: boolean }>(
       `/git/trees/${tree.sha}?recursive=1`,
     );
-    if (listed.truncated)
+    if (listing.truncated)
       throw new ChangeRefused(
         'This repository has too many files to be listed by the host. Edit it on a computer.',
       );
     // Symbolic links and submodules are not part of a site.
-    const files = listed.tree.filter(({ type, mode }) => type === 'blob' && mode !== '120000');
+    const files = listing.tree.filter(({ type, mode }) => type === 'blob' && mode !== '120000');
     const entries = files.map(({ path, sha, size = 0 }) => ({ path, sha, size }));
     return { branch, commit: object.sha, tree: tree.sha, entries };
   }
 
   /** Returns the content of a file by its hash. The browser caches it, because it never changes. */
   async blob(sha: string): Promise<Uint8Array<ArrayBuffer>> {
-    const { repository, api } = this.#place;
+    const { repository, api } = this.#location;
     const key = `https://blobs.invalid/${encodeURIComponent(api)}/${repository}/${sha}`;
     const cache = await caches.open('pagewright-blobs').catch(() => undefined);
-    const known = await cache?.match(key);
-    if (known) return new Uint8Array(await known.arrayBuffer());
-    const { content } = await this.#ask<{ content: string }>(`/git/blobs/${sha}`);
+    const cachedResponse = await cache?.match(key);
+    if (cachedResponse) return new Uint8Array(await cachedResponse.arrayBuffer());
+    const { content } = await this.#request<{ content: string }>(`/git/blobs/${sha}`);
     const bytes = Uint8Array.from(atob(content.replaceAll(/\s/g, '')), (letter) => letter.charCodeAt(0));
     await cache?.put(key, new Response(bytes)).catch(() => undefined);
     return bytes;
@@ -113,33 +118,36 @@ export class HostApi implements SiteHost {
       const blob =
         typeof content === 'string'
           ? { content, encoding: 'utf-8' }
-          : { content: base64Of(content), encoding: 'base64' };
-      const { sha } = await this.#ask<{ sha: string }>('/git/blobs', blob);
+          : { content: encodeBase64(content), encoding: 'base64' };
+      const { sha } = await this.#request<{ sha: string }>('/git/blobs', blob);
       tree.push({ path, mode: '100644', type: 'blob', sha });
     }
-    const { sha: newTree } = await this.#ask<{ sha: string }>('/git/trees', { base_tree: base.tree, tree });
+    const { sha: newTree } = await this.#request<{ sha: string }>('/git/trees', {
+      base_tree: base.tree,
+      tree,
+    });
     const message = body === '' ? title : `${title}\n\n${body}`;
-    const commit = await this.#ask<{ sha: string }>('/git/commits', {
+    const commit = await this.#request<{ sha: string }>('/git/commits', {
       message,
       tree: newTree,
       parents: [base.commit],
     });
-    await this.#ask('/git/refs', { ref: `refs/heads/${branch}`, sha: commit.sha });
+    await this.#request('/git/refs', { ref: `refs/heads/${branch}`, sha: commit.sha });
     const request = { title, body, head: branch, base: base.branch };
-    const { html_url } = await this.#ask<{ html_url: string }>('/pulls', request);
+    const { html_url } = await this.#request<{ html_url: string }>('/pulls', request);
     return html_url;
   }
 }
 
 /** Encodes bytes as Base64, in parts because the number of arguments of a function is limited. */
-function base64Of(bytes: Uint8Array): string {
+function encodeBase64(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += 8192)
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let offset = 0; offset < bytes.length; offset += 8192)
+    text += String.fromCharCode(...bytes.subarray(offset, offset + 8192));
   return btoa(text);
 }
 
-interface ListedEntry extends Omit<TreeEntry, 'size'> {
+interface ApiTreeEntry extends Omit<TreeEntry, 'size'> {
   type: string;
   mode: string;
   size?: number;

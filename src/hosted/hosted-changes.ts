@@ -1,4 +1,4 @@
-import { linesOfBoth } from '../../schema/diagnostics/text-parts.ts';
+import { findLineConflicts } from '../../schema/diagnostics/merge-lines.ts';
 import {
   ChangeRefused,
   type ChangesState,
@@ -10,34 +10,34 @@ import {
   type ChangedFile,
   type ListedFile,
   listChanges,
-  currentPath,
+  toNewPath,
 } from '../../scripts/editing/change-list.ts';
 import { hashText } from '../../scripts/editing/page-changes.ts';
-import { branchFor, requestText } from '../../scripts/editing/proposal.ts';
+import { toBranchName, toRequestText } from '../../scripts/editing/request-texts.ts';
 import { Journal } from '../../scripts/editing/journal.ts';
 import type { HostedPages } from './hosted-pages.ts';
 import { resolveConflict } from './merge-uncommitted.ts';
-import { followSite, type Opened } from './workspace-state.ts';
+import { replaceSite, type SiteSession } from './workspace-state.ts';
 
 /** Stores changes in this browser until they are committed. */
 export class HostedChanges implements ChangesStore {
   readonly now = (): Date => new Date();
-  readonly #opened: Opened;
-  readonly #taken: Journal;
+  readonly #session: SiteSession;
+  readonly #takenBack: Journal;
   /** Called after another version of the site was loaded. */
-  readonly #follow: () => void;
+  readonly #onSiteChange: () => void;
 
-  constructor(opened: Opened, pages: HostedPages, follow: () => void) {
-    [this.#opened, this.#follow] = [opened, follow];
-    this.#taken = new Journal(pages.files, this.now);
+  constructor(session: SiteSession, pages: HostedPages, onSiteChange: () => void) {
+    [this.#session, this.#onSiteChange] = [session, onSiteChange];
+    this.#takenBack = new Journal(pages.files, this.now);
   }
 
   checked() {
-    return this.#opened.site.checked;
+    return this.#session.site.checked;
   }
 
   async files(): Promise<ListedFile[]> {
-    const { site, uncommitted, pictures } = this.#opened;
+    const { site, uncommitted, pictures } = this.#session;
     const texts = [...uncommitted.all].map(async ([path, { base, text }]): Promise<ChangedFile> => ({
       kind: base === undefined ? 'new' : text === undefined ? 'deleted' : 'changed',
       path: `pages/${path}`,
@@ -45,25 +45,27 @@ export class HostedChanges implements ChangesStore {
       ...(base !== undefined && { before: base }),
       ...(text !== undefined && { after: text }),
     }));
-    const added = [...pictures.usedIn(site).keys()].map((path): ChangedFile => ({
+    const addedPictures = [...pictures.findUsedIn(site).keys()].map((path): ChangedFile => ({
       kind: 'new',
       path: `public/${path}`,
       version: path,
     }));
-    const changed = [...(await Promise.all(texts)), ...added];
-    return listChanges(changed, 'pages', () => this.checked().files.pages.map(({ source }) => source.text));
+    const changedFiles = [...(await Promise.all(texts)), ...addedPictures];
+    return listChanges(changedFiles, 'pages', () =>
+      this.checked().files.pages.map(({ source }) => source.text),
+    );
   }
 
   state(): Promise<ChangesState> {
-    const { host, place, conflicts, uncommitted } = this.#opened;
+    const { host, place, conflicts, uncommitted } = this.#session;
     return Promise.resolve({
       notes: [
         ...(host.note === undefined ? [] : [host.note]),
-        ...(uncommitted.isFull
+        ...(uncommitted.hasUnstoredTexts
           ? ['The storage of this browser is full. Hand in your changes before you close it.']
           : []),
       ],
-      takenBack: this.#taken.recent
+      takenBack: this.#takenBack.recent
         .filter(({ isUndone }) => !isUndone)
         .map(({ id, message, at }) => ({ id, title: message, at })),
       storage: 'this tab until you close it',
@@ -74,69 +76,77 @@ export class HostedChanges implements ChangesStore {
           theirs === undefined
             ? 'deleted by others'
             : `changed by others${mine === undefined ? ' and deleted by you' : ' in the same lines'}`,
-        lines: mine === undefined || theirs === undefined ? [] : linesOfBoth(base, mine, theirs),
+        lines: mine === undefined || theirs === undefined ? [] : findLineConflicts(base, mine, theirs),
       })),
     });
   }
 
-  async handIn(seen: readonly ListedFile[], { title, note }: HandInDetails): Promise<HandInResult> {
-    const { host, uncommitted, pictures } = this.#opened;
-    const now = await host.snapshot();
-    if (now.commit !== this.#opened.site.snapshot.commit) await this.#read(now);
-    if (this.#opened.conflicts.length > 0)
+  async handIn(selectedFiles: readonly ListedFile[], { title, note }: HandInDetails): Promise<HandInResult> {
+    const { host, uncommitted, pictures } = this.#session;
+    const snapshot = await host.snapshot();
+    if (snapshot.commit !== this.#session.site.snapshot.commit) await this.#replaceSite(snapshot);
+    if (this.#session.conflicts.length > 0)
       throw new ChangeRefused('Others have changed the same lines. Choose one version of each file first.');
     // The files may now include the commits of others.
     const files = (await this.files()).filter((file) =>
-      seen.some((one) => currentPath(one) === currentPath(file)),
+      selectedFiles.some((selectedFile) => toNewPath(selectedFile) === toNewPath(file)),
     );
     const paths = files.flatMap((file) => file.paths);
-    const inFolder = (folder: string) =>
+    const listPathsInFolder = (folder: string) =>
       paths.flatMap((path) => (path.startsWith(folder) ? [path.slice(folder.length)] : []));
-    const texts = new Map(inFolder('pages/').map((path) => [path, uncommitted.all.get(path)?.text]));
-    const added = inFolder('public/');
-    const { site } = this.#opened;
-    const sent = new Map<string, string | Uint8Array | undefined>([
-      ...[...texts].map(([path, text]) => [site.fileOf(path), text] as const),
-      ...added.map((path) => [site.assetFile(path), pictures.all.get(path)] as const),
+    const texts = new Map(listPathsInFolder('pages/').map((path) => [path, uncommitted.all.get(path)?.text]));
+    const picturePaths = listPathsInFolder('public/');
+    const { site } = this.#session;
+    const contentByPath = new Map<string, string | Uint8Array | undefined>([
+      ...[...texts].map(([path, text]) => [site.toPageFile(path), text] as const),
+      ...picturePaths.map((path) => [site.toAssetFile(path), pictures.all.get(path)] as const),
     ]);
-    const branch = `${branchFor(title, new Set(), this.now())}-${Date.now().toString(36)}`;
-    const link = await host.handIn(now, sent, { branch, title, body: requestText(note, files) });
+    const branch = `${toBranchName(title, new Set(), this.now())}-${Date.now().toString(36)}`;
+    const link = await host.handIn(snapshot, contentByPath, {
+      branch,
+      title,
+      body: toRequestText(note, files),
+    });
     uncommitted.remove(texts);
-    await pictures.remove(added);
-    await this.#read(now);
+    await pictures.remove(picturePaths);
+    await this.#replaceSite(snapshot);
     const message = 'Your changes were sent. The site is shown without them until they are accepted.';
     return { state: 'sent', branch, link, message };
   }
 
-  async #read(snapshot: Parameters<typeof followSite>[1]): Promise<void> {
-    await followSite(this.#opened, snapshot);
-    this.#follow();
+  async #replaceSite(snapshot: Parameters<typeof replaceSite>[1]): Promise<void> {
+    await replaceSite(this.#session, snapshot);
+    this.#onSiteChange();
   }
 
   takeBack(file: ListedFile): Promise<void> {
-    if (!currentPath(file).startsWith('pages/'))
+    if (!toNewPath(file).startsWith('pages/'))
       throw new ChangeRefused(
         'A picture is removed when no page uses it. Undo the change to the page that shows it.',
       );
-    const { site, uncommitted } = this.#opened;
+    const { site, uncommitted } = this.#session;
     const changes = file.paths.map((path) => {
-      const inner = path.slice('pages/'.length);
-      return { path: inner, before: site.text(inner), after: uncommitted.all.get(inner)?.base };
+      const pathInPages = path.slice('pages/'.length);
+      return {
+        path: pathInPages,
+        before: site.readText(pathInPages),
+        after: uncommitted.all.get(pathInPages)?.base,
+      };
     });
-    this.#taken.make(changes, { message: file.title, undoneMessage: '' });
+    this.#takenBack.apply(changes, { message: file.title, undoneMessage: '' });
     return Promise.resolve();
   }
 
   async putBack(id: string): Promise<void> {
-    this.#taken.undo(id);
+    this.#takenBack.undo(id);
   }
 
   resolve(path: string, side: 'mine' | 'theirs'): void {
-    const { conflicts, uncommitted, site } = this.#opened;
-    const conflict = conflicts.find((one) => one.path === path);
+    const { conflicts, uncommitted, site } = this.#session;
+    const conflict = conflicts.find((openConflict) => openConflict.path === path);
     if (!conflict) throw new ChangeRefused('This conflict is already resolved.');
     resolveConflict(conflict, side, uncommitted, site);
-    this.#opened.conflicts = conflicts.filter((one) => one !== conflict);
-    this.#follow();
+    this.#session.conflicts = conflicts.filter((openConflict) => openConflict !== conflict);
+    this.#onSiteChange();
   }
 }

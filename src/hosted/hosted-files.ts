@@ -1,22 +1,22 @@
 import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
 import { assertUnchanged } from '../../scripts/editing/journal.ts';
-import type { Opened } from './workspace-state.ts';
+import type { SiteSession } from './workspace-state.ts';
 
 /** The files of a hosted site, with the changes that are stored in this browser. */
 export class HostedFiles implements EditableFiles {
-  readonly #opened: Opened;
-  readonly #changed: () => void;
+  readonly #session: SiteSession;
+  readonly #onChange: () => void;
 
-  constructor(opened: Opened, changed: () => void) {
-    [this.#opened, this.#changed] = [opened, changed];
+  constructor(session: SiteSession, onChange: () => void) {
+    [this.#session, this.#onChange] = [session, onChange];
   }
 
   all(): readonly { path: string; text: string }[] {
-    return [...this.#opened.site.texts].map(([path, text]) => ({ path, text }));
+    return [...this.#session.site.texts].map(([path, text]) => ({ path, text }));
   }
 
   read(path: string): string | undefined {
-    return this.#opened.site.text(path);
+    return this.#session.site.readText(path);
   }
 
   write(path: string, text: string, before: string): boolean {
@@ -27,15 +27,15 @@ export class HostedFiles implements EditableFiles {
 
   changeAll(changes: readonly FileChange[]): void {
     assertUnchanged(this, changes);
-    const { site, uncommitted } = this.#opened;
+    const { site, uncommitted } = this.#session;
     for (const { path, after } of changes) {
-      const base = uncommitted.all.get(path)?.base ?? site.base(path);
+      const base = uncommitted.all.get(path)?.base ?? site.readBase(path);
       uncommitted.set(path, {
         ...(base !== undefined && { base }),
         ...(after !== undefined && { text: after }),
       });
     }
-    site.set(new Map(changes.map(({ path, after }) => [path, after])));
-    this.#changed();
+    site.setTexts(new Map(changes.map(({ path, after }) => [path, after])));
+    this.#onChange();
   }
 }

@@ -1,39 +1,39 @@
 import { publicPath } from '../../schema/fields/file-types.ts';
-import { wordsOfLanguage } from '../../schema/fields/words.ts';
+import { resolveWords } from '../../schema/fields/words.ts';
 import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { type EditedSite } from '../../scripts/editing/answer-edit.ts';
-import { openPages } from '../../scripts/editing/answer-pages.ts';
+import { createPagesHandler } from '../../scripts/editing/answer-pages.ts';
 import { Journal, type JournalStore } from '../../scripts/editing/journal.ts';
-import { markedTexts } from '../../scripts/editing/marked-texts.ts';
+import { renderMarkedTexts } from '../../scripts/editing/marked-texts.ts';
 import { type PageRecipes, parsePageRecipe } from '../../scripts/editing/page-recipes.ts';
-import { ShownPages } from '../../scripts/editing/shown-pages.ts';
-import { contentTypeOf } from '../../scripts/system/content-types.ts';
+import { PagePreviews } from '../../scripts/editing/page-previews.ts';
+import { getContentType } from '../../scripts/system/content-types.ts';
 import { escape } from '../../scripts/system/format.ts';
 import { openRenderer, type OwnViewError, type PageView, type Renderer } from '../render/entry-server.tsx';
-import { parse } from '../editor/unsaved-changes.ts';
-import type { DrawnPage } from './frame-host.ts';
+import { parseJson } from '../editor/unsaved-changes.ts';
+import type { FramePage } from './frame-host.ts';
 import { HostedFiles } from './hosted-files.ts';
 import { ownCode } from './own-code.ts';
-import type { Opened } from './workspace-state.ts';
+import type { SiteSession } from './workspace-state.ts';
 
 const backend = { address: '', anonymousKey: '' };
 const recipes = import.meta.glob<string>('../../recipes/{blocks,pages,site/pages}/*.yaml', {
   query: '?raw',
   import: 'default',
 });
-const recipeAt = (path: string) => recipes[`../../recipes/${path}.yaml`];
+const findRecipeLoader = (path: string) => recipes[`../../recipes/${path}.yaml`];
 
 const journalKey = 'pagewright-journal';
 /** Maximum number of changes to store. More would slow down each edit, and might not fit into the storage. */
-const maxStored = 50;
+const maxStoredChanges = 50;
 
 /** Stores the journal until this tab is closed. */
 const sessionJournal: JournalStore = {
-  read: () => parse(sessionStorage.getItem(journalKey), []),
+  read: () => parseJson(sessionStorage.getItem(journalKey), []),
   write(entries) {
     try {
-      sessionStorage.setItem(journalKey, JSON.stringify(entries.slice(-maxStored)));
+      sessionStorage.setItem(journalKey, JSON.stringify(entries.slice(-maxStoredChanges)));
     } catch {
       // The storage quota is exceeded.
       sessionStorage.removeItem(journalKey);
@@ -46,83 +46,88 @@ export class HostedPages {
   readonly files: HostedFiles;
   readonly edited: EditedSite;
   /** Answers requests about whole pages. */
-  readonly answerPages: ReturnType<typeof openPages>;
-  readonly #opened: Opened;
+  readonly answerPages: ReturnType<typeof createPagesHandler>;
+  readonly #session: SiteSession;
   readonly #renderer = ownCode.then(openRenderer);
-  readonly #shown: ShownPages;
+  readonly #previews: PagePreviews;
   /** Data URLs of pictures, by hash or path. */
   readonly #pictures = new Map<string, Promise<string>>();
 
-  constructor(opened: Opened, changed: () => void) {
-    this.#opened = opened;
-    this.files = new HostedFiles(opened, changed);
+  constructor(session: SiteSession, onChange: () => void) {
+    this.#session = session;
+    this.files = new HostedFiles(session, onChange);
     const site = {
       files: this.files,
       journal: new Journal(this.files, () => new Date(), sessionJournal),
-      lastWebsite: () => opened.site.lastWebsite,
-      checked: () => opened.site.checked,
+      lastWebsite: () => session.site.lastWebsite,
+      checked: () => session.site.checked,
       now: () => new Date(),
     };
-    this.#shown = new ShownPages({
+    this.#previews = new PagePreviews({
       ...site,
-      sized: (website) => Promise.resolve(website),
+      addFileSizes: (website) => Promise.resolve(website),
       picture: () => undefined,
     });
     this.edited = {
       ...site,
       isStarting: false,
       get words() {
-        const { language = 'en', words } = opened.site.lastWebsite?.site ?? {};
-        return wordsOfLanguage(language, words);
+        const { language = 'en', words } = session.site.lastWebsite?.site ?? {};
+        return resolveWords(language, words);
       },
-      texts: (route) => this.#texts(route),
+      texts: (route) => this.#renderTexts(route),
       recipe: (type, layout) =>
-        (recipeAt(`blocks/${type}-${layout}`) ?? recipeAt(`blocks/${type}`) ?? (() => ''))(),
+        (findRecipeLoader(`blocks/${type}-${layout}`) ?? findRecipeLoader(`blocks/${type}`) ?? (() => ''))(),
     };
-    this.answerPages = openPages({
+    this.answerPages = createPagesHandler({
       ...site,
       recipes: readRecipes,
-      draw: async (page, website) =>
-        toDocument(await this.#draw(await this.#shown.viewOf(page, website), website, page)),
+      renderStatic: async (page, website) =>
+        toDocument(await this.#renderView(await this.#previews.createView(page, website), website, page)),
     });
   }
 
   /** Renders a page with the current changes. Returns undefined without a valid site. */
-  async draw(route: string): Promise<DrawnPage | undefined> {
-    const shown = await this.#shown.at(route, this.#opened.site.checked, true);
-    return shown && { ...(await this.#draw(shown.view, shown.website, shown.page)), route };
+  async renderRoute(route: string): Promise<FramePage | undefined> {
+    const preview = await this.#previews.preview(route, this.#session.site.checked, true);
+    return preview && { ...(await this.#renderView(preview.view, preview.website, preview.page)), route };
   }
 
   /** Returns the HTML document of a page without scripts. */
-  async drawStill(route: string): Promise<string | undefined> {
-    const drawn = await this.draw(route);
-    return drawn && toDocument(drawn);
+  async renderDocument(route: string): Promise<string | undefined> {
+    const renderedPage = await this.renderRoute(route);
+    return renderedPage && toDocument(renderedPage);
   }
 
-  async #draw(view: PageView, website: Website, page: SitePage): Promise<DrawnPage> {
-    const site = await this.#shown.siteAround(website, page);
+  async #renderView(view: PageView, website: Website, page: SitePage): Promise<FramePage> {
+    const site = await this.#previews.resolveFrameSite(website, page);
     const renderer = await this.#renderer;
-    const { styles, body } = drawOrExplain(() => renderer.render(view, site, backend));
+    const { styles, body } = renderOrExplain(() => renderer.render(view, site, backend));
     return {
       route: page.path,
       title: view.title,
       language: site.language,
       styles: styles.replaceAll(/@font-face\s*\{[^}]*\}/g, ''),
-      body: await this.#withPictures(body),
+      body: await this.#inlinePictures(body),
     };
   }
 
-  async #texts(route: string): ReturnType<EditedSite['texts']> {
-    const { checked } = this.#opened.site;
-    const shown = await this.#shown.at(route, checked, true);
-    if (!shown) return undefined;
-    const site = await this.#shown.siteAround(shown.website, shown.page);
+  async #renderTexts(route: string): ReturnType<EditedSite['texts']> {
+    const { checked } = this.#session.site;
+    const preview = await this.#previews.preview(route, checked, true);
+    if (!preview) return undefined;
+    const site = await this.#previews.resolveFrameSite(preview.website, preview.page);
     const renderer = await this.#renderer;
-    return markedTexts(shown, site, checked, (view, marked) => renderer.render(view, marked, backend).body);
+    return renderMarkedTexts(
+      preview,
+      site,
+      checked,
+      (view, marked) => renderer.render(view, marked, backend).body,
+    );
   }
 
   /** Returns the HTML of a page with pictures as data URLs, and without other resources and scripts. */
-  async #withPictures(body: string): Promise<string> {
+  async #inlinePictures(body: string): Promise<string> {
     const { body: root } = new DOMParser().parseFromString(body, 'text/html');
     root.querySelectorAll('script,link,source,video,audio,iframe').forEach((element) => element.remove());
     const pictures = [...root.querySelectorAll('img')].map(async (picture) => {
@@ -137,28 +142,28 @@ export class HostedPages {
 
   /** Returns the data URL of a picture, or undefined if there is none. */
   async pictureUrl(path: string): Promise<string | undefined> {
-    const { host, pictures } = this.#opened;
-    const type = contentTypeOf(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+    const { host, pictures } = this.#session;
+    const type = getContentType(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
     if (!type.startsWith('image/')) return undefined;
-    const [added, entry] = [pictures.all.get(path.slice(1)), this.#opened.site.asset(path)];
+    const [addedPicture, entry] = [pictures.all.get(path.slice(1)), this.#session.site.findAsset(path)];
     const key = entry?.sha ?? path;
-    const load = () => (added ? Promise.resolve(added) : entry && host.blob(entry.sha));
-    const known =
+    const load = () => (addedPicture ? Promise.resolve(addedPicture) : entry && host.blob(entry.sha));
+    const pendingUrl =
       this.#pictures.get(key) ??
       load()
-        ?.then((bytes) => dataAddress(new Blob([bytes], { type })))
+        ?.then((bytes) => toDataUrl(new Blob([bytes], { type })))
         .catch(() => 'data:,');
-    if (known) this.#pictures.set(key, known);
-    return known;
+    if (pendingUrl) this.#pictures.set(key, pendingUrl);
+    return pendingUrl;
   }
 }
 
-type Drawing = Pick<ReturnType<Renderer['render']>, 'styles' | 'body'>;
+type RenderedView = Pick<ReturnType<Renderer['render']>, 'styles' | 'body'>;
 
 /** Renders a page. If an own block of the site throws an error, renders a message instead. */
-function drawOrExplain(draw: () => Drawing): Drawing {
+function renderOrExplain(renderRoute: () => RenderedView): RenderedView {
   try {
-    return draw();
+    return renderRoute();
   } catch (problem) {
     const { ownView, message } = problem as OwnViewError; // other errors have no `ownView`
     if (ownView === undefined) throw problem;
@@ -167,20 +172,22 @@ function drawOrExplain(draw: () => Drawing): Drawing {
   }
 }
 
-const toDocument = ({ language, styles, body }: DrawnPage): string =>
+const toDocument = ({ language, styles, body }: FramePage): string =>
   `<!doctype html><html lang="${language}"><head>${styles}</head><body>${body}</body></html>`;
 
 async function readRecipes(): Promise<PageRecipes> {
-  const named = Object.entries(recipes).flatMap(([path, read]) => {
+  const pageRecipes = Object.entries(recipes).flatMap(([path, loadRecipe]) => {
     const [, name] = /\/pages\/([\w-]+)\.yaml$/.exec(path) ?? [];
-    return name === undefined || path.includes('/site/') ? [] : [{ name, read }];
+    return name === undefined || path.includes('/site/') ? [] : [{ name, read: loadRecipe }];
   });
-  const pages = named.map(async ({ name, read }) => parsePageRecipe(name, await read()));
-  return { pages: await Promise.all(pages), site: (await recipeAt('site/pages/_site')?.()) ?? '' };
+  const pages = pageRecipes.map(async ({ name, read: loadRecipe }) =>
+    parsePageRecipe(name, await loadRecipe()),
+  );
+  return { pages: await Promise.all(pages), site: (await findRecipeLoader('site/pages/_site')?.()) ?? '' };
 }
 
 /** Returns a data URL. The content security policy of the frame does not allow blob URLs. */
-const dataAddress = (blob: Blob): Promise<string> =>
+const toDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(String(reader.result)));

@@ -1,5 +1,5 @@
-import { mergedLines } from '../../schema/diagnostics/text-parts.ts';
-import { mergedText } from '../../schema/edit/merge-texts.ts';
+import { mergeLines } from '../../schema/diagnostics/merge-lines.ts';
+import { mergeTexts } from '../../schema/edit/merge-texts.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import type { HostedSite } from './hosted-site.ts';
 import type { UncommittedTexts } from './uncommitted-texts.ts';
@@ -22,7 +22,7 @@ export function mergeUncommitted(uncommitted: UncommittedTexts, site: HostedSite
   const conflicts: Conflict[] = [];
   const texts = new Map<string, string | undefined>();
   for (const [path, { base, text }] of uncommitted.all) {
-    const theirs = site.base(path);
+    const theirs = site.readBase(path);
     texts.set(path, text);
     if (base === theirs) continue;
     if (text === theirs) {
@@ -32,33 +32,33 @@ export function mergeUncommitted(uncommitted: UncommittedTexts, site: HostedSite
     const merged =
       text === undefined || theirs === undefined
         ? undefined
-        : mergedText(base ?? '', text, theirs, settingOrder(path));
+        : mergeTexts(base ?? '', text, theirs, settingOrder(path));
     if (theirs === undefined || merged === undefined) conflicts.push({ path, base, mine: text, theirs });
     else {
       texts.set(path, merged);
       uncommitted.set(path, { base: theirs, text: merged });
     }
   }
-  site.set(texts);
+  site.setTexts(texts);
   return conflicts;
 }
 
 /** Resolves a conflict with the selected version, which may delete or restore the file. */
 export function resolveConflict(
   { path, base, mine, theirs }: Conflict,
-  side: 'mine' | 'theirs',
+  chosenSide: 'mine' | 'theirs',
   uncommitted: UncommittedTexts,
   site: HostedSite,
 ): void {
-  const chosen = side === 'mine' ? mine : theirs;
+  const chosenText = chosenSide === 'mine' ? mine : theirs;
   const text =
     mine === undefined || theirs === undefined
-      ? chosen
-      : (mergedLines(base ?? '', mine, theirs, side) ?? theirs);
+      ? chosenText
+      : (mergeLines(base ?? '', mine, theirs, chosenSide) ?? theirs);
   // With the version of others as the base, choosing it leaves nothing to commit.
   uncommitted.set(path, {
     ...(theirs !== undefined && { base: theirs }),
     ...(text !== undefined && { text }),
   });
-  site.set(new Map([[path, text]]));
+  site.setTexts(new Map([[path, text]]));
 }

@@ -7,7 +7,7 @@ import type { HostedBlocks, OwnCode } from '../render/entry-server.tsx';
 const load = (name: string) => import(/* @vite-ignore */ new URL(`own/${name}`, document.baseURI).href);
 
 /** Registers the own blocks that were built into the editor, and returns their views. */
-async function openOwnCode(): Promise<OwnCode | undefined> {
+async function loadOwnCode(): Promise<OwnCode | undefined> {
   if (!('own' in document.documentElement.dataset)) return undefined;
   const response = await fetch('./own/blocks.json');
   const { key, types, faulty, views } = (await response.json()) as HostedBlocks; // written by the build
@@ -24,4 +24,4 @@ interface SchemaProgram {
   default: (modules: typeof schemaModules) => { default: BlockDefinition<z.ZodType> };
 }
 
-export const ownCode: Promise<OwnCode | undefined> = openOwnCode();
+export const ownCode: Promise<OwnCode | undefined> = loadOwnCode();

@@ -1,22 +1,22 @@
 // Edits a page in a frame of the hosted editor.
 import { setEditorHost } from '../editor/host.ts';
-import type { DrawnPage, FrameHost } from './frame-host.ts';
+import type { FramePage, FrameHost } from './frame-host.ts';
 
-let shown: DrawnPage | undefined;
-let next: DrawnPage | undefined;
+let currentPage: FramePage | undefined;
+let next: FramePage | undefined;
 
 const host = (parent as Window).pagewright;
-if (host) start(host);
+if (host) connectToHost(host);
 
-function start(host: FrameHost): void {
-  setEditorHost({ ...host, route: () => shown?.route ?? '/' });
+function connectToHost(host: FrameHost): void {
+  setEditorHost({ ...host, route: () => currentPage?.route ?? '/' });
   host.onPage((page) => {
     next = page;
-    void drawNext();
+    void showNextPage();
   });
   // The site window opens the targets of links.
   addEventListener('click', (event) => {
-    const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement);
+    const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     const isTool = link?.hash.startsWith('#/');
     if (!link || event.defaultPrevented || link.origin !== location.origin) return;
     if (link.pathname === location.pathname && !isTool) return;
@@ -26,25 +26,25 @@ function start(host: FrameHost): void {
 }
 
 const isWriting = () => document.querySelector('[data-pagewright-writing]') !== null;
-document.addEventListener('pagewright:written', () => void drawNext());
+document.addEventListener('pagewright:written', () => void showNextPage());
 
 /** Shows the rendered page, unless a text is being edited. */
-async function drawNext(): Promise<void> {
+async function showNextPage(): Promise<void> {
   if (!next || isWriting()) return;
-  const before = shown;
-  shown = next;
+  const before = currentPage;
+  currentPage = next;
   next = undefined;
-  document.documentElement.lang = shown.language;
-  document.title = shown.title;
-  const { head, body } = new DOMParser().parseFromString(shown.styles + shown.body, 'text/html');
-  addStyles(head);
-  if (before?.route === shown.route) {
+  document.documentElement.lang = currentPage.language;
+  document.title = currentPage.title;
+  const { head, body } = new DOMParser().parseFromString(currentPage.styles + currentPage.body, 'text/html');
+  addMissingStyles(head);
+  if (before?.route === currentPage.route) {
     for (const part of ['header', 'footer'])
       replaceIfChanged(document.querySelector(`body > ${part}`), body.querySelector(`:scope > ${part}`));
     replaceBlocks(body);
     document.dispatchEvent(new Event('pagewright:shown'));
   } else {
-    for (const one of body.querySelectorAll('body > *, main > *')) drawnHtml.set(one, one.outerHTML);
+    for (const one of body.querySelectorAll('body > *, main > *')) renderedHtml.set(one, one.outerHTML);
     document.body.replaceChildren(...body.childNodes);
     document.documentElement.dataset['drawn'] = '';
     document.dispatchEvent(new Event(before ? 'pagewright:shown' : 'pagewright:drawn'));
@@ -52,37 +52,39 @@ async function drawNext(): Promise<void> {
   if (!before) await import('../editor/start.ts');
 }
 
-function addStyles(head: HTMLElement): void {
-  const known = new Set([...document.querySelectorAll('style')].map(({ textContent }) => textContent));
+function addMissingStyles(head: HTMLElement): void {
+  const knownStyles = new Set([...document.querySelectorAll('style')].map(({ textContent }) => textContent));
   for (const style of head.querySelectorAll('style'))
-    if (!known.has(style.textContent)) document.head.append(style);
+    if (!knownStyles.has(style.textContent)) document.head.append(style);
 }
 
 /** The rendered HTML of each element, without the attributes that the editor adds in the document. */
-const drawnHtml = new WeakMap<Element, string>();
+const renderedHtml = new WeakMap<Element, string>();
 
 function replaceIfChanged(old: Element | null, now: Element | null): void {
-  if (!old || !now || drawnHtml.get(old) === now.outerHTML) return;
-  drawnHtml.set(now, now.outerHTML);
+  if (!old || !now || renderedHtml.get(old) === now.outerHTML) return;
+  renderedHtml.set(now, now.outerHTML);
   old.replaceWith(now);
 }
 
 /** Replaces only the blocks that have changed, so that the others keep their selection and scroll position. */
 function replaceBlocks(body: HTMLElement): void {
-  const [main, drawn] = [document.querySelector('main'), body.querySelector('main')];
-  if (!main || !drawn) return;
-  const free = new Map([...main.children].map((one) => [drawnHtml.get(one) ?? '', one]));
-  const blocks = [...drawn.children].map((one) => {
-    const html = one.outerHTML;
-    const same = free.get(html);
-    free.delete(html);
-    if (!same) drawnHtml.set(one, html);
-    return same ?? one;
+  const [main, newMain] = [document.querySelector('main'), body.querySelector('main')];
+  if (!main || !newMain) return;
+  const reusableByHtml = new Map(
+    [...main.children].map((element) => [renderedHtml.get(element) ?? '', element]),
+  );
+  const blocks = [...newMain.children].map((element) => {
+    const html = element.outerHTML;
+    const unchangedBlock = reusableByHtml.get(html);
+    reusableByHtml.delete(html);
+    if (!unchangedBlock) renderedHtml.set(element, html);
+    return unchangedBlock ?? element;
   });
-  main.querySelectorAll(':scope > *').forEach((one) => blocks.includes(one) || one.remove());
+  main.querySelectorAll(':scope > *').forEach((element) => blocks.includes(element) || element.remove());
   // Moving an element removes its focus.
   let next = main.firstElementChild;
-  for (const one of blocks)
-    if (one === next) next = next.nextElementSibling;
-    else main.insertBefore(one, next);
+  for (const element of blocks)
+    if (element === next) next = next.nextElementSibling;
+    else main.insertBefore(element, next);
 }

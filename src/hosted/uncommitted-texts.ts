@@ -1,5 +1,5 @@
-import { parse } from '../editor/unsaved-changes.ts';
-import type { Place } from './host-api.ts';
+import { parseJson } from '../editor/unsaved-changes.ts';
+import type { RepositoryLocation } from './host-api.ts';
 
 /** A changed text and the committed one that it is based on. */
 export interface UncommittedText {
@@ -15,36 +15,36 @@ export class UncommittedTexts {
   /** Changes that did not fit into the storage. */
   readonly #unstored = new Map<string, UncommittedText>();
 
-  constructor({ api, repository, branch, folder }: Place) {
+  constructor({ api, repository, branch, folder }: RepositoryLocation) {
     this.#prefix = `pagewright-hosted ${api} ${repository} ${branch} ${folder} `;
   }
 
   /** Whether closing this window would lose a text. */
-  get isFull(): boolean {
+  get hasUnstoredTexts(): boolean {
     return this.#unstored.size > 0;
   }
 
   /** By path in the pages folder. */
   get all(): ReadonlyMap<string, UncommittedText> {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#prefix));
-    const stored = keys.toSorted().flatMap((key) => {
-      const text = parse<UncommittedText | undefined>(localStorage.getItem(key), undefined);
+    const storedTexts = keys.toSorted().flatMap((key) => {
+      const text = parseJson<UncommittedText | undefined>(localStorage.getItem(key), undefined);
       return text ? [[key.slice(this.#prefix.length), text] as const] : [];
     });
-    return new Map([...stored, ...this.#unstored]);
+    return new Map([...storedTexts, ...this.#unstored]);
   }
 
   /** Stores a text, or removes it if it is the same as its base. */
-  set(path: string, changed: UncommittedText): void {
+  set(path: string, newText: UncommittedText): void {
     this.#unstored.delete(path);
-    if (changed.base === changed.text) {
+    if (newText.base === newText.text) {
       this.delete(path);
       return;
     }
     try {
-      localStorage.setItem(this.#prefix + path, JSON.stringify(changed));
+      localStorage.setItem(this.#prefix + path, JSON.stringify(newText));
     } catch {
-      this.#unstored.set(path, changed);
+      this.#unstored.set(path, newText);
     }
   }
 

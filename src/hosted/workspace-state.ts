@@ -1,4 +1,4 @@
-import type { Place } from './host-api.ts';
+import type { RepositoryLocation } from './host-api.ts';
 import { HostedSite } from './hosted-site.ts';
 import { type Conflict, mergeUncommitted } from './merge-uncommitted.ts';
 import { ownCode } from './own-code.ts';
@@ -7,8 +7,8 @@ import { UncommittedPictures } from './uncommitted-pictures.ts';
 import { UncommittedTexts } from './uncommitted-texts.ts';
 
 /** An open site and its uncommitted changes. */
-export interface Opened {
-  place: Place;
+export interface SiteSession {
+  place: RepositoryLocation;
   host: SiteHost;
   /** Replaced when a newer version of the site is read. */
   site: HostedSite;
@@ -19,24 +19,24 @@ export interface Opened {
 }
 
 /** Opens the site of a host with the uncommitted changes of this browser. */
-export async function openSite(host: SiteHost, place: Place): Promise<Opened> {
+export async function openSite(host: SiteHost, place: RepositoryLocation): Promise<SiteSession> {
   // Checks of the site need its own blocks.
   await ownCode;
   const pictures = await UncommittedPictures.open(place);
-  const stored = { place, host, uncommitted: new UncommittedTexts(place), pictures };
-  return { ...stored, ...(await readSite(stored, await host.snapshot())) };
+  const storedState = { place, host, uncommitted: new UncommittedTexts(place), pictures };
+  return { ...storedState, ...(await readSite(storedState, await host.snapshot())) };
 }
 
 /** Replaces the site with a newer version. */
-export async function followSite(opened: Opened, snapshot: Snapshot): Promise<void> {
-  Object.assign(opened, await readSite(opened, snapshot));
+export async function replaceSite(session: SiteSession, snapshot: Snapshot): Promise<void> {
+  Object.assign(session, await readSite(session, snapshot));
 }
 
 async function readSite(
-  { host, place, uncommitted, pictures }: Omit<Opened, 'site' | 'conflicts'>,
+  { host, place, uncommitted, pictures }: Omit<SiteSession, 'site' | 'conflicts'>,
   snapshot: Snapshot,
-): Promise<Pick<Opened, 'site' | 'conflicts'>> {
+): Promise<Pick<SiteSession, 'site' | 'conflicts'>> {
   const site = await HostedSite.read(host, snapshot, place.folder);
-  pictures.offerTo(site);
+  pictures.addTo(site);
   return { site, conflicts: mergeUncommitted(uncommitted, site) };
 }

@@ -1,59 +1,64 @@
 import { isPage } from '../../schema/check/file-kinds.ts';
-import { routeOf } from '../../schema/base/routes.ts';
+import { toRoute } from '../../schema/base/routes.ts';
 import { answerChanges } from '../../scripts/editing/answer-changes.ts';
-import { answerEdit, type EditAnswer, success } from '../../scripts/editing/answer-edit.ts';
+import { answerEdit, type EditAnswer, toSuccess } from '../../scripts/editing/answer-edit.ts';
 import { answerRequest } from '../../scripts/editing/answer-request.ts';
-import { listBlocks } from '../../scripts/editing/listed-blocks.ts';
-import { elementOf } from '../editor/chrome.ts';
-import type { DrawnPage } from './frame-host.ts';
+import { listBlocks } from '../../scripts/editing/block-list.ts';
+import { createElement } from '../editor/chrome.ts';
+import type { FramePage } from './frame-host.ts';
 import { HostedChanges } from './hosted-changes.ts';
 import { HostedPages } from './hosted-pages.ts';
-import type { Opened } from './workspace-state.ts';
+import type { SiteSession } from './workspace-state.ts';
 
 /** The links of the bar. */
-const places = [
+const barLinks = [
   { name: 'Pages', to: '#/__pages' },
   { name: 'Another site', to: '#/__leave' },
   { name: 'Hand in', to: '#/__hand-in', isMain: true },
 ];
 
 /** Returns the path in the hash of the URL. */
-const currentPath = () => decodeURI(location.hash.slice(1));
+const readHashPath = () => decodeURI(location.hash.slice(1));
 
 /** The window of an open site. Shows the page of the URL in a frame for editing, or a tool. */
 export class Workspace {
-  readonly element = elementOf('div', 'workspace');
-  readonly #opened: Opened;
+  readonly element = createElement('div', 'workspace');
+  readonly #session: SiteSession;
   readonly #pages: HostedPages;
   readonly #site: HTMLElement;
-  readonly #tools = elementOf('div', '');
+  readonly #tools = createElement('div', '');
   readonly #leave: () => void;
   readonly #changes: HostedChanges;
   #hasTools = false;
-  #draw: ((page: DrawnPage) => void) | undefined;
-  #last = 0;
+  #showPage: ((page: FramePage) => void) | undefined;
+  #lastUpdate = 0;
 
-  constructor(opened: Opened, leave: () => void) {
-    [this.#opened, this.#leave] = [opened, leave];
-    const pages = new HostedPages(opened, () => void this.#update());
+  constructor(session: SiteSession, leave: () => void) {
+    [this.#session, this.#leave] = [session, leave];
+    const pages = new HostedPages(session, () => void this.#renderPage());
     this.#pages = pages;
-    this.#changes = new HostedChanges(opened, pages, () => void this.#update());
+    this.#changes = new HostedChanges(session, pages, () => void this.#renderPage());
     const frame = document.createElement('iframe');
     Object.assign(frame, { title: 'Preview', src: './page.html' });
     window.pagewright = {
       post: (body) => this.#answer(body),
-      addPicture: (file) => opened.pictures.add(file, opened.site),
+      addPicture: (file) => session.pictures.add(file, session.site),
       pictureUrl: (path) => pages.pictureUrl(path),
       catalogue: listBlocks(),
-      places,
+      places: barLinks,
       open: (path) => (location.hash = path),
       onPage: (draw) => {
-        this.#draw = draw;
-        void this.#update();
+        this.#showPage = draw;
+        void this.#renderPage();
       },
     };
     this.#tools.id = 'studio';
-    this.#site = elementOf('main', '', elementOf('h1', 'visually-hidden', opened.place.repository), frame);
+    this.#site = createElement(
+      'main',
+      '',
+      createElement('h1', 'visually-hidden', session.place.repository),
+      frame,
+    );
     this.element.append(this.#site, this.#tools);
   }
 
@@ -62,19 +67,19 @@ export class Workspace {
    * the home page.
    */
   start(signal: AbortSignal): void {
-    const changed = [...this.#opened.uncommitted.all.keys()].find(isPage);
+    const changedPage = [...this.#session.uncommitted.all.keys()].find(isPage);
     if (location.hash === '')
-      history.replaceState(null, '', `#${changed === undefined ? '/' : routeOf(changed)}`);
-    addEventListener('hashchange', () => this.#follow(), { signal });
-    this.#follow();
+      history.replaceState(null, '', `#${changedPage === undefined ? '/' : toRoute(changedPage)}`);
+    addEventListener('hashchange', () => this.#showCurrentPath(), { signal });
+    this.#showCurrentPath();
   }
 
-  #follow(): void {
-    if (currentPath() === '/__leave') return this.#leave();
-    const isTool = currentPath().startsWith('/__');
+  #showCurrentPath(): void {
+    if (readHashPath() === '/__leave') return this.#leave();
+    const isTool = readHashPath().startsWith('/__');
     this.#site.hidden = isTool;
     this.#tools.hidden = !isTool;
-    void (isTool ? this.#showTools() : this.#update());
+    void (isTool ? this.#showTools() : this.#renderPage());
   }
 
   /** Answers a request of the editor or of a tool. */
@@ -84,7 +89,7 @@ export class Workspace {
       pages: this.#pages.answerPages,
       changes: async (request) =>
         request.do === 'draw'
-          ? success({ html: await this.#pages.drawStill(request.route) })
+          ? toSuccess({ html: await this.#pages.renderDocument(request.route) })
           : answerChanges(request, this.#changes),
     });
   }
@@ -95,9 +100,9 @@ export class Workspace {
     const { showStudio } = await import('../studio/studio.tsx');
     showStudio(this.#tools, {
       post: (body) => this.#answer(body),
-      places,
+      places: barLinks,
       url: (path) => `#${path}`,
-      currentPath,
+      currentPath: readHashPath,
       navigate(path, isSameTool) {
         if (isSameTool) history.replaceState(null, '', `#${path}`);
         else location.hash = path;
@@ -111,11 +116,11 @@ export class Workspace {
   }
 
   /** Renders the page with the current changes. */
-  async #update(): Promise<void> {
-    const number = ++this.#last;
-    if (!this.#draw || this.#site.hidden) return;
-    const page = await this.#pages.draw(currentPath());
+  async #renderPage(): Promise<void> {
+    const updateNumber = ++this.#lastUpdate;
+    if (!this.#showPage || this.#site.hidden) return;
+    const page = await this.#pages.renderRoute(readHashPath());
     // A later update may already have rendered the page.
-    if (page && number === this.#last) this.#draw(page);
+    if (page && updateNumber === this.#lastUpdate) this.#showPage(page);
   }
 }

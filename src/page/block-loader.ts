@@ -4,25 +4,25 @@ import { registry } from '../blocks/registry.tsx';
 
 export type BlockComponent = ComponentType<Block>;
 
-const components = new Map<BlockType, BlockComponent>();
+const loadedComponents = new Map<BlockType, BlockComponent>();
 
 /** Loads the component of a block type, so that it renders without suspending. */
 export async function loadComponent(type: BlockType): Promise<BlockComponent> {
   // TypeScript cannot relate the key and the props of a registry entry.
   const component = (await registry[type].load()) as ComponentType<never> as BlockComponent;
-  components.set(type, component);
+  loadedComponents.set(type, component);
   return component;
 }
 
-export function loadedComponent(type: BlockType): BlockComponent {
-  const component = components.get(type);
+export function getLoadedComponent(type: BlockType): BlockComponent {
+  const component = loadedComponents.get(type);
   if (!component) throw new Error(`The component of ${type} was rendered before it was loaded.`);
   return component;
 }
 
 /** Loads the components of all block types in the data of a page. */
-export function loadComponentsIn(data: string): Promise<unknown> {
+export function loadPageComponents(data: string): Promise<unknown> {
   const types = Object.keys(registry) as BlockType[]; // its keys are the block types
-  const named = types.filter((type) => data.includes(`"type":"${type}"`) || data.includes(`"${type}":{`));
-  return Promise.all(named.map(loadComponent));
+  const usedTypes = types.filter((type) => data.includes(`"type":"${type}"`) || data.includes(`"${type}":{`));
+  return Promise.all(usedTypes.map(loadComponent));
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode, memo } from 'react';
 import type { Block, BlockType } from '../../schema/blocks/index.ts';
 import { type BlockPosition, BlockPositionContext } from '../ui/page-context.ts';
 import { registry } from '../blocks/registry.tsx';
-import { loadedComponent } from './block-loader.ts';
+import { getLoadedComponent } from './block-loader.ts';
 
 interface Props {
   type: string;
@@ -20,8 +20,8 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
     return { failed: true };
   }
 
-  override componentDidCatch(problem: unknown): void {
-    console.error(`The block ${this.props.type} failed:`, problem);
+  override componentDidCatch(error: unknown): void {
+    console.error(`The block ${this.props.type} failed:`, error);
     // The block was rendered after a navigation, so a reload shows its prerendered HTML.
     if (!this.copy) return location.reload();
     // Its controls now work as without script.
@@ -52,7 +52,7 @@ export function hasHeading(block: Block): boolean {
 }
 
 /** Returns the position of a block. The heading of the first block is the page's h1. */
-export function blockPosition(block: Block, number: number): BlockPosition {
+export function toBlockPosition(block: Block, number: number): BlockPosition {
   const first = number === 0;
   return {
     number,
@@ -64,14 +64,14 @@ export function blockPosition(block: Block, number: number): BlockPosition {
 }
 
 function renderSmallBlock(type: BlockType, settings: object): ReactNode {
-  const Component = loadedComponent(type);
+  const Component = getLoadedComponent(type);
   // The schema of columns and tabs defines the other settings of each type.
   const block = { type, tone: 'plain', ...registry[type].inside, ...settings } as Block;
   return <Component key={type} {...block} />;
 }
 
 /** Returns the attributes of a block's section. */
-export const attributes = ({ id, type, tone }: Pick<Block, 'id' | 'type' | 'tone'>) => ({
+export const toSectionAttributes = ({ id, type, tone }: Pick<Block, 'id' | 'type' | 'tone'>) => ({
   id,
   'data-block': type,
   'data-placement': registry[type].placement,
@@ -80,10 +80,10 @@ export const attributes = ({ id, type, tone }: Pick<Block, 'id' | 'type' | 'tone
 
 /** A block rendered from its data after a navigation. */
 export function BlockView({ block, number }: { block: Block; number: number }) {
-  const Component = loadedComponent(block.type);
+  const Component = getLoadedComponent(block.type);
   return (
-    <section {...attributes(block)}>
-      <BlockPositionContext value={blockPosition(block, number)}>
+    <section {...toSectionAttributes(block)}>
+      <BlockPositionContext value={toBlockPosition(block, number)}>
         <BlockBoundary type={block.type}>
           <Component {...block} />
         </BlockBoundary>
@@ -94,10 +94,10 @@ export function BlockView({ block, number }: { block: Block; number: number }) {
 
 /** A static block while prerendering. Its errors reach the build. */
 export function StaticBlock({ block, number }: { block: Block; number: number }) {
-  const Component = loadedComponent(block.type);
+  const Component = getLoadedComponent(block.type);
   return (
-    <section {...attributes(block)}>
-      <BlockPositionContext value={blockPosition(block, number)}>
+    <section {...toSectionAttributes(block)}>
+      <BlockPositionContext value={toBlockPosition(block, number)}>
         <Component {...block} />
       </BlockPositionContext>
     </section>
@@ -105,12 +105,12 @@ export function StaticBlock({ block, number }: { block: Block; number: number })
 }
 
 /** Makes React keep the prerendered content of an element, without its code and data. */
-export const keepServerHtml = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
+export const serverHtmlProps = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 
 /** A static block in the browser. React leaves its attributes unchanged, too. */
 export const PrerenderedBlock = memo(
   ({ type, tag: Tag }: { type: BlockType; tag: 'section' | 'div' }) => (
-    <Tag data-block={type} {...keepServerHtml} />
+    <Tag data-block={type} {...serverHtmlProps} />
   ),
   () => true,
 );
@@ -123,9 +123,9 @@ export function VisuallyHiddenTitle({
 }) {
   const [first] = page.blocks;
   // In the browser, static blocks have no data, but their headings are in the document.
-  const headed =
+  const hasVisibleTitle =
     typeof first !== 'string'
       ? first !== undefined && hasHeading(first)
       : document.querySelector('main h1:not(.for-screen-readers)') !== null;
-  return headed ? null : <h1 className="for-screen-readers">{page.name}</h1>;
+  return hasVisibleTitle ? null : <h1 className="for-screen-readers">{page.name}</h1>;
 }

@@ -5,7 +5,7 @@ import type { Arrangement, PageHeader, PageView, PictureData } from '../../schem
 import { basePath } from '../../schema/base/routes.ts';
 import type { Dialog, Site } from '../../schema/site/site.ts';
 import { registry } from '../blocks/registry.tsx';
-import { ownViews, type OwnViews } from './own-views.ts';
+import { getOwnViews, type OwnViews } from './own-views.ts';
 import type { BackendProject } from '../ui/page-context.ts';
 
 /** The data of a prerendered page for its scripts. Static blocks only have their type. */
@@ -36,12 +36,12 @@ export interface ClientData {
 }
 
 /** Returns the day of the last change of a page, if no block shows it. */
-export function changeAtEnd({ reading: { updated } }: PageView): Day | undefined {
+export function getUnshownChange({ reading: { updated } }: PageView): Day | undefined {
   return updated && updated.block < 0 ? { date: updated.date, words: updated.words } : undefined;
 }
 
 /** Selects the data of a prerendered page for its scripts. */
-export function clientData(
+export function toClientData(
   page: PageView,
   backend: BackendProject,
   { url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>,
@@ -49,10 +49,10 @@ export function clientData(
   const base = basePath(url);
   const { path, language, frame, name, header, arrangement, dialogs, files, linkLanguages } = page;
   const blocks = page.blocks.map((block) => (registry[block.type].hydrates ? block : block.type));
-  const updated = changeAtEnd(page);
-  const content = JSON.stringify(blocks);
-  const own = ownViews();
-  const pictures = Object.entries(page.pictures).filter(([src]) => content.includes(`"${src}"`));
+  const updated = getUnshownChange(page);
+  const blocksJson = JSON.stringify(blocks);
+  const views = getOwnViews();
+  const pictures = Object.entries(page.pictures).filter(([src]) => blocksJson.includes(`"${src}"`));
   return {
     path,
     ...(language !== undefined && { language, frame }),
@@ -68,6 +68,6 @@ export function clientData(
     dialogs,
     ...(base !== '' && { base }),
     ...(otherPrograms.length > 0 && { otherPrograms }),
-    ...(own && { own }),
+    ...(views && { own: views }),
   };
 }

@@ -3,7 +3,7 @@
  * page belongs to the target. Pages belong to the page of their folder, even if that has another route
  * (`/letters/one` to `/news/letters`), and to a link that covers them.
  */
-export function ariaCurrent(
+export function toAriaCurrent(
   to: string,
   path: string,
   covers: readonly string[] = [],
@@ -17,11 +17,11 @@ export function ariaCurrent(
 }
 
 // An underline, which is also visible with forced colours.
-export const currentStyle = {
+export const currentLinkStyles = {
   textDecoration: 'underline',
   textDecorationThickness: 2,
   textUnderlineOffset: '0.45em',
 } as const;
 
 /** A function that returns the `aria-current` of a link on the rendered page. */
-export type CurrentLink = (to: string, covers?: readonly string[]) => ReturnType<typeof ariaCurrent>;
+export type GetAriaCurrent = (to: string, covers?: readonly string[]) => ReturnType<typeof toAriaCurrent>;

@@ -1,8 +1,8 @@
 import type { ClientData } from './client-data.ts';
 import type { ReactNode } from 'react';
 import type { BlockType } from '../../schema/blocks/index.ts';
-import { dialogId } from '../ui/page-context.ts';
-import { keepServerHtml } from './block.tsx';
+import { toDialogId } from '../ui/page-context.ts';
+import { serverHtmlProps } from './block.tsx';
 import type { BlockComponent } from './block-loader.ts';
 import { IslandContent } from './island.tsx';
 
@@ -24,14 +24,14 @@ export function Dialogs({
     return (
       <dialog
         key={name}
-        id={dialogId(name)}
+        id={toDialogId(name)}
         aria-label={form.heading}
         data-island={number}
         {...frame}
         {...{ closedby: 'any' }}
       >
         <form method="dialog">
-          <button aria-label={close} {...(icon ? { children: icon } : keepServerHtml)} />
+          <button aria-label={close} {...(icon ? { children: icon } : serverHtmlProps)} />
         </form>
         <IslandContent
           block={form}

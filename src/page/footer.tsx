@@ -1,15 +1,15 @@
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/site/site.ts';
 import { FileNote, useLinkTo } from '../ui/link.tsx';
-import { color, from, size, space, touchRow } from '../ui/design-tokens.ts';
-import { Icon, Icons } from '../ui/icon.tsx';
-import { breakable } from '../ui/unbroken.tsx';
-import { currentStyle, type CurrentLink } from './current-link.ts';
-import { frameAttributes, type HeaderProps, Logo, Wordmark } from './logo.tsx';
+import { color, from, size, space, touchTarget } from '../ui/design-tokens.ts';
+import { Icon, IconsContext } from '../ui/icon.tsx';
+import { allowLineBreaks } from '../ui/line-breaks.tsx';
+import { currentLinkStyles, type GetAriaCurrent } from './current-link.ts';
+import { toFrameLanguage, type HeaderProps, Logo, Wordmark } from './logo.tsx';
 import { Slot } from './slot.tsx';
 
 const Link = styled.a({
-  ...touchRow,
+  ...touchTarget,
   gap: '0.3em',
   color: color.ink,
   overflowWrap: 'anywhere',
@@ -17,12 +17,12 @@ const Link = styled.a({
   [from.desktop]: { overflowWrap: 'break-word' },
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline' },
-  '&[aria-current]': { ...currentStyle, color: color.accent },
+  '&[aria-current]': { ...currentLinkStyles, color: color.accent },
 });
 
 type FooterItems = Site['footer']['groups'][number]['items'] | Site['footer']['social'];
 
-function FooterLinks({ items, mark }: { items: FooterItems; mark: CurrentLink }) {
+function FooterLinks({ items, mark: getAriaCurrent }: { items: FooterItems; mark: GetAriaCurrent }) {
   const linkTo = useLinkTo();
   return (
     <ul>
@@ -30,10 +30,10 @@ function FooterLinks({ items, mark }: { items: FooterItems; mark: CurrentLink })
         <li key={item.label}>
           <Link
             {...('to' in item ? linkTo(item.to) : { href: item.href })}
-            aria-current={'to' in item ? mark(item.to) : undefined}
+            aria-current={'to' in item ? getAriaCurrent(item.to) : undefined}
           >
             {'icon' in item && <Icon name={item.icon} />}
-            {item.label.includes('@') ? <span>{breakable(item.label)}</span> : item.label}
+            {item.label.includes('@') ? <span>{allowLineBreaks(item.label)}</span> : item.label}
             {'to' in item && <FileNote to={item.to} />}
           </Link>
         </li>
@@ -42,7 +42,7 @@ function FooterLinks({ items, mark }: { items: FooterItems; mark: CurrentLink })
   );
 }
 
-const Foot = styled.footer({
+const FooterFrame = styled.footer({
   background: color.ground,
   color: color.ink,
   paddingBlock: `${space.block} ${space.wide}`,
@@ -51,14 +51,14 @@ const Foot = styled.footer({
   // A landing page only has the last line.
   '&:has(> div > :only-child)': { paddingBlock: space.wide },
 });
-const Parts = styled.div({
+const FooterColumns = styled.div({
   display: 'grid',
   gap: `${space.wide} ${space.block}`,
   [from.phone]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
   [from.desktop]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 3fr)' },
 });
 // Aligns the name with the headings next to it.
-const About = styled.div({
+const CompanyInfo = styled.div({
   display: 'grid',
   gap: space.item,
   alignContent: 'start',
@@ -88,7 +88,7 @@ const Heading = styled.h2({
   fontWeight: 650,
   marginBottom: space.tight,
 });
-const Last = styled.div({
+const LegalLine = styled.div({
   display: 'grid',
   gap: `${space.tight} ${space.wide}`,
   alignItems: 'center',
@@ -100,25 +100,29 @@ const Last = styled.div({
   [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) auto', marginTop: space.large },
   '&:only-child': { marginTop: 0, paddingTop: 0, borderTop: 0 },
 });
-const Lists = styled.div({ '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` } });
+const LinkLists = styled.div({ '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` } });
 
 const SlotFrame = styled.div({ marginBlock: space.item });
 
 /** The footer: company, links and postal address. */
-export function Footer({ site, mark, own }: HeaderProps) {
+export function Footer({ site, mark: getAriaCurrent, own: overrides }: HeaderProps) {
   const { footer } = site;
-  const isBare = own?.bare === true;
+  const isLandingPage = overrides?.bare === true;
   return (
-    <Foot data-tone="tinted" aria-label={isBare ? undefined : footer.label} {...frameAttributes(site)}>
+    <FooterFrame
+      data-tone="tinted"
+      aria-label={isLandingPage ? undefined : footer.label}
+      {...toFrameLanguage(site)}
+    >
       <div className="container">
-        {!isBare && (
+        {!isLandingPage && (
           <Slot name="footer-start" site={site}>
             {(view) => <SlotFrame>{view}</SlotFrame>}
           </Slot>
         )}
-        {!isBare && (
-          <Parts>
-            <About>
+        {!isLandingPage && (
+          <FooterColumns>
+            <CompanyInfo>
               <Wordmark data-name="" as="p">
                 <Logo site={site} />
                 {site.company}
@@ -134,34 +138,34 @@ export function Footer({ site, mark, own }: HeaderProps) {
                   </Address>
                 </div>
               )}
-            </About>
+            </CompanyInfo>
             <Groups>
               {footer.groups.map((group) => (
                 <nav key={group.heading} aria-label={group.heading}>
                   <Heading>{group.heading}</Heading>
-                  <FooterLinks items={group.items} mark={mark} />
+                  <FooterLinks items={group.items} mark={getAriaCurrent} />
                 </nav>
               ))}
             </Groups>
-          </Parts>
+          </FooterColumns>
         )}
-        <Last>
+        <LegalLine>
           {footer.note !== undefined && <p>{footer.note}</p>}
-          <Lists>
-            {footer.legal.length > 0 && <FooterLinks items={footer.legal} mark={mark} />}
-            {!isBare && footer.social.length > 0 && (
-              <Icons value={site.profileIcons ?? {}}>
-                <FooterLinks items={footer.social} mark={mark} />
-              </Icons>
+          <LinkLists>
+            {footer.legal.length > 0 && <FooterLinks items={footer.legal} mark={getAriaCurrent} />}
+            {!isLandingPage && footer.social.length > 0 && (
+              <IconsContext value={site.profileIcons ?? {}}>
+                <FooterLinks items={footer.social} mark={getAriaCurrent} />
+              </IconsContext>
             )}
-          </Lists>
-        </Last>
-        {!isBare && (
+          </LinkLists>
+        </LegalLine>
+        {!isLandingPage && (
           <Slot name="footer-end" site={site}>
             {(view) => <SlotFrame>{view}</SlotFrame>}
           </Slot>
         )}
       </div>
-    </Foot>
+    </FooterFrame>
   );
 }

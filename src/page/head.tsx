@@ -6,19 +6,19 @@ import { Helmet } from 'react-helmet-async';
 export function PageHead({ page }: { page: PageView }) {
   return (
     <>
-      <Helmet>{robotsTags(page)}</Helmet>
-      <Helmet>{shareTags(page)}</Helmet>
+      <Helmet>{renderRobotsTags(page)}</Helmet>
+      <Helmet>{renderShareTags(page)}</Helmet>
     </>
   );
 }
 
 /** A selector for the elements that `PageHead` renders, and for the structured data. */
-export const pageHeadTags =
+export const headTagSelector =
   'title,link[rel=canonical],link[hreflang],link[rel=prev],link[rel=next],meta[name=description],meta[name=robots],' +
   'meta[property^="og:"],meta[name="twitter:card"],script[type="application/ld+json"]';
 
 /** Renders the tags for search engines. */
-export function robotsTags({
+export function renderRobotsTags({
   title,
   description,
   canonical,
@@ -38,11 +38,11 @@ export function robotsTags({
       ) : (
         <link rel="canonical" href={canonical} />
       )}
-      {translations.map(({ language, href }, at) => (
+      {translations.map(({ language, href }, index) => (
         <Fragment key={language}>
           {/* Not `hrefLang`: Helmet does not convert attribute names. */}
           <link rel="alternate" {...{ hreflang: language }} href={href} />
-          {at === 0 && <link rel="alternate" {...{ hreflang: 'x-default' }} href={href} />}
+          {index === 0 && <link rel="alternate" {...{ hreflang: 'x-default' }} href={href} />}
         </Fragment>
       ))}
       {prev !== undefined && <link rel="prev" href={prev} />}
@@ -52,7 +52,7 @@ export function robotsTags({
 }
 
 /** Renders the tags for link previews (Open Graph). */
-export function shareTags({ name, title, canonical, share }: PageView): ReactNode {
+export function renderShareTags({ name, title, canonical, share }: PageView): ReactNode {
   if (!share) return null;
   const properties = {
     site_name: share.site,

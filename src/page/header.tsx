@@ -2,13 +2,13 @@ import styled from '@emotion/styled';
 import type { Site } from '../../schema/site/site.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { FileNote, useLinkTo } from '../ui/link.tsx';
-import { breaks, color, space, headerHeight, touchRow } from '../ui/design-tokens.ts';
+import { breakpoints, color, space, headerHeight, touchTarget } from '../ui/design-tokens.ts';
 import { Glyph } from '../ui/icon.tsx';
-import { IconButton, HeaderAction, Navigation, rowOf } from './navigation-menu.tsx';
-import { frameAttributes, type HeaderProps, Logo, siteAttributes, Wordmark } from './logo.tsx';
-import { useRowWithSlots } from './slot.tsx';
+import { IconButton, HeaderAction, Navigation, toRowQuery } from './navigation-menu.tsx';
+import { toFrameLanguage, type HeaderProps, Logo, toSiteLanguage, Wordmark } from './logo.tsx';
+import { useHeaderRowWidth } from './slot.tsx';
 
-const Strip = styled.aside({
+const AnnouncementStrip = styled.aside({
   background: color.accentWash,
   borderBottom: `1px solid ${color.line}`,
   color: color.ink,
@@ -20,19 +20,19 @@ const Strip = styled.aside({
     paddingBlock: space.hair,
   },
   '& p': { paddingBlock: space.tight },
-  '& > div > a': { ...touchRow, gap: '0.3em', fontWeight: 650 },
+  '& > div > a': { ...touchTarget, gap: '0.3em', fontWeight: 650 },
   '@media print': { display: 'none' },
 });
 
 type AnnouncementProps = NonNullable<Site['announcement']> & {
-  language?: ReturnType<typeof frameAttributes>;
+  language?: ReturnType<typeof toFrameLanguage>;
 };
 
 /** An announcement above the header of all pages. */
 function Announcement({ label, text, link, language }: AnnouncementProps) {
   const linkTo = useLinkTo();
   return (
-    <Strip aria-label={label} {...language}>
+    <AnnouncementStrip aria-label={label} {...language}>
       <div className="container">
         <InlineText as="p">{text}</InlineText>
         {link && (
@@ -42,7 +42,7 @@ function Announcement({ label, text, link, language }: AnnouncementProps) {
           </a>
         )}
       </div>
-    </Strip>
+    </AnnouncementStrip>
   );
 }
 
@@ -57,9 +57,9 @@ function SearchButton({ label, failed }: { label: string; failed: string }) {
 }
 
 /** The minimum width of a window, in rem, for the full width of the page and its margins. */
-const pageWindows: Record<Site['theme']['width'], number> = { narrow: 74, page: 81, full: 98 };
+const fullWidthWindowsRem: Record<Site['theme']['width'], number> = { narrow: 74, page: 81, full: 98 };
 /** Queries for very narrow headers: `name` moves the name to a separate line, `menu` hides the label of the menu. */
-const narrowHeader = {
+const narrowHeaderQueries = {
   name: '@container header (max-width: 17.9rem)',
   menu: '@container header (max-width: 12.9rem)',
 } as const;
@@ -72,7 +72,7 @@ const visuallyHidden = {
 } as const;
 
 // The box keeps its height while the bar inside shrinks, so that a compact header shifts nothing.
-const Bar = styled.header<{ row: number; widest: number }>(({ row, widest }) => ({
+const Bar = styled.header<{ row: number; widest: number }>(({ row: rowWidth, widest: pageWindow }) => ({
   position: 'sticky',
   top: 0,
   zIndex: 10,
@@ -98,10 +98,12 @@ const Bar = styled.header<{ row: number; widest: number }>(({ row, widest }) => 
     '& > :first-child': { marginInlineEnd: 'auto' },
     '& > nav + button': { marginInlineStart: `-${space.small}` },
     // The row is wider than the page. Adds 2 %, because the text still grows slightly with the window.
-    ...(row > widest && { [rowOf(row)]: { maxWidth: `${Math.ceil(row * 1.02)}rem` } }),
+    ...(rowWidth > pageWindow && {
+      [toRowQuery(rowWidth)]: { maxWidth: `${Math.ceil(rowWidth * 1.02)}rem` },
+    }),
   },
   // With very large text, the name is on a line below the controls, so that the open menu does not cover them.
-  [narrowHeader.name]: {
+  [narrowHeaderQueries.name]: {
     '& > div': { [headerHeight.name]: headerHeight.compact },
     '& > div > div': { flexWrap: 'wrap', alignContent: 'center', gap: `0 ${space.small}` },
     '& > div > div > :first-child': { order: 1, flex: '1 1 100%', fontSize: '1.25rem' },
@@ -110,16 +112,16 @@ const Bar = styled.header<{ row: number; widest: number }>(({ row, widest }) => 
   '@media (max-width: 18rem)': { position: 'static' },
 }));
 /** The opacity of a header over a picture, in percent: enough for the contrast of its text on any picture. */
-const overGround = 82;
+const overlayOpacityPercent = 82;
 // A header over the first block of the page.
-const BarOver = styled(Bar)({
+const OverlayBar = styled(Bar)({
   color: color.ink,
-  '& > div': { background: `color-mix(in srgb, ${color.ground} ${overGround}%, transparent)` },
+  '& > div': { background: `color-mix(in srgb, ${color.ground} ${overlayOpacityPercent}%, transparent)` },
   'html[data-scrolled] & > div, &:has(:popover-open) > div': { background: color.ground },
   '& nav:not(:popover-open)': { background: 'none' },
   '& a[aria-current]:not(li li a)': { color: color.ink },
 });
-const MenuSwitch = styled.button<{ row: number }>(({ row }) => ({
+const MenuSwitch = styled.button<{ row: number }>(({ row: rowWidth }) => ({
   flex: 'none',
   minHeight: '2.75rem',
   padding: `0 ${space.small}`,
@@ -128,58 +130,58 @@ const MenuSwitch = styled.button<{ row: number }>(({ row }) => ({
   background: 'none',
   fontWeight: 650,
   cursor: 'pointer',
-  [rowOf(row)]: { display: 'none' },
-  [narrowHeader.menu]: { '& > span > span': visuallyHidden },
+  [toRowQuery(rowWidth)]: { display: 'none' },
+  [narrowHeaderQueries.menu]: { '& > span > span': visuallyHidden },
   '& > span': { display: 'flex', alignItems: 'center', gap: space.tight },
   '& > span + span, header:has(nav:popover-open) & > span': { display: 'none' },
   'header:has(nav:popover-open) & > span + span': { display: 'flex' },
 }));
 
 /** The header: name, navigation and one action. It works without script, because menus are popovers. */
-export function Header({ site, mark, own }: HeaderProps) {
+export function Header({ site, mark: getAriaCurrent, own: overrides }: HeaderProps) {
   const { navigation } = site;
-  const language = frameAttributes(site);
-  const over = own?.over;
-  const Box = over === undefined ? Bar : BarOver;
+  const language = toFrameLanguage(site);
+  const overlayTone = overrides?.over;
+  const HeaderBar = overlayTone === undefined ? Bar : OverlayBar;
   const linkTo = useLinkTo();
-  const home = site.homes?.[site.language] ?? '/';
-  const row = useRowWithSlots(own?.row ?? site.headerRow ?? breaks.desktop);
+  const homeRoute = site.homes?.[site.language] ?? '/';
+  const rowWidth = useHeaderRowWidth(overrides?.row ?? site.headerRow ?? breakpoints.desktop);
   return (
     <>
       <a className="skip" href="#content" {...language}>
         {navigation.skip}
       </a>
-      {own?.notice && (
+      {overrides?.notice && (
         <Announcement
-          label={own.notice.label}
-          text={[{ strong: [own.notice.label] }, ` ${own.notice.text}`]}
+          label={overrides.notice.label}
+          text={[{ strong: [overrides.notice.label] }, ` ${overrides.notice.text}`]}
         />
       )}
-      {site.announcement && !own?.bare && (
-        <Announcement {...site.announcement} language={siteAttributes(site)} />
+      {site.announcement && !overrides?.bare && (
+        <Announcement {...site.announcement} language={toSiteLanguage(site)} />
       )}
-      <Box
-        row={row}
-        widest={pageWindows[site.theme.width]}
+      <HeaderBar
+        row={rowWidth}
+        widest={fullWidthWindowsRem[site.theme.width]}
         {...language}
-        {...(over !== undefined && { 'data-over': '', 'data-tone': over })}
+        {...(overlayTone !== undefined && { 'data-over': '', 'data-tone': overlayTone })}
       >
         <div>
           <div className="container">
             <Wordmark
               data-name=""
-              {...linkTo(home)}
+              {...linkTo(homeRoute)}
               aria-label={`${site.company}, ${navigation.home}`}
-              aria-current={mark(home) === 'page' ? 'page' : undefined}
+              aria-current={getAriaCurrent(homeRoute) === 'page' ? 'page' : undefined}
             >
               <Logo site={site} />
               {site.company}
             </Wordmark>
-            {own?.bare ? (
-              own.action && <HeaderAction action={own.action} mark={mark} />
+            {overrides?.bare ? (
+              overrides.action && <HeaderAction action={overrides.action} mark={getAriaCurrent} />
             ) : (
               <>
-                <MenuSwitch row={row} type="button" popoverTarget="navigation">
+                <MenuSwitch row={rowWidth} type="button" popoverTarget="navigation">
                   <span>
                     <Glyph name="menu" path="M4 7h16M4 12h16M4 17h16" />
                     <span>{navigation.menu}</span>
@@ -189,7 +191,7 @@ export function Header({ site, mark, own }: HeaderProps) {
                     <span>{navigation.close}</span>
                   </span>
                 </MenuSwitch>
-                <Navigation site={site} mark={mark} own={own} row={row} />
+                <Navigation site={site} mark={getAriaCurrent} own={overrides} row={rowWidth} />
                 {navigation.search !== undefined && (
                   <SearchButton label={navigation.search} failed={site.words.searchFailed} />
                 )}
@@ -197,7 +199,7 @@ export function Header({ site, mark, own }: HeaderProps) {
             )}
           </div>
         </div>
-      </Box>
+      </HeaderBar>
     </>
   );
 }

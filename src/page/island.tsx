@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Block } from '../../schema/blocks/index.ts';
 import { BlockPositionContext } from '../ui/page-context.ts';
-import { BlockBoundary, hasHeading, blockPosition, attributes } from './block.tsx';
-import { type BlockComponent, loadedComponent } from './block-loader.ts';
+import { BlockBoundary, hasHeading, toBlockPosition, toSectionAttributes } from './block.tsx';
+import { type BlockComponent, getLoadedComponent } from './block-loader.ts';
 
 interface IslandProps {
   block: Block;
@@ -18,8 +18,8 @@ export function Island({ block, number, component }: IslandProps & { number: num
   // A section must have a heading.
   const Tag = hasHeading(block) ? 'section' : 'div';
   return (
-    <Tag {...attributes(block)} data-island={number}>
-      <BlockPositionContext value={blockPosition(block, number)}>
+    <Tag {...toSectionAttributes(block)} data-island={number}>
+      <BlockPositionContext value={toBlockPosition(block, number)}>
         <IslandContent block={block} number={number} component={component} />
       </BlockPositionContext>
     </Tag>
@@ -28,7 +28,7 @@ export function Island({ block, number, component }: IslandProps & { number: num
 
 /** The hydrated content of an island. */
 export function IslandContent({ block, number, component }: IslandProps) {
-  const Component = component ?? loadedComponent(block.type);
+  const Component = component ?? getLoadedComponent(block.type);
   return (
     <BlockBoundary type={block.type} island={number}>
       <Suspense fallback={null}>
@@ -41,7 +41,7 @@ export function IslandContent({ block, number, component }: IslandProps) {
 
 /** Marks the island as hydrated. Delayed clicks wait for this mark. */
 function HydrationMark(): ReactNode {
-  const mark = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => mark.current?.closest('[data-island]')?.setAttribute('data-live', ''), []);
-  return <span ref={mark} hidden />;
+  const markRef = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => markRef.current?.closest('[data-island]')?.setAttribute('data-live', ''), []);
+  return <span ref={markRef} hidden />;
 }

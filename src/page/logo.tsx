@@ -1,31 +1,31 @@
 import type { PageHeader } from '../../schema/resolve/page-view.ts';
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/site/site.ts';
-import type { CurrentLink } from './current-link.ts';
+import type { GetAriaCurrent } from './current-link.ts';
 import { languageAttributes } from '../../schema/fields/language.ts';
 import { encodePath } from '../../schema/fields/file-types.ts';
-import { breaks, color, size, touchRow } from '../ui/design-tokens.ts';
-import { siteUrl } from '../ui/site-url.ts';
+import { breakpoints, color, size, touchTarget } from '../ui/design-tokens.ts';
+import { toSiteUrl } from '../ui/site-url.ts';
 
 /** The props of header and footer. */
 export interface HeaderProps {
   site: Site;
-  mark: CurrentLink;
+  mark: GetAriaCurrent;
   /** The settings of the page that override those of the site. */
   own?: PageHeader | undefined;
 }
 
 /** Returns the language attributes of texts of the site on a page in another language. */
-export const siteAttributes = ({ frameLanguage }: Pick<Site, 'frameLanguage'>) =>
+export const toSiteLanguage = ({ frameLanguage }: Pick<Site, 'frameLanguage'>) =>
   frameLanguage === undefined ? undefined : languageAttributes(frameLanguage);
 
 /** Returns the language attributes of header and footer, unless they are in the language of the page. */
-export const frameAttributes = ({ frameLanguage, hasOwnFrame }: Site) =>
-  hasOwnFrame ? undefined : siteAttributes({ frameLanguage });
+export const toFrameLanguage = ({ frameLanguage, hasOwnFrame }: Site) =>
+  hasOwnFrame ? undefined : toSiteLanguage({ frameLanguage });
 
 /** The name of the company as a logo. */
 export const Wordmark = styled.a({
-  ...touchRow,
+  ...touchTarget,
   gap: '0.45em',
   fontFamily: 'var(--display)',
   fontSize: size.subheading,
@@ -34,7 +34,7 @@ export const Wordmark = styled.a({
   lineHeight: 1.15,
   letterSpacing: '-0.03em',
   hyphens: 'manual',
-  [`@container header (max-width: ${breaks.phone}rem)`]: { fontSize: size.item },
+  [`@container header (max-width: ${breakpoints.phone}rem)`]: { fontSize: size.item },
   color: color.ink,
   textDecoration: 'none',
   '&:hover': { color: color.accentStrong },
@@ -42,6 +42,6 @@ export const Wordmark = styled.a({
 
 export function Logo({ site }: { site: Site }) {
   return site.theme.logo === undefined ? null : (
-    <img src={siteUrl(encodePath(site.theme.logo))} alt="" width={28} height={28} fetchPriority="low" />
+    <img src={toSiteUrl(encodePath(site.theme.logo))} alt="" width={28} height={28} fetchPriority="low" />
   );
 }

@@ -2,11 +2,11 @@ import type { PageHeader } from '../../schema/resolve/page-view.ts';
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { secondary } from '../ui/actions.tsx';
+import { secondaryButton } from '../ui/actions.tsx';
 import { FileNote, useLinkTo } from '../ui/link.tsx';
 import {
   space,
-  touchRow,
+  touchTarget,
   color,
   from,
   radius,
@@ -17,43 +17,46 @@ import {
   size,
 } from '../ui/design-tokens.ts';
 import { languageAttributes } from '../../schema/fields/language.ts';
-import { siteUrl } from '../ui/site-url.ts';
-import { currentStyle, type CurrentLink } from './current-link.ts';
+import { toSiteUrl } from '../ui/site-url.ts';
+import { currentLinkStyles, type GetAriaCurrent } from './current-link.ts';
 import type { Menu } from '../../schema/site/site.ts';
 import { Glyph, Icon } from '../ui/icon.tsx';
-import { keyFigure } from '../ui/key-figure.tsx';
+import { renderKeyFigure } from '../ui/key-figure.tsx';
 import type { HeaderProps } from './logo.tsx';
-import { headerSlotWidth, Slot } from './slot.tsx';
+import { headerSlotWidthRem, Slot } from './slot.tsx';
 
 /** Returns the container query for a header in one row, which is at least `row` rem wide. 0 means never. */
-export const rowOf = (row: number): string =>
-  row === 0 ? '@media not all' : `@container header (min-width: ${row}rem)`;
-interface InRow {
+export const toRowQuery = (rowWidth: number): string =>
+  rowWidth === 0 ? '@media not all' : `@container header (min-width: ${rowWidth}rem)`;
+interface RowProps {
   row: number;
 }
 
-const Button = styled.a({
-  ...secondary,
+const ActionButton = styled.a({
+  ...secondaryButton,
   minHeight: '2.75rem',
   marginInlineStart: space.tight,
   padding: '0.5rem 1.125rem',
   // The name of the company shrinks instead, because neither should break within a word.
   [from.belowPhone]: { flex: 'none', maxWidth: '45%', paddingInline: space.small, fontSize: size.note },
-  '&[aria-current]': { ...currentStyle, textUnderlineOffset: '0.3em' },
+  '&[aria-current]': { ...currentLinkStyles, textUnderlineOffset: '0.3em' },
 });
 
 /** The action at the end of the header. */
-export function HeaderAction({ action, mark }: Required<Pick<PageHeader, 'action'>> & { mark: CurrentLink }) {
+export function HeaderAction({
+  action,
+  mark: getAriaCurrent,
+}: Required<Pick<PageHeader, 'action'>> & { mark: GetAriaCurrent }) {
   const linkTo = useLinkTo();
-  const place =
+  const linkAttributes =
     'to' in action
-      ? { ...linkTo(action.to), 'aria-current': mark(action.to) }
+      ? { ...linkTo(action.to), 'aria-current': getAriaCurrent(action.to) }
       : { href: 'href' in action ? action.href : `#${action.scrollTo}` };
   return (
-    <Button {...place}>
+    <ActionButton {...linkAttributes}>
       {action.label}
       {'to' in action && <FileNote to={action.to} />}
-    </Button>
+    </ActionButton>
   );
 }
 
@@ -76,7 +79,7 @@ export const IconButton = styled('button', { shouldForwardProp: (name) => name !
   'header div > &, li > &:last-child': { marginInlineEnd: '-0.6875rem' },
 });
 
-const menuLinkStyles = (row: number) => ({
+const menuLinkStyles = (rowWidth: number) => ({
   display: 'flex',
   alignItems: 'center',
   gap: space.hair,
@@ -90,29 +93,29 @@ const menuLinkStyles = (row: number) => ({
   lineHeight: 1.25,
   textDecoration: 'none',
   cursor: 'pointer',
-  [rowOf(row)]: { paddingInline: space.tight },
+  [toRowQuery(rowWidth)]: { paddingInline: space.tight },
   '&:hover': { background: color.accentWash, color: color.ink },
-  '&[aria-current]': { ...currentStyle, color: color.accent },
+  '&[aria-current]': { ...currentLinkStyles, color: color.accent },
 });
-const MenuLink = styled.a<InRow>(({ row }) => menuLinkStyles(row));
-const MenuButton = styled.button<InRow>(({ row }) => ({
-  ...menuLinkStyles(row),
+const MenuLink = styled.a<RowProps>(({ row: rowWidth }) => menuLinkStyles(rowWidth));
+const MenuButton = styled.button<RowProps>(({ row: rowWidth }) => ({
+  ...menuLinkStyles(rowWidth),
   display: 'none',
   '& svg': { width: '1rem', height: '1rem', transition: 'transform .15s' },
   '&:has(+ :popover-open) svg': { transform: 'rotate(180deg)' },
-  '&:has(+ * [aria-current])': { ...currentStyle, color: color.accent },
-  [rowOf(row)]: { display: 'flex' },
+  '&:has(+ * [aria-current])': { ...currentLinkStyles, color: color.accent },
+  [toRowQuery(rowWidth)]: { display: 'flex' },
 }));
 // Without the row, a menu expands in place: the list after an open group is visible.
-const Group = styled.details<InRow>(({ row }) => ({
-  '& > summary': menuLinkStyles(row),
+const MenuDetails = styled.details<RowProps>(({ row: rowWidth }) => ({
+  '& > summary': menuLinkStyles(rowWidth),
   '& svg': { width: '1.25rem', height: '1.25rem' },
   '&:has(~ * [aria-current]) > summary': { color: color.accent },
-  '&:has(+ [aria-current]) > summary': { ...currentStyle, color: color.accent },
-  [rowOf(row)]: { display: 'none' },
+  '&:has(+ [aria-current]) > summary': { ...currentLinkStyles, color: color.accent },
+  [toRowQuery(rowWidth)]: { display: 'none' },
 }));
 // A popover that is laid out like any other element of the page.
-const inPage = {
+const inlinePopover = {
   position: 'static',
   width: 'auto',
   height: 'auto',
@@ -121,14 +124,14 @@ const inPage = {
   border: 0,
   overflow: 'visible',
 } as const;
-const comeDown = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
+const slideDown = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
 // Every menu is a panel as wide as the page: its links in columns, and one featured page next to them.
-const Submenu = styled.div<InRow>(({ row }) => ({
-  ...inPage,
+const Submenu = styled.div<RowProps>(({ row: rowWidth }) => ({
+  ...inlinePopover,
   color: color.ink,
   background: 'none',
   'details[open] ~ &': { display: 'block', paddingBottom: space.tight },
-  [rowOf(row)]: {
+  [toRowQuery(rowWidth)]: {
     '&, details[open] ~ &': { display: 'none' },
     '&&:popover-open': {
       display: 'grid',
@@ -140,17 +143,17 @@ const Submenu = styled.div<InRow>(({ row }) => ({
       background: color.raised,
       borderBottom: `1px solid ${color.line}`,
       '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 22rem' },
-      [motionAllowed]: { animation: `${comeDown} .15s ease-out` },
+      [motionAllowed]: { animation: `${slideDown} .15s ease-out` },
     },
     // Dims the page, but not the header, which stays usable.
     '&&::backdrop': { top: headerHeight.now, background: '#0005' },
   },
 }));
-const Links = styled.ul<InRow>(({ row }) => ({
+const SubmenuLinks = styled.ul<RowProps>(({ row: rowWidth }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))',
   paddingInlineStart: space.wide,
-  [rowOf(row)]: {
+  [toRowQuery(rowWidth)]: {
     alignContent: 'start',
     gap: `${space.item} ${space.tight}`,
     padding: 0,
@@ -172,7 +175,7 @@ const Links = styled.ul<InRow>(({ row }) => ({
     },
     '& a:not(:has(svg))': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  '& svg': { display: 'none', [rowOf(row)]: { display: 'block' } },
+  '& svg': { display: 'none', [toRowQuery(rowWidth)]: { display: 'block' } },
   '& small': {
     display: 'none',
     marginTop: space.hair,
@@ -181,14 +184,14 @@ const Links = styled.ul<InRow>(({ row }) => ({
     lineHeight: 1.4,
     color: color.muted,
     // Inline blocks do not inherit underlines, so only the name of the current page has one.
-    [rowOf(row)]: { display: 'inline-block', width: '100%' },
+    [toRowQuery(rowWidth)]: { display: 'inline-block', width: '100%' },
   },
 }));
 // Without the row, only the link is visible, as the last one of the list.
-const Featured = styled.aside<InRow>(({ row }) => ({
+const Featured = styled.aside<RowProps>(({ row: rowWidth }) => ({
   paddingInlineStart: space.wide,
   '& > :not(a)': { display: 'none' },
-  [rowOf(row)]: {
+  [toRowQuery(rowWidth)]: {
     display: 'grid',
     gap: space.tight,
     alignContent: 'start',
@@ -203,39 +206,47 @@ const Featured = styled.aside<InRow>(({ row }) => ({
 }));
 
 /** Returns the attribute from which `aria-current` is updated after a navigation (see navigation.tsx). */
-const coversAttribute = ({ covers }: { covers: readonly string[] }) =>
+const toCoversAttribute = ({ covers }: { covers: readonly string[] }) =>
   covers.length > 0 ? { 'data-covers': covers.join(' ') } : {};
 
 /** A menu: a button that opens a list of links. */
-function MenuGroup({ menu, number, mark, row }: { menu: Menu; number: number; mark: CurrentLink } & InRow) {
+function MenuGroup({
+  menu,
+  number,
+  mark: getAriaCurrent,
+  row: rowWidth,
+}: { menu: Menu; number: number; mark: GetAriaCurrent } & RowProps) {
   const id = `menu_${number}`;
   const linkTo = useLinkTo();
   const folder = menu.items[0]?.to.replace(/\/[^/]*$/, '') ?? '';
-  const current = mark(folder, menu.covers);
+  const ariaCurrent = getAriaCurrent(folder, menu.covers);
   return (
     <>
-      <Group row={row} open={[current, ...menu.items.map(({ to }) => mark(to))].some(Boolean)}>
+      <MenuDetails
+        row={rowWidth}
+        open={[ariaCurrent, ...menu.items.map(({ to }) => getAriaCurrent(to))].some(Boolean)}
+      >
         <summary>
           {menu.label}
           <Glyph name="chevron" />
         </summary>
-      </Group>
+      </MenuDetails>
       <MenuButton
-        row={row}
+        row={rowWidth}
         type="button"
         popoverTarget={id}
         data-to={folder}
-        {...coversAttribute(menu)}
-        aria-current={current}
+        {...toCoversAttribute(menu)}
+        aria-current={ariaCurrent}
       >
         {menu.label}
         <Glyph name="chevron" />
       </MenuButton>
-      <Submenu row={row} id={id} popover="auto">
-        <Links row={row}>
+      <Submenu row={rowWidth} id={id} popover="auto">
+        <SubmenuLinks row={rowWidth}>
           {menu.items.map((item) => (
             <li key={item.to}>
-              <MenuLink row={row} {...linkTo(item.to)} aria-current={mark(item.to)}>
+              <MenuLink row={rowWidth} {...linkTo(item.to)} aria-current={getAriaCurrent(item.to)}>
                 {item.icon !== undefined && <Icon name={item.icon} />}
                 <span>
                   {item.label}
@@ -245,13 +256,13 @@ function MenuGroup({ menu, number, mark, row }: { menu: Menu; number: number; ma
               </MenuLink>
             </li>
           ))}
-        </Links>
+        </SubmenuLinks>
         {menu.featured && (
-          <Featured row={row} aria-label={menu.featured.heading}>
+          <Featured row={rowWidth} aria-label={menu.featured.heading}>
             <p>{menu.featured.heading}</p>
-            {menu.featured.value !== undefined && <strong>{keyFigure(menu.featured.value)}</strong>}
+            {menu.featured.value !== undefined && <strong>{renderKeyFigure(menu.featured.value)}</strong>}
             {menu.featured.text !== undefined && <p>{menu.featured.text}</p>}
-            <MenuLink row={row} {...linkTo(menu.featured.to)}>
+            <MenuLink row={rowWidth} {...linkTo(menu.featured.to)}>
               {menu.featured.label}
             </MenuLink>
           </Featured>
@@ -262,7 +273,7 @@ function MenuGroup({ menu, number, mark, row }: { menu: Menu; number: number; ma
 }
 
 // One navigation for all widths: a panel on small screens, a row on large ones.
-const Panel = styled.nav<InRow>(({ row }) => ({
+const NavigationPanel = styled.nav<RowProps>(({ row: rowWidth }) => ({
   border: 0,
   color: color.ink,
   background: color.ground,
@@ -297,10 +308,10 @@ const Panel = styled.nav<InRow>(({ row }) => ({
     border: 0,
     '& > a': { flex: 1, minHeight: '3rem', margin: 0, fontSize: 'inherit' },
   },
-  [rowOf(row)]: {
+  [toRowQuery(rowWidth)]: {
     '&, &:popover-open': {
       display: 'block',
-      ...inPage,
+      ...inlinePopover,
       inset: 'auto',
       boxShadow: 'none',
     },
@@ -319,32 +330,37 @@ const Panel = styled.nav<InRow>(({ row }) => ({
   },
 }));
 
-const SlotEntry = styled.li<InRow>(({ row }) => ({
-  '& > *': { ...touchRow, paddingInline: space.small },
-  [rowOf(row)]: { maxWidth: `${headerSlotWidth}rem`, '& > *': { paddingInline: space.tight } },
+const SlotItem = styled.li<RowProps>(({ row: rowWidth }) => ({
+  '& > *': { ...touchTarget, paddingInline: space.small },
+  [toRowQuery(rowWidth)]: { maxWidth: `${headerSlotWidthRem}rem`, '& > *': { paddingInline: space.tight } },
 }));
 
-export function Navigation({ site, mark, own, row }: HeaderProps & InRow) {
+export function Navigation({
+  site,
+  mark: getAriaCurrent,
+  own: overrides,
+  row: rowWidth,
+}: HeaderProps & RowProps) {
   const { navigation } = site;
-  const toEntry = (view: ReactNode) => <SlotEntry row={row}>{view}</SlotEntry>;
-  const action = own?.action ?? navigation.action;
+  const wrapInItem = (view: ReactNode) => <SlotItem row={rowWidth}>{view}</SlotItem>;
+  const action = overrides?.action ?? navigation.action;
   const linkTo = useLinkTo();
   return (
-    <Panel row={row} id="navigation" popover="auto" aria-label={navigation.label}>
+    <NavigationPanel row={rowWidth} id="navigation" popover="auto" aria-label={navigation.label}>
       <ul>
         <Slot name="header-start" site={site}>
-          {toEntry}
+          {wrapInItem}
         </Slot>
         {navigation.items.map((item, index) => (
           <li key={item.label}>
             {'items' in item ? (
-              <MenuGroup menu={item} number={index + 1} mark={mark} row={row} />
+              <MenuGroup menu={item} number={index + 1} mark={getAriaCurrent} row={rowWidth} />
             ) : (
               <MenuLink
-                row={row}
+                row={rowWidth}
                 {...linkTo(item.to)}
-                {...coversAttribute(item)}
-                aria-current={mark(item.to, item.covers)}
+                {...toCoversAttribute(item)}
+                aria-current={getAriaCurrent(item.to, item.covers)}
               >
                 {item.label}
                 <FileNote to={item.to} />
@@ -352,18 +368,23 @@ export function Navigation({ site, mark, own, row }: HeaderProps & InRow) {
             )}
           </li>
         ))}
-        {own?.languages?.map(({ language, label, to }) => (
+        {overrides?.languages?.map(({ language, label, to }) => (
           <li key={language}>
-            <MenuLink row={row} href={siteUrl(to)} hrefLang={language} {...languageAttributes(language)}>
+            <MenuLink
+              row={rowWidth}
+              href={toSiteUrl(to)}
+              hrefLang={language}
+              {...languageAttributes(language)}
+            >
               {label}
             </MenuLink>
           </li>
         ))}
         <Slot name="header-end" site={site}>
-          {toEntry}
+          {wrapInItem}
         </Slot>
         <li>
-          {action && <HeaderAction action={action} mark={mark} />}
+          {action && <HeaderAction action={action} mark={getAriaCurrent} />}
           {/* loader.ts switches and stores the scheme. */}
           {navigation.colors !== undefined && (
             <IconButton type="button" data-switches="scheme" title={navigation.colors}>
@@ -373,6 +394,6 @@ export function Navigation({ site, mark, own, row }: HeaderProps & InRow) {
           )}
         </li>
       </ul>
-    </Panel>
+    </NavigationPanel>
   );
 }

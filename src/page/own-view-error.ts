@@ -7,18 +7,18 @@ export interface OwnViewError extends Error {
 }
 
 /** The types of the own views that are being rendered, the innermost last. React renders one element at a time. */
-const open: string[] = [];
-export const openView = (type: string): void => void open.push(type);
-export const closeView = (): void => void open.pop();
+const openTypes: string[] = [];
+export const enterView = (type: string): void => void openTypes.push(type);
+export const leaveView = (): void => void openTypes.pop();
 
 /** Renders a block. An error in an own view becomes an `OwnViewError`. */
 export function renderBlock<Result>(block: number, render: () => Result): Result {
-  open.length = 0;
+  openTypes.length = 0;
   try {
     return render();
-  } catch (problem) {
-    const ownView = open.at(-1);
-    const error = problem instanceof Error ? problem : new Error(String(problem));
-    throw ownView === undefined ? problem : Object.assign(error, { ownView, block });
+  } catch (thrown) {
+    const ownView = openTypes.at(-1);
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    throw ownView === undefined ? thrown : Object.assign(error, { ownView, block });
   }
 }

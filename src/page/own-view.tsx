@@ -5,7 +5,7 @@ import { rejectUnknownExports } from '../../schema/base/unknown-exports.ts';
 import type { BlockType } from '../../schema/blocks/index.ts';
 import type { registry } from '../blocks/registry.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
-import { closeView, openView } from './own-view-error.ts';
+import { leaveView, enterView } from './own-view-error.ts';
 
 /** The view of an own block, or a replacement of a built-in view. */
 export interface OwnView {
@@ -24,7 +24,7 @@ export type LoadProgram = (url: string) => Promise<unknown>;
 type Program<Exported> = { default(modules: object): { default: Exported } };
 type View = react.ComponentType<object>;
 /** Starts the script of a block. May return a function that stops it. */
-type Start = (block: HTMLElement) => void | (() => void);
+type StartScript = (block: HTMLElement) => void | (() => void);
 
 /**
  * Loads the view of a block type. If this fails, the view throws the error when it renders, so that the other blocks
@@ -33,51 +33,53 @@ type Start = (block: HTMLElement) => void | (() => void);
 export async function loadView(
   type: string,
   { file, client, wraps }: OwnView,
-  load: LoadProgram,
-  builtIn: typeof registry,
+  loadProgram: LoadProgram,
+  builtInBlocks: typeof registry,
 ): Promise<View> {
   try {
     // Components, not modules: the default import of a module depends on `type` in the package.json of the importer.
-    const wrapped = await Promise.all(wraps.map(async (type) => [type, await builtIn[type].load()] as const));
-    const views = Object.fromEntries(wrapped);
+    const wrappedViews = await Promise.all(
+      wraps.map(async (type) => [type, await builtInBlocks[type].load()] as const),
+    );
+    const views = Object.fromEntries(wrappedViews);
     const modules = { react, jsx, ui: rejectUnknownExports('pagewright/ui', ui), views };
     // The compiler has checked that both have a default export.
-    const View = ((await load(file)) as Program<View>).default(modules).default;
-    if (client === undefined) return tracked(type, View);
+    const View = ((await loadProgram(file)) as Program<View>).default(modules).default;
+    if (client === undefined) return trackView(type, View);
     if (typeof document === 'undefined')
-      return tracked(
+      return trackView(
         type,
-        withStart(View, () => undefined),
+        addScript(View, () => undefined),
       );
-    const start = ((await load(client)) as Program<Start>).default(modules).default;
-    return tracked(type, withStart(View, start));
-  } catch (problem) {
-    return tracked(type, () => {
-      throw problem;
+    const start = ((await loadProgram(client)) as Program<StartScript>).default(modules).default;
+    return trackView(type, addScript(View, start));
+  } catch (error) {
+    return trackView(type, () => {
+      throw error;
     });
   }
 }
 
 /** Returns a view that records when it is being rendered, so that errors name it. */
-function tracked(type: string, View: View): View {
+function trackView(type: string, View: View): View {
   return (settings) => {
-    openView(type);
+    enterView(type);
     return (
       <>
         <View {...settings} />
-        <EndOfView />
+        <ViewEnd />
       </>
     );
   };
 }
 
-function EndOfView(): null {
-  closeView();
+function ViewEnd(): null {
+  leaveView();
   return null;
 }
 
 /** Returns a view whose script starts when the block is hydrated. */
-function withStart(View: View, start: Start): View {
+function addScript(View: View, start: StartScript): View {
   return (settings) => {
     const { number } = react.useContext(BlockPositionContext);
     react.useEffect(() => {

@@ -1,29 +1,30 @@
 import { registry } from '../blocks/registry.tsx';
-import { siteUrl } from '../ui/site-url.ts';
+import { toSiteUrl } from '../ui/site-url.ts';
 import type { LoadProgram, OwnView } from './own-view.tsx';
 
 export type OwnViews = Readonly<Record<string, OwnView>>;
 
-const builtIn = { ...registry };
-let own: OwnViews = {};
+const builtInBlocks = { ...registry };
+let siteViews: OwnViews = {};
 
 /** Returns the site's own views, or undefined if it has none. */
-export const ownViews = (): OwnViews | undefined => (Object.keys(own).length > 0 ? own : undefined);
+export const getOwnViews = (): OwnViews | undefined =>
+  Object.keys(siteViews).length > 0 ? siteViews : undefined;
 
-const loadInBrowser: LoadProgram = (url) => import(/* @vite-ignore */ siteUrl(url));
+const importInBrowser: LoadProgram = (url) => import(/* @vite-ignore */ toSiteUrl(url));
 
 /** Registers the views of a site and removes those of the previous site. */
-export function registerViews(views: OwnViews = {}, load = loadInBrowser): void {
-  for (const type of Object.keys(own)) Reflect.deleteProperty(registry, type);
-  Object.assign(registry, builtIn);
-  own = views;
+export function registerViews(views: OwnViews = {}, loadProgram = importInBrowser): void {
+  for (const type of Object.keys(siteViews)) Reflect.deleteProperty(registry, type);
+  Object.assign(registry, builtInBlocks);
+  siteViews = views;
   for (const [type, view] of Object.entries(views)) {
-    const replaced = new Map<string, object>(Object.entries(builtIn)).get(type);
-    const registered = {
-      ...replaced,
+    const replacedBlock = new Map<string, object>(Object.entries(builtInBlocks)).get(type);
+    const registeredBlock = {
+      ...replacedBlock,
       ...(view.client !== undefined && { hydrates: 'visible' }),
-      load: async () => (await import('./own-view.tsx')).loadView(type, view, load, builtIn),
+      load: async () => (await import('./own-view.tsx')).loadView(type, view, loadProgram, builtInBlocks),
     };
-    Object.assign(registry, { [type]: registered });
+    Object.assign(registry, { [type]: registeredBlock });
   }
 }

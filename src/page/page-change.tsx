@@ -4,7 +4,7 @@ import type { Day } from '../../schema/resolve/page-context.ts';
  * The day of the last change, at the end of a page without a block that shows it. The styles are in theme-css.ts,
  * because every page loads this file at startup.
  */
-export function PageChange({ updated }: { updated: Day | undefined }) {
+export function LastPageChange({ updated }: { updated: Day | undefined }) {
   return (
     updated && (
       <p className="container" data-updated="">

@@ -3,35 +3,35 @@ import { ThemeContext } from '@emotion/react';
 import type { PropsWithChildren } from 'react';
 import {
   FilesContext,
-  LinkLanguages,
+  LinkLanguagesContext,
   noFiles,
-  noLanguages,
-  Pictures,
+  noLinkLanguages,
+  PicturesContext,
   PageContext,
   type FormPost,
-  Post,
+  FormPostContext,
 } from '../ui/page-context.ts';
-import { Icons } from '../ui/icon.tsx';
+import { IconsContext } from '../ui/icon.tsx';
 
 type Props = PropsWithChildren<{ page: PageView; post?: Omit<FormPost, 'page'> }>;
 
-const usualArrangement: Arrangement = {};
+const defaultArrangement: Arrangement = {};
 
 /** Provides the contexts of a page to its blocks. */
-export function PageData({ page, post, children }: Props) {
+export function PageContexts({ page, post, children }: Props) {
   return (
-    <ThemeContext value={page.arrangement ?? usualArrangement}>
-      <Icons value={page.icons}>
-        <Pictures value={page.pictures}>
+    <ThemeContext value={page.arrangement ?? defaultArrangement}>
+      <IconsContext value={page.icons}>
+        <PicturesContext value={page.pictures}>
           <FilesContext value={page.files ?? noFiles}>
-            <LinkLanguages value={page.linkLanguages ?? noLanguages}>
+            <LinkLanguagesContext value={page.linkLanguages ?? noLinkLanguages}>
               <PageContext value={page.reading}>
-                <Post value={{ page: page.path, ...post }}>{children}</Post>
+                <FormPostContext value={{ page: page.path, ...post }}>{children}</FormPostContext>
               </PageContext>
-            </LinkLanguages>
+            </LinkLanguagesContext>
           </FilesContext>
-        </Pictures>
-      </Icons>
+        </PicturesContext>
+      </IconsContext>
     </ThemeContext>
   );
 }

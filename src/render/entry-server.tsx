@@ -5,7 +5,7 @@ import type {
   RenderedList,
   TextHeading,
 } from '../../schema/resolve/page-context.ts';
-import { changeAtEnd, clientData } from '../page/client-data.ts';
+import { getUnshownChange, toClientData } from '../page/client-data.ts';
 import type { ReactNode } from 'react';
 import { answerScript } from '../../schema/fields/form-rules.ts';
 import { encodePath } from '../../schema/fields/file-types.ts';
@@ -17,28 +17,28 @@ import { registry } from '../blocks/registry.tsx';
 import { hasExtendedLatin } from '../ui/fonts.ts';
 import { Glyph } from '../ui/icon.tsx';
 import type { Cut, PictureVersion, RenderedPicture } from '../ui/picture-data.ts';
-import { Backend, type BackendProject, type FormPost } from '../ui/page-context.ts';
-import { srcSet } from '../ui/picture-data.ts';
+import { BackendContext, type BackendProject, type FormPost } from '../ui/page-context.ts';
+import { toSrcSet } from '../ui/picture-data.ts';
 import { loadComponent } from '../page/block-loader.ts';
 import type { LoadProgram, OwnView } from '../page/own-view.tsx';
 import { type OwnViewError, renderBlock } from '../page/own-view-error.ts';
 import { type OwnViews, registerViews } from '../page/own-views.ts';
 import type { SlotViews } from '../page/slot.tsx';
 import { Dialogs } from '../page/dialogs.tsx';
-import { PageChange } from '../page/page-change.tsx';
+import { LastPageChange } from '../page/page-change.tsx';
 import type { LiveFrame, LiveMessage, LivePage } from '../page/live-page.ts';
 import { StaticBlock, VisuallyHiddenTitle } from '../page/block.tsx';
 import { Island } from '../page/island.tsx';
-import { PageData } from '../page/page-contexts.tsx';
-import { robotsTags, shareTags } from '../page/head.tsx';
+import { PageContexts } from '../page/page-contexts.tsx';
+import { renderRobotsTags, renderShareTags } from '../page/head.tsx';
 import { renderFrame } from './frame.tsx';
-import { renderHead, renderIsland, renderStatic, staticBlocks } from './page-part.tsx';
-import { styleTags } from './page-styles.ts';
+import { renderHead, renderIsland, renderStatic, createStaticBlockRenderer } from './page-part.tsx';
+import { toStyleTags } from './page-styles.ts';
 import { anchorScript, basePath } from '../../schema/base/routes.ts';
-import { setBase, siteUrl } from '../ui/site-url.ts';
+import { setBase, toSiteUrl } from '../ui/site-url.ts';
 
 /** A rendered page, to be inserted into `index.html`. */
-export interface Rendered {
+export interface RenderedPage {
   head: string;
   /** The `<style>` elements, which follow the head. Many pages share the same string. */
   styles: string;
@@ -51,7 +51,7 @@ export interface Rendered {
 }
 export interface Renderer {
   /** Renders a page. `post` makes it an answer to a form post (see respond.ts). */
-  render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): Rendered;
+  render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): RenderedPage;
   /** Returns the data of a page for navigation. */
   pageData(page: PageView): string;
   /** Renders the header, footer and styles of a page for the dev server. */
@@ -102,22 +102,22 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
       slots[name] = await (await import('../page/own-view.tsx')).loadView(name, view, own.load, registry);
   const types = Object.keys(registry) as BlockType[]; // the keys are the block types
   await Promise.all(types.map(loadComponent));
-  const frames = new WeakMap<Site, ReturnType<typeof renderFrame>>();
-  const blocksOf = staticBlocks();
+  const framesBySite = new WeakMap<Site, ReturnType<typeof renderFrame>>();
+  const renderStaticBlocks = createStaticBlockRenderer();
   const lastFrame = new LastValue<LiveFrame>();
-  const frameOf = (site: Site) => {
-    const frame = frames.get(site) ?? renderFrame(site, slots);
-    frames.set(site, frame);
+  const getFrame = (site: Site) => {
+    const frame = framesBySite.get(site) ?? renderFrame(site, slots);
+    framesBySite.set(site, frame);
     return frame;
   };
   return {
     frame(page, site) {
       setBase(basePath(site.url), site.otherPrograms);
-      const isRare = hasExtendedLatin(JSON.stringify(page));
-      return lastFrame.of([site, page.path, JSON.stringify(page.header), isRare], () => {
-        const frame = frameOf(site);
+      const hasRareLetters = hasExtendedLatin(JSON.stringify(page));
+      return lastFrame.getOrCompute([site, page.path, JSON.stringify(page.header), hasRareLetters], () => {
+        const frame = getFrame(site);
         const [header, footer] = [frame.header(page.path, page.header), frame.footer(page.path, page.header)];
-        const styles = frame.styles(styleTags([header, footer]), isRare);
+        const styles = frame.styles(toStyleTags([header, footer]), hasRareLetters);
         return { header: header.html, footer: footer.html, styles };
       });
     },
@@ -129,54 +129,61 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
     },
     render(page, site, backend, post) {
       setBase(basePath(site.url), site.otherPrograms);
-      const inPage = (children: ReactNode) => (
-        <Backend value={backend}>
-          <PageData page={page} post={post}>
+      const wrapInContexts = (children: ReactNode) => (
+        <BackendContext value={backend}>
+          <PageContexts page={page} post={post}>
             {children}
-          </PageData>
-        </Backend>
+          </PageContexts>
+        </BackendContext>
       );
-      const frame = frameOf(site);
+      const frame = getFrame(site);
       const [header, footer] = [frame.header(page.path, page.header), frame.footer(page.path, page.header)];
       const title = renderStatic(<VisuallyHiddenTitle page={page} />);
-      const change = renderStatic(<PageChange updated={changeAtEnd(page)} />);
-      const fixed = blocksOf(page);
+      const lastChange = renderStatic(<LastPageChange updated={getUnshownChange(page)} />);
+      const staticParts = renderStaticBlocks(page);
       const islands = page.blocks.map((block, number) => {
-        if (fixed[number]) return undefined;
+        if (staticParts[number]) return undefined;
         try {
-          return renderIsland(inPage(<Island block={block} number={number} />));
+          return renderIsland(wrapInContexts(<Island block={block} number={number} />));
         } catch (problem) {
           // React catches errors inside islands. Rendering the block as a static one throws the error.
-          renderBlock(number, () => renderStatic(inPage(<StaticBlock block={block} number={number} />)));
+          renderBlock(number, () =>
+            renderStatic(wrapInContexts(<StaticBlock block={block} number={number} />)),
+          );
           throw problem;
         }
       });
       const dialogs =
         Object.keys(page.dialogs).length > 0
-          ? renderIsland(inPage(<Dialogs page={page} icon={<Glyph name="close" />} />))
+          ? renderIsland(wrapInContexts(<Dialogs page={page} icon={<Glyph name="close" />} />))
           : undefined;
       // Not in the order of the HTML: the CSS follows the order in which blocks were first rendered.
-      const parts = [...fixed, ...islands, change, dialogs, header, footer].filter(
+      const parts = [...staticParts, ...islands, lastChange, dialogs, header, footer].filter(
         (part) => part !== undefined,
       );
       const pictures = parts.flatMap((part) => part.pictures);
       // In the browser, the React tree also starts inside `<main>` (see app.tsx).
-      const blocks = fixed.map((part, index) => part ?? islands[index]);
-      const main = [title, ...blocks, change, dialogs].map((part) => part?.html ?? '').join('');
-      const seen = `${header.html}<main id="content" tabindex="-1">${main}</main>${footer.html}`;
-      const view = clientData(page, backend, site);
+      const blocks = staticParts.map((part, index) => part ?? islands[index]);
+      const mainHtml = [title, ...blocks, lastChange, dialogs].map((part) => part?.html ?? '').join('');
+      const visibleHtml = `${header.html}<main id="content" tabindex="-1">${mainHtml}</main>${footer.html}`;
+      const view = toClientData(page, backend, site);
       const data = JSON.stringify(view);
-      const isRare = hasExtendedLatin(seen) || hasExtendedLatin(data);
+      const hasRareLetters = hasExtendedLatin(visibleHtml) || hasExtendedLatin(data);
       const body =
-        seen + scripts(seen, isRare ? JSON.stringify({ ...view, extendedLatin: true }) : data, post);
+        visibleHtml +
+        renderScripts(
+          visibleHtml,
+          hasRareLetters ? JSON.stringify({ ...view, extendedLatin: true }) : data,
+          post,
+        );
       return {
         head: [
-          renderHead(robotsTags(page)),
-          frame.firstFiles(isRare),
-          ...pictures.filter(({ priority }) => priority).map(preload),
+          renderHead(renderRobotsTags(page)),
+          frame.firstFiles(hasRareLetters),
+          ...pictures.filter(({ priority }) => priority).map(renderPreload),
         ].join(''),
-        styles: frame.styles(styleTags(parts), isRare),
-        shareHead: renderHead(shareTags(page)),
+        styles: frame.styles(toStyleTags(parts), hasRareLetters),
+        shareHead: renderHead(renderShareTags(page)),
         body,
         pictures,
         slotError: header.error ?? footer.error,
@@ -189,23 +196,25 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
  * Returns the HTML after the visible part of a page: its announcer for screen readers, the data of its scripts, and
  * small scripts of some pages.
  */
-function scripts(seen: string, data: string, post: Omit<FormPost, 'page'> | undefined): string {
+function renderScripts(visibleHtml: string, data: string, post: Omit<FormPost, 'page'> | undefined): string {
   // A text with `</script>` would end the element.
   const json = data.replaceAll('<', '\\u003c');
   return (
     '<div class="for-screen-readers" role="status" id="announcer"></div>' +
     `<script type="application/json" id="page">${json}</script>` +
-    (/ id="[^"]*[^\0-\x7F]/.test(seen) ? `<script>${anchorScript}</script>` : '') +
+    (/ id="[^"]*[^\0-\x7F]/.test(visibleHtml) ? `<script>${anchorScript}</script>` : '') +
     (post?.status === 'success' ? `<script>${answerScript}</script>` : '')
   );
 }
 
 /** Returns the tag that preloads the first visible picture; for photos, only AVIF. */
-function preload(picture: RenderedPicture): string {
-  const versions = srcSet(picture, 'avif');
-  const file =
+function renderPreload(picture: RenderedPicture): string {
+  const versions = toSrcSet(picture, 'avif');
+  const fileAttributes =
     versions === ''
-      ? { href: siteUrl(encodePath(picture.src)) }
+      ? { href: toSiteUrl(encodePath(picture.src)) }
       : { type: 'image/avif', imageSrcSet: versions, imageSizes: picture.sizes };
-  return renderHead(<link rel="preload" as="image" media={picture.media} {...file} fetchPriority="high" />);
+  return renderHead(
+    <link rel="preload" as="image" media={picture.media} {...fileAttributes} fetchPriority="high" />,
+  );
 }

@@ -7,8 +7,8 @@ import { LastValue } from '../../schema/base/cache.ts';
 import { registry } from '../blocks/registry.tsx';
 import { StaticBlock } from '../page/block.tsx';
 import { renderBlock } from '../page/own-view-error.ts';
-import { PageData } from '../page/page-contexts.tsx';
-import { partCache, usedStyles } from './page-styles.ts';
+import { PageContexts } from '../page/page-contexts.tsx';
+import { createPartCache, collectUsedStyles } from './page-styles.ts';
 
 /** A rendered part of a page, reusable on pages with the same content. */
 export interface PagePart {
@@ -32,25 +32,25 @@ export function renderIsland(part: ReactNode): PagePart {
 }
 
 function renderPart(part: ReactNode, toHtml: (node: ReactNode) => string): PagePart {
-  const cache = partCache();
+  const cache = createPartCache();
   const pictures: RenderedPicture[] = [];
   const html = toHtml(
     <CacheProvider value={cache}>
       <PictureListener value={(picture) => void pictures.push(picture)}>{part}</PictureListener>
     </CacheProvider>,
   );
-  return { html, styles: usedStyles(cache, html), pictures };
+  return { html, styles: collectUsedStyles(cache, html), pictures };
 }
 
 /**
  * Returns a function that renders the static blocks of a page, by index. It caches the last result, because the
  * answer pages of forms are rendered next and contain the same blocks.
  */
-export function staticBlocks(): (page: PageView) => readonly (PagePart | undefined)[] {
-  const last = new LastValue<readonly (PagePart | undefined)[]>();
+export function createStaticBlockRenderer(): (page: PageView) => readonly (PagePart | undefined)[] {
+  const lastResult = new LastValue<readonly (PagePart | undefined)[]>();
   return (page) => {
     const { path, arrangement, blocks, icons, pictures, reading } = page;
-    return last.of([path, arrangement, blocks, icons, pictures, reading], () =>
+    return lastResult.getOrCompute([path, arrangement, blocks, icons, pictures, reading], () =>
       blocks.map(renderStaticBlock(page)),
     );
   };
@@ -59,18 +59,18 @@ export function staticBlocks(): (page: PageView) => readonly (PagePart | undefin
 const renderStaticBlock = (page: PageView) => (block: PageView['blocks'][number], index: number) =>
   registry[block.type].hydrates
     ? undefined
-    : asDivision(
+    : toDivision(
         renderBlock(index, () =>
           renderStatic(
-            <PageData page={page}>
+            <PageContexts page={page}>
               <StaticBlock block={block} number={index} />
-            </PageData>,
+            </PageContexts>,
           ),
         ),
       );
 
 /** Turns a section without a heading into a `div`. */
-function asDivision(part: PagePart): PagePart {
+function toDivision(part: PagePart): PagePart {
   if (/<h[1-6][ >]/.test(part.html)) return part;
   return { ...part, html: part.html.replace(/^<section/, '<div').replace(/<\/section>$/, '</div>') };
 }

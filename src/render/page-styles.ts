@@ -2,7 +2,7 @@ import createCache from '@emotion/cache';
 import type { EmotionCache } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import { memoize } from '../../schema/base/cache.ts';
-import { shortened } from '../ui/theme-css.ts';
+import { minifyCss } from '../ui/theme-css.ts';
 
 // Each page only contains the styles that it uses.
 
@@ -11,7 +11,7 @@ const documentCache = createCache({ key: 'css', stylisPlugins: [] });
 createEmotionServer(documentCache); // makes the cache keep the CSS text
 
 /** Creates the Emotion cache of a part. It records the part's styles; each style is compiled once. */
-export function partCache(): EmotionCache {
+export function createPartCache(): EmotionCache {
   const inserted: EmotionCache['inserted'] = {};
   return {
     ...documentCache,
@@ -29,7 +29,7 @@ export function partCache(): EmotionCache {
  * Returns the styles of a part, without classes that Emotion merged into others. Styles inserted without CSS
  * text have their class in the HTML.
  */
-export const usedStyles = ({ inserted, key, registered }: EmotionCache, html: string): string[] =>
+export const collectUsedStyles = ({ inserted, key, registered }: EmotionCache, html: string): string[] =>
   Object.keys(inserted).filter(
     (name) =>
       inserted[name] === true ||
@@ -38,17 +38,17 @@ export const usedStyles = ({ inserted, key, registered }: EmotionCache, html: st
   );
 
 /** Returns the `<style>` elements of a page with these parts, in render order. */
-export function styleTags(parts: readonly { styles: readonly string[] }[]): string {
+export function toStyleTags(parts: readonly { styles: readonly string[] }[]): string {
   // An object, for the same order as in Emotion: objects put numeric names first.
   const names: Record<string, true> = {};
   for (const { styles } of parts) for (const name of styles) names[name] = true;
-  return tagsOf(Object.keys(names).join(' '));
+  return createTags(Object.keys(names).join(' '));
 }
 
-const tagsOf = memoize(500, (list) => {
-  const names = list.split(' ');
+const createTags = memoize(500, (joinedNames) => {
+  const names = joinedNames.split(' ');
   const inserted = Object.fromEntries(names.map((name) => [name, documentCache.inserted[name]]));
   const styles = createEmotionServer({ ...documentCache, inserted });
   const classes = names.map((name) => `${documentCache.key}-${name}`).join(' ');
-  return shortened(styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(classes)));
+  return minifyCss(styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(classes)));
 });

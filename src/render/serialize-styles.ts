@@ -7,7 +7,7 @@ export * from '@emotion/serialize';
 
 type Results = { styles: readonly unknown[]; result: SerializedStyles }[];
 
-const known = new WeakMap<object, Results>();
+const resultsByStyle = new WeakMap<object, Results>();
 /**
  * The maximum number of cached results with the same first style object. A component has one result for each of its
  * layouts. Objects that a function creates for each element never match again.
@@ -15,22 +15,23 @@ const known = new WeakMap<object, Results>();
 const maxResults = 12;
 
 /** Works like the function of Emotion, but calls functions among the styles first, and caches the result. */
-export const serializeStyles: typeof serialize = (given, registered, properties) => {
-  const styles = given.map((style) =>
+export const serializeStyles: typeof serialize = (styleArguments, registered, properties) => {
+  const styles = styleArguments.map((style) =>
     typeof style === 'function' && properties ? style(properties) : style,
   );
   const [first] = styles;
-  if (typeof first !== 'object' || first === null || !styles.every(isFixed))
+  if (typeof first !== 'object' || first === null || !styles.every(isComparable))
     return serialize(styles, registered, properties);
-  const results = known.get(first) ?? [];
-  const same = results.find(
-    (one) => one.styles.length === styles.length && one.styles.every((style, at) => style === styles[at]),
+  const results = resultsByStyle.get(first) ?? [];
+  const cachedResult = results.find(
+    (entry) =>
+      entry.styles.length === styles.length && entry.styles.every((style, index) => style === styles[index]),
   );
-  if (same) return same.result;
+  if (cachedResult) return cachedResult.result;
   const result = serialize(styles, registered, properties);
-  known.set(first, [{ styles, result }, ...results.slice(0, maxResults - 1)]);
+  resultsByStyle.set(first, [{ styles, result }, ...results.slice(0, maxResults - 1)]);
   return result;
 };
 
 /** Whether a style can be compared by identity. Lists cannot, because they may contain functions. */
-const isFixed = (style: unknown) => typeof style !== 'function' && !Array.isArray(style);
+const isComparable = (style: unknown) => typeof style !== 'function' && !Array.isArray(style);

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type Result, useAnswer, useDebounced, useStudio } from './host.ts';
-import { Field } from './parts.tsx';
+import { Field } from './components.tsx';
 
 /** Milliseconds to wait after the last key press before suggesting or checking an address. */
-const requestDelay = 250;
+const requestDelayMs = 250;
 
 interface AddressFormProps {
   folders: readonly string[];
@@ -30,33 +30,37 @@ export function AddressForm({
   const [title, setTitle] = useState(initialTitle);
   const [folder, setFolder] = useState(initialFolder);
   /** Undefined while the address follows the title. */
-  const [custom, setCustom] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
+  const [customAddress, setCustomAddress] = useState<string>();
+  const [submitError, setSubmitError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const [suggested] = useAnswer({ do: 'suggest', title: useDebounced(title, requestDelay), folder });
-  const [checked] = useAnswer({ do: 'check', address: useDebounced(custom ?? '', requestDelay) });
-  const result = custom === undefined ? suggested : checked;
+  const [suggestedAddress] = useAnswer({ do: 'suggest', title: useDebounced(title, requestDelayMs), folder });
+  const [checkedAddress] = useAnswer({
+    do: 'check',
+    address: useDebounced(customAddress ?? '', requestDelayMs),
+  });
+  const result = customAddress === undefined ? suggestedAddress : checkedAddress;
   const answer = result?.isOk ? result.answer : undefined;
-  const address = custom ?? answer?.address ?? '';
-  const problem = refusal ?? (answer?.address === address ? answer.problem : undefined);
-  const origin = custom === undefined ? 'Suggested from the title. ' : '';
+  const address = customAddress ?? answer?.address ?? '';
+  const problem = submitError ?? (answer?.address === address ? answer.problem : undefined);
+  const originNote = customAddress === undefined ? 'Suggested from the title. ' : '';
 
-  const send = async (event: FormEvent) => {
+  const submitForm = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     // The last letters of the title may be newer than the suggestion.
-    const suggestion = custom === undefined ? await request({ do: 'suggest', title, folder }) : undefined;
+    const suggestion =
+      customAddress === undefined ? await request({ do: 'suggest', title, folder }) : undefined;
     const currentAddress = suggestion?.isOk ? suggestion.answer.address : address;
     const result = await submit({ title, address: currentAddress });
     if (result.isOk) return host.navigate(result.answer.open);
     setBusy(false);
-    setCustom(currentAddress);
-    setRefusal(result.message);
+    setCustomAddress(currentAddress);
+    setSubmitError(result.message);
     field.current?.focus();
   };
   return (
-    <form className="card" onSubmit={(event) => void send(event)}>
+    <form className="card" onSubmit={(event) => void submitForm(event)}>
       <Field
         label={titleLabel}
         required
@@ -80,11 +84,11 @@ export function AddressForm({
         autoCapitalize="off"
         value={address}
         problem={problem}
-        note={`${origin}${address === '' ? '' : 'This address is available.'}`}
-        onBlur={() => setCustom(custom?.trim() === '' ? undefined : custom)}
+        note={`${originNote}${address === '' ? '' : 'This address is available.'}`}
+        onBlur={() => setCustomAddress(customAddress?.trim() === '' ? undefined : customAddress)}
         onChange={({ target }) => {
-          setCustom(target.value);
-          setRefusal(undefined);
+          setCustomAddress(target.value);
+          setSubmitError(undefined);
         }}
       />
       <p className="soft">{help}</p>

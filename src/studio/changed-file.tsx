@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ListedChange, ListedFile, Pictures } from '../../scripts/editing/change-list.ts';
-import type { TextPart } from '../../scripts/editing/changed-words.ts';
+import type { TextPart } from '../../scripts/editing/word-diff.ts';
 import { useStudio } from './host.ts';
-import { Action, PagePicture, Picture, VisuallyHidden } from './parts.tsx';
+import { Action, PagePicture, Picture, VisuallyHidden } from './components.tsx';
 
-const kinds = { new: 'New', changed: '', deleted: 'Deleted', moved: 'Moved' } as const;
+const kindLabels = { new: 'New', changed: '', deleted: 'Deleted', moved: 'Moved' } as const;
 
 /** Returns the path of a file after the change. */
-export const currentPath = ({ paths }: Pick<ListedFile, 'paths'>): string => paths.at(-1) ?? '';
+export const toNewPath = ({ paths }: Pick<ListedFile, 'paths'>): string => paths.at(-1) ?? '';
 
 interface ChangedFileProps {
   file: ListedFile;
@@ -21,27 +21,27 @@ export function ChangedFile({ file, isSelected, select, undo }: ChangedFileProps
   const { kind, title, route, oldRoute, note, changes, pictures, version } = file;
   const { host } = useStudio();
   const id = useId();
-  const address = route ?? currentPath(file);
+  const fileLabel = route ?? toNewPath(file);
   return (
     <section className="card file" aria-labelledby={id}>
       <label className="tick">
         <input type="checkbox" checked={isSelected} onChange={(event) => select(event.target.checked)} />
-        <b id={id}>{title}</b> {kinds[kind] !== '' && <em>{kinds[kind]}</em>}
+        <b id={id}>{title}</b> {kindLabels[kind] !== '' && <em>{kindLabels[kind]}</em>}
       </label>
       <p className="soft">
         {oldRoute !== undefined && (
           <>
-            <Part kind="old" text={oldRoute} />{' '}
+            <TextPartView kind="old" text={oldRoute} />{' '}
           </>
         )}
-        {route === undefined || kind === 'deleted' ? address : <a href={host.url(route)}>{route}</a>}
+        {route === undefined || kind === 'deleted' ? fileLabel : <a href={host.url(route)}>{route}</a>}
         {note !== undefined && ` · ${note}`}
       </p>
       {isSelected &&
-        groupByBlock(kind, changes).map(({ block, changes: group }, at) => (
+        groupByBlock(kind, changes).map(({ block, changes: blockChanges }, at) => (
           <div className="change" key={at}>
             <div>
-              {group.map((change, index) => (
+              {blockChanges.map((change, index) => (
                 <Change key={index} change={change} />
               ))}
             </div>
@@ -50,7 +50,7 @@ export function ChangedFile({ file, isSelected, select, undo }: ChangedFileProps
             )}
           </div>
         ))}
-      {isSelected && pictures && <BeforeAndNow {...pictures} />}
+      {isSelected && pictures && <PictureVersions {...pictures} />}
       <p className="row">
         <Action action={undo}>
           Undo {changes.length > 1 ? 'these changes' : 'this change'}
@@ -80,14 +80,14 @@ const Change = ({ change: { where, note, parts, pictures } }: { change: ListedCh
     <p className="text">
       {note !== undefined && (parts.length === 0 ? `${note}.` : <b>{note} </b>)}
       {parts.map((part, at) => (
-        <Part key={at} {...part} isAfterOld={parts[at - 1]?.kind === 'old'} />
+        <TextPartView key={at} {...part} isAfterOld={parts[at - 1]?.kind === 'old'} />
       ))}
     </p>
-    {pictures && <BeforeAndNow {...pictures} />}
+    {pictures && <PictureVersions {...pictures} />}
   </>
 );
 
-function Part({ kind, text, isAfterOld = false }: TextPart & { isAfterOld?: boolean }) {
+function TextPartView({ kind, text, isAfterOld = false }: TextPart & { isAfterOld?: boolean }) {
   if (kind === 'same') return text;
   const Tag = kind === 'old' ? 'del' : 'ins';
   return (
@@ -102,7 +102,7 @@ function Part({ kind, text, isAfterOld = false }: TextPart & { isAfterOld?: bool
   );
 }
 
-const BeforeAndNow = ({ before, after }: Pictures) => (
+const PictureVersions = ({ before, after }: Pictures) => (
   <div className="pictures">
     {before !== undefined && <Picture path={before} isBefore alt="Before" />}
     {after !== undefined && <Picture path={after} alt="Now" />}

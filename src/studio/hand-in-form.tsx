@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Changes, HandInDetails, HandInReview } from '../../scripts/editing/answer-changes.ts';
 import type { ListedFile } from '../../scripts/editing/change-list.ts';
-import { count } from '../../schema/base/text.ts';
-import { Words } from '../editor/words.tsx';
-import { currentPath } from './changed-file.tsx';
+import { formatCount } from '../../schema/base/text.ts';
+import { TextWithCode } from '../editor/text-with-code.tsx';
+import { toNewPath } from './changed-file.tsx';
 import { useAnswer, useDebounced, useStudio } from './host.ts';
-import { Action, Field, Items } from './parts.tsx';
+import { Action, Field, Items } from './components.tsx';
 
 /** Milliseconds to wait after the last key press before requesting a branch name for the title. */
-const titleDelay = 400;
+const titleDelayMs = 400;
 
 interface HandInFormProps {
   changes: Changes;
@@ -26,9 +26,9 @@ export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
   const [withFaults, setWithFaults] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const debouncedTitle = useDebounced(customTitle ?? '', titleDelay);
+  const debouncedTitle = useDebounced(customTitle ?? '', titleDelayMs);
   const [result] = useAnswer(
-    { do: 'review', paths: selection.map(currentPath), title: debouncedTitle },
+    { do: 'review', paths: selection.map(toNewPath), title: debouncedTitle },
     changes.files.map(({ version }) => version).join(),
   );
   const review = result?.isOk ? result.answer : undefined;
@@ -45,7 +45,7 @@ export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
     return () => removeEventListener('keydown', submitOnCtrlEnter);
   }, []);
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const submitForm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isReady) return;
     const fields = new FormData(event.currentTarget);
@@ -58,7 +58,7 @@ export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
     setNote('');
   };
   return (
-    <form className="card" ref={form} onSubmit={(event) => void send(event)}>
+    <form className="card" ref={form} onSubmit={(event) => void submitForm(event)}>
       {reviewHost === undefined && (
         <SendByEmail folder={changes.folder ?? ''} {...{ selection, note, title }} />
       )}
@@ -85,7 +85,7 @@ export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
         </fieldset>
       )}
       {review && selection.length > 0 && (
-        <Faults review={review} isAccepted={withFaults} accept={setWithFaults} />
+        <SelectionErrors review={review} isAccepted={withFaults} accept={setWithFaults} />
       )}
       <button className="main" disabled={!isReady}>
         {isBusy ? 'Handing in…' : reviewHost === undefined ? 'I have sent the files' : 'Send for review'}
@@ -94,7 +94,7 @@ export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
         {selection.length === 0
           ? 'Select the changes to hand in.'
           : review &&
-            `This creates 1 commit with ${count(review.paths.length, 'file')} on branch ${review.branch}.`}
+            `This creates 1 commit with ${formatCount(review.paths.length, 'file')} on branch ${review.branch}.`}
         {reviewHost !== undefined &&
           ` You then get a link to the request at ${reviewHost}. Your changes go live when they are accepted. You can continue to edit.`}
       </p>
@@ -102,29 +102,34 @@ export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
   );
 }
 
-interface FaultsProps {
+interface SelectionErrorsProps {
   review: HandInReview;
   isAccepted: boolean;
   accept: (isAccepted: boolean) => void;
 }
 
 /** The errors that the site has with only the selected changes. */
-function Faults({ review: { count: total, faults, pages }, isAccepted, accept }: FaultsProps) {
+function SelectionErrors({
+  review: { count: total, faults, pages },
+  isAccepted,
+  accept,
+}: SelectionErrorsProps) {
   const { host } = useStudio();
   if (total === 0)
     return (
       <p className="good">
-        <b>Nothing to fix.</b> {count(pages, 'page')} {pages === 1 ? 'was' : 'were'} checked.
+        <b>Nothing to fix.</b> {formatCount(pages, 'page')} {pages === 1 ? 'was' : 'were'} checked.
       </p>
     );
   return (
     <div className="bad">
-      <b>{count(total, 'fault')} to fix</b>
+      <b>{formatCount(total, 'fault')} to fix</b>
       <Items
         items={faults}
         renderItem={({ place, message, route }) => (
           <>
-            {route === undefined ? place : <a href={host.url(route)}>{place}</a>}: <Words>{message}</Words>
+            {route === undefined ? place : <a href={host.url(route)}>{place}</a>}:{' '}
+            <TextWithCode>{message}</TextWithCode>
           </>
         )}
       />
@@ -147,27 +152,28 @@ interface SendByEmailProps {
 /** Explains how to send the files if there is no remote repository. */
 function SendByEmail({ folder, selection, note, title }: SendByEmailProps) {
   const [isCopied, setCopied] = useState(false);
-  const paths = selection.flatMap((file) => file.paths);
+  const filePaths = selection.flatMap((file) => file.paths);
   const body = [
     note.trim(),
     ...selection.map(toEmailText),
-    `The files are attached. Copy each to its folder:\n${paths.join('\n')}`,
+    `The files are attached. Copy each to its folder:\n${filePaths.join('\n')}`,
     `(They are in ${folder}.)`,
   ];
   // Email programs limit the length of `mailto:` URLs.
   const text = body.filter(Boolean).join('\n\n').slice(0, 1500).toWellFormed();
   const email = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(text)}`;
   const copy = async () => {
-    await navigator.clipboard.writeText(paths.map((path) => `${folder}/${path}`).join('\n'));
+    await navigator.clipboard.writeText(filePaths.map((path) => `${folder}/${path}`).join('\n'));
     setCopied(true);
   };
   return (
     <>
       <p className="note">
         <b>This site is not connected to a remote repository.</b> Your changes are saved on this computer.
-        Send {paths.length === 1 ? 'this file' : `these ${paths.length} files`} to the maintainer of the site.
+        Send {filePaths.length === 1 ? 'this file' : `these ${filePaths.length} files`} to the maintainer of
+        the site.
       </p>
-      <Items items={paths} renderItem={(path) => <code>{path}</code>} />
+      <Items items={filePaths} renderItem={(path) => <code>{path}</code>} />
       <p>
         They are in <code>{folder}</code>.
       </p>
@@ -185,8 +191,8 @@ function SendByEmail({ folder, selection, note, title }: SendByEmailProps) {
 /** Returns the changes of a file as text. */
 function toEmailText({ title, changes }: ListedFile): string {
   const lines = changes.map(({ where, note, before, after }) => {
-    const both = [before && `before “${before}”`, after && `now “${after}”`].filter(Boolean);
-    return `  ${where.join(' · ')}: ${both.join(', ') || note}`;
+    const versions = [before && `before “${before}”`, after && `now “${after}”`].filter(Boolean);
+    return `  ${where.join(' · ')}: ${versions.join(', ') || note}`;
   });
   return [title, ...lines].join('\n');
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { count } from '../../schema/base/text.ts';
+import { formatCount } from '../../schema/base/text.ts';
 import type { Changes } from '../../scripts/editing/answer-changes.ts';
 import type { ListedFile } from '../../scripts/editing/change-list.ts';
-import { ChangedFile, currentPath } from './changed-file.tsx';
+import { ChangedFile, toNewPath } from './changed-file.tsx';
 import { HandInForm } from './hand-in-form.tsx';
 import {
   type Confirmation,
@@ -12,16 +12,16 @@ import {
   useAnswer,
   useStudio,
 } from './host.ts';
-import { Action, Heading, Note, Problem, VisuallyHidden } from './parts.tsx';
+import { Action, Heading, Note, Problem, VisuallyHidden } from './components.tsx';
 
-const toReference = (file: ListedFile) => ({ path: currentPath(file), version: file.version });
+const toReference = (file: ListedFile) => ({ path: toNewPath(file), version: file.version });
 
 /** Lists all changes, to select, undo, restore and hand them in. */
 export function HandIn() {
   const { request } = useStudio();
   const [changes, refresh] = useAnswer({ do: 'changes' });
   /** The paths of the files that are not selected. */
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  const [unselectedPaths, setUnselectedPaths] = useState<readonly string[]>([]);
   const [result, setResult] = useState<Result<Confirmation>>();
   useEffect(() => {
     // Files may have changed in another window.
@@ -29,7 +29,7 @@ export function HandIn() {
     document.addEventListener('visibilitychange', refreshIfVisible);
     return () => document.removeEventListener('visibilitychange', refreshIfVisible);
   }, [refresh]);
-  const run = async (action: Promise<Result<Confirmation>>) => {
+  const runAction = async (action: Promise<Result<Confirmation>>) => {
     const next = await action;
     setResult(next);
     refresh();
@@ -39,7 +39,7 @@ export function HandIn() {
   if (!changes?.isOk) return changes && <Problem result={changes} />;
   if (!('files' in changes.answer)) return <NoHistory {...changes.answer} />;
   const { files, takenBack, notes, storage, conflicts = [] } = changes.answer;
-  const selection = files.filter((file) => !waiting.includes(currentPath(file)));
+  const selection = files.filter((file) => !unselectedPaths.includes(toNewPath(file)));
   return (
     <>
       <div>
@@ -60,10 +60,10 @@ export function HandIn() {
               </pre>
             ))}
             <p className="row">
-              <Action isMain action={() => run(request({ do: 'resolve', path, side: 'mine' }))}>
+              <Action isMain action={() => runAction(request({ do: 'resolve', path, side: 'mine' }))}>
                 Keep my version
               </Action>
-              <Action action={() => run(request({ do: 'resolve', path, side: 'theirs' }))}>
+              <Action action={() => runAction(request({ do: 'resolve', path, side: 'theirs' }))}>
                 Use their version
               </Action>
             </p>
@@ -71,16 +71,16 @@ export function HandIn() {
         ))}
         {files.map((file) => (
           <ChangedFile
-            key={currentPath(file)}
+            key={toNewPath(file)}
             file={file}
             isSelected={selection.includes(file)}
             select={(isSelected) =>
-              setWaiting([
-                ...waiting.filter((path) => path !== currentPath(file)),
-                ...(isSelected ? [] : [currentPath(file)]),
+              setUnselectedPaths([
+                ...unselectedPaths.filter((path) => path !== toNewPath(file)),
+                ...(isSelected ? [] : [toNewPath(file)]),
               ])
             }
-            undo={() => run(request({ do: 'take-back', files: [toReference(file)] }))}
+            undo={() => runAction(request({ do: 'take-back', files: [toReference(file)] }))}
           />
         ))}
         {takenBack.length > 0 && (
@@ -94,20 +94,20 @@ export function HandIn() {
             <p>
               <b>{title}</b> <span className="soft">{formatMoment(at)}</span>
             </p>
-            <Action action={() => run(request({ do: 'put-back', id }))}>
+            <Action action={() => runAction(request({ do: 'put-back', id }))}>
               Restore<VisuallyHidden>: {title}</VisuallyHidden>
             </Action>
           </div>
         ))}
       </div>
       <div>
-        <Outcome changes={changes.answer} result={result} send={() => run(request({ do: 'send' }))} />
+        <Outcome changes={changes.answer} result={result} send={() => runAction(request({ do: 'send' }))} />
         {changes.answer.blocked === undefined && files.length > 0 && conflicts.length === 0 && (
           <HandInForm
             changes={changes.answer}
             selection={selection}
             handIn={(details) =>
-              run(request({ do: 'hand-in', files: selection.map(toReference), ...details }))
+              runAction(request({ do: 'hand-in', files: selection.map(toReference), ...details }))
             }
           />
         )}
@@ -118,7 +118,7 @@ export function HandIn() {
 
 function toHeading(files: readonly ListedFile[]): string {
   const changes = files.reduce((sum, file) => sum + Math.max(1, file.changes.length), 0);
-  return changes === 0 ? 'Nothing to hand in' : `Hand in ${count(changes, 'change')}`;
+  return changes === 0 ? 'Nothing to hand in' : `Hand in ${formatCount(changes, 'change')}`;
 }
 
 function toIntroduction({ files, since, otherFiles = 0 }: Changes): string {
@@ -129,7 +129,7 @@ function toIntroduction({ files, since, otherFiles = 0 }: Changes): string {
       : `These are all changes${version}. Select the changes to hand in.`;
   return otherFiles === 0
     ? introduction
-    : `${introduction} ${count(otherFiles, 'changed file')} outside the site ${otherFiles === 1 ? 'is' : 'are'} not included.`;
+    : `${introduction} ${formatCount(otherFiles, 'changed file')} outside the site ${otherFiles === 1 ? 'is' : 'are'} not included.`;
 }
 
 const NoHistory = ({ message, output, folder, folders }: NoChanges) => (
@@ -178,7 +178,7 @@ function Outcome({ changes: { blocked, unsent = 0, last, branch }, result, send 
       {blocked === undefined && unsent > 0 && (
         <section className="card">
           <Note kind="note">
-            {`${count(unsent, 'hand-in')} ${unsent === 1 ? 'is' : 'are'} not sent yet. Your changes are saved on this computer.`}
+            {`${formatCount(unsent, 'hand-in')} ${unsent === 1 ? 'is' : 'are'} not sent yet. Your changes are saved on this computer.`}
           </Note>
           <Action isMain action={send}>
             Send now

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AddressForm } from './address-form.tsx';
 import { useAnswer, useStudio } from './host.ts';
-import { Heading, PagePicture, Problem } from './parts.tsx';
+import { Heading, PagePicture, Problem } from './components.tsx';
 
 /** Creates a page from a recipe, with a preview of the recipe. */
 export function NewPage() {

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { count } from '../../schema/base/text.ts';
+import { formatCount } from '../../schema/base/text.ts';
 import type { PagesAnswers } from '../../scripts/editing/answer-pages.ts';
 import type { LinkingFile } from '../../scripts/editing/page-changes.ts';
 import { AddressForm } from './address-form.tsx';
 import { type Result, useAnswer, useStudio } from './host.ts';
-import { Action, Field, Heading, Items, Note, Picture, Problem } from './parts.tsx';
+import { Action, Field, Heading, Items, Note, Picture, Problem } from './components.tsx';
 
 /** Moves, copies, deletes and previews a page. */
 export function PageTools({ route }: { route: string }) {
@@ -65,7 +65,7 @@ function Move({ route }: { route: string }) {
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const plan = result?.isOk ? result.answer : undefined;
-  const send = async (event: FormEvent) => {
+  const submitForm = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     const move = plan && (await request({ do: 'move', route, to, key: plan.key }));
@@ -76,7 +76,7 @@ function Move({ route }: { route: string }) {
     if (!next.isOk) field.current?.focus();
   };
   return (
-    <form className="card" onSubmit={(event) => void send(event)}>
+    <form className="card" onSubmit={(event) => void submitForm(event)}>
       <h2>Move or rename</h2>
       <Field
         label="New address"
@@ -97,7 +97,7 @@ function Move({ route }: { route: string }) {
       {plan && <Plan plan={plan} />}
       <button className={plan ? 'main' : ''} disabled={isBusy || to === route}>
         {plan
-          ? `Move page${plan.links === 0 ? '' : ` and update ${count(plan.links, 'link')}`}`
+          ? `Move page${plan.links === 0 ? '' : ` and update ${formatCount(plan.links, 'link')}`}`
           : 'Review changes'}
       </button>
     </form>
@@ -107,12 +107,12 @@ function Move({ route }: { route: string }) {
 const countUpdatedLinks = ({ links, linkingFiles }: PagesAnswers['plan']): string =>
   links === 0
     ? 'No links will be updated.'
-    : `${count(links, 'link')} on ${count(linkingFiles.length, 'page')} will be updated.`;
+    : `${formatCount(links, 'link')} on ${formatCount(linkingFiles.length, 'page')} will be updated.`;
 
 /** The changes that a move makes. */
 function Plan({ plan }: { plan: PagesAnswers['plan'] }) {
   const { below, redirects, lost, linkingFiles, remaining } = plan;
-  const [, ...others] = redirects;
+  const [, ...otherRedirects] = redirects;
   return (
     <>
       <Note kind={redirects.length > 0 ? 'good' : 'note'}>
@@ -120,9 +120,11 @@ function Plan({ plan }: { plan: PagesAnswers['plan'] }) {
           ? 'The old address will redirect to the new one permanently.'
           : 'This page was not public, so its old address will not redirect.'}
       </Note>
-      {others.length > 0 && <p>{count(others.length, 'more redirect')} will be added:</p>}
+      {otherRedirects.length > 0 && (
+        <p>{formatCount(otherRedirects.length, 'more redirect')} will be added:</p>
+      )}
       <Items
-        items={others}
+        items={otherRedirects}
         max={10}
         renderItem={([from, to]) => (
           <>
@@ -133,10 +135,10 @@ function Plan({ plan }: { plan: PagesAnswers['plan'] }) {
       {lost.length > 0 && (
         <Note kind="note">{`These addresses will not redirect, because \`_site.yaml\` cannot be changed: ${lost.join(', ')}.`}</Note>
       )}
-      {below > 0 && <p>{count(below, 'page')} below it will move too.</p>}
+      {below > 0 && <p>{formatCount(below, 'page')} below it will move too.</p>}
       <LinkingFiles items={linkingFiles} />
       {remaining.length > 0 && (
-        <p>The old address remains in {count(remaining.length, 'line')} of text or notes:</p>
+        <p>The old address remains in {formatCount(remaining.length, 'line')} of text or notes:</p>
       )}
       <Items items={remaining} max={10} renderItem={(line) => <code>{line}</code>} />
     </>
@@ -152,7 +154,9 @@ function LinkingFiles({ items }: { items: readonly LinkingFile[] }) {
       renderItem={({ title, route, links }) => (
         <>
           {route === undefined ? title : <a href={host.url(route)}>{title}</a>}{' '}
-          <span className="soft">{[route, links && count(links, 'link')].filter(Boolean).join(' · ')}</span>
+          <span className="soft">
+            {[route, links && formatCount(links, 'link')].filter(Boolean).join(' · ')}
+          </span>
         </>
       )}
     />
@@ -164,7 +168,7 @@ type DeleteProps = Pick<PagesAnswers['options'], 'version' | 'linkingFiles'> & {
 function Delete({ route, version, linkingFiles }: DeleteProps) {
   const { host, request } = useStudio();
   const [result, setResult] = useState<Result<{ open: string }>>();
-  const remove = async () => {
+  const deletePage = async () => {
     const next = await request({ do: 'delete', route, version });
     if (next.isOk) return host.navigate(next.answer.open);
     setResult(next);
@@ -178,7 +182,7 @@ function Delete({ route, version, linkingFiles }: DeleteProps) {
       <LinkingFiles items={linkingFiles} />
       <p className="soft">You can undo this in the list of pages until the editor is closed.</p>
       <Problem result={result} />
-      <Action action={remove}>Delete page</Action>
+      <Action action={deletePage}>Delete page</Action>
     </section>
   );
 }

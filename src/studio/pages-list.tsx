@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { count } from '../../schema/base/text.ts';
+import { formatCount } from '../../schema/base/text.ts';
 import type { PagesAnswers } from '../../scripts/editing/answer-pages.ts';
-import type { Filter } from '../../scripts/editing/listed-pages.ts';
+import type { Filter } from '../../scripts/editing/page-list.ts';
 import type { RecentChange } from '../../scripts/editing/journal.ts';
 import { formatMoment, type Result, useAnswer, useDebounced, useStudio } from './host.ts';
-import { Action, focusElement, Heading, Problem, VisuallyHidden } from './parts.tsx';
+import { Action, focusElement, Heading, Problem, VisuallyHidden } from './components.tsx';
 
 /** Milliseconds to wait after the last key press before searching. */
-const searchDelay = 150;
+const searchDelayMs = 150;
 
 /** The labels of the filters. */
-const filters = new Map<Filter, string>([
+const filterLabels = new Map<Filter, string>([
   ['all', 'All'],
   ['live', 'Live'],
   ['drafts', 'Drafts'],
@@ -25,12 +25,12 @@ const listPath = (search: string, filter: Filter): string =>
 /** Lists all pages that have a file, with a search and filters. */
 export function PagesList({ query }: { query: URLSearchParams }) {
   const { host } = useStudio();
-  const filter = [...filters.keys()].find((name) => name === query.get('show')) ?? 'all';
+  const filter = [...filterLabels.keys()].find((name) => name === query.get('show')) ?? 'all';
   const [search, setSearch] = useState(query.get('q') ?? '');
-  const debouncedSearch = useDebounced(search, searchDelay);
+  const debouncedSearch = useDebounced(search, searchDelayMs);
   const [result, refresh] = useAnswer({ do: 'list', query: debouncedSearch, filter });
   const list = result?.isOk ? result.answer : undefined;
-  const find = (text: string) => {
+  const updateSearch = (text: string) => {
     setSearch(text);
     host.navigate(listPath(text, filter), true);
   };
@@ -38,11 +38,11 @@ export function PagesList({ query }: { query: URLSearchParams }) {
     addEventListener('keydown', moveFocusByArrows);
     return () => removeEventListener('keydown', moveFocusByArrows);
   }, []);
-  const latest = list?.recent.find(({ id }) => id === query.get('done'));
-  const others = list?.recent.filter((change) => !change.isUndone && change !== latest) ?? [];
+  const latestChange = list?.recent.find(({ id }) => id === query.get('done'));
+  const otherChanges = list?.recent.filter((change) => !change.isUndone && change !== latestChange) ?? [];
   return (
     <div>
-      {latest && <LatestChange change={latest} refresh={refresh} />}
+      {latestChange && <LatestChange change={latestChange} refresh={refresh} />}
       <div className="top">
         <Heading>Pages</Heading>
         <input
@@ -52,7 +52,7 @@ export function PagesList({ query }: { query: URLSearchParams }) {
           autoComplete="off"
           spellCheck={false}
           value={search}
-          onChange={(event) => find(event.target.value)}
+          onChange={(event) => updateSearch(event.target.value)}
         />
         <a className="button main" href={host.url('/__pages/new')}>
           New page
@@ -62,11 +62,11 @@ export function PagesList({ query }: { query: URLSearchParams }) {
       <p className="visually-hidden" role="status">
         {list &&
           debouncedSearch !== '' &&
-          (list.found === 0 ? 'No pages found' : `${count(list.found, 'page')} found`)}
+          (list.found === 0 ? 'No pages found' : `${formatCount(list.found, 'page')} found`)}
       </p>
       {list && (
         <nav aria-label="Filters" className="filters">
-          {[...filters].map(([name, label]) => (
+          {[...filterLabels].map(([name, label]) => (
             <a
               key={name}
               href={host.url(listPath(search, name))}
@@ -79,8 +79,8 @@ export function PagesList({ query }: { query: URLSearchParams }) {
         </nav>
       )}
       {list && <Results list={list} />}
-      {others.length > 0 && <h2>Recent changes</h2>}
-      {others.map((change) => (
+      {otherChanges.length > 0 && <h2>Recent changes</h2>}
+      {otherChanges.map((change) => (
         <div className="box row" key={change.id}>
           <p>{change.message}</p>
           <Undo change={change} refresh={refresh} />
@@ -93,11 +93,11 @@ export function PagesList({ query }: { query: URLSearchParams }) {
 /** Moves the focus between the search and the pages with the arrow keys. */
 function moveFocusByArrows(event: KeyboardEvent): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  const stops = [...document.querySelectorAll<HTMLElement>('#studio [type=search], .pages .name a')];
+  const focusTargets = [...document.querySelectorAll<HTMLElement>('#studio [type=search], .pages .name a')];
   const row = event.target instanceof Element && event.target.closest('.pages > li');
-  const at = stops.findIndex((one) => one === event.target || (row && row.contains(one)));
-  const next = stops[at + step];
-  if (step === 0 || at === -1 || !next || event.altKey || event.ctrlKey || event.metaKey) return;
+  const index = focusTargets.findIndex((target) => target === event.target || (row && row.contains(target)));
+  const next = focusTargets[index + step];
+  if (step === 0 || index === -1 || !next || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   next.focus();
 }
@@ -142,7 +142,7 @@ function Results({ list: { pages, found, counts } }: { list: PagesAnswers['list'
       </ul>
       {found > pages.length && (
         <p className="soft">
-          {count(found - pages.length, 'more page')} not shown. Search by title or address to find them.
+          {formatCount(found - pages.length, 'more page')} not shown. Search by title or address to find them.
         </p>
       )}
     </>

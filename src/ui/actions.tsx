@@ -4,10 +4,10 @@ import { isFilePath } from '../../schema/fields/file-types.ts';
 import { FileNote, useLinkTo } from './link.tsx';
 import { isOtherProgram } from './site-url.ts';
 import { Glyph } from './icon.tsx';
-import { dialogId } from './page-context.ts';
+import { toDialogId } from './page-context.ts';
 import { color, from, radius, space } from './design-tokens.ts';
 
-const Row = styled.div({
+const ActionRow = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -16,7 +16,7 @@ const Row = styled.div({
   '@media print': { display: 'none' },
 });
 
-const button = {
+const buttonStyles = {
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -39,15 +39,15 @@ const button = {
 } as const;
 
 /** The styles of both button variants, which other controls use, too. */
-export const primary = {
-  ...button,
+export const primaryButton = {
+  ...buttonStyles,
   borderColor: color.press,
   background: color.press,
   color: color.onPress,
   '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent },
 } as const;
-export const secondary = {
-  ...button,
+export const secondaryButton = {
+  ...buttonStyles,
   background: 'transparent',
   borderColor: color.muted,
   color: color.ink,
@@ -78,11 +78,14 @@ const textLink = {
 } as const;
 
 // Emotion does not know the attribute `command` and would drop it.
-const allAttributes = { shouldForwardProp: (name: string) => name !== 'as' };
+const forwardAllAttributes = { shouldForwardProp: (name: string) => name !== 'as' };
 const variants = {
-  primary: { Link: styled.a(primary), Button: styled('button', allAttributes)(primary) },
-  secondary: { Link: styled.a(secondary), Button: styled('button', allAttributes)(secondary) },
-  text: { Link: styled.a(textLink), Button: styled('button', allAttributes)(textLink) },
+  primary: { Link: styled.a(primaryButton), Button: styled('button', forwardAllAttributes)(primaryButton) },
+  secondary: {
+    Link: styled.a(secondaryButton),
+    Button: styled('button', forwardAllAttributes)(secondaryButton),
+  },
+  text: { Link: styled.a(textLink), Button: styled('button', forwardAllAttributes)(textLink) },
 };
 
 interface LinkProps {
@@ -116,7 +119,7 @@ export function ActionLink({ action, variant, about }: LinkProps) {
   // Opened by the browser (invoker commands) or, in older browsers, by controls.ts.
   if ('dialog' in action)
     return (
-      <Button type="button" {...{ command: 'show-modal', commandfor: dialogId(action.dialog) }}>
+      <Button type="button" {...{ command: 'show-modal', commandfor: toDialogId(action.dialog) }}>
         {label}
       </Button>
     );
@@ -139,7 +142,7 @@ interface ActionsProps {
 export function Actions({ actions, first = 'secondary' }: ActionsProps) {
   if (actions.length === 0) return null;
   return (
-    <Row>
+    <ActionRow>
       {actions.map((action, index) => (
         <ActionLink
           key={action.label}
@@ -147,6 +150,6 @@ export function Actions({ actions, first = 'secondary' }: ActionsProps) {
           variant={index === 0 ? first : index === 1 ? 'secondary' : 'text'}
         />
       ))}
-    </Row>
+    </ActionRow>
   );
 }

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import type { Inline } from '../../schema/markdown/tree.ts';
-import { plainText } from '../../schema/markdown/plain-text.ts';
+import { toPlainText } from '../../schema/markdown/plain-text.ts';
 import { InlineText } from './inline-text.tsx';
-import { keepTogether } from './unbroken.tsx';
+import { preventLineBreaks } from './line-breaks.tsx';
 
-const rightToLeftLetter =
+const rightToLeftLetterPattern =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const plainNumber = /^[\p{N}.,\s]*$/u;
+const plainNumberPattern = /^[\p{N}.,\s]*$/u;
 
 /** Whether the parts of a text would be in the wrong order from right to left: `2.4 m`, `+120`, `6–12 kn`. */
-const isMeasure = (text: string) =>
-  /\p{N}/u.test(text) && !plainNumber.test(text) && !rightToLeftLetter.test(text);
+const needsLeftToRight = (text: string) =>
+  /\p{N}/u.test(text) && !plainNumberPattern.test(text) && !rightToLeftLetterPattern.test(text);
 
 /** The text of a table cell. A number with its unit is read from left to right in every language. */
 export function CellText({ children }: { children: readonly Inline[] | string | undefined }) {
-  const text = typeof children === 'string' ? children : plainText(children ?? []);
-  const shown: ReactNode =
-    typeof children === 'string' ? keepTogether(children) : <InlineText>{children}</InlineText>;
+  const text = typeof children === 'string' ? children : toPlainText(children ?? []);
+  const content: ReactNode =
+    typeof children === 'string' ? preventLineBreaks(children) : <InlineText>{children}</InlineText>;
   // An element inside the cell, so that the cell itself is aligned like the others.
-  return isMeasure(text) ? <bdi dir="ltr">{shown}</bdi> : shown;
+  return needsLeftToRight(text) ? <bdi dir="ltr">{content}</bdi> : content;
 }

@@ -1,16 +1,16 @@
 import styled from '@emotion/styled';
-import { inScheme, color, raisedBox, size, space } from './design-tokens.ts';
+import { toSchemeColor, color, raisedBox, size, space } from './design-tokens.ts';
 import type { CodeToken } from '../../schema/markdown/tree.ts';
 
 /** The colours of highlighted code, readable on every background. */
-const codeColor = {
+const codeColors = {
   comment: color.muted,
-  string: inScheme('#1d6b35', '#93d6a0'),
-  number: inScheme('#8a4b00', '#f0b878'),
-  keyword: inScheme('#8b2a86', '#e3a5e0'),
-  name: inScheme('#1f5a9e', '#93c2f4'),
-  removed: inScheme('#a3261b', '#ff9d92'),
-  added: inScheme('#1d6b35', '#93d6a0'),
+  string: toSchemeColor('#1d6b35', '#93d6a0'),
+  number: toSchemeColor('#8a4b00', '#f0b878'),
+  keyword: toSchemeColor('#8b2a86', '#e3a5e0'),
+  name: toSchemeColor('#1f5a9e', '#93c2f4'),
+  removed: toSchemeColor('#a3261b', '#ff9d92'),
+  added: toSchemeColor('#1d6b35', '#93d6a0'),
 } as const;
 
 const Code = styled.pre({
@@ -23,9 +23,9 @@ const Code = styled.pre({
   tabSize: 2,
   '& code': { padding: 0, background: 'none', color: color.ink, borderRadius: 0 },
   ...Object.fromEntries(
-    Object.entries(codeColor).map(([kind, one]) => [`& [data-kind=${kind}]`, { color: one }]),
+    Object.entries(codeColors).map(([kind, value]) => [`& [data-kind=${kind}]`, { color: value }]),
   ),
-  '& [data-kind=comment]': { color: codeColor.comment, fontStyle: 'italic' },
+  '& [data-kind=comment]': { color: codeColors.comment, fontStyle: 'italic' },
   '@media print': { whiteSpace: 'pre-wrap' },
 });
 
@@ -40,13 +40,13 @@ export function CodeBlock({ codeBlock, lines }: Props) {
     <Code tabIndex={0}>
       <code>
         {lines
-          ? lines.map((line, key) => [
-              key > 0 && '\n',
-              ...line.map(([code, kind], at) =>
+          ? lines.map((line, lineIndex) => [
+              lineIndex > 0 && '\n',
+              ...line.map(([code, kind], tokenIndex) =>
                 kind === undefined ? (
                   code
                 ) : (
-                  <span key={`${key}-${at}`} data-kind={kind}>
+                  <span key={`${lineIndex}-${tokenIndex}`} data-kind={kind}>
                     {code}
                   </span>
                 ),

@@ -23,15 +23,15 @@ export const color = {
  * The declarations that activate a scheme. One of two variables is a space; the other is invalid, so that its fallback
  * applies. `light-dark()` would require Safari 17.5.
  */
-export const scheme = { light: '--l:initial;--d: ;', dark: '--l: ;--d:initial;' } as const;
+export const schemeDeclarations = { light: '--l:initial;--d: ;', dark: '--l: ;--d:initial;' } as const;
 /** Returns a colour that depends on the current scheme. */
-export const inScheme = (light: string, dark: string): string => `var(--l,${light})var(--d,${dark})`;
+export const toSchemeColor = (light: string, dark: string): string => `var(--l,${light})var(--d,${dark})`;
 
 /** All type sizes. The larger ones depend on the scale of the site. */
 export const size = {
   /** Labels, captions and small print. */
-  note: growing(14, 15),
-  body: growing(16, 18),
+  note: fluidSize(14, 15),
+  body: fluidSize(16, 18),
   /** Titles of items, and leads. */
   item: 'clamp(1.125rem, 1.08rem + 0.2vw, 1.25rem)',
   subheading: 'clamp(1.375rem, 1.3rem + 0.3vw, 1.5rem)',
@@ -51,10 +51,10 @@ export const size = {
 // Returns a size that grows between the window widths of a phone (390 px) and a desktop (1440 px). It is in rem, to
 // respect the visitor's text size. The annotation removes unused sizes from scripts.
 /* @__NO_SIDE_EFFECTS__ */
-function growing(phone: number, desk: number): string {
-  const slope = (desk - phone) / (1440 - 390);
-  const start = Number(((phone - slope * 390) / 16).toFixed(2));
-  return `clamp(${phone / 16}rem, ${start}rem + ${Number((100 * slope).toFixed(2))}vw, ${desk / 16}rem)`;
+function fluidSize(phonePx: number, desktopPx: number): string {
+  const slope = (desktopPx - phonePx) / (1440 - 390);
+  const startRem = Number(((phonePx - slope * 390) / 16).toFixed(2));
+  return `clamp(${phonePx / 16}rem, ${startRem}rem + ${Number((100 * slope).toFixed(2))}vw, ${desktopPx / 16}rem)`;
 }
 
 /** The larger type sizes, by the scale of the site. `large` is a factor for the sizes that only some heroes use. */
@@ -62,18 +62,18 @@ export const scales: Record<
   Site['theme']['scale'],
   Record<'heading' | 'title' | 'headline', string> & { large?: number }
 > = {
-  calm: { heading: growing(26, 36), title: growing(30, 44), headline: growing(34, 52), large: 0.8 },
+  calm: { heading: fluidSize(26, 36), title: fluidSize(30, 44), headline: fluidSize(34, 52), large: 0.8 },
   clear: {
-    heading: growing(27, 48),
+    heading: fluidSize(27, 48),
     title: 'clamp(2.125rem, 1.5rem + 2.25vw, 3.5rem)',
     headline: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
   },
-  loud: { heading: growing(32, 56), title: growing(40, 72), headline: growing(42, 84), large: 1.1 },
-  huge: { heading: growing(36, 72), title: growing(42, 84), headline: growing(44, 100), large: 1.2 },
+  loud: { heading: fluidSize(32, 56), title: fluidSize(40, 72), headline: fluidSize(42, 84), large: 1.1 },
+  huge: { heading: fluidSize(36, 72), title: fluidSize(42, 84), headline: fluidSize(44, 100), large: 1.2 },
 };
 
 /** Returns the declarations of custom properties. */
-export const declare = (values: object): string =>
+export const declareProperties = (values: object): string =>
   Object.entries(values)
     .map(([name, value]) => `--${name}:${value};`)
     .join('');
@@ -119,10 +119,10 @@ export const headingStyles: Record<
 };
 
 /** The default width of the page, in rem. */
-export const pageRem = 75;
+export const pageWidthRem = 75;
 // Headings in em: `ch` depends on the font and would change when it loads.
 export const measure = {
-  page: `var(--page,${pageRem}rem)`,
+  page: `var(--page,${pageWidthRem}rem)`,
   text: '38rem',
   row: '34rem',
   heading: '14.25em',
@@ -136,8 +136,8 @@ export const twoColumnSection = {
   gap: space.block,
 } as const;
 /** Returns the styles of a grid with columns of the same width. */
-export const equalColumns = (number: number) => ({
-  gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))`,
+export const equalColumns = (count: number) => ({
+  gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))`,
 });
 /** The summary of a `details` element. */
 export const disclosureSummary = {
@@ -163,10 +163,10 @@ export const raisedBox = {
   background: `var(--card-ground,${color.raised})`,
 } as const;
 /** A link or button with text, high enough to touch (44 px). */
-export const touchRow = { display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem' } as const;
+export const touchTarget = { display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem' } as const;
 /** A control of less weight, such as a switch that pauses motion, or a link that scrolls the page. */
 export const quietControl = {
-  ...touchRow,
+  ...touchTarget,
   gap: space.tight,
   fontSize: size.note,
   color: color.muted,
@@ -183,28 +183,28 @@ export const corners: Record<Site['theme']['corners'], string> = {
 };
 
 /** The breakpoints: window widths in rem. */
-export const breaks = { phone: 40, tablet: 56, desktop: 64 } as const;
+export const breakpoints = { phone: 40, tablet: 56, desktop: 64 } as const;
 
 /** Media queries for windows of at least this width. */
 export const from = {
-  phone: `@media (min-width: ${breaks.phone}rem)`,
-  tablet: `@media (min-width: ${breaks.tablet}rem)`,
-  desktop: `@media (min-width: ${breaks.desktop}rem)`,
+  phone: `@media (min-width: ${breakpoints.phone}rem)`,
+  tablet: `@media (min-width: ${breakpoints.tablet}rem)`,
+  desktop: `@media (min-width: ${breakpoints.desktop}rem)`,
   /** The opposite of `phone`: windows of a smaller width. */
-  belowPhone: `@media not all and (min-width: ${breaks.phone}rem)`,
+  belowPhone: `@media not all and (min-width: ${breakpoints.phone}rem)`,
 } as const;
 
 /** Large screens, not print: for sticky parts, and for parts that replace each other. */
 export const onScreen = {
-  tablet: `@media screen and (min-width: ${breaks.tablet}rem)`,
-  desktop: `@media screen and (min-width: ${breaks.desktop}rem)`,
+  tablet: `@media screen and (min-width: ${breakpoints.tablet}rem)`,
+  desktop: `@media screen and (min-width: ${breakpoints.desktop}rem)`,
 } as const;
 
 /** Wraps all animations, so that `prefers-reduced-motion` disables them. */
 export const motionAllowed = '@media (prefers-reduced-motion: no-preference)';
 export const motionReduced = '@media (prefers-reduced-motion: reduce)';
 /** A selected option. Forced colours remove its background, so it uses system colours there. */
-export const chosenInForcedColors = {
+export const selectedInForcedColors = {
   '@media (forced-colors: active)': {
     forcedColorAdjust: 'none',
     background: 'Highlight',
@@ -213,14 +213,14 @@ export const chosenInForcedColors = {
   },
 } as const;
 /** A selected option in a row of options. */
-export const chosen = {
+export const selectedOption = {
   background: color.accent,
   borderColor: color.accent,
   color: color.onAccent,
-  ...chosenInForcedColors,
+  ...selectedInForcedColors,
 } as const;
 /** A link in a row of options. */
-export const pill = {
+export const optionLink = {
   border: `1px solid ${color.line}`,
   borderRadius: `var(--button-round,${radius})`,
   fontWeight: 650,

@@ -4,7 +4,7 @@ import { color, from, raisedBox, size, space, twoColumnSection } from './design-
 import type { SectionHead as Words } from '../../schema/fields/fields.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { InlineText } from './inline-text.tsx';
-import { headPosition, SectionHead } from './section-head.tsx';
+import { toHeadPosition, SectionHead } from './section-head.tsx';
 
 /** A label and its content. */
 interface Fact {
@@ -60,9 +60,9 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
 
 /** Facts with inline text, if there are any. */
 export const TextFacts = ({ facts }: { facts: readonly { label: string; text: readonly Inline[] }[] }) =>
-  facts.length === 0 ? null : <FactList facts={facts.map(factOf)} />;
+  facts.length === 0 ? null : <FactList facts={facts.map(toFact)} />;
 
-export const factOf = ({ label, text }: { label: string; text: readonly Inline[] }): Fact => ({
+export const toFact = ({ label, text }: { label: string; text: readonly Inline[] }): Fact => ({
   label,
   value: <InlineText>{text}</InlineText>,
 });
@@ -75,9 +75,9 @@ const Frame = styled.div(
     '&[data-layout=panel] > div:not(:last-child)': { marginBottom: space.tight },
     [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
   },
-  headPosition,
+  toHeadPosition,
 );
-const Beside = styled.div({ display: 'grid', gap: space.wide, justifyItems: 'start' });
+const TextColumn = styled.div({ display: 'grid', gap: space.wide, justifyItems: 'start' });
 
 interface Props {
   layout: 'beside' | 'panel';
@@ -91,22 +91,22 @@ interface Props {
 
 /** A section of facts, with its text above or next to them. */
 export function FactsSection({ layout, head, facts, buttons, published }: Props) {
-  const list = <FactList facts={facts} />;
+  const factList = <FactList facts={facts} />;
   if (layout === 'panel')
     return (
       <Frame data-layout={layout} data-published={published}>
         <SectionHead {...head} />
-        {list}
+        {factList}
         {buttons}
       </Frame>
     );
   return (
     <Frame data-layout={layout} data-published={published}>
-      <Beside>
+      <TextColumn>
         <SectionHead {...head} />
         {buttons}
-      </Beside>
-      {list}
+      </TextColumn>
+      {factList}
     </Frame>
   );
 }

@@ -1,7 +1,7 @@
-import { type BuiltInFont, fontAddress, fontPair } from '../../schema/fields/built-in-fonts.ts';
+import { type BuiltInFont, toFontPath, findFontPair } from '../../schema/fields/built-in-fonts.ts';
 import { encodePath } from '../../schema/fields/file-types.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { siteUrl } from './site-url.ts';
+import { toSiteUrl } from './site-url.ts';
 
 /** A font family of a page. */
 interface Family {
@@ -15,12 +15,12 @@ interface Family {
   rareFaces: string;
 }
 
-export const face = (name: string, file: string, weights: string, more = ''): string =>
+export const toFontFace = (name: string, file: string, weights: string, descriptors = ''): string =>
   `@font-face{font-family:"${name}";font-weight:${weights};font-display:swap;` +
-  `src:url(${siteUrl(file)}) format("woff2")${more}}`;
+  `src:url(${toSiteUrl(file)}) format("woff2")${descriptors}}`;
 
 /** System fonts for fallbacks. Fonts in one list have the same widths. */
-const devices = {
+const systemFonts = {
   sans: { 400: ['Arial', 'Liberation Sans'], 700: ['Arial Bold', 'Liberation Sans Bold'] },
   serif: {
     400: ['Times New Roman', 'Liberation Serif'],
@@ -28,14 +28,18 @@ const devices = {
   },
   mono: { 400: ['Courier New', 'Liberation Mono'], 700: ['Courier New Bold', 'Liberation Mono Bold'] },
 };
-const generic = { sans: 'system-ui,sans-serif', serif: 'Georgia,serif', mono: 'ui-monospace,monospace' };
+const genericFamilies = {
+  sans: 'system-ui,sans-serif',
+  serif: 'Georgia,serif',
+  mono: 'ui-monospace,monospace',
+};
 
 /**
  * Returns the fallback until a font is loaded: a system font, scaled to the same metrics. Otherwise, the swap would
  * shift everything below a paragraph whose number of lines changes. All numbers are in per cent. `sizeAdjust` is the
  * width relative to Arial.
  */
-export function fallback(
+export function toFallbackFace(
   name: string,
   weight: 400 | 700,
   sizeAdjust: number,
@@ -43,91 +47,98 @@ export function fallback(
   descent: number,
   like: BuiltInFont['like'] = 'sans',
 ): string {
-  const sources = devices[like][weight].map((font) => `local("${font}")`).join(',');
-  const share = (metric: number) => `${((100 * metric) / sizeAdjust).toFixed(1)}%`;
+  const sources = systemFonts[like][weight].map((font) => `local("${font}")`).join(',');
+  const toSharePercent = (metric: number) => `${((100 * metric) / sizeAdjust).toFixed(1)}%`;
   return (
     `@font-face{font-family:"${name} fallback";font-weight:${weight};src:${sources};` +
-    `size-adjust:${sizeAdjust}%;ascent-override:${share(ascent)};descent-override:${share(descent)};` +
+    `size-adjust:${sizeAdjust}%;ascent-override:${toSharePercent(ascent)};descent-override:${toSharePercent(descent)};` +
     'line-gap-override:0%}'
   );
 }
 
-export const fontStack = (name: string, like: BuiltInFont['like'] = 'sans'): string =>
-  `"${name}","${name} fallback",${generic[like]}`;
+export const toFontStack = (name: string, like: BuiltInFont['like'] = 'sans'): string =>
+  `"${name}","${name} fallback",${genericFamilies[like]}`;
 
 // The range of the extended files, without characters that the basic files contain.
-const rareRange =
+const extendedRange =
   'U+100-130,U+132-151,U+154-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1E00-1E9F,U+1EF2-1EFF,' +
   'U+20A0-20AB,U+20AD-20C0,U+2113';
 
 /**
  * Whether a text contains extended Latin letters. Only pages with such letters preload the extended files.
  */
-export const hasExtendedLatin = (text: string): boolean => rare.test(text);
-const rare = new RegExp(
-  `[${rareRange.replaceAll(/[\dA-F]{3,4}/g, String.raw`\u{$&}`).replaceAll(/U\+|,/g, '')}]`,
+export const hasExtendedLatin = (text: string): boolean => extendedLetter.test(text);
+const extendedLetter = new RegExp(
+  `[${extendedRange.replaceAll(/[\dA-F]{3,4}/g, String.raw`\u{$&}`).replaceAll(/U\+|,/g, '')}]`,
   'u',
 );
 
 /** Returns the family of a built-in font. */
-function builtInFamily(font: BuiltInFont): Family {
-  const { family: name, weights, like, larger = 100 } = font;
-  const [latin, extended] = [fontAddress(font, 'latin'), fontAddress(font, 'latin-ext')];
-  const [regular, bold] = font.widths.map((width) => Number(((width * larger) / 100).toFixed(1)));
-  const [above, below] = font.heights.map((height) => (height * larger) / 100);
-  const size = larger === 100 ? '' : `;size-adjust:${larger}%`;
-  const standIn = (weight: 400 | 700, width = 100) =>
-    fallback(name, weight, width, above ?? 100, below ?? 0, like);
-  const isSingle = !weights.includes(' ');
+function toBuiltInFamily(font: BuiltInFont): Family {
+  const { family: name, weights, like, larger: scalePercent = 100 } = font;
+  const [latin, extended] = [toFontPath(font, 'latin'), toFontPath(font, 'latin-ext')];
+  const [regular, bold] = font.widths.map((width) => Number(((width * scalePercent) / 100).toFixed(1)));
+  const [ascent, descent] = font.heights.map((height) => (height * scalePercent) / 100);
+  const sizeDescriptor = scalePercent === 100 ? '' : `;size-adjust:${scalePercent}%`;
+  const createFallback = (weight: 400 | 700, width = 100) =>
+    toFallbackFace(name, weight, width, ascent ?? 100, descent ?? 0, like);
+  const hasSingleWeight = !weights.includes(' ');
   return {
-    stack: fontStack(name, like),
+    stack: toFontStack(name, like),
     files: [latin],
     rareFiles: [extended],
     // For all weights, because browsers would synthesize the missing ones of a font with a single weight.
     faces:
-      face(name, latin, isSingle ? '100 900' : weights, size) + standIn(400, regular) + standIn(700, bold),
-    rareFaces: face(name, extended, isSingle ? '100 900' : weights, `${size};unicode-range:${rareRange}`),
+      toFontFace(name, latin, hasSingleWeight ? '100 900' : weights, sizeDescriptor) +
+      createFallback(400, regular) +
+      createFallback(700, bold),
+    rareFaces: toFontFace(
+      name,
+      extended,
+      hasSingleWeight ? '100 900' : weights,
+      `${sizeDescriptor};unicode-range:${extendedRange}`,
+    ),
   };
 }
 
 type FontMetrics = NonNullable<Site['fontFacts']>[string];
 
 // The average width of a letter in Arial and Arial Bold, in em.
-const arial = { 400: 0.442, 700: 0.4779 };
+const arialWidths = { 400: 0.442, 700: 0.4779 };
 /** A variable font states the width of its regular weight; its bold is about 2 % wider. */
-const boldIsWider = 1.02;
+const boldWidthFactor = 1.02;
 
 /** Returns the family of a custom font of one or two files. */
-function customFamily(name: string, site: Site, file: string, boldFile?: string): Family | undefined {
-  const [usual, bold] = [site.fontFacts?.[file], site.fontFacts?.[boldFile ?? '']];
-  if (!usual) return undefined;
-  const isOne = usual.weights[0] === usual.weights[1];
-  const boldWidth = bold?.width ?? usual.width * (isOne ? 1 : boldIsWider);
+function toCustomFamily(name: string, site: Site, file: string, boldFile?: string): Family | undefined {
+  const [regular, bold] = [site.fontFacts?.[file], site.fontFacts?.[boldFile ?? '']];
+  if (!regular) return undefined;
+  const hasSingleWeight = regular.weights[0] === regular.weights[1];
+  const boldWidth = bold?.width ?? regular.width * (hasSingleWeight ? 1 : boldWidthFactor);
   return {
-    stack: fontStack(name),
+    stack: toFontStack(name),
     files: [file, ...(bold && boldFile ? [boldFile] : [])].map(encodePath),
     rareFiles: [],
     faces:
-      face(name, encodePath(file), weightsOf(usual, bold ? '100 599' : undefined)) +
-      (bold && boldFile ? face(name, encodePath(boldFile), '600 900') : '') +
-      fallbackOf(name, 400, usual, usual.width) +
-      fallbackOf(name, 700, bold ?? usual, boldWidth),
+      toFontFace(name, encodePath(file), toWeightRange(regular, bold ? '100 599' : undefined)) +
+      (bold && boldFile ? toFontFace(name, encodePath(boldFile), '600 900') : '') +
+      toCustomFallback(name, 400, regular, regular.width) +
+      toCustomFallback(name, 700, bold ?? regular, boldWidth),
     rareFaces: '',
   };
 }
 
 /** Returns the declared weights. Browsers synthesize bold for a family that declares a single weight. */
-const weightsOf = ({ weights: [min, max] }: FontMetrics, ofOne = '400'): string =>
-  min === max ? ofOne : `${min} ${max}`;
+const toWeightRange = ({ weights: [min, max] }: FontMetrics, singleWeight = '400'): string =>
+  min === max ? singleWeight : `${min} ${max}`;
 
-function fallbackOf(
+function toCustomFallback(
   name: string,
   weight: 400 | 700,
   { ascent, descent }: FontMetrics,
   width: number,
 ): string {
-  const wider = Number(((100 * width) / arial[weight]).toFixed(1));
-  return fallback(name, weight, wider, 100 * ascent, 100 * descent);
+  const sizeAdjust = Number(((100 * width) / arialWidths[weight]).toFixed(1));
+  return toFallbackFace(name, weight, sizeAdjust, 100 * ascent, 100 * descent);
 }
 
 /** The fonts of a site: headings first, because they are visible first. */
@@ -136,17 +147,25 @@ export interface SiteFonts extends Omit<Family, 'stack'> {
   families: string;
 }
 
-export function siteFonts(site: Site): SiteFonts {
-  const { fonts, ownFonts: own } = site.theme;
-  const customText = own?.text === undefined ? undefined : customFamily('Own', site, own.text, own.bold);
+export function createSiteFonts(site: Site): SiteFonts {
+  const { fonts, ownFonts: customFiles } = site.theme;
+  const customText =
+    customFiles?.text === undefined
+      ? undefined
+      : toCustomFamily('Own', site, customFiles.text, customFiles.bold);
   const customHeadings =
-    own?.headings === undefined ? undefined : customFamily('Own headings', site, own.headings);
-  const pair = customText ? undefined : fontPair(fonts);
-  const text = customText ?? (pair && builtInFamily(pair.text));
-  const headings = customHeadings ?? (pair?.headings && builtInFamily(pair.headings));
-  const labels = pair?.labels && pair.labels !== pair.headings ? builtInFamily(pair.labels) : undefined;
+    customFiles?.headings === undefined
+      ? undefined
+      : toCustomFamily('Own headings', site, customFiles.headings);
+  const builtInPair = customText ? undefined : findFontPair(fonts);
+  const text = customText ?? (builtInPair && toBuiltInFamily(builtInPair.text));
+  const headings = customHeadings ?? (builtInPair?.headings && toBuiltInFamily(builtInPair.headings));
+  const labels =
+    builtInPair?.labels && builtInPair.labels !== builtInPair.headings
+      ? toBuiltInFamily(builtInPair.labels)
+      : undefined;
   const families = [headings, text, labels].filter((family) => family !== undefined);
-  const labelStack = pair?.labels && fontStack(pair.labels.family, pair.labels.like);
+  const labelStack = builtInPair?.labels && toFontStack(builtInPair.labels.family, builtInPair.labels.like);
   return {
     families:
       `--display:${headings?.stack ?? 'var(--text)'};--text:${text?.stack ?? 'system-ui,sans-serif'}` +

@@ -9,7 +9,7 @@ export type IconElements = readonly (readonly [
 ])[];
 
 /** The icons of a page, by name. They are part of the page's data. */
-export const Icons = createContext<Readonly<Record<string, IconElements>>>({});
+export const IconsContext = createContext<Readonly<Record<string, IconElements>>>({});
 
 const Canvas = styled.svg({
   width: '1.5em',
@@ -24,11 +24,11 @@ const Canvas = styled.svg({
 
 /** A decorative icon, unless the theme has no icons. The text next to it must have the same meaning. */
 export function Icon({ name }: { name: string }) {
-  const drawing = useContext(Icons)[name] ?? [];
+  const elements = useContext(IconsContext)[name] ?? [];
   if (useTheme().icons === 'none') return null;
   return (
     <Canvas viewBox="0 0 24 24" aria-hidden="true">
-      {drawing.map(([element, attributes], index) => createElement(element, { ...attributes, key: index }))}
+      {elements.map(([element, attributes], index) => createElement(element, { ...attributes, key: index }))}
     </Canvas>
   );
 }

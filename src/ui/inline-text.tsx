@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import { type ElementType, Fragment } from 'react';
-import { showsItsAddress } from '../../schema/markdown/plain-text.ts';
+import { isBareUrlLink } from '../../schema/markdown/plain-text.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { FileNote, useLinkTo } from './link.tsx';
 import { size } from './design-tokens.ts';
-import { keepTogether } from './unbroken.tsx';
+import { preventLineBreaks } from './line-breaks.tsx';
 
 // Must not change the line height.
-const Raised = styled.sup({ lineHeight: 0, fontSize: size.note, '& a': { padding: '0.35em 0.1em' } });
+const FootnoteMark = styled.sup({ lineHeight: 0, fontSize: size.note, '& a': { padding: '0.35em 0.1em' } });
 
 interface Props {
   children: readonly Inline[] | undefined;
@@ -17,28 +17,31 @@ interface Props {
 /** Inline text, in the element `as` if given. */
 export function InlineText({ children, as: Element = Fragment }: Props) {
   if (!children) return null;
-  return <Element>{children.map(part)}</Element>;
+  return <Element>{children.map(renderInline)}</Element>;
 }
 
-function part(one: Inline, key: number) {
-  if (typeof one === 'string') return <Fragment key={key}>{keepTogether(one)}</Fragment>;
-  if ('code' in one) return <code key={key}>{one.code}</code>;
-  if ('lineBreak' in one) return <br key={key} />;
-  if ('footnote' in one)
+function renderInline(inline: Inline, key: number) {
+  if (typeof inline === 'string') return <Fragment key={key}>{preventLineBreaks(inline)}</Fragment>;
+  if ('code' in inline) return <code key={key}>{inline.code}</code>;
+  if ('lineBreak' in inline) return <br key={key} />;
+  if ('footnote' in inline)
     return (
-      <Raised key={key}>
-        <a id={one.again ? undefined : `footnote_from_${one.footnote}`} href={`#footnote_${one.footnote}`}>
-          {one.footnote}
+      <FootnoteMark key={key}>
+        <a
+          id={inline.again ? undefined : `footnote_from_${inline.footnote}`}
+          href={`#footnote_${inline.footnote}`}
+        >
+          {inline.footnote}
         </a>
-      </Raised>
+      </FootnoteMark>
     );
-  if ('link' in one) return <TextLink key={key} {...one} />;
+  if ('link' in inline) return <TextLink key={key} {...inline} />;
   const [as, inner] =
-    'strong' in one
-      ? (['strong', one.strong] as const)
-      : 'struck' in one
-        ? (['s', one.struck] as const)
-        : (['em', one.emphasis] as const);
+    'strong' in inline
+      ? (['strong', inline.strong] as const)
+      : 'struck' in inline
+        ? (['s', inline.struck] as const)
+        : (['em', inline.emphasis] as const);
   return (
     <InlineText key={key} as={as}>
       {inner}
@@ -49,7 +52,7 @@ function part(one: Inline, key: number) {
 function TextLink({ link, to, title }: { link: readonly Inline[]; to: string; title?: string }) {
   const linkTo = useLinkTo();
   return (
-    <a {...linkTo(to)} title={title} data-address={showsItsAddress({ link, to }) ? '' : undefined}>
+    <a {...linkTo(to)} title={title} data-address={isBareUrlLink({ link, to }) ? '' : undefined}>
       <InlineText>{link}</InlineText>
       <FileNote to={to} />
     </a>

@@ -17,21 +17,26 @@ interface Props {
   partGap?: string;
 }
 
-function inColumns({ most, narrow = 2 }: Props): CSSObject {
+function toColumnStyles({ most: maxColumns, narrow: tabletColumns = 2 }: Props): CSSObject {
   return {
-    [from.phone]: equalColumns(Math.min(most, narrow)),
+    [from.phone]: equalColumns(Math.min(maxColumns, tabletColumns)),
     // If the number of items is odd, the last one fills its row of two.
-    ...(narrow === 2 && {
+    ...(tabletColumns === 2 && {
       [`${from.phone} and (max-width: 55.99rem)`]: {
         '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
       },
     }),
-    [from.tablet]: equalColumns(most === 4 ? 2 : Math.min(most, 3)),
-    ...(most > 3 && { [from.desktop]: equalColumns(most) }),
+    [from.tablet]: equalColumns(maxColumns === 4 ? 2 : Math.min(maxColumns, 3)),
+    ...(maxColumns > 3 && { [from.desktop]: equalColumns(maxColumns) }),
   };
 }
 
-function gaps({ gap = space.wide, columnGap = gap, parts = 0, partGap = space.small }: Props): CSSObject {
+function toGapStyles({
+  gap = space.wide,
+  columnGap = gap,
+  parts = 0,
+  partGap = space.small,
+}: Props): CSSObject {
   if (parts < 2) return { [from.phone]: { gap: `${gap} ${columnGap}` } };
   // The gap of the grid separates parts, so the margin of each item separates rows.
   return {
@@ -58,14 +63,14 @@ export const ItemGrid = styled.ul<Props>(
     gap: space.wide,
     '@media print': { '&&': { gap: '1.25rem', margin: 0 } },
   },
-  inColumns,
-  gaps,
+  toColumnStyles,
+  toGapStyles,
 );
 
 /** Returns the distance between items, unless they are the cells of one table (`cards: cells`). */
-export const cellGap = (gap: string): string => `var(--grid-gap,${gap})`;
+export const toCellGap = (gap: string): string => `var(--grid-gap,${gap})`;
 /** The border of a grid whose items are the cells of one table. */
-export const cells = {
+export const cellBorder = {
   border: `0 solid var(--card-line,${color.line})`,
   borderWidth: 'var(--grid-sides,0)',
 } as const;

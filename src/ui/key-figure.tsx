@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import { Fragment, type ReactNode } from 'react';
 import { Glyph } from './icon.tsx';
-import { keepTogether } from './unbroken.tsx';
+import { preventLineBreaks } from './line-breaks.tsx';
 
-const Arrow = styled.span({
+const ArrowIcon = styled.span({
   display: 'inline-block',
   position: 'relative',
   marginInline: '0.2em',
@@ -11,18 +11,18 @@ const Arrow = styled.span({
 });
 
 /** Returns a key figure, with an icon as the arrow between the old and the new value: `30 → 8 min`. */
-export function keyFigure(text: string): ReactNode {
+export function renderKeyFigure(text: string): ReactNode {
   const parts = text.split(/\s*→\s*/);
-  return parts.map((part, at) => (
-    <Fragment key={at}>
-      {at > 0 && (
-        <Arrow>
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && (
+        <ArrowIcon>
           <span className="for-screen-readers"> → </span>
           <Glyph name="arrow" />
-        </Arrow>
+        </ArrowIcon>
       )}
       {/* Lines may break between a number and its unit. */}
-      {keepTogether(part.replaceAll('\u00A0', ' '))}
+      {preventLineBreaks(part.replaceAll('\u00A0', ' '))}
     </Fragment>
   ));
 }

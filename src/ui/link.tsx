@@ -1,29 +1,33 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { encodePath, isDownload, isFilePath } from '../../schema/fields/file-types.ts';
-import { withoutHash } from '../../schema/base/routes.ts';
+import { removeHash } from '../../schema/base/routes.ts';
 import { normalizeAnchor } from '../../schema/markdown/plain-text.ts';
-import { FilesContext, LinkLanguages } from './page-context.ts';
-import { isOtherProgram, siteUrl } from './site-url.ts';
+import { FilesContext, LinkLanguagesContext } from './page-context.ts';
+import { isOtherProgram, toSiteUrl } from './site-url.ts';
 import { size } from './design-tokens.ts';
 
 /** Returns a function that creates the attributes of a link to a page or a file of the site. */
 export function useLinkTo() {
-  const languages = useContext(LinkLanguages);
-  return (to: string) => ({ ...resolveLink(to), hrefLang: languages[withoutHash(to)] });
+  const languages = useContext(LinkLanguagesContext);
+  return (to: string) => ({ ...resolveLink(to), hrefLang: languages[removeHash(to)] });
 }
 
 /** Returns the attributes of a link. Paths of files are encoded; those of pages and other programs are as written. */
 export function resolveLink(to: string): { href: string; download?: '' | undefined } {
-  if (isOtherProgram(to)) return { href: siteUrl(to.replaceAll(notInUrls, encodeURIComponent)) };
+  if (isOtherProgram(to)) return { href: toSiteUrl(to.replaceAll(unsafeUrlCharacters, encodeURIComponent)) };
   return isFilePath(to)
-    ? { href: siteUrl(encodePath(to)), download: isDownload(to) ? '' : undefined }
-    : { href: siteUrl(to.replace(/#.*/s, withSameAnchor).replaceAll(notInUrls, encodeURIComponent)) };
+    ? { href: toSiteUrl(encodePath(to)), download: isDownload(to) ? '' : undefined }
+    : {
+        href: toSiteUrl(
+          to.replace(/#.*/s, normalizeHash).replaceAll(unsafeUrlCharacters, encodeURIComponent),
+        ),
+      };
 }
 
-const withSameAnchor = (anchor: string) => `#${normalizeAnchor(anchor.slice(1))}`;
+const normalizeHash = (anchor: string) => `#${normalizeAnchor(anchor.slice(1))}`;
 
-const notInUrls = /[\s"<>\\^`{|}]/g;
+const unsafeUrlCharacters = /[\s"<>\\^`{|}]/g;
 
 const Note = styled.span({ fontSize: size.note, fontWeight: 400 });
 

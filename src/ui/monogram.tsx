@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { color } from './design-tokens.ts';
 
-const Drawing = styled.svg({
+const MonogramImage = styled.svg({
   // The outline is visible on a card of the same colour.
   '& rect': { fill: color.accentWash, stroke: color.line },
   '& text': { fill: color.ink, fontSize: 36, fontWeight: 650, textAnchor: 'middle' },
@@ -10,18 +10,18 @@ const Drawing = styled.svg({
 /** Initials instead of a portrait, as wide as its container. Hidden from screen readers, which read the name. */
 export function Monogram({ name }: { name: string }) {
   return (
-    <Drawing viewBox="0 0 96 96" aria-hidden="true">
+    <MonogramImage viewBox="0 0 96 96" aria-hidden="true">
       <rect width="96" height="96" />
       <text x="48" y="60">
-        {initialsOf(name)}
+        {getInitials(name)}
       </text>
-    </Drawing>
+    </MonogramImage>
   );
 }
 
 /** Returns the first letters of the first and the last word. */
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word = '') => [...word][0]?.toUpperCase()).join('');
+  const outerWords = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return outerWords.map((word = '') => [...word][0]?.toUpperCase()).join('');
 }

@@ -2,7 +2,7 @@ import { createContext, type ReactNode } from 'react';
 import type { BlockType } from '../../schema/blocks/index.ts';
 import type { PageContextValue } from '../../schema/resolve/page-context.ts';
 import type { PictureData } from '../../schema/resolve/page-view.ts';
-import { siteUrl } from './site-url.ts';
+import { toSiteUrl } from './site-url.ts';
 
 /** The position of a block on its page, set by `src/page`. */
 export interface BlockPosition {
@@ -32,7 +32,7 @@ export interface BackendProject {
   address: string;
   anonymousKey: string;
 }
-export const Backend = createContext<BackendProject>({ address: '', anonymousKey: '' });
+export const BackendContext = createContext<BackendProject>({ address: '', anonymousKey: '' });
 
 /** The form on an answer page, and the result of its post. */
 export interface FormPost {
@@ -42,24 +42,24 @@ export interface FormPost {
   /** The id of the posted form. */
   form?: string;
 }
-export const Post = createContext<FormPost>({ page: '/' });
+export const FormPostContext = createContext<FormPost>({ page: '/' });
 
 /** Returns the URL of a function for a form post. */
 export function functionUrl(backend: BackendProject, name: string): string {
   const path = `/functions/v1/${name}`;
-  return backend.address === '' ? siteUrl(path) : backend.address + path;
+  return backend.address === '' ? toSiteUrl(path) : backend.address + path;
 }
 
 export const noFiles: Readonly<Record<string, string>> = {};
 /** The type and size of linked files as text, by path. */
 export const FilesContext = createContext(noFiles);
 
-export const noLanguages: Readonly<Record<string, string>> = {};
+export const noLinkLanguages: Readonly<Record<string, string>> = {};
 /** The languages of linked pages, by path, if they differ from the language of the link. */
-export const LinkLanguages = createContext(noLanguages);
+export const LinkLanguagesContext = createContext(noLinkLanguages);
 
 /** Returns the id of a dialog's element. */
-export const dialogId = (name: string) => `dialog_${name}`;
+export const toDialogId = (name: string) => `dialog_${name}`;
 
 /** The sizes of the page's pictures, by `src`. They are part of the page's data. */
-export const Pictures = createContext<Readonly<Record<string, PictureData>>>({});
+export const PicturesContext = createContext<Readonly<Record<string, PictureData>>>({});

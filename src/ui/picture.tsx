@@ -1,40 +1,40 @@
 import styled from '@emotion/styled';
 import { type ComponentProps, type ReactNode, useContext } from 'react';
-import { type Crop, crops, type Focus, croppedSize } from '../../schema/fields/crop.ts';
+import { type Crop, crops, type Focus, toCropSize } from '../../schema/fields/crop.ts';
 import type { OnPhones } from '../../schema/fields/picture-fields.ts';
 import {
-  maxHeightWidths,
+  toMaxHeightWidths,
   type RenderedPicture,
   pictureFormats,
-  isDrawing,
+  isGraphic,
   PictureListener,
   type DisplayWidth,
   isTallPicture,
-  sizesAttribute,
-  srcSet,
-  versionsOf,
+  toSizesAttribute,
+  toSrcSet,
+  createVersions,
 } from './picture-data.ts';
-import { Pictures, BlockPositionContext } from './page-context.ts';
+import { PicturesContext, BlockPositionContext } from './page-context.ts';
 import {
-  enlarged,
-  FileOnPhones,
-  fromWhole,
-  croppedPart,
-  PartOnPhones,
+  enlargeDisplayWidth,
+  PhoneFile,
+  wholePictureQuery,
+  toCroppedPart,
+  PhonePart,
   PhoneSources,
-} from './picture-on-phones.tsx';
+} from './phone-picture.tsx';
 import { color, radius } from './design-tokens.ts';
 import { isSvg, encodePath } from '../../schema/fields/file-types.ts';
-import { siteUrl } from './site-url.ts';
+import { toSiteUrl } from './site-url.ts';
 
-const objectPosition = (focus: Focus) => focus.replace('-', ' ');
+const toObjectPosition = (focus: Focus) => focus.replace('-', ' ');
 
 /** A picture with the width of its container, in its original aspect ratio. */
 export const Image = styled.img({ width: '100%', height: 'auto', borderRadius: radius });
 
 /** A tall photo, limited in height and therefore narrower than its container. */
 const TallImage = styled.img<{ ratio: number }>(({ ratio }) => ({
-  width: `min(100%, ${maxHeightWidths(ratio).join(', ')})`,
+  width: `min(100%, ${toMaxHeightWidths(ratio).join(', ')})`,
   height: 'auto',
   borderRadius: radius,
 }));
@@ -45,12 +45,12 @@ const CroppedImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>(({
   height: 'auto',
   aspectRatio: `${Number(crops[crop].toFixed(4))}`,
   objectFit: whole ? 'contain' : 'cover',
-  ...(focus === 'center' || whole ? {} : { objectPosition: objectPosition(focus) }),
+  ...(focus === 'center' || whole ? {} : { objectPosition: toObjectPosition(focus) }),
   borderRadius: radius,
 }));
 
 /** The background that pictures are drawn for (see docs/look.md). */
-export const dottedGround =
+export const dottedBackground =
   `var(--pattern,radial-gradient(${color.line} 1px, transparent 1.5px) 50% 50% / 1.5rem 1.5rem) ` +
   color.raised;
 
@@ -59,7 +59,7 @@ export const PicturePanel = styled((props: ComponentProps<'div'>) => <div data-p
   padding: 'clamp(0.5rem, 1.5vw, 1.25rem)',
   border: `1px solid ${color.line}`,
   borderRadius: radius,
-  background: dottedGround,
+  background: dottedBackground,
   '& img': { marginInline: 'auto', borderRadius: 0 },
 });
 
@@ -95,39 +95,41 @@ interface Props {
  * picture on another site, `width` and `height` are the only source of its size.
  */
 export function Picture(props: Props) {
-  const { src, alt, main = false, crop, focus = 'center', align, onPhones, source, ...outside } = props;
-  const part = onPhones && croppedPart(onPhones);
+  const { src, alt, main = false, crop, focus = 'center', align, onPhones, source, ...sizeProps } = props;
+  const shownPart = onPhones && toCroppedPart(onPhones);
   const phoneFile = onPhones?.src;
-  const displayWidth = part ? enlarged(props.displayWidth, part) : props.displayWidth;
-  const sizes = useContext(Pictures);
+  const displayWidth = shownPart ? enlargeDisplayWidth(props.displayWidth, shownPart) : props.displayWidth;
+  const sizes = useContext(PicturesContext);
   const data = sizes[src];
   const priority = useContext(BlockPositionContext).first && main;
-  const place = crop ?? align;
-  const whole = crop === undefined && isDrawing(src);
+  const shownCrop = crop ?? align;
+  const isWhole = crop === undefined && isGraphic(src);
   // The part belongs to the uncropped picture, so browsers crop the picture in larger windows.
-  const cut = place && !whole && !part ? { crop: place, focus } : undefined;
-  const [width = outside.width, height = outside.height] = data ?? [];
+  const pictureCrop = shownCrop && !isWhole && !shownPart ? { crop: shownCrop, focus } : undefined;
+  const [width = sizeProps.width, height = sizeProps.height] = data ?? [];
   const ratio =
-    place === undefined && width && height && isTallPicture(displayWidth, width / height) && !isSvg(src)
+    shownCrop === undefined && width && height && isTallPicture(displayWidth, width / height) && !isSvg(src)
       ? width / height
       : undefined;
-  const versions = data ? versionsOf(data, displayWidth, cut, ratio) : [];
+  const versions = data ? createVersions(data, displayWidth, pictureCrop, ratio) : [];
   const picture: RenderedPicture = {
     src,
     priority,
-    sizes: sizesAttribute(displayWidth, ratio),
+    sizes: toSizesAttribute(displayWidth, ratio),
     versions,
-    ...(phoneFile !== undefined && { media: fromWhole }),
+    ...(phoneFile !== undefined && { media: wholePictureQuery }),
   };
   useContext(PictureListener)(picture);
   // Versions of a cropped photo are already cropped; other pictures are cropped by the browser.
-  const size =
-    cut && versions.length > 0 && width && height ? croppedSize([width, height], cut.crop) : [width, height];
+  const shownSize =
+    pictureCrop && versions.length > 0 && width && height
+      ? toCropSize([width, height], pictureCrop.crop)
+      : [width, height];
   const attributes = {
-    src: siteUrl(encodePath(src)),
+    src: toSiteUrl(encodePath(src)),
     alt,
-    width: size[0],
-    height: size[1],
+    width: shownSize[0],
+    height: shownSize[1],
     ...(priority
       ? { fetchPriority: 'high' as const }
       : { loading: 'lazy' as const, decoding: 'async' as const }),
@@ -140,12 +142,12 @@ export function Picture(props: Props) {
           <source
             key={format}
             type={`image/${format}`}
-            srcSet={srcSet(picture, format)}
+            srcSet={toSrcSet(picture, format)}
             sizes={picture.sizes}
           />
         ))}
-      {place ? (
-        <CroppedImage {...attributes} crop={place} focus={focus} whole={whole} />
+      {shownCrop ? (
+        <CroppedImage {...attributes} crop={shownCrop} focus={focus} whole={isWhole} />
       ) : ratio === undefined ? (
         <Image {...attributes} />
       ) : (
@@ -155,15 +157,15 @@ export function Picture(props: Props) {
   );
   if (phoneFile !== undefined)
     return (
-      <FileOnPhones data-phone="" size={sizes[phoneFile]}>
+      <PhoneFile data-phone="" size={sizes[phoneFile]}>
         <PhoneSources src={phoneFile} displayWidth={props.displayWidth} priority={priority} />
         {content}
-      </FileOnPhones>
+      </PhoneFile>
     );
-  if (!part || !width || !height) return <picture>{content}</picture>;
+  if (!shownPart || !width || !height) return <picture>{content}</picture>;
   return (
-    <PartOnPhones shown={part} whole={[width, height]}>
+    <PhonePart shown={shownPart} whole={[width, height]}>
       {content}
-    </PartOnPhones>
+    </PhonePart>
   );
 }

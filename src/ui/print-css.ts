@@ -1,15 +1,15 @@
 import { printColors } from '../../schema/fields/colors.ts';
-import { declare, scheme } from './design-tokens.ts';
+import { declareProperties, schemeDeclarations } from './design-tokens.ts';
 
 /** Escapes a letter in a CSS string. */
-const escaped = (letter: string): string => `\\${letter.codePointAt(0)?.toString(16)} `;
+const escapeLetter = (letter: string): string => `\\${letter.codePointAt(0)?.toString(16)} `;
 
 /** Returns the print CSS of all pages. A printout starts with the name of the site. */
-export function printCss(company: string, url: string): string {
-  const signature = `${company} · ${new URL(url).host}`.replaceAll(/[^\w .·-]/gu, escaped);
+export function createPrintCss(company: string, url: string): string {
+  const signature = `${company} · ${new URL(url).host}`.replaceAll(/[^\w .·-]/gu, escapeLetter);
   return `@page{margin:16mm}
 @media print{
-:root{color-scheme:light!important;${scheme.light}--block:1.5rem;font-size:85%;${declare(printColors)}}
+:root{color-scheme:light!important;${schemeDeclarations.light}--block:1.5rem;font-size:85%;${declareProperties(printColors)}}
 body>:is(header,footer,#announcer),.skip,summary>svg,main>dialog,main form>:not(p,:last-child),main>[data-placement=closing]{display:none!important}
 body{display:block}
 main>:is(section,div)[data-tone]{padding-block:1.5rem 0!important;margin-block:0!important}

@@ -3,17 +3,17 @@ import type { Alignment, Inline } from '../../schema/markdown/tree.ts';
 import { CellText } from './cell-text.tsx';
 import { color, size, space } from './design-tokens.ts';
 
-const edge = (side: 'left' | 'right') =>
+const toEdgeShadow = (side: 'left' | 'right') =>
   `radial-gradient(farthest-side at ${side}, ${color.shade}, transparent) ${side} / 0.75rem 100% ` +
   'no-repeat scroll';
-const cover = (side: 'left' | 'right') =>
+const toEdgeCover = (side: 'left' | 'right') =>
   `linear-gradient(to ${side}, transparent, ${color.ground} 60%) ${side} / 2.5rem 100% no-repeat local`;
 
 // A wide table scrolls horizontally. Shadows at its edges hint at hidden columns.
-const Scroll = styled.div({
+const ScrollArea = styled.div({
   position: 'relative',
   overflowX: 'auto',
-  background: `${cover('left')}, ${cover('right')}, ${edge('left')}, ${edge('right')}`,
+  background: `${toEdgeCover('left')}, ${toEdgeCover('right')}, ${toEdgeShadow('left')}, ${toEdgeShadow('right')}`,
   '& table': { width: '100%', borderCollapse: 'collapse', fontSize: size.note, lineHeight: 1.5 },
   '& :is(th, td)': {
     minWidth: '4.5rem',
@@ -44,31 +44,33 @@ interface Props {
 
 /** A table. If the first column has no title, its cells are row headers. */
 export function ProseTable({ table: [head = [], ...rows], align = [], label, role = 'group' }: Props) {
-  const namesRows = head[0]?.length === 0;
-  const cell = (text: readonly Inline[], at: number, scope?: 'col' | 'row') => {
+  const hasRowHeaders = head[0]?.length === 0;
+  const renderCell = (text: readonly Inline[], index: number, scope?: 'col' | 'row') => {
     const Cell = scope === undefined || text.length === 0 ? 'td' : 'th';
     return (
-      <Cell key={at} scope={Cell === 'th' ? scope : undefined} data-align={align[at] ?? undefined}>
+      <Cell key={index} scope={Cell === 'th' ? scope : undefined} data-align={align[index] ?? undefined}>
         <CellText>{text}</CellText>
       </Cell>
     );
   };
   return (
-    <Scroll tabIndex={0} role={role} aria-label={label}>
+    <ScrollArea tabIndex={0} role={role} aria-label={label}>
       <table>
         <thead>
-          <tr>{head.map((text, at) => cell(text, at, 'col'))}</tr>
+          <tr>{head.map((text, index) => renderCell(text, index, 'col'))}</tr>
         </thead>
         {rows.length > 0 && (
           <tbody>
             {rows.map((row, key) => (
               <tr key={key}>
-                {row.map((text, at) => cell(text, at, namesRows && at === 0 ? 'row' : undefined))}
+                {row.map((text, index) =>
+                  renderCell(text, index, hasRowHeaders && index === 0 ? 'row' : undefined),
+                )}
               </tr>
             ))}
           </tbody>
         )}
       </table>
-    </Scroll>
+    </ScrollArea>
   );
 }

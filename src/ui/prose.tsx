@@ -8,14 +8,14 @@ import { InlineText } from './inline-text.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { ProseTable } from './prose-table.tsx';
 
-const widths = { small: 16, medium: 26, full: 38 } as const;
+const pictureWidthsRem = { small: 16, medium: 26, full: 38 } as const;
 const Frame = styled.figure({
   display: 'grid',
   gap: space.tight,
   margin: `${space.tight} 0`,
-  maxWidth: `${widths.full}rem`,
-  '&[data-width=small]': { maxWidth: `${widths.small}rem` },
-  '&[data-width=medium]': { maxWidth: `${widths.medium}rem` },
+  maxWidth: `${pictureWidthsRem.full}rem`,
+  '&[data-width=small]': { maxWidth: `${pictureWidthsRem.small}rem` },
+  '&[data-width=medium]': { maxWidth: `${pictureWidthsRem.medium}rem` },
   '& figcaption': { color: color.muted, fontSize: size.note },
 });
 
@@ -29,13 +29,13 @@ interface FigureProps {
 export function ProseFigure({ picture, caption, width }: FigureProps) {
   return (
     <Frame data-width={width}>
-      <Picture {...picture} displayWidth={widths[width ?? 'full']} />
+      <Picture {...picture} displayWidth={pictureWidthsRem[width ?? 'full']} />
       {caption !== undefined && <figcaption>{caption}</figcaption>}
     </Frame>
   );
 }
 
-const Notes = styled.ol({
+const FootnoteList = styled.ol({
   display: 'grid',
   gap: space.tight,
   marginTop: space.item,
@@ -58,19 +58,19 @@ interface FootnotesProps {
 /** The footnotes of a text. Each number links back to its reference. */
 export function Footnotes({ footnotes, from, inside }: FootnotesProps) {
   return (
-    <Notes>
-      {footnotes.map((note, at) => (
-        <li key={at} id={`footnote_${from + at}`}>
-          <a href={`#footnote_from_${from + at}`}>{from + at}</a>
+    <FootnoteList>
+      {footnotes.map((note, index) => (
+        <li key={index} id={`footnote_${from + index}`}>
+          <a href={`#footnote_from_${from + index}`}>{from + index}</a>
           <div>{inside(note)}</div>
         </li>
       ))}
-    </Notes>
+    </FootnoteList>
   );
 }
 
 // `ProseColumn` has the other styles of list items.
-const Numbered = styled.ol({
+const NumberedList = styled.ol({
   display: 'grid',
   gap: space.tight,
   '& > li': { paddingInlineStart: '2rem' },
@@ -84,7 +84,7 @@ const Numbered = styled.ol({
   },
   '&[type=a] > li::before': { content: 'counter(list-item, lower-alpha) ")"' },
 });
-const Entry = styled.li({
+const ListItem = styled.li({
   '& > :is(ul, ol)': { marginTop: space.tight },
   '&[data-loose]': { display: 'grid', gap: space.tight },
 });
@@ -99,13 +99,15 @@ interface ListProps {
 
 /** A list. Items may contain any text. */
 export function ProseList({ list, start, letters, loose, inside }: ListProps) {
-  const entries = list.map((entry, key) => {
-    const [first, ...others] = entry;
+  const listItems = list.map((item, key) => {
+    const [first, ...others] = item;
     if (loose || !first || !('paragraph' in first) || others.length > 0)
       return (
-        <Entry key={key} data-loose={loose && ''}>
-          {loose ? inside(entry) : entry.map((part, at) => <Tight key={at} part={part} inside={inside} />)}
-        </Entry>
+        <ListItem key={key} data-loose={loose && ''}>
+          {loose
+            ? inside(item)
+            : item.map((part, index) => <TightPart key={index} part={part} inside={inside} />)}
+        </ListItem>
       );
     return (
       <InlineText key={key} as="li">
@@ -113,20 +115,20 @@ export function ProseList({ list, start, letters, loose, inside }: ListProps) {
       </InlineText>
     );
   });
-  if (start === undefined) return <ul>{entries}</ul>;
+  if (start === undefined) return <ul>{listItems}</ul>;
   return (
-    <Numbered start={start === 1 ? undefined : start} type={letters && 'a'}>
-      {entries}
-    </Numbered>
+    <NumberedList start={start === 1 ? undefined : start} type={letters && 'a'}>
+      {listItems}
+    </NumberedList>
   );
 }
 
 /** In tight lists, a paragraph renders as its text only. */
-function Tight({ part, inside }: { part: TextPart; inside: ListProps['inside'] }) {
+function TightPart({ part, inside }: { part: TextPart; inside: ListProps['inside'] }) {
   return 'paragraph' in part ? <InlineText>{part.paragraph}</InlineText> : inside([part]);
 }
 
-const Column = styled.div({
+const ProseColumn = styled.div({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.item,
@@ -186,7 +188,7 @@ const Divider = styled.hr({
   border: 0,
   borderTop: `1px solid ${color.line}`,
 });
-const Deep = styled.h4({
+const DeepHeading = styled.h4({
   fontSize: size.body,
   fontWeight: 650,
   marginTop: space.tight,
@@ -204,14 +206,14 @@ interface Props {
 /** Block text: paragraphs, headings, lists, quotations, tables, code and pictures. */
 export function ProseText({ children, level = 'h3' }: Props) {
   return (
-    <Column>
+    <ProseColumn>
       <ProseParts level={level}>{children}</ProseParts>
-    </Column>
+    </ProseColumn>
   );
 }
 
 function ProseParts({ children, level = 'h3' }: Props) {
-  const inside = (parts: readonly TextPart[]) => <ProseParts level={level}>{parts}</ProseParts>;
+  const renderParts = (parts: readonly TextPart[]) => <ProseParts level={level}>{parts}</ProseParts>;
   return children.map((part, key) => {
     if ('paragraph' in part)
       return (
@@ -220,17 +222,17 @@ function ProseParts({ children, level = 'h3' }: Props) {
         </InlineText>
       );
     if ('subheading' in part) {
-      const own = `h${Math.min(Number(level[1]) + part.depth - 2, 6)}` as Level; // from 2 to 6
-      const Heading = own === 'h2' || own === 'h3' ? own : Deep;
+      const tag = `h${Math.min(Number(level[1]) + part.depth - 2, 6)}` as Level; // from 2 to 6
+      const Heading = tag === 'h2' || tag === 'h3' ? tag : DeepHeading;
       return (
-        <Heading key={key} id={part.id} {...(Heading === Deep && { as: own })}>
+        <Heading key={key} id={part.id} {...(Heading === DeepHeading && { as: tag })}>
           {part.number !== undefined && `${part.number} `}
           <InlineText>{part.subheading}</InlineText>
         </Heading>
       );
     }
-    if ('list' in part) return <ProseList key={key} {...part} inside={inside} />;
-    if ('quote' in part) return <Quote key={key}>{inside(part.quote)}</Quote>;
+    if ('list' in part) return <ProseList key={key} {...part} inside={renderParts} />;
+    if ('quote' in part) return <Quote key={key}>{renderParts(part.quote)}</Quote>;
     if ('alert' in part)
       return (
         <Notice key={key} role="note" aria-label={part.label} data-kind={alertSigns[part.alert]}>
@@ -238,13 +240,13 @@ function ProseParts({ children, level = 'h3' }: Props) {
             <AlertSign kind={alertSigns[part.alert]} />
             {part.label}
           </p>
-          {inside(part.parts)}
+          {renderParts(part.parts)}
         </Notice>
       );
     if ('codeBlock' in part) return <CodeBlock key={key} {...part} />;
     if ('table' in part) return <ProseTable key={key} {...part} />;
     if ('picture' in part) return <ProseFigure key={key} {...part} />;
-    if ('footnotes' in part) return <Footnotes key={key} {...part} inside={inside} />;
+    if ('footnotes' in part) return <Footnotes key={key} {...part} inside={renderParts} />;
     return <Divider key={key} />;
   });
 }

@@ -4,8 +4,8 @@ import { type ElementType, type ReactNode, useContext } from 'react';
 import type { SectionHead as Words } from '../../schema/fields/fields.ts';
 import { BlockPositionContext } from './page-context.ts';
 import { InlineText } from './inline-text.tsx';
-import { heading as headingText } from './unbroken.tsx';
-import { color, from, measure, pageRem, size, space, twoColumnSection } from './design-tokens.ts';
+import { renderHeading as headingText } from './line-breaks.tsx';
+import { color, from, measure, pageWidthRem, size, space, twoColumnSection } from './design-tokens.ts';
 
 // The lead is next to the heading if both fit, otherwise below it.
 const Head = styled.div({
@@ -24,13 +24,13 @@ const Head = styled.div({
   '&:not(:last-child)': { marginBottom: space.block, [from.belowPhone]: { marginBottom: space.wide } },
   'dialog &:not(:last-child)': { marginBottom: space.wide },
 });
-const headBeside = (alignItems: 'start' | 'center') => ({
+const toBesideLayout = (alignItems: 'start' | 'center') => ({
   '&[data-layout=beside]': { ...twoColumnSection, alignItems, '& > div': { marginBottom: 0 } },
 });
-const halves = '&:is([data-layout=beside], [data-layout=rail])';
+const twoColumnLayouts = '&:is([data-layout=beside], [data-layout=rail])';
 const headPositions: Partial<Record<NonNullable<Theme['heads']>, CSSObject>> = {
   beside: {
-    [`@media (min-width: ${pageRem}rem)`]: {
+    [`@media (min-width: ${pageWidthRem}rem)`]: {
       '&:has(> div:first-of-type:not(:only-child) :is(h2, [data-label]))': {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 3fr)',
@@ -44,9 +44,14 @@ const headPositions: Partial<Record<NonNullable<Theme['heads']>, CSSObject>> = {
   },
   centred: {
     [from.tablet]: {
-      [halves]: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: space.block },
-      [`${halves} > *`]: { width: '100%', maxWidth: '48rem' },
-      [`${halves} > div:first-of-type`]: { position: 'static' },
+      [twoColumnLayouts]: {
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        gap: space.block,
+      },
+      [`${twoColumnLayouts} > *`]: { width: '100%', maxWidth: '48rem' },
+      [`${twoColumnLayouts} > div:first-of-type`]: { position: 'static' },
     },
   },
 };
@@ -62,13 +67,13 @@ export const textColumn: CSSObject = {
   },
 };
 /** Returns the styles of a frame for the theme setting `heads`, which overrides the layout of the block. */
-export const headPosition = ({ theme: { heads } }: { theme: Theme }): CSSObject | undefined =>
+export const toHeadPosition = ({ theme: { heads } }: { theme: Theme }): CSSObject | undefined =>
   heads && headPositions[heads];
 /** A section whose head is on the left in the layout `beside`. */
-export const SectionFrame = styled.div({ [from.desktop]: headBeside('start') }, headPosition);
+export const SectionFrame = styled.div({ [from.desktop]: toBesideLayout('start') }, toHeadPosition);
 /** A section with pictures, which are vertically centred in the layout `beside`. */
-export const PictureSectionFrame = styled.div({ [from.tablet]: headBeside('center') });
-const Label = styled.p({
+export const PictureSectionFrame = styled.div({ [from.tablet]: toBesideLayout('center') });
+const EyebrowFrame = styled.p({
   display: 'flex',
   alignItems: 'baseline',
   justifyContent: 'var(--head-align)',
@@ -81,9 +86,9 @@ const Label = styled.p({
 });
 /** The eyebrow: a few words above a heading. */
 export const Eyebrow = ({ as, children }: { as?: ElementType; children: string }) => (
-  <Label data-label="" as={as}>
+  <EyebrowFrame data-label="" as={as}>
     <span>{children}</span>
-  </Label>
+  </EyebrowFrame>
 );
 /** The lead: the sentences after a heading. */
 export const Lead = styled.p({

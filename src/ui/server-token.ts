@@ -1,7 +1,7 @@
 // Only for the dev server. It only accepts changes with its token, and each start creates a new one.
 
 /** Returns the token that the page was sent with. Empty in a build. */
-export const pageToken = (): string =>
+export const getPageToken = (): string =>
   document.querySelector<HTMLElement>('pagewright-faults')?.dataset['token'] ?? '';
 
 /** Fetches the current token of the server. Undefined if the server sends none; rejects if it is unreachable. */

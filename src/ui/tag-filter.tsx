@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { chosenInForcedColors, color, pill, size, space, touchRow } from './design-tokens.ts';
+import { selectedInForcedColors, color, optionLink, size, space, touchTarget } from './design-tokens.ts';
 
 const Filter = styled.fieldset({
   display: 'flex',
@@ -9,17 +9,17 @@ const Filter = styled.fieldset({
   padding: 0,
   border: 0,
 });
-const Choice = styled.label({
-  ...touchRow,
+const FilterOption = styled.label({
+  ...touchTarget,
   padding: `0 ${space.small}`,
-  ...pill,
+  ...optionLink,
   fontSize: size.note,
   cursor: 'pointer',
   '&:has(:checked)': {
     borderColor: color.ink,
     background: color.accentWash,
     boxShadow: `inset 0 0 0 1px ${color.ink}`,
-    ...chosenInForcedColors,
+    ...selectedInForcedColors,
   },
   '&:has(:focus-visible)': { outline: `3px solid ${color.accent}`, outlineOffset: 3 },
 });
@@ -38,7 +38,7 @@ export function TagFilter({ label, all, tags, name }: Props) {
   return (
     <Filter aria-label={label}>
       {[all, ...tags].map((tag, index) => (
-        <Choice key={tag}>
+        <FilterOption key={tag}>
           <input
             className="for-screen-readers"
             type="radio"
@@ -47,14 +47,14 @@ export function TagFilter({ label, all, tags, name }: Props) {
             defaultChecked={index === 0}
           />
           {tag}
-        </Choice>
+        </FilterOption>
       ))}
     </Filter>
   );
 }
 
 /** Returns the CSS rules of a list after a filter with this number of tags. */
-export const filterRules = (tags: number) =>
+export const createFilterRules = (tags: number) =>
   Object.fromEntries(
     Array.from({ length: tags }, (_, index) => [
       `fieldset:has([value="${index}"]:checked) + & > li:not([data-tags~="${index}"])`,
@@ -63,7 +63,7 @@ export const filterRules = (tags: number) =>
   );
 
 /** Returns the positions of the tags of an item among those of the filter, for `createFilterRules`. */
-export function tagPositions(own: readonly string[], tags: readonly string[]): string | undefined {
+export function findTagPositions(itemTags: readonly string[], tags: readonly string[]): string | undefined {
   if (tags.length === 0) return undefined;
-  return tags.flatMap((tag, at) => (own.includes(tag) ? [at] : [])).join(' ');
+  return tags.flatMap((tag, index) => (itemTags.includes(tag) ? [index] : [])).join(' ');
 }

@@ -1,5 +1,5 @@
 import type { Site } from '../../schema/site/site.ts';
-import { breaks, color, from, headerHeight, radius, size, space } from './design-tokens.ts';
+import { breakpoints, color, from, headerHeight, radius, size, space } from './design-tokens.ts';
 
 type SiteTheme = Site['theme'];
 /** The rules of each value of a setting except its default, which the components implement. */
@@ -10,11 +10,11 @@ const openingSelector = 'main>[data-placement=opening]';
 
 // Not the labels of rows in charts.
 const labelSelector = 'main [data-label]:not(figure *)';
-const noMark = `${labelSelector}::before{display:none}`;
+const hideLabelMark = `${labelSelector}::before{display:none}`;
 const labels: Choices<'labels'> = {
-  plain: noMark,
-  capitals: `${noMark}${labelSelector}{color:var(--accent);text-transform:uppercase;letter-spacing:.12em}`,
-  chip: `${noMark}${labelSelector}>span{color:var(--ink);background:var(--accent-wash);padding:.2em .8em;border-radius:99rem}`,
+  plain: hideLabelMark,
+  capitals: `${hideLabelMark}${labelSelector}{color:var(--accent);text-transform:uppercase;letter-spacing:.12em}`,
+  chip: `${hideLabelMark}${labelSelector}>span{color:var(--ink);background:var(--accent-wash);padding:.2em .8em;border-radius:99rem}`,
 };
 
 const buttons: Choices<'buttons'> = {
@@ -22,11 +22,11 @@ const buttons: Choices<'buttons'> = {
   slab: ':root{--button-round:0;--button-case:uppercase}',
 };
 
-const panel = 'main [data-panel]';
+const panelSelector = 'main [data-panel]';
 const pictures: Choices<'pictures'> = {
-  mat: `${panel}{padding:clamp(1rem,4vw,3rem)}`,
-  tint: `${panel}{border-color:transparent;background:var(--accent-wash)}`,
-  bare: `${panel}{border:0;background:none;padding:0}${panel} img{margin-inline:0}`,
+  mat: `${panelSelector}{padding:clamp(1rem,4vw,3rem)}`,
+  tint: `${panelSelector}{border-color:transparent;background:var(--accent-wash)}`,
+  bare: `${panelSelector}{border:0;background:none;padding:0}${panelSelector} img{margin-inline:0}`,
 };
 
 const pattern: Choices<'pattern'> = { none: ':root{--pattern:none}' };
@@ -50,30 +50,30 @@ const width: Choices<'width'> = {
 
 const nameSelector = ':is(header,footer) [data-name]';
 // On a phone, wider names would take the space of the menu.
-const smallName = `@media(max-width:${breaks.phone}rem){${nameSelector}{font-size:1rem;letter-spacing:.02em}}`;
+const smallNameRule = `@media(max-width:${breakpoints.phone}rem){${nameSelector}{font-size:1rem;letter-spacing:.02em}}`;
 const wordmark: Choices<'wordmark'> = {
-  capitals: `${nameSelector}{text-transform:uppercase;letter-spacing:.08em}${smallName}`,
+  capitals: `${nameSelector}{text-transform:uppercase;letter-spacing:.08em}${smallNameRule}`,
   lower: `${nameSelector}{text-transform:lowercase}`,
   boxed:
     `${nameSelector}{width:fit-content;padding:.1em .7em;border-radius:var(--button-round,var(--radius));background:var(--ink);` +
-    `color:var(--ground)}${smallName}`,
+    `color:var(--ground)}${smallNameRule}`,
 };
 
 /** Returns the rules of a header in two rows, the name above the navigation. On a phone, all headers are a bar. */
-const twoRows = (height: string, name: string) =>
+const twoRowHeader = (height: string, nameStyles: string) =>
   `${from.desktop}{:root,:root[data-scrolled]{--header:${height};scroll-padding-top:1rem}` +
   `body>header:not([data-over]){position:static;height:${height}}` +
   'body>header:not([data-over])>div{border-color:transparent!important}' +
   'body>header:not([data-over])>div>div{flex-wrap:wrap;align-content:center;gap:0 .75rem}' +
-  `body>header:not([data-over])>div>div>:first-child{flex-basis:100%;${name}}}`;
+  `body>header:not([data-over])>div>div>:first-child{flex-basis:100%;${nameStyles}}}`;
 
 const header: Choices<'header'> = {
-  centred: `${twoRows(
+  centred: `${twoRowHeader(
     '7.5rem',
     `justify-content:center;font-size:${size.subheading}`,
   )}${from.desktop}{body>header:not([data-over])>div>div{justify-content:center}}`,
   masthead:
-    twoRows('calc(var(--name) + 5.5rem)', 'font-size:var(--name);line-height:1.1;gap:.15em') +
+    twoRowHeader('calc(var(--name) + 5.5rem)', 'font-size:var(--name);line-height:1.1;gap:.15em') +
     `${from.desktop}{body>header [data-name] img{width:auto;height:.6em}}`,
   island:
     `body>header:not([data-over]){min-height:calc(${headerHeight.full} + .75rem)}` +
@@ -107,40 +107,40 @@ const cards: Choices<'cards'> = {
     '--step-font:400 1.75rem/1 var(--display);--step-weight:400}main>*{--card-line:var(--ink)}',
 };
 
-const panelled = 'main>[data-tone=tinted]:not([data-placement])';
+const panelBand = 'main>[data-tone=tinted]:not([data-placement])';
 
 const bands: Choices<'bands'> = {
   panel:
-    `${panelled}{background:none;padding-block:calc(${space.section}/2)!important}` +
-    `${panelled}>div{width:calc(100% - 1rem);padding-block:${space.block};border-radius:calc(2*${radius} + .5rem);` +
+    `${panelBand}{background:none;padding-block:calc(${space.section}/2)!important}` +
+    `${panelBand}>div{width:calc(100% - 1rem);padding-block:${space.block};border-radius:calc(2*${radius} + .5rem);` +
     `background:${color.ground}}`,
 };
 
 // A block without a heading belongs to the block above it, so no separator is between them.
-const separated =
+const separatedSection =
   `${sections}[data-tone=plain]:not([data-placement=aside])+[data-tone=plain]` +
   ':not([data-placement=aside]):has(h2)::before';
-const separator = (line: string, more = '') =>
-  `@media screen{${separated}{content:"";display:block;width:min(100% - 2*${space.edge},var(--page,75rem));` +
-  `margin:0 auto ${space.section};border-top:${line} ${color.line}${more}}}`;
-const edged = `${sections}:is([data-tone=dark],[data-placement=opening][data-tone=plain])`;
+const toSeparator = (line: string, declarations = '') =>
+  `@media screen{${separatedSection}{content:"";display:block;width:min(100% - 2*${space.edge},var(--page,75rem));` +
+  `margin:0 auto ${space.section};border-top:${line} ${color.line}${declarations}}}`;
+const edgedSection = `${sections}:is([data-tone=dark],[data-placement=opening][data-tone=plain])`;
 
 const separators: Choices<'separators'> = {
-  rule: separator('1px solid'),
-  double: separator('4px double'),
-  heavy: separator('4px solid', `;border-color:${color.ink}`),
+  rule: toSeparator('1px solid'),
+  double: toSeparator('4px double'),
+  heavy: toSeparator('4px solid', `;border-color:${color.ink}`),
   scallop:
-    `@media screen{${edged}{position:relative}${edged}::after{content:"";position:absolute;inset:100% 0 auto;` +
+    `@media screen{${edgedSection}{position:relative}${edgedSection}::after{content:"";position:absolute;inset:100% 0 auto;` +
     'height:.75rem;pointer-events:none;' +
     `background:radial-gradient(.75rem at 50% 0,${color.ground} 96%,transparent) 50% 0/1.5rem .75rem}}`,
 };
 
 /** After an opening with its own background, the next section has the default padding. */
-const afterOpening =
+const openingDistance =
   `${openingSelector}[data-tone=plain]+[data-tone=plain]{padding-top:var(--section)!important}` +
   `${openingSelector}[data-tone=plain]{padding-bottom:var(--section)}`;
 
-const tables = {
+const rulesBySetting = {
   labels,
   heads,
   cards,
@@ -157,18 +157,18 @@ const tables = {
 };
 
 /** Returns the rules of all theme settings without the default value. */
-export function choiceRules(theme: SiteTheme, company: string): string {
-  const rules = Object.entries(tables).map(([key, choices]) => {
-    const value = theme[key as keyof typeof tables]; // the keys of this object
+export function createChoiceRules(theme: SiteTheme, company: string): string {
+  const rules = Object.entries(rulesBySetting).map(([key, choices]) => {
+    const value = theme[key as keyof typeof rulesBySetting]; // the keys of this object
     return (choices as Record<string, string | undefined>)[value] ?? ''; // the value may be a default
   });
-  if (theme.grounds.opening !== 'plain') rules.push(afterOpening);
-  if (theme.header === 'masthead') rules.push(nameSize(company));
+  if (theme.grounds.opening !== 'plain') rules.push(openingDistance);
+  if (theme.header === 'masthead') rules.push(nameSizeRule(company));
   return rules.join('');
 }
 
 /** Returns the font size for a name across the page. On average, letters of text fonts are at most 0.62 em wide. */
-function nameSize(company: string): string {
+function nameSizeRule(company: string): string {
   const ems = (0.62 * Math.max(4, [...company].length)).toFixed(2);
   return `:root{--name:clamp(2rem,calc((min(100vw,var(--page,75rem)) - 2*${space.edge})/${ems}),9rem)}`;
 }

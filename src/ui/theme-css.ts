@@ -1,11 +1,11 @@
-import { printCss } from './print-css.ts';
+import { createPrintCss } from './print-css.ts';
 import { isRightToLeft } from '../../schema/base/languages.ts';
 import { rightToLeftCss } from './right-to-left-css.ts';
 import type { Site } from '../../schema/site/site.ts';
 import type { SiteFonts } from './fonts.ts';
 import {
-  breaks,
-  declare,
+  breakpoints,
+  declareProperties,
   color,
   corners,
   densities,
@@ -19,31 +19,31 @@ import {
   motionReduced,
   motionAllowed,
 } from './design-tokens.ts';
-import { choiceRules } from './theme-choices.ts';
-import { colorRules } from './theme-colors.ts';
+import { createChoiceRules } from './theme-choices.ts';
+import { createColorRules } from './theme-colors.ts';
 
 /** Returns the custom properties of a theme: colours in both schemes, radius, sizes and fonts. */
-function properties(theme: Site['theme'], { families }: SiteFonts): string {
+function declareTheme(theme: Site['theme'], { families }: SiteFonts): string {
   const { corners: corner, density, scale } = theme;
-  return `:root{--radius:${corners[corner]};${declare(densities[density])}${declare(scales[scale])}${families}}
-${colorRules(theme)}`;
+  return `:root{--radius:${corners[corner]};${declareProperties(densities[density])}${declareProperties(scales[scale])}${families}}
+${createColorRules(theme)}`;
 }
 
 /** Without this, some systems round the width of each letter, and fallback fonts have different widths. */
-const evenLetters = 'text-rendering:geometricPrecision';
+const evenLetterSpacing = 'text-rendering:geometricPrecision';
 
 /** Without script, submitting closes the dialog, so its status is visible from the start. */
-const visibleStatus = '@media(scripting:none){dialog [role=status]>*{display:flex!important}}';
+const visibleStatusRule = '@media(scripting:none){dialog [role=status]>*{display:flex!important}}';
 
-function headingStyle(name: Site['theme']['headings']): string {
+function createHeadingRules(name: Site['theme']['headings']): string {
   if (name === 'strong') return '';
-  const { weight, spacing, family, more = '' } = headingStyles[name];
-  const own = family === undefined ? '' : `:root{--display:${family}}`;
-  return `${own}h1,h2{font-weight:${weight};letter-spacing:${spacing}!important}${more}`;
+  const { weight, spacing, family, more: extraRules = '' } = headingStyles[name];
+  const familyRule = family === undefined ? '' : `:root{--display:${family}}`;
+  return `${familyRule}h1,h2{font-weight:${weight};letter-spacing:${spacing}!important}${extraRules}`;
 }
 
 /** Shortens CSS. Strings in it must not contain a comma followed by a space. */
-export const shortened = (css: string): string =>
+export const minifyCss = (css: string): string =>
   css
     .replaceAll('\n', '')
     .replaceAll(';}', '}')
@@ -55,10 +55,10 @@ export const shortened = (css: string): string =>
     .replaceAll(/#(.)\1(.)\2(.)\3(?=[,);}])/g, '#$1$2$3');
 
 /** Selects pages in languages with long compound words, which may be wider than a column or a button. */
-const compounding = `body:is(${['de', 'nl', 'da', 'sv', 'no', 'nb', 'nn', 'fi', 'hu', 'is', 'et'].map((tag) => `:lang(${tag})`).join()})`;
+const compoundLanguages = `body:is(${['de', 'nl', 'da', 'sv', 'no', 'nb', 'nn', 'fi', 'hu', 'is', 'et'].map((tag) => `:lang(${tag})`).join()})`;
 
 /** Returns the CSS of every page: theme, elements, and the section of each block. */
-export const baseCss = (
+export const createBaseCss = (
   {
     theme,
     dialogs,
@@ -68,11 +68,11 @@ export const baseCss = (
   }: Pick<Site, 'theme' | 'dialogs' | 'language' | 'company' | 'url'>,
   fonts: SiteFonts,
 ): string => {
-  return shortened(`
+  return minifyCss(`
 ${fonts.faces}
-${properties(theme, fonts)}
+${declareTheme(theme, fonts)}
 :root{--header:${headerHeight.full};scroll-padding-top:${headerHeight.full};
--webkit-text-size-adjust:100%;text-size-adjust:100%;${evenLetters}}
+-webkit-text-size-adjust:100%;text-size-adjust:100%;${evenLetterSpacing}}
 :root[data-scrolled]{--header:${headerHeight.compact}}
 *,::before,::after{box-sizing:border-box}
 body,h1,h2,h3,p,ul,ol,dl,dd,figure{margin:0}
@@ -82,14 +82,14 @@ min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-w
 hyphenate-limit-chars:12 5 4}
 table{overflow-wrap:break-word}
 main{flex:1}
-${compounding}{hyphens:auto}
+${compoundLanguages}{hyphens:auto}
 h1,code,a[href^="mailto:"]{hyphens:manual}
-@media(max-width:${breaks.phone}rem){table{overflow-wrap:anywhere}
+@media(max-width:${breakpoints.phone}rem){table{overflow-wrap:anywhere}
 h1,h2,h3{hyphens:auto}}
 h1,h2,h3{font-family:var(--display);line-height:1.15;font-weight:650;letter-spacing:-.02em;
 text-wrap:balance}
-${headingStyle(theme.headings)}
-${choiceRules(theme, company)}
+${createHeadingRules(theme.headings)}
+${createChoiceRules(theme, company)}
 p,li,dt,dd,td,th,figcaption{text-wrap:pretty}
 summary{text-wrap:balance;list-style:none;cursor:pointer}
 summary::-webkit-details-marker{display:none}
@@ -120,7 +120,7 @@ main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;
 padding:${space.wide};scroll-padding:${space.wide};border:1px solid ${color.line};
 border-radius:${radius};background:${color.ground};color:${color.ink}}
 main>dialog::backdrop{background:#0009}
-${Object.values(dialogs).some(({ form }) => 'log' in form.submit && form.demonstration) ? visibleStatus : ''}
+${Object.values(dialogs).some(({ form }) => 'log' in form.submit && form.demonstration) ? visibleStatusRule : ''}
 main>dialog>form button{position:absolute;top:.5rem;inset-inline-end:.5rem;display:grid;place-items:center;
 width:2.75rem;height:2.75rem;padding:0;border:0;background:none;cursor:pointer}
 dialog,dialog::backdrop{overflow:auto;overscroll-behavior:contain;scrollbar-width:thin}
@@ -131,7 +131,7 @@ main>[data-updated]{padding-block:${space.item} ${space.wide};font-size:${size.n
 .skip{border:1px solid transparent;position:fixed;top:.5rem;inset-inline-start:.5rem;z-index:20;padding:.75rem 1rem;
 background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
-${printCss(company, url)}
+${createPrintCss(company, url)}
 ${isRightToLeft(language) ? rightToLeftCss : ''}
 ${motionAllowed}{html{scroll-behavior:smooth}}
 ${motionReduced},print{*,::before,::after{transition:none!important}}

@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentPath } from '../../schema/base/routes.ts';
-import { fileOf, isArticle, routeOf, usesShared, writeManyPages } from '../support/generated-site.ts';
+import {
+  toGeneratedFile,
+  isArticle,
+  toGeneratedRoute,
+  usesSharedBlock,
+  writeGeneratedSite,
+} from '../support/generated-site.ts';
 
 /** A generated site, and the changes that benchmarks make to it. */
 export interface BenchSite {
@@ -16,7 +22,7 @@ export interface BenchSite {
   /** Commits all pages to a new Git repository. */
   commit(): void;
   /** Changes one word. Returns the new word, which is unique on the site. */
-  edit(where: 'page' | 'shared' | 'navigation'): string;
+  edit(target: 'page' | 'shared' | 'navigation'): string;
   /** Selects a share image for each page, or one for the whole site. */
   shareImages(share: 'pages' | 'site'): void;
   /** Throws unless the built page contains a word. */
@@ -26,12 +32,12 @@ export interface BenchSite {
 /** Generates a site in a folder. */
 export function writeBenchSite(folder: string, count: number): BenchSite {
   const pages = join(folder, 'pages');
-  writeManyPages(pages, count);
-  const numbers = Array.from({ length: count }, (_, at) => (at + Math.floor(count / 2)) % count);
-  const edited = numbers.find((number) => usesShared(number, count) && !isArticle(number)) ?? 0;
-  const route = routeOf(edited);
-  const edits = {
-    page: [fileOf(edited), /^( +lead: )\w+/m],
+  writeGeneratedSite(pages, count);
+  const numbers = Array.from({ length: count }, (_, index) => (index + Math.floor(count / 2)) % count);
+  const editedNumber = numbers.find((number) => usesSharedBlock(number, count) && !isArticle(number)) ?? 0;
+  const route = toGeneratedRoute(editedNumber);
+  const editTargets = {
+    page: [toGeneratedFile(editedNumber), /^( +lead: )\w+/m],
     shared: ['_shared/call.yaml', /^(lead: )\w+/m],
     navigation: ['_site.yaml', /(items: \[\{ label: )\w+/],
   } as const;
@@ -39,7 +45,7 @@ export function writeBenchSite(folder: string, count: number): BenchSite {
   return {
     pages,
     route,
-    file: join(pages, fileOf(edited)),
+    file: join(pages, toGeneratedFile(editedNumber)),
     clear: () => {
       for (const name of readdirSync(folder).filter((name) => name !== 'pages'))
         rmSync(join(folder, name), { recursive: true, force: true });
@@ -50,8 +56,8 @@ export function writeBenchSite(folder: string, count: number): BenchSite {
       git('add', 'pages');
       git('-c', 'user.name=Bench', '-c', 'user.email=bench@example.org', 'commit', '--quiet', '-m', 'Pages');
     },
-    edit: (where) => {
-      const [path, pattern] = edits[where];
+    edit: (target) => {
+      const [path, pattern] = editTargets[target];
       const file = join(pages, path);
       const word = `Edited${(editCount += 1)}`;
       writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, `$1${word}`));

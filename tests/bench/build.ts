@@ -29,7 +29,7 @@ type StepName = keyof typeof stepLabels;
 type Round = Partial<Record<StepName, Cost>>;
 
 const stepNames = Object.keys(stepLabels) as StepName[]; // the keys of the object above
-const stepsOf = {
+const stepsByBenchmark = {
   build: stepNames,
   checker: stepNames.filter((name) => name === 'parse' || name.startsWith('validate')),
 };
@@ -48,17 +48,17 @@ export async function benchBuild(
   name: 'build' | 'checker' = 'build',
 ): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
-  write(`${introduction(name, folder)}\n`);
+  write(`${createIntroduction(name, folder)}\n`);
   await buildPackage();
-  const all: Results[] = [];
+  const allResults: Results[] = [];
   try {
     for (const count of pages) {
       const results: Results = { pages: count, rounds: [] };
       const site = writeBenchSite(join(folder, String(count), 'site'), count);
-      const steps = stepsOn(site, join(folder, String(count)));
+      const steps = createSteps(site, join(folder, String(count)));
       for (let round = 0; round < rounds; round++) {
         const costs: Round = {};
-        for (const step of stepsOf[name]) {
+        for (const step of stepsByBenchmark[name]) {
           const cost = await steps[step]();
           if (cost) costs[step] = cost;
         }
@@ -66,23 +66,23 @@ export async function benchBuild(
       }
       if (name === 'build') results.dev = await measureDev(site, rounds * savesPerRound);
       rmSync(join(folder, String(count)), { recursive: true, force: true });
-      all.push(results);
-      write(`${resultTable(results, stepsOf[name])}\n`);
+      allResults.push(results);
+      write(`${resultTable(results, stepsByBenchmark[name])}\n`);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   if (name !== 'build') return true;
-  const { table, areMet } = compareWithLimits(all);
+  const { table, areMet } = compareWithLimits(allResults);
   write(`Limits\n${table}`);
   return areMet;
 }
 
-function stepsOn(site: BenchSite, folder: string): Record<StepName, () => Promise<Cost | undefined>> {
+function createSteps(site: BenchSite, folder: string): Record<StepName, () => Promise<Cost | undefined>> {
   const hugo = join(folder, 'hugo');
   const hasHugo = hugoVersion() !== undefined;
   if (hasHugo) writeHugoSite(site.pages, hugo);
-  const program = (file: string, ...args: string[]) =>
+  const runProgram = (file: string, ...args: string[]) =>
     measure(process.execPath, [join(import.meta.dirname, file), ...args], {
       env: { NODE_ENV: 'production' },
     });
@@ -107,9 +107,9 @@ function stepsOn(site: BenchSite, folder: string): Record<StepName, () => Promis
     },
     floor: () => {
       remove(folder, 'floor');
-      return program('floor.ts', site.pages, join(folder, 'floor'));
+      return runProgram('floor.ts', site.pages, join(folder, 'floor'));
     },
-    parse: () => program('parse-only.ts', site.pages, String(availableParallelism())),
+    parse: () => runProgram('parse-only.ts', site.pages, String(availableParallelism())),
     cold: () => coldBuild('site'),
     unchanged: () => run('build'),
     page: () => buildAfterEdit('page'),
@@ -136,14 +136,21 @@ function stepsOn(site: BenchSite, folder: string): Record<StepName, () => Promis
 }
 
 /** Returns the median of a measurement over all rounds; NaN if it was not measured. */
-function figure({ rounds }: Results, step: StepName, of: keyof Cost = 'wall'): number {
-  return median(rounds.flatMap((round) => round[step]?.[of] ?? []));
+function medianCost({ rounds }: Results, step: StepName, metric: keyof Cost = 'wall'): number {
+  return median(rounds.flatMap((round) => round[step]?.[metric] ?? []));
 }
 
 /** Returns the median of the ratios of all rounds, because the load of the machine differs between rounds. */
-function ratio({ rounds }: Results, step: StepName, base: StepName, of: keyof Cost = 'wall'): number {
+function medianRatio(
+  { rounds }: Results,
+  step: StepName,
+  base: StepName,
+  metric: keyof Cost = 'wall',
+): number {
   return median(
-    rounds.flatMap(({ [step]: one, [base]: other }) => (one && other?.[of] ? one[of] / other[of] : [])),
+    rounds.flatMap(({ [step]: stepCost, [base]: baseCost }) =>
+      stepCost && baseCost?.[metric] ? stepCost[metric] / baseCost[metric] : [],
+    ),
   );
 }
 
@@ -156,57 +163,62 @@ function resultTable(results: Results, steps: readonly StepName[]): string {
   const head = ['wall s', 'cpu s', 'MB', ...bases.flatMap((base) => [`× ${base}`, 'by cpu'])];
   const rows = steps.map((step) =>
     row(stepLabels[step], [
-      format(figure(results, step), 2),
-      format(figure(results, step, 'cpu'), 2),
-      format(figure(results, step, 'memory'), 0),
+      format(medianCost(results, step), 2),
+      format(medianCost(results, step, 'cpu'), 2),
+      format(medianCost(results, step, 'memory'), 0),
       ...bases.flatMap((base) => [
-        format(ratio(results, step, base), 2),
-        format(ratio(results, step, base, 'cpu'), 2),
+        format(medianRatio(results, step, base), 2),
+        format(medianRatio(results, step, base, 'cpu'), 2),
       ]),
     ]),
   );
   const { start, saves } = results.dev ?? { start: NaN, saves: [] };
-  const dev =
+  const devRow =
     `  dev: start to first page ${format(start, 0)} ms; save to data sent ${format(median(saves), 0)} ms ` +
     `(median of ${saves.length}, ${Math.min(...saves).toFixed(0)} to ${Math.max(...saves).toFixed(0)})\n`;
   const title = `${results.pages.toLocaleString('en')} pages, median of ${results.rounds.length}`;
-  return row(title, head) + rows.join('') + (results.dev ? dev : '');
+  return row(title, head) + rows.join('') + (results.dev ? devRow : '');
 }
 
 type Limit = [value: number, max: number, what: string];
 
 /** Returns the limited values, mostly ratios to the floor of the same run. */
-function limitsOf(all: readonly Results[]): Limit[] {
-  const at = (pages: number) => all.find((one) => one.pages === pages) ?? { pages, rounds: [] };
-  const ofFloor = (pages: number, steps: Partial<Record<StepName, number>>) =>
+function createLimits(allResults: readonly Results[]): Limit[] {
+  const findResults = (pages: number) =>
+    allResults.find((siteResults) => siteResults.pages === pages) ?? { pages, rounds: [] };
+  const limitByFloor = (pages: number, steps: Partial<Record<StepName, number>>) =>
     stepNames.flatMap((step): Limit[] => {
       const max = steps[step];
       const what = `× floor: ${pages.toLocaleString('en')} pages, ${stepLabels[step]}`;
-      return max === undefined ? [] : [[ratio(at(pages), step, 'floor'), max, what]];
+      return max === undefined ? [] : [[medianRatio(findResults(pages), step, 'floor'), max, what]];
     });
-  const dev = (pages: number, max: number): Limit => [
-    (at(pages).dev?.start ?? NaN) / 1000,
+  const limitDevStart = (pages: number, max: number): Limit => [
+    (findResults(pages).dev?.start ?? NaN) / 1000,
     max,
     `s: ${pages.toLocaleString('en')} pages, dev, start to first page`,
   ];
-  const large = at(10_000);
+  const large = findResults(10_000);
   return [
-    ...ofFloor(30, { cold: 1, unchanged: 0.35, validateUnchanged: 0.3 }),
-    ...ofFloor(1000, { cold: 1, unchanged: 0.08, page: 0.15 }),
-    ...ofFloor(10_000, { cold: 0.75, images: 3.5, unchanged: 0.035, page: 0.1, validatePage: 0.035 }),
-    [ratio(large, 'cold', 'hugo'), 1.2, `× Hugo: 10,000 pages, ${stepLabels.cold}`],
-    [figure(large, 'cold', 'memory'), 800, `MB: 10,000 pages, ${stepLabels.cold}`],
-    [ratio(at(1000), 'report', 'cold'), 1.5, `× cold build: 1,000 pages, ${stepLabels.report}`],
-    dev(30, 0.7),
-    dev(1000, 1),
-    dev(10_000, 2),
+    ...limitByFloor(30, { cold: 1, unchanged: 0.35, validateUnchanged: 0.3 }),
+    ...limitByFloor(1000, { cold: 1, unchanged: 0.08, page: 0.15 }),
+    ...limitByFloor(10_000, { cold: 0.75, images: 3.5, unchanged: 0.035, page: 0.1, validatePage: 0.035 }),
+    [medianRatio(large, 'cold', 'hugo'), 1.2, `× Hugo: 10,000 pages, ${stepLabels.cold}`],
+    [medianCost(large, 'cold', 'memory'), 800, `MB: 10,000 pages, ${stepLabels.cold}`],
+    [
+      medianRatio(findResults(1000), 'report', 'cold'),
+      1.5,
+      `× cold build: 1,000 pages, ${stepLabels.report}`,
+    ],
+    limitDevStart(30, 0.7),
+    limitDevStart(1000, 1),
+    limitDevStart(10_000, 2),
     [median(large.dev?.saves ?? []), 15, 'ms: 10,000 pages, dev, save to data sent'],
   ];
 }
 
 /** Returns a table of all limits, and whether all measured values are within them. */
-export function compareWithLimits(all: readonly Results[]): { table: string; areMet: boolean } {
-  const limits = limitsOf(all);
+export function compareWithLimits(allResults: readonly Results[]): { table: string; areMet: boolean } {
+  const limits = createLimits(allResults);
   return { table: limits.map(limitRow).join(''), areMet: !limits.some(([value, max]) => value > max) };
 }
 
@@ -215,7 +227,7 @@ function limitRow([value, max, what]: Limit): string {
   return `  ${verdict.padEnd(13)}${format(value, 3).padStart(9)}   at most ${String(max).padEnd(5)} ${what}\n`;
 }
 
-function introduction(name: string, folder: string): string {
+function createIntroduction(name: string, folder: string): string {
   const hugo = hugoVersion();
   return `${name}: generated pages of seven blocks, Node ${process.versions.node}, ${availableParallelism()} cores
 ${hugo === undefined ? 'Hugo is not installed' : `Hugo ${hugo} on the same content`}; sites in ${folder} (set TMPDIR to move them)

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { engineFolder } from '../../scripts/system/project.ts';
 import type { BenchSite } from './bench-site.ts';
-import { addressOf, installedProgram, programEnv } from './measure.ts';
+import { readServerAddress, installedProgram, programEnv } from './measure.ts';
 
 /** The latency of `npm run dev` in milliseconds. */
 export interface DevLatency {
@@ -15,8 +15,8 @@ export interface DevLatency {
 
 /** Starts the dev server to fill its caches, starts it again, and saves a page `saves` times. */
 export async function measureDev(site: BenchSite, saves: number): Promise<DevLatency> {
-  await withDevServer(site, async () => {});
-  return withDevServer(site, async (address, start) => {
+  await runWithDevServer(site, async () => {});
+  return runWithDevServer(site, async (address, start) => {
     // Connect like a page in a browser.
     const socket = new WebSocket(`${address.replace('http', 'ws')}/@live`);
     await new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ export async function measureDev(site: BenchSite, saves: number): Promise<DevLat
 }
 
 /** Runs `work` with a dev server that has sent its first page. */
-export async function withDevServer<Result>(
+export async function runWithDevServer<Result>(
   site: BenchSite,
   work: (address: string, start: number) => Promise<Result>,
   command: 'dev' | 'edit' = 'dev',
@@ -60,7 +60,7 @@ export async function withDevServer<Result>(
   const server = spawn(process.execPath, args, { cwd: engineFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(server, 'close');
   try {
-    const address = await addressOf(server);
+    const address = await readServerAddress(server);
     const response = await fetch(address + site.route);
     const html = await response.text();
     if (!response.ok) throw new Error(`npm run ${command} responded with ${response.status}:\n${html}`);

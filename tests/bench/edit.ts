@@ -6,14 +6,14 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
 import type { BenchOptions } from './bench.ts';
 import { type BenchSite, writeBenchSite } from './bench-site.ts';
-import { withDevServer } from './dev.ts';
+import { runWithDevServer } from './dev.ts';
 import { buildPackage } from '../../scripts/build/package.ts';
 import { median } from './measure.ts';
 
 const savesPerRound = 20;
 const keysPerRound = 20;
-/** The delay after the last key before the editor writes a text, in milliseconds (src/editor/placed-text.ts). */
-const untilWrite = 300;
+/** The delay after the last key before the editor writes a text, in milliseconds (src/editor/text-draft.ts). */
+const writeDelayMs = 300;
 /** Delays that feel instant to authors, in milliseconds. */
 const limits = { key: 16, disk: 150, save: 30, lateSave: 60 };
 
@@ -35,7 +35,7 @@ export async function benchEdit({ pages, rounds, write }: BenchOptions): Promise
   try {
     for (const count of pages) {
       const site = writeBenchSite(join(folder, String(count)), count);
-      await withDevServer(
+      await runWithDevServer(
         site,
         async (address) => {
           const { keys, disk } = await measureTyping(browser, address + site.route, site, rounds);
@@ -45,11 +45,11 @@ export async function benchEdit({ pages, rounds, write }: BenchOptions): Promise
             site,
             rounds * savesPerRound,
           );
-          const late = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.9)] ?? NaN;
-          const figures = [median(keys), median(disk), median(times), late];
+          const latePercentile = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.9)] ?? NaN;
+          const columns = [median(keys), median(disk), median(times), latePercentile];
           const load = loadavg()[0]?.toFixed(1) ?? '';
           write(
-            `${String(count).padEnd(7)}${figures.map((time) => time.toFixed(1).padStart(8)).join('')}` +
+            `${String(count).padEnd(7)}${columns.map((time) => time.toFixed(1).padStart(8)).join('')}` +
               `${String(loads).padStart(7)}  ${load}\n`,
           );
         },
@@ -104,9 +104,9 @@ async function measureTyping(
       await pause(40);
     }
     await page.keyboard.press('y');
-    const now = await text.textContent();
-    while (!readFileSync(site.file, 'utf8').includes(now ?? '')) await pause(2);
-    disk.push(Date.now() - (await painted.evaluate(({ last }) => last)) - untilWrite);
+    const currentText = await text.textContent();
+    while (!readFileSync(site.file, 'utf8').includes(currentText ?? '')) await pause(2);
+    disk.push(Date.now() - (await painted.evaluate(({ last }) => last)) - writeDelayMs);
   }
   const keys = await painted.evaluate(({ times }) => times);
   await page.close();
@@ -130,7 +130,7 @@ async function measureSaves(
   page.on('load', () => loads++);
   const times: number[] = [];
   for (let number = 1; times.length < count; number++) {
-    const painted = await paintOf(page, `Edited${number}`);
+    const painted = await watchPaint(page, `Edited${number}`);
     const start = performance.timeOrigin + performance.now();
     site.edit('page');
     const end = await Promise.race([painted(), pause(5000)]);
@@ -144,11 +144,11 @@ async function measureSaves(
 }
 
 /** Watches for a word. Returns a function that resolves with the time at which the browser has painted it. */
-async function paintOf(page: Page, word: string): Promise<() => Promise<number>> {
-  const handle = await page.evaluateHandle((wanted) => {
+async function watchPaint(page: Page, word: string): Promise<() => Promise<number>> {
+  const handle = await page.evaluateHandle((expectedWord) => {
     const seen = new Promise<number>((resolve) => {
       const observer = new MutationObserver(() => {
-        if (!document.querySelector('main')?.textContent?.includes(wanted)) return;
+        if (!document.querySelector('main')?.textContent?.includes(expectedWord)) return;
         observer.disconnect();
         // A message sent during a frame arrives after its paint.
         requestAnimationFrame(() => {

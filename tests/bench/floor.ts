@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { parse } from 'yaml';
 import { blocks, isBlockType } from '../../schema/blocks/index.ts';
 import { pageSettings } from '../../schema/site/page.ts';
-import { documentPath, routeOf } from '../../schema/base/routes.ts';
+import { documentPath, toRoute } from '../../schema/base/routes.ts';
 
 // The lower bound of a build with these libraries: reads pages with `yaml`, validates them with zod, and renders their
 // data with React, one element per value. Uses one thread, without styles or checks across pages.
@@ -16,24 +16,24 @@ const read = (file: string): unknown =>
 for (const file of globSync('**/*.yaml', { cwd: folder })) {
   if (file.startsWith('_')) continue;
   const page = pageSettings.parse(read(file));
-  const body = page.blocks.map((block) => h('section', null, element(validBlock(block))));
+  const body = page.blocks.map((block) => h('section', null, renderValue(parseBlock(block))));
   const html = renderToStaticMarkup(
     h('html', { lang: 'en' }, h('title', null, page.title), h('body', null, ...body)),
   );
-  const target = join(out, documentPath(routeOf(file)));
+  const target = join(out, documentPath(toRoute(file)));
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, `<!doctype html>${html}`);
 }
 
-function validBlock(data: unknown): unknown {
+function parseBlock(data: unknown): unknown {
   const { type = '', use } = data as { type?: string; use?: string }; // validated below
-  if (use !== undefined) return validBlock(read(`_shared/${use}.yaml`));
+  if (use !== undefined) return parseBlock(read(`_shared/${use}.yaml`));
   if (!isBlockType(type)) throw new Error(`unknown block type ${type}`);
   return blocks[type].parse(data);
 }
 
-function element(data: unknown): ReactNode {
-  if (Array.isArray(data)) return h('ul', null, ...data.map((item) => h('li', null, element(item))));
+function renderValue(data: unknown): ReactNode {
+  if (Array.isArray(data)) return h('ul', null, ...data.map((item) => h('li', null, renderValue(item))));
   if (typeof data !== 'object' || data === null) return data === undefined ? null : String(data);
-  return Object.entries(data).map(([key, value]) => h('p', { key, className: key }, element(value)));
+  return Object.entries(data).map(([key, value]) => h('p', { key, className: key }, renderValue(value)));
 }

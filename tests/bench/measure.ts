@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { engineCache, engineFolder } from '../../scripts/system/project.ts';
-import { childrenOf, inProc } from '../support/process-children.ts';
+import { listChildren, readProcFile } from '../support/process-children.ts';
 
 /** The resources used by a program and all processes that it starts. */
 export interface Cost {
@@ -23,7 +23,7 @@ export async function measure(
   args: readonly string[],
   { cwd = engineFolder, env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Cost> {
-  const cpuBefore = childSeconds();
+  const cpuBefore = readChildSeconds();
   const start = performance.now();
   const child = spawn(program, args, {
     cwd,
@@ -40,19 +40,19 @@ export async function measure(
   if (code !== 0)
     throw new Error(`${program} ${args.join(' ')} exited with ${code}:\n${(await output).join('')}`);
   const kilobytes = [...peaks.values()].reduce((sum, peak) => sum + peak, 0);
-  return { wall, cpu: childSeconds() - cpuBefore, memory: kilobytes / 1024 };
+  return { wall, cpu: readChildSeconds() - cpuBefore, memory: kilobytes / 1024 };
 }
 
 function samplePeaks(pid: number | undefined, peaks: Map<number, number>): void {
   if (pid === undefined) return;
-  const peak = Number(/^VmHWM:\s+(\d+)/m.exec(inProc(`${pid}/status`))?.[1] ?? 0);
+  const peak = Number(/^VmHWM:\s+(\d+)/m.exec(readProcFile(`${pid}/status`))?.[1] ?? 0);
   peaks.set(pid, Math.max(peak, peaks.get(pid) ?? 0));
-  for (const child of childrenOf(pid)) samplePeaks(child, peaks);
+  for (const child of listChildren(pid)) samplePeaks(child, peaks);
 }
 
 /** Returns the user and system time of all exited children (fields 16 and 17 of `stat`, proc(5)), in seconds. */
-function childSeconds(): number {
-  const [, fields = ''] = /.*\) (.*)/s.exec(inProc('self/stat')) ?? [];
+function readChildSeconds(): number {
+  const [, fields = ''] = /.*\) (.*)/s.exec(readProcFile('self/stat')) ?? [];
   const [user = '0', system = '0'] = fields.split(' ').slice(13, 15);
   return (Number(user) + Number(system)) / 100;
 }
@@ -68,11 +68,11 @@ export const programEnv: NodeJS.ProcessEnv = {
 
 /** Returns the median, or NaN without values. */
 export function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 /** Resolves with the URL that a server prints, without the trailing slash. */
-export function addressOf(server: ChildProcess): Promise<string> {
+export function readServerAddress(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     for (const stream of [server.stdout, server.stderr])

@@ -8,14 +8,14 @@ import { DatabaseSync } from 'node:sqlite';
 import postgres from 'postgres';
 import { type MessageStore, openMessageStore } from '../../scripts/messages/store.ts';
 import { engineFolder } from '../../scripts/system/project.ts';
-import { budgetsOf } from '../../supabase/functions/send-contact-email/limits.ts';
+import { createBudgets } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { FormDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
 import { hasPostgres, migrate, startPostgres } from '../support/postgres.ts';
-import { secondsOf } from '../support/process-children.ts';
+import { readCpuSeconds } from '../support/process-children.ts';
 import type { BenchOptions } from './bench.ts';
-import { addressOf, median } from './measure.ts';
+import { readServerAddress, median } from './measure.ts';
 
-const visitors = 16;
+const visitorCount = 16;
 const message = 'Our pumps talk too much. '.repeat(20);
 
 /** Messages per second (`rate`), and microseconds of processor time per message (`cpu`, 0 without /proc). */
@@ -42,11 +42,11 @@ interface BenchStore {
 export async function benchMessages({ rounds, write }: BenchOptions, count = 4000): Promise<void> {
   const server = hasPostgres ? await startPostgres({ isDurable: true }) : undefined;
   write(
-    `messages: ${count} per round after ${count / 2} to warm up, from ${visitors} visitors on this machine, ` +
+    `messages: ${count} per round after ${count / 2} to warm up, from ${visitorCount} visitors on this machine, ` +
       `median of ${rounds}, Node ${process.versions.node}\n`,
   );
   try {
-    for (const store of server ? [sqlite, postgresOn(server)] : [sqlite]) {
+    for (const store of server ? [sqliteStore, createPostgresStore(server)] : [sqliteStore]) {
       const kinds = { insert: 'inserts only', store: 'stored', send: 'sent over HTTP and answered' } as const;
       const results: Record<keyof typeof kinds, Throughput[]> = { insert: [], store: [], send: [] };
       for (let round = 0; round < rounds; round++)
@@ -54,10 +54,12 @@ export async function benchMessages({ rounds, write }: BenchOptions, count = 400
           results[kind].push(await store[kind](count));
       write(`${store.name}\n`);
       for (const [kind, label] of Object.entries(kinds) as [keyof typeof kinds, string][]) {
-        const all = results[kind];
-        const rate = median(all.map(({ rate }) => rate)).toFixed(0);
-        const ratio = median(all.map(({ rate }, round) => rate / (results.insert[round]?.rate ?? NaN)));
-        const cpu = median(all.map(({ cpu }) => cpu)).toFixed(0);
+        const measurements = results[kind];
+        const rate = median(measurements.map(({ rate }) => rate)).toFixed(0);
+        const ratio = median(
+          measurements.map(({ rate }, round) => rate / (results.insert[round]?.rate ?? NaN)),
+        );
+        const cpu = median(measurements.map(({ cpu }) => cpu)).toFixed(0);
         write(
           `  ${label.padEnd(30)}${rate.padStart(7)} /s  ${ratio.toFixed(2)} ×${cpu.padStart(6)} µs cpu\n`,
         );
@@ -69,50 +71,50 @@ export async function benchMessages({ rounds, write }: BenchOptions, count = 400
 }
 
 /** Sends `count` messages from all visitors in total, after `count / 2` to warm up. */
-async function throughput(
+async function measureThroughput(
   count: number,
   processes: readonly (number | undefined)[],
   send: (index: number) => unknown,
 ): Promise<Throughput> {
   const sendAll = async (from: number, to: number) => {
     let next = from;
-    const visitor = async () => {
+    const runVisitor = async () => {
       while (next < to) await send(next++);
     };
-    await Promise.all(Array.from({ length: visitors }, visitor));
+    await Promise.all(Array.from({ length: visitorCount }, runVisitor));
   };
   await sendAll(-Math.ceil(count / 2), 0);
-  const cpuSeconds = () => processes.reduce<number>((sum, id) => sum + (id ? secondsOf(id) : 0), 0);
+  const cpuSeconds = () => processes.reduce<number>((sum, id) => sum + (id ? readCpuSeconds(id) : 0), 0);
   const [cpuBefore, start] = [cpuSeconds(), performance.now()];
   await sendAll(0, count);
   const seconds = (performance.now() - start) / 1000;
   return { rate: count / seconds, cpu: ((cpuSeconds() - cpuBefore) / count) * 1e6 };
 }
 
-const table = 'create table bare (id %, name text, email text, message text)';
-const insert = 'insert into bare (name, email, message) values';
+const tableStatement = 'create table bare (id %, name text, email text, message text)';
+const insertStatement = 'insert into bare (name, email, message) values';
 
-const sqlite: BenchStore = {
+const sqliteStore: BenchStore = {
   name: 'SQLite, write-ahead log, synchronous = full',
   insert: (count) =>
-    inFolder(async (folder) => {
+    runInTemporaryFolder(async (folder) => {
       const database = new DatabaseSync(join(folder, 'bare.db'));
       database.exec('pragma journal_mode = wal; pragma synchronous = full');
-      database.exec(table.replace('%', 'integer primary key'));
-      const statement = database.prepare(`${insert} (?, ?, ?)`);
-      const run = (index: number) => statement.run(`Visitor ${index}`, 'ada@example.org', message);
-      return throughput(count, [process.pid], run).finally(() => database.close());
+      database.exec(tableStatement.replace('%', 'integer primary key'));
+      const statement = database.prepare(`${insertStatement} (?, ?, ?)`);
+      const insertMessage = (index: number) => statement.run(`Visitor ${index}`, 'ada@example.org', message);
+      return measureThroughput(count, [process.pid], insertMessage).finally(() => database.close());
     }),
-  store: (count) => inFolder((folder) => storeAll(count, openMessageStore(folder, {}))),
-  send: (count) => inFolder((folder) => sendToServer(folder, count)),
+  store: (count) => runInTemporaryFolder((folder) => storeAll(count, openMessageStore(folder, {}))),
+  send: (count) => runInTemporaryFolder((folder) => sendToServer(folder, count)),
 };
 
-function postgresOn(server: Awaited<ReturnType<typeof startPostgres>>): BenchStore {
+function createPostgresStore(server: Awaited<ReturnType<typeof startPostgres>>): BenchStore {
   let databases = 0;
-  const quiet = { fetch_types: false, onnotice() {} };
-  const migrated = async () => {
+  const quietOptions = { fetch_types: false, onnotice() {} };
+  const createDatabase = async () => {
     const url = await server.create(`bench_${databases++}`);
-    const sql = postgres(url, { ...quiet, max: 1 });
+    const sql = postgres(url, { ...quietOptions, max: 1 });
     await migrate(sql);
     await sql.end();
     return url;
@@ -120,18 +122,26 @@ function postgresOn(server: Awaited<ReturnType<typeof startPostgres>>): BenchSto
   return {
     name: 'PostgreSQL, synchronous_commit = on',
     insert: async (count) => {
-      const sql = postgres(await server.create(`bench_${databases++}`), { ...quiet, max: visitors });
-      await sql.unsafe(table.replace('%', 'bigint generated always as identity primary key'));
+      const sql = postgres(await server.create(`bench_${databases++}`), {
+        ...quietOptions,
+        max: visitorCount,
+      });
+      await sql.unsafe(tableStatement.replace('%', 'bigint generated always as identity primary key'));
       const values = (index: number) => [`Visitor ${index}`, 'ada@example.org', message];
-      const run = (index: number) => sql.unsafe(`${insert} ($1, $2, $3)`, values(index), { prepare: true });
-      return throughput(count, [process.pid], run).finally(() => sql.end());
+      const insertMessage = (index: number) =>
+        sql.unsafe(`${insertStatement} ($1, $2, $3)`, values(index), { prepare: true });
+      return measureThroughput(count, [process.pid], insertMessage).finally(() => sql.end());
     },
-    store: async (count) => storeAll(count, openMessageStore(tmpdir(), { DATABASE_URL: await migrated() })),
-    send: (count) => inFolder(async (folder) => sendToServer(folder, count, await migrated(), server.pid())),
+    store: async (count) =>
+      storeAll(count, openMessageStore(tmpdir(), { DATABASE_URL: await createDatabase() })),
+    send: (count) =>
+      runInTemporaryFolder(async (folder) =>
+        sendToServer(folder, count, await createDatabase(), server.pid()),
+      ),
   };
 }
 
-async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+async function runInTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
   return work(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
 }
@@ -139,12 +149,12 @@ async function inFolder<Result>(work: (folder: string) => Promise<Result>): Prom
 async function storeAll(count: number, store: MessageStore): Promise<Throughput> {
   try {
     await store.open();
-    return await throughput(count, [process.pid], (index) =>
+    return await measureThroughput(count, [process.pid], (index) =>
       store.store({
         keys: [String(index)],
         form: null,
         language: null,
-        budgets: budgetsOf(
+        budgets: createBudgets(
           'proved',
           { perAddress: 0, perHour: 0, perDay: 0 },
           { source: 'bench', network: 'bench' },
@@ -190,15 +200,15 @@ async function sendToServer(
   });
   let connections: VisitorConnection[] = [];
   try {
-    const address = await addressOf(server);
-    connections = Array.from({ length: visitors }, () => connectVisitor(address));
+    const address = await readServerAddress(server);
+    connections = Array.from({ length: visitorCount }, () => connectVisitor(address));
     const idle = [...connections];
-    return await throughput(count, [server.pid, databaseProcess], async (index) => {
+    return await measureThroughput(count, [server.pid, databaseProcess], async (index) => {
       const path = `/functions/v1/send-contact-email?form=/ask&seconds=9&id=${index}`;
       // Repeated texts would be suspicious, even with different digits.
       const letters = String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
-      const own = { name: `Visitor ${index}`, message: `${message} ${letters}` };
-      const body = JSON.stringify({ ...own, email: 'ada@example.org' });
+      const answers = { name: `Visitor ${index}`, message: `${message} ${letters}` };
+      const body = JSON.stringify({ ...answers, email: 'ada@example.org' });
       // There is one connection for each concurrent call.
       const connection = idle.pop();
       const status = await connection?.post(path, body);
@@ -226,20 +236,20 @@ function connectVisitor(address: string): VisitorConnection {
   const { host, hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true }).setEncoding('latin1');
   let received = '';
-  let waiting: { resolve(status: number): void; reject(problem: Error): void } | undefined;
+  let pendingRequest: { resolve(status: number): void; reject(problem: Error): void } | undefined;
   socket.on('data', (text: string) => {
     received += text;
     const [head, status, length] = responseHead.exec(received) ?? [];
     if (head === undefined || received.length < head.length + Number(length)) return;
     received = '';
-    waiting?.resolve(Number(status));
+    pendingRequest?.resolve(Number(status));
   });
-  socket.on('error', (problem) => waiting?.reject(problem));
-  socket.on('close', () => waiting?.reject(new Error('The server closed the connection.')));
+  socket.on('error', (problem) => pendingRequest?.reject(problem));
+  socket.on('close', () => pendingRequest?.reject(new Error('The server closed the connection.')));
   return {
     post: (path, body) =>
       new Promise((resolve, reject) => {
-        waiting = { resolve, reject };
+        pendingRequest = { resolve, reject };
         const headers = `Host: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
         socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${body}`);
       }),

@@ -6,12 +6,12 @@ import { parse } from 'yaml';
 // The lower bound of a checker for YAML: parses all files of a folder on several threads.
 const [folder = '', threads = '1'] = process.argv.slice(2);
 const count = Number(threads);
-const first = isMainThread ? 0 : (workerData as number); // set below
+const firstIndex = isMainThread ? 0 : (workerData as number); // set below
 if (isMainThread)
   for (let thread = 1; thread < count; thread++)
     new Worker(import.meta.filename, { argv: [folder, threads], workerData: thread }).on('error', (error) => {
       throw error;
     });
 const files = globSync('**/*.yaml', { cwd: folder }).toSorted();
-for (let at = first; at < files.length; at += count)
-  parse(readFileSync(join(folder, files[at] ?? ''), 'utf8'));
+for (let index = firstIndex; index < files.length; index += count)
+  parse(readFileSync(join(folder, files[index] ?? ''), 'utf8'));

@@ -11,7 +11,7 @@ import { dataPath, documentPath, outputPaths, pathToRoute } from '../../schema/b
 import { outputTypes } from '../../scripts/outputs/outputs.ts';
 import { listen } from '../../scripts/server/listen.ts';
 import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
-import { contentTypes, textEndings, unknownType } from '../../scripts/system/content-types.ts';
+import { contentTypes, textExtensions, defaultContentType } from '../../scripts/system/content-types.ts';
 import type { BenchOptions } from './bench.ts';
 
 /** Visits per round. The means of fewer visits differ by more than the limit of 5 %. */
@@ -29,7 +29,7 @@ const variants = {
   'started at load': (html: string) => html.replace(/(?=<\/head>)/, `<script>${movingPointer}</script>`),
 };
 type Variant = keyof typeof variants;
-const names = Object.keys(variants) as Variant[]; // the keys of the object above
+const variantNames = Object.keys(variants) as Variant[]; // the keys of the object above
 
 /** Measures page loads on a slow phone, compared with the same pages without script. */
 export async function benchVisitor({ rounds, write }: BenchOptions): Promise<void> {
@@ -38,7 +38,7 @@ export async function benchVisitor({ rounds, write }: BenchOptions): Promise<voi
   const { diagnostics } = await buildSite({ out: folder });
   if (filterErrors(diagnostics).length > 0) throw new Error('The pages have errors. Run `npm run validate`.');
   const servers = await Promise.all(
-    names.map(async (name) => ({ name, ...(await serveVariant(folder, name)) })),
+    variantNames.map(async (name) => ({ name, ...(await serveVariant(folder, name)) })),
   );
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   write(`visitor: ${visits} first visits on slow 4G (1.6 Mbit/s, 150 ms) at a quarter of the processor speed
@@ -56,9 +56,9 @@ ${'route'.padEnd(28)}${'variant'.padEnd(18)} LCP ms  ratio  TBT ms    CLS
           const { name, address } = servers[(visit + turn) % servers.length]!; // the index is within the list
           loads[name].push(await loadPage(browser, address + route));
         }
-      const mean = (name: Variant, figure: keyof Load) =>
-        interquartileMean(loads[name].map((load) => load[figure]));
-      for (const name of names) {
+      const mean = (name: Variant, metric: keyof Load) =>
+        interquartileMean(loads[name].map((load) => load[metric]));
+      for (const name of variantNames) {
         const [lcp, tbt, cls] = [mean(name, 'lcp'), mean(name, 'tbt'), mean(name, 'cls')];
         const ratio = (lcp / mean('without script', 'lcp')).toFixed(2);
         write(
@@ -77,27 +77,28 @@ ${'route'.padEnd(28)}${'variant'.padEnd(18)} LCP ms  ratio  TBT ms    CLS
 
 /** Returns the routes of the home page, the smallest page and the largest page. */
 function sampleRoutes(folder: string): string[] {
-  const bySize = globSync('**/*.html', { cwd: folder })
+  const pagesBySize = globSync('**/*.html', { cwd: folder })
     .map((file) => ({
       route: pathToRoute(`/${file}`),
       size: statSync(join(folder, file)).size,
     }))
     // Skip redirects, which have no page data.
     .filter(({ route }) => existsSync(join(folder, dataPath(route))))
-    .toSorted((one, other) => one.size - other.size);
-  return [...new Set(['/', bySize[0]?.route ?? '/', bySize.at(-1)?.route ?? '/'])];
+    .toSorted((a, b) => a.size - b.size);
+  return [...new Set(['/', pagesBySize[0]?.route ?? '/', pagesBySize.at(-1)?.route ?? '/'])];
 }
 
 /** Returns the interquartile mean: finer than a median, and not affected by slow moments of the machine. */
 function interquartileMean(values: number[]): number {
   const quarter = Math.floor(values.length / 4);
-  const half = values.toSorted((one, other) => one - other).slice(quarter, values.length - quarter);
-  return half.reduce((sum, value) => sum + value, 0) / half.length;
+  const middleValues = values.toSorted((a, b) => a - b).slice(quarter, values.length - quarter);
+  return middleValues.reduce((sum, value) => sum + value, 0) / middleValues.length;
 }
 
 /** Serves a variant of a built site, compressed, with speculation rules, the only header that costs browsers time. */
 async function serveVariant(folder: string, name: Variant): Promise<{ address: string; close(): void }> {
-  const rules = name === 'without script' ? {} : { 'Speculation-Rules': `"${outputPaths.speculationRules}"` };
+  const extraHeaders =
+    name === 'without script' ? {} : { 'Speculation-Rules': `"${outputPaths.speculationRules}"` };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const file = extname(path) ? path : documentPath(path);
@@ -105,10 +106,10 @@ async function serveVariant(folder: string, name: Variant): Promise<{ address: s
       (bytes) => {
         const body = file.endsWith('.html') ? Buffer.from(variants[name](bytes.toString())) : bytes;
         const extension = extname(file).slice(1);
-        const isText = textEndings.includes(extension);
-        const type = outputTypes[path] ?? contentTypes[extension] ?? unknownType;
+        const isText = textExtensions.includes(extension);
+        const type = outputTypes[path] ?? contentTypes[extension] ?? defaultContentType;
         const encoding = isText ? { 'Content-Encoding': 'gzip' } : {};
-        response.writeHead(200, { 'Content-Type': type, ...encoding, ...rules });
+        response.writeHead(200, { 'Content-Type': type, ...encoding, ...extraHeaders });
         response.end(isText ? gzipSync(body) : body);
       },
       () => response.writeHead(404).end(),
@@ -132,7 +133,7 @@ interface Load {
 }
 
 /** The observation time after the load event, in milliseconds. Without input, the application starts later. */
-const observedTime = 2000;
+const observationMs = 2000;
 /** Slow 4G as in Lighthouse. */
 const slow4G = {
   offline: false,
@@ -171,15 +172,15 @@ async function loadPage(browser: Browser, address: string): Promise<Load> {
     observe('layout-shift', ({ value, hadRecentInput }) => (load.cls += hadRecentInput ? 0 : value));
   });
   await page.goto(address, { waitUntil: 'load', timeout: 60_000 });
-  await page.waitForTimeout(observedTime);
+  await page.waitForTimeout(observationMs);
   const load = await page.evaluate(() => {
     // set by the script above
     const { load, tasks } = window as unknown as { load: Omit<Load, 'tbt'>; tasks: PerformanceEntry[] };
     const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
     // Like Lighthouse, count the time above 50 ms of each task after the first contentful paint.
-    const blocked = ({ startTime, duration }: PerformanceEntry) =>
+    const measureBlocking = ({ startTime, duration }: PerformanceEntry) =>
       Math.max(0, startTime + duration - Math.max(startTime, firstPaint) - 50);
-    return { ...load, tbt: tasks.reduce((sum, task) => sum + blocked(task), 0) };
+    return { ...load, tbt: tasks.reduce((sum, task) => sum + measureBlocking(task), 0) };
   });
   await context.close();
   return load;

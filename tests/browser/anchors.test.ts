@@ -1,41 +1,43 @@
 import { expect, test } from 'vitest';
-import { boxOf } from '../support/boxes.ts';
+import { measureBox } from '../support/boxes.ts';
 import { hydrate, startSharedPage } from '../support/browser.ts';
-import { servedSite } from '../support/site-on-disk.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
 const shared = startSharedPage();
 const headings = ['Über uns', 'Ångström', 'Việt Nam', 'プログラム', 'Čeština', 'Plain'];
 const anchors = ['über-uns', 'ångström', 'việt-nam', 'プログラム', 'čeština', 'plain'];
 
-const site = servedSite(({ write }) => {
+const site = serveTestSite(({ write }) => {
   const body = headings.map((heading) => `      ## ${heading}\n\n${'      Some words.\n\n'.repeat(40)}`);
   write(
     'index.yaml',
-    pageYaml(`  - { type: hero, heading: Home }\n  - type: text\n    body: |\n${body.join('')}`),
+    toPageYaml(`  - { type: hero, heading: Home }\n  - type: text\n    body: |\n${body.join('')}`),
   );
 });
 
-let count = 0;
+let visitCount = 0;
 /** Loads the page again. If only the hash changed, the browser would not load it. */
-const open = (hash: string) => shared.open(`${site.address}/?${count++}${hash}`);
+const open = (hash: string) => shared.open(`${site.address}/?${visitCount++}${hash}`);
 
-const forms = {
+const encodings = {
   composed: (anchor: string) => anchor,
   decomposed: (anchor: string) => anchor.normalize('NFD'),
   'decomposed and percent-encoded': (anchor: string) => encodeURIComponent(anchor.normalize('NFD')),
 };
 
 test.each(
-  anchors.flatMap((anchor) => Object.entries(forms).map(([form, write]) => [anchor, form, write] as const)),
-)('a link from another page to #%s scrolls to its target, %s', async (anchor, _form, write) => {
+  anchors.flatMap((anchor) =>
+    Object.entries(encodings).map(([encoding, write]) => [anchor, encoding, write] as const),
+  ),
+)('a link from another page to #%s scrolls to its target, %s', async (anchor, _encoding, write) => {
   const { page } = await shared.show({});
-  const entries = await page.evaluate(() => history.length);
+  const historyLength = await page.evaluate(() => history.length);
   const { logs } = await open(`#${write(anchor)}`);
-  const top = async () => (await boxOf(page.locator(`[id="${anchor}"]`))).top;
+  const top = async () => (await measureBox(page.locator(`[id="${anchor}"]`))).top;
   await expect.poll(top).toBeLessThan(300);
   expect(await top()).toBeGreaterThanOrEqual(0);
-  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1);
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(historyLength + 1);
   expect(logs).toEqual([]);
 });
 

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { dev } from '../../scripts/commands/dev.ts';
-import { catalogue } from '../../scripts/catalogue/examples.ts';
-import { axeDiagnostics } from '../support/accessibility.ts';
+import { listCatalogueEntries } from '../../scripts/catalogue/examples.ts';
+import { findAxeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser, type Visitor } from '../support/browser.ts';
-import { editedSite } from '../support/edited-site.ts';
-import { sampled } from '../support/sampled.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { startEditedSite } from '../support/edited-site.ts';
+import { takeSample } from '../support/sample.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const home = pageYaml('  - type: hero\n    heading: Home page\n');
-const site = editedSite(visit, { 'pages/index.yaml': home }, { command: dev });
-const entries = catalogue();
-const examples = entries.flatMap((entry) => entry.examples);
+const home = toPageYaml('  - type: hero\n    heading: Home page\n');
+const site = startEditedSite(visit, { 'pages/index.yaml': home }, { command: dev });
+const blocks = listCatalogueEntries();
+const examples = blocks.flatMap((block) => block.examples);
 
 /** Opens the catalogue with empty frames, because each example is a page of its own. */
 const visitWithoutExamples: Visitor = (path, options) =>
@@ -22,45 +22,46 @@ const visitWithoutExamples: Visitor = (path, options) =>
     ),
   );
 
-const visible = (page: Page) => page.locator('.block:visible').evaluateAll((all) => all.map(({ id }) => id));
+const readVisibleBlocks = (page: Page) =>
+  page.locator('.block:visible').evaluateAll((elements) => elements.map(({ id }) => id));
 
 test('the catalogue shows each block in every layout', async () => {
   const { page, logs } = await visitWithoutExamples('/__blocks');
-  expect((await visible(page)).toSorted()).toEqual(entries.map(({ type }) => type).toSorted());
-  const shown = await page.locator('article').evaluateAll((all) => all.map(({ id }) => id));
-  expect(shown.toSorted()).toEqual(examples.map(({ id }) => id).toSorted());
+  expect((await readVisibleBlocks(page)).toSorted()).toEqual(blocks.map(({ type }) => type).toSorted());
+  const shownExamples = await page.locator('article').evaluateAll((elements) => elements.map(({ id }) => id));
+  expect(shownExamples.toSorted()).toEqual(examples.map(({ id }) => id).toSorted());
   expect(logs).toEqual([]);
 });
 
-const parts = 4;
-const some = sampled(examples, Math.ceil(examples.length / 2));
-test.each(Array.from({ length: parts }, (_, part) => part))(
+const partCount = 4;
+const sampledExamples = takeSample(examples, Math.ceil(examples.length / 2));
+test.each(Array.from({ length: partCount }, (_, part) => part))(
   'no example is empty or broken, in part %i of them',
   async (part) => {
     const { page } = await visit('about:blank', { reducedMotion: 'reduce' });
-    const wrong: string[] = [];
-    for (const { id, type, layout } of some.filter((_, at) => at % parts === part)) {
+    const problems: string[] = [];
+    for (const { id, type, layout } of sampledExamples.filter((_, index) => index % partCount === part)) {
       await page.goto(`${site.address}/__blocks/${type}/${layout}`, { waitUntil: 'domcontentloaded' });
-      const found = await page.evaluate(async (block) => {
+      const measured = await page.evaluate(async (blockType) => {
         // Pictures below the window load lazily.
         for (const picture of document.images) picture.loading = 'eager';
         await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
-        const part = document.querySelector<HTMLElement>(`[data-block="${block}"]`);
+        const part = document.querySelector<HTMLElement>(`[data-block="${blockType}"]`);
         return {
           // A table of contents beside the text has a `clientHeight` of 0.
           height: part?.scrollHeight ?? 0,
           words: part?.innerText.trim().length ?? 0,
           broken: [...document.images].filter((picture) => picture.naturalWidth === 0).map(({ src }) => src),
           others: [...document.body.children]
-            .filter((one) => one.localName !== 'main' && one.getClientRects().length > 0)
-            .map((one) => one.localName),
+            .filter((element) => element.localName !== 'main' && element.getClientRects().length > 0)
+            .map((element) => element.localName),
         };
       }, type);
-      const hasWords = found.words > 0 || type === 'logos' || type === 'logo-carousel';
-      if (found.height < 60 || !hasWords || found.broken.length + found.others.length > 0)
-        wrong.push(`${id}: ${JSON.stringify(found)}`);
+      const hasWords = measured.words > 0 || type === 'logos' || type === 'logo-carousel';
+      if (measured.height < 60 || !hasWords || measured.broken.length + measured.others.length > 0)
+        problems.push(`${id}: ${JSON.stringify(measured)}`);
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   },
 );
 
@@ -73,12 +74,13 @@ test('each frame is as high as its block', async () => {
       page
         .locator('#alert-line iframe')
         .evaluate(
-          (one: HTMLIFrameElement) => one.offsetHeight - (one.contentDocument?.body.offsetHeight ?? 0),
+          (element: HTMLIFrameElement) =>
+            element.offsetHeight - (element.contentDocument?.body.offsetHeight ?? 0),
         ),
     )
     .toBe(0);
   await expect
-    .poll(() => page.locator('#alert-line h3').evaluate((one) => one.getBoundingClientRect().top))
+    .poll(() => page.locator('#alert-line h3').evaluate((element) => element.getBoundingClientRect().top))
     .toBeLessThan(200);
   expect(logs).toEqual([]);
 });
@@ -87,15 +89,15 @@ test('the search finds blocks by the names that other products use', async () =>
   const { page } = await visitWithoutExamples('/__blocks');
   const filter = page.getByLabel('Find a block');
   await filter.fill('accordion');
-  expect(await visible(page)).toEqual(['faq']);
-  expect(await page.getByRole('status').innerText()).toBe(`1 of ${entries.length} blocks match.`);
+  expect(await readVisibleBlocks(page)).toEqual(['faq']);
+  expect(await page.getByRole('status').innerText()).toBe(`1 of ${blocks.length} blocks match.`);
   expect(await page.locator('nav a:visible').allInnerTexts()).toEqual(['Questions']);
   await filter.fill('how it works');
-  expect(await visible(page)).toEqual(['timeline']);
+  expect(await readVisibleBlocks(page)).toEqual(['timeline']);
   await filter.fill('a word that no block has');
   await page.getByText('No block matches.').waitFor();
   await filter.fill('');
-  expect(await visible(page)).toHaveLength(entries.length);
+  expect(await readVisibleBlocks(page)).toHaveLength(blocks.length);
 });
 
 test('the YAML of an example can be copied with the keyboard', async () => {
@@ -121,15 +123,15 @@ test('links and forms in examples are inert', async () => {
 test('the page fits phones and desktops and passes axe in both schemes', async () => {
   const { page } = await visitWithoutExamples('/__blocks');
   await page.locator('#faq-stacked summary').click();
-  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(await tooWide()).toBeLessThanOrEqual(0);
+  const measureOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await measureOverflow()).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 375, height: 900 });
-  expect(await tooWide()).toBeLessThanOrEqual(0);
+  expect(await measureOverflow()).toBeLessThanOrEqual(0);
   // One block is enough: all are built alike, and axe is slow on a page with a hundred.
   await page.getByLabel('Find a block').fill('accordion');
   const selectors = ['body > header', '.columns > details', 'main > p', '#faq'];
-  expect(await axeDiagnostics(page, selectors)).toEqual([]);
+  expect(await findAxeDiagnostics(page, selectors)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await axeDiagnostics(page, selectors)).toEqual([]);
+  expect(await findAxeDiagnostics(page, selectors)).toEqual([]);
 });

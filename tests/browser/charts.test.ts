@@ -1,52 +1,52 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { axeDiagnostics, colorDiagnostics } from '../support/accessibility.ts';
+import { findAxeDiagnostics, findColorDiagnostics } from '../support/accessibility.ts';
 import { hydrate, startBrowser, startSharedPage } from '../support/browser.ts';
-import { type ChartKind, chartKinds, type ChartOptions, chartYaml } from '../support/chart-blocks.ts';
-import { unsampled } from '../support/sampled.ts';
-import { servedSite } from '../support/site-on-disk.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { type ChartKind, chartKinds, type ChartOptions, createChartYaml } from '../support/chart-blocks.ts';
+import { isFullRun } from '../support/sample.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
+import { toPageYaml, siteYaml } from '../support/small-site.ts';
 
 const reducedMotion = 'reduce';
 const visit = startBrowser();
 const shared = startSharedPage({ reducedMotion });
 
-const longLabel = (at: number) =>
-  `${at + 1}. Genehmigungsverfahren für Gebäude mit wechselnder Nutzung im Bezirk`;
-const odd = (at: number) => [0, -40, null, 120, 3.5][at % 5] ?? null;
+const longLabel = (index: number) =>
+  `${index + 1}. Genehmigungsverfahren für Gebäude mit wechselnder Nutzung im Bezirk`;
+const irregularValue = (index: number) => [0, -40, null, 120, 3.5][index % 5] ?? null;
 
 const pages: Record<string, ChartOptions> = {
   two: { count: 2 },
   five: { count: 5 },
   forty: { count: 40 },
-  odd: { count: 5, value: odd },
-  'many-odd': { count: 40, value: odd },
-  missing: { count: 5, value: (at) => (at === 1 || at === 3 ? 12 : null) },
-  small: { count: 5, value: (at) => (at === 0 ? 2000 : 1) },
-  large: { count: 5, value: (at) => 123_456_789 * (at + 1), unit: 'm³' },
+  odd: { count: 5, value: irregularValue },
+  'many-odd': { count: 40, value: irregularValue },
+  missing: { count: 5, value: (index) => (index === 1 || index === 3 ? 12 : null) },
+  small: { count: 5, value: (index) => (index === 0 ? 2000 : 1) },
+  large: { count: 5, value: (index) => 123_456_789 * (index + 1), unit: 'm³' },
   long: { count: 5, label: longLabel, unit: 'Kilowattstunden' },
-  money: { count: 5, unit: '€', value: (at) => at * 1.25 - 2 },
+  money: { count: 5, unit: '€', value: (index) => index * 1.25 - 2 },
 };
 /** Pages with a single chart of 2,000 values, the most that fits into a page file. */
-const thousands = chartKinds.map((kind) => [`thousands-${kind}`, kind] as const);
+const largeCharts = chartKinds.map((kind) => [`thousands-${kind}`, kind] as const);
 const languages = ['de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'en', 'ar', 'he'];
 
 /** Returns the YAML of one chart of each kind with the same values. */
-const blocksOf = (options: ChartOptions, kinds: readonly ChartKind[] = chartKinds) =>
+const toChartBlocks = (options: ChartOptions, kinds: readonly ChartKind[] = chartKinds) =>
   kinds
-    .map((kind) => chartYaml(kind, options))
+    .map((kind) => createChartYaml(kind, options))
     .join('')
     .replaceAll(/^(?=.)/gm, '  ');
 const hero = '  - { type: hero, heading: Charts }\n';
-const pageOf = (name: string, options: ChartOptions, language = 'en', kinds?: readonly ChartKind[]) =>
-  pageYaml(hero + blocksOf(options, kinds))
+const toChartPage = (name: string, options: ChartOptions, language = 'en', kinds?: readonly ChartKind[]) =>
+  toPageYaml(hero + toChartBlocks(options, kinds))
     .replace(/^title: .*/, `title: Charts of ${name}\nlanguage: ${language}`)
     .replace(
       /^description: .*/m,
       `description: Charts of ${name}, which are there for a test and say so at some length here.`,
     );
 
-const site = servedSite(({ write }) => {
+const site = serveTestSite(({ write }) => {
   write(
     '_site.yaml',
     siteYaml.replace(
@@ -54,47 +54,48 @@ const site = servedSite(({ write }) => {
       `items: [${[...Object.keys(pages), ...languages, 'ar-odd'].map((one) => `{ label: ${one}, to: /${one} }`).join(', ')}]`,
     ),
   );
-  write('index.yaml', pageYaml('  - { type: hero, heading: Home }\n'));
-  for (const [name, options] of Object.entries(pages)) write(`${name}.yaml`, pageOf(name, options));
-  write('ar-odd.yaml', pageOf('ar-odd', { count: 5, value: odd }, 'ar', ['bars']));
-  for (const [name, kind] of thousands) write(`${name}.yaml`, pageOf(name, { count: 2000 }, 'en', [kind]));
+  write('index.yaml', toPageYaml('  - { type: hero, heading: Home }\n'));
+  for (const [name, options] of Object.entries(pages)) write(`${name}.yaml`, toChartPage(name, options));
+  write('ar-odd.yaml', toChartPage('ar-odd', { count: 5, value: irregularValue }, 'ar', ['bars']));
+  for (const [name, kind] of largeCharts)
+    write(`${name}.yaml`, toChartPage(name, { count: 2000 }, 'en', [kind]));
   for (const language of languages)
     write(
       `${language}.yaml`,
-      pageOf(language, { count: 5, value: (at) => (at === 2 ? null : 1234.5 * at) }, language),
+      toChartPage(language, { count: 5, value: (index) => (index === 2 ? null : 1234.5 * index) }, language),
     );
 });
 
 /** Returns texts of charts that overflow their box, or overlap another text or a mark. */
-function faultsIn(page: Page): Promise<string[]> {
+function findLayoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     const slack = 1;
-    const leaves = (box: DOMRect, frame: DOMRect, by = slack) =>
-      box.left < frame.left - by || box.right > frame.right + by;
+    const overflows = (box: DOMRect, frame: DOMRect, tolerance = slack) =>
+      box.left < frame.left - tolerance || box.right > frame.right + tolerance;
     const overlaps = (one: DOMRect, other: DOMRect) =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > slack &&
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > slack + 1;
     for (const figure of document.querySelectorAll('[data-block=chart] figure')) {
       const frame = figure.getBoundingClientRect();
       const kind = figure.closest('section')?.querySelector('h2')?.textContent ?? '';
-      const report = (fault: string) => faults.push(`${kind}: ${fault}`);
+      const report = (problem: string) => problems.push(`${kind}: ${problem}`);
       const texts: { node: Node; text: string; box: DOMRect; isInside: boolean }[] = [];
       const walker = document.createTreeWalker(figure, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const owner = node.parentElement;
-        if (!owner?.checkVisibility() || owner.closest('details')) continue;
+        const parent = node.parentElement;
+        if (!parent?.checkVisibility() || parent.closest('details')) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
-        const isInside = owner.closest('[data-rows=share], table') !== null;
+        const isInside = parent.closest('[data-rows=share], table') !== null;
         for (const box of range.getClientRects())
           if (box.width > 1) texts.push({ node, text: node.textContent ?? '', box, isInside });
       }
       for (const { text, box } of texts)
-        if (leaves(box, frame)) report(`"${text}" overflows its box by ${box.right - frame.right} px`);
+        if (overflows(box, frame)) report(`"${text}" overflows its box by ${box.right - frame.right} px`);
       const sorted = texts.toSorted((one, other) => one.box.top - other.box.top);
-      for (const [at, one] of sorted.entries())
-        for (const other of sorted.slice(at + 1)) {
+      for (const [index, one] of sorted.entries())
+        for (const other of sorted.slice(index + 1)) {
           if (other.box.top > one.box.bottom) break;
           if (one.node !== other.node && overlaps(one.box, other.box))
             report(`"${one.text}" overlaps "${other.text}"`);
@@ -108,42 +109,45 @@ function faultsIn(page: Page): Promise<string[]> {
         )
         .map((mark) => mark.getBoundingClientRect())
         .toSorted((one, other) => one.top - other.top);
-      for (const box of marks) if (box.width > 0 && leaves(box, frame, 6)) report('a mark overflows its box');
+      for (const box of marks)
+        if (box.width > 0 && overflows(box, frame, 6)) report('a mark overflows its box');
       let first = 0;
       for (const { text, box, isInside } of sorted) {
         while (first < marks.length && (marks[first]?.bottom ?? 0) < box.top - 400) first++;
-        for (let at = first; at < marks.length; at++) {
-          const mark = marks[at];
+        for (let index = first; index < marks.length; index++) {
+          const mark = marks[index];
           if (!mark || mark.top > box.bottom) break;
           if (!isInside && overlaps(box, mark)) report(`"${text}" overlaps a mark`);
         }
       }
       for (const cell of figure.querySelectorAll('[role=img] td > span')) {
         if (!cell.checkVisibility()) continue;
-        const own = cell.getBoundingClientRect();
-        const around = cell.closest('td');
-        if (around && leaves(own, around.getBoundingClientRect()))
+        const numberBox = cell.getBoundingClientRect();
+        const tableCell = cell.closest('td');
+        if (tableCell && overflows(numberBox, tableCell.getBoundingClientRect()))
           report(`"${cell.textContent}" overflows its cell`);
         if (cell.getClientRects().length > 1) report(`the number "${cell.textContent}" wraps`);
       }
     }
-    const wide = document.documentElement.scrollWidth - innerWidth;
-    if (wide > 0) faults.push(`the page is ${wide} px wider than the window`);
-    return faults.slice(0, 20);
+    const overflowPx = document.documentElement.scrollWidth - innerWidth;
+    if (overflowPx > 0) problems.push(`the page is ${overflowPx} px wider than the window`);
+    return problems.slice(0, 20);
   });
 }
 
-const kindsOn = (page: Page) => page.locator('[data-block=chart] [role=img]').count();
-const papers = [
+const countCharts = (page: Page) => page.locator('[data-block=chart] [role=img]').count();
+const paperSizes = [
   ['portrait', 718],
   ['landscape', 1047],
 ] as const;
 
-const windows = [320, 768, 1440];
-const sampledPages = [...languages, ...thousands.map(([name]) => name)];
+const windowWidths = [320, 768, 1440];
+const sampledPages = [...languages, ...largeCharts.map(([name]) => name)];
 /** Languages and charts of 2,000 values are tested at one width each. Languages differ only in their labels. */
 const sampleWindows = (name: string) =>
-  windows.filter((_, at) => unsampled || name in pages || at === sampledPages.indexOf(name) % windows.length);
+  windowWidths.filter(
+    (_, index) => isFullRun || name in pages || index === sampledPages.indexOf(name) % windowWidths.length,
+  );
 
 describe.each([...Object.keys(pages), ...sampledPages])(
   'on /%s no text or mark of a chart overlaps another or leaves its box',
@@ -152,16 +156,16 @@ describe.each([...Object.keys(pages), ...sampledPages])(
 
     test.each(sampleWindows(name))('in a window %d px wide', async (width) => {
       const { page, logs } = await shared.show({ width, height: 900 });
-      expect(await kindsOn(page)).toBe(name.startsWith('thousands') ? 1 : chartKinds.length);
-      expect(await faultsIn(page)).toEqual([]);
+      expect(await countCharts(page)).toBe(name.startsWith('thousands') ? 1 : chartKinds.length);
+      expect(await findLayoutProblems(page)).toEqual([]);
       expect(logs).toEqual([]);
     });
 
-    test.each(['five', 'long', 'money', 'de', 'ar'].includes(name) ? papers : [])(
+    test.each(['five', 'long', 'money', 'de', 'ar'].includes(name) ? paperSizes : [])(
       'in print, in %s',
       async (_, width) => {
         const { page } = await shared.show({ width, height: 1000, media: 'print' });
-        expect(await faultsIn(page)).toEqual([]);
+        expect(await findLayoutProblems(page)).toEqual([]);
       },
     );
 
@@ -170,7 +174,7 @@ describe.each([...Object.keys(pages), ...sampledPages])(
       async (width) => {
         const { page } = await shared.show({ width, height: 900 });
         await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-        expect(await faultsIn(page)).toEqual([]);
+        expect(await findLayoutProblems(page)).toEqual([]);
         await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
       },
     );
@@ -180,14 +184,14 @@ describe.each([...Object.keys(pages), ...sampledPages])(
 test('charts with open data tables pass axe in both schemes', async () => {
   const { page } = await shared.open(`${site.address}/five`);
   await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
-  expect(await axeDiagnostics(page, ['main'])).toEqual([]);
+  expect(await findAxeDiagnostics(page, ['main'])).toEqual([]);
   await shared.show({ colorScheme: 'dark' });
-  expect(await colorDiagnostics(page)).toEqual([]);
+  expect(await findColorDiagnostics(page)).toEqual([]);
 });
 
 test('charts do not use the colours of links and buttons', async () => {
   const { page } = await shared.open(`${site.address}/five`);
-  const found = await page.evaluate(() => {
+  const accentElements = await page.evaluate(() => {
     const probe = document.createElement('p');
     probe.style.color = 'var(--accent)';
     document.body.append(probe);
@@ -199,41 +203,41 @@ test('charts do not use the colours of links and buttons', async () => {
       })
       .map((one) => one.outerHTML);
   });
-  expect(found).toEqual([]);
+  expect(accentElements).toEqual([]);
 });
 
 test('in forced colours, marks differ from the background', async () => {
   const { page } = await shared.open(`${site.address}/five`, { forcedColors: 'active' });
-  const same = await page.evaluate(() => {
-    const ground = getComputedStyle(document.body).backgroundColor;
+  const invisibleMarks = await page.evaluate(() => {
+    const background = getComputedStyle(document.body).backgroundColor;
     return [...document.querySelectorAll('[data-block=chart] :is(rect, path, line)')]
       .filter((mark) => mark.checkVisibility() && mark.closest('[data-look]'))
       .filter((mark) => {
         const { fill, stroke } = getComputedStyle(mark);
-        return [fill, stroke].every((one) => one === ground || one === 'none');
+        return [fill, stroke].every((one) => one === background || one === 'none');
       })
       .map((mark) => mark.outerHTML);
   });
-  expect(same).toEqual([]);
+  expect(invisibleMarks).toEqual([]);
 });
 
 /** Returns durations and repetitions of animated marks, and any other animated elements. */
-const movementsOf = (page: Page) =>
+const readAnimations = (page: Page) =>
   page.evaluate(() => {
-    const all = [...document.querySelectorAll('[data-block=chart]')].flatMap((section) =>
+    const effects = [...document.querySelectorAll('[data-block=chart]')].flatMap((section) =>
       section.getAnimations({ subtree: true }).map(({ effect }) => effect),
     );
-    const timings = all
+    const timings = effects
       .map((effect) => effect?.getTiming())
       .map((timing) => `${timing?.duration} × ${timing?.iterations}`);
-    const targets = all.map((effect) => (effect instanceof KeyframeEffect ? effect.target : null));
+    const targets = effects.map((effect) => (effect instanceof KeyframeEffect ? effect.target : null));
     const others = targets.filter((target) => !(target instanceof SVGElement));
     return { timings: [...new Set(timings)], others: others.map((target) => target?.outerHTML ?? '') };
   });
 
 test('a chart is animated once, when it scrolls into view, and its labels do not move', async () => {
   const { page } = await visit(`${site.address}/five`);
-  expect(await movementsOf(page)).toEqual({ timings: [], others: [] });
+  expect(await readAnimations(page)).toEqual({ timings: [], others: [] });
   await hydrate(page);
   await page.locator('[data-block=chart]').nth(3).scrollIntoViewIfNeeded();
   await expect.poll(() => page.locator('[data-block=chart][data-seen]').count()).toBeGreaterThan(0);
@@ -245,31 +249,31 @@ test('a chart is animated once, when it scrolls into view, and its labels do not
       section.setAttribute('data-seen', '');
     }
   });
-  expect(await movementsOf(page)).toEqual({ timings: ['600 × 1'], others: [] });
+  expect(await readAnimations(page)).toEqual({ timings: ['600 × 1'], others: [] });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await movementsOf(page)).toEqual({ timings: [], others: [] });
+  expect(await readAnimations(page)).toEqual({ timings: [], others: [] });
 });
 
 test('without script, a chart is complete and does not move', async () => {
   const { page } = await visit(`${site.address}/five`, { javaScriptEnabled: false });
-  expect(await kindsOn(page)).toBe(chartKinds.length);
-  expect(await movementsOf(page)).toEqual({ timings: [], others: [] });
+  expect(await countCharts(page)).toBe(chartKinds.length);
+  expect(await readAnimations(page)).toEqual({ timings: [], others: [] });
   await page.locator('summary').first().click();
   expect(await page.locator('details table').first().isVisible()).toBe(true);
 });
 
 test('a chart looks the same after client-side navigation and after a load', async () => {
-  const marksOf = (page: Page) =>
+  const readMarkup = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll('[data-block=chart] figure')].map((figure) => figure.innerHTML),
     );
   const { page } = await shared.open(`${site.address}/five`);
-  const loadedMarkup = await marksOf(page);
+  const loadedMarkup = await readMarkup(page);
   await shared.open(`${site.address}/two`);
   const link = page.locator('a[href="/five"]').first();
   await link.evaluate((one: HTMLAnchorElement) => one.click());
   await expect.poll(() => page.title()).toContain('five');
-  await expect.poll(() => marksOf(page)).toEqual(loadedMarkup);
+  await expect.poll(() => readMarkup(page)).toEqual(loadedMarkup);
 });
 
 test.each(['odd', 'ar-odd'])('bars on /%s start at their axis in both directions', async (name) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boxesByName } from '../support/boxes.ts';
+import { measureBoxesByName } from '../support/boxes.ts';
 import { hydrate, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
@@ -10,37 +10,37 @@ test('the table of contents marks the current heading and sits beside the text',
     reducedMotion: 'reduce',
   });
   const links = page.locator('[data-block=contents] a');
-  const current = () => page.locator('[data-block=contents] a[aria-current]').allTextContents();
+  const readCurrentLinks = () => page.locator('[data-block=contents] a[aria-current]').allTextContents();
   const names = await links.allTextContents();
   expect(names.length).toBeGreaterThan(1);
-  expect(await current()).toEqual([]);
+  expect(await readCurrentLinks()).toEqual([]);
   await hydrate(page);
   // The last heading may not reach the top of the window.
   for (const name of names.slice(0, -1)) {
     await page.getByRole('heading', { name, exact: true }).evaluate((heading) => heading.scrollIntoView());
-    await expect.poll(current).toEqual([name]);
+    await expect.poll(readCurrentLinks).toEqual([name]);
   }
   await page.evaluate(() => scrollTo(0, 0));
-  await expect.poll(current).toEqual([]);
-  const { text, heading } = await boxesByName(page, { text: '[data-block=text] p', heading: 'h1' });
+  await expect.poll(readCurrentLinks).toEqual([]);
+  const { text, heading } = await measureBoxesByName(page, { text: '[data-block=text] p', heading: 'h1' });
   expect(Math.abs(text.left - heading.left)).toBeLessThan(2);
 });
 
 test('menus and questions are animated unless the visitor prefers reduced motion', async () => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     const { page } = await visit('/contact', { viewport: { width: 1280, height: 800 }, reducedMotion });
-    const moving = () =>
+    const countAnimations = () =>
       page.evaluate(
         () =>
           document
             .getAnimations()
             .filter((one) => one instanceof CSSAnimation && one.animationName !== 'none').length,
       );
-    expect(await moving()).toBe(0);
+    expect(await countAnimations()).toBe(0);
     await page
       .locator('[data-block=faq] summary')
       .first()
       .evaluate((one: HTMLElement) => one.click());
-    expect((await moving()) > 0).toBe(reducedMotion === 'no-preference');
+    expect((await countAnimations()) > 0).toBe(reducedMotion === 'no-preference');
   }
 });

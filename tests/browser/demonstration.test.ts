@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { axeDiagnostics } from '../support/accessibility.ts';
+import { findAxeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
-const site = servedSite('demonstration');
+const site = serveTestSite('demonstration');
 
 const answers = { name: 'Ines Tidewater', phone: '0123', question: 'How deep is it?\nTonight?' };
 
 /** Fills in and submits the form in a dialog. It is a demonstration and sends nothing. */
-async function ask(
+async function submitQuestion(
   path: string,
   viewport = { width: 1280, height: 800 },
-  other: Partial<typeof answers> = {},
+  overrides: Partial<typeof answers> = {},
 ) {
   const visited = await visit(path, { reducedMotion: 'reduce', viewport });
   const { page } = visited;
   await page.locator('[commandfor=dialog_callback]').first().click();
-  for (const [name, text] of Object.entries({ ...answers, ...other }))
+  for (const [name, text] of Object.entries({ ...answers, ...overrides }))
     await page.locator(`dialog [name=${name}]`).fill(text);
   await page.locator('dialog [type=submit]').click();
   await page.getByText('The pier is invented, so nobody will call.').waitFor();
@@ -25,29 +25,29 @@ async function ask(
 }
 
 test('a demonstration form says that it sends nothing and offers links with the answers', async () => {
-  const { page } = await ask('/ask');
+  const { page } = await submitQuestion('/ask');
   const status = page.locator('dialog [role=status]');
   expect(await status.locator('[data-glyph]').count()).toBe(0);
   expect(await status.locator('[data-status=success]').count()).toBe(0);
-  const mail = await status.getByRole('link', { name: 'Mail the desk' }).getAttribute('href');
-  const [address, body] = mail?.split('?body=') ?? [];
+  const mailHref = await status.getByRole('link', { name: 'Mail the desk' }).getAttribute('href');
+  const [address, body] = mailHref?.split('?body=') ?? [];
   expect(address).toBe('mailto:desk@saltquay.example');
   expect(decodeURIComponent(body ?? '')).toBe(
     'Your name: Ines Tidewater\nTelephone: 0123\nYour question: How deep is it?\nTonight?',
   );
-  expect(await axeDiagnostics(page, ['dialog[open]'])).toEqual([]);
+  expect(await findAxeDiagnostics(page, ['dialog[open]'])).toEqual([]);
 });
 
 test('the links are scrolled into view on a small phone', async () => {
-  const { page } = await ask('/ask', { width: 375, height: 500 });
+  const { page } = await submitQuestion('/ask', { width: 375, height: 500 });
   const dialog = await page.locator('dialog[open]').boundingBox();
   const last = await page.getByRole('link', { name: 'Write to the desk' }).last().boundingBox();
-  const end = (box: typeof last) => (box ? box.y + box.height : NaN);
-  expect(end(last)).toBeLessThanOrEqual(end(dialog));
+  const bottomEdge = (box: typeof last) => (box ? box.y + box.height : NaN);
+  expect(bottomEdge(last)).toBeLessThanOrEqual(bottomEdge(dialog));
 });
 
 test.each(['/ask', '/contact'])('the link on %s opens a form that contains the answers', async (path) => {
-  const { page } = await ask(path);
+  const { page } = await submitQuestion(path);
   await page.locator('dialog').getByRole('link', { name: 'Write to the desk' }).click();
   await page.waitForURL('**/contact#message');
   expect(await page.locator('dialog[open]').count()).toBe(0);
@@ -71,12 +71,12 @@ test('the link keeps answers already entered in the target form', async () => {
 test.each(['Ada', 'Adam'])(
   'a mail link contains the start of a long %s text and splits no character',
   async (name) => {
-    const { page, logs } = await ask('/ask', undefined, { name, question: '😀'.repeat(1000) });
-    const mail = await page
+    const { page, logs } = await submitQuestion('/ask', undefined, { name, question: '😀'.repeat(1000) });
+    const mailHref = await page
       .locator('dialog')
       .getByRole('link', { name: 'Mail the desk' })
       .getAttribute('href');
-    const body = decodeURIComponent(mail?.split('?body=')[1] ?? '');
+    const body = decodeURIComponent(mailHref?.split('?body=')[1] ?? '');
     const [, question = ''] = body.split('Your question: ');
     expect(question).toMatch(/^(?:😀){700,}…$/u);
     expect(body.length).toBeLessThanOrEqual(1500);
@@ -88,7 +88,7 @@ test('a long text is appended to the text of the target form only once', async (
   const { page } = await visit(`${site.address}/`, { reducedMotion: 'reduce' });
   await page.locator('#desk [name=name]').fill('Ada');
   await page.locator('#desk [name=text]').fill('Is it deep?');
-  const carry = async () => {
+  const passAnswers = async () => {
     await page.getByRole('button', { name: 'Call' }).first().click();
     await page.locator('dialog [type=submit]').click();
     await page.locator('dialog').getByRole('link', { name: 'Write instead' }).click();
@@ -98,8 +98,8 @@ test('a long text is appended to the text of the target form only once', async (
   await page.locator('dialog [name=name]').fill('Bea');
   await page.locator('dialog [name=text]').fill('And how warm?');
   await page.keyboard.press('Escape');
-  for (let time = 0; time < 2; time++) {
-    await carry();
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await passAnswers();
     expect(await page.locator('#desk [name=text]').inputValue()).toBe('Is it deep?\n\nAnd how warm?');
     expect(await page.locator('#desk [name=name]').inputValue()).toBe('Ada');
     expect(await page.evaluate(() => document.activeElement?.closest('#desk')?.id)).toBe('desk');
@@ -114,7 +114,7 @@ test('ids are unique for any field names', async () => {
   await page.locator('#desk-answer').focus();
   await page.locator('main [type=submit]').click();
   await expect.poll(() => page.locator('main [aria-invalid=true]').count()).toBe(4);
-  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+  const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
   expect(ids).toHaveLength(new Set(ids).size);
 });
 

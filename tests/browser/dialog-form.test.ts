@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { problemsInDisplays } from '../support/audit.ts';
+import { findDisplayProblems } from '../support/audit.ts';
 import { startBrowser } from '../support/browser.ts';
-import { misfits } from '../support/fit.ts';
-import { storedMessages } from '../support/forms.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { findMisfits } from '../support/fit.ts';
+import { readStoredMessages } from '../support/forms.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
 
-const site = servedSite('dialog-form');
+const site = serveTestSite('dialog-form');
 
 test('a form in a dialog reports invalid fields without script, keeps the answers, and is sent', async () => {
   const { page } = await visit(site.address, { javaScriptEnabled: false, reducedMotion: 'reduce' });
@@ -22,20 +22,20 @@ test('a form in a dialog reports invalid fields without script, keeps the answer
   expect(await page.locator('header nav').count()).toBeGreaterThan(0);
   expect(await field('name').inputValue()).toBe('Ada');
   expect(await field('message').getAttribute('aria-invalid')).toBe('true');
-  expect(await misfits(page)).toEqual([]);
+  expect(await findMisfits(page)).toEqual([]);
   await field('message').fill('The price of a berth');
   await page.getByRole('button', { name: 'Ask' }).click();
   await page.waitForURL('**/call.sent.html');
   await page.getByText('We call you.').waitFor();
   await page.reload();
-  expect(await storedMessages(site.data)).toMatchObject([
+  expect(await readStoredMessages(site.data)).toMatchObject([
     { name: 'Ada', message: 'The price of a berth', form: '/call' },
   ]);
 });
 
 test('the answer pages pass axe', async () => {
   const { page } = await visit(`${site.address}/call.failed.html`);
-  expect(await problemsInDisplays(page)).toEqual([]);
+  expect(await findDisplayProblems(page)).toEqual([]);
   await page.goto(`${site.address}/call.sent.html`);
-  expect(await problemsInDisplays(page)).toEqual([]);
+  expect(await findDisplayProblems(page)).toEqual([]);
 });

@@ -2,161 +2,165 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeDiagnostics } from '../support/accessibility.ts';
+import { findAxeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { editedSite } from '../support/edited-site.ts';
-import { blocksOn, chooseBlock, editorOf, withoutExamples } from '../support/editor.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { startEditedSite } from '../support/edited-site.ts';
+import { listBlockTypes, selectBlock, locateEditor, removeExampleFrames } from '../support/editor.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
 const blocks =
   '  # The opening\n  - type: hero\n    heading: Home\n\n  - type: text\n    heading: Words\n    body: One line.\n\n' +
   '  - type: faq\n    heading: Questions\n    items: [{ question: "Does it rain?", answer: It does. }]\n';
-const site = editedSite(visit, {
-  'pages/index.yaml': pageYaml(blocks),
+const site = startEditedSite(visit, {
+  'pages/index.yaml': toPageYaml(blocks),
   'pages/_shared/fog.yaml': 'type: faq\nitems: [{ question: Fog?, answer: Yes. }]\n',
 });
 const { read } = site;
 
 /** Opens a new page with three blocks, and selects one with the keyboard. */
-async function openAt(name: string, type: string): Promise<{ page: Page; file: string; source: string }> {
+async function openWithBlock(
+  name: string,
+  type: string,
+): Promise<{ page: Page; file: string; source: string }> {
   const file = `${name}.yaml`;
-  const source = pageYaml(blocks);
+  const source = toPageYaml(blocks);
   const { page } = await site.open(`/${name}`, source);
-  await withoutExamples(page);
-  await chooseBlock(page, type);
+  await removeExampleFrames(page);
+  await selectBlock(page, type);
   return { page, file, source };
 }
 
-const catalogueOn = (page: Page) => page.frameLocator('pagewright-editor iframe[title=Blocks]');
-const tools = (page: Page, name: string) => editorOf(page).getByRole('toolbar', { name, exact: true });
+const locateCatalogue = (page: Page) => page.frameLocator('pagewright-editor iframe[title=Blocks]');
+const locateToolbar = (page: Page, name: string) =>
+  locateEditor(page).getByRole('toolbar', { name, exact: true });
 /** Opens the menu of a block and returns one of its actions. */
 async function openMenu(page: Page, block: string, action: string) {
-  const item = tools(page, block).getByRole('button', { name: action, includeHidden: true });
+  const item = locateToolbar(page, block).getByRole('button', { name: action, includeHidden: true });
   await item.waitFor({ state: 'attached' });
-  await tools(page, block).getByRole('button', { name: 'More' }).click();
+  await locateToolbar(page, block).getByRole('button', { name: 'More' }).click();
   return item;
 }
 
 test('a block from the catalogue is inserted with the keyboard and contains instructions', async () => {
-  const { page, file, source } = await openAt('insert', 'text');
-  const catalogue = catalogueOn(page);
+  const { page, file, source } = await openWithBlock('insert', 'text');
+  const catalogue = locateCatalogue(page);
   // Escape inserts nothing.
   await page.keyboard.press('a');
   await catalogue.locator('#filter:focus').press('Escape');
-  await expect.poll(() => editorOf(page).locator('dialog').count()).toBe(0);
+  await expect.poll(() => locateEditor(page).locator('dialog').count()).toBe(0);
   expect(read(file)).toBe(source);
   await page.keyboard.press('b');
   await expect.poll(() => catalogue.locator('#filter:focus').count()).toBe(1);
-  await editorOf(page).getByRole('group', { name: 'Shared blocks' }).waitFor();
-  expect(await axeDiagnostics(page)).toEqual([]);
+  await locateEditor(page).getByRole('group', { name: 'Shared blocks' }).waitFor();
+  expect(await findAxeDiagnostics(page)).toEqual([]);
   await catalogue.locator('#filter').fill('numbers');
   await expect.poll(() => catalogue.locator('.count').textContent()).toContain('of');
   await catalogue.getByRole('button', { name: 'Insert Figures, Row' }).press('Enter');
-  await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'stats', 'faq']);
+  await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'text', 'stats', 'faq']);
   const [before, after] = source.split('\n  - type: faq');
-  const written = read(file);
-  expect(written.startsWith(`${before}\n  - type: stats\n    layout: row\n`)).toBe(true);
-  expect(written.endsWith(`\n\n  - type: faq${after}`)).toBe(true);
+  const writtenSource = read(file);
+  expect(writtenSource.startsWith(`${before}\n  - type: stats\n    layout: row\n`)).toBe(true);
+  expect(writtenSource.endsWith(`\n\n  - type: faq${after}`)).toBe(true);
   // The new block is selected, its placeholder texts are reported, and undo removes it without a trace.
-  await tools(page, 'Figures').waitFor();
+  await locateToolbar(page, 'Figures').waitFor();
   await expect.poll(() => page.locator('main > [data-block=stats]:focus').count()).toBe(1);
   await page.locator('pagewright-faults').getByText('unfinished work').first().waitFor({ state: 'attached' });
   await page.keyboard.press('Control+z');
   await expect.poll(() => read(file)).toBe(source);
-  await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'faq']);
+  await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'text', 'faq']);
 });
 
 test('hovering over a block shows its name, and the plus on its edge inserts a block below', async () => {
-  const { page } = await openAt('plus', 'hero');
+  const { page } = await openWithBlock('plus', 'hero');
   await page.mouse.move(0, 0);
   const text = page.locator('main > [data-block=text]');
   const { height } = (await text.boundingBox()) ?? { height: 0 };
   await text.hover({ position: { x: 4, y: height - 4 } });
-  await expect.poll(() => editorOf(page).locator('.frame.quiet').getAttribute('data-label')).toBe('Text');
-  await editorOf(page).getByRole('button', { name: 'Insert a block here' }).click();
+  await expect.poll(() => locateEditor(page).locator('.frame.quiet').getAttribute('data-label')).toBe('Text');
+  await locateEditor(page).getByRole('button', { name: 'Insert a block here' }).click();
   // Enter in the search inserts the first match.
-  await catalogueOn(page).locator('#filter:focus').fill('numbers');
-  await catalogueOn(page).locator('#filter').press('Enter');
-  await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'stats', 'faq']);
+  await locateCatalogue(page).locator('#filter:focus').fill('numbers');
+  await locateCatalogue(page).locator('#filter').press('Enter');
+  await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'text', 'stats', 'faq']);
 });
 
 test('inserting a block whose id exists on the page gives it a new id', async () => {
-  const { page, file } = await openAt('contact', 'faq');
+  const { page, file } = await openWithBlock('contact', 'faq');
   site.write(`pages/${file}`, read(file).replace('type: faq', 'type: faq\n    id: contact'));
   await page.locator('main #contact').waitFor();
-  await chooseBlock(page, 'hero');
-  await tools(page, 'Opening').getByRole('button', { name: 'Insert below' }).click();
-  await catalogueOn(page).getByRole('button', { name: 'Insert Form, Below the heading' }).click();
+  await selectBlock(page, 'hero');
+  await locateToolbar(page, 'Opening').getByRole('button', { name: 'Insert below' }).click();
+  await locateCatalogue(page).getByRole('button', { name: 'Insert Form, Below the heading' }).click();
   await expect.poll(() => read(file)).toContain('    id: contact-2\n');
-  await tools(page, 'Form').waitFor();
+  await locateToolbar(page, 'Form').waitFor();
 });
 
 test('dragging its handle moves a block, and undo moves it back', async () => {
-  const { page, file, source } = await openAt('drag', 'faq');
-  const handle = tools(page, 'Questions').locator('.handle');
+  const { page, file, source } = await openWithBlock('drag', 'faq');
+  const handle = locateToolbar(page, 'Questions').locator('.handle');
   await handle.hover();
   await page.mouse.down();
-  const top = await page.locator('main > [data-block=text]').evaluate((one) => {
-    one.scrollIntoView({ block: 'center', behavior: 'instant' });
-    return one.getBoundingClientRect().top;
+  const top = await page.locator('main > [data-block=text]').evaluate((element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return element.getBoundingClientRect().top;
   });
   await page.mouse.move(300, top + 30);
   await page.mouse.move(300, top + 4);
-  await editorOf(page).locator('.drop').waitFor();
+  await locateEditor(page).locator('.drop').waitFor();
   await page.mouse.up();
-  await expect.poll(() => blocksOn(page)).toEqual(['hero', 'faq', 'text']);
+  await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'faq', 'text']);
   expect(read(file)).toContain('  # The opening\n  - type: hero');
   await page.keyboard.press('Control+z');
   await expect.poll(() => read(file)).toBe(source);
 });
 
 test('a block can be hidden from visitors and shown again', async () => {
-  const { page, file, source } = await openAt('hide', 'text');
+  const { page, file, source } = await openWithBlock('hide', 'text');
   const section = page.locator('main > [data-block=text]');
   await page.keyboard.press('h');
   await section.getByText('Hidden: visitors do not see this block.').waitFor();
   expect(read(file)).toContain('  - type: text\n    hidden: true\n    heading: Words\n');
-  await editorOf(page).getByText('Text hidden from visitors').first().waitFor({ state: 'attached' });
-  expect(await axeDiagnostics(page)).toEqual([]);
+  await locateEditor(page).getByText('Text hidden from visitors').first().waitFor({ state: 'attached' });
+  expect(await findAxeDiagnostics(page)).toEqual([]);
   await (await openMenu(page, 'Text', 'Show to visitors')).click();
   await expect.poll(() => read(file)).toBe(source);
   await expect.poll(() => section.getByText('Hidden:').count()).toBe(0);
 });
 
 test('a block can be shared with other pages, and a page can detach its copy', async () => {
-  const { page, file, source } = await openAt('share', 'faq');
+  const { page, file, source } = await openWithBlock('share', 'faq');
   await (await openMenu(page, 'Questions', 'Share with other pages')).click();
-  await editorOf(page).getByLabel('Name of the shared block').fill('Rain, rain');
+  await locateEditor(page).getByLabel('Name of the shared block').fill('Rain, rain');
   await page.keyboard.press('Enter');
-  await editorOf(page).getByText('is taken, or contains more than').first().waitFor();
+  await locateEditor(page).getByText('is taken, or contains more than').first().waitFor();
   expect(read(file)).toBe(source);
   await (await openMenu(page, 'Questions', 'Share with other pages')).click();
-  await editorOf(page).getByLabel('Name of the shared block').fill('rain');
+  await locateEditor(page).getByLabel('Name of the shared block').fill('rain');
   await page.keyboard.press('Enter');
   await (await openMenu(page, 'Questions', 'Make my own copy')).waitFor();
   expect(read('_shared/rain.yaml')).toContain('type: faq\nheading: Questions\n');
-  const sharing = `${source.split('\n  - type: faq')[0]}\n  - use: rain\n`;
-  expect(read(file)).toBe(sharing);
+  const withSharedBlock = `${source.split('\n  - type: faq')[0]}\n  - use: rain\n`;
+  expect(read(file)).toBe(withSharedBlock);
   // Undo and redo also delete and restore its file.
-  const isThere = () => existsSync(join(site.folder, 'pages/_shared/rain.yaml'));
+  const sharedFileExists = () => existsSync(join(site.folder, 'pages/_shared/rain.yaml'));
   await page.keyboard.press('Control+z');
-  await expect.poll(() => [read(file), isThere()]).toEqual([source, false]);
+  await expect.poll(() => [read(file), sharedFileExists()]).toEqual([source, false]);
   await page.keyboard.press('Control+Shift+z');
-  await expect.poll(() => [read(file), isThere()]).toEqual([sharing, true]);
-  await chooseBlock(page, 'faq');
+  await expect.poll(() => [read(file), sharedFileExists()]).toEqual([withSharedBlock, true]);
+  await selectBlock(page, 'faq');
   await (await openMenu(page, 'Questions', 'Make my own copy')).click();
   await (await openMenu(page, 'Questions', 'Share with other pages')).waitFor();
   expect(read(file)).toBe(source);
-  expect(isThere()).toBe(true);
+  expect(sharedFileExists()).toBe(true);
   // A shared block of the site can be inserted like a block from the catalogue.
-  await chooseBlock(page, 'text');
+  await selectBlock(page, 'text');
   await page.keyboard.press('b');
   // The catalogue receives the focus when it has loaded.
-  await catalogueOn(page).locator('#filter:focus').waitFor();
-  const shared = editorOf(page).getByRole('group', { name: 'Shared blocks' });
+  await locateCatalogue(page).locator('#filter:focus').waitFor();
+  const shared = locateEditor(page).getByRole('group', { name: 'Shared blocks' });
   await shared.getByRole('button', { name: 'rain' }).press('Enter');
-  await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'faq', 'faq']);
+  await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'text', 'faq', 'faq']);
   expect(read(file)).toContain('    body: One line.\n\n  - use: rain\n\n  - type: faq\n');
   await page.keyboard.press('Control+z');
   await expect.poll(() => read(file)).toBe(source);

@@ -4,106 +4,108 @@ import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { newCommand } from '../../scripts/commands/new.ts';
 import { validate } from '../../scripts/commands/validate.ts';
-import { axeDiagnostics } from '../support/accessibility.ts';
+import { findAxeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { editedSite } from '../support/edited-site.ts';
+import { startEditedSite } from '../support/edited-site.ts';
 import {
-  barOf,
-  editorOf,
-  followed,
-  noteOf,
-  panelOf,
+  locateBar,
+  locateEditor,
+  waitForSavedTexts,
+  locateNote,
+  locatePanel,
   waitForFocus,
-  withoutExamples,
-  writtenText,
+  removeExampleFrames,
+  locateEditedText,
 } from '../support/editor.ts';
 import { casesFolder } from '../support/fixture-site.ts';
-import { gitSite } from '../support/git-site.ts';
+import { createGitSite } from '../support/git-site.ts';
 import { runCommand } from '../support/run-command.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 
 // Takes a page from its recipe to the review, without YAML and with the keyboard alone.
 
 const visit = startBrowser();
-const repository = gitSite(scratchFolder());
-const site = editedSite(visit, {}, { on: repository });
+const repository = createGitSite(createSuiteFolder());
+const site = startEditedSite(visit, {}, { existingSite: repository });
 const photo = readFileSync('tests/fixtures/site/public/pictures/pier-piles.jpg');
 
 /** Locates the open text, which is edited in place or in a field below it. */
-const openText = (page: Page) => writtenText(page).or(noteOf(page).locator('textarea'));
+const locateOpenText = (page: Page) => locateEditedText(page).or(locateNote(page).locator('textarea'));
 
 /** Replaces the open text if it is a placeholder. Returns the text before the change. */
-async function replace(page: Page): Promise<string> {
-  const place = openText(page).first();
-  await place.waitFor();
-  const asked = await place.evaluate((one) =>
-    one instanceof HTMLTextAreaElement ? one.value : (one.textContent ?? ''),
+async function replacePlaceholder(page: Page): Promise<string> {
+  const openField = locateOpenText(page).first();
+  await openField.waitFor();
+  const previousText = await openField.evaluate((element) =>
+    element instanceof HTMLTextAreaElement ? element.value : (element.textContent ?? ''),
   );
-  if (!/^TODO\b/.test(asked)) return asked;
-  const subject = asked
+  if (!/^TODO\b/.test(previousText)) return previousText;
+  const subject = previousText
     .slice(5, 25)
     .trim()
     .replaceAll(/[^\w ]/g, '');
   await page.keyboard.press('Control+a');
   // Insert the whole text, because each key press would be saved to the file.
   await page.keyboard.insertText(`About ${subject}.`);
-  return asked;
+  return previousText;
 }
 
 /** Presses Tab until the target has the focus. */
-async function reach(target: Locator): Promise<void> {
+async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
   await target.first().waitFor();
-  const isThere = () =>
-    target.first().evaluate((one) => {
-      const root = one.getRootNode() as Document | ShadowRoot; // the root of an attached element
-      return root.activeElement === one;
+  const hasFocus = () =>
+    target.first().evaluate((element) => {
+      const root = element.getRootNode() as Document | ShadowRoot; // the root of an attached element
+      return root.activeElement === element;
     });
-  for (let presses = 0; !(await isThere()); presses++) {
+  for (let presses = 0; !(await hasFocus()); presses++) {
     expect(presses, String(target)).toBeLessThan(250);
     await page.keyboard.press('Tab');
   }
 }
 
-async function press(control: Locator): Promise<void> {
-  await reach(control);
+async function pressControl(control: Locator): Promise<void> {
+  await tabTo(control);
   await control.page().keyboard.press('Enter');
 }
 
-async function fill(field: Locator, text: string): Promise<void> {
-  await reach(field);
+async function fillField(field: Locator, text: string): Promise<void> {
+  await tabTo(field);
   await field.page().keyboard.press('Control+a');
   await field.page().keyboard.insertText(text);
 }
 
 /** Selects a radio button with the arrow keys. */
-async function pick(radio: Locator): Promise<void> {
+async function selectRadio(radio: Locator): Promise<void> {
   const page = radio.page();
   const group = page.locator(`input[name="${await radio.getAttribute('name')}"]`);
-  await reach(group.and(page.getByRole('radio', { checked: true })));
+  await tabTo(group.and(page.getByRole('radio', { checked: true })));
   while (!(await radio.isChecked())) await page.keyboard.press('ArrowDown');
 }
 
 /** Selects a block of the page. */
-async function choose(block: Locator): Promise<void> {
-  await reach(block);
-  await editorOf(block.page()).locator('.tab button').first().waitFor();
+async function selectBlock(block: Locator): Promise<void> {
+  await tabTo(block);
+  await locateEditor(block.page()).locator('.tab button').first().waitFor();
 }
 
 /** Replaces all placeholder texts of a page with the keyboard. */
 async function replaceByKeyboard(page: Page): Promise<void> {
-  await reach(page.locator('main > [data-block]').first());
+  await tabTo(page.locator('main > [data-block]').first());
   await page.keyboard.press('Enter');
   for (;;) {
-    const before = textsLeft();
-    const asked = await replace(page);
-    await openText(page)
+    const countBefore = countPlaceholders();
+    const previousText = await replacePlaceholder(page);
+    await locateOpenText(page)
       .first()
-      .evaluate((one) => one.setAttribute('data-replaced', ''));
+      .evaluate((element) => element.setAttribute('data-replaced', ''));
     await page.keyboard.press('Tab');
-    await openText(page).and(page.locator(':not([data-replaced])')).waitFor();
-    await expect.poll(textsLeft).toBeLessThan(asked.startsWith('TODO') ? before : before + 1);
-    if (textsLeft() === 0) break;
+    await locateOpenText(page).and(page.locator(':not([data-replaced])')).waitFor();
+    await expect
+      .poll(countPlaceholders)
+      .toBeLessThan(previousText.startsWith('TODO') ? countBefore : countBefore + 1);
+    if (countPlaceholders() === 0) break;
   }
   await page.keyboard.press('Escape');
 }
@@ -128,100 +130,100 @@ async function replaceByMouse(page: Page): Promise<void> {
     });
     if (!point) return;
     await page.mouse.click(point.x, point.y);
-    await replace(page);
+    await replacePlaceholder(page);
     await page.keyboard.press('Escape');
     // Texts below may move when the page is rendered again.
-    await followed(page);
+    await waitForSavedTexts(page);
   }
 }
 
 /** Deletes a page that will not be handed in. */
-const remove = (file: string) => rmSync(join(site.folder, 'pages', file));
+const deletePage = (file: string) => rmSync(join(site.folder, 'pages', file));
 
 // A line can contain several placeholders.
 const placeholder = /(?<!^(?:\s*#|title|description).*)\bTODO\b/gm;
-const textsLeft = () => site.read('night-shift.yaml').match(placeholder)?.length ?? 0;
+const countPlaceholders = () => site.read('night-shift.yaml').match(placeholder)?.length ?? 0;
 
 test('a page is created from a recipe and gets a block from the catalogue', async () => {
   const { page } = await site.open('/about/us');
-  await press(barOf(page).getByRole('link', { name: 'Pages' }));
-  await press(page.getByRole('link', { name: 'New page' }));
+  await pressControl(locateBar(page).getByRole('link', { name: 'Pages' }));
+  await pressControl(page.getByRole('link', { name: 'New page' }));
   await page.waitForURL(/new/);
-  await pick(page.getByRole('radio', { name: /^Case study/ }));
-  await fill(page.getByLabel('Title'), 'Night shift');
+  await selectRadio(page.getByRole('radio', { name: /^Case study/ }));
+  await fillField(page.getByLabel('Title'), 'Night shift');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${site.address}/night-shift`);
-  await editorOf(page).locator('.page b').waitFor();
-  await choose(page.locator('main > [data-block=text]').first());
-  await withoutExamples(page);
+  await locateEditor(page).locator('.page b').waitFor();
+  await selectBlock(page.locator('main > [data-block=text]').first());
+  await removeExampleFrames(page);
   await page.keyboard.press('b');
   const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
   await catalogue.locator('#filter:focus').waitFor();
   await page.keyboard.type('table');
-  await press(catalogue.getByRole('button', { name: 'Insert Table, Below the heading' }));
+  await pressControl(catalogue.getByRole('button', { name: 'Insert Table, Below the heading' }));
   await page.locator('main > [data-block=table]').waitFor();
   const { out, err } = await runCommand(validate, ['--pages', join(site.folder, 'pages')]);
   expect(out + err).toContain('0 errors');
-  remove('night-shift.yaml');
+  deletePage('night-shift.yaml');
 });
 
 test.each([
   ['with the mouse', replaceByMouse],
   ['with the keyboard alone', replaceByKeyboard],
-])('every placeholder text of a recipe is replaced %s', async (_how, replaceTexts) => {
+])('every placeholder text of a recipe is replaced %s', async (_method, replaceTexts) => {
   const pages = join(site.folder, 'pages');
   await runCommand(newCommand, ['page', '/night-shift', '--recipe', 'case-study', '--pages', pages]);
   const { page } = await site.open('/night-shift');
   await replaceTexts(page);
-  await expect.poll(textsLeft).toBe(0);
-  remove('night-shift.yaml');
+  await expect.poll(countPlaceholders).toBe(0);
+  deletePage('night-shift.yaml');
 });
 
-const ward = readFileSync(join(casesFolder, 'edit-journey.yaml'), 'utf8');
+const caseStudy = readFileSync(join(casesFolder, 'edit-journey.yaml'), 'utf8');
 
 test('numbers and a photo are added', async () => {
-  const { page } = await site.open('/night-shift', ward);
-  const panel = panelOf(page);
+  const { page } = await site.open('/night-shift', caseStudy);
+  const panel = locatePanel(page);
   // The values of a chart are edited in its settings.
-  await choose(page.locator('main > [data-block=chart]'));
+  await selectBlock(page.locator('main > [data-block=chart]'));
   await page.keyboard.press('o');
-  for (const [at, [label, value]] of [['First', '31'] as const, ['Second', '24'] as const].entries()) {
-    await press(panel.getByRole('button', { name: label, exact: true }));
-    await fill(panel.locator(`#setting-items-${at}-value`), value);
+  for (const [index, [label, value]] of [['First', '31'] as const, ['Second', '24'] as const].entries()) {
+    await pressControl(panel.getByRole('button', { name: label, exact: true }));
+    await fillField(panel.locator(`#setting-items-${index}-value`), value);
     await expect.poll(() => site.read('night-shift.yaml')).toContain(`value: ${value} }\n`);
   }
   await page.keyboard.press('Escape');
   // The photo of the hero is shown only when it has alternative text.
-  await choose(page.locator('main > [data-block=hero]'));
+  await selectBlock(page.locator('main > [data-block=hero]'));
   await page.keyboard.press('o');
-  await press(panel.getByRole('button', { name: 'Add: Picture', exact: true }));
+  await pressControl(panel.getByRole('button', { name: 'Add: Picture', exact: true }));
   const group = panel.getByRole('group', { name: 'Picture', exact: true });
   const upload = { name: 'Night Shift.jpg', mimeType: 'image/jpeg', buffer: photo };
   await group.locator('input[type=file]').first().setInputFiles(upload);
   await waitForFocus(group.getByRole('textbox', { name: 'What it shows' }));
   await group.getByText('required').first().waitFor();
-  expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   expect(site.read('night-shift.yaml')).not.toContain('night-shift.jpg');
   await page.keyboard.insertText('Two people at a desk at night');
   await page.locator('main img[alt="Two people at a desk at night"]').waitFor();
   await page.keyboard.press('Escape');
-  remove('night-shift.yaml');
+  deletePage('night-shift.yaml');
   rmSync(join(site.folder, 'public/pictures/night-shift.jpg'));
 });
 
 test('a page is published, added to the menu and handed in', async () => {
-  const { page } = await site.open('/night-shift', `status: draft\n${ward}`);
-  const panel = panelOf(page);
-  await press(barOf(page).getByRole('button', { name: 'Page settings' }));
-  await fill(panel.getByRole('textbox', { name: 'Title' }), 'How the night shift sleeps again');
-  await pick(panel.getByRole('radio', { name: 'Live' }));
+  const { page } = await site.open('/night-shift', `status: draft\n${caseStudy}`);
+  const panel = locatePanel(page);
+  await pressControl(locateBar(page).getByRole('button', { name: 'Page settings' }));
+  await fillField(panel.getByRole('textbox', { name: 'Title' }), 'How the night shift sleeps again');
+  await selectRadio(panel.getByRole('radio', { name: 'Live' }));
   await expect.poll(() => site.read('night-shift.yaml')).not.toContain('status: draft');
-  await press(panel.getByRole('button', { name: 'Site settings' }));
+  await pressControl(panel.getByRole('button', { name: 'Site settings' }));
   await panel.getByRole('heading', { name: 'Site' }).waitFor();
-  await press(panel.getByRole('button', { name: 'Add an entry' }));
-  const entry = panel.locator('#setting-navigation-items li').last();
-  await fill(entry.getByRole('textbox', { name: 'Label' }), 'night-shift');
-  await fill(entry.getByRole('combobox', { name: 'Page or file' }), '/night-shift');
+  await pressControl(panel.getByRole('button', { name: 'Add an entry' }));
+  const menuItem = panel.locator('#setting-navigation-items li').last();
+  await fillField(menuItem.getByRole('textbox', { name: 'Label' }), 'night-shift');
+  await fillField(menuItem.getByRole('combobox', { name: 'Page or file' }), '/night-shift');
   await page.keyboard.press('Enter');
   await page.locator('header').getByRole('link', { name: 'night-shift' }).first().waitFor();
   await page.keyboard.press('Escape');
@@ -229,14 +231,14 @@ test('a page is published, added to the menu and handed in', async () => {
   const { out, err } = await runCommand(validate, ['--pages', join(site.folder, 'pages')]);
   expect(out + err).toContain('0 errors');
   expect(out + err).not.toMatch(/night-shift|_site\.yaml/);
-  await press(barOf(page).getByRole('link', { name: 'Hand in' }));
+  await pressControl(locateBar(page).getByRole('link', { name: 'Hand in' }));
   await page.getByText('Nothing to fix.').waitFor();
-  await press(page.getByRole('button', { name: 'Send for review' }));
+  await pressControl(page.getByRole('button', { name: 'Send for review' }));
   await page.getByText('Your changes were sent.').first().waitFor();
   const [branch = ''] = repository
-    .atRemote('branch', '--list', '--format=%(refname:short)', 'edit/*')
+    .gitInRemote('branch', '--list', '--format=%(refname:short)', 'edit/*')
     .split('\n');
-  expect(repository.atRemote('show', '--format=', '--name-only', branch).split('\n')).toEqual([
+  expect(repository.gitInRemote('show', '--format=', '--name-only', branch).split('\n')).toEqual([
     'pages/_site.yaml',
     'pages/night-shift.yaml',
   ]);

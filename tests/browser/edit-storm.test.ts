@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { dice } from '../support/mutants.ts';
+import { createDice } from '../support/mutants.ts';
 import { startBrowser } from '../support/browser.ts';
-import { pointAt, writtenText } from '../support/editor.ts';
+import { findTextPoint, locateEditedText } from '../support/editor.ts';
 import { casesFolder } from '../support/fixture-site.ts';
-import { KilledServer } from '../support/killed-server.ts';
-import { unsampled } from '../support/sampled.ts';
-import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
-import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
+import { KillableServer } from '../support/killable-server.ts';
+import { isFullRun } from '../support/sample.ts';
+import { createSuiteFolder, createWriter } from '../support/site-on-disk.ts';
+import { errorPageYaml, toPageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const folder = scratchFolder();
+const folder = createSuiteFolder();
 const pages = join(folder, 'pages');
-const fileOf = (name: string) => join(pages, `${name}.yaml`);
-const read = (name: string) => readFileSync(fileOf(name), 'utf8');
-const write = (name: string, text: string) => writerIn(pages)(`${name}.yaml`, text);
+const toFilePath = (name: string) => join(pages, `${name}.yaml`);
+const read = (name: string) => readFileSync(toFilePath(name), 'utf8');
+const write = (name: string, text: string) => createWriter(pages)(`${name}.yaml`, text);
 
 const names = ['harbour', 'pier', 'mast'];
 const words = ['Heading', 'Lead', 'First paragraph', 'Second paragraph', 'Question', 'Answer'];
@@ -32,19 +32,19 @@ interface Value {
   isFree: boolean;
 }
 
-const textOf = ({ page, word, added }: Value) => [`${word} ${page}`, ...added].join(' ');
+const toCurrentText = ({ page, word, added }: Value) => [`${word} ${page}`, ...added].join(' ');
 
 test('text written at once in two windows and a text editor survives kills and reloads, with nothing lost or doubled', async () => {
-  const edits = Number(process.env['PAGEWRIGHT_EDITS'] ?? (unsampled ? 60 : 15));
-  const [reloads, kills] = [Math.ceil(edits / 6), Math.ceil(edits / 12)];
+  const editCount = Number(process.env['PAGEWRIGHT_EDITS'] ?? (isFullRun ? 60 : 15));
+  const [reloadCount, killCount] = [Math.ceil(editCount / 6), Math.ceil(editCount / 12)];
   write('_site', siteYaml);
   write('404', errorPageYaml);
-  write('index', pageYaml('  - type: hero\n    heading: Home\n'));
+  write('index', toPageYaml('  - type: hero\n    heading: Home\n'));
   for (const name of names) write(name, fillTemplate(name));
-  const server = new KilledServer(folder);
+  const server = new KillableServer(folder);
   onTestFinished(() => server.kill());
   await server.start();
-  const roll = dice(Number(process.env['PAGEWRIGHT_SEED'] ?? 7));
+  const roll = createDice(Number(process.env['PAGEWRIGHT_SEED'] ?? 7));
   const values = names.flatMap((page) =>
     words.map((word): Value => ({ page, word, added: [], isFree: true })),
   );
@@ -53,12 +53,12 @@ test('text written at once in two windows and a text editor survives kills and r
     const window = { page, name };
     // Retry a failed load, as a person would.
     page.on('framenavigated', (frame) => {
-      if (frame.url().startsWith('chrome-error:')) void load(window);
+      if (frame.url().startsWith('chrome-error:')) void loadWindow(window);
     });
     return window;
   };
   const loading = new Map<Page, Promise<void>>();
-  const load = ({ page, name }: { page: Page; name: string }): Promise<void> => {
+  const loadWindow = ({ page, name }: { page: Page; name: string }): Promise<void> => {
     const attempt = async (): Promise<void> => {
       try {
         await page.goto(`${server.address}/${name}`);
@@ -74,7 +74,7 @@ test('text written at once in two windows and a text editor survives kills and r
   };
   const windows = [await open('harbour'), await open('pier')];
   /** Waits for the editor. If its code cannot be loaded, loads the page again. */
-  const isReady = async (window: { page: Page; name: string }): Promise<void> => {
+  const waitForEditor = async (window: { page: Page; name: string }): Promise<void> => {
     const { page } = window;
     for (;;)
       try {
@@ -82,46 +82,46 @@ test('text written at once in two windows and a text editor survives kills and r
         await page.locator('pagewright-editor .page b').waitFor({ timeout: 15_000 });
         return;
       } catch {
-        await load(window);
+        await loadWindow(window);
       }
   };
   let lastToken = 0;
   /** Reserves a value that is not being edited. It is free again when its text is on disk. */
-  const take = (page?: string): { value: Value; token: string } => {
-    const free = values.filter((one) => one.isFree && (page === undefined || one.page === page));
-    const value = free[roll(free.length)]!; // there are more values than writers
+  const reserveValue = (page?: string): { value: Value; token: string } => {
+    const freeValues = values.filter((one) => one.isFree && (page === undefined || one.page === page));
+    const value = freeValues[roll(freeValues.length)]!; // there are more values than writers
     value.isFree = false;
     return { value, token: `t${++lastToken}` };
   };
-  const isWritten = async (value: Value, token: string) => {
+  const waitUntilWritten = async (value: Value, token: string) => {
     await expect.poll(() => read(value.page), { timeout: 240_000 }).toContain(token);
     value.added.push(token);
     value.isFree = true;
   };
 
   /** Types at the end of a text in a window, and sometimes reloads the window at once. */
-  async function inWindow(at: number, isReloaded: boolean): Promise<void> {
-    const window = windows[at]!; // one of two
+  async function writeInWindow(index: number, shouldReload: boolean): Promise<void> {
+    const window = windows[index]!; // one of two
     const { page } = window;
     if (roll(6) === 0) {
       window.name = names[roll(names.length)]!; // one of them
-      await load(window);
+      await loadWindow(window);
     }
-    await isReady(window);
-    const { value, token } = take(window.name);
+    await waitForEditor(window);
+    const { value, token } = reserveValue(window.name);
     const element = page
       .locator('main')
-      .getByText(textOf(value), { exact: true })
+      .getByText(toCurrentText(value), { exact: true })
       .filter({ visible: true })
       .first();
     // When the server is back, Vite may reload the page and close a text that was just opened.
     for (;;)
       try {
-        await isReady(window);
-        const { x, y } = await pointAt(element, 5000);
+        await waitForEditor(window);
+        const { x, y } = await findTextPoint(element, 5000);
         await page.mouse.click(x, y);
-        await writtenText(page)
-          .filter({ hasText: textOf(value) })
+        await locateEditedText(page)
+          .filter({ hasText: toCurrentText(value) })
           .waitFor({ timeout: 3000 });
         break;
       } catch {
@@ -130,73 +130,83 @@ test('text written at once in two windows and a text editor survives kills and r
     // Control+End, because a heading may have several lines.
     await page.keyboard.press('Control+End');
     await page.keyboard.type(` ${token}`);
-    if (isReloaded) {
+    if (shouldReload) {
       await page.waitForTimeout(roll(400));
       await page.reload().catch(() => undefined);
     } else if (roll(2) === 0) await page.keyboard.press('Escape');
-    await isWritten(value, token);
+    await waitUntilWritten(value, token);
   }
 
   /** Saves a file as text editors do: either overwrites it or replaces it with a new file. */
-  async function inTextEditor(): Promise<void> {
-    const { value, token } = take();
-    const file = fileOf(value.page);
-    const now = read(value.page).replace(textOf(value), `${textOf(value)} ${token}`);
-    if (roll(2) === 0) writeFileSync(file, now);
+  async function writeInTextEditor(): Promise<void> {
+    const { value, token } = reserveValue();
+    const file = toFilePath(value.page);
+    const newText = read(value.page).replace(toCurrentText(value), `${toCurrentText(value)} ${token}`);
+    if (roll(2) === 0) writeFileSync(file, newText);
     else {
-      writeFileSync(`${file}~`, now);
+      writeFileSync(`${file}~`, newText);
       renameSync(`${file}~`, file);
     }
-    await isWritten(value, token);
+    await waitUntilWritten(value, token);
   }
 
   /** Number of texts that each of the three writers has written. */
-  const done = [0, 0, 0];
-  let [reloaded, killed] = [0, 0];
-  const left = () => edits - done.reduce((sum, one) => sum + one, 0);
-  const writer = async (at: number, write: () => Promise<void>) => {
-    while (left() > 0) {
-      done[at]!++; // one of three
+  const writtenCounts = [0, 0, 0];
+  let [reloadsDone, killsDone] = [0, 0];
+  const countRemaining = () => editCount - writtenCounts.reduce((sum, one) => sum + one, 0);
+  const writeRepeatedly = async (index: number, write: () => Promise<void>) => {
+    while (countRemaining() > 0) {
+      writtenCounts[index]!++; // one of three
       await write();
       // Each writer writes about a third of the texts, even if its loads take longer.
       await expect
-        .poll(() => left() <= 0 || Math.min(...done) >= done[at]! - 3, { timeout: 240_000 })
+        .poll(() => countRemaining() <= 0 || Math.min(...writtenCounts) >= writtenCounts[index]! - 3, {
+          timeout: 240_000,
+        })
         .toBe(true); // one of three
     }
   };
-  const killing = async () => {
-    while (killed < kills) {
-      const from = [...done];
+  const killRepeatedly = async () => {
+    while (killsDone < killCount) {
+      const startCounts = [...writtenCounts];
       const pause = 1 + roll(3);
       await expect
-        .poll(() => left() <= 0 || done.every((count, at) => count >= from[at]! + pause), {
-          timeout: 240_000,
-        }) // one of three
+        .poll(
+          () =>
+            countRemaining() <= 0 ||
+            writtenCounts.every((count, index) => count >= startCounts[index]! + pause),
+          {
+            timeout: 240_000,
+          },
+        ) // one of three
         .toBe(true);
       await wait(roll(300));
       await server.kill();
-      killed++;
+      killsDone++;
       await wait(roll(600));
       await server.start();
     }
   };
-  const isTimeToReload = () => {
-    const isTime = reloaded < reloads && roll(Math.ceil((2 * edits) / 3 / reloads)) === 0;
-    if (isTime) reloaded++;
-    return isTime;
+  const decideReload = () => {
+    const isDue = reloadsDone < reloadCount && roll(Math.ceil((2 * editCount) / 3 / reloadCount)) === 0;
+    if (isDue) reloadsDone++;
+    return isDue;
   };
   await Promise.all([
-    writer(0, () => inWindow(0, isTimeToReload())),
-    writer(1, () => inWindow(1, isTimeToReload())),
-    writer(2, inTextEditor),
-    killing(),
+    writeRepeatedly(0, () => writeInWindow(0, decideReload())),
+    writeRepeatedly(1, () => writeInWindow(1, decideReload())),
+    writeRepeatedly(2, writeInTextEditor),
+    killRepeatedly(),
   ]);
   for (const name of names) {
     const expected = values
       .filter(({ page }) => page === name)
-      .reduce((text, value) => text.replace(`${value.word} ${name}`, textOf(value)), fillTemplate(name));
+      .reduce(
+        (text, value) => text.replace(`${value.word} ${name}`, toCurrentText(value)),
+        fillTemplate(name),
+      );
     expect(read(name)).toBe(expected);
   }
   expect(values.flatMap(({ added }) => added).length).toBe(lastToken);
-  expect(killed).toBe(kills);
+  expect(killsDone).toBe(killCount);
 }, 1_200_000);

@@ -4,7 +4,7 @@ import { scrollThrough, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-const own = new URL(inject('site')).host;
+const siteHost = new URL(inject('site')).host;
 
 /** Opens a page, records the hosts of all requests, and mocks the responses of other sites. */
 async function open(path: string, options: BrowserContextOptions = {}) {
@@ -12,14 +12,14 @@ async function open(path: string, options: BrowserContextOptions = {}) {
   const visited = await visit(path, options, async (page) => {
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
     await page.route(
-      ({ host }) => host !== own,
+      ({ host }) => host !== siteHost,
       (route) =>
         route.fulfill({ contentType: 'text/html', body: '<title>Film</title><button>Pause</button>' }),
     );
   });
   return { ...visited, hosts };
 }
-const isPlaying = (page: Page, frame: string) =>
+const waitForPlayer = (page: Page, frame: string) =>
   page.frameLocator(`${frame} iframe`).getByRole('button', { name: 'Pause' }).waitFor();
 
 test('requests go to another site only after the visitor agrees, and only to that one', async () => {
@@ -27,21 +27,21 @@ test('requests go to another site only after the visitor agrees, and only to tha
   await scrollThrough(page);
   await page.locator('#film button').hover();
   await page.keyboard.press('Tab');
-  expect([...hosts]).toEqual([own]);
+  expect([...hosts]).toEqual([siteHost]);
   await page.getByRole('button', { name: 'Play the film' }).click();
-  await isPlaying(page, '#film');
-  expect([...hosts].toSorted()).toEqual([own, 'www.youtube-nocookie.com'].toSorted());
+  await waitForPlayer(page, '#film');
+  expect([...hosts].toSorted()).toEqual([siteHost, 'www.youtube-nocookie.com'].toSorted());
   expect(await page.locator('iframe').count()).toBe(1);
   const frame = page.locator('#film iframe');
   expect(await frame.getAttribute('title')).toBe('The storm of May, seen from the pier');
-  expect(await frame.evaluate((one) => document.activeElement === one)).toBe(true);
+  expect(await frame.evaluate((element) => document.activeElement === element)).toBe(true);
   expect(logs).toEqual([]);
 });
 
 test('the button works with the keyboard', async () => {
   const { page } = await open('/visit/seen');
   await page.getByRole('button', { name: 'Show the map' }).press('Enter');
-  await isPlaying(page, '#map');
+  await waitForPlayer(page, '#map');
   expect(await page.locator('#map iframe').getAttribute('src')).toContain('www.openstreetmap.org/export');
 });
 
@@ -50,15 +50,15 @@ test('client-side navigation sends no requests to other sites', async () => {
   await page.getByRole('link', { name: 'Look around' }).click();
   await page.locator('#film').waitFor();
   await scrollThrough(page);
-  expect([...hosts]).toEqual([own]);
+  expect([...hosts]).toEqual([siteHost]);
   await page.getByRole('button', { name: 'Play the film' }).click();
-  await isPlaying(page, '#film');
+  await waitForPlayer(page, '#film');
 });
 
 test('without script, the button links to the other site', async () => {
   const { page, hosts } = await open('/visit/seen', { javaScriptEnabled: false });
   await page.locator('#map').scrollIntoViewIfNeeded();
-  expect([...hosts]).toEqual([own]);
+  expect([...hosts]).toEqual([siteHost]);
   await page.getByRole('link', { name: 'Play the film' }).click();
   await page.waitForURL('https://www.youtube.com/watch?v=tide0000001&t=30');
 });
@@ -66,7 +66,7 @@ test('without script, the button links to the other site', async () => {
 test('a click before hydration is not lost', async () => {
   const { page } = await open('/visit/seen');
   await page.locator('#film button').dispatchEvent('click');
-  await isPlaying(page, '#film');
+  await waitForPlayer(page, '#film');
   expect(new URL(page.url()).pathname).toBe('/visit/seen');
 });
 
@@ -75,10 +75,10 @@ test('selecting a chapter plays the sound from there, even right after the page 
   const sound = page.locator('#sounds audio');
   expect(await sound.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBe(0);
   await page.getByRole('button', { name: '0:02 The storm' }).click();
-  const time = () => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime);
-  await expect.poll(time).toBeGreaterThanOrEqual(2);
+  const readTime = () => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  await expect.poll(readTime).toBeGreaterThanOrEqual(2);
   await page.getByRole('button', { name: '0:00 The evening' }).click();
-  await expect.poll(time).toBeLessThan(2);
+  await expect.poll(readTime).toBeLessThan(2);
   expect(logs).toEqual([]);
 });
 
@@ -98,19 +98,19 @@ test.each([true, false])(
     const { page, hosts } = await open('/visit/guide', { javaScriptEnabled });
     const map = page.locator('[data-block=columns] figure', { hasText: 'The station' });
     await map.scrollIntoViewIfNeeded();
-    expect([...hosts]).toEqual([own]);
-    const before = page.url();
+    expect([...hosts]).toEqual([siteHost]);
+    const urlBefore = page.url();
     await map.getByRole('link', { name: 'Show the map' }).click();
     await map.frameLocator('iframe').getByRole('button', { name: 'Pause' }).waitFor();
     expect(hosts).toContain('www.openstreetmap.org');
-    expect(page.url()).toBe(before);
+    expect(page.url()).toBe(urlBefore);
   },
 );
 
 test('a map of several places includes all of them, and each item of the list opens its place', async () => {
   const { page } = await open('/visit/seen');
   await page.getByRole('button', { name: 'Show both piers' }).click();
-  await isPlaying(page, '#piers');
+  await waitForPlayer(page, '#piers');
   expect(await page.locator('#piers iframe').getAttribute('src')).toMatch(
     /embed\.html\?bbox=12\.139\d*%2C54\.087/,
   );

@@ -2,15 +2,15 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { boxesOf, boxOf } from '../support/boxes.ts';
+import { measureBoxes, measureBox } from '../support/boxes.ts';
 import { hydrate, startSharedPage } from '../support/browser.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
-import { misfits } from '../support/fit.ts';
-import { printProblems } from '../support/print.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { findMisfits } from '../support/fit.ts';
+import { findPrintProblems } from '../support/print.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage({ reducedMotion: 'reduce' });
-const entries = [
+const menuItems = [
   'Leistungen',
   'Unternehmen',
   'Veranstaltungen',
@@ -19,7 +19,7 @@ const entries = [
   'Stellenangebote',
 ];
 
-const site = servedSite('everyday-pages', async ({ pictures }) => {
+const site = serveTestSite('everyday-pages', async ({ pictures }) => {
   cpSync(join(fixtureFolder, 'public'), join(pictures, '..'), { recursive: true });
   const pier = sharp(join(pictures, 'pier.jpg'));
   await pier.resize(600, 600, { fit: 'cover' }).jpeg().toFile(join(pictures, 'cover.jpg'));
@@ -31,10 +31,11 @@ test.each([1024, 1100, 1200, 1280, 1366, 1440, 1920])(
   'six German menu items fit into the header or its menu in a window %d px wide',
   async (width) => {
     const page = await open('/', width);
-    expect(await misfits(page)).toEqual([]);
+    expect(await findMisfits(page)).toEqual([]);
     const menu = page.getByRole('button', { name: 'Menu' });
     if (await menu.isVisible()) await menu.click();
-    for (const name of entries) expect(await page.getByRole('banner').getByText(name).isVisible()).toBe(true);
+    for (const name of menuItems)
+      expect(await page.getByRole('banner').getByText(name).isVisible()).toBe(true);
   },
 );
 
@@ -46,9 +47,9 @@ test('number ranges, times and mail addresses do not wrap, and negative numbers 
   for (const width of [320, 375, 400, 480, 768, 1024]) {
     await shared.show({ width });
     const lines = await lead.evaluate((text) =>
-      [...text.querySelectorAll('span')].map((whole) => {
-        const lineHeight = Number.parseFloat(getComputedStyle(whole).lineHeight);
-        return [whole.textContent, whole.getBoundingClientRect().height / lineHeight] as const;
+      [...text.querySelectorAll('span')].map((span) => {
+        const lineHeight = Number.parseFloat(getComputedStyle(span).lineHeight);
+        return [span.textContent, span.getBoundingClientRect().height / lineHeight] as const;
       }),
     );
     expect(lines.map(([word]) => word)).toEqual([
@@ -66,8 +67,8 @@ test('a button has a gap before the type and size of its file', async () => {
   const gap = await page.getByRole('link', { name: 'Press kit' }).evaluate((link) => {
     const range = document.createRange();
     range.selectNode(link.firstChild ?? link);
-    const kind = link.querySelector('span')?.getBoundingClientRect();
-    return (kind?.left ?? 0) - range.getBoundingClientRect().right;
+    const fileType = link.querySelector('span')?.getBoundingClientRect();
+    return (fileType?.left ?? 0) - range.getBoundingClientRect().right;
   });
   expect(gap).toBeGreaterThan(3);
 });
@@ -75,25 +76,25 @@ test('a button has a gap before the type and size of its file', async () => {
 test('a download without a picture shows a cover for its file type, next to one with a picture', async () => {
   const page = await open('/', 1280);
   const cards = page.locator('#files li');
-  const cover = await boxOf(cards.nth(0).getByText('CSV', { exact: true }));
-  const picture = await boxOf(cards.nth(1).locator('img'));
+  const cover = await measureBox(cards.nth(0).getByText('CSV', { exact: true }));
+  const picture = await measureBox(cards.nth(1).locator('img'));
   expect(cover.height).toBeCloseTo(picture.height, 0);
   expect(cover.width).toBeCloseTo(picture.width, 0);
 });
 
 test.each([375, 1280])('logos in cards are tall enough to read in a window %i px wide', async (width) => {
-  const logos = await boxesOf((await open('/', width)).locator('#logos img'));
+  const logos = await measureBoxes((await open('/', width)).locator('#logos img'));
   expect(logos).toHaveLength(3);
   for (const { height } of logos) expect(height).toBeGreaterThan(40);
 });
 
 test('a single post is as wide as one of several, and square covers stay square', async () => {
   const page = await open('/', 1440);
-  const single = await boxOf(page.locator('#one li'));
-  expect(single.width).toBeCloseTo((await boxOf(page.locator('#grid li'))).width, 0);
+  const singlePost = await measureBox(page.locator('#one li'));
+  expect(singlePost.width).toBeCloseTo((await measureBox(page.locator('#grid li'))).width, 0);
   for (const width of [375, 768, 1440]) {
     await shared.show({ width });
-    for (const cover of await boxesOf(page.locator(':is(#one, #grid, #list) li img'))) {
+    for (const cover of await measureBoxes(page.locator(':is(#one, #grid, #list) li img'))) {
       expect(cover.width / cover.height, `${width} px`).toBeGreaterThan(0.8);
       expect(cover.width / cover.height, `${width} px`).toBeLessThan(1.25);
     }
@@ -104,15 +105,15 @@ test('phones can expand the contents above a text; desktops show them without a 
   const page = await open('/article', 1280);
   const list = page.getByRole('navigation', { name: 'What is in it' });
   const [summary, words] = [page.locator('[data-block=contents] summary'), page.getByText('Some words.')];
-  expect((await boxOf(list)).height).toBeGreaterThan(80);
+  expect((await measureBox(list)).height).toBeGreaterThan(80);
   expect(await summary.isVisible()).toBe(false);
   await open('/article', 375);
-  const folded = await boxOf(words);
-  expect((await boxOf(summary)).height).toBeGreaterThanOrEqual(44);
+  const collapsedBox = await measureBox(words);
+  expect((await measureBox(summary)).height).toBeGreaterThanOrEqual(44);
   expect(await list.isVisible()).toBe(false);
   await summary.click();
-  const [contents, text] = [await boxOf(list), await boxOf(words)];
-  expect(text.top).toBeGreaterThan(folded.top + 80);
+  const [contents, text] = [await measureBox(list), await measureBox(words)];
+  expect(text.top).toBeGreaterThan(collapsedBox.top + 80);
   expect(contents.height).toBeGreaterThan(80);
   expect(contents.bottom).toBeLessThan(text.top);
 });
@@ -120,22 +121,22 @@ test('phones can expand the contents above a text; desktops show them without a 
 test('in print, no text overlaps a picture, and answers and tabs are complete', async () => {
   for (const path of ['/article', '/']) {
     const page = await open(path, 1280);
-    expect(await printProblems(page)).toEqual([]);
+    expect(await findPrintProblems(page)).toEqual([]);
   }
   const { page } = await shared.show({ media: 'print' });
   for (const text of ['Not long.', 'Not much.', 'All day.', 'At noon.'])
-    expect((await boxOf(page.getByText(text))).height, text).toBeGreaterThan(10);
+    expect((await measureBox(page.getByText(text))).height, text).toBeGreaterThan(10);
 });
 
 test('a page without a text block ends with its last-modified date, also after navigation', async () => {
   const { page, logs } = await shared.open(`${site.address}/changed`);
-  const day = page.getByText('Last updated: May 1, 2026');
+  const dateLine = page.getByText('Last updated: May 1, 2026');
   await hydrate(page);
-  expect(await day.count()).toBe(1);
+  expect(await dateLine.count()).toBe(1);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click();
   await page.waitForURL(`${site.address}/`);
-  await day.waitFor({ state: 'detached' });
+  await dateLine.waitFor({ state: 'detached' });
   await page.goBack();
-  await day.waitFor();
+  await dateLine.waitFor();
   expect(logs).toEqual([]);
 });

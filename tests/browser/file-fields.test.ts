@@ -3,24 +3,24 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeDiagnostics } from '../support/accessibility.ts';
-import { problemsInDisplays } from '../support/audit.ts';
+import { findAxeDiagnostics } from '../support/accessibility.ts';
+import { findDisplayProblems } from '../support/audit.ts';
 import { startBrowser } from '../support/browser.ts';
 import {
-  field,
-  focusedField,
-  formIsLive,
+  locateField,
+  readFocusedField,
+  waitForLiveForm,
   postInvalid,
-  problemAt,
-  storedMessages,
-  withoutScript,
+  locateFieldError,
+  readStoredMessages,
+  blockScripts,
 } from '../support/forms.ts';
-import { fetchedPaths } from '../support/requests.ts';
+import { readFetchedPaths } from '../support/requests.ts';
 import { sampleFiles } from '../support/sample-files.ts';
-import { servedSite, temporaryFolder } from '../support/site-on-disk.ts';
+import { serveTestSite, createTestFolder } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
-const site = servedSite('file-fields');
+const site = serveTestSite('file-fields');
 const words = {
   plan: 'Of the house. PDF or DOCX, at most 5 MB',
   photos: 'At most 3 files, JPG, PNG, or WEBP: each 6 MB, together 10 MB',
@@ -34,15 +34,15 @@ const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/o
 const png = (size: number) => file('a.png', Buffer.concat([sampleFiles.png, Buffer.alloc(size)]));
 const plan = file('plan.pdf', sampleFiles.pdf);
 const html = file('plan.pdf', Buffer.from('<script>alert(1)</script>'));
-const choose = (page: Page, name: string, files: Parameters<Locator['setInputFiles']>[0]) =>
-  field(page, name).setInputFiles(files);
-const press = (page: Page) => field(page, 'name').press('Enter');
-const isStored = (page: Page) => page.getByText('Stored.').waitFor();
-const problemsOf = (page: Page, name: string) => () => problemAt(page, name).allTextContents();
+const chooseFiles = (page: Page, name: string, files: Parameters<Locator['setInputFiles']>[0]) =>
+  locateField(page, name).setInputFiles(files);
+const submitByEnter = (page: Page) => locateField(page, 'name').press('Enter');
+const waitUntilStored = (page: Page) => page.getByText('Stored.').waitFor();
+const problemReader = (page: Page, name: string) => () => locateFieldError(page, name).allTextContents();
 /** Returns the description of a field for assistive technology. */
-const described = (page: Page, name: string) =>
-  field(page, name).evaluate((one) =>
-    (one.getAttribute('aria-describedby') ?? '')
+const readDescription = (page: Page, name: string) =>
+  locateField(page, name).evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent)
       .join(' ')
@@ -50,167 +50,173 @@ const described = (page: Page, name: string) =>
       .replaceAll('\u00A0', ' '),
   );
 
-const open = (
+const openForm = (
   path: string,
   options: BrowserContextOptions = {},
   prepare?: (page: Page) => Promise<unknown>,
 ) => visit(site.address + path, { reducedMotion: 'reduce', ...options }, prepare);
-const storedBy = async (name: string) =>
-  (await storedMessages(site.data)).filter((message) => message['name'] === name);
+const findStoredMessages = async (name: string) =>
+  (await readStoredMessages(site.data)).filter((message) => message['name'] === name);
 
 test('invalid files are reported at their field before sending', async () => {
-  const { page, logs } = await open('/survey');
+  const { page, logs } = await openForm('/survey');
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
-  expect([await described(page, 'plan'), await described(page, 'photos')]).toEqual([
+  expect([await readDescription(page, 'plan'), await readDescription(page, 'photos')]).toEqual([
     words.plan,
     words.photos,
   ]);
-  await field(page, 'name').fill('Ada');
-  await formIsLive(page);
-  await choose(page, 'plan', html);
-  await choose(page, 'photos', [png(10), png(6_000_001)]);
-  await press(page);
-  await expect.poll(problemsOf(page, 'plan')).toEqual([words.kind]);
-  await expect.poll(problemsOf(page, 'photos')).toEqual([words.large]);
-  expect(await described(page, 'plan')).toBe(`${words.plan} ${words.kind}`);
-  await expect.poll(() => focusedField(page)).toBe('plan');
-  expect(await axeDiagnostics(page)).toEqual([]);
+  await locateField(page, 'name').fill('Ada');
+  await waitForLiveForm(page);
+  await chooseFiles(page, 'plan', html);
+  await chooseFiles(page, 'photos', [png(10), png(6_000_001)]);
+  await submitByEnter(page);
+  await expect.poll(problemReader(page, 'plan')).toEqual([words.kind]);
+  await expect.poll(problemReader(page, 'photos')).toEqual([words.large]);
+  expect(await readDescription(page, 'plan')).toBe(`${words.plan} ${words.kind}`);
+  await expect.poll(() => readFocusedField(page)).toBe('plan');
+  expect(await findAxeDiagnostics(page)).toEqual([]);
   expect(calls).toEqual([]);
 
-  await choose(page, 'plan', plan);
-  await expect.poll(problemsOf(page, 'plan')).toEqual([]);
-  await choose(page, 'photos', [1, 2, 3, 4].map(png));
-  await press(page);
-  await expect.poll(problemsOf(page, 'photos')).toEqual([words.count]);
-  await choose(page, 'photos', [png(10), png(1_000_000)]);
-  await press(page);
-  await isStored(page);
-  expect(await axeDiagnostics(page)).toEqual([]);
-  expect(await storedBy('Ada')).toMatchObject([
+  await chooseFiles(page, 'plan', plan);
+  await expect.poll(problemReader(page, 'plan')).toEqual([]);
+  await chooseFiles(page, 'photos', [1, 2, 3, 4].map(png));
+  await submitByEnter(page);
+  await expect.poll(problemReader(page, 'photos')).toEqual([words.count]);
+  await chooseFiles(page, 'photos', [png(10), png(1_000_000)]);
+  await submitByEnter(page);
+  await waitUntilStored(page);
+  expect(await findAxeDiagnostics(page)).toEqual([]);
+  expect(await findStoredMessages('Ada')).toMatchObject([
     { files: [{ name: 'plan.pdf', kind: 'pdf' }, { name: 'a.png' }, { name: 'a.png', size: 1_000_016 }] },
   ]);
   expect(logs).toEqual([]);
 });
 
 test('without script, the answer page reports the same problems', async () => {
-  const { page } = await open('/survey', { javaScriptEnabled: false });
-  await field(page, 'name').fill('Bea');
-  await choose(page, 'plan', html);
-  await choose(page, 'photos', [png(10)]);
-  await press(page);
+  const { page } = await openForm('/survey', { javaScriptEnabled: false });
+  await locateField(page, 'name').fill('Bea');
+  await chooseFiles(page, 'plan', html);
+  await chooseFiles(page, 'photos', [png(10)]);
+  await submitByEnter(page);
   await page.waitForURL('**/functions/v1/**');
-  await expect.poll(problemsOf(page, 'plan')).toEqual([words.kind]);
-  await expect.poll(problemsOf(page, 'photos')).toEqual([words.again]);
-  expect(await field(page, 'plan').getAttribute('aria-invalid')).toBe('true');
-  expect(await field(page, 'name').inputValue()).toBe('Bea');
-  expect(await storedBy('Bea')).toEqual([]);
-  await choose(page, 'plan', plan);
-  await choose(page, 'photos', [png(2_000_000)]);
-  await press(page);
-  await isStored(page);
-  expect(await storedBy('Bea')).toMatchObject([{ files: [{ name: 'plan.pdf' }, { name: 'a.png' }] }]);
+  await expect.poll(problemReader(page, 'plan')).toEqual([words.kind]);
+  await expect.poll(problemReader(page, 'photos')).toEqual([words.again]);
+  expect(await locateField(page, 'plan').getAttribute('aria-invalid')).toBe('true');
+  expect(await locateField(page, 'name').inputValue()).toBe('Bea');
+  expect(await findStoredMessages('Bea')).toEqual([]);
+  await chooseFiles(page, 'plan', plan);
+  await chooseFiles(page, 'photos', [png(2_000_000)]);
+  await submitByEnter(page);
+  await waitUntilStored(page);
+  expect(await findStoredMessages('Bea')).toMatchObject([
+    { files: [{ name: 'plan.pdf' }, { name: 'a.png' }] },
+  ]);
 });
 
 test('the page and its answer page pass axe', async () => {
   // Without scripts, the browser posts the form.
-  const { page } = await open('/survey', {}, withoutScript('*'));
-  expect(await problemsInDisplays(page)).toEqual([]);
-  await choose(page, 'plan', html);
+  const { page } = await openForm('/survey', {}, blockScripts('*'));
+  expect(await findDisplayProblems(page)).toEqual([]);
+  await chooseFiles(page, 'plan', html);
   await postInvalid(page);
-  expect(await problemsInDisplays(page)).toEqual([]);
+  expect(await findDisplayProblems(page)).toEqual([]);
 });
 
 test('a file removed before sending has to be chosen again', async () => {
-  const { page } = await open('/survey');
-  const path = join(temporaryFolder(), 'plan.pdf');
+  const { page } = await openForm('/survey');
+  const path = join(createTestFolder(), 'plan.pdf');
   writeFileSync(path, sampleFiles.pdf);
-  await field(page, 'name').fill('Ed');
-  await formIsLive(page);
-  await choose(page, 'plan', path);
+  await locateField(page, 'name').fill('Ed');
+  await waitForLiveForm(page);
+  await chooseFiles(page, 'plan', path);
   rmSync(path);
-  await press(page);
-  await expect.poll(problemsOf(page, 'plan')).toEqual([words.again]);
-  await choose(page, 'plan', plan);
-  await press(page);
-  await isStored(page);
+  await submitByEnter(page);
+  await expect.poll(problemReader(page, 'plan')).toEqual([words.again]);
+  await chooseFiles(page, 'plan', plan);
+  await submitByEnter(page);
+  await waitUntilStored(page);
 });
 
 test('field names may match properties of HTML forms', async () => {
-  const { page, logs } = await open('/odd');
-  await field(page, 'name').fill('Flo');
-  await formIsLive(page);
-  await press(page);
-  await problemAt(page, 'constructor').waitFor();
-  for (const name of ['action', 'reset', 'submit', 'constructor']) await field(page, name).fill(name);
-  await choose(page, 'plan', plan);
-  await press(page);
-  await isStored(page);
-  expect(await storedBy('Flo')).toMatchObject([{ other: { action: 'action', constructor: 'constructor' } }]);
+  const { page, logs } = await openForm('/odd');
+  await locateField(page, 'name').fill('Flo');
+  await waitForLiveForm(page);
+  await submitByEnter(page);
+  await locateFieldError(page, 'constructor').waitFor();
+  for (const name of ['action', 'reset', 'submit', 'constructor']) await locateField(page, name).fill(name);
+  await chooseFiles(page, 'plan', plan);
+  await submitByEnter(page);
+  await waitUntilStored(page);
+  expect(await findStoredMessages('Flo')).toMatchObject([
+    { other: { action: 'action', constructor: 'constructor' } },
+  ]);
   expect(logs).toEqual([]);
 });
 
 test('files have to be chosen again after a reload, but not otherwise', async () => {
-  const { page } = await open('/survey');
-  const again = page.getByText(words.again);
+  const { page } = await openForm('/survey');
+  const chooseAgainMessage = page.getByText(words.again);
   const reload = async () => {
     await page.reload();
-    await field(page, 'name').focus();
-    await formIsLive(page);
+    await locateField(page, 'name').focus();
+    await waitForLiveForm(page);
   };
-  await field(page, 'name').fill('Cy');
-  await formIsLive(page);
-  await choose(page, 'plan', plan);
+  await locateField(page, 'name').fill('Cy');
+  await waitForLiveForm(page);
+  await chooseFiles(page, 'plan', plan);
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
   // The draft is saved once the code that sends the form is loaded.
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Cy');
-  expect(await again.count()).toBe(0);
+  expect(await chooseAgainMessage.count()).toBe(0);
   await reload();
-  await again.waitFor();
+  await chooseAgainMessage.waitFor();
   expect(await page.locator('[data-field=plan]').getByText(words.again).count()).toBe(1);
-  await expect.poll(() => field(page, 'name').inputValue()).toBe('Cy');
-  await choose(page, 'plan', plan);
-  await expect.poll(() => again.count()).toBe(0);
-  await press(page);
-  await isStored(page);
+  await expect.poll(() => locateField(page, 'name').inputValue()).toBe('Cy');
+  await chooseFiles(page, 'plan', plan);
+  await expect.poll(() => chooseAgainMessage.count()).toBe(0);
+  await submitByEnter(page);
+  await waitUntilStored(page);
   await reload();
   await page.waitForLoadState('networkidle');
-  expect(await again.count()).toBe(0);
+  expect(await chooseAgainMessage.count()).toBe(0);
 });
 
 test('if the code for files cannot be loaded, the browser posts the form', async () => {
   // The request never completes.
-  const { page } = await open('/survey', {}, (page) => page.route('**/assets/file-field-*.js', () => {}));
-  await field(page, 'name').fill('Di');
-  await choose(page, 'plan', plan);
-  await press(page);
+  const { page } = await openForm('/survey', {}, (page) => page.route('**/assets/file-field-*.js', () => {}));
+  await locateField(page, 'name').fill('Di');
+  await chooseFiles(page, 'plan', plan);
+  await submitByEnter(page);
   await page.waitForURL('**/survey/survey.sent.html');
   expect(await page.locator('main').innerText()).toContain('Stored.');
 });
 
 test('a file chosen before the code of its field has loaded is kept', async () => {
-  const { promise: requested, resolve: answer } = Promise.withResolvers<void>();
-  const { page } = await open('/survey', {}, (page) =>
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { page } = await openForm('/survey', {}, (page) =>
     page.route('**/assets/{choice-field,file-field}-*.js', async (route) => {
-      await requested;
+      await released;
       await route.continue();
     }),
   );
-  await choose(page, 'photos', [png(10)]);
-  await press(page);
-  answer();
+  await chooseFiles(page, 'photos', [png(10)]);
+  await submitByEnter(page);
+  release();
   // Missing answers are reported as soon as the form is hydrated.
-  await problemAt(page, 'name').waitFor();
-  await problemAt(page, 'plan').waitFor();
-  expect(await field(page, 'photos').evaluate((one: HTMLInputElement) => one.files?.length)).toBe(1);
+  await locateFieldError(page, 'name').waitFor();
+  await locateFieldError(page, 'plan').waitFor();
+  expect(
+    await locateField(page, 'photos').evaluate((element: HTMLInputElement) => element.files?.length),
+  ).toBe(1);
 });
 
 test.each([
   ['/survey', 1],
   ['/', 0],
 ])('only forms with files load the code for files: %s', async (path, count) => {
-  const { page } = await open(path);
-  await field(page, 'name').focus();
-  await formIsLive(page);
-  expect((await fetchedPaths(page)).filter((path) => /file-field/.test(path))).toHaveLength(count);
+  const { page } = await openForm(path);
+  await locateField(page, 'name').focus();
+  await waitForLiveForm(page);
+  expect((await readFetchedPaths(page)).filter((path) => /file-field/.test(path))).toHaveLength(count);
 });

@@ -1,49 +1,49 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { type Box, boxesByName, boxesOf, rowsOf } from '../support/boxes.ts';
+import { type Box, measureBoxesByName, measureBoxes, groupRows } from '../support/boxes.ts';
 import { startSharedPage } from '../support/browser.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage({ reducedMotion: 'reduce' });
 
-const face =
+const portraitSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" fill="var(--ink)"><circle cx="48" cy="48" r="40"/></svg>';
 
 // Blocks with rows of two to eight items. `crew.yaml` has people with portraits and expandable biographies.
-const site = servedSite('filled-rows', ({ write }) => {
-  write('../public/pictures/face.svg', face);
+const site = serveTestSite('filled-rows', ({ write }) => {
+  write('../public/pictures/face.svg', portraitSvg);
 });
-const widthOfRow = (row: readonly Box[]) => Math.max(...row.map(({ right }) => right));
+const rightEdge = (row: readonly Box[]) => Math.max(...row.map(({ right }) => right));
 
 /** Returns the rows of each list, and a name from its heading and the lengths of its rows. */
-const listsOf = async (page: Page, selector: string) => {
-  const lists = await page.locator(selector).evaluateAll((all) =>
-    all.map((one) => ({
+const readLists = async (page: Page, selector: string) => {
+  const lists = await page.locator(selector).evaluateAll((elements) =>
+    elements.map((one) => ({
       heading: one.closest('section')?.querySelector('h2')?.textContent ?? '',
       right: one.getBoundingClientRect().right,
       items: [...one.children].map((item) => item.getBoundingClientRect().toJSON() as Box),
     })),
   );
   return lists.map(({ heading, right, items }) => {
-    const rows = rowsOf(items);
+    const rows = groupRows(items);
     return { right, items, rows, name: `${heading}: ${rows.map(({ length }) => length).join(' + ')}` };
   });
 };
-type List = Awaited<ReturnType<typeof listsOf>>[number];
+type List = Awaited<ReturnType<typeof readLists>>[number];
 
 /**
  * Whether all items align with the columns of the first row, or at least two items fill a row. In narrow windows, one
  * item may fill a row of two columns.
  */
-function isEven({ rows, items, right }: List, window: number): boolean {
-  const place = ({ left, width }: Box) => `${Math.round(left)} ${Math.round(width)}`;
-  const columns = rows[0]?.map(place) ?? [];
+function hasEvenRows({ rows, items, right }: List, windowWidth: number): boolean {
+  const toColumnKey = ({ left, width }: Box) => `${Math.round(left)} ${Math.round(width)}`;
+  const columns = rows[0]?.map(toColumnKey) ?? [];
   return rows.every(
     (row) =>
-      row.every((item) => columns.includes(place(item))) ||
+      row.every((item) => columns.includes(toColumnKey(item))) ||
       ((items.length < 7 || row.length === 1) &&
-        row.length > (window < 896 && columns.length === 2 ? 0 : 1) &&
-        Math.abs(widthOfRow(row) - right) < 2),
+        row.length > (windowWidth < 896 && columns.length === 2 ? 0 : 1) &&
+        Math.abs(rightEdge(row) - right) < 2),
   );
 }
 
@@ -51,10 +51,10 @@ test.each([640, 768, 900, 1100, 1440])(
   'items of the last row fill it, or align with the columns above, in a window %i px wide',
   async (width) => {
     const { page } = await shared.open(site.address, { width });
-    const lists = await listsOf(page, 'main section :is(ul, ol:not([data-layout=rail]), dl)');
+    const lists = await readLists(page, 'main section :is(ul, ol:not([data-layout=rail]), dl)');
     // Nine block types, each with two to eight items.
     expect(lists).toHaveLength(63);
-    expect(lists.filter((list) => !isEven(list, width)).map(({ name }) => name)).toEqual([]);
+    expect(lists.filter((list) => !hasEvenRows(list, width)).map(({ name }) => name)).toEqual([]);
     expect(lists.filter(({ rows }) => rows[0]?.length === 1).map(({ name }) => name)).toEqual([]);
   },
 );
@@ -70,15 +70,15 @@ test.each([375, 768, 1440])(
         await people.locator('summary').nth(at).click();
         await people.getByText('Sailed from port').nth(at).waitFor();
         expect(await people.locator('details[open]').count()).toBe(1);
-        for (const { rows, right, name } of await listsOf(page, `#${id} ul`)) {
+        for (const { rows, right, name } of await readLists(page, `#${id} ul`)) {
           expect(
-            rows.filter((row) => widthOfRow(row) < right - 2),
+            rows.filter((row) => rightEdge(row) < right - 2),
             name,
           ).toEqual([]);
           // There is no gap between rows.
           for (const [index, row] of rows.slice(1).entries()) {
-            const above = Math.max(...(rows[index] ?? []).map(({ bottom }) => bottom));
-            expect((row[0]?.top ?? 0) - above, `${id} ${at}`).toBeLessThanOrEqual(41);
+            const bottomAbove = Math.max(...(rows[index] ?? []).map(({ bottom }) => bottom));
+            expect((row[0]?.top ?? 0) - bottomAbove, `${id} ${at}`).toBeLessThanOrEqual(41);
           }
         }
       }
@@ -88,7 +88,7 @@ test.each([375, 768, 1440])(
 
 test.each([375, 768, 1440])('portraits are at most 96 px wide in a window %i px wide', async (width) => {
   const { page } = await shared.open(`${site.address}/crew`, { width });
-  const portraits = await boxesOf(page.locator('main img'));
+  const portraits = await measureBoxes(page.locator('main img'));
   expect(portraits).toHaveLength(33);
   expect(Math.max(...portraits.map(({ width }) => width))).toBeLessThanOrEqual(96);
 });
@@ -99,7 +99,7 @@ test('a lead is beside its heading if there is room for both, and below it other
   const besideHeading: boolean[] = [];
   for (const width of [1440, 768, 375]) {
     await shared.show({ width });
-    const { heading, lead } = await boxesByName(page, selectors);
+    const { heading, lead } = await measureBoxesByName(page, selectors);
     besideHeading.push(lead.left > heading.left);
   }
   expect(besideHeading).toEqual([true, false, false]);
@@ -107,10 +107,10 @@ test('a lead is beside its heading if there is room for both, and below it other
 
 test('a long list of steps has two columns below its heading; a short one is beside it', async () => {
   const { page } = await shared.open(site.address);
-  const places = async (width: number) => {
+  const readArrangements = async (width: number) => {
     await shared.show({ width });
-    return page.locator('ol[data-layout=rail]').evaluateAll((all) =>
-      all.map((steps) => {
+    return page.locator('ol[data-layout=rail]').evaluateAll((elements) =>
+      elements.map((steps) => {
         const heading = steps.closest('section')?.querySelector('h2')?.getBoundingClientRect();
         const lefts = [...steps.children].map((step) => Math.round(step.getBoundingClientRect().left));
         const isBeside = (heading?.bottom ?? 0) > steps.getBoundingClientRect().top;
@@ -119,38 +119,38 @@ test('a long list of steps has two columns below its heading; a short one is bes
     );
   };
   // Lists with two to eight steps.
-  expect(await places(1440)).toEqual([...Array(3).fill('1 beside'), ...Array(4).fill('2 below')]);
-  expect(await places(768)).toEqual([...Array(2).fill('1 below'), ...Array(5).fill('2 below')]);
-  expect(await places(375)).toEqual(Array(7).fill('1 below'));
+  expect(await readArrangements(1440)).toEqual([...Array(3).fill('1 beside'), ...Array(4).fill('2 below')]);
+  expect(await readArrangements(768)).toEqual([...Array(2).fill('1 below'), ...Array(5).fill('2 below')]);
+  expect(await readArrangements(375)).toEqual(Array(7).fill('1 below'));
 });
 
 test('on a small tablet, the features of an offer are beside its price, and text is beside the portrait', async () => {
   const { page } = await shared.open('/visit/prices');
   const comparePositions = async (width: number, one: string, other: string) => {
     await shared.show({ width });
-    const { first, second } = await boxesByName(page, { first: one, second: other });
+    const { first, second } = await measureBoxesByName(page, { first: one, second: other });
     if (second.top >= first.bottom) return 'below';
     return second.left >= first.right ? 'beside' : 'above';
   };
-  const offer = ['#prices [data-price]', '#prices ul ul'] as const;
-  for (const [width, where] of Object.entries({ 768: 'beside', 1440: 'below', 375: 'below' }))
-    expect(await comparePositions(Number(width), ...offer), width).toBe(where);
+  const offerSelectors = ['#prices [data-price]', '#prices ul ul'] as const;
+  for (const [width, arrangement] of Object.entries({ 768: 'beside', 1440: 'below', 375: 'below' }))
+    expect(await comparePositions(Number(width), ...offerSelectors), width).toBe(arrangement);
   await shared.open('/log');
-  const closing = ['[data-block=cta] figure', '[data-block=cta] h2'] as const;
-  for (const [width, where] of Object.entries({ 375: 'above', 768: 'beside' }))
-    expect(await comparePositions(Number(width), ...closing), width).toBe(where);
+  const closingSelectors = ['[data-block=cta] figure', '[data-block=cta] h2'] as const;
+  for (const [width, arrangement] of Object.entries({ 375: 'above', 768: 'beside' }))
+    expect(await comparePositions(Number(width), ...closingSelectors), width).toBe(arrangement);
 });
 
 test('a card with an action is one click target, except for links in its text', async () => {
   const { page } = await shared.open(`${site.address}/crew`);
   const [card, other] = [page.locator('#linked li').first(), page.locator('#linked li').last()];
-  const edge = (one: typeof card) => one.evaluate((box) => getComputedStyle(box).borderTopColor);
-  const usual = await edge(other);
-  expect(await edge(card)).toBe(usual);
+  const readBorderColor = (one: typeof card) => one.evaluate((box) => getComputedStyle(box).borderTopColor);
+  const defaultColor = await readBorderColor(other);
+  expect(await readBorderColor(card)).toBe(defaultColor);
   await card.hover({ position: { x: 30, y: 30 } });
-  expect(await edge(card)).not.toBe(usual);
+  expect(await readBorderColor(card)).not.toBe(defaultColor);
   await other.getByRole('heading').hover();
-  expect([await edge(card), await edge(other)]).toEqual([usual, usual]);
+  expect([await readBorderColor(card), await readBorderColor(other)]).toEqual([defaultColor, defaultColor]);
   await card.click({ position: { x: 30, y: 30 } });
   await page.waitForURL('**/crew#rows-6');
   await card.getByRole('link', { name: 'the first' }).click();

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildAndServe, type BuiltSite, routesIn, servedSite } from '../support/site-on-disk.ts';
+import { buildAndServe, type BuiltSite, listBuiltRoutes, serveTestSite } from '../support/site-on-disk.ts';
 import { hydrate, startBrowser, startSharedPage } from '../support/browser.ts';
 import { copyLanguageSite } from '../support/fixture-site.ts';
-import { sampled } from '../support/sampled.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { takeSample } from '../support/sample.ts';
+import { toPageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
 const shared = startSharedPage({ bypassCSP: true });
@@ -25,11 +25,11 @@ describe.each(['de', 'pl'] as const)('a site in %s', (language) => {
   });
 
   test('no letter is rendered in a system font', async () => {
-    const routes = routesIn(site.out);
+    const routes = listBuiltRoutes(site.out);
     expect(routes.length).toBeGreaterThan(5);
-    for (const route of [...sampled(routes, 4), '/404.html']) {
+    for (const route of [...takeSample(routes, 4), '/404.html']) {
       const { page, logs } = await shared.open(site.address + route);
-      const fonts = await fontsOf(page);
+      const fonts = await readFonts(page);
       expect(
         fonts.filter(({ isOwn }) => !isOwn),
         route,
@@ -54,52 +54,52 @@ describe.each(['de', 'pl'] as const)('a site in %s', (language) => {
   });
 });
 
-const custom = servedSite(({ write }) => {
+const customFontSite = serveTestSite(({ write }) => {
   const file = '@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2';
   write('../public/fonts/own.woff2', readFileSync(createRequire(import.meta.url).resolve(file)));
   write('_site.yaml', `${siteYaml}theme: { ownFonts: { text: /fonts/own.woff2 } }\n`);
-  write('index.yaml', pageYaml('  - { type: hero, heading: Letters, lead: In a font of its own. }\n'));
+  write('index.yaml', toPageYaml('  - { type: hero, heading: Letters, lead: In a font of its own. }\n'));
 });
 
 test('a custom font is used, and its fallback has the same metrics', async () => {
-  const { page } = await visit(custom.address, { bypassCSP: true });
+  const { page } = await visit(customFontSite.address, { bypassCSP: true });
   const widths = await page.evaluate(async () => {
     await document.fonts.ready;
-    const line = document.createElement('span');
-    line.textContent = 'Wann wir öffnen, wie Sie auf den Berg kommen und was Sie anziehen sollten';
-    line.style.whiteSpace = 'nowrap';
-    document.body.append(line);
+    const sample = document.createElement('span');
+    sample.textContent = 'Wann wir öffnen, wie Sie auf den Berg kommen und was Sie anziehen sollten';
+    sample.style.whiteSpace = 'nowrap';
+    document.body.append(sample);
     const found = ['"Own"', '"Own fallback"'].map((family) => {
-      line.style.fontFamily = family;
-      return line.getBoundingClientRect().width;
+      sample.style.fontFamily = family;
+      return sample.getBoundingClientRect().width;
     });
-    line.remove();
+    sample.remove();
     return found;
   });
-  const [own = 0, fallback = 0] = widths;
-  expect(Math.abs(fallback / own - 1)).toBeLessThan(0.04);
-  expect(new Set((await fontsOf(page)).map(({ family }) => family))).toEqual(new Set(['Space Grotesk']));
+  const [ownWidth = 0, fallbackWidth = 0] = widths;
+  expect(Math.abs(fallbackWidth / ownWidth - 1)).toBeLessThan(0.04);
+  expect(new Set((await readFonts(page)).map(({ family }) => family))).toEqual(new Set(['Space Grotesk']));
 });
 
-const towns = servedSite('fonts');
+const townSite = serveTestSite('fonts');
 
 test('navigating to a page with extended letters loads their font', async () => {
-  const { page, logs } = await visit(towns.address, { bypassCSP: true });
+  const { page, logs } = await visit(townSite.address, { bypassCSP: true });
   await hydrate(page);
-  const loads: string[] = [];
+  const documentLoads: string[] = [];
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+    if (request.isNavigationRequest()) documentLoads.push(new URL(request.url()).pathname);
   });
   const goTo = async (name: string) => {
     await page.getByRole('link', { name: 'Go on' }).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
   };
   await goTo('Leeds');
-  expect(loads).toEqual([]);
+  expect(documentLoads).toEqual([]);
   await goTo('By boat');
   await page.waitForLoadState();
-  expect(loads).toEqual(['/two']);
-  expect((await fontsOf(page)).filter(({ isOwn }) => !isOwn)).toEqual([]);
+  expect(documentLoads).toEqual(['/two']);
+  expect((await readFonts(page)).filter(({ isOwn }) => !isOwn)).toEqual([]);
   expect(logs).toEqual([]);
 });
 
@@ -115,12 +115,12 @@ test('a page without extended letters does not load the extended font', async ()
 });
 
 /** Returns the fonts that the text of a page is rendered in, except code, which uses a system font. */
-async function fontsOf(page: Page): Promise<{ family: string; isOwn: boolean; glyphs: number }[]> {
+async function readFonts(page: Page): Promise<{ family: string; isOwn: boolean; glyphs: number }[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    for (const code of document.querySelectorAll('code, pre')) code.remove();
+    for (const codeElement of document.querySelectorAll('code, pre')) codeElement.remove();
     // Include collapsed content.
-    for (const folded of document.querySelectorAll('details')) folded.open = true;
+    for (const details of document.querySelectorAll('details')) details.open = true;
     for (const element of document.querySelectorAll('body *'))
       if ([...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE))
         element.setAttribute('data-test-text', '');

@@ -3,23 +3,31 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Page, Request } from 'playwright';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { hydrate, startBrowser } from '../support/browser.ts';
-import { advanceUntil, field, fillFields, goOffline, submitButton, withClock } from '../support/forms.ts';
-import { fetchedPaths } from '../support/requests.ts';
-import { sampled } from '../support/sampled.ts';
+import {
+  advanceUntil,
+  locateField,
+  fillFields,
+  goOffline,
+  locateSubmitButton,
+  installClock,
+} from '../support/forms.ts';
+import { readFetchedPaths } from '../support/requests.ts';
+import { takeSample } from '../support/sample.ts';
 
 const visit = startBrowser();
-const patience = { timeout: 60_000 };
-const sent = 'Your message is on the desk.';
-const failed = 'Your message did not reach us. Please call the desk.';
+const pollOptions = { timeout: 60_000 };
+const successText = 'Your message is on the desk.';
+const failureText = 'Your message did not reach us. Please call the desk.';
 const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
 
-const press = (page: Page) => submitButton(page).click();
-const visibleText = (page: Page, text: string) => page.getByText(text).filter({ visible: true });
-const passUntil = (page: Page, text: string) => advanceUntil(page, () => visibleText(page, text).isVisible());
-const hydrated = (page: Page) =>
+const pressSubmit = (page: Page) => locateSubmitButton(page).click();
+const locateVisibleText = (page: Page, text: string) => page.getByText(text).filter({ visible: true });
+const advanceUntilVisible = (page: Page, text: string) =>
+  advanceUntil(page, () => locateVisibleText(page, text).isVisible());
+const advanceUntilHydrated = (page: Page) =>
   advanceUntil(page, () => page.locator('[data-block=form][data-live]').isVisible());
 
-const foreignResponses = {
+const unexpectedResponses = {
   'an HTML page': { contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' },
   nothing: { status: 204 },
   'an empty object': { json: {} },
@@ -33,28 +41,28 @@ const foreignResponses = {
 };
 
 test('a response from another program is treated as a failure, and the message is kept', async () => {
-  const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withClock);
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' }, installClock);
   const respond = async (response: object) => {
     await page.unroute('**/functions/v1/**');
     await page.route('**/functions/v1/**', (route) => route.fulfill(response));
-    await press(page);
+    await pressSubmit(page);
   };
-  const draft = () => page.evaluate(() => localStorage.getItem('draft /contact/message'));
-  const mark = () => page.locator('form[action] [role=status] svg').getAttribute('data-glyph');
+  const readDraft = () => page.evaluate(() => localStorage.getItem('draft /contact/message'));
+  const readIcon = () => page.locator('form[action] [role=status] svg').getAttribute('data-glyph');
   await fillFields(page, answers);
-  await hydrated(page);
-  for (const [kind, response] of sampled(Object.entries(foreignResponses), 6)) {
+  await advanceUntilHydrated(page);
+  for (const [kind, response] of takeSample(Object.entries(unexpectedResponses), 6)) {
     await fillFields(page, answers);
     await respond(response);
-    await passUntil(page, failed);
-    expect(await mark(), kind).toBe('close');
-    expect(await field(page, 'message').inputValue(), kind).toBe(answers.message);
-    expect(await draft(), kind).toContain('Is it deep?');
+    await advanceUntilVisible(page, failureText);
+    expect(await readIcon(), kind).toBe('close');
+    expect(await locateField(page, 'message').inputValue(), kind).toBe(answers.message);
+    expect(await readDraft(), kind).toContain('Is it deep?');
     // Succeed in between, so that each failure starts from a fresh form.
     await respond({ json: { success: true } });
-    await passUntil(page, sent);
-    expect(await mark(), kind).toBe('check');
-    expect(await field(page, 'message').inputValue(), kind).toBe('');
+    await advanceUntilVisible(page, successText);
+    expect(await readIcon(), kind).toBe('check');
+    expect(await locateField(page, 'message').inputValue(), kind).toBe('');
   }
 });
 
@@ -63,43 +71,43 @@ test.each([
   ['submit', 'as a form post'],
   ['validation', 'in the background'],
   ['en', 'in the background'],
-])('where %s never responds, sending falls back after a timeout: %s', async (chunk, how) => {
+])('where %s never responds, sending falls back after a timeout: %s', async (chunk, sendingMethod) => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, async (page) => {
     await page.clock.install();
     // The request never completes.
     await page.route(`**/assets/${chunk}-*.js`, () => {});
   });
-  let call: Request | undefined;
-  page.on('request', (request) => request.method() === 'POST' && (call ??= request));
+  let sentRequest: Request | undefined;
+  page.on('request', (request) => request.method() === 'POST' && (sentRequest ??= request));
   // Messages are loaded only to report an invalid answer.
   await fillFields(page, { ...answers, name: chunk === 'en' ? ' ' : 'Ada' });
   await vi.waitUntil(async () => {
     await page.clock.fastForward(1000);
     return page.locator('[data-block=form][data-live]').isVisible();
-  }, patience);
-  await press(page);
+  }, pollOptions);
+  await pressSubmit(page);
   await vi.waitUntil(async () => {
-    if (call === undefined) await page.clock.fastForward(1000).catch(() => {});
-    return call;
-  }, patience);
-  expect(call?.isNavigationRequest() ? 'as a form post' : 'in the background').toBe(how);
-  if (chunk !== 'en') await visibleText(page, sent).waitFor();
+    if (sentRequest === undefined) await page.clock.fastForward(1000).catch(() => {});
+    return sentRequest;
+  }, pollOptions);
+  expect(sentRequest?.isNavigationRequest() ? 'as a form post' : 'in the background').toBe(sendingMethod);
+  if (chunk !== 'en') await locateVisibleText(page, successText).waitFor();
 });
 
 /** What a server does with each connection in turn. The last value applies to all further connections. */
-type Conduct = 'never responds' | 'closes the connection' | 'stores the message';
+type Reaction = 'never responds' | 'closes the connection' | 'stores the message';
 
 /** Starts a server. `requests` counts the connections on which data arrived. */
-async function startServer(conducts: readonly Conduct[]) {
+async function startServer(reactions: readonly Reaction[]) {
   const server = createServer();
   const received = { requests: 0 };
   server.on('connection', (socket) => {
     socket.on('error', () => {});
     socket.once('data', () => {
-      const conduct = conducts[Math.min(received.requests++, conducts.length - 1)];
+      const reaction = reactions[Math.min(received.requests++, reactions.length - 1)];
       const body = '{"success":true}';
-      if (conduct === 'closes the connection') socket.destroy();
-      if (conduct === 'stores the message')
+      if (reaction === 'closes the connection') socket.destroy();
+      if (reaction === 'stores the message')
         socket.end(
           `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
         );
@@ -110,54 +118,59 @@ async function startServer(conducts: readonly Conduct[]) {
   return { received, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test.each<[reactions: Conduct[], requests: number, label: string, finalText: string]>([
-  [['never responds'], 1, 'Sending...', failed],
-  [['closes the connection', 'never responds'], 2, 'Trying again…', failed],
-  [['closes the connection'], 4, 'Trying again…', failed],
-  [['closes the connection', 'stores the message'], 2, 'Trying again…', sent],
+test.each<[reactions: Reaction[], requests: number, label: string, finalText: string]>([
+  [['never responds'], 1, 'Sending...', failureText],
+  [['closes the connection', 'never responds'], 2, 'Trying again…', failureText],
+  [['closes the connection'], 4, 'Trying again…', failureText],
+  [['closes the connection', 'stores the message'], 2, 'Trying again…', successText],
 ])(
   'when a server %j, the form retries and gives up after eight seconds',
-  async (conducts, requests, label, end) => {
-    const { received, address } = await startServer(conducts);
-    const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withClock);
+  async (reactions, requests, label, finalText) => {
+    const { received, address } = await startServer(reactions);
+    const { page } = await visit('/contact', { reducedMotion: 'reduce' }, installClock);
     await fillFields(page, answers);
-    await hydrated(page);
+    await advanceUntilHydrated(page);
     await page.route('**/functions/v1/**', (route) => {
       const { pathname, search } = new URL(route.request().url());
       return route.continue({ url: address + pathname + search });
     });
-    const later = await page.evaluate(() => Date.now() + 60_000);
-    await page.clock.pauseAt(later);
-    const shown = new Set<string>();
-    let passed = 0;
-    const pass = async (milliseconds: number) => {
-      await page.clock.runFor(milliseconds);
-      passed += milliseconds;
-      shown.add(await submitButton(page).innerText());
+    const pauseTime = await page.evaluate(() => Date.now() + 60_000);
+    await page.clock.pauseAt(pauseTime);
+    const shownLabels = new Set<string>();
+    let elapsedMs = 0;
+    const advance = async (durationMs: number) => {
+      await page.clock.runFor(durationMs);
+      elapsedMs += durationMs;
+      shownLabels.add(await locateSubmitButton(page).innerText());
     };
-    await press(page);
+    await pressSubmit(page);
     // The clock does not advance while a request is in flight.
     for (let count = 1; count <= requests; count++)
       await vi.waitUntil(async () => {
-        if (received.requests < count) await pass(20);
+        if (received.requests < count) await advance(20);
         return received.requests >= count;
-      }, patience);
+      }, pollOptions);
     // If the server does not respond, check the state just before the timeout.
-    let early = [false, label];
-    if (conducts.at(-1) === 'never responds') {
-      await pass(7900 - passed);
-      early = [await visibleText(page, failed).isVisible(), await submitButton(page).innerText()];
+    let stateBeforeTimeout = [false, label];
+    if (reactions.at(-1) === 'never responds') {
+      await advance(7900 - elapsedMs);
+      stateBeforeTimeout = [
+        await locateVisibleText(page, failureText).isVisible(),
+        await locateSubmitButton(page).innerText(),
+      ];
     }
-    expect(early).toEqual([false, label]);
-    if (end === failed) await pass(8000);
+    expect(stateBeforeTimeout).toEqual([false, label]);
+    if (finalText === failureText) await advance(8000);
     await vi.waitUntil(async () => {
       await page.clock.runFor(20);
-      return visibleText(page, end).isVisible();
-    }, patience);
+      return locateVisibleText(page, finalText).isVisible();
+    }, pollOptions);
     expect(received.requests).toBe(requests);
-    expect(shown).toContain(label);
-    expect(shown.has('Trying again…')).toBe(requests > 1);
-    expect(await field(page, 'message').inputValue()).toBe(end === failed ? answers.message : '');
+    expect(shownLabels).toContain(label);
+    expect(shownLabels.has('Trying again…')).toBe(requests > 1);
+    expect(await locateField(page, 'message').inputValue()).toBe(
+      finalText === failureText ? answers.message : '',
+    );
   },
 );
 
@@ -168,7 +181,9 @@ test('if the visitor loses the connection after the page has loaded, the form ke
   // A hydrated form may still be loading code for its fields.
   const files = ['choice-field', 'validation', 'submit'];
   await expect
-    .poll(async () => (await fetchedPaths(page)).filter((path) => files.some((file) => path.includes(file))))
+    .poll(async () =>
+      (await readFetchedPaths(page)).filter((path) => files.some((file) => path.includes(file))),
+    )
     .toHaveLength(3);
   await goOffline(page);
   await page.locator('[name=name]').fill('Ada');
@@ -182,5 +197,5 @@ test('pages without a form do not preload form code', async () => {
   const { page } = await visit('/services/pilots', { reducedMotion: 'reduce' });
   await hydrate(page);
   await page.waitForLoadState('networkidle');
-  expect((await fetchedPaths(page)).filter((file) => /\/(?:form|send|dist)-/.test(file))).toEqual([]);
+  expect((await readFetchedPaths(page)).filter((file) => /\/(?:form|send|dist)-/.test(file))).toEqual([]);
 });

@@ -5,25 +5,25 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Reason } from '../../schema/fields/form-rules.ts';
-import { problemMessage } from '../../schema/fields/form-messages.ts';
-import { axeDiagnostics } from '../support/accessibility.ts';
-import { problemsInDisplays } from '../support/audit.ts';
+import { toProblemMessage } from '../../schema/fields/form-messages.ts';
+import { findAxeDiagnostics } from '../support/accessibility.ts';
+import { findDisplayProblems } from '../support/audit.ts';
 import { buildAndServe, type BuiltSite } from '../support/site-on-disk.ts';
 import { startBrowser } from '../support/browser.ts';
 import { casesFolder, otherPages } from '../support/fixture-site.ts';
 import {
-  focusedField,
-  formIsLive,
+  readFocusedField,
+  waitForLiveForm,
   postInvalid,
-  storedMessages,
-  submitButton,
-  withoutScript,
+  readStoredMessages,
+  locateSubmitButton,
+  blockScripts,
 } from '../support/forms.ts';
 
 const visit = startBrowser();
 
 /** A form with nearly every kind of field, in `form-kinds.yaml`. */
-interface Kinds {
+interface FormCase {
   site: 'fixture' | 'other';
   path: string;
   language: string;
@@ -34,140 +34,140 @@ interface Kinds {
   stored: { form: string; other: Record<string, string> };
 }
 // The file has this structure.
-const forms = parse(readFileSync(join(casesFolder, 'form-kinds.yaml'), 'utf8')) as Kinds[];
+const formCases = parse(readFileSync(join(casesFolder, 'form-kinds.yaml'), 'utf8')) as FormCase[];
 
-let german: BuiltSite;
+let germanSite: BuiltSite;
 beforeAll(async () => {
-  german = await buildAndServe(otherPages, mkdtempSync(join(tmpdir(), 'pagewright-')));
-  return german.remove;
+  germanSite = await buildAndServe(otherPages, mkdtempSync(join(tmpdir(), 'pagewright-')));
+  return germanSite.remove;
 });
-const siteOf = ({ site }: Kinds) =>
-  site === 'fixture' ? { address: inject('site'), data: inject('data') } : german;
+const findSite = ({ site }: FormCase) =>
+  site === 'fixture' ? { address: inject('site'), data: inject('data') } : germanSite;
 
 /** Fills in and sends the whole form with the keyboard. */
-async function fillByKeyboard(page: Page, { keys, name }: Kinds): Promise<void> {
+async function fillByKeyboard(page: Page, { keys, name }: FormCase): Promise<void> {
   await page.locator(`form [name=${name}]`).focus();
-  for (const one of keys) {
-    const isDate = one === 'date';
-    if (typeof one === 'string' && !isDate) await page.keyboard.type(one);
-    else for (const key of isDate ? '06152027' : one) await page.keyboard.press(key);
+  for (const keyOrText of keys) {
+    const isDate = keyOrText === 'date';
+    if (typeof keyOrText === 'string' && !isDate) await page.keyboard.type(keyOrText);
+    else for (const key of isDate ? '06152027' : keyOrText) await page.keyboard.press(key);
     // A date field has three parts and a button.
     for (let part = 0; part < (isDate ? 2 : 1); part++) await page.keyboard.press('Tab');
   }
-  await submitButton(page).focus();
+  await locateSubmitButton(page).focus();
   await page.keyboard.press('Enter');
 }
 
 /** Returns whether a field is invalid for assistive technology, and its error message. */
-const descriptionOf = (page: Page, name: string) =>
+const readError = (page: Page, name: string) =>
   page.locator(`[data-field=${name}]`).evaluate((frame) => {
-    const described = frame.matches('fieldset') ? frame : frame.querySelector('[aria-describedby]');
-    const ids = described?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const describedElement = frame.matches('fieldset') ? frame : frame.querySelector('[aria-describedby]');
+    const ids = describedElement?.getAttribute('aria-describedby')?.split(' ') ?? [];
     return [
       frame.querySelector('[aria-invalid=true]') !== null || frame.matches('[aria-invalid=true]'),
       document.getElementById(ids.find((id) => id.endsWith('_fault')) ?? '')?.textContent ?? '',
     ];
   });
 
-describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_language, form) => {
-  const say = (reason: Reason) => problemMessage({ reason }, form.language);
-  const stored = async () =>
-    (await storedMessages(siteOf(form).data)).filter((message) => message['form'] === form.stored.form);
+describe.each(formCases.map((form) => [form.language, form] as const))('in %s', (_language, form) => {
+  const toMessage = (reason: Reason) => toProblemMessage({ reason }, form.language);
+  const findStoredMessages = async () =>
+    (await readStoredMessages(findSite(form).data)).filter((message) => message['form'] === form.stored.form);
 
   test.each([
     ['in the browser', 'no-such-file'],
     ['on the server only', 'validation'],
   ])(
     'submitting by keyboard reports missing answers %s, and the completed form is sent',
-    async (_who, blocked) => {
+    async (_where, blocked) => {
       // Both ways produce the same markup, so axe runs only once.
-      const faults = (page: Page) => (blocked === 'validation' ? [] : axeDiagnostics(page));
+      const findAxeProblems = (page: Page) => (blocked === 'validation' ? [] : findAxeDiagnostics(page));
       const { page } = await visit(
-        siteOf(form).address + form.path,
+        findSite(form).address + form.path,
         { reducedMotion: 'reduce' },
-        withoutScript(blocked),
+        blockScripts(blocked),
       );
       await page.locator(`form [name=${form.name}]`).focus();
-      await formIsLive(page);
-      const before = (await stored()).length;
+      await waitForLiveForm(page);
+      const before = (await findStoredMessages()).length;
       await fillByKeyboard(page, form);
-      await expect.poll(() => descriptionOf(page, form.name)).toEqual([true, say('required')]);
-      expect(await descriptionOf(page, form.group)).toEqual([true, say('chooseSome')]);
-      await expect.poll(() => focusedField(page)).toBe(form.name);
-      expect(await faults(page)).toEqual([]);
-      expect(await stored()).toHaveLength(before);
+      await expect.poll(() => readError(page, form.name)).toEqual([true, toMessage('required')]);
+      expect(await readError(page, form.group)).toEqual([true, toMessage('chooseSome')]);
+      await expect.poll(() => readFocusedField(page)).toBe(form.name);
+      expect(await findAxeProblems(page)).toEqual([]);
+      expect(await findStoredMessages()).toHaveLength(before);
 
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.type('Ada');
       await page.locator(`form [name=${form.group}]`).first().focus();
       await page.keyboard.press('Space');
-      await expect.poll(() => descriptionOf(page, form.group)).toEqual([false, '']);
-      await submitButton(page).focus();
+      await expect.poll(() => readError(page, form.group)).toEqual([false, '']);
+      await locateSubmitButton(page).focus();
       await page.keyboard.press('Enter');
       await page.getByText(form.success).waitFor();
-      expect((await stored()).at(-1)).toMatchObject(form.stored);
-      expect(await faults(page)).toEqual([]);
+      expect((await findStoredMessages()).at(-1)).toMatchObject(form.stored);
+      expect(await findAxeProblems(page)).toEqual([]);
     },
   );
 
   test('without script, the answer page reports the problem of each field and keeps the answers', async () => {
-    const { page } = await visit(siteOf(form).address + form.path, { javaScriptEnabled: false });
-    const before = (await stored()).length;
+    const { page } = await visit(findSite(form).address + form.path, { javaScriptEnabled: false });
+    const before = (await findStoredMessages()).length;
     await fillByKeyboard(page, form);
     await page.waitForURL('**/functions/v1/**');
-    expect(await descriptionOf(page, form.name)).toEqual([true, say('required')]);
-    expect(await descriptionOf(page, form.group)).toEqual([true, say('chooseSome')]);
-    const typed = await page
+    expect(await readError(page, form.name)).toEqual([true, toMessage('required')]);
+    expect(await readError(page, form.group)).toEqual([true, toMessage('chooseSome')]);
+    const filledNames = await page
       .locator('form[action]')
       .evaluate((element: HTMLFormElement) => [...new FormData(element).keys()]);
-    const others = Object.keys(form.stored.other).filter((name) => name !== form.group);
-    expect(typed).toEqual(expect.arrayContaining(['email', ...others]));
-    expect(await stored()).toHaveLength(before);
+    const otherFields = Object.keys(form.stored.other).filter((name) => name !== form.group);
+    expect(filledNames).toEqual(expect.arrayContaining(['email', ...otherFields]));
+    expect(await findStoredMessages()).toHaveLength(before);
 
     await page.locator(`[name=${form.name}]`).fill('Ada');
     await page.locator(`[name=${form.group}]`).first().check();
-    await submitButton(page).click();
+    await locateSubmitButton(page).click();
     await page.getByText(form.success).waitFor();
-    expect((await stored()).at(-1)).toMatchObject(form.stored);
+    expect((await findStoredMessages()).at(-1)).toMatchObject(form.stored);
   });
 });
 
 test('the page and its answer page pass axe', async () => {
   // Without scripts, the browser posts the form.
-  const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' }, withoutScript('*'));
-  expect(await problemsInDisplays(page)).toEqual([]);
+  const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' }, blockScripts('*'));
+  expect(await findDisplayProblems(page)).toEqual([]);
   await postInvalid(page);
-  expect(await problemsInDisplays(page)).toEqual([]);
+  expect(await findDisplayProblems(page)).toEqual([]);
 });
 
 test('selected options and ticked boxes survive a reload', async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
-  const chosen = () =>
+  const readChoices = () =>
     page.locator('form[action]').evaluate((element: HTMLFormElement) => {
       const form = new FormData(element);
       return ['pier', 'tide', 'needs', 'pilot', 'agreed'].map((name) => form.getAll(name));
     });
   await page.locator('[name=name]').focus();
-  await formIsLive(page);
+  await waitForLiveForm(page);
   await page.locator('form[data-prepared]').waitFor();
   await page.locator('[name=pier]').selectOption('South pier');
   for (const box of ['tide', 'pilot', 'agreed']) await page.locator(`[name=${box}]`).first().check();
   for (const number of [0, 2]) await page.locator('[name=needs]').nth(number).check();
-  const all = [['South pier'], ['the morning tide'], ['Water, fresh', 'Fuel'], ['yes'], ['yes']];
-  expect(await chosen()).toEqual(all);
+  const expectedChoices = [['South pier'], ['the morning tide'], ['Water, fresh', 'Fuel'], ['yes'], ['yes']];
+  expect(await readChoices()).toEqual(expectedChoices);
   await page.reload();
   await page.mouse.move(200, 5);
   await page.mouse.move(210, 5);
-  await expect.poll(chosen).toEqual(all);
+  await expect.poll(readChoices).toEqual(expectedChoices);
 });
 
 test("an answer that does not match a pattern shows the author's message", async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   await page.locator('[name=mark]').fill('bow');
-  await formIsLive(page);
-  await submitButton(page).click();
-  const sentence = 'Two capital letters and up to four digits, like SQ 114.';
-  await expect.poll(() => descriptionOf(page, 'mark')).toEqual([true, sentence]);
+  await waitForLiveForm(page);
+  await locateSubmitButton(page).click();
+  const patternMessage = 'Two capital letters and up to four digits, like SQ 114.';
+  await expect.poll(() => readError(page, 'mark')).toEqual([true, patternMessage]);
   // The description is there before any input.
-  expect(await page.locator('#berth-mark_help').textContent()).toBe(sentence);
+  expect(await page.locator('#berth-mark_help').textContent()).toBe(patternMessage);
 });

@@ -13,10 +13,10 @@ test('in print, a form with steps shows only its heading', async () => {
 });
 
 /** Returns elements that overflow the window. */
-const wide = (part: Locator) =>
-  part.evaluate((one) =>
-    [...one.querySelectorAll('form *')]
-      .filter((part) => part.checkVisibility() && part.getBoundingClientRect().right > one.clientWidth)
+const findOverflowing = (part: Locator) =>
+  part.evaluate((element) =>
+    [...element.querySelectorAll('form *')]
+      .filter((part) => part.checkVisibility() && part.getBoundingClientRect().right > element.clientWidth)
       .map((part) => part.outerHTML),
   );
 
@@ -25,7 +25,7 @@ test.each(['/contact', '/services/reserve', '/services/join'])(
   async (path) => {
     const { page } = await shared.open(path, { width: 375 });
     await setTextSize(page, 32);
-    expect(await wide(page.locator('main'))).toEqual([]);
+    expect(await findOverflowing(page.locator('main'))).toEqual([]);
   },
 );
 
@@ -35,5 +35,5 @@ test('with doubled text size, a form fits its dialog', async () => {
   await page.locator('[commandfor=dialog_callback]').first().click();
   const dialog = page.locator('dialog[open]');
   await dialog.waitFor();
-  expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });

@@ -1,28 +1,28 @@
 import { expect, inject, test } from 'vitest';
 import { hydrate, startBrowser } from '../support/browser.ts';
-import { field, formIsLive, storedMessages, submitButton } from '../support/forms.ts';
+import { locateField, waitForLiveForm, readStoredMessages, locateSubmitButton } from '../support/forms.ts';
 
 const visit = startBrowser();
 
-const stored = async (email: string) =>
-  (await storedMessages(inject('data'))).find((message) => message['email'] === email);
+const findStoredMessage = async (email: string) =>
+  (await readStoredMessages(inject('data'))).find((message) => message['email'] === email);
 
 test('a slider shows its value, a hidden field submits the query value, and the thank-you page follows', async () => {
   const { page, logs } = await visit('/services/sails?utm_source=letter');
-  await formIsLive(page);
-  const [slider, value] = [field(page, 'length'), page.locator('output')];
-  expect([await slider.inputValue(), await value.textContent()]).toEqual(['9', '9']);
+  await waitForLiveForm(page);
+  const [slider, sliderOutput] = [locateField(page, 'length'), page.locator('output')];
+  expect([await slider.inputValue(), await sliderOutput.textContent()]).toEqual(['9', '9']);
   await slider.press('ArrowRight');
-  expect(await value.textContent()).toBe('9.5');
-  await field(page, 'email').fill('signe@sails.example');
-  await field(page, 'hour').fill('21:00');
-  await submitButton(page).click();
+  expect(await sliderOutput.textContent()).toBe('9.5');
+  await locateField(page, 'email').fill('signe@sails.example');
+  await locateField(page, 'hour').fill('21:00');
+  await locateSubmitButton(page).click();
   await page.getByText('Please choose 20:00 or an earlier time.').waitFor();
-  await field(page, 'hour').fill('18:30');
-  await submitButton(page).click();
+  await locateField(page, 'hour').fill('18:30');
+  await locateSubmitButton(page).click();
   await page.waitForURL('**/services/thank-you');
   await page.getByRole('heading', { level: 1, name: 'The sailmaker calls you' }).waitFor();
-  expect(await stored('signe@sails.example')).toMatchObject({
+  expect(await findStoredMessage('signe@sails.example')).toMatchObject({
     other: { hour: '18:30', length: '9.5', campaign: 'letter' },
   });
   expect(logs).toEqual([]);
@@ -30,23 +30,23 @@ test('a slider shows its value, a hidden field submits the query value, and the 
 
 test('a slider keeps its value after a reload, and an untouched one saves no draft', async () => {
   const { page } = await visit('/services/sails');
-  await formIsLive(page);
+  await waitForLiveForm(page);
   // Input is saved once the code that sends forms is loaded.
   await page.locator('form[data-prepared]').waitFor();
-  const drafts = () =>
+  const readDraftKeys = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')));
-  expect(await drafts()).toEqual([]);
-  await field(page, 'length').press('ArrowLeft');
+  expect(await readDraftKeys()).toEqual([]);
+  await locateField(page, 'length').press('ArrowLeft');
   await page.reload();
   await hydrate(page);
   await expect.poll(() => page.locator('output').textContent()).toBe('8.5');
-  expect(await field(page, 'length').inputValue()).toBe('8.5');
+  expect(await locateField(page, 'length').inputValue()).toBe('8.5');
 });
 
 test('without script, the thank-you page follows as well', async () => {
   const { page } = await visit('/services/sails', { javaScriptEnabled: false });
-  await field(page, 'email').fill('una@sails.example');
-  await submitButton(page).click();
+  await locateField(page, 'email').fill('una@sails.example');
+  await locateSubmitButton(page).click();
   await page.waitForURL('**/services/thank-you');
-  expect(await stored('una@sails.example')).toMatchObject({ other: { length: '9' } });
+  expect(await findStoredMessage('una@sails.example')).toMatchObject({ other: { length: '9' } });
 });

@@ -3,51 +3,55 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { edit } from '../../scripts/commands/edit.ts';
-import { axeDiagnostics, checkInWindows } from '../support/accessibility.ts';
+import { findAxeDiagnostics, expectAccessibleWidths } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { isFocused, worthALook } from '../support/editor.ts';
-import { type GitSite, gitSite, ourPage } from '../support/git-site.ts';
+import { isFocused, dropInfoLogs } from '../support/editor.ts';
+import { type GitSite, createGitSite, aboutUsPage } from '../support/git-site.ts';
 import { startCommand } from '../support/run-command.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
+import { createTestFolder } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
-const us = 'pages/about/us.yaml';
+const aboutPage = 'pages/about/us.yaml';
 const photo = readFileSync('tests/fixtures/site/public/pictures/pier-piles.jpg');
 
-async function serve(site: GitSite): Promise<string> {
+async function serveEditor(site: GitSite): Promise<string> {
   const args = ['--pages', join(site.folder, 'pages'), '--port', '0'];
   const server = startCommand(edit, args, { ...site.env, BROWSER: 'none' });
-  const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+  const address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
   onTestFinished(() => void server.stop());
   return address;
 }
 
-function changed(site: GitSite): void {
-  site.write(us, ourPage.replace('heading: Hello', 'heading: Welcome to us'));
+function changeFiles(site: GitSite): void {
+  site.write(aboutPage, aboutUsPage.replace('heading: Hello', 'heading: Welcome to us'));
   site.write('pages/index.yaml', site.read('pages/index.yaml').replace('Words of', 'All words of'));
   site.write('pages/about/team.yaml', site.read('pages/about/team.yaml').replace('Other', 'Further'));
   site.write('public/pictures/a.svg', site.read('public/pictures/a.svg').replace('M0 0h4v4z', 'M0 0h2v4z'));
   site.write('public/pictures/pier.jpg', photo);
 }
 
-const item = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const locateChange = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 /** Waits for the review of the selected changes. */
-const isReady = (page: Page) => page.locator('#plan').filter({ hasText: 'This makes' }).waitFor();
+const waitForPlan = (page: Page) => page.locator('#plan').filter({ hasText: 'This makes' }).waitFor();
 
 test('two pages and two pictures are handed in, and an unselected change is left out', async () => {
-  const site = gitSite(temporaryFolder());
-  changed(site);
-  const address = await serve(site);
+  const site = createGitSite(createTestFolder());
+  changeFiles(site);
+  const address = await serveEditor(site);
   const { page, logs } = await visit(`${address}/__hand-in`);
-  await isReady(page);
+  await waitForPlan(page);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Hand in 5 changes');
-  expect(await item(page, 'Hello').locator('.text').textContent()).toBe('before: Hello now: Welcome to us');
+  expect(await locateChange(page, 'Hello').locator('.text').textContent()).toBe(
+    'before: Hello now: Welcome to us',
+  );
   // A preview of the block, and both versions of the picture.
-  const frame = item(page, 'Hello').locator('iframe').contentFrame();
+  const frame = locateChange(page, 'Hello').locator('iframe').contentFrame();
   await frame.getByText('Welcome to us').waitFor();
-  const pictures = item(page, 'Picture a.svg').locator('img');
+  const pictures = locateChange(page, 'Picture a.svg').locator('img');
   await expect
-    .poll(() => pictures.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.naturalWidth > 0)))
+    .poll(() =>
+      pictures.evaluateAll((images: HTMLImageElement[]) => images.map((image) => image.naturalWidth > 0)),
+    )
     .toEqual([true, true]);
   await page.getByText('Nothing to fix. 4 pages were checked.').waitFor();
   await page.getByRole('checkbox', { name: 'Team', exact: true }).uncheck();
@@ -64,39 +68,39 @@ test('two pages and two pictures are handed in, and an unselected change is left
   expect(await page.locator('.file .tick b').allInnerTexts()).toEqual(['Team']);
   expect(await page.getByRole('checkbox', { name: 'Team', exact: true }).isChecked()).toBe(false);
 
-  const commit = site.atRemote('rev-parse', 'edit/welcome-people');
-  const files = site.atRemote('show', '--format=', '--name-only', commit).split('\n');
-  expect(files).toEqual([us, 'pages/index.yaml', 'public/pictures/a.svg', 'public/pictures/pier.jpg']);
+  const commit = site.gitInRemote('rev-parse', 'edit/welcome-people');
+  const files = site.gitInRemote('show', '--format=', '--name-only', commit).split('\n');
+  expect(files).toEqual([aboutPage, 'pages/index.yaml', 'public/pictures/a.svg', 'public/pictures/pier.jpg']);
   // Compare byte for byte: git identifies a file by its content.
   for (const file of files)
-    expect(site.atRemote('rev-parse', `${commit}:${file}`)).toBe(
+    expect(site.gitInRemote('rev-parse', `${commit}:${file}`)).toBe(
       site.git('hash-object', '--no-filters', file),
     );
   expect(site.git('status', '--porcelain')).toBe(' M pages/about/team.yaml');
-  expect(worthALook(logs)).toEqual([]);
+  expect(dropInfoLogs(logs)).toEqual([]);
 });
 
 test('with the keyboard, a page is discarded and restored, and a page with a diagnostic is handed in', async () => {
-  const site = gitSite(temporaryFolder());
+  const site = createGitSite(createTestFolder());
   site.write(
-    us,
-    `${ourPage}  - type: cta\n    heading: Read on\n    actions: [{ label: News, to: /news }]\n`,
+    aboutPage,
+    `${aboutUsPage}  - type: cta\n    heading: Read on\n    actions: [{ label: News, to: /news }]\n`,
   );
-  site.write('pages/news.yaml', ourPage.replaceAll('Hello', 'News'));
-  const address = await serve(site);
+  site.write('pages/news.yaml', aboutUsPage.replaceAll('Hello', 'News'));
+  const address = await serveEditor(site);
   const { page } = await visit(`${address}/__hand-in`);
-  await isReady(page);
-  const focused = () =>
+  await waitForPlan(page);
+  const readFocus = () =>
     page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id);
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Back to the site');
-  for (const tool of ['Pages', 'Hand in']) {
+  expect(await readFocus()).toBe('Back to the site');
+  for (const toolName of ['Pages', 'Hand in']) {
     await page.keyboard.press('Tab');
-    expect(await focused()).toBe(tool);
+    expect(await readFocus()).toBe(toolName);
   }
   await page.keyboard.press('Tab');
   expect(await isFocused(page.getByRole('checkbox', { name: 'Hello', exact: true }))).toBe(true);
-  while ((await focused()) !== 'Undo this change to News') await page.keyboard.press('Tab');
+  while ((await readFocus()) !== 'Undo this change to News') await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page
     .getByRole('status')
@@ -108,10 +112,10 @@ test('with the keyboard, a page is discarded and restored, and a page with a dia
   await page.getByText('1 fault to fix').waitFor();
   expect(await page.getByRole('button', { name: 'Send for review' }).isDisabled()).toBe(true);
   await page.keyboard.press('Control+Enter');
-  while (!String(await focused()).startsWith('Restore')) await page.keyboard.press('Tab');
+  while (!String(await readFocus()).startsWith('Restore')) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Nothing to fix.').waitFor();
-  expect(site.read('pages/news.yaml')).toBe(ourPage.replaceAll('Hello', 'News'));
+  expect(site.read('pages/news.yaml')).toBe(aboutUsPage.replaceAll('Hello', 'News'));
   expect(site.git('branch')).toBe('* main');
   await page.getByRole('checkbox', { name: 'News' }).uncheck();
   await page.getByText('1 fault to fix').waitFor();
@@ -119,21 +123,21 @@ test('with the keyboard, a page is discarded and restored, and a page with a dia
   await page.keyboard.press('Control+Enter');
   await page.getByText('Your changes were sent.').first().waitFor();
   await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
-  expect(site.atRemote('show', '--format=%s', '--name-only', 'edit/add-call-to-action-to-hello')).toBe(
-    `Add call to action to Hello\n\n${us}`,
+  expect(site.gitInRemote('show', '--format=%s', '--name-only', 'edit/add-call-to-action-to-hello')).toBe(
+    `Add call to action to Hello\n\n${aboutPage}`,
   );
 });
 
 test('a commit is pushed later, and without a remote the files to send are listed', async () => {
-  const above = temporaryFolder();
-  const site = gitSite(above);
-  changed(site);
-  site.git('remote', 'set-url', 'origin', join(above, 'away.git'));
-  const address = await serve(site);
+  const parentFolder = createTestFolder();
+  const site = createGitSite(parentFolder);
+  changeFiles(site);
+  site.git('remote', 'set-url', 'origin', join(parentFolder, 'away.git'));
+  const address = await serveEditor(site);
   const { page } = await visit(`${address}/__hand-in`, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await isReady(page);
+  await waitForPlan(page);
   await page.getByRole('button', { name: 'Send for review' }).click();
   await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
   await page.locator('#result').getByText('not sent yet').waitFor();
@@ -144,40 +148,42 @@ test('a commit is pushed later, and without a remote the files to send are liste
   await page.getByText('Your changes were sent.').first().waitFor();
 
   site.git('remote', 'remove', 'origin');
-  site.write(us, ourPage.replace('Hello', 'Sent by mail'));
+  site.write(aboutPage, aboutUsPage.replace('Hello', 'Sent by mail'));
   await page.reload();
-  await isReady(page);
+  await waitForPlan(page);
   await page.getByText('Send this file to the maintainer of the site.').waitFor();
   await page.getByRole('button', { name: 'Copy paths' }).click();
   await page.getByRole('status').filter({ hasText: 'Paths copied.' }).waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(join(site.folder, us));
-  const mail = new URL((await page.getByRole('link', { name: 'Write an email' }).getAttribute('href')) ?? '');
-  expect(mail.searchParams.get('body')).toContain('now “Sent by mail”');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(join(site.folder, aboutPage));
+  const mailLink = new URL(
+    (await page.getByRole('link', { name: 'Write an email' }).getAttribute('href')) ?? '',
+  );
+  expect(mailLink.searchParams.get('body')).toContain('now “Sent by mail”');
   await page.getByRole('button', { name: 'I have sent the files' }).click();
   await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
 });
 
 test('passes axe and cuts nothing off at any window size', async () => {
-  const site = gitSite(temporaryFolder(), { identity: false });
-  changed(site);
-  site.write('pages/news.yaml', ourPage.replaceAll('Hello', 'News').replace('lead:', 'lede:'));
+  const site = createGitSite(createTestFolder(), { identity: false });
+  changeFiles(site);
+  site.write('pages/news.yaml', aboutUsPage.replaceAll('Hello', 'News').replace('lead:', 'lede:'));
   rmSync(join(site.folder, 'pages/about/team.yaml'));
-  const address = await serve(site);
+  const address = await serveEditor(site);
   const { page } = await visit(`${address}/__hand-in`);
-  const check = async (...widths: number[]) => {
-    await isReady(page);
-    await checkInWindows(page, widths);
+  const checkWidths = async (...widths: number[]) => {
+    await waitForPlan(page);
+    await expectAccessibleWidths(page, widths);
   };
   await page.getByText('Your details').waitFor();
-  await check(1440, 375);
+  await checkWidths(1440, 375);
   await page.getByRole('button', { name: 'Undo this change to Home' }).click();
   await page.getByRole('heading', { name: 'Undone changes' }).waitFor();
-  await check(768);
+  await checkWidths(768);
   site.git('remote', 'remove', 'origin');
   await page.reload();
-  await check(375);
+  await checkWidths(375);
   rmSync(join(site.root, '.git'), { recursive: true });
   await page.reload();
   await page.getByText('This folder has no history').waitFor();
-  expect(await axeDiagnostics(page)).toEqual([]);
+  expect(await findAxeDiagnostics(page)).toEqual([]);
 });

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { problemsInDisplays } from '../support/audit.ts';
-import { boxesOf, boxOf } from '../support/boxes.ts';
+import { findDisplayProblems } from '../support/audit.ts';
+import { measureBoxes, measureBox } from '../support/boxes.ts';
 import { hydrate, hydrateAll, startBrowser, startSharedPage } from '../support/browser.ts';
-import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
+import { hasJava, findHtmlDiagnostics } from '../support/html-checker.ts';
 import { unfoldAll } from '../support/overlays.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
 const shared = startSharedPage({ reducedMotion: 'reduce' });
-const site = servedSite('header', ({ write }) => {
+const site = serveTestSite('header', ({ write }) => {
   write('../public/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 176 48"/>');
 });
 
 test('a long name wraps onto two lines in the header on a phone', async () => {
   const { page } = await shared.open(site.address, { width: 375 });
   const header = page.getByRole('banner');
-  const name = await boxOf(header.getByText('Brotherhood'));
-  expect(name.bottom).toBeLessThanOrEqual((await boxOf(header)).bottom);
+  const name = await measureBox(header.getByText('Brotherhood'));
+  expect(name.bottom).toBeLessThanOrEqual((await measureBox(header)).bottom);
   expect(name.height).toBeLessThan(64);
 });
 
@@ -35,90 +35,90 @@ test('next to a long name on a phone, the header button wraps between words', as
 
 test('rows align with and without an action, and headings are equally far from logos and other content', async () => {
   const { page } = await shared.open(site.address, { width: 1440 });
-  const middle = async (text: string) => {
-    const { top, height } = await boxOf(page.getByText(text, { exact: true }));
+  const readMiddle = async (text: string) => {
+    const { top, height } = await measureBox(page.getByText(text, { exact: true }));
     return top + height / 2;
   };
-  expect(Math.abs((await middle('Lamps')) - (await middle('All night.')))).toBeLessThan(3);
-  expect(Math.abs((await middle('Horns')) - (await middle('In fog.')))).toBeLessThan(3);
-  const below = async (heading: string, what: string) =>
-    (await boxOf(page.locator(what))).top -
-    (await boxOf(page.getByRole('heading', { name: heading }))).bottom;
-  const ofLogos = await below('Who sails with us', '[data-block=logo-carousel] .swiper');
-  expect(Math.abs(ofLogos - (await below('What we do', '[data-layout=rows]')))).toBeLessThan(2);
+  expect(Math.abs((await readMiddle('Lamps')) - (await readMiddle('All night.')))).toBeLessThan(3);
+  expect(Math.abs((await readMiddle('Horns')) - (await readMiddle('In fog.')))).toBeLessThan(3);
+  const measureGap = async (heading: string, contentSelector: string) =>
+    (await measureBox(page.locator(contentSelector))).top -
+    (await measureBox(page.getByRole('heading', { name: heading }))).bottom;
+  const logoGap = await measureGap('Who sails with us', '[data-block=logo-carousel] .swiper');
+  expect(Math.abs(logoGap - (await measureGap('What we do', '[data-layout=rows]')))).toBeLessThan(2);
 });
 
 test('an announcement is above the header, and the skip link stays the first tab stop', async () => {
   const { page } = await shared.open(site.address);
   for (const width of [375, 1280]) {
     await shared.show({ width });
-    const above = await boxOf(page.getByRole('complementary', { name: 'News' }));
-    expect(above).toMatchObject({ left: 0, top: 0, width });
-    expect((await boxOf(page.getByRole('banner'))).top).toBeCloseTo(above.height, 0);
+    const announcement = await measureBox(page.getByRole('complementary', { name: 'News' }));
+    expect(announcement).toMatchObject({ left: 0, top: 0, width });
+    expect((await measureBox(page.getByRole('banner'))).top).toBeCloseTo(announcement.height, 0);
   }
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip');
-  expect(await problemsInDisplays(page)).toEqual([]);
+  expect(await findDisplayProblems(page)).toEqual([]);
 });
 
 test.skipIf(!hasJava)('the Nu HTML checker accepts a page with an announcement (needs Java)', async () => {
-  expect(await htmlDiagnostics(site.out, [join(site.out, 'index.html')])).toEqual([]);
+  expect(await findHtmlDiagnostics(site.out, [join(site.out, 'index.html')])).toEqual([]);
 });
 
-const bare = ['Saltquay', 'Keep a place'];
+const bareLinks = ['Saltquay', 'Keep a place'];
 
 test('a page without navigation has the logo, a button and the legal links, and passes axe', async () => {
   const { page, logs } = await shared.open('/visit/winter');
   const header = page.getByRole('banner');
   for (const width of [375, 1280]) {
     await shared.show({ width });
-    expect(await header.getByRole('link').allTextContents()).toEqual(bare);
+    expect(await header.getByRole('link').allTextContents()).toEqual(bareLinks);
     expect(await header.getByRole('button').count()).toBe(0);
   }
   const footer = page.getByRole('contentinfo').getByRole('link');
   expect(await footer.allTextContents()).toEqual(['Imprint', 'Privacy']);
   await hydrateAll(page);
   await unfoldAll(page);
-  expect([...(await problemsInDisplays(page)), ...logs]).toEqual([]);
+  expect([...(await findDisplayProblems(page)), ...logs]).toEqual([]);
 });
 
 test('navigating to and from a page without navigation updates the header, also when going back', async () => {
   const { page, logs } = await visit('/visit/prices');
   await hydrate(page);
   const links = () => page.getByRole('banner').getByRole('link').allTextContents();
-  const first = await links();
-  const offer = page.getByRole('heading', { name: 'Your boat sleeps dry this winter' });
+  const linksBefore = await links();
+  const offerHeading = page.getByRole('heading', { name: 'Your boat sleeps dry this winter' });
   await page.getByRole('link', { name: 'See what is part of it' }).click();
-  await offer.waitFor();
-  expect(await links()).toEqual(bare);
+  await offerHeading.waitFor();
+  expect(await links()).toEqual(bareLinks);
   await hydrate(page);
   // A click may miss the link while the page scrolls and the header shrinks.
   await page.getByRole('main').getByRole('link', { name: 'How we keep it' }).press('Enter');
   await page.waitForURL('**/privacy');
   await page.getByRole('link', { name: 'Home' }).first().waitFor();
-  expect(await links()).toEqual(first);
+  expect(await links()).toEqual(linksBefore);
   await page.goBack();
-  await offer.waitFor();
-  expect(await links()).toEqual(bare);
+  await offerHeading.waitFor();
+  expect(await links()).toEqual(bareLinks);
   expect(logs).toEqual([]);
 });
 
 test('navigating to and from a page with a header over its first block updates the header, also when going back', async () => {
   const { page, logs } = await visit('/about/crew');
   await hydrate(page);
-  const opening = page.getByRole('heading', { name: 'It began with salt' });
-  const isOver = () => page.getByRole('banner').getAttribute('data-tone');
-  expect(await isOver()).toBe(null);
+  const storyHeading = page.getByRole('heading', { name: 'It began with salt' });
+  const readTone = () => page.getByRole('banner').getAttribute('data-tone');
+  expect(await readTone()).toBe(null);
   await page.getByRole('contentinfo').getByRole('link', { name: 'The harbour' }).press('Enter');
-  await opening.waitFor();
-  await expect.poll(isOver).toBe('dark');
+  await storyHeading.waitFor();
+  await expect.poll(readTone).toBe('dark');
   await hydrate(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).press('Enter');
   await page.waitForURL('**/privacy');
-  await expect.poll(isOver).toBe(null);
+  await expect.poll(readTone).toBe(null);
   await page.goBack();
-  await opening.waitFor();
-  await expect.poll(isOver).toBe('dark');
+  await storyHeading.waitFor();
+  await expect.poll(readTone).toBe('dark');
   expect(logs).toEqual([]);
 });
 
@@ -127,21 +127,21 @@ test('going back while the router is loading shows the page of the current URL',
   await hydrate(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).press('Enter');
   await page.waitForURL('**/privacy');
-  let load = () => {};
-  const isDue = new Promise<void>((done) => (load = done));
-  const isAsked = page.waitForRequest('**/navigation-*.js');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const routerRequest = page.waitForRequest('**/navigation-*.js');
   await page.route('**/navigation-*.js', async (route) => {
-    await isDue;
+    await released;
     await route.continue();
   });
   await page.reload();
   await page.mouse.move(9, 9);
   await page.mouse.move(10, 10);
-  await isAsked;
+  await routerRequest;
   // Both history entries belong to one document, so the browser changes only the URL.
   await page.evaluate(() => history.back());
   await page.waitForURL('**/about/crew');
-  load();
+  release();
   await expect.poll(() => page.title()).toContain('The crew of the harbour office');
   await page.getByRole('heading', { name: 'Privacy', level: 1 }).waitFor({ state: 'detached' });
   expect(logs).toEqual([]);
@@ -157,7 +157,9 @@ test('a menu shows its links in plain columns with icons, next to its featured p
   const links = menu.getByRole('listitem').getByRole('link');
   expect(await links.count()).toBe(3);
   expect(await links.first().locator('svg path, svg circle').count()).toBeGreaterThan(0);
-  const borders = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).borderTopWidth));
+  const borders = await links.evaluateAll((elements) =>
+    elements.map((link) => getComputedStyle(link).borderTopWidth),
+  );
   expect(borders).toEqual(Array(3).fill('0px'));
   expect(await menu.evaluate((panel) => panel.getAnimations().length)).toBe(0);
   await page.keyboard.press('Escape');
@@ -166,8 +168,8 @@ test('a menu shows its links in plain columns with icons, next to its featured p
   // On a phone, the link of the featured page continues the list.
   await page.getByRole('banner').getByText('Stations').filter({ visible: true }).click();
   await expect.poll(() => featured.innerText()).toMatch(/^See the mast$/);
-  const [last, next] = [menu.locator('ul:has(+ aside) a').last(), featured.getByRole('link')];
-  const [lastBox, nextBox] = [await boxOf(last), await boxOf(next)];
+  const [lastLink, featuredLink] = [menu.locator('ul:has(+ aside) a').last(), featured.getByRole('link')];
+  const [lastBox, nextBox] = [await measureBox(lastLink), await measureBox(featuredLink)];
   expect([nextBox.left, nextBox.height]).toEqual([lastBox.left, lastBox.height]);
 });
 
@@ -175,15 +177,17 @@ test('the featured page of a menu is never marked as current, also after navigat
   const { page } = await visit('/');
   // Before hydration, the browser follows links with a full load.
   await hydrate(page);
-  const marked = () =>
-    page.locator('header [aria-current]').evaluateAll((all) => all.map((one) => one.textContent));
+  const readCurrentLinks = () =>
+    page
+      .locator('header [aria-current]')
+      .evaluateAll((elements) => elements.map((element) => element.textContent));
   await page.getByRole('button', { name: 'Stations' }).click();
   await page.locator('header aside a').click();
   await expect.poll(() => page.title()).toContain('North Pier');
   await page.locator('main h1:focus').waitFor();
-  const afterNavigation = await marked();
+  const afterNavigation = await readCurrentLinks();
   await page.reload();
-  expect(afterNavigation).toEqual(await marked());
+  expect(afterNavigation).toEqual(await readCurrentLinks());
   expect(await page.locator('header aside [aria-current]').count()).toBe(0);
 });
 
@@ -195,9 +199,9 @@ test('on a phone, menus expand in place without script, and the menu of the curr
   expect(await links.count()).toBe(0);
   await page.locator('header summary', { hasText: 'Stations' }).click();
   expect(await links.count()).toBe(3);
-  const rows = await boxesOf(page.locator('header nav > ul > li > :is(a, details)'));
+  const rows = await measureBoxes(page.locator('header nav > ul > li > :is(a, details)'));
   expect(Math.min(...rows.slice(0, -1).map(({ height }) => height))).toBeGreaterThanOrEqual(48);
-  const [address] = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const [address] = await links.evaluateAll((elements) => elements.map((link) => link.getAttribute('href')));
   await links.first().click();
   await page.waitForURL(`**${address}`);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -206,10 +210,10 @@ test('on a phone, menus expand in place without script, and the menu of the curr
 
 test('text of links and buttons in the header shares one baseline', async () => {
   const { page } = await visit('/', { viewport: { width: 1440, height: 900 } });
-  const entries = page.locator('header nav > ul > li > :is(a, button)').filter({ visible: true });
-  const settings = await entries.evaluateAll((all) =>
-    all.map((entry) => getComputedStyle(entry).textRendering),
+  const menuItems = page.locator('header nav > ul > li > :is(a, button)').filter({ visible: true });
+  const textRenderings = await menuItems.evaluateAll((elements) =>
+    elements.map((menuItem) => getComputedStyle(menuItem).textRendering),
   );
-  expect(settings.length).toBeGreaterThan(2);
-  expect(new Set(settings)).toEqual(new Set(['geometricprecision']));
+  expect(textRenderings.length).toBeGreaterThan(2);
+  expect(new Set(textRenderings)).toEqual(new Set(['geometricprecision']));
 });

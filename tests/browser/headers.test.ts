@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { readHeadersFile } from '../../scripts/outputs/headers.ts';
+import { parseHeadersFile } from '../../scripts/outputs/headers.ts';
 import { followLinks, startBrowser } from '../support/browser.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 
@@ -19,22 +19,22 @@ test('injected images, styles, scripts, frames and forms are blocked', async () 
     addEventListener('securitypolicyviolation', ({ effectiveDirective, disposition }) =>
       refused.push(`${effectiveDirective} ${disposition}`),
     );
-    const add = (name: string, attributes: Record<string, string>, text = '') => {
+    const append = (name: string, attributes: Record<string, string>, text = '') => {
       const element = document.createElement(name);
       for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
       element.textContent = text;
       document.body.append(element);
       return element;
     };
-    const other = 'https://other.example/';
-    add('img', { src: other });
-    add('link', { rel: 'stylesheet', href: other });
-    add('style', {}, 'body { display: none }');
-    add('p', { style: 'color: red' });
-    add('iframe', { src: other });
-    add('base', { href: other });
-    void fetch(other).catch(() => undefined);
-    (add('form', { action: other, method: 'post' }) as HTMLFormElement).submit(); // created as a form
+    const otherSite = 'https://other.example/';
+    append('img', { src: otherSite });
+    append('link', { rel: 'stylesheet', href: otherSite });
+    append('style', {}, 'body { display: none }');
+    append('p', { style: 'color: red' });
+    append('iframe', { src: otherSite });
+    append('base', { href: otherSite });
+    void fetch(otherSite).catch(() => undefined);
+    (append('form', { action: otherSite, method: 'post' }) as HTMLFormElement).submit(); // created as a form
   });
   const refused = () =>
     // set above
@@ -57,10 +57,10 @@ test('injected images, styles, scripts, frames and forms are blocked', async () 
 
 test('text never becomes HTML or code', async () => {
   const { page } = await visit('/contact');
-  const names = await page.evaluate(async () => {
+  const errorNames = await page.evaluate(async () => {
     // Wait for a new task: code that the debugger runs directly may evaluate text.
     await new Promise((resolve) => setTimeout(resolve));
-    const ways = [
+    const attempts = [
       () => (document.createElement('p').innerHTML = '<img src=x onerror=alert(1)>'),
       () => document.createElement('p').setAttribute('onclick', 'alert(1)'),
       () => (document.createElement('script').text = 'alert(1)'),
@@ -70,45 +70,46 @@ test('text never becomes HTML or code', async () => {
           window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
         ).trustedTypes.createPolicy('own', {}), // missing in TypeScript's types
     ];
-    return ways.map((way) => {
+    return attempts.map((attempt) => {
       try {
-        way();
+        attempt();
         return 'not blocked';
-      } catch (problem) {
-        return problem instanceof Error ? problem.name : String(problem);
+      } catch (error) {
+        return error instanceof Error ? error.name : String(error);
       }
     });
   });
-  expect(names).toEqual(['TypeError', 'TypeError', 'TypeError', 'EvalError', 'TypeError']);
+  expect(errorNames).toEqual(['TypeError', 'TypeError', 'TypeError', 'EvalError', 'TypeError']);
 });
 
 test('a page cannot be framed, and its policy has no unsafe source', async () => {
-  const answer = await fetch(inject('site'));
-  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  const response = await fetch(inject('site'));
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(
-    answer.headers.get('content-security-policy') + (await answer.text()).replace(/<body>.*/s, ''),
+    response.headers.get('content-security-policy') + (await response.text()).replace(/<body>.*/s, ''),
   ).not.toMatch(/unsafe/);
 });
 
-const security = readHeadersFile(readFileSync(join(inject('out'), '_headers'), 'utf8'))[0]?.headers ?? {};
-const [script = ''] =
+const securityHeaders =
+  parseHeadersFile(readFileSync(join(inject('out'), '_headers'), 'utf8'))[0]?.headers ?? {};
+const [bootScript = ''] =
   /\/assets\/boot-[\w-]+\.js/.exec(readFileSync(join(inject('out'), 'index.html'), 'utf8')) ?? [];
 
 testGoldenTexts('responses', async (input) => {
   const [path = '', encodings] = input.split(' ← ');
-  const answer = await fetch(inject('site') + path.replace('SCRIPT', script), {
+  const response = await fetch(inject('site') + path.replace('SCRIPT', bootScript), {
     redirect: 'manual',
     headers: { 'Accept-Encoding': encodings ?? 'identity' },
   });
-  const header = (name: string) => answer.headers.get(name);
+  const readHeader = (name: string) => response.headers.get(name);
   if (encodings !== undefined) {
-    if ((await answer.arrayBuffer()).byteLength < 1000) return 'next to nothing';
-    const vary = header('vary');
-    return (header('content-encoding') ?? 'none') + (vary === null ? '' : `, varies by ${vary}`);
+    if ((await response.arrayBuffer()).byteLength < 1000) return 'next to nothing';
+    const vary = readHeader('vary');
+    return (readHeader('content-encoding') ?? 'none') + (vary === null ? '' : `, varies by ${vary}`);
   }
-  const missing = Object.entries(security).filter(([name, value]) => header(name) !== value);
+  const missing = Object.entries(securityHeaders).filter(([name, value]) => readHeader(name) !== value);
   const safety = missing.length === 0 ? 'secure' : `without ${missing.map(([name]) => name).join(', ')}`;
-  return [answer.status, header('content-type'), safety, header('cache-control')].join(', ');
+  return [response.status, readHeader('content-type'), safety, readHeader('cache-control')].join(', ');
 });
 
 test('unchanged files are not sent again', async () => {

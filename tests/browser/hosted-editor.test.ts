@@ -1,82 +1,91 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { axeDiagnostics } from '../support/accessibility.ts';
+import { findAxeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { cursorAfter } from '../support/editor.ts';
-import { hostedBar, hostedEditor, openHostedFile, previewOf } from '../support/hosted-editor.ts';
+import { moveCursorAfter } from '../support/editor.ts';
+import {
+  locateHostedBar,
+  startHostedEditor,
+  openHostedFile,
+  locatePreview,
+} from '../support/hosted-editor.ts';
 import { readTree } from '../support/read-tree.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
 const hero = (heading: string) => `  - type: hero\n    heading: ${heading}\n    lead: Rain *often* falls.\n`;
-const hosted = hostedEditor(visit, {
-  'pages/index.yaml': pageYaml(hero('Home')),
-  'pages/about.yaml': pageYaml(hero('About')),
-  'pages/wind.yaml': pageYaml(hero('Wind')),
+const hosted = startHostedEditor(visit, {
+  'pages/index.yaml': toPageYaml(hero('Home')),
+  'pages/about.yaml': toPageYaml(hero('About')),
+  'pages/wind.yaml': toPageYaml(hero('Wind')),
   'README.md': 'Words.\n',
 });
 
 /** Returns a file on a branch, byte for byte. */
-const fileOn = (branch: string, path: string) => hosted.host.git('cat-file', 'blob', `${branch}:${path}`);
+const readBranchFile = (branch: string, path: string) =>
+  hosted.host.git('cat-file', 'blob', `${branch}:${path}`);
 
 test('commits by others are merged, and both versions of a conflicting line are shown', async () => {
   const { page } = await hosted.open();
   const preview = await openHostedFile(page, '/');
-  await cursorAfter(page, 'heading: Home', preview);
+  await moveCursorAfter(page, 'heading: Home', preview);
   await page.keyboard.insertText(' port');
-  await previewOf(page).locator('h1', { hasText: 'Home port' }).waitFor();
-  expect(await axeDiagnostics(page)).toEqual([]);
-  const source = pageYaml(hero('Home'));
-  const theirs = source.replace('g: Home', 'g: House').replace('often', 'seldom');
-  hosted.host.commit({ 'pages/index.yaml': theirs, 'pages/wind.yaml': pageYaml(hero('Storm')) }, 'By others');
-  await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
+  await locatePreview(page).locator('h1', { hasText: 'Home port' }).waitFor();
+  expect(await findAxeDiagnostics(page)).toEqual([]);
+  const source = toPageYaml(hero('Home'));
+  const theirVersion = source.replace('g: Home', 'g: House').replace('often', 'seldom');
+  hosted.host.commit(
+    { 'pages/index.yaml': theirVersion, 'pages/wind.yaml': toPageYaml(hero('Storm')) },
+    'By others',
+  );
+  await locateHostedBar(page).getByRole('link', { name: 'Hand in' }).click();
   await page.getByText('Nothing to fix.').waitFor();
-  expect(await axeDiagnostics(page)).toEqual([]);
+  expect(await findAxeDiagnostics(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send for review' }).click();
-  const both = page.getByRole('region', { name: 'Two versions of index.yaml' });
-  await both.getByText('House').waitFor();
-  await both.getByText('Home port').waitFor();
-  await both.getByRole('button', { name: 'Keep my version' }).click();
+  const conflict = page.getByRole('region', { name: 'Two versions of index.yaml' });
+  await conflict.getByText('House').waitFor();
+  await conflict.getByText('Home port').waitFor();
+  await conflict.getByRole('button', { name: 'Keep my version' }).click();
   await page.getByRole('button', { name: 'Send for review' }).click();
   await page.getByRole('link', { name: 'Open the request' }).waitFor();
-  const { head = '' } = hosted.host.opened.at(-1) ?? {};
+  const { head = '' } = hosted.host.pullRequests.at(-1) ?? {};
   expect(hosted.host.git('rev-parse', `${head}^`)).toBe(hosted.host.git('rev-parse', 'main'));
   expect(hosted.host.git('diff', '--name-only', 'main', head)).toBe('pages/index.yaml');
-  expect(fileOn(head, 'pages/index.yaml')).toContain('heading: Home port');
-  expect(fileOn(head, 'pages/wind.yaml')).toContain('Storm');
+  expect(readBranchFile(head, 'pages/index.yaml')).toContain('heading: Home port');
+  expect(readBranchFile(head, 'pages/wind.yaml')).toContain('Storm');
 });
 
 test('two windows share their changes', async () => {
   const { page } = await hosted.open();
-  const other = await page.context().newPage();
-  await other.goto(hosted.address);
-  await hosted.fill(other, hosted.host.token);
+  const otherPage = await page.context().newPage();
+  await otherPage.goto(hosted.address);
+  await hosted.fill(otherPage, hosted.host.token);
   for (const [one, path] of [
     [page, '/about'],
-    [other, '/wind'],
+    [otherPage, '/wind'],
   ] as const) {
     const preview = await openHostedFile(one, path);
-    await cursorAfter(one, 'lead: Rain', preview);
+    await moveCursorAfter(one, 'lead: Rain', preview);
     await one.keyboard.insertText(' Bring a coat.');
     await preview.locator('main', { hasText: 'Bring a coat.' }).waitFor();
   }
   await page.reload();
-  await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
+  await locateHostedBar(page).getByRole('link', { name: 'Hand in' }).click();
   await page.getByRole('heading', { name: 'Hand in 2 changes' }).waitFor();
   expect(await page.locator('.file > .soft').allTextContents()).toEqual(['/about', '/wind']);
-  await other.close();
+  await otherPage.close();
 });
 
 test('errors of the host are explained, and no change is lost', async () => {
   const { page } = await hosted.open('no-token');
-  const problem = page.getByRole('alert');
-  await problem.getByText('The token is invalid or has expired').waitFor();
-  expect(await axeDiagnostics(page)).toEqual([]);
+  const alert = page.getByRole('alert');
+  await alert.getByText('The token is invalid or has expired').waitFor();
+  expect(await findAxeDiagnostics(page)).toEqual([]);
   await hosted.fill(page, hosted.host.token, 'harbour/other');
-  await problem.getByText('The repository or branch was not found').waitFor();
+  await alert.getByText('The repository or branch was not found').waitFor();
   await hosted.fill(page, hosted.host.token, 'harbour');
-  await problem.getByText('owner/name').waitFor();
+  await alert.getByText('owner/name').waitFor();
   hosted.host.failure = {
     at: /trees/,
     status: 403,
@@ -86,14 +95,14 @@ test('errors of the host are explained, and no change is lost', async () => {
     },
   };
   await hosted.fill(page, hosted.host.token);
-  await problem.getByText('Try again in 5 minutes').waitFor();
+  await alert.getByText('Try again in 5 minutes').waitFor();
   hosted.host.failure = undefined;
-  await hosted.fill(page, hosted.host.readOnly);
+  await hosted.fill(page, hosted.host.readOnlyToken);
   const preview = await openHostedFile(page, '/about');
-  await cursorAfter(page, 'heading: About', preview);
+  await moveCursorAfter(page, 'heading: About', preview);
   await page.keyboard.insertText(' us');
   await preview.getByRole('heading', { name: 'About us' }).waitFor();
-  await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
+  await locateHostedBar(page).getByRole('link', { name: 'Hand in' }).click();
   const send = page.getByRole('button', { name: 'Send for review' });
   const result = page.locator('#result');
   await send.click();
@@ -115,7 +124,7 @@ test('errors of the host are explained, and no change is lost', async () => {
   await page.reload();
   await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
   await page.getByRole('link', { name: '/about', exact: true }).click();
-  await previewOf(page).getByRole('heading', { name: 'About us' }).waitFor();
+  await locatePreview(page).getByRole('heading', { name: 'About us' }).waitFor();
 });
 
 test('files are read once, and the token is stored in no file and only in this tab', async () => {
@@ -123,7 +132,7 @@ test('files are read once, and the token is stored in no file and only in this t
   await openHostedFile(page, '/');
   hosted.host.requests.length = 0;
   await page.reload();
-  await previewOf(page).locator('h1').waitFor();
+  await locatePreview(page).locator('h1').waitFor();
   expect(hosted.host.requests.filter((one) => one.includes('blobs'))).toEqual([]);
   expect(hosted.host.requests.length).toBeLessThanOrEqual(4);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(hosted.host.token);
@@ -133,7 +142,7 @@ test('files are read once, and the token is stored in no file and only in this t
   expect(policy?.[1]).toContain("script-src 'self'");
   for (const [path, content] of readTree(hosted.out))
     expect(content.includes('harbour/site'), path).toBe(false);
-  await hostedBar(page).getByRole('link', { name: 'Another site' }).click();
+  await locateHostedBar(page).getByRole('link', { name: 'Another site' }).click();
   await page.getByLabel('Token', { exact: true }).waitFor();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });

@@ -1,22 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { axeDiagnostics } from '../support/accessibility.ts';
+import { findAxeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { fileText, worthALook } from '../support/editor.ts';
-import { hostedBar, hostedEditor, openHostedFile, previewOf } from '../support/hosted-editor.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { locateFileText, dropInfoLogs } from '../support/editor.ts';
+import {
+  locateHostedBar,
+  startHostedEditor,
+  openHostedFile,
+  locatePreview,
+} from '../support/hosted-editor.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
 const photo = readFileSync('tests/fixtures/site/public/pictures/pier-piles.jpg');
-const source = pageYaml(
+const source = toPageYaml(
   '  - type: hero\n    heading: Home # of all\n    lead: Rain *often* falls.\n\n' +
     '  - type: faq\n    heading: Questions\n    items: [{ question: "Does it rain?", answer: It does. }]\n',
 );
-const hosted = hostedEditor(visit, { 'pages/index.yaml': source });
+const hosted = startHostedEditor(visit, { 'pages/index.yaml': source });
 
 test('a text, a setting and a new block are edited on the page and undone', async () => {
   const { page, logs } = await hosted.open();
-  const preview = previewOf(page);
+  const preview = locatePreview(page);
   const editor = preview.locator('pagewright-editor');
   await preview.getByRole('heading', { name: 'Home' }).click({ position: { x: 8, y: 24 } });
   await preview.locator('[data-pagewright-writing]').waitFor();
@@ -35,30 +40,32 @@ test('a text, a setting and a new block are edited on the page and undone', asyn
     .filter({ hasText: 'Figures' })
     .getByRole('button', { name: 'Row', exact: true })
     .click();
-  const types = () =>
-    preview.locator('main > [data-block]').evaluateAll((all) => all.map((one) => one.dataset['block']));
-  await expect.poll(types).toEqual(['hero', 'faq', 'stats']);
+  const readBlockTypes = () =>
+    preview
+      .locator('main > [data-block]')
+      .evaluateAll((elements) => elements.map((element) => element.dataset['block']));
+  await expect.poll(readBlockTypes).toEqual(['hero', 'faq', 'stats']);
   await editor.getByRole('toolbar', { name: 'Figures' }).getByRole('button', { name: 'Move up' }).click();
-  await expect.poll(types).toEqual(['hero', 'stats', 'faq']);
-  expect(await axeDiagnostics(page)).toEqual([]);
+  await expect.poll(readBlockTypes).toEqual(['hero', 'stats', 'faq']);
+  expect(await findAxeDiagnostics(page)).toEqual([]);
   const undo = editor.getByRole('button', { name: 'Undo' });
   await undo.click();
   await undo.click();
-  await expect.poll(types).toEqual(['hero', 'faq']);
+  await expect.poll(readBlockTypes).toEqual(['hero', 'faq']);
   // Undo steps survive a reload.
   await page.reload();
   await undo.click();
   await openHostedFile(page, '/');
-  await expect.poll(() => fileText(preview).textContent()).toContain('heading: Home # of all');
-  await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
+  await expect.poll(() => locateFileText(preview).textContent()).toContain('heading: Home # of all');
+  await locateHostedBar(page).getByRole('link', { name: 'Hand in' }).click();
   await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
-  expect(worthALook(logs)).toEqual([]);
+  expect(dropInfoLogs(logs)).toEqual([]);
 });
 
 test('a photo added in the panel is shown and handed in with the text', async () => {
   const { host } = hosted;
   const { page, logs } = await hosted.open();
-  const preview = previewOf(page);
+  const preview = locatePreview(page);
   await preview.locator('main > [data-block=hero][tabindex]').focus();
   await page.keyboard.press('o');
   const panel = preview.locator('pagewright-editor .panel');
@@ -70,28 +77,28 @@ test('a photo added in the panel is shown and handed in with the text', async ()
   await preview.locator('main img[alt="A pier at dusk"][src^="data:image/jpeg"]').waitFor();
   await page.reload();
   await preview.locator('main img[alt="A pier at dusk"][src^="data:image/jpeg"]').waitFor();
-  await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
-  const added = page.getByRole('region', { name: 'Picture old-pier.jpg' });
-  await added.locator('img[src^="data:image/jpeg"]').waitFor();
+  await locateHostedBar(page).getByRole('link', { name: 'Hand in' }).click();
+  const addedPicture = page.getByRole('region', { name: 'Picture old-pier.jpg' });
+  await addedPicture.locator('img[src^="data:image/jpeg"]').waitFor();
   await page.getByRole('button', { name: 'Send for review' }).click();
   await page.getByRole('link', { name: 'Open the request' }).waitFor();
-  const branch = host.opened.at(-1)?.head ?? '';
+  const branch = host.pullRequests.at(-1)?.head ?? '';
   expect(host.git('diff', '--name-only', 'main', branch)).toBe(
     'pages/index.yaml\npublic/pictures/old-pier.jpg',
   );
-  expect(worthALook(logs)).toEqual([]);
+  expect(dropInfoLogs(logs)).toEqual([]);
 });
 
 test('the editor can be tried with example pages, without a repository', async () => {
   const { page, logs } = await visit(hosted.address, { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Try the example' }).click();
-  const preview = previewOf(page);
+  const preview = locatePreview(page);
   await preview.locator('html[data-editing]').waitFor();
   await preview.locator('main > section[tabindex]').first().focus();
   await page.keyboard.press('h');
-  await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
+  await locateHostedBar(page).getByRole('link', { name: 'Hand in' }).click();
   await page.getByText('This is an example. Your changes stay in this browser.').waitFor();
   await page.getByRole('button', { name: 'Send for review' }).click();
   await page.locator('#result').getByText('This is an example, so your changes cannot be sent.').waitFor();
-  expect(worthALook(logs)).toEqual([]);
+  expect(dropInfoLogs(logs)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { hydrate, isSameDocument, markDocument, startBrowser } from '../support/browser.ts';
-import { fillFields, withoutScript } from '../support/forms.ts';
+import { fillFields, blockScripts } from '../support/forms.ts';
 
 const visit = startBrowser();
 
 /** Serves a script whose component throws when React renders it. */
-const withBroken = (script: string, name: string) => (page: Page) =>
+const serveBroken = (script: string, name: string) => (page: Page) =>
   page.route(`**/assets/${script}-*.js`, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -17,7 +17,7 @@ const withBroken = (script: string, name: string) => (page: Page) =>
 const answers = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Is this working?' };
 
 /** Sends the form. Returns how: in the background, or as a form post. */
-async function send(page: Page): Promise<string> {
+async function submitForm(page: Page): Promise<string> {
   // The click resolves only when the response has arrived.
   const [request] = await Promise.all([
     page.waitForRequest('**/functions/v1/**'),
@@ -30,16 +30,16 @@ async function send(page: Page): Promise<string> {
 test.each(['boot', 'design', 'send', 'submit'])(
   'without %s, the browser posts the form and shows the answer page',
   async (chunk) => {
-    const { page } = await visit('/contact', {}, withoutScript(chunk));
+    const { page } = await visit('/contact', {}, blockScripts(chunk));
     await fillFields(page, answers);
-    expect(await send(page)).toBe('as a form post');
+    expect(await submitForm(page)).toBe('as a form post');
     // The first message also creates the database, which takes time.
     await page.locator('[data-status=success]').filter({ visible: true }).waitFor();
   },
 );
 
 test('links, menus, questions, dialogs and filters work if no script loads', async () => {
-  const { page } = await visit('/contact', { viewport: { width: 375, height: 800 } }, withoutScript('*'));
+  const { page } = await visit('/contact', { viewport: { width: 375, height: 800 } }, blockScripts('*'));
   await page.getByText('When is the office open?').click();
   await page.getByText('From the first ferry to the last, which is').waitFor();
   await page.locator('[commandfor]').first().click();
@@ -50,34 +50,34 @@ test('links, menus, questions, dialogs and filters work if no script loads', asy
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log' }).click();
   await page.waitForURL('**/log');
   const posts = page.locator('[data-tags]').filter({ visible: true });
-  const all = await posts.count();
+  const totalCount = await posts.count();
   await page.locator('label:has([type=radio][value="0"])').click();
-  await expect.poll(() => posts.count()).toBeLessThan(all);
+  await expect.poll(() => posts.count()).toBeLessThan(totalCount);
 });
 
 test('a form that throws keeps its HTML and its input, and the browser posts it', async () => {
-  const { page, logs } = await visit('/contact', {}, withBroken('form', 'Form'));
-  const snapshot = () =>
+  const { page, logs } = await visit('/contact', {}, serveBroken('form', 'Form'));
+  const takeSnapshot = () =>
     page
       .locator('[data-block=form]')
       .evaluate((section) => [section.getBoundingClientRect().height, section.textContent]);
-  const before = await snapshot();
+  const before = await takeSnapshot();
   await fillFields(page, answers);
   await page.locator('[data-block=form]:not([data-island])').waitFor();
-  expect(await snapshot()).toEqual(before);
+  expect(await takeSnapshot()).toEqual(before);
   expect(await page.locator('form[action] [name=message]').inputValue()).toBe('Is this working?');
   expect(
     logs.filter((line) => line.startsWith('error')),
     'logged once',
   ).toEqual([expect.stringContaining('The block form failed: Error: broken on purpose')]);
-  expect(await send(page)).toBe('as a form post');
+  expect(await submitForm(page)).toBe('as a form post');
 });
 
 test('if a carousel throws, its logos stay visible and navigation works', async () => {
   const { page, logs } = await visit(
     '/',
     { reducedMotion: 'reduce' },
-    withBroken('logo-carousel', 'LogoCarousel'),
+    serveBroken('logo-carousel', 'LogoCarousel'),
   );
   await hydrate(page);
   await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
@@ -93,7 +93,7 @@ test('if a carousel throws, its logos stay visible and navigation works', async 
 });
 
 test('a page with a block that throws is loaded from the server', async () => {
-  const { page } = await visit('/imprint', {}, withBroken('faq', 'Faq'));
+  const { page } = await visit('/imprint', {}, serveBroken('faq', 'Faq'));
   await hydrate(page);
   await page.locator('header').getByRole('link', { name: 'Ask the desk' }).click();
   await page.waitForURL(`${inject('site')}/contact`);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { hydrate, startBrowser, type Visit } from '../support/browser.ts';
-import { formIsLive, storedMessages, submitButton } from '../support/forms.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { waitForLiveForm, readStoredMessages, locateSubmitButton } from '../support/forms.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 // A site whose pages, ids, tags, variables, shared blocks, dialogs, terms and fields have the names of properties that
 // every JavaScript object inherits.
 
 const visit = startBrowser();
-const site = servedSite('inherited-names');
+const site = serveTestSite('inherited-names');
 const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__'];
 
 const open = async (path: string): Promise<Visit> => {
@@ -40,17 +40,19 @@ test('links, anchors, variables, shared blocks, terms and dialogs can have names
 test('each such tag has its page and a filter button', async () => {
   const { page, logs } = await open('/constructor/list');
   const links = page.locator('[data-block=posts] a');
-  const found = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  const found = await links.evaluateAll((elements) =>
+    elements.map((element) => element.getAttribute('href') ?? ''),
+  );
   expect(new Set(found).size).toBe(names.length);
   for (const path of found) await open(path);
-  const filtered = await open('/valueof');
-  await hydrate(filtered.page);
-  for (const [at, name] of names.entries()) {
-    await filtered.page.locator('[data-block=posts]').getByText(name, { exact: true }).first().click();
-    const shown = filtered.page.locator('[data-block=posts] h3').filter({ visible: true });
-    await expect.poll(() => shown.allInnerTexts()).toEqual([`Post number ${at}`]);
+  const filterPage = await open('/valueof');
+  await hydrate(filterPage.page);
+  for (const [index, name] of names.entries()) {
+    await filterPage.page.locator('[data-block=posts]').getByText(name, { exact: true }).first().click();
+    const shownPosts = filterPage.page.locator('[data-block=posts] h3').filter({ visible: true });
+    await expect.poll(() => shownPosts.allInnerTexts()).toEqual([`Post number ${index}`]);
   }
-  expect([...logs, ...filtered.logs]).toEqual([]);
+  expect([...logs, ...filterPage.logs]).toEqual([]);
 });
 
 test('the search finds such words', async () => {
@@ -64,7 +66,7 @@ test('the search finds such words', async () => {
 
 test('a form with such field names is sent, and its answers can be read', async () => {
   const { page } = await open('/constructor');
-  await formIsLive(page);
+  await waitForLiveForm(page);
   const answers = {
     name: 'Ada',
     email: 'ada@example.org',
@@ -74,9 +76,9 @@ test('a form with such field names is sent, and its answers can be read', async 
   };
   for (const [name, answer] of Object.entries(answers))
     await page.locator(`form[action] [name="${name}"]`).fill(answer);
-  await submitButton(page).click();
+  await locateSubmitButton(page).click();
   await page.locator('[data-status=success]').filter({ visible: true }).waitFor();
-  const [message] = await storedMessages(site.data);
+  const [message] = await readStoredMessages(site.data);
   expect(JSON.stringify(message)).toContain('"constructor":"Bea"');
   expect(JSON.stringify(message)).toContain('"tostring":"Cy"');
 });

@@ -4,27 +4,27 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { dev } from '../../scripts/commands/dev.ts';
 import { startBrowser } from '../support/browser.ts';
-import { editedSite } from '../support/edited-site.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { startEditedSite } from '../support/edited-site.ts';
+import { toPageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const hero = (heading: string) => `  - type: hero\n    heading: ${heading}\n`;
-const faq = (question = 'Does it rain?') =>
+const heroBlock = (heading: string) => `  - type: hero\n    heading: ${heading}\n`;
+const faqBlock = (question = 'Does it rain?') =>
   `  - type: faq\n    heading: Questions\n    items: [{ question: "${question}", answer: "It does." }]\n`;
-const text = (words: string) => `  - type: text\n    heading: Words\n    body: |\n      ${words}\n`;
-const form =
+const textBlock = (words: string) => `  - type: text\n    heading: Words\n    body: |\n      ${words}\n`;
+const formBlock =
   '  - type: form\n    id: message\n    heading: Write\n    fields:\n' +
   '      - { name: email, label: E-mail, kind: email, required: true, autocomplete: email }\n' +
   '      - { name: words, label: Words, kind: long-text, rows: 5 }\n' +
   '    submit: { label: Send, sending: Sending, function: send-contact-email }\n' +
   '    success: It is here.\n    failure: It is not here.\n';
 
-const site = editedSite(visit, { 'pages/index.yaml': pageYaml(hero('Home')) }, { command: dev });
+const site = startEditedSite(visit, { 'pages/index.yaml': toPageYaml(heroBlock('Home')) }, { command: dev });
 const { write, read, folder } = site;
-const remove = (path: string) => rmSync(join(folder, path));
+const deleteFile = (path: string) => rmSync(join(folder, path));
 
 /** Opens a page, and counts its loads from then on. */
-async function open(
+async function openPage(
   path: string,
   yaml?: string,
 ): Promise<{ page: Page; logs: string[]; loads: () => number }> {
@@ -35,30 +35,30 @@ async function open(
 }
 
 /** Opens a page whose script loads only when `load` is called. */
-async function openEarly(path: string): Promise<{ page: Page; load: () => void }> {
+async function openBeforeScripts(path: string): Promise<{ page: Page; load: () => void }> {
   let load = () => {};
-  const isDue = new Promise<void>((done) => (load = done));
+  const released = new Promise<void>((resolve) => (load = resolve));
   const options = { reducedMotion: 'reduce' } as const;
   const { page } = await visit(site.address + path, options, (opened) =>
     opened.route('**/src/client/live.tsx*', async (route) => {
-      await isDue;
+      await released;
       await route.continue();
     }),
   );
   return { page, load };
 }
 
-const fault = (page: Page) => page.locator('pagewright-fault');
+const locateDiagnostic = (page: Page) => page.locator('pagewright-fault');
 
 test('a saved change appears without a reload; scroll position, open questions, entered text and the caret are kept', async () => {
   const path = '/typed';
-  const content = hero('Typed') + text('One.') + faq() + form;
-  const { page, loads } = await open(path, pageYaml(content));
+  const content = heroBlock('Typed') + textBlock('One.') + faqBlock() + formBlock;
+  const { page, loads } = await openPage(path, toPageYaml(content));
   await page.getByText('Does it rain?', { exact: true }).click();
   const field = page.getByLabel('Words');
   await field.fill('What I typed');
   await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(3, 5));
-  const state = () =>
+  const readState = () =>
     page.evaluate(() => {
       const { activeElement, scrollingElement } = document;
       const area = activeElement instanceof HTMLTextAreaElement ? activeElement : undefined;
@@ -70,38 +70,49 @@ test('a saved change appears without a reload; scroll position, open questions, 
         scrollingElement?.scrollTop,
       ];
     });
-  const before = await state();
+  const before = await readState();
   expect(before).toMatchObject(['What I typed', 3, 5, true, expect.any(Number)]);
   expect(before[4]).toBeGreaterThan(0);
-  write(`pages${path}.yaml`, pageYaml(hero('Typed') + text('Two.') + faq() + form));
+  write(`pages${path}.yaml`, toPageYaml(heroBlock('Typed') + textBlock('Two.') + faqBlock() + formBlock));
   await page.getByText('Two.').waitFor();
-  expect(await state()).toEqual(before);
+  expect(await readState()).toEqual(before);
   // The open question itself may change, too.
-  write(`pages${path}.yaml`, pageYaml(hero('Typed') + text('Two.') + faq('Does it snow?') + form));
+  write(
+    `pages${path}.yaml`,
+    toPageYaml(heroBlock('Typed') + textBlock('Two.') + faqBlock('Does it snow?') + formBlock),
+  );
   await page.getByText('Does it snow?').waitFor();
-  expect(await state()).toEqual(before);
+  expect(await readState()).toEqual(before);
   // Blocks that move keep their state.
-  write(`pages${path}.yaml`, pageYaml(hero('Typed') + form + faq('Does it snow?') + text('Three.')));
+  write(
+    `pages${path}.yaml`,
+    toPageYaml(heroBlock('Typed') + formBlock + faqBlock('Does it snow?') + textBlock('Three.')),
+  );
   await page.getByText('Three.').waitFor();
-  expect((await state()).slice(0, 4)).toEqual(before.slice(0, 4));
+  expect((await readState()).slice(0, 4)).toEqual(before.slice(0, 4));
   expect(
-    await page.locator('main > section').evaluateAll((all) => all.map((one) => one.dataset['block'])),
+    await page
+      .locator('main > section')
+      .evaluateAll((elements) => elements.map((element) => element.dataset['block'])),
   ).toEqual(['hero', 'form', 'faq', 'text']);
-  write(`pages${path}.yaml`, pageYaml(hero('Typed in') + form));
+  write(`pages${path}.yaml`, toPageYaml(heroBlock('Typed in') + formBlock));
   await expect.poll(() => page.title()).toBe('Typed in | Example');
   expect(loads()).toBe(0);
 });
 
 test('text entered, questions opened, clicks and scroll position from before hydration are kept', async () => {
-  const choices =
+  const choiceFields =
     '      - { name: day, label: Day, kind: select, placeholder: Choose, options: [Monday, Tuesday] }\n' +
     '      - { name: file, label: File, kind: file, accept: [pdf] }\n' +
     '      - { name: yes, label: I agree, kind: checkbox }\n';
-  const content = pageYaml(
-    hero('Early') + faq() + text('One.') + form.replace('    submit', `${choices}    submit`),
+  const content = toPageYaml(
+    heroBlock('Early') +
+      faqBlock() +
+      textBlock('One.') +
+      formBlock.replace('    submit', `${choiceFields}    submit`),
   );
   write('pages/early.yaml', content);
-  const { page, load } = await openEarly('/early');
+  const { page, load } = await openBeforeScripts('/early');
   await page.getByText('Does it rain?', { exact: true }).click();
   await page.getByLabel('Day').selectOption('Tuesday');
   await page.getByLabel('I agree').check();
@@ -111,13 +122,13 @@ test('text entered, questions opened, clicks and scroll position from before hyd
   await page.getByLabel('E-mail').fill('no address');
   await page.getByLabel('Words').fill('What I typed');
   await page.getByLabel('Words').evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(3, 5));
-  const state = () =>
+  const readState = () =>
     page.evaluate(() => {
       const [words, email, day] = document.querySelectorAll<HTMLInputElement>(
         'textarea, [name=email], select',
       );
       return {
-        values: [words, email, day].map((one) => one?.value),
+        values: [words, email, day].map((element) => element?.value),
         files: document.querySelector<HTMLInputElement>('[type=file]')?.files?.[0]?.name,
         agrees: document.querySelector<HTMLInputElement>('[type=checkbox]')?.checked,
         open: document.querySelector('details')?.open,
@@ -126,19 +137,19 @@ test('text entered, questions opened, clicks and scroll position from before hyd
         scroll: Math.round(document.documentElement.scrollTop),
       };
     });
-  const before = await state();
+  const before = await readState();
   expect(before).toMatchObject({ agrees: true, open: true, focus: 'textarea', files: 'a.pdf', caret: 3 });
   expect(before.scroll).toBeGreaterThan(0);
   await page.locator('main').evaluate((main) => main.firstElementChild?.setAttribute('data-prerendered', ''));
   load();
   await page.locator('html[data-awake]').waitFor();
   await expect.poll(() => page.locator('[data-prerendered]').count()).toBe(0);
-  expect(await state()).toEqual(before);
+  expect(await readState()).toEqual(before);
 });
 
 test('a click before hydration takes effect', async () => {
-  write('pages/clicked.yaml', pageYaml(hero('Clicked') + form));
-  const { page, load } = await openEarly('/clicked');
+  write('pages/clicked.yaml', toPageYaml(heroBlock('Clicked') + formBlock));
+  const { page, load } = await openBeforeScripts('/clicked');
   await page.getByLabel('E-mail').fill('no address');
   await page.getByRole('button', { name: 'Send' }).click();
   load();
@@ -147,11 +158,11 @@ test('a click before hydration takes effect', async () => {
 });
 
 test('an invalid block shows its message in place, and clicking the fix applies it', async () => {
-  const good = pageYaml(hero('Faulty') + text('One.') + faq());
-  const { page, loads } = await open('/faulty', good);
+  const validYaml = toPageYaml(heroBlock('Faulty') + textBlock('One.') + faqBlock());
+  const { page, loads } = await openPage('/faulty', validYaml);
   await page.getByText('Does it rain?', { exact: true }).click();
-  write('pages/faulty.yaml', good.replace('One.', 'Two.').replace('    items', '    itms'));
-  await fault(page).getByText('did you mean `items`?').waitFor();
+  write('pages/faulty.yaml', validYaml.replace('One.', 'Two.').replace('    items', '    itms'));
+  await locateDiagnostic(page).getByText('did you mean `items`?').waitFor();
   // Other blocks are updated, and the invalid block keeps its last valid state.
   await page.getByText('Two.').waitFor();
   expect(await page.locator('main details').evaluate((details: HTMLDetailsElement) => details.open)).toBe(
@@ -159,58 +170,58 @@ test('an invalid block shows its message in place, and clicking the fix applies 
   );
   expect(await page.locator('[data-faulty]').getAttribute('data-block')).toBe('faq');
   await page.locator('pagewright-faults summary', { hasText: '1 fault to fix' }).waitFor();
-  await fault(page)
+  await locateDiagnostic(page)
     .getByRole('button', { name: /^Fix: / })
     .click();
-  await expect.poll(() => fault(page).count()).toBe(0);
-  expect(read('faulty.yaml')).toBe(good.replace('One.', 'Two.'));
+  await expect.poll(() => locateDiagnostic(page).count()).toBe(0);
+  expect(read('faulty.yaml')).toBe(validYaml.replace('One.', 'Two.'));
   expect(await page.locator('main details').evaluate((details: HTMLDetailsElement) => details.open)).toBe(
     true,
   );
   // A block that was never valid shows only its message.
-  write('pages/faulty.yaml', `${good}  - type: stats\n`);
-  await fault(page).getByText('stats').first().waitFor();
+  write('pages/faulty.yaml', `${validYaml}  - type: stats\n`);
+  await locateDiagnostic(page).getByText('stats').first().waitFor();
   expect(await page.locator('[data-faulty]').innerText()).toBe('');
   expect(loads()).toBe(0);
   // The result is the same after a reload.
   await page.reload();
-  await fault(page).getByText('stats').first().waitFor();
+  await locateDiagnostic(page).getByText('stats').first().waitFor();
   await page.getByText('Does it rain?', { exact: true }).waitFor();
-  remove('pages/faulty.yaml');
+  deleteFile('pages/faulty.yaml');
 });
 
 test('diagnostics of the page are shown above it, and the page stays if its file is invalid, moved or deleted', async () => {
-  const good = pageYaml(hero('Steady'));
-  const { page, loads } = await open('/steady', good);
-  write('pages/steady.yaml', good.replace('title: ', 'titel: '));
-  await fault(page).getByText('titel').first().waitFor();
+  const validYaml = toPageYaml(heroBlock('Steady'));
+  const { page, loads } = await openPage('/steady', validYaml);
+  write('pages/steady.yaml', validYaml.replace('title: ', 'titel: '));
+  await locateDiagnostic(page).getByText('titel').first().waitFor();
   write('pages/steady.yaml', 'title: [');
-  await fault(page).getByText('title: [').first().waitFor();
+  await locateDiagnostic(page).getByText('title: [').first().waitFor();
   await page.getByRole('heading', { name: 'Steady' }).waitFor();
-  write('pages/steady.yaml', good);
-  await expect.poll(() => fault(page).count()).toBe(0);
+  write('pages/steady.yaml', validYaml);
+  await expect.poll(() => locateDiagnostic(page).count()).toBe(0);
   renameSync(join(folder, 'pages/steady.yaml'), join(folder, 'pages/Not Steady.yaml'));
   await page.getByText('The file for /steady was deleted.').waitFor();
   await page.getByRole('heading', { name: 'Steady' }).waitFor();
   await page.locator('pagewright-faults', { hasText: 'Not Steady.yaml' }).waitFor();
   renameSync(join(folder, 'pages/Not Steady.yaml'), join(folder, 'pages/steady.yaml'));
   await expect.poll(() => page.getByText('The file for /steady was deleted.').count()).toBe(0);
-  write('pages/steady.yaml', `status: draft\n${good}`);
+  write('pages/steady.yaml', `status: draft\n${validYaml}`);
   await page.getByText('Visitors cannot open this page.').waitFor();
-  write('pages/steady.yaml', `publish: 2099-12-01\n${good}`);
+  write('pages/steady.yaml', `publish: 2099-12-01\n${validYaml}`);
   await page.getByText('From 1 Dec', { exact: true }).waitFor();
-  write('pages/steady.yaml', `expire: 2020-12-01\n${good}`);
+  write('pages/steady.yaml', `expire: 2020-12-01\n${validYaml}`);
   await page.getByText('Expired', { exact: true }).waitFor();
-  remove('pages/steady.yaml');
+  deleteFile('pages/steady.yaml');
   await page.getByText('The file for /steady was deleted.').waitFor();
   expect(loads()).toBe(0);
-  const missing = await open('/nowhere');
+  const missing = await openPage('/nowhere');
   await missing.page.getByText('The site has no file for /nowhere.').waitFor();
   await missing.page.getByRole('heading', { name: 'Not here' }).waitFor();
-  write('pages/nowhere.yaml', pageYaml(hero('Somewhere')));
+  write('pages/nowhere.yaml', toPageYaml(heroBlock('Somewhere')));
   await missing.page.getByRole('heading', { name: 'Somewhere' }).waitFor();
   expect(missing.loads()).toBe(0);
-  remove('pages/nowhere.yaml');
+  deleteFile('pages/nowhere.yaml');
 });
 
 test('changes to site settings, shared blocks and pictures appear without a reload', async () => {
@@ -219,22 +230,27 @@ test('changes to site settings, shared blocks and pictures appear without a relo
   write('public/a.svg', svg(10));
   write('pages/_shared/call.yaml', 'type: cta\nheading: Call us\nactions: [{ label: Go, to: / }]\n');
   const media = '  - { type: media, items: [{ src: /a.svg, alt: A square }] }\n';
-  const { page, loads } = await open('/shared', pageYaml(`${hero('Shared')}  - use: call\n${media}`));
+  const { page, loads } = await openPage(
+    '/shared',
+    toPageYaml(`${heroBlock('Shared')}  - use: call\n${media}`),
+  );
   write('pages/_shared/call.yaml', 'type: cta\nheading: Call them\nactions: [{ label: Go, to: / }]\n');
   await page.getByRole('heading', { name: 'Call them' }).waitFor();
-  const ratio = () =>
-    page.getByAltText('A square').evaluate((one: HTMLImageElement) => one.naturalWidth / one.naturalHeight);
-  await expect.poll(ratio).toBe(1);
+  const readRatio = () =>
+    page
+      .getByAltText('A square')
+      .evaluate((element: HTMLImageElement) => element.naturalWidth / element.naturalHeight);
+  await expect.poll(readRatio).toBe(1);
   write('public/a.svg', svg(30));
-  await expect.poll(ratio).toBe(3);
-  const menu = siteYaml.replace('label: Home, to: /', 'label: Harbour, to: /');
-  write('pages/_site.yaml', menu);
+  await expect.poll(readRatio).toBe(3);
+  const changedMenu = siteYaml.replace('label: Home, to: /', 'label: Harbour, to: /');
+  write('pages/_site.yaml', changedMenu);
   await page.locator('header').getByRole('link', { name: 'Harbour', exact: true }).waitFor();
-  const corners = () =>
-    page.getByRole('link', { name: 'Go' }).evaluate((one) => getComputedStyle(one).borderRadius);
-  const before = await corners();
-  write('pages/_site.yaml', `${menu}theme: { corners: round }\n`);
-  await expect.poll(corners).not.toBe(before);
+  const readCorners = () =>
+    page.getByRole('link', { name: 'Go' }).evaluate((element) => getComputedStyle(element).borderRadius);
+  const before = await readCorners();
+  write('pages/_site.yaml', `${changedMenu}theme: { corners: round }\n`);
+  await expect.poll(readCorners).not.toBe(before);
   write('pages/_site.yaml', 'company: [');
   await page.locator('pagewright-faults', { hasText: '_site.yaml:1' }).waitFor();
   await page.getByRole('heading', { name: 'Call them' }).waitFor();
@@ -244,20 +260,20 @@ test('changes to site settings, shared blocks and pictures appear without a relo
 });
 
 test('after navigation, a window follows the page it shows, and the bar links to each diagnostic', async () => {
-  write('pages/second.yaml', pageYaml(hero('Second')));
-  const { page, loads } = await open(
+  write('pages/second.yaml', toPageYaml(heroBlock('Second')));
+  const { page, loads } = await openPage(
     '/first',
-    pageYaml(`${hero('First')}    actions: [{ label: On, to: /second }]\n`),
+    toPageYaml(`${heroBlock('First')}    actions: [{ label: On, to: /second }]\n`),
   );
   await page.getByRole('link', { name: 'On' }).click();
   await page.getByRole('heading', { name: 'Second' }).waitFor();
-  write('pages/second.yaml', pageYaml(hero('Second page')));
+  write('pages/second.yaml', toPageYaml(heroBlock('Second page')));
   await page.getByRole('heading', { name: 'Second page' }).waitFor();
-  write('pages/first.yaml', pageYaml(hero('First one')));
+  write('pages/first.yaml', toPageYaml(heroBlock('First one')));
   await page.goBack();
   await page.getByRole('heading', { name: 'First one' }).waitFor();
   expect(loads()).toBe(0);
-  write('pages/second.yaml', pageYaml(`${hero('Second page')}    leed: A slip\n`));
+  write('pages/second.yaml', toPageYaml(`${heroBlock('Second page')}    leed: A slip\n`));
   const bar = page.locator('pagewright-faults');
   await bar.locator('summary', { hasText: 'to fix' }).click();
   await bar.locator('li', { hasText: 'leed' }).getByRole('link', { name: 'Show' }).click();
@@ -266,35 +282,35 @@ test('after navigation, a window follows the page it shows, and the bar links to
       page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.includes('leed')),
     )
     .toBe(true);
-  remove('pages/second.yaml');
+  deleteFile('pages/second.yaml');
 });
 
 test('a form validates answers while the site is being edited', async () => {
-  const { page, logs } = await open('/form', pageYaml(hero('Form') + form));
+  const { page, logs } = await openPage('/form', toPageYaml(heroBlock('Form') + formBlock));
   await page.getByLabel('E-mail').fill('no address');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.locator('[aria-invalid=true]').first().waitFor();
-  expect(logs.filter((log) => log.startsWith('error'))).toEqual([]);
+  expect(logs.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
 test('other pages are served while one has errors', async () => {
   // Without the browser, which would reload the page when the file changes.
-  const statusOf = async (path: string) => (await fetch(`${site.address}${path}`)).status;
+  const fetchStatus = async (path: string) => (await fetch(`${site.address}${path}`)).status;
   write('pages/other.yaml', 'title: [');
-  await expect.poll(() => statusOf('/other')).toBe(500);
-  expect(await statusOf('/')).toBe(200);
-  remove('pages/other.yaml');
+  await expect.poll(() => fetchStatus('/other')).toBe(500);
+  expect(await fetchStatus('/')).toBe(200);
+  deleteFile('pages/other.yaml');
 });
 
 /** Locates the bar with all diagnostics. */
-const barOf = (page: Page) => page.locator('pagewright-faults details');
+const locateDiagnosticBar = (page: Page) => page.locator('pagewright-faults details');
 
 test('every page has a bar with all diagnostics of the site, and its content does not change', async () => {
-  write('pages/second.yaml', pageYaml(hero('Second page')));
+  write('pages/second.yaml', toPageYaml(heroBlock('Second page')));
   await expect.poll(async () => (await fetch(`${site.address}/second`)).status).toBe(200);
   const { page } = await site.open('/second');
   await page.getByRole('heading', { name: 'Second page' }).waitFor();
-  const faults = [
+  const invalidFiles = [
     ['_site.yaml', siteYaml.replace('email: ', 'e-mail: '), /e-mail/],
     ['_site.yaml', siteYaml.replace('company: Example\n', ''), /company/],
     ['_site.yaml', 'company: [', /_site\.yaml:1/],
@@ -302,61 +318,62 @@ test('every page has a bar with all diagnostics of the site, and its content doe
     ['_shared/note.yaml', 'type: cta\nheadin: Call\nactions: [{ label: Go, to: / }]\n', /headin/],
     ['_shared/note.yaml', 'type: nothing\n', /nothing/],
     ['_shared/note.yaml', 'type: cta\nheading: Call\nactions: [{ label: Go, to: /nowhere }]\n', /nowhere/],
-    ['other.yaml', pageYaml(hero('Other')).replace('heading', 'headin'), /headin/],
-    ['second.yaml', pageYaml(hero('Second page')).replace('heading:', 'headng:'), /headng/],
+    ['other.yaml', toPageYaml(heroBlock('Other')).replace('heading', 'headin'), /headin/],
+    ['second.yaml', toPageYaml(heroBlock('Second page')).replace('heading:', 'headng:'), /headng/],
     ['second.yaml', 'title: [', /second\.yaml:1/],
   ] as const;
-  for (const [path, text, message] of faults) {
+  for (const [path, text, message] of invalidFiles) {
     write(`pages/${path}`, text);
-    await barOf(page)
+    await locateDiagnosticBar(page)
       .filter({ hasText: path })
       .filter({ hasText: message })
       .filter({ hasText: 'to fix' })
       .waitFor({ state: 'attached' });
     await page.getByRole('heading', { name: 'Second page' }).waitFor();
-    const summary = barOf(page).locator('summary', { hasText: /^\d+ faults? to fix/ });
+    const summary = locateDiagnosticBar(page).locator('summary', { hasText: /^\d+ faults? to fix/ });
     await summary.waitFor();
-    if (!(await barOf(page).evaluate((details) => details.hasAttribute('open')))) await summary.click();
-    await barOf(page)
+    if (!(await locateDiagnosticBar(page).evaluate((details) => details.hasAttribute('open'))))
+      await summary.click();
+    await locateDiagnosticBar(page)
       .getByRole('button', { name: new RegExp(`${path}:\\d+:\\d+`) })
       .first()
       .waitFor();
-    if (path === 'second.yaml') write(`pages/${path}`, pageYaml(hero('Second page')));
+    if (path === 'second.yaml') write(`pages/${path}`, toPageYaml(heroBlock('Second page')));
     else if (path === '_site.yaml') write(`pages/${path}`, siteYaml);
-    else remove(`pages/${path}`);
-    await expect.poll(() => barOf(page).filter({ hasText: 'to fix' }).count()).toBe(0);
+    else deleteFile(`pages/${path}`);
+    await expect.poll(() => locateDiagnosticBar(page).filter({ hasText: 'to fix' }).count()).toBe(0);
   }
 });
 
 test('clicking applies a safe fix at once and asks before applying a guess', async () => {
-  const safe = pageYaml(hero('Fix me')).replace('  - type', '\u00A0 - type');
-  const guess = `${pageYaml(hero('Fix me'))}    leed: A guess\n`;
-  write('pages/fixed.yaml', safe);
+  const safeFixYaml = toPageYaml(heroBlock('Fix me')).replace('  - type', '\u00A0 - type');
+  const guessYaml = `${toPageYaml(heroBlock('Fix me'))}    leed: A guess\n`;
+  write('pages/fixed.yaml', safeFixYaml);
   const { page } = await site.open('/fixed');
-  const click = () =>
+  const clickFix = () =>
     page
       .locator('main pagewright-fault')
       .getByRole('button', { name: /^Fix: / })
       .first()
       .click();
-  await click();
+  await clickFix();
   await page.getByRole('heading', { name: 'Fix me' }).waitFor();
-  await expect.poll(() => read('fixed.yaml')).toBe(pageYaml(hero('Fix me')));
-  write('pages/fixed.yaml', guess);
-  await barOf(page).filter({ hasText: 'leed' }).waitFor();
+  await expect.poll(() => read('fixed.yaml')).toBe(toPageYaml(heroBlock('Fix me')));
+  write('pages/fixed.yaml', guessYaml);
+  await locateDiagnosticBar(page).filter({ hasText: 'leed' }).waitFor();
   const questions: string[] = [];
   page.once('dialog', (dialog) => {
     questions.push(dialog.message());
     void dialog.dismiss();
   });
-  await click();
+  await clickFix();
   expect(questions).toEqual([expect.stringContaining('This is a guess: ')]);
-  expect(read('fixed.yaml')).toBe(guess);
+  expect(read('fixed.yaml')).toBe(guessYaml);
   page.once('dialog', (dialog) => void dialog.accept());
-  await click();
-  await expect.poll(() => read('fixed.yaml')).toBe(guess.replace('leed', 'lead'));
+  await clickFix();
+  await expect.poll(() => read('fixed.yaml')).toBe(guessYaml.replace('leed', 'lead'));
   // The bar contains the text, too.
   await page.locator('main').getByText('A guess').waitFor();
-  await expect.poll(() => barOf(page).filter({ hasText: 'leed' }).count()).toBe(0);
-  remove('pages/fixed.yaml');
+  await expect.poll(() => locateDiagnosticBar(page).filter({ hasText: 'leed' }).count()).toBe(0);
+  deleteFile('pages/fixed.yaml');
 });

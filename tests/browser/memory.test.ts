@@ -5,11 +5,17 @@ import { hydrate, isSameDocument, markDocument, startBrowser } from '../support/
 const visit = startBrowser();
 
 /** Returns the numbers of listeners, nodes and bytes of the page after garbage collection. */
-async function retained(session: CDPSession): Promise<{ listeners: number; nodes: number; bytes: number }> {
+async function measureRetained(
+  session: CDPSession,
+): Promise<{ listeners: number; nodes: number; bytes: number }> {
   for (let count = 0; count < 3; count++) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
-  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-  return { listeners: value('JSEventListeners'), nodes: value('Nodes'), bytes: value('JSHeapUsedSize') };
+  const readMetric = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return {
+    listeners: readMetric('JSEventListeners'),
+    nodes: readMetric('Nodes'),
+    bytes: readMetric('JSHeapUsedSize'),
+  };
 }
 
 const pages = 80;
@@ -24,17 +30,17 @@ test('after many pages, the application has no more listeners, nodes and memory 
   /** Follows links in a loop through pages with all kinds of islands. */
   const navigate = (times: number) =>
     page.evaluate(async (times) => {
-      const round = ['/contact', '/log', '/stations', '/'];
-      const title = () => document.getElementById('announcer')?.textContent;
+      const cycle = ['/contact', '/log', '/stations', '/'];
+      const readTitle = () => document.getElementById('announcer')?.textContent;
       for (let count = 0; count < times; count++) {
-        const before = title();
-        const path = round[count % round.length] ?? '/';
+        const before = readTitle();
+        const path = cycle[count % cycle.length] ?? '/';
         const link = Object.assign(document.createElement('a'), { href: path });
         document.body.append(link);
         link.click();
         link.remove();
-        const since = performance.now();
-        while (title() === before && performance.now() - since < 10_000)
+        const startTime = performance.now();
+        while (readTitle() === before && performance.now() - startTime < 10_000)
           await new Promise(requestAnimationFrame);
         if (location.pathname !== path) throw new Error(`${path} was not reached`);
         // After two frames, the page has finished its work.
@@ -44,14 +50,17 @@ test('after many pages, the application has no more listeners, nodes and memory 
     }, times);
 
   await navigate(40);
-  const early = await retained(session);
+  const earlyCounts = await measureRetained(session);
   await navigate(pages - 40);
-  const late = await retained(session);
+  const lateCounts = await measureRetained(session);
   expect(await isSameDocument(page)).toBe(true);
-  expect({ listeners: late.listeners - early.listeners, nodes: late.nodes - early.nodes }).toEqual({
+  expect({
+    listeners: lateCounts.listeners - earlyCounts.listeners,
+    nodes: lateCounts.nodes - earlyCounts.nodes,
+  }).toEqual({
     listeners: 0,
     nodes: 0,
   });
   // V8 still compiles hot code, about 2 kB per page. A retained page would be a hundred times larger.
-  expect(late.bytes - early.bytes).toBeLessThan((pages - 40) * 5_000);
+  expect(lateCounts.bytes - earlyCounts.bytes).toBeLessThan((pages - 40) * 5_000);
 });

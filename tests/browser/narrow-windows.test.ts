@@ -2,29 +2,29 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { overflowOf } from '../support/boxes.ts';
+import { measureOverflow } from '../support/boxes.ts';
 import { startSharedPage } from '../support/browser.ts';
 import { setTextSize } from '../support/fit.ts';
 import { copyLanguageSite } from '../support/fixture-site.ts';
-import { unsampled } from '../support/sampled.ts';
-import { type BuiltSite, buildAndServe, routesIn } from '../support/site-on-disk.ts';
+import { isFullRun } from '../support/sample.ts';
+import { type BuiltSite, buildAndServe, listBuiltRoutes } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage();
 
-const names = ['Donaudampfschifffahrtsgesellschaftskapitän', 'Llanfairpwllgwyngyllgogerychwyrndrobwll'];
-const texts = [
-  ...names,
+const longWords = ['Donaudampfschifffahrtsgesellschaftskapitän', 'Llanfairpwllgwyngyllgogerychwyrndrobwll'];
+const longTexts = [
+  ...longWords,
   'buchhaltung.und.rechnungswesen.abteilung@wirtschaftspruefung.example',
   'https://www.example.org/wirtschaftspruefungsgesellschaft/unternehmensberatung',
 ];
-const setting =
+const textSetting =
   /((?:heading|text|lead|label|title|name|price|badge|eyebrow|company): )([A-ZÄÖÜ][^\n"'{}[\],#:]*?)(?=\s*(?:\n|,| \}))/g;
 
 /** Adds a long word to each text of a file. */
-function withLongWords(yaml: string): string {
+function addLongWords(yaml: string): string {
   let count = 0;
-  return yaml.replaceAll(setting, (_, key: string, text: string) => {
-    const words = /^(?:text|lead)/.test(key) ? texts : names;
+  return yaml.replaceAll(textSetting, (_, key: string, text: string) => {
+    const words = /^(?:text|lead)/.test(key) ? longTexts : longWords;
     return `${key}${text} ${words[count++ % words.length]}`;
   });
 }
@@ -34,7 +34,7 @@ const { folder, pages } = copyLanguageSite('de');
 let site: BuiltSite;
 beforeAll(async () => {
   for (const file of globSync('**/*.yaml', { cwd: pages }).map((one) => join(pages, one)))
-    writeFileSync(file, withLongWords(readFileSync(file, 'utf8')));
+    writeFileSync(file, addLongWords(readFileSync(file, 'utf8')));
   site = await buildAndServe(pages, folder);
   return site.remove;
 });
@@ -48,40 +48,40 @@ const routes = [
   '/besuch',
   '/stelle',
 ];
-const windows = [320, 360, 390, 480, 640, 768, 900, 1024, 1100, 1280, 1366, 1440, 1920];
+const windowWidths = [320, 360, 390, 480, 640, 768, 900, 1024, 1100, 1280, 1366, 1440, 1920];
 
 test('the tested routes are all pages of the site', () =>
-  expect(routesIn(site.out).toSorted()).toEqual(routes));
+  expect(listBuiltRoutes(site.out).toSorted()).toEqual(routes));
 
 /** Returns how far the page overflows the window, and which header controls are outside it. */
-async function tooWide(page: Page): Promise<string[]> {
-  const outside = await page.evaluate(() => {
-    const end = document.querySelector('header > div')?.getBoundingClientRect().bottom ?? 0;
+async function findOverflow(page: Page): Promise<string[]> {
+  const outsideControls = await page.evaluate(() => {
+    const headerBottom = document.querySelector('header > div')?.getBoundingClientRect().bottom ?? 0;
     return [...document.querySelectorAll('header > div > div > :is(a, button)')]
       .filter((control) => control.checkVisibility())
       .filter((control) => {
         const { left, right, bottom } = control.getBoundingClientRect();
-        return left < 0 || right > innerWidth + 0.5 || bottom > end + 1;
+        return left < 0 || right > innerWidth + 0.5 || bottom > headerBottom + 1;
       })
       .map((control) => `${control.textContent} is outside`);
   });
-  const over = await overflowOf(page);
-  return over > 0 ? [`${over} px too wide`, ...outside] : outside;
+  const overflowPx = await measureOverflow(page);
+  return overflowPx > 0 ? [`${overflowPx} px too wide`, ...outsideControls] : outsideControls;
 }
 
 /** Returns the narrowest width and a third of the others. The third differs by route. */
 const sampleWindows = (route: string) =>
-  windows.filter((_, at) => unsampled || at === 0 || (at + routes.indexOf(route)) % 3 === 0);
+  windowWidths.filter((_, index) => isFullRun || index === 0 || (index + routes.indexOf(route)) % 3 === 0);
 
 describe.each(routes)('on %s', (route) => {
   beforeAll(() => shared.open(site.address + route));
 
   test('long words fit every window, and the menu stays inside it', async () => {
     const { page } = await shared.show({});
-    expect(await page.content()).toContain(names[0]);
+    expect(await page.content()).toContain(longWords[0]);
     for (const width of sampleWindows(route)) {
       await shared.show({ width });
-      expect(await tooWide(page), `${width} px`).toEqual([]);
+      expect(await findOverflow(page), `${width} px`).toEqual([]);
     }
   });
 
@@ -90,7 +90,7 @@ describe.each(routes)('on %s', (route) => {
     await setTextSize(page, 32);
     for (const width of [320, 375, 768]) {
       await shared.show({ width });
-      expect(await tooWide(page), `${width} px`).toEqual([]);
+      expect(await findOverflow(page), `${width} px`).toEqual([]);
     }
     await setTextSize(page, 16);
   });
@@ -99,7 +99,7 @@ describe.each(routes)('on %s', (route) => {
     for (const width of [320, 375, 768]) {
       const { page } = await shared.show({ width });
       await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-      expect(await tooWide(page), `${width} px`).toEqual([]);
+      expect(await findOverflow(page), `${width} px`).toEqual([]);
       await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
     }
   });
@@ -111,22 +111,27 @@ describe.each(routes)('on %s', (route) => {
       [320, 'auto'],
     ] as const) {
       const { page } = await shared.show({ width });
-      const found = await page
+      const headingStyles = await page
         .locator('h1, h2, h3')
-        .evaluateAll((all) =>
-          all
+        .evaluateAll((headings) =>
+          headings
             .filter((one) => one.checkVisibility())
             .map((one) =>
               [getComputedStyle(one).hyphens, one.closest('[lang]')?.getAttribute('lang')].join(),
             ),
         );
-      expect(found.filter((one, at) => one !== `${hyphens},de` && (width === 320 || at === 0))).toEqual([]);
-      const hyphensOf = (selector: string) =>
+      expect(
+        headingStyles.filter((one, index) => one !== `${hyphens},de` && (width === 320 || index === 0)),
+      ).toEqual([]);
+      const readHyphens = (selector: string) =>
         page
           .locator(selector)
           .first()
           .evaluate((one) => getComputedStyle(one).hyphens);
-      expect([await hyphensOf('main p'), await hyphensOf('header [data-name]')]).toEqual(['auto', 'manual']);
+      expect([await readHyphens('main p'), await readHyphens('header [data-name]')]).toEqual([
+        'auto',
+        'manual',
+      ]);
     }
   });
 
@@ -136,19 +141,22 @@ describe.each(routes)('on %s', (route) => {
     'German headings fit a window 320 px wide, %s',
     async (dictionary) => {
       const { page } = await shared.show({ width: 320 });
-      const cut = await page.evaluate((isHyphenated) => {
+      const cutHeadings = await page.evaluate((isHyphenated) => {
         const headings = [...document.querySelectorAll<HTMLElement>('h1, h2, h3')].filter((one) =>
           one.checkVisibility(),
         );
-        const between = /(?<=\p{L}{2}[aeiouäöü])(?=[b-df-hj-np-tv-z]\p{L}{2})/gu;
+        const hyphenPoints = /(?<=\p{L}{2}[aeiouäöü])(?=[b-df-hj-np-tv-z]\p{L}{2})/gu;
         for (const heading of isHyphenated ? headings : []) {
           const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
           while (walker.nextNode())
-            walker.currentNode.nodeValue = (walker.currentNode.nodeValue ?? '').replaceAll(between, '\u00AD');
+            walker.currentNode.nodeValue = (walker.currentNode.nodeValue ?? '').replaceAll(
+              hyphenPoints,
+              '\u00AD',
+            );
         }
         return headings.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText);
       }, dictionary === 'with a dictionary');
-      expect([await overflowOf(page), cut]).toEqual([0, []]);
+      expect([await measureOverflow(page), cutHeadings]).toEqual([0, []]);
     },
   );
 });

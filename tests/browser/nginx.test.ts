@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { hostFiles } from '../../scripts/outputs/host-files.ts';
 import { hydrateAll, followLinks, startBrowser, watchPrefetching } from '../support/browser.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';
-import { everyRoute } from '../support/routes.ts';
-import { unsampled } from '../support/sampled.ts';
+import { liveRoutes } from '../support/routes.ts';
+import { isFullRun } from '../support/sample.ts';
 
 const visit = startBrowser();
 let nginx: Awaited<ReturnType<typeof startNginx>> | undefined;
@@ -15,12 +15,12 @@ beforeAll(async () => {
   if (hasNginx) nginx = await startNginx(inject('out'));
 });
 afterAll(() => nginx?.stop());
-const address = () => nginx?.address ?? '';
+const readAddress = () => nginx?.address ?? '';
 
 /** Returns a response without the headers that differ between servers, such as the date, server name and ETag. */
-async function answerOf(url: string, accepted: string): Promise<object> {
-  const answer = await fetch(url, { redirect: 'manual', headers: { 'Accept-Encoding': accepted } });
-  const own = [
+async function fetchComparable(url: string, acceptedEncoding: string): Promise<object> {
+  const response = await fetch(url, { redirect: 'manual', headers: { 'Accept-Encoding': acceptedEncoding } });
+  const serverHeaders = [
     'accept-ranges',
     'connection',
     'content-length',
@@ -31,29 +31,29 @@ async function answerOf(url: string, accepted: string): Promise<object> {
     'server',
     'transfer-encoding',
   ];
-  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !own.includes(name)));
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !serverHeaders.includes(name)));
   // nginx adds its own HTML to redirects.
-  if (answer.status === 301) return { status: 301, location: headers['location'] };
+  if (response.status === 301) return { status: 301, location: headers['location'] };
   return {
-    status: answer.status,
+    status: response.status,
     headers,
     body: createHash('sha256')
-      .update(await answer.bytes())
+      .update(await response.bytes())
       .digest('hex'),
   };
 }
 
 /** Returns the paths of all pages, and of one file of each type. */
-function addresses(): string[] {
+function collectPaths(): string[] {
   const files = globSync('**/*.*', { cwd: inject('out') }).filter(
     (file) =>
       statSync(join(inject('out'), file)).isFile() && !/\.(gz|br)$/.test(file) && !hostFiles.includes(file),
   );
-  const kinds = new Map(files.map((file) => [extname(file) + file.startsWith('assets'), `/${file}`]));
+  const fileByType = new Map(files.map((file) => [extname(file) + file.startsWith('assets'), `/${file}`]));
   return [
-    ...kinds.values(),
+    ...fileByType.values(),
     // nginx does not serve the 404 page at its own path.
-    ...everyRoute.filter((route) => route !== '/404'),
+    ...liveRoutes.filter((route) => route !== '/404'),
     '/contact/',
     '/contact.html',
     '/contact/index.html',
@@ -71,23 +71,26 @@ function addresses(): string[] {
 }
 
 test.skipIf(!hasNginx)('nginx sends the headers and bytes of the preview (needs nginx)', async () => {
-  const files = addresses();
+  const files = collectPaths();
   expect(files.length).toBeGreaterThan(15);
   const missing = ['/no/such/page', '/assets/no-such-file.js', ...hostFiles.map((file) => `/${file}`)];
   for (const path of [...files, ...missing])
-    for (const accepted of missing.includes(path) ? ['identity'] : ['gzip', 'identity'])
-      expect(await answerOf(address() + path, accepted), `${path} ${accepted}`).toEqual(
-        await answerOf(inject('site') + path, accepted),
-      );
-  const { status, headers } = await fetch(`${address()}/home`, { redirect: 'manual' });
+    for (const acceptedEncoding of missing.includes(path) ? ['identity'] : ['gzip', 'identity'])
+      expect(
+        await fetchComparable(readAddress() + path, acceptedEncoding),
+        `${path} ${acceptedEncoding}`,
+      ).toEqual(await fetchComparable(inject('site') + path, acceptedEncoding));
+  const { status, headers } = await fetch(`${readAddress()}/home`, { redirect: 'manual' });
   expect([status, headers.get('location'), headers.get('x-content-type-options')]).toEqual([
     301,
     '/',
     'nosniff',
   ]);
-  const first = await fetch(address());
-  const again = await fetch(address(), { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
-  expect(again.status, 'an unchanged file').toBe(304);
+  const first = await fetch(readAddress());
+  const conditionalResponse = await fetch(readAddress(), {
+    headers: { 'If-None-Match': first.headers.get('etag') ?? '' },
+  });
+  expect(conditionalResponse.status, 'an unchanged file').toBe(304);
 });
 
 test.skipIf(!hasNginx)(
@@ -97,20 +100,20 @@ test.skipIf(!hasNginx)(
     // nginx may run as another user.
     chmodSync(folder, 0o755);
     cpSync(inject('out'), folder, { recursive: true, filter: (file) => !/\.(gz|br)$/.test(file) });
-    const plain = await startNginx(folder);
+    const uncompressedServer = await startNginx(folder);
     try {
-      for (const path of addresses()) {
-        const [answer, prepared] = await Promise.all(
-          [plain.address, address()].map((server) =>
+      for (const path of collectPaths()) {
+        const [response, precompressed] = await Promise.all(
+          [uncompressedServer.address, readAddress()].map((server) =>
             fetch(server + path, { headers: { 'Accept-Encoding': 'gzip' } }),
           ),
         );
-        const encodingOf = (one?: Response) => one?.headers.get('content-encoding');
-        expect(encodingOf(answer), path).toBe(encodingOf(prepared));
-        expect(await answer?.text(), path).toBe(await prepared?.text());
+        const readEncoding = (reply?: Response) => reply?.headers.get('content-encoding');
+        expect(readEncoding(response), path).toBe(readEncoding(precompressed));
+        expect(await response?.text(), path).toBe(await precompressed?.text());
       }
     } finally {
-      await plain.stop();
+      await uncompressedServer.stop();
       rmSync(folder, { recursive: true, force: true });
     }
   },
@@ -119,7 +122,7 @@ test.skipIf(!hasNginx)(
 test.skipIf(!hasNginx)(
   'pages served by nginx allow browsers to prefetch the next page (needs nginx)',
   async () => {
-    const { page } = await visit(address());
+    const { page } = await visit(readAddress());
     const { diagnostics, candidates } = await watchPrefetching(page);
     await expect.poll(candidates).toContain('/contact');
     expect(diagnostics).toEqual([]);
@@ -129,11 +132,11 @@ test.skipIf(!hasNginx)(
 test.skipIf(!hasNginx)(
   'pages served by nginx log nothing after loads and navigation (needs nginx)',
   async () => {
-    const { page, logs } = await visit(`${address()}/contact`);
+    const { page, logs } = await visit(`${readAddress()}/contact`);
     await hydrateAll(page);
     await page.waitForLoadState('networkidle');
     expect(logs).toEqual([]);
     // Ten navigations are tested with the preview, which sends the same bytes and headers.
-    expect(await followLinks(await visit(address()), unsampled ? 10 : 2)).toEqual([]);
+    expect(await followLinks(await visit(readAddress()), isFullRun ? 10 : 2)).toEqual([]);
   },
 );

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
 
-const site = servedSite('old-browsers');
+const site = serveTestSite('old-browsers');
 
 /** Disables colour transitions, during which two pages could differ. */
 const reducedMotion = 'reduce';
@@ -27,7 +27,7 @@ const openOld = (colorScheme: 'light' | 'dark') =>
   );
 const openNew = (colorScheme: 'light' | 'dark') => visit(`${site.address}/`, { colorScheme, reducedMotion });
 
-const looks = (page: Page) =>
+const readColors = (page: Page) =>
   page.evaluate(() =>
     ['body', 'h1', 'main > *', 'header', 'footer', 'main a', 'button', 'input', 'textarea', 'label'].flatMap(
       (selector) =>
@@ -42,16 +42,16 @@ const looks = (page: Page) =>
 test.each(['light', 'dark'] as const)(
   'without light-dark(), a page looks the same, including after switching the scheme (%s)',
   async (scheme) => {
-    const [old, current] = [await openOld(scheme), await openNew(scheme)];
-    expect(await old.page.content()).not.toContain('light-dark(');
-    const expected = await looks(current.page);
+    const [oldVisit, currentVisit] = [await openOld(scheme), await openNew(scheme)];
+    expect(await oldVisit.page.content()).not.toContain('light-dark(');
+    const expected = await readColors(currentVisit.page);
     expect(expected.length).toBeGreaterThan(15);
-    expect(await looks(old.page)).toEqual(expected);
+    expect(await readColors(oldVisit.page)).toEqual(expected);
     const other = scheme === 'light' ? 'dark' : 'light';
-    for (const { page } of [old, current])
+    for (const { page } of [oldVisit, currentVisit])
       await page.evaluate((name) => document.documentElement.setAttribute('data-scheme', name), other);
-    const switched = await looks(old.page);
-    expect(switched).toEqual(await looks(current.page));
+    const switched = await readColors(oldVisit.page);
+    expect(switched).toEqual(await readColors(currentVisit.page));
     expect(switched, 'schemes differ').not.toEqual(expected);
   },
 );
@@ -59,7 +59,7 @@ test.each(['light', 'dark'] as const)(
 test('without light-dark(), fields and buttons have a border and a background', async () => {
   const { page } = await openOld('light');
   for (const selector of ['main input:not([type=hidden])', 'textarea', 'main form button[type=submit]']) {
-    const [width, color, ground] = await page
+    const [width, color, background] = await page
       .locator(selector)
       .first()
       .evaluate((element) => {
@@ -67,13 +67,13 @@ test('without light-dark(), fields and buttons have a border and a background', 
         return [borderTopWidth, borderTopColor, backgroundColor];
       });
     expect(parseFloat(width ?? ''), selector).toBeGreaterThan(0);
-    expect([color, ground], selector).not.toContain('rgba(0, 0, 0, 0)');
+    expect([color, background], selector).not.toContain('rgba(0, 0, 0, 0)');
   }
 });
 
 test('without light-dark(), print output is light as well', async () => {
   const { page } = await openOld('dark');
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(ground).toBe('rgb(255, 255, 255)');
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(background).toBe('rgb(255, 255, 255)');
 });

@@ -4,19 +4,19 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { contrast } from '../../schema/fields/colors.ts';
-import { axeDiagnostics, colorDiagnostics, toHex } from '../support/accessibility.ts';
-import { boxesByName, boxesOf, type Box } from '../support/boxes.ts';
+import { findAxeDiagnostics, findColorDiagnostics, toHex } from '../support/accessibility.ts';
+import { measureBoxesByName, measureBoxes, type Box } from '../support/boxes.ts';
 import { startSharedPage } from '../support/browser.ts';
-import { misfits, setTextSize } from '../support/fit.ts';
+import { findMisfits, setTextSize } from '../support/fit.ts';
 import { casesFolder } from '../support/fixture-site.ts';
-import { ofOneColor } from '../support/photo.ts';
-import { unsampled } from '../support/sampled.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { createPlainPhoto } from '../support/photo.ts';
+import { isFullRun } from '../support/sample.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage({ reducedMotion: 'reduce' });
 
 /** The building blocks of the test pages, in `openings.yaml`. */
-interface Parts {
+interface PageParts {
   long: string;
   figure: string;
   texts: Record<string, { heading: string; lead: string; actions: number }>;
@@ -27,24 +27,24 @@ interface Parts {
   ends: string;
 }
 // The file has this structure.
-const parts = parse(readFileSync(join(casesFolder, 'openings.yaml'), 'utf8')) as Parts;
+const parts = parse(readFileSync(join(casesFolder, 'openings.yaml'), 'utf8')) as PageParts;
 const layouts = Object.keys(parts.layouts);
 const texts = Object.keys(parts.texts);
 
 /** Replaces placeholders in braces, twice because a text may contain the placeholder of a long word. */
-const fill = (template: string, values: Record<string, string | undefined>): string => {
-  const once = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-  return once(once(template));
+const fillPlaceholders = (template: string, values: Record<string, string | undefined>): string => {
+  const fillOnce = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  return fillOnce(fillOnce(template));
 };
 
-function pageOf(layout: string, text: string, language = ''): string {
+function toOpeningPage(layout: string, text: string, language = ''): string {
   const { heading, lead, actions } = parts.texts[text] ?? { heading: '', lead: '', actions: 0 };
   const count = language === '' ? actions : 3;
   const links = Array.from(
     { length: count },
-    (_, at) => `{ label: ${at === 1 ? '{long}' : `Way ${at}`}, to: / }`,
+    (_, index) => `{ label: ${index === 1 ? '{long}' : `Way ${index}`}, to: / }`,
   );
-  return fill(parts.page + (layout === layouts[0] ? parts.ends : ''), {
+  return fillPlaceholders(parts.page + (layout === layouts[0] ? parts.ends : ''), {
     long: parts.long,
     figure: parts.figure,
     name: `${layout} ${text} ${language}`.trim(),
@@ -61,13 +61,13 @@ function pageOf(layout: string, text: string, language = ''): string {
   });
 }
 
-const site = servedSite('openings', async ({ write, pictures }) => {
+const site = serveTestSite('openings', async ({ write, pictures }) => {
   mkdirSync(pictures, { recursive: true });
   copyFileSync('tests/fixtures/site/public/pictures/stations.svg', join(pictures, 'screen.svg'));
-  await ofOneColor(1600, 900, '#fff').png().toFile(join(pictures, 'white.png'));
+  await createPlainPhoto(1600, 900, '#fff').png().toFile(join(pictures, 'white.png'));
   for (const layout of layouts) {
-    for (const text of texts) write(`${layout}/${text}.yaml`, pageOf(layout, text));
-    write(`${layout}/rtl.yaml`, pageOf(layout, 'german', 'ar'));
+    for (const text of texts) write(`${layout}/${text}.yaml`, toOpeningPage(layout, text));
+    write(`${layout}/rtl.yaml`, toOpeningPage(layout, 'german', 'ar'));
   }
 });
 const widths = [320, 375, 768, 900, 1024, 1440, 1920];
@@ -75,7 +75,9 @@ const routes = layouts.flatMap((layout) => [...texts, 'rtl'].map((text) => `/${l
 
 describe.each(routes)('the hero and closing section of %s', (route) => {
   // The narrowest width and a third of the others. Each layout is tested at all widths.
-  const some = widths.filter((_, at) => unsampled || at === 0 || (at + routes.indexOf(route)) % 3 === 0);
+  const sampledWidths = widths.filter(
+    (_, index) => isFullRun || index === 0 || (index + routes.indexOf(route)) % 3 === 0,
+  );
   beforeAll(async () => {
     const { page } = await shared.open(site.address + route);
     // `header.test.ts` tests the header.
@@ -85,28 +87,30 @@ describe.each(routes)('the hero and closing section of %s', (route) => {
   test.each([16, 32])('fit windows of all widths with a text size of %i px', async (pixels) => {
     const { page } = await shared.show({ width: 320 });
     await setTextSize(page, pixels);
-    for (const width of some) {
+    for (const width of sampledWidths) {
       await shared.show({ width });
-      const found = (await misfits(page)).filter((one) => !one.startsWith('the header'));
-      expect(found, `${width} px`).toEqual([]);
+      const problems = (await findMisfits(page)).filter((one) => !one.startsWith('the header'));
+      expect(problems, `${width} px`).toEqual([]);
     }
     await setTextSize(page, 16);
   });
 });
 
 test('headings are as large as their layout says, and long words stay inside', async () => {
-  const sizeOf = async (route: string) => {
+  const readHeadingSize = async (route: string) => {
     const { page } = await shared.open(site.address + route, { width: 1440 });
     return page.locator('h1').evaluate((heading) => Number.parseFloat(getComputedStyle(heading).fontSize));
   };
-  expect(await sizeOf('/statement/short')).toBeCloseTo(116, 0);
-  expect(await sizeOf('/article/short')).toBeCloseTo(84, 0);
-  expect(await sizeOf('/scene/short')).toBeCloseTo(80, 0);
-  expect(await sizeOf('/product/short')).toBeCloseTo(64, 0);
+  expect(await readHeadingSize('/statement/short')).toBeCloseTo(116, 0);
+  expect(await readHeadingSize('/article/short')).toBeCloseTo(84, 0);
+  expect(await readHeadingSize('/scene/short')).toBeCloseTo(80, 0);
+  expect(await readHeadingSize('/product/short')).toBeCloseTo(64, 0);
   for (const width of [320, 1440]) {
     const { page } = await shared.open(`${site.address}/statement/german`, { width });
-    const excess = await page.locator('h1').evaluate((heading) => heading.scrollWidth - heading.clientWidth);
-    expect(excess, `${width} px`).toBeLessThanOrEqual(0);
+    const overflowPx = await page
+      .locator('h1')
+      .evaluate((heading) => heading.scrollWidth - heading.clientWidth);
+    expect(overflowPx, `${width} px`).toBeLessThanOrEqual(0);
   }
 });
 
@@ -115,8 +119,8 @@ test.each([320, 375, 768, 1440])(
   async (width) => {
     const { page } = await shared.open(`${site.address}/wide-label`, { width });
     const places = page.locator('[data-layout=case] :is([data-value], [data-value] + p, svg)');
-    const boxes = await places.evaluateAll((all) =>
-      all.map((one) => {
+    const boxes = await places.evaluateAll((elements) =>
+      elements.map((one) => {
         const range = document.createRange();
         range.selectNodeContents(one);
         return (one instanceof SVGElement ? one : range).getBoundingClientRect().toJSON() as Box;
@@ -133,7 +137,7 @@ test.each([320, 375, 768, 1440])(
 test('a few squares form one group beside the text of a closing band', async () => {
   const { page } = await shared.open(`${site.address}/handful`, { width: 768 });
   const squares = page.locator('[data-block=cta] [data-group] svg').filter({ visible: true });
-  const boxes = await boxesOf(squares);
+  const boxes = await measureBoxes(squares);
   expect(boxes).toHaveLength(2);
   const [ten, two] = boxes as [Box, Box]; // two
   // Ten squares of at most 72 px, in at most four rows.
@@ -148,21 +152,21 @@ test('groups of few and of many squares align with the page edges, as does their
       groups.map((group) => {
         const words = document.createRange();
         words.selectNodeContents(group.querySelector('strong')!.parentElement!); // every group has words
-        const drawn = [...group.querySelectorAll('svg')].find((one) => one.clientWidth > 0);
-        return [words, drawn].map((part) => part?.getBoundingClientRect().toJSON() as Box);
+        const firstSquare = [...group.querySelectorAll('svg')].find((one) => one.clientWidth > 0);
+        return [words, firstSquare].map((part) => part?.getBoundingClientRect().toJSON() as Box);
       }),
     );
   const [before, after] = await squares('hero');
   expect(before?.map(({ left }) => left)).toEqual([120, 120]);
   expect(after?.map(({ right }) => right)).toEqual([1320, 1320]);
-  const [many] = await squares('cta');
-  expect(many?.map(({ left }) => left)).toEqual([120, 120]);
+  const [manySquares] = await squares('cta');
+  expect(manySquares?.map(({ left }) => left)).toEqual([120, 120]);
 });
 
 test('the image of a split hero is beside its text, and below it on a phone', async () => {
   const { page } = await shared.open(`${site.address}/split/short`, { width: 1440 });
   const places = () =>
-    boxesByName(page, { words: '[data-block=hero] h1', figure: '[data-block=hero] figure' });
+    measureBoxesByName(page, { words: '[data-block=hero] h1', figure: '[data-block=hero] figure' });
   const wide = await places();
   expect(wide.figure.left).toBeGreaterThan(wide.words.right);
   expect(wide.figure.top).toBeLessThan(wide.words.bottom);
@@ -179,18 +183,18 @@ test('a product screenshot overlaps the next section by 150 px, and phones show 
     screen: '[data-block=hero] img',
     below: '[data-block=text] h2',
   };
-  const wide = await boxesByName(page, selectors);
+  const wide = await measureBoxesByName(page, selectors);
   expect(wide.screen.bottom - wide.band.bottom).toBeGreaterThan(140);
   expect(wide.screen.bottom - wide.band.bottom).toBeLessThan(160);
   expect(wide.screen.width).toBeGreaterThan(1090);
   expect(wide.below.top).toBeGreaterThan(wide.screen.bottom + 40);
   await shared.show({ width: 390 });
-  const fit = page.locator(selectors.screen).evaluate((image) => getComputedStyle(image).objectFit);
-  expect(await fit).toBe('cover');
-  const narrow = await boxesByName(page, selectors);
+  const objectFit = page.locator(selectors.screen).evaluate((image) => getComputedStyle(image).objectFit);
+  expect(await objectFit).toBe('cover');
+  const narrow = await measureBoxesByName(page, selectors);
   expect(narrow.below.top).toBeGreaterThan(narrow.screen.bottom);
   await shared.show({ width: 390, media: 'print' });
-  const printed = await boxesByName(page, selectors);
+  const printed = await measureBoxesByName(page, selectors);
   expect(printed.screen.bottom).toBeLessThanOrEqual(printed.band.bottom + 1);
 });
 
@@ -198,29 +202,30 @@ test.each(['light', 'dark'] as const)(
   'the header over a scene has enough contrast even on a white picture, in %s',
   async (colorScheme) => {
     const { page } = await shared.open(`${site.address}/scene/short`, { width: 1440, colorScheme });
-    const { header, picture } = await boxesByName(page, {
+    const { header, picture } = await measureBoxesByName(page, {
       header: 'header',
       picture: '[data-block=hero] img',
     });
     expect(picture.top).toBe(header.top);
-    const ink = await page
+    const textColor = await page
       .locator('header nav a')
       .first()
       .evaluate((link) => getComputedStyle(link).color);
     // A part of the header without text.
-    const ground = await page.screenshot({ clip: { x: 0, y: 4, width: 100, height: 40 } });
-    const pixels = await sharp(ground).removeAlpha().raw().toBuffer();
+    const screenshot = await page.screenshot({ clip: { x: 0, y: 4, width: 100, height: 40 } });
+    const pixels = await sharp(screenshot).removeAlpha().raw().toBuffer();
     const colors = Array.from(
       { length: pixels.length / 3 },
-      (_, at) => `#${pixels.toString('hex', 3 * at, 3 * at + 3)}`,
+      (_, index) => `#${pixels.toString('hex', 3 * index, 3 * index + 3)}`,
     );
-    for (const one of new Set(colors)) expect(contrast(toHex(ink), one), one).toBeGreaterThanOrEqual(4.5);
+    for (const one of new Set(colors))
+      expect(contrast(toHex(textColor), one), one).toBeGreaterThanOrEqual(4.5);
   },
 );
 
 test.each(layouts)('the hero and closing section of %s pass axe in both schemes', async (layout) => {
   const { page } = await shared.open(`${site.address}/${layout}/many`);
-  expect(await axeDiagnostics(page)).toEqual([]);
+  expect(await findAxeDiagnostics(page)).toEqual([]);
   await shared.show({ colorScheme: 'dark' });
-  expect(await colorDiagnostics(page)).toEqual([]);
+  expect(await findColorDiagnostics(page)).toEqual([]);
 });

@@ -5,20 +5,20 @@ import { buildSite } from '../../scripts/build/build-site.ts';
 import { buildHostedEditor } from '../../scripts/build/hosted-editor.ts';
 import { dev } from '../../scripts/commands/dev.ts';
 import { serveSite } from '../../scripts/server/static-server.ts';
-import { checkInWindows } from '../support/accessibility.ts';
+import { expectAccessibleWidths } from '../support/accessibility.ts';
 import { hydrate, startBrowser } from '../support/browser.ts';
-import { editedSite } from '../support/edited-site.ts';
-import { worthALook } from '../support/editor.ts';
-import { previewOf } from '../support/hosted-editor.ts';
-import { offerPage, ownBlockSite } from '../support/own-block-site.ts';
+import { startEditedSite } from '../support/edited-site.ts';
+import { dropInfoLogs } from '../support/editor.ts';
+import { locatePreview } from '../support/hosted-editor.ts';
+import { offerPage, createOwnBlockSite } from '../support/own-block-site.ts';
 import { serveFolder } from '../support/serve-folder.ts';
-import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
-import { siteOf } from '../../scripts/system/project.ts';
+import { createSuiteFolder, createWriter } from '../support/site-on-disk.ts';
+import { getSiteFolders } from '../../scripts/system/project.ts';
 
 const visit = startBrowser();
-const files = ownBlockSite();
-const site = editedSite(visit, { ...files, 'schema/page.schema.json': '' }, { command: dev });
-const view = 'blocks/offer/view.tsx';
+const files = createOwnBlockSite();
+const site = startEditedSite(visit, { ...files, 'schema/page.schema.json': '' }, { command: dev });
+const viewFile = 'blocks/offer/view.tsx';
 const pageSchema = join(site.folder, 'schema/page.schema.json');
 
 test('the script of an own block starts after a load and after navigation', async () => {
@@ -43,7 +43,7 @@ test('the script of an own block starts after a load and after navigation', asyn
     if (start === '/offers') {
       // Disable colour transitions.
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await checkInWindows(page, [375, 1440]);
+      await expectAccessibleWidths(page, [375, 1440]);
     }
     expect(logs).toEqual([]);
   }
@@ -53,15 +53,15 @@ test('a saved view or schema takes effect, and its errors are shown next to the 
   const { page } = await site.open('/offers');
   await page.getByRole('button', { name: 'Copy' }).waitFor();
   expect(await (await fetch(`${site.address}/pages.json`)).text()).toContain('/offers');
-  site.write(view, files[view]!.replace('{code}</code>', 'Code {code}</code>'));
+  site.write(viewFile, files[viewFile]!.replace('{code}</code>', 'Code {code}</code>'));
   await page.getByText('Code WINTERTIDE').waitFor();
-  site.write(view, files[view]!.replace('</Code>', '</Cod>'));
+  site.write(viewFile, files[viewFile]!.replace('</Code>', '</Cod>'));
   await page.getByText('the block `offer` cannot be shown').first().waitFor();
   await expect(page.getByRole('heading', { name: 'Offers of the harbour' }).isVisible()).resolves.toBe(true);
-  site.write(view, files[view]!.replace('{code}<', '{code.a.b}<'));
+  site.write(viewFile, files[viewFile]!.replace('{code}<', '{code.a.b}<'));
   await page.getByText('view.tsx:18:').first().waitFor();
   await page.getByText('this file throws an error on /offers').first().waitFor();
-  site.write(view, files[view]!);
+  site.write(viewFile, files[viewFile]!);
   await page.getByRole('button', { name: 'Copy' }).waitFor();
   site.write('hero.tsx', files['hero.tsx']!.replace('{...settings}', '{...settings} heading={{ a: 1 }}'));
   await page.getByText('hero.tsx:1:1').first().waitFor();
@@ -79,28 +79,28 @@ test('a saved view or schema takes effect, and its errors are shown next to the 
 });
 
 test('the editor for any browser checks and renders own blocks', async () => {
-  const folder = scratchFolder();
-  const write = writerIn(folder);
-  const failing = {
+  const folder = createSuiteFolder();
+  const write = createWriter(folder);
+  const failingBlock = {
     'blocks/sign/schema.ts': files['blocks/offer/schema.ts']!.replaceAll("'offer'", "'sign'"),
   };
-  for (const [path, text] of Object.entries({ ...files, ...failing })) write(path, text);
+  for (const [path, text] of Object.entries({ ...files, ...failingBlock })) write(path, text);
   write('blocks/sign/view.tsx', 'export default () => {\n  throw new Error("no sign");\n};\n');
   write('blocks/sign/example.yaml', files['blocks/offer/example.yaml']!.replace('type: offer', 'type: sign'));
   write('pages/signs.yaml', offerPage.replace('type: offer', 'type: sign'));
   const out = join(folder, 'editor');
-  await buildHostedEditor(out, siteOf(join(folder, 'pages')), true, () => {});
+  await buildHostedEditor(out, getSiteFolders(join(folder, 'pages')), true, () => {});
   const { address, stop } = await serveFolder(out);
   onTestFinished(stop);
   const { page, logs } = await visit(address, { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Try the example' }).click();
   await page.evaluate(() => (location.hash = '/offers'));
-  const preview = previewOf(page);
+  const preview = locatePreview(page);
   await preview.getByText('WINTERTIDE').waitFor();
   await preview.getByText('Open every day.').waitFor();
   await page.evaluate(() => (location.hash = '/signs'));
   await preview
     .getByText('The block `sign` throws an error, so this page cannot be shown: no sign')
     .waitFor();
-  expect(worthALook(logs)).toEqual([]);
+  expect(dropInfoLogs(logs)).toEqual([]);
 });

@@ -4,22 +4,22 @@ import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { dev } from '../../scripts/commands/dev.ts';
 import { hydrate, scrollThrough, startBrowser } from '../support/browser.ts';
-import { sampled } from '../support/sampled.ts';
-import { layoutShifts } from '../support/audit.ts';
-import { ofOneColor } from '../support/photo.ts';
+import { takeSample } from '../support/sample.ts';
+import { findLayoutShifts } from '../support/audit.ts';
+import { createPlainPhoto } from '../support/photo.ts';
 import { startCommand } from '../support/run-command.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
-const names = ['pier', 'boat', 'crew', 'wind', 'dock', 'rope'];
+const photoNames = ['pier', 'boat', 'crew', 'wind', 'dock', 'rope'];
 // A long text keeps browsers from fetching the lazy pictures below it.
-const site = servedSite('photos', async ({ pictures }) => {
-  const [first = '', ...others] = names.map((name) => join(pictures, `${name}.jpg`));
+const site = serveTestSite('photos', async ({ pictures }) => {
+  const [first = '', ...otherFiles] = photoNames.map((name) => join(pictures, `${name}.jpg`));
   mkdirSync(pictures, { recursive: true });
-  await ofOneColor(1120, 700).toFile(first);
+  await createPlainPhoto(1120, 700).toFile(first);
   // The metadata rotates this photo to portrait.
-  await ofOneColor(2016, 1512).withMetadata({ orientation: 6 }).toFile(join(pictures, 'team.jpg'));
-  for (const other of others) copyFileSync(first, other);
+  await createPlainPhoto(2016, 1512).withMetadata({ orientation: 6 }).toFile(join(pictures, 'team.jpg'));
+  for (const otherFile of otherFiles) copyFileSync(first, otherFile);
 });
 
 /** Opens a page of the site, and records its requests for images. */
@@ -37,7 +37,7 @@ async function visitPhotos(
   return { page, fetched };
 }
 
-const versionsOf = (fetched: readonly string[], name: string) =>
+const findVersions = (fetched: readonly string[], name: string) =>
   fetched.filter((path) => path.startsWith(`/assets/${name}-`)).map((path) => path.replace(/^.*-/, ''));
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['a high-density desktop', { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2 }, '1088.avif'],
 ])(
   '%s fetches one version of the first picture immediately, and lower pictures only near the viewport',
-  async (_who, options, version) => {
+  async (_device, options, version) => {
     const { page, fetched } = await visitPhotos('/', options);
     const first = page.locator('main img').first();
     expect(
@@ -54,10 +54,10 @@ test.each([
         [currentSrc.replace(/^.*-/, ''), fetchPriority, loading].join(),
       ),
     ).toBe(`${version},high,auto`);
-    expect(versionsOf(fetched, 'team')).toEqual([version]);
-    expect(versionsOf(fetched, names.at(-1) ?? '')).toEqual([]);
+    expect(findVersions(fetched, 'team')).toEqual([version]);
+    expect(findVersions(fetched, photoNames.at(-1) ?? '')).toEqual([]);
     await scrollThrough(page);
-    expect(versionsOf(fetched, names.at(-1) ?? '')).toHaveLength(1);
+    expect(findVersions(fetched, photoNames.at(-1) ?? '')).toHaveLength(1);
     expect(
       fetched.filter((path) => path.startsWith('/pictures/')),
       'no fallback is fetched',
@@ -69,9 +69,9 @@ test('the first picture is requested early and with high priority', async () => 
   const { page } = await visit('about:blank', { viewport: { width: 375, height: 812 } });
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  const sent: { url: string; priority: string; by: string }[] = [];
+  const imageRequests: { url: string; priority: string; by: string }[] = [];
   session.on('Network.requestWillBeSent', ({ request, initiator }) =>
-    sent.push({
+    imageRequests.push({
       url: request.url,
       priority: request.initialPriority,
       by: `${initiator.type} ${initiator.lineNumber ?? ''}`,
@@ -79,56 +79,56 @@ test('the first picture is requested early and with high priority', async () => 
   );
   await page.goto(site.address);
   const head = (await (await fetch(site.address)).text()).split('</head>')[0] ?? '';
-  const [first] = sent.filter(({ url }) => url.endsWith('.avif'));
+  const [first] = imageRequests.filter(({ url }) => url.endsWith('.avif'));
   expect(first).toMatchObject({ priority: 'High', by: expect.stringContaining('parser') });
   expect(head).toContain(new URL(first?.url ?? '').pathname);
 });
 
 /** Returns the photos whose width differs clearly from `sizes`. */
-const wronglySized = (page: Page) =>
+const findWrongSizes = (page: Page) =>
   page.evaluate(() => {
     const ruler = document.body.appendChild(document.createElement('div'));
-    const isValid = (entry: string) => {
-      const [condition] = /^\(min-width:[^)]*\)/.exec(entry) ?? [];
+    const isActive = (sourceSize: string) => {
+      const [condition] = /^\(min-width:[^)]*\)/.exec(sourceSize) ?? [];
       return condition === undefined || matchMedia(condition).matches;
     };
     const expected = (sizes: string) => {
-      const entry = sizes.split(/,(?![^(]*\))/).find(isValid) ?? '';
-      ruler.style.width = entry.replace(/^\(min-width:[^)]*\) /, '');
+      const sourceSize = sizes.split(/,(?![^(]*\))/).find(isActive) ?? '';
+      ruler.style.width = sourceSize.replace(/^\(min-width:[^)]*\) /, '');
       return ruler.getBoundingClientRect().width;
     };
-    const found = [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => {
-      const places = ['data-block', 'data-layout'].map((name) =>
+    const measured = [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => {
+      const ancestry = ['data-block', 'data-layout'].map((name) =>
         image.closest(`[${name}]`)?.getAttribute(name),
       );
       return {
-        what: `${image.alt} in ${places.join(' ')}`,
+        what: `${image.alt} in ${ancestry.join(' ')}`,
         drawn: image.getBoundingClientRect().width,
         expected: expected(image.parentElement?.querySelector('source')?.sizes ?? ''),
       };
     });
     ruler.remove();
-    return found.filter(({ drawn, expected }) => expected < drawn * 0.93 || expected > drawn * 1.16);
+    return measured.filter(({ drawn, expected }) => expected < drawn * 0.93 || expected > drawn * 1.16);
   });
 
-test.each(sampled([375, 768, 1024, 1440], 2))(
+test.each(takeSample([375, 768, 1024, 1440], 2))(
   'at %i px, every photo is about as wide as `sizes` says, and nothing shifts',
   async (width) => {
     const { page } = await visitPhotos('/rooms', { viewport: { width, height: 800 } });
     await hydrate(page);
     await scrollThrough(page);
     expect(await page.locator('main img').count()).toBeGreaterThan(40);
-    expect(await wronglySized(page)).toEqual([]);
-    expect(await layoutShifts(page)).toEqual([]);
+    expect(await findWrongSizes(page)).toEqual([]);
+    expect(await findLayoutShifts(page)).toEqual([]);
   },
 );
 
 test('photos are about as wide as `sizes` says in rows of any number of tiles and as portraits', async () => {
   const { page } = await visitPhotos('/rows', { viewport: { width: 1440, height: 800 } });
-  expect(await page.locator('main img').count()).toBe(3 * (2 + 3 + 4 + 5 + 6) + 3 * names.length);
+  expect(await page.locator('main img').count()).toBe(3 * (2 + 3 + 4 + 5 + 6) + 3 * photoNames.length);
   for (const width of [375, 600, 640, 768, 896, 1000, 1024, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await wronglySized(page), `${width} px`).toEqual([]);
+    expect(await findWrongSizes(page), `${width} px`).toEqual([]);
   }
 });
 
@@ -148,9 +148,9 @@ test('navigation loads the same versions of photos as a full load', async () => 
 });
 
 test('the dev server serves photos unchanged, with their dimensions', async () => {
-  const editor = startCommand(dev, ['--pages', site.pages, '--port', '0', '--data', site.data]);
-  onTestFinished(async () => void (await editor.stop()));
-  const { page } = await visit(await editor.says(/http:\/\/127\.0\.0\.1:\d+/));
+  const devServer = startCommand(dev, ['--pages', site.pages, '--port', '0', '--data', site.data]);
+  onTestFinished(async () => void (await devServer.stop()));
+  const { page } = await visit(await devServer.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/));
   const first = await page
     .locator('main img')
     .first()

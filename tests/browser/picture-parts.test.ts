@@ -2,56 +2,57 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { type Box, boxesByName } from '../support/boxes.ts';
+import { type Box, measureBoxesByName } from '../support/boxes.ts';
 import { startSharedPage } from '../support/browser.ts';
-import { misfits } from '../support/fit.ts';
+import { findMisfits } from '../support/fit.ts';
 import { casesFolder } from '../support/fixture-site.ts';
-import { ofOneColor } from '../support/photo.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { createPlainPhoto } from '../support/photo.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage();
 /** The part of each picture that phones show, in percent, as in `index.yaml`. */
 const [left, top, width, height] = [20, 30, 40, 50];
 const pictures = ['board.svg', 'board.jpg', 'upright.jpg'];
-const screen =
+const screenSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1440 900" width="1440" height="900">' +
   '<path d="M0 0H1440V900H0z" fill="#89a"/></svg>';
 
-const home = readFileSync(join(casesFolder, 'picture-parts/index.yaml'), 'utf8');
-const part = /onPhones: \{[^}]*\}/g;
-const pageOf = (src: string, name: string, shown?: string) =>
-  home
+const homeYaml = readFileSync(join(casesFolder, 'picture-parts/index.yaml'), 'utf8');
+const phoneSetting = /onPhones: \{[^}]*\}/g;
+const toPicturePage = (src: string, name: string, shown?: string) =>
+  homeYaml
     .replaceAll('board.svg', src)
     .replace(/, home/g, `, ${name}`)
-    .replaceAll(part, (own) => shown ?? own);
-const note = (folder: string, number: number) =>
+    .replaceAll(phoneSetting, (setting) => shown ?? setting);
+const toNotePage = (folder: string, number: number) =>
   `title: Note ${number} of ${folder}\ndescription: A note about a board, number ${number} of ${folder}, with a picture.\nkind: article\npublished: 2026-01-0${number}\nauthor: Ines Petrel\n` +
   `blocks:\n  - type: hero\n    layout: article\n    heading: Note ${number} of ${folder}\n    lead: What it says.\n` +
   `    image: { src: /pictures/board.svg, alt: A board, onPhones: { src: /pictures/phone.svg } }\n`;
 
-const site = servedSite('picture-parts', async ({ write, pictures: folder }) => {
+const site = serveTestSite('picture-parts', async ({ write, pictures: folder }) => {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'board.svg'), screen);
-  writeFileSync(join(folder, 'phone.svg'), screen.replaceAll('1440', '360').replaceAll('900', '420'));
+  writeFileSync(join(folder, 'board.svg'), screenSvg);
+  writeFileSync(join(folder, 'phone.svg'), screenSvg.replaceAll('1440', '360').replaceAll('900', '420'));
   for (const [name, width, height] of [
     ['board', 1440, 900],
     ['phone', 360, 420],
     ['upright', 900, 1440],
   ] as const)
-    await ofOneColor(width, height).toFile(join(folder, `${name}.jpg`));
-  pictures.forEach((src, at) => write(`board/${at}.yaml`, pageOf(src, src)));
-  write('board/rtl.yaml', pageOf('board.svg', 'rtl').replace('blocks:', 'language: ar\nblocks:'));
+    await createPlainPhoto(width, height).toFile(join(folder, `${name}.jpg`));
+  pictures.forEach((src, index) => write(`board/${index}.yaml`, toPicturePage(src, src)));
+  write('board/rtl.yaml', toPicturePage('board.svg', 'rtl').replace('blocks:', 'language: ar\nblocks:'));
   for (const [folder, count] of Object.entries({ five: 5, six: 6 }))
-    for (let number = 1; number <= count; number++) write(`${folder}/${number}.yaml`, note(folder, number));
+    for (let number = 1; number <= count; number++)
+      write(`${folder}/${number}.yaml`, toNotePage(folder, number));
   for (const kind of ['svg', 'jpg'])
     write(
       `phone/${kind}.yaml`,
-      pageOf(`board.${kind}`, `phone ${kind}`, `onPhones: { src: /pictures/phone.${kind} }`),
+      toPicturePage(`board.${kind}`, `phone ${kind}`, `onPhones: { src: /pictures/phone.${kind} }`),
     );
 });
 
 /** Returns the file of each picture, with the boxes of the picture and its frame. */
-const shownPictures = (page: Page) =>
+const readPictures = (page: Page) =>
   page.locator('main img').evaluateAll(async (images: HTMLImageElement[]) => {
     for (const image of images) image.loading = 'eager';
     await Promise.all(images.map((image) => image.decode()));
@@ -66,25 +67,26 @@ const shownPictures = (page: Page) =>
       };
     });
   });
-const tooWide = async (page: Page) => (await misfits(page)).filter((one) => one.includes('wider'));
+const findTooWide = async (page: Page) =>
+  (await findMisfits(page)).filter((problem) => problem.includes('wider'));
 
 test.each(['/board/0', '/board/1', '/board/2', '/board/rtl'])(
   'phones show the chosen part of a picture at the width of the whole: %s',
   async (path) => {
     const ratio = path === '/board/2' ? 900 / 1440 : 1440 / 900;
-    for (const window of [320, 390, 600]) {
-      const { page } = await shared.open(site.address + path, { width: window });
-      expect(await tooWide(page)).toEqual([]);
-      const shown = await shownPictures(page);
+    for (const windowWidth of [320, 390, 600]) {
+      const { page } = await shared.open(site.address + path, { width: windowWidth });
+      expect(await findTooWide(page)).toEqual([]);
+      const shown = await readPictures(page);
       expect(shown).toHaveLength(11);
       for (const { alt, image, frame, clip } of shown) {
         expect(clip, alt).toBe('hidden');
-        expect(frame.width, alt).toBeGreaterThan(0.7 * window);
+        expect(frame.width, alt).toBeGreaterThan(0.7 * windowWidth);
         expect(frame.width / frame.height, alt).toBeCloseTo((ratio * width) / height, 1);
         expect(image.width / image.height, alt).toBeCloseTo(ratio, 1);
         // The frame has a border of 1 px.
-        const inner = frame.width - 2;
-        expect(image.width / inner, alt).toBeCloseTo(100 / width, 2);
+        const contentWidth = frame.width - 2;
+        expect(image.width / contentWidth, alt).toBeCloseTo(100 / width, 2);
         expect((frame.left + 1 - image.left) / image.width, alt).toBeCloseTo(left / 100, 2);
         expect((frame.top + 1 - image.top) / image.height, alt).toBeCloseTo(top / 100, 2);
       }
@@ -93,9 +95,9 @@ test.each(['/board/0', '/board/1', '/board/2', '/board/rtl'])(
 );
 
 test.each(['/board/0', '/board/1'])('wider windows show the whole picture, or its crop: %s', async (path) => {
-  for (const window of [640, 768, 1440]) {
-    const { page } = await shared.open(site.address + path, { width: window });
-    for (const { alt, image } of await shownPictures(page))
+  for (const windowWidth of [640, 768, 1440]) {
+    const { page } = await shared.open(site.address + path, { width: windowWidth });
+    for (const { alt, image } of await readPictures(page))
       expect(image.width / image.height, alt).toBeCloseTo(/grid|cut/.test(alt) ? 16 / 9 : 1.6, 1);
   }
 });
@@ -103,14 +105,14 @@ test.each(['/board/0', '/board/1'])('wider windows show the whole picture, or it
 test.each(['svg', 'jpg'])(
   'an image for phones is shown uncropped where a screenshot would be illegible, and only there: %s',
   async (kind) => {
-    for (const window of [320, 390, 768, 1024, 1190, 1210, 1440]) {
-      const { page } = await shared.open(`${site.address}/phone/${kind}`, { width: window });
-      const shown = await shownPictures(page);
+    for (const windowWidth of [320, 390, 768, 1024, 1190, 1210, 1440]) {
+      const { page } = await shared.open(`${site.address}/phone/${kind}`, { width: windowWidth });
+      const shown = await readPictures(page);
       expect(shown).toHaveLength(11);
-      const isPhone = window < 1200;
+      const isPhone = windowWidth < 1200;
       for (const { alt, file, image } of shown) {
         expect(file, alt).toContain(isPhone ? 'phone' : 'board');
-        expect(image.width, alt).toBeLessThanOrEqual(isPhone ? 512 : window);
+        expect(image.width, alt).toBeLessThanOrEqual(isPhone ? 512 : windowWidth);
       }
       const ratios = shown.map(({ image }) => Math.abs(image.width / image.height - 360 / 420));
       expect(isPhone ? Math.max(...ratios) : 0).toBeLessThan(0.05);
@@ -120,7 +122,7 @@ test.each(['svg', 'jpg'])(
           links.filter(({ media }) => matchMedia(media).matches).map((link) => link.href || link.imageSrcset),
         );
       expect(preloaded).toEqual([expect.stringContaining(isPhone ? 'phone' : 'board')]);
-      expect(await tooWide(page)).toEqual([]);
+      expect(await findTooWide(page)).toEqual([]);
     }
   },
 );
@@ -129,7 +131,7 @@ test.each([768, 1024])(
   'at %i px, an image for phones is below the text of a product, in the second column',
   async (width) => {
     const { page } = await shared.open(`${site.address}/phone/svg`, { width });
-    const { words, picture } = await boxesByName(page, {
+    const { words, picture } = await measureBoxesByName(page, {
       words: '[data-layout=product] h1',
       picture: '[data-layout=product] [data-part=picture]',
     });
@@ -149,8 +151,8 @@ test.each([
   [1440, '/six', false],
 ])('at %i px, the first card of %s has the image for phones: %s', async (width, path, isTall) => {
   const { page } = await shared.open(site.address + path, { width });
-  const [first, ...others] = (await shownPictures(page)).map(({ file }) => file);
+  const [first, ...otherFiles] = (await readPictures(page)).map(({ file }) => file);
   expect(first).toContain(isTall ? 'phone.svg' : 'board.svg');
-  expect(new Set(others)).toEqual(new Set(['/pictures/board.svg']));
-  expect(await tooWide(page)).toEqual([]);
+  expect(new Set(otherFiles)).toEqual(new Set(['/pictures/board.svg']));
+  expect(await findTooWide(page)).toEqual([]);
 });

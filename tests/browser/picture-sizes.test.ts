@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startSharedPage } from '../support/browser.ts';
-import { misfits } from '../support/fit.ts';
+import { findMisfits } from '../support/fit.ts';
 import { casesFolder } from '../support/fixture-site.ts';
-import { ofOneColor } from '../support/photo.ts';
-import { overlaps } from '../support/print.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { createPlainPhoto } from '../support/photo.ts';
+import { findLayoutProblems } from '../support/print.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage();
 const shapes = {
@@ -23,26 +23,27 @@ const kinds = [...names, 'mixed'];
 /** Every block with pictures, in every layout. */
 const template = readFileSync(join(casesFolder, 'picture-sizes.yaml'), 'utf8');
 const postTemplate = readFileSync(join(casesFolder, 'picture-sizes-post.yaml'), 'utf8');
-const fill = (text: string, values: Record<string, string>) =>
+const fillTemplate = (text: string, values: Record<string, string>) =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-const site = servedSite('picture-sizes', async ({ pictures, write }) => {
+const site = serveTestSite('picture-sizes', async ({ pictures, write }) => {
   mkdirSync(pictures, { recursive: true });
   // Use plain colours: only the shapes matter, and detailed photos are slow to encode.
   for (const [name, [width, height]] of Object.entries(shapes))
-    await ofOneColor(width, height).toFile(join(pictures, `${name}.jpg`));
+    await createPlainPhoto(width, height).toFile(join(pictures, `${name}.jpg`));
   for (const shape of names)
-    for (let at = 0; at < 6; at++)
-      write(`posts/${shape}-${at}.yaml`, fill(postTemplate, { shape, at: String(at) }));
+    for (let index = 0; index < 6; index++)
+      write(`posts/${shape}-${index}.yaml`, fillTemplate(postTemplate, { shape, at: String(index) }));
   for (const [day, kind] of kinds.entries()) {
     const values: Record<string, string> = { kind, day: String(day + 1) };
-    for (let at = 0; at < 6; at++) values[at] = kind === 'mixed' ? (names[at % 4] ?? '') : kind;
-    write(`log/${kind}.yaml`, fill(template, values));
+    for (let index = 0; index < 6; index++)
+      values[index] = kind === 'mixed' ? (names[index % 4] ?? '') : kind;
+    write(`log/${kind}.yaml`, fillTemplate(template, values));
   }
 });
 
 /** Returns every rendered picture. */
-const drawnPictures = (page: Page) =>
+const readPictures = (page: Page) =>
   page.locator('main img').evaluateAll(async (images: HTMLImageElement[]) => {
     for (const image of images) image.loading = 'eager';
     await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
@@ -59,8 +60,8 @@ const drawnPictures = (page: Page) =>
         width,
         height,
         ratio: width / height,
-        own: image.naturalWidth / image.naturalHeight,
-        cut: objectFit,
+        naturalRatio: image.naturalWidth / image.naturalHeight,
+        fit: objectFit,
       };
     });
   });
@@ -70,21 +71,22 @@ test.each(kinds.flatMap((kind) => [375, 800, 1440].map((width) => [kind, width] 
   async (kind, width) => {
     const height = width === 375 ? 812 : 900;
     const { page } = await shared.open(`${site.address}/log/${kind}`, { width, height });
-    const drawn = await drawnPictures(page);
-    expect(drawn.length).toBeGreaterThan(70);
-    const avatars = drawn.filter(({ round }) => round);
+    const renderedPictures = await readPictures(page);
+    expect(renderedPictures.length).toBeGreaterThan(70);
+    const avatars = renderedPictures.filter(({ round }) => round);
     expect(avatars.length).toBeGreaterThan(10);
-    const squares = drawn.filter(({ layout }) => /^(people|faq)|portraits/.test(layout));
-    const grids = drawn.filter(({ layout }) => /^(media grid|card-grid|posts grid)/.test(layout));
+    const squares = renderedPictures.filter(({ layout }) => /^(people|faq)|portraits/.test(layout));
+    const grids = renderedPictures.filter(({ layout }) => /^(media grid|card-grid|posts grid)/.test(layout));
     const rows = [...Map.groupBy(grids, ({ row }) => row).values()];
     expect({
-      wide: (await misfits(page)).filter((one) => one.includes('wider')),
-      overlaps: await page.evaluate(overlaps),
-      distorted: drawn.filter(
-        ({ ratio, own, cut }) => !own || (cut === 'fill' && Math.abs(ratio / own - 1) > 0.03),
+      wide: (await findMisfits(page)).filter((one) => one.includes('wider')),
+      overlaps: await page.evaluate(findLayoutProblems),
+      distorted: renderedPictures.filter(
+        ({ ratio, naturalRatio, fit }) =>
+          !naturalRatio || (fit === 'fill' && Math.abs(ratio / naturalRatio - 1) > 0.03),
       ),
       oval: [...avatars, ...squares].filter(({ ratio }) => Math.abs(ratio - 1) > 0.02),
-      filling: drawn.filter((one) => one.height > 0.9 * height),
+      filling: renderedPictures.filter((one) => one.height > 0.9 * height),
       uneven: rows.filter(([first, ...row]) => row.some((one) => Math.abs(one.height - first!.height) > 1)), // not empty
     }).toEqual({ wide: [], overlaps: [], distorted: [], oval: [], filling: [], uneven: [] });
   },
@@ -92,8 +94,8 @@ test.each(kinds.flatMap((kind) => [375, 800, 1440].map((width) => [kind, width] 
 
 test('a picture has the crop and width that its author chose, and only that version is fetched', async () => {
   const { page } = await shared.open(site.address, { width: 1440, height: 900 });
-  const drawn = (await drawnPictures(page)).filter(({ layout }) => layout === 'media wide');
-  expect(drawn.map(({ ratio }) => Number(ratio.toFixed(2)))).toEqual([1, 3, 0.75, 1]);
-  expect(drawn.map(({ own }) => Number(own.toFixed(1)))).toEqual([1, 3, 0.8, 1]);
-  expect(drawn.slice(1).map(({ width }) => Math.round(width / 16))).toEqual([38, 20, 38]);
+  const renderedPictures = (await readPictures(page)).filter(({ layout }) => layout === 'media wide');
+  expect(renderedPictures.map(({ ratio }) => Number(ratio.toFixed(2)))).toEqual([1, 3, 0.75, 1]);
+  expect(renderedPictures.map(({ naturalRatio }) => Number(naturalRatio.toFixed(1)))).toEqual([1, 3, 0.8, 1]);
+  expect(renderedPictures.slice(1).map(({ width }) => Math.round(width / 16))).toEqual([38, 20, 38]);
 });

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { hydrate, isSameDocument, markDocument, startBrowser, watchPrefetching } from '../support/browser.ts';
-import { withoutScript } from '../support/forms.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { blockScripts } from '../support/forms.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
 
 /** Returns the paths of data and block scripts fetched for other pages. */
-const fetched = (page: Page) =>
+const readFetchedPaths = (page: Page) =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -15,34 +15,34 @@ const fetched = (page: Page) =>
       .filter((path) => /page\.json$|\/(faq|form|next-page)-[^/]*\.js$/.test(path)),
   );
 
-const link = (page: Page) => page.locator('header').getByRole('link', { name: 'Ask the desk' });
-const follow = async (page: Page) => {
-  await link(page).click();
+const locateLink = (page: Page) => page.locator('header').getByRole('link', { name: 'Ask the desk' });
+const followLink = async (page: Page) => {
+  await locateLink(page).click();
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
 };
 /** Opens and hydrates a page and marks its document. */
-const open = async (prepare?: (page: Page) => Promise<unknown>) => {
+const openHydrated = async (prepare?: (page: Page) => Promise<unknown>) => {
   const { page } = await visit('/imprint', {}, prepare);
   await hydrate(page);
   await markDocument(page);
   return page;
 };
-const signs: Record<string, (page: Page) => Promise<unknown>> = {
-  'hovers over': (page) => link(page).hover(),
-  focuses: (page) => link(page).focus(),
-  touches: (page) => link(page).dispatchEvent('pointerdown', { pointerType: 'touch' }),
+const signals: Record<string, (page: Page) => Promise<unknown>> = {
+  'hovers over': (page) => locateLink(page).hover(),
+  focuses: (page) => locateLink(page).focus(),
+  touches: (page) => locateLink(page).dispatchEvent('pointerdown', { pointerType: 'touch' }),
 };
 
-test.each(Object.entries(signs))(
+test.each(Object.entries(signals))(
   'prefetches the data and code of the next page when the visitor %s its link',
-  async (_sign, give) => {
-    const page = await open();
+  async (_signal, sendSignal) => {
+    const page = await openHydrated();
     await page.waitForLoadState('networkidle');
-    expect(await fetched(page)).toEqual([]);
-    await give(page);
+    expect(await readFetchedPaths(page)).toEqual([]);
+    await sendSignal(page);
     await expect
       .poll(() =>
-        fetched(page).then((files) =>
+        readFetchedPaths(page).then((files) =>
           files.map((file) => file.replace(/.*\/|-[\w-]{8}(?=\.js)/g, '')).toSorted(),
         ),
       )
@@ -50,7 +50,7 @@ test.each(Object.entries(signs))(
     await page.waitForLoadState('networkidle');
     // The navigation no longer needs the server.
     await page.context().setOffline(true);
-    await follow(page);
+    await followLink(page);
   },
 );
 
@@ -64,22 +64,22 @@ test('prefetches nothing if the visitor saves data', async () => {
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   });
   await hydrate(page);
-  await link(page).hover();
-  await link(page).focus();
+  await locateLink(page).hover();
+  await locateLink(page).focus();
   // Longer than the delay after which a hovered link is prefetched.
   await page.clock.runFor(1000);
   expect(requests.filter((path) => /page\.json$|\/(faq|form|next-page)-/.test(path))).toEqual([]);
-  await follow(page);
+  await followLink(page);
   expect(requests).toContain('/contact.page.json');
 });
 
 test('before hydration, the browser prefetches the page of a hovered link', async () => {
-  const { page, logs } = await visit('/imprint', {}, withoutScript('*'));
+  const { page, logs } = await visit('/imprint', {}, blockScripts('*'));
   const { diagnostics, candidates, prefetched } = await watchPrefetching(page);
   await expect.poll(candidates).toContain('/contact');
   expect(diagnostics).toEqual([]);
   expect(logs).toEqual([]);
-  await link(page).hover();
+  await locateLink(page).hover();
   await expect.poll(() => prefetched).toContain('/contact');
 });
 
@@ -94,22 +94,22 @@ test('after hydration, the browser prefetches no documents', async () => {
 
 test.each(['**/contact.page.json', '**/assets/next-page-*.js', '**/assets/faq-*.js'])(
   'falls back to a full load if %s cannot be fetched',
-  async (missing) => {
-    const page = await open();
-    await page.route(missing, (route) =>
-      missing.endsWith('json') ? route.fulfill({ status: 500, body: 'no' }) : route.abort(),
+  async (failedPattern) => {
+    const page = await openHydrated();
+    await page.route(failedPattern, (route) =>
+      failedPattern.endsWith('json') ? route.fulfill({ status: 500, body: 'no' }) : route.abort(),
     );
-    await follow(page);
+    await followLink(page);
     expect(new URL(page.url()).pathname).toBe('/contact');
     expect(await isSameDocument(page)).toBe(false);
   },
 );
 
 test('falls back to a full load if page data does not arrive in time', async () => {
-  const page = await open((fresh) => fresh.clock.install());
+  const page = await openHydrated((newPage) => newPage.clock.install());
   await page.route('**/contact.page.json', () => {});
   const request = page.waitForRequest('**/contact.page.json');
-  await link(page).click();
+  await locateLink(page).click();
   await request;
   await page.clock.fastForward(8000);
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
@@ -117,8 +117,8 @@ test('falls back to a full load if page data does not arrive in time', async () 
 });
 
 test('going back is a full load if page data cannot be fetched', async () => {
-  const page = await open();
-  await follow(page);
+  const page = await openHydrated();
+  await followLink(page);
   await markDocument(page);
   await page.route('**/imprint.page.json', (route) => route.abort());
   await page.goBack();
@@ -144,13 +144,13 @@ test.each([
   await page.evaluate(() => {
     const start = document.startViewTransition.bind(document);
     Object.assign(window, { fades: 0 });
-    document.startViewTransition = (change) => {
+    document.startViewTransition = (update) => {
       (window as unknown as { fades: number }).fades++;
-      return start(change);
+      return start(update);
     };
   });
   await hydrate(page);
-  await follow(page);
+  await followLink(page);
   expect(await page.evaluate(() => (window as unknown as { fades: number }).fades)).toBe(times);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
@@ -168,16 +168,16 @@ test.each([
   );
   // The application does not start, so the browser follows the link.
   await page.route('**/assets/*.js', (route) => route.abort());
-  await follow(page);
+  await followLink(page);
   // Poll, because the DOM can be read before the page is revealed.
   await expect.poll(() => page.evaluate(() => (window as unknown as { faded?: boolean }).faded)).toBe(fades);
 });
 
-const besidePrograms = servedSite('prefetching');
+const siteWithPrograms = serveTestSite('prefetching');
 const programs = ['the shop', 'the account'];
 
 test('before hydration, the browser does not prefetch other programs on the host', async () => {
-  const { page } = await visit(besidePrograms.address, {}, withoutScript('*'));
+  const { page } = await visit(siteWithPrograms.address, {}, blockScripts('*'));
   const { diagnostics, candidates } = await watchPrefetching(page);
   await expect.poll(candidates).toContain('/shopping');
   expect((await candidates()).filter((path) => /^\/(shop\/|Konto)/.test(path))).toEqual([]);
@@ -186,7 +186,7 @@ test('before hydration, the browser does not prefetch other programs on the host
 
 test('links to other programs on the host are never prefetched and open as full loads', async () => {
   const requests: string[] = [];
-  const { page } = await visit(besidePrograms.address, {}, async (page) => {
+  const { page } = await visit(siteWithPrograms.address, {}, async (page) => {
     await page.clock.install();
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.route(/\/(shop|Konto)(\/|$)/, (route) => route.fulfill({ body: 'Another program' }));

@@ -2,14 +2,14 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contrast } from '../../schema/fields/colors.ts';
-import { resolvedTheme } from '../../schema/site/theme-presets.ts';
+import { resolveTheme } from '../../schema/site/theme-presets.ts';
 import { presetNames } from '../../schema/site/theme-settings.ts';
-import { axeDiagnostics, colorDiagnostics, toHex } from '../support/accessibility.ts';
-import { boxesByName } from '../support/boxes.ts';
+import { findAxeDiagnostics, findColorDiagnostics, toHex } from '../support/accessibility.ts';
+import { measureBoxesByName } from '../support/boxes.ts';
 import { finishAnimations, startSharedPage } from '../support/browser.ts';
-import { misfits, setTextSize } from '../support/fit.ts';
+import { findMisfits, setTextSize } from '../support/fit.ts';
 import { casesFolder, copyLanguageSite } from '../support/fixture-site.ts';
-import { unsampled } from '../support/sampled.ts';
+import { isFullRun } from '../support/sample.ts';
 import { buildAndServe, type BuiltSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage({ reducedMotion: 'reduce', bypassCSP: true });
@@ -26,20 +26,20 @@ const allRoutes = [
 ];
 
 /** Menu items, six together with those of the site. */
-const longEntries = [
+const longMenuItems = [
   '{ label: Veröffentlichungen, to: /berichte/alle }',
   '{ label: Stellenangebote, to: /stelle }',
   '{ label: Nebelbeobachtung, to: /berichte/nebel }',
 ]
-  .map((entry) => `\n    - ${entry}`)
+  .map((item) => `\n    - ${item}`)
   .join('');
 
 describe.each(presetNames)('the preset %s', (preset) => {
-  const number = presetNames.indexOf(preset);
+  const presetIndex = presetNames.indexOf(preset);
   // Presets alternate between routes and widths, so that all are covered. The home page, where most problems occur, is
   // tested with every preset.
-  const routes = allRoutes.filter((_, at) => unsampled || at === 0 || (at + number) % 2 === 0);
-  const hasTwoRows = ['centred', 'masthead'].includes(resolvedTheme({ preset }).header);
+  const routes = allRoutes.filter((_, index) => isFullRun || index === 0 || (index + presetIndex) % 2 === 0);
+  const hasTwoRows = ['centred', 'masthead'].includes(resolveTheme({ preset }).header);
   const { folder, pages } = copyLanguageSite('de');
   let site: BuiltSite;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
       file,
       readFileSync(file, 'utf8')
         .replace('theme: { fonts: figtree }', `theme: { preset: ${preset} }`)
-        .replace('label: Start, to: / }', `label: Willkommen, to: / }${longEntries}`),
+        .replace('label: Start, to: / }', `label: Willkommen, to: / }${longMenuItems}`),
     );
     cpSync(join(casesFolder, 'presets'), pages, { recursive: true });
     site = await buildAndServe(pages, folder);
@@ -56,8 +56,9 @@ describe.each(presetNames)('the preset %s', (preset) => {
   });
 
   describe.each(routes)('%s', (route) => {
-    const isInTurn = (at: number) => unsampled || (at + number + allRoutes.indexOf(route) / 2) % 2 < 1;
-    const widths = [320, ...[375, 768, 1024, 1120, 1280, 1920].filter((_, at) => isInTurn(at)), 1440];
+    const isSampled = (index: number) =>
+      isFullRun || (index + presetIndex + allRoutes.indexOf(route) / 2) % 2 < 1;
+    const widths = [320, ...[375, 768, 1024, 1120, 1280, 1920].filter((_, index) => isSampled(index)), 1440];
 
     beforeAll(async () => {
       const { page } = await shared.open(site.address + route);
@@ -66,21 +67,21 @@ describe.each(presetNames)('the preset %s', (preset) => {
 
     test('fits all windows and large text', async () => {
       const { page } = await shared.show({});
-      const found: string[] = [];
-      const measure = async (where: string) => {
-        for (const one of await misfits(page))
+      const problems: string[] = [];
+      const collectMisfits = async (situation: string) => {
+        for (const one of await findMisfits(page))
           // In presets with two header rows, the name is above the navigation.
-          if (!hasTwoRows || !one.endsWith('is in another row')) found.push(`${where}: ${one}`);
+          if (!hasTwoRows || !one.endsWith('is in another row')) problems.push(`${situation}: ${one}`);
       };
       for (const width of widths) {
         await shared.show({ width });
-        await measure(`${width} px`);
+        await collectMisfits(`${width} px`);
       }
       await shared.show({ width: 375 });
       await setTextSize(page, 32);
-      await measure('375 px at 200 %');
+      await collectMisfits('375 px at 200 %');
       await setTextSize(page, 16);
-      expect(found).toEqual([]);
+      expect(problems).toEqual([]);
     });
 
     test('passes axe in both schemes', async () => {
@@ -88,9 +89,9 @@ describe.each(presetNames)('the preset %s', (preset) => {
       await finishAnimations(page);
       for (const scheme of ['light', 'dark']) {
         await page.evaluate((name) => (document.documentElement.dataset['scheme'] = name), scheme);
-        const find = scheme === 'light' ? axeDiagnostics : colorDiagnostics;
-        expect(await find(page), scheme).toEqual([]);
-        for (const { name, border, background } of await page.evaluate(fieldEdges))
+        const findProblems = scheme === 'light' ? findAxeDiagnostics : findColorDiagnostics;
+        expect(await findProblems(page), scheme).toEqual([]);
+        for (const { name, border, background } of await page.evaluate(readFieldBorders))
           expect(
             contrast(toHex(border), toHex(background)),
             `the border of ${name}, ${scheme}`,
@@ -104,7 +105,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
     await page.evaluate(() => document.fonts.ready);
     for (const width of [375, 768, 1440]) {
       await shared.show({ width });
-      const { title, lead, list, first, last } = await boxesByName(page, {
+      const { title, lead, list, first, last } = await measureBoxesByName(page, {
         title: 'h1',
         lead: '[data-part=title] + p',
         list: '[data-block=card-grid] ul',
@@ -120,26 +121,26 @@ describe.each(presetNames)('the preset %s', (preset) => {
     const { page } = await shared.open(`${site.address}/karten`);
     for (const width of [375, 1440]) {
       await shared.show({ width });
-      const { band, figures } = await boxesByName(page, {
+      const { band, figures } = await measureBoxesByName(page, {
         band: 'section:has(> * > [data-layout=steps])',
         figures: 'section:has(> * > [data-layout=steps]) + * [data-value]',
       });
       expect(figures.top - band.bottom, `${width} px`).toBeGreaterThan(32);
     }
     const button = page.getByRole('button', { name: 'Film' });
-    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(await button.evaluate((one) => getComputedStyle(one).boxShadow)).toContain(
-      `${ground} 0px 0px 0px 2px`,
+      `${background} 0px 0px 0px 2px`,
     );
   });
 });
 
 /** Runs in the page. Returns the border colour of each field, and the background on either side of it. */
-function fieldEdges(): { name: string; border: string; background: string }[] {
-  const groundOf = (element: Element | null): string => {
+function readFieldBorders(): { name: string; border: string; background: string }[] {
+  const findBackground = (element: Element | null): string => {
     if (!element) return 'rgb(255, 255, 255)';
     const { backgroundColor } = getComputedStyle(element);
-    return backgroundColor === 'rgba(0, 0, 0, 0)' ? groundOf(element.parentElement) : backgroundColor;
+    return backgroundColor === 'rgba(0, 0, 0, 0)' ? findBackground(element.parentElement) : backgroundColor;
   };
   const fields = document.querySelectorAll('main :is(input:not([type=range]), textarea, select)');
   return [...fields]
@@ -150,7 +151,7 @@ function fieldEdges(): { name: string; border: string; background: string }[] {
     .flatMap((field) => {
       const border = getComputedStyle(field).borderTopColor;
       const name = field.getAttribute('name') ?? field.localName;
-      return [groundOf(field), groundOf(field.parentElement)].map((background) => ({
+      return [findBackground(field), findBackground(field.parentElement)].map((background) => ({
         name,
         border,
         background,

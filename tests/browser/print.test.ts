@@ -1,4 +1,4 @@
-import { printPages } from '../support/print.ts';
-import { everyRoute } from '../support/routes.ts';
+import { testPrintedPages } from '../support/print.ts';
+import { liveRoutes } from '../support/routes.ts';
 
-printPages(everyRoute);
+testPrintedPages(liveRoutes);

@@ -1,14 +1,14 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { formIsLive, storedMessages } from '../support/forms.ts';
-import { fetchedPaths } from '../support/requests.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { waitForLiveForm, readStoredMessages } from '../support/forms.ts';
+import { readFetchedPaths } from '../support/requests.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
-const site = servedSite('proof-of-work');
+const site = serveTestSite('proof-of-work');
 
-async function ask(
+async function fillQuestion(
   path: string,
   name: string,
   options: BrowserContextOptions = {},
@@ -24,36 +24,36 @@ async function ask(
   for (const box of await page.locator('[name=needs]').all()) await box.check();
   return visited;
 }
-const press = (page: Page) => page.locator('[name=name]').press('Enter');
-const isTaken = (page: Page) => page.getByText('Your question is on the desk.').waitFor();
-const tooMany = 'Many messages came from your connection.';
+const submitByEnter = (page: Page) => page.locator('[name=name]').press('Enter');
+const waitForSuccess = (page: Page) => page.getByText('Your question is on the desk.').waitFor();
+const rejectionText = 'Many messages came from your connection.';
 
-const names = async () => (await storedMessages(site.data)).map(({ name }) => name);
+const readStoredNames = async () => (await readStoredMessages(site.data)).map(({ name }) => name);
 
 test('sends a proof of work; without one, only a few messages are accepted', async () => {
-  const plain = ['Plain', 'Simple'];
-  for (const name of plain) {
-    const { page } = await ask('/desk', name, { javaScriptEnabled: false });
-    await press(page);
-    await isTaken(page);
+  const plainNames = ['Plain', 'Simple'];
+  for (const name of plainNames) {
+    const { page } = await fillQuestion('/desk', name, { javaScriptEnabled: false });
+    await submitByEnter(page);
+    await waitForSuccess(page);
   }
   // Send more messages than are accepted without a proof.
   for (const name of ['Ada', 'Bea']) {
-    const { page, logs } = await ask('/desk', name);
-    await formIsLive(page);
-    await press(page);
-    await isTaken(page);
+    const { page, logs } = await fillQuestion('/desk', name);
+    await waitForLiveForm(page);
+    await submitByEnter(page);
+    await waitForSuccess(page);
     expect(logs).toEqual([]);
   }
-  const all = [...plain, 'Ada', 'Bea'];
-  expect(await names()).toEqual(all);
+  const acceptedNames = [...plainNames, 'Ada', 'Bea'];
+  expect(await readStoredNames()).toEqual(acceptedNames);
 
-  const { page } = await ask('/desk', 'Plain again', { javaScriptEnabled: false });
-  await press(page);
-  await page.getByText(tooMany).waitFor();
+  const { page } = await fillQuestion('/desk', 'Plain again', { javaScriptEnabled: false });
+  await submitByEnter(page);
+  await page.getByText(rejectionText).waitFor();
   expect(await page.locator('[name=name]').inputValue()).toBe('Plain again');
-  const forged = await ask('/desk', 'Forged');
-  await forged.page.route('**/functions/v1/**', (route) =>
+  const forgedProof = await fillQuestion('/desk', 'Forged');
+  await forgedProof.page.route('**/functions/v1/**', (route) =>
     route.continue({
       url: route
         .request()
@@ -61,22 +61,22 @@ test('sends a proof of work; without one, only a few messages are accepted', asy
         .replace(/proof=\w+/, 'proof=00000000'),
     }),
   );
-  await press(forged.page);
-  await forged.page.getByText(tooMany).waitFor();
-  expect(await forged.page.locator('[name=name]').inputValue()).toBe('Forged');
+  await submitByEnter(forgedProof.page);
+  await forgedProof.page.getByText(rejectionText).waitFor();
+  expect(await forgedProof.page.locator('[name=name]').inputValue()).toBe('Forged');
   // Without the script, the message is sent without a proof.
-  const without = await ask('/desk', 'Without', {}, '**/assets/solve-puzzle-*');
-  await press(without.page);
-  await without.page.getByText(tooMany).waitFor();
-  expect(await names()).toEqual(all);
+  const withoutProof = await fillQuestion('/desk', 'Without', {}, '**/assets/solve-puzzle-*');
+  await submitByEnter(withoutProof.page);
+  await withoutProof.page.getByText(rejectionText).waitFor();
+  expect(await readStoredNames()).toEqual(acceptedNames);
 });
 
 test('a form that requires no proof still gets one from browsers', async () => {
   // By now, no messages are accepted without a proof.
-  const { page } = await ask('/', 'Eva');
-  await formIsLive(page);
-  await press(page);
-  await isTaken(page);
-  const files = (await fetchedPaths(page)).filter((file) => file.includes('solve-puzzle'));
+  const { page } = await fillQuestion('/', 'Eva');
+  await waitForLiveForm(page);
+  await submitByEnter(page);
+  await waitForSuccess(page);
+  const files = (await readFetchedPaths(page)).filter((file) => file.includes('solve-puzzle'));
   expect(files).toHaveLength(1);
 });

@@ -3,30 +3,30 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { parseDocument, visit as visitNodes } from 'yaml';
 import { expect, test } from 'vitest';
-import { routeOf } from '../../schema/base/routes.ts';
+import { toRoute } from '../../schema/base/routes.ts';
 import { startBrowser } from '../support/browser.ts';
-import { editedSite } from '../support/edited-site.ts';
-import { barOf, followed, noteOf, paste, writtenText } from '../support/editor.ts';
+import { startEditedSite } from '../support/edited-site.ts';
+import { locateBar, waitForSavedTexts, locateNote, paste, locateEditedText } from '../support/editor.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
-import { dice } from '../support/mutants.ts';
-import { unsampled } from '../support/sampled.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { createDice } from '../support/mutants.ts';
+import { isFullRun } from '../support/sample.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 
 // Edits random texts on random pages, by typing, pasting and composing. Only the value under the pointer may change.
 
 const visit = startBrowser();
-const folder = scratchFolder();
+const folder = createSuiteFolder();
 cpSync(fixtureFolder, folder, { recursive: true });
 const pages = join(folder, 'pages');
-const site = editedSite(visit, {}, { on: { folder } });
+const site = startEditedSite(visit, {}, { existingSite: { folder } });
 const routes = globSync('**/*.yaml', { cwd: pages })
   .filter((file) => !/(?:^|\/)_|404/.test(file))
   .filter((file) => !readFileSync(join(pages, file), 'utf8').startsWith('redirect: '))
-  .map(routeOf);
+  .map(toRoute);
 
-type Write = (page: Page, word: string) => Promise<void>;
+type WriteMethod = (page: Page, word: string) => Promise<void>;
 
-const methods: Record<string, Write> = {
+const methods: Record<string, WriteMethod> = {
   typed: (page, word) => page.keyboard.type(` ${word}`),
   'after a no-break space': (page, word) => page.keyboard.insertText(`\u00a0${word}`),
   'after Shift+Enter': async (page, word) => {
@@ -50,26 +50,29 @@ const methods: Record<string, Write> = {
 
 /** Reads the values of all files, each with the name of its file. */
 function readTexts(): string[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   for (const file of globSync('**/*.yaml', { cwd: pages }).toSorted())
     visitNodes(parseDocument(readFileSync(join(pages, file), 'utf8'), { schema: 'failsafe' }), {
-      Scalar: (_, { value }) => void found.push(`${file}: ${String(value)}`),
+      Scalar: (_, { value }) => void texts.push(`${file}: ${String(value)}`),
     });
-  return found;
+  return texts;
 }
 
 /** Returns a visible text and a point on its first letters, or undefined if something covers them. */
-const pointOnText = (page: Page, pick: number): Promise<{ x: number; y: number; text: string } | undefined> =>
-  page.evaluate((pick) => {
+const pointOnText = (
+  page: Page,
+  choice: number,
+): Promise<{ x: number; y: number; text: string } | undefined> =>
+  page.evaluate((choice) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const nodes: Text[] = [];
     while (walker.nextNode()) {
       const node = walker.currentNode as Text; // SHOW_TEXT yields nothing else
-      const owner = node.parentElement;
-      if (!owner || owner.closest('pagewright-editor, pagewright-faults, #announcer, form')) continue;
-      if (/\p{L}{3}/u.test(node.data) && owner.checkVisibility({ opacityProperty: true })) nodes.push(node);
+      const parent = node.parentElement;
+      if (!parent || parent.closest('pagewright-editor, pagewright-faults, #announcer, form')) continue;
+      if (/\p{L}{3}/u.test(node.data) && parent.checkVisibility({ opacityProperty: true })) nodes.push(node);
     }
-    const node = nodes[pick % nodes.length];
+    const node = nodes[choice % nodes.length];
     if (!node) return undefined;
     node.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' });
     const range = document.createRange();
@@ -77,27 +80,27 @@ const pointOnText = (page: Page, pick: number): Promise<{ x: number; y: number; 
     const [box] = range.getClientRects();
     if (!box || box.width < 8) return undefined;
     const [x, y] = [box.left + 4, box.top + box.height / 2];
-    const hit = document.caretRangeFromPoint(x, y)?.startContainer;
-    return hit === node ? { x, y, text: node.data } : undefined;
-  }, pick);
+    const hitNode = document.caretRangeFromPoint(x, y)?.startContainer;
+    return hitNode === node ? { x, y, text: node.data } : undefined;
+  }, choice);
 
 /** Decodes letters that Markdown has to encode before bold text that begins with a symbol. */
 const decodeMarkdown = (text: string) =>
   text.replaceAll(/&#x([0-9A-F]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
 /** Whether a text contains another, ignoring spaces and punctuation. */
-const isPart = (part: string, whole: string) => toLetters(whole).includes(toLetters(part));
+const containsText = (part: string, whole: string) => toLetters(whole).includes(toLetters(part));
 
 const toLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
-const edits = unsampled ? 500 : 8;
+const editCount = isFullRun ? 500 : 8;
 
-test('editing changes only the value under the pointer', { timeout: edits * 30_000 }, async () => {
-  const roll = dice(Number(process.env['PAGEWRIGHT_SEED'] ?? 11));
-  const wrong: string[] = [];
-  let written = 0;
+test('editing changes only the value under the pointer', { timeout: editCount * 30_000 }, async () => {
+  const roll = createDice(Number(process.env['PAGEWRIGHT_SEED'] ?? 11));
+  const problems: string[] = [];
+  let writtenCount = 0;
   // Some points are covered, and some texts cannot be edited.
-  for (let click = 0; written < edits && click < 10 * edits; click++) {
+  for (let click = 0; writtenCount < editCount && click < 10 * editCount; click++) {
     const route = routes[roll(routes.length)] ?? '/';
     const [method, write] = Object.entries(methods)[click % Object.keys(methods).length]!; // the index is in range
     const { page } = await site.open(route);
@@ -105,43 +108,46 @@ test('editing changes only the value under the pointer', { timeout: edits * 30_0
     if (!point) continue;
     const before = readTexts();
     await page.mouse.click(point.x, point.y);
-    const hasOutcome = await writtenText(page)
-      .or(noteOf(page))
+    const hasOutcome = await locateEditedText(page)
+      .or(locateNote(page))
       .first()
       .waitFor({ timeout: 5000 })
       .then(
         () => true,
         () => false,
       );
-    const isOpen = await writtenText(page).isVisible();
-    const what = `${click} ${route} ${method} “${point.text.trim().slice(0, 60)}”`;
+    const isOpen = await locateEditedText(page).isVisible();
+    const description = `${click} ${route} ${method} “${point.text.trim().slice(0, 60)}”`;
     const word = `Wort${click}`;
     if (isOpen) {
       await page.keyboard.press('End');
       await write(page, word);
       await page.keyboard.press('Escape');
-      await barOf(page).getByText('Saved', { exact: true }).waitFor();
-      await followed(page);
-      written++;
+      await locateBar(page).getByText('Saved', { exact: true }).waitFor();
+      await waitForSavedTexts(page);
+      writtenCount++;
     }
     // The editor outlines the text under the pointer if it can be edited.
     if (!hasOutcome && (await page.locator('[data-pagewright-text]').count()) > 0)
-      wrong.push(`${what}: is outlined, but neither opens nor shows a note`);
+      problems.push(`${description}: is outlined, but neither opens nor shows a note`);
     const after = readTexts();
     const removed = before.filter((text) => !after.includes(text));
     // Editing a built-in text adds a setting, so its name is new, too.
     const added = after.filter((text) => !before.includes(text) && !/^_site\.yaml: [a-zA-Z]+$/.test(text));
-    const isRight = isOpen
+    const isCorrect = isOpen
       ? removed.length <= 1 &&
         added.length === 1 &&
         added.every((text) => decodeMarkdown(text).includes(word)) &&
         removed.every(
           (text) =>
-            text.includes('{{') || isPart(point.text, text) || isPart(text.replace(/^.*?: /, ''), point.text),
+            text.includes('{{') ||
+            containsText(point.text, text) ||
+            containsText(text.replace(/^.*?: /, ''), point.text),
         )
       : removed.length + added.length === 0;
-    if (!isRight) wrong.push(`${what}: ${removed.join(' | ')} → ${added.join(' | ') || 'nothing'}`);
+    if (!isCorrect)
+      problems.push(`${description}: ${removed.join(' | ')} → ${added.join(' | ') || 'nothing'}`);
   }
-  expect(wrong.join('\n')).toBe('');
-  expect(written).toBe(edits);
+  expect(problems.join('\n')).toBe('');
+  expect(writtenCount).toBe(editCount);
 });

@@ -1,19 +1,19 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { pageRecipes } from '../../scripts/site/new-page.ts';
-import { axeDiagnostics, colorDiagnostics } from '../support/accessibility.ts';
+import { readPageRecipes } from '../../scripts/site/new-page.ts';
+import { findAxeDiagnostics, findColorDiagnostics } from '../support/accessibility.ts';
 import { finishAnimations, hydrateAll, startSharedPage } from '../support/browser.ts';
-import { misfits } from '../support/fit.ts';
+import { findMisfits } from '../support/fit.ts';
 import { unfoldAll } from '../support/overlays.ts';
-import { followNotes, makeRecipeSite } from '../support/recipe-site.ts';
-import { unsampled } from '../support/sampled.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { followNotes, createRecipeSite } from '../support/recipe-site.ts';
+import { isFullRun } from '../support/sample.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 // A new site with a page from every recipe, and all files that they refer to.
 
 const shared = startSharedPage({ reducedMotion: 'reduce' });
-const site = servedSite(async ({ pages }) => {
-  await makeRecipeSite(dirname(pages));
+const site = serveTestSite(async ({ pages }) => {
+  await createRecipeSite(dirname(pages));
   await followNotes(dirname(pages));
 });
 
@@ -22,21 +22,25 @@ const displays = [
   [375, 'light'],
   [1440, 'dark'],
 ] as const;
-const created = pageRecipes().map(({ name }) => `/made/${name}`);
+const recipeRoutes = readPageRecipes().map(({ name }) => `/made/${name}`);
 
-test.each([...routes, ...created].map((route, at) => [route, at % 2] as const))(
+test.each([...routes, ...recipeRoutes].map((route, index) => [route, index % 2] as const))(
   '%s passes axe on phones and desktops',
-  async (route, first) => {
+  async (route, auditedDisplay) => {
     const { page, logs } = await shared.open(site.address + route);
     await hydrateAll(page);
     await finishAnimations(page);
     await unfoldAll(page);
     const problems: string[] = [];
-    for (const [at, [width, colorScheme]] of displays.entries()) {
+    for (const [index, [width, colorScheme]] of displays.entries()) {
       await shared.show({ width, height: 812, colorScheme });
       // The other display can only differ in colours.
-      const found = await (unsampled || at === first ? axeDiagnostics : colorDiagnostics)(page);
-      problems.push(...[...found, ...(await misfits(page))].map((one) => `${width} px: ${one}`));
+      const problemsHere = await (
+        isFullRun || index === auditedDisplay ? findAxeDiagnostics : findColorDiagnostics
+      )(page);
+      problems.push(
+        ...[...problemsHere, ...(await findMisfits(page))].map((problem) => `${width} px: ${problem}`),
+      );
     }
     expect([...problems, ...logs].join('\n')).toBe('');
   },

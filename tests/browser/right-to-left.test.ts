@@ -2,36 +2,39 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { htmlDocument, htmlText } from '../../scripts/outputs/documents.ts';
-import { boxesOf, boxOf, overflowOf, wordsBoxOf } from '../support/boxes.ts';
+import { createHtmlDocument, toHtmlText } from '../../scripts/outputs/documents.ts';
+import { measureBoxes, measureBox, measureOverflow, measureTextBox } from '../support/boxes.ts';
 import { startSharedPage } from '../support/browser.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
-import { everyRoute } from '../support/routes.ts';
-import { sampled } from '../support/sampled.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { liveRoutes } from '../support/routes.ts';
+import { takeSample } from '../support/sample.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage();
-const site = servedSite('right-to-left');
+const site = serveTestSite('right-to-left');
 
 /** Returns the distances between the text of an element and the edges of its box. */
-const gapsOf = async (page: Page, selector: string) => {
-  const [words, box] = [await wordsBoxOf(page.locator(selector)), await boxOf(page.locator(selector))];
+const measureGaps = async (page: Page, selector: string) => {
+  const [words, box] = [
+    await measureTextBox(page.locator(selector)),
+    await measureBox(page.locator(selector)),
+  ];
   return { left: words.left - box.left, right: box.right - words.right };
 };
 
 /** Returns the edges of the last occurrence of `part` in the text of an element. */
-const placeOf = (page: Page, selector: string, part: string) =>
+const locatePart = (page: Page, selector: string, part: string) =>
   page
     .locator(selector)
     .first()
     .evaluate((element, part) => {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const at = node.textContent?.lastIndexOf(part) ?? -1;
-        if (at < 0) continue;
+        const index = node.textContent?.lastIndexOf(part) ?? -1;
+        if (index < 0) continue;
         const range = document.createRange();
-        range.setStart(node, at);
-        range.setEnd(node, at + part.length);
+        range.setStart(node, index);
+        range.setEnd(node, index + part.length);
         const { left, right } = range.getBoundingClientRect();
         return { left, right };
       }
@@ -45,9 +48,9 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
   test('is aligned right, and its punctuation is on the left', async () => {
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
     for (const selector of ['h1', '[data-block=hero] p', '[data-block=timeline] h2', '[data-block=text] p'])
-      expect(Math.abs((await gapsOf(page, selector)).right), selector).toBeLessThan(2);
-    const [stop, word] = [await placeOf(page, 'h1', '.'), await placeOf(page, 'h1', 'تعمل')];
-    expect(stop.right).toBeLessThanOrEqual(word.left + 1);
+      expect(Math.abs((await measureGaps(page, selector)).right), selector).toBeLessThan(2);
+    const [fullStop, word] = [await locatePart(page, 'h1', '.'), await locatePart(page, 'h1', 'تعمل')];
+    expect(fullStop.right).toBeLessThanOrEqual(word.left + 1);
   });
 
   test('mirrors arrows, numbering, list marks and columns', async () => {
@@ -56,41 +59,46 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
       .first()
       .evaluate((glyph) => getComputedStyle(glyph).scale);
     expect(scale).toBe('-1 1');
-    const heading = await boxOf(page.locator('[data-block=timeline] li h3'));
-    const step = await boxOf(page.locator('[data-block=timeline] li'));
+    const heading = await measureBox(page.locator('[data-block=timeline] li h3'));
+    const step = await measureBox(page.locator('[data-block=timeline] li'));
     // The number of a step is to the right of its name.
     expect(step.right - heading.right).toBeGreaterThan(width > 1000 ? -1 : 30);
     // On a phone, a value is beside the name of its column.
     const row = page.locator('[data-block=table] tbody tr').first();
-    const [first, second] = await boxesOf(
+    const [first, second] = await measureBoxes(
       width > 1000 ? row.locator('td') : row.locator('td').first().locator('> span'),
     );
     expect(first?.left).toBeGreaterThan(second?.left ?? Infinity);
-    const logo = await boxOf(page.locator('header a[href="/"]'));
-    const menu = await boxOf(page.locator(width > 1000 ? 'header nav li:last-of-type' : 'header button'));
+    const logo = await measureBox(page.locator('header a[href="/"]'));
+    const menu = await measureBox(
+      page.locator(width > 1000 ? 'header nav li:last-of-type' : 'header button'),
+    );
     expect(logo.left).toBeGreaterThan(menu.left);
   });
 
   test('keeps the caption of a closing figure away from the window edge', async () => {
     for (const label of await page.locator('[data-block=cta] [data-label]').all())
-      expect(width - (await wordsBoxOf(label)).right).toBeGreaterThan(18);
+      expect(width - (await measureTextBox(label)).right).toBeGreaterThan(18);
   });
 
   test('keeps code, telephone numbers and key figures in left-to-right order', async () => {
-    const before = async (selector: string, first: string, second: string) => {
-      const [one, other] = [await placeOf(page, selector, first), await placeOf(page, selector, second)];
+    const expectBefore = async (selector: string, first: string, second: string) => {
+      const [one, other] = [
+        await locatePart(page, selector, first),
+        await locatePart(page, selector, second),
+      ];
       expect(one.left, `${selector} ${first}`).toBeLessThan(other.left);
     };
-    await before('[data-block=hero] p:has-text("+44")', '+44', '960');
-    await before('[data-block=hero] p:has-text("+44")', '1632', '100');
-    await before('[data-block=text] code', 'npm', 'build');
-    await before('[data-block=stats] [data-value]', '+', '120');
-    await before('footer address p:has-text("Street")', '1', 'Street');
+    await expectBefore('[data-block=hero] p:has-text("+44")', '+44', '960');
+    await expectBefore('[data-block=hero] p:has-text("+44")', '1632', '100');
+    await expectBefore('[data-block=text] code', 'npm', 'build');
+    await expectBefore('[data-block=stats] [data-value]', '+', '120');
+    await expectBefore('footer address p:has-text("Street")', '1', 'Street');
     const change = page.locator('[data-block=chart] [data-change]').first();
     const sign = /[-−]/.exec((await change.textContent()) ?? '')?.[0] ?? '';
-    await before('[data-block=chart] [data-change]', sign, '61');
+    await expectBefore('[data-block=chart] [data-change]', sign, '61');
     // The change is at the end of its row, which is on the left.
-    expect(Math.abs((await gapsOf(page, '[data-block=chart] [data-change]')).left)).toBeLessThan(2);
+    expect(Math.abs((await measureGaps(page, '[data-block=chart] [data-change]')).left)).toBeLessThan(2);
   });
 
   test('keeps numbers and units in table cells in order, aligned with the text of other cells', async () => {
@@ -105,25 +113,26 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
         if (!cell.checkVisibility() || text.trim() === '' || /\p{Script=Arabic}/u.test(text)) continue;
         cells++;
         const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-        const signs: DOMRect[] = [];
+        const characterBoxes: DOMRect[] = [];
         for (let node = walker.nextNode(); node; node = walker.nextNode())
-          for (const at of (node.textContent ?? '').split('').keys()) {
+          for (const index of (node.textContent ?? '').split('').keys()) {
             const range = document.createRange();
-            range.setStart(node, at);
-            range.setEnd(node, at + 1);
-            signs.push(range.getBoundingClientRect());
+            range.setStart(node, index);
+            range.setEnd(node, index + 1);
+            characterBoxes.push(range.getBoundingClientRect());
           }
-        const shown = signs.filter(({ width }) => width > 0);
+        const visibleBoxes = characterBoxes.filter(({ width }) => width > 0);
         const isBefore = ({ left, top }: DOMRect, last: DOMRect | undefined) =>
           last !== undefined && Math.abs(top - last.top) < 4 && left < last.left;
-        if (shown.some((sign, at) => isBefore(sign, shown[at - 1]))) found.push(`order of ${text}`);
+        if (visibleBoxes.some((sign, index) => isBefore(sign, visibleBoxes[index - 1])))
+          found.push(`order of ${text}`);
         // On a phone, a cell is a grid with the name of its column and its value.
         const isInGrid =
           cell.parentElement !== null && getComputedStyle(cell.parentElement).display === 'grid';
         const block = isInGrid ? cell : (cell.closest('p, th, td') ?? cell);
         const padding = Number.parseFloat(getComputedStyle(block).paddingRight);
         const edge = block.getBoundingClientRect().right - padding;
-        if (Math.abs(edge - Math.max(...shown.map(({ right }) => right))) > 1.5)
+        if (Math.abs(edge - Math.max(...visibleBoxes.map(({ right }) => right))) > 1.5)
           found.push(`position of ${text}`);
       }
       return { found, cells };
@@ -138,12 +147,12 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     await page.locator('html[lang=en]').waitFor();
     expect(await page.locator('html').getAttribute('dir')).toBeNull();
     expect(await page.locator('header[lang=ar][dir=rtl]').count()).toBe(1);
-    expect(Math.abs((await gapsOf(page, 'h1')).left)).toBeLessThan(2);
+    expect(Math.abs((await measureGaps(page, 'h1')).left)).toBeLessThan(2);
     await page.goBack();
     await page.locator('html[lang=ar][dir=rtl]').waitFor();
     await page.goto(`${site.address}/he`);
     expect(await page.locator('html[lang=he][dir=rtl]').count()).toBe(1);
-    expect(Math.abs((await gapsOf(page, 'h1')).right)).toBeLessThan(2);
+    expect(Math.abs((await measureGaps(page, 'h1')).right)).toBeLessThan(2);
   });
 });
 
@@ -151,24 +160,24 @@ test.each(['ar', 'he', 'fa', 'ur', 'ps', 'ckb', 'dv', 'yi', 'ug', 'sd', 'pa-Arab
   'the document in %s has right-to-left direction',
   (language) => {
     const start = `<html lang="${language}" dir="rtl">`;
-    expect(htmlText(htmlDocument({ language }, { head: '', body: '' }))).toContain(start);
+    expect(toHtmlText(createHtmlDocument({ language }, { head: '', body: '' }))).toContain(start);
   },
 );
 
 // All blocks with English text, laid out like an Arabic page.
-const mirrored = servedSite(({ folder, pages }) => {
+const mirroredSite = serveTestSite(({ folder, pages }) => {
   cpSync(fixtureFolder, join(folder, 'site'), { recursive: true });
   const file = join(pages, '_site.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^language: .*/m, 'language: ar'));
 });
 
-test.each(sampled(everyRoute, 20))(
+test.each(takeSample(liveRoutes, 20))(
   'in right-to-left layout, no block of %s overflows its window',
   async (route) => {
-    const { page } = await shared.open(mirrored.address + route);
+    const { page } = await shared.open(mirroredSite.address + route);
     for (const width of [320, 1440]) {
       await shared.show({ width });
-      expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
+      expect(await measureOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
     }
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { closeOverlay, overlaysOf, openOverlay } from '../support/overlays.ts';
+import { closeOverlay, findOverlays, openOverlay } from '../support/overlays.ts';
 
 const visit = startBrowser();
 
@@ -11,7 +11,7 @@ test.each([
   'without script, menus and dialogs open and close at %i px, and links in menus work',
   async (width, count) => {
     const { page } = await visit('/contact', { javaScriptEnabled: false, viewport: { width, height: 800 } });
-    const overlays = await overlaysOf(page);
+    const overlays = await findOverlays(page);
     expect(overlays).toContain('dialog_callback');
     const menus = overlays.filter((id) => !id.startsWith('dialog'));
     expect(menus.length).toBeGreaterThanOrEqual(count);

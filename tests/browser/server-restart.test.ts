@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { KilledServer } from '../support/killed-server.ts';
-import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
-import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
+import { KillableServer } from '../support/killable-server.ts';
+import { createSuiteFolder, createWriter } from '../support/site-on-disk.ts';
+import { errorPageYaml, toPageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
 
@@ -12,14 +12,14 @@ test.for([
 ])(
   'a window that $name when its server is killed shows the page of the next server',
   async ({ canConnect }) => {
-    const folder = scratchFolder();
-    const write = writerIn(folder);
+    const folder = createSuiteFolder();
+    const write = createWriter(folder);
     const writePage = (heading: string) =>
-      write('pages/index.yaml', pageYaml(`  - type: hero\n    heading: ${heading}\n`));
+      write('pages/index.yaml', toPageYaml(`  - type: hero\n    heading: ${heading}\n`));
     write('pages/_site.yaml', siteYaml);
     write('pages/404.yaml', errorPageYaml);
     writePage('Ebb');
-    const server = new KilledServer(folder);
+    const server = new KillableServer(folder);
     onTestFinished(() => server.kill());
     await server.start();
     let isFirst = true;

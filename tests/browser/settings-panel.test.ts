@@ -2,43 +2,43 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blockTypes } from '../../schema/blocks/index.ts';
-import { axeDiagnostics } from '../support/accessibility.ts';
+import { findAxeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { editedSite } from '../support/edited-site.ts';
+import { startEditedSite } from '../support/edited-site.ts';
 import {
-  barOf,
-  editorOf,
+  locateBar,
+  locateEditor,
   isFocused,
   openSettings,
-  panelOf,
+  locatePanel,
   waitForFocus,
-  withoutExamples,
-  worthALook,
+  removeExampleFrames,
+  dropInfoLogs,
 } from '../support/editor.ts';
-import { sampled } from '../support/sampled.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { takeSample } from '../support/sample.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M0 0h9v9z"/></svg>';
-const hero = (heading: string) =>
+const pictureSvg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M0 0h9v9z"/></svg>';
+const heroBlock = (heading: string) =>
   `  - type: hero\n    heading: ${heading}\n    # A note of the author\n    lead: "Rain *often* falls."\n`;
-const faq =
+const faqBlock =
   '  # asked most\n  - type: faq\n    heading: Questions\n    items:\n      # the first\n      - question: Does it rain?\n        answer: It does.\n\n      - { question: Often?, answer: "Each day." }\n';
 
-const site = editedSite(visit, {
-  'pages/index.yaml': pageYaml(hero('Home')),
-  'pages/about.yaml': pageYaml(
-    hero('About') + '  - type: faq\n    id: asked\n    items: [{ question: One?, answer: Yes. }]\n',
+const site = startEditedSite(visit, {
+  'pages/index.yaml': toPageYaml(heroBlock('Home')),
+  'pages/about.yaml': toPageYaml(
+    heroBlock('About') + '  - type: faq\n    id: asked\n    items: [{ question: One?, answer: Yes. }]\n',
   ),
   'pages/_shared/faq.yaml': 'type: faq\nitems: [{ question: Shared?, answer: Yes. }]\n',
-  'public/pictures/mast.svg': drawing,
+  'public/pictures/mast.svg': pictureSvg,
 });
 const { open, read, write } = site;
 
 test('the layout of a block is chosen from thumbnails of all layouts', async () => {
-  const source = pageYaml(hero('Pictures') + faq);
+  const source = toPageYaml(heroBlock('Pictures') + faqBlock);
   const { page } = await open('/pictures', source);
-  await withoutExamples(page);
+  await removeExampleFrames(page);
   const panel = await openSettings(page, 0);
   await panel.getByRole('tab', { name: 'Look' }).click();
   await panel.getByRole('button', { name: 'Show layouts' }).press('Enter');
@@ -47,16 +47,16 @@ test('the layout of a block is chosen from thumbnails of all layouts', async () 
   const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
   await catalogue.locator('.insert:focus').waitFor();
   expect(await catalogue.locator('.block:visible').count()).toBe(1);
-  expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   await catalogue.getByRole('button', { name: 'Use Opening, Statement' }).press('Enter');
-  const changed = source.replace('type: hero\n', 'type: hero\n    layout: statement\n');
-  await expect.poll(() => read('pictures.yaml')).toBe(changed);
+  const changedSource = source.replace('type: hero\n', 'type: hero\n    layout: statement\n');
+  await expect.poll(() => read('pictures.yaml')).toBe(changedSource);
   expect(await panel.getByLabel('Layout').inputValue()).toBe('statement');
   await page.locator('pagewright-editor .panel button:focus', { hasText: 'Show layouts' }).waitFor();
 });
 
 test('arrow keys choose, clearing a setting removes it from the file, and Escape returns to the block', async () => {
-  const source = pageYaml(hero('Wind') + faq);
+  const source = toPageYaml(heroBlock('Wind') + faqBlock);
   const { page, logs } = await open('/wind', source);
   const panel = await openSettings(page, 0);
   await page.evaluate(() => ((globalThis as { isSame?: true }).isSame = true));
@@ -69,8 +69,8 @@ test('arrow keys choose, clearing a setting removes it from the file, and Escape
   // The focus stays where it was.
   expect(await isFocused(dark)).toBe(true);
   await page.keyboard.press('ArrowLeft');
-  const tinted = source.replace('type: hero\n', 'type: hero\n    tone: tinted\n');
-  await expect.poll(() => read('wind.yaml')).toBe(tinted);
+  const tintedSource = source.replace('type: hero\n', 'type: hero\n    tone: tinted\n');
+  await expect.poll(() => read('wind.yaml')).toBe(tintedSource);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => read('wind.yaml')).toBe(source);
   await panel.getByRole('tab', { name: 'Content' }).click();
@@ -91,11 +91,11 @@ test('arrow keys choose, clearing a setting removes it from the file, and Escape
   await waitForFocus(page.locator('main > [data-block=hero]'));
   await page.keyboard.press('Control+z');
   await expect.poll(() => read('wind.yaml')).toBe(source);
-  expect(worthALook(logs)).toEqual([]);
+  expect(dropInfoLogs(logs)).toEqual([]);
 });
 
 test('list items are added, moved and removed, each saved once complete', async () => {
-  const source = pageYaml(hero('Lists') + faq);
+  const source = toPageYaml(heroBlock('Lists') + faqBlock);
   const { page } = await open('/lists', source);
   const panel = await openSettings(page, 1);
   await panel.getByRole('button', { name: 'Add a question' }).click();
@@ -103,8 +103,8 @@ test('list items are added, moved and removed, each saved once complete', async 
   await page.keyboard.press('Tab');
   expect(read('lists.yaml')).toBe(source);
   await page.keyboard.type('No.');
-  const added = `${source}\n      - { question: Is it cold?, answer: No. }\n`;
-  await expect.poll(() => read('lists.yaml')).toBe(added);
+  const addedSource = `${source}\n      - { question: Is it cold?, answer: No. }\n`;
+  await expect.poll(() => read('lists.yaml')).toBe(addedSource);
   await page.keyboard.type(' Mild.');
   await expect.poll(() => read('lists.yaml')).toContain('answer: No. Mild.');
   await panel.getByRole('button', { name: 'Move question 3 up' }).click();
@@ -118,8 +118,8 @@ test('list items are added, moved and removed, each saved once complete', async 
   await expect
     .poll(() => page.locator('main summary').allTextContents())
     .toEqual(['Does it rain?', 'Often?', 'Often?']);
-  const copy = panel.locator('#setting-items-2-question');
-  await waitForFocus(copy);
+  const copiedField = panel.locator('#setting-items-2-question');
+  await waitForFocus(copiedField);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Seldom?');
   await expect.poll(() => read('lists.yaml')).toContain('- { question: Seldom?, answer: "Each day." }');
@@ -128,15 +128,17 @@ test('list items are added, moved and removed, each saved once complete', async 
   // The field for the target of a button suggests pages.
   await panel.getByRole('button', { name: 'Add a button' }).click();
   await panel.getByRole('textbox', { name: 'Label' }).fill('Read');
-  const to = panel.getByRole('combobox', { name: 'Page or file' });
-  await to.focus();
+  const targetField = panel.getByRole('combobox', { name: 'Page or file' });
+  await targetField.focus();
   await expect
     .poll(() =>
-      to.evaluate((one: HTMLInputElement) => [...(one.list?.options ?? [])].map(({ value }) => value)),
+      targetField.evaluate((one: HTMLInputElement) =>
+        [...(one.list?.options ?? [])].map(({ value }) => value),
+      ),
     )
     .toContain('/about#asked');
   expect(read('lists.yaml')).toBe(source);
-  await to.fill('/about#asked');
+  await targetField.fill('/about#asked');
   await page.keyboard.press('Enter');
   await expect
     .poll(() => read('lists.yaml'))
@@ -153,7 +155,7 @@ test('list items are added, moved and removed, each saved once complete', async 
 });
 
 test('a picture is dropped and described, an icon is found by name, and all of it can be undone', async () => {
-  const source = pageYaml(hero('Pictures'));
+  const source = toPageYaml(heroBlock('Pictures'));
   const { page } = await open('/pictures-of-page', source);
   const panel = await openSettings(page, 0);
   await panel.getByRole('button', { name: 'Add: Picture', exact: true }).click();
@@ -162,13 +164,13 @@ test('a picture is dropped and described, an icon is found by name, and all of i
     const data = new DataTransfer();
     data.items.add(new File([text], 'Big Pier.svg', { type: 'image/svg+xml' }));
     return data;
-  }, drawing);
+  }, pictureSvg);
   await group.locator('.picker').first().dispatchEvent('drop', { dataTransfer: transfer });
   // The picture needs alternative text first.
   const alt = group.getByRole('textbox', { name: 'What it shows' });
   await waitForFocus(alt);
   expect(read('pictures-of-page.yaml')).toBe(source);
-  expect(readFileSync(join(site.folder, 'public/pictures/big-pier.svg'), 'utf8')).toBe(drawing);
+  expect(readFileSync(join(site.folder, 'public/pictures/big-pier.svg'), 'utf8')).toBe(pictureSvg);
   await page.keyboard.type('A pier');
   const written = `${source}    image: { src: /pictures/big-pier.svg, alt: A pier }\n`;
   await expect.poll(() => read('pictures-of-page.yaml')).toBe(written);
@@ -194,15 +196,15 @@ test('a picture is dropped and described, an icon is found by name, and all of i
   await expect.poll(() => panel.getByLabel('Width').first().isVisible()).toBe(false);
   await group.getByText('More settings').first().click();
   await panel.getByLabel('Width').first().waitFor();
-  expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   await panel.getByRole('tab', { name: 'Content' }).focus();
   for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z');
   await expect.poll(() => read('pictures-of-page.yaml')).toBe(source);
 });
 
 test('a diagnostic is shown at its setting, and a shared block lists the pages that use it', async () => {
-  const source = pageYaml(
-    hero('Faults').replace('type: hero', 'type: hero\n    tone: darker') + '  - use: faq\n',
+  const source = toPageYaml(
+    heroBlock('Faults').replace('type: hero', 'type: hero\n    tone: darker') + '  - use: faq\n',
   );
   const { page } = await open('/faults', source);
   const panel = await openSettings(page, 0);
@@ -211,17 +213,17 @@ test('a diagnostic is shown at its setting, and a shared block lists the pages t
   // Changes by another program are kept and shown.
   write('pages/faults.yaml', source.replace('often', 'seldom'));
   await panel.getByRole('radio', { name: 'Dark', exact: true }).check();
-  const fixed = source.replace('darker', 'dark').replace('often', 'seldom');
-  await expect.poll(() => read('faults.yaml')).toBe(fixed);
+  const fixedSource = source.replace('darker', 'dark').replace('often', 'seldom');
+  await expect.poll(() => read('faults.yaml')).toBe(fixedSource);
   await panel.locator('.fault').first().waitFor({ state: 'detached' });
   await panel.getByRole('tab', { name: 'Content' }).click();
   await expect
     .poll(() => panel.getByRole('textbox', { name: 'Introduction' }).inputValue())
     .toBe('Rain *seldom* falls.');
   // An unknown setting has no field.
-  write('pages/faults.yaml', fixed.replace('heading: Faults', 'heading: Faults\n    wether: bad'));
+  write('pages/faults.yaml', fixedSource.replace('heading: Faults', 'heading: Faults\n    wether: bad'));
   await panel.locator('.fault.whole', { hasText: 'wether' }).waitFor();
-  write('pages/faults.yaml', fixed);
+  write('pages/faults.yaml', fixedSource);
   await panel.locator('.fault').first().waitFor({ state: 'detached' });
   await page
     .locator('main > section')
@@ -235,11 +237,11 @@ test('a diagnostic is shown at its setting, and a shared block lists the pages t
 });
 
 test('settings of the page and the site open from the bar, and F6 cycles through the regions', async () => {
-  const source = pageYaml(hero('Top'));
+  const source = toPageYaml(heroBlock('Top'));
   const { page } = await open('/top', source);
-  const bar = barOf(page);
+  const bar = locateBar(page);
   await bar.getByRole('button', { name: 'Page settings' }).click();
-  const panel = panelOf(page);
+  const panel = locatePanel(page);
   await panel.getByRole('radio', { name: 'Draft' }).check();
   await expect.poll(() => read('top.yaml')).toContain('status: draft\n');
   await bar.getByText('Draft').waitFor();
@@ -255,31 +257,31 @@ test('settings of the page and the site open from the bar, and F6 cycles through
   await panel.getByRole('heading', { name: 'Site' }).waitFor();
   await panel.getByRole('textbox', { name: 'Company' }).fill('Example & Co');
   await expect.poll(() => read('_site.yaml')).toContain('company: Example & Co\n');
-  const part = () =>
+  const readRegion = () =>
     page.evaluate(() => {
-      const inner = document.querySelector('pagewright-editor')?.shadowRoot?.activeElement;
-      return inner?.closest('.bar,.tab,.panel')?.className ?? document.activeElement?.tagName;
+      const focusedElement = document.querySelector('pagewright-editor')?.shadowRoot?.activeElement;
+      return focusedElement?.closest('.bar,.tab,.panel')?.className ?? document.activeElement?.tagName;
     });
-  expect(await part()).toBe('panel');
-  for (const next of ['bar', 'SECTION', 'tab', 'panel']) {
+  expect(await readRegion()).toBe('panel');
+  for (const expectedRegion of ['bar', 'SECTION', 'tab', 'panel']) {
     await page.keyboard.press('F6');
-    expect(await part()).toBe(next);
-    if (next === 'SECTION') await editorOf(page).locator('.tab button').first().waitFor();
+    expect(await readRegion()).toBe(expectedRegion);
+    if (expectedRegion === 'SECTION') await locateEditor(page).locator('.tab button').first().waitFor();
   }
   await page.keyboard.press('Shift+F6');
-  expect(await part()).toBe('tab');
+  expect(await readRegion()).toBe('tab');
 });
 
 test('the page previews each choice of the theme, and another page can be opened by title', async () => {
   const { page } = await open('/');
   const before = read('_site.yaml');
-  await barOf(page).getByRole('button', { name: 'Theme' }).click();
-  const panel = panelOf(page);
+  await locateBar(page).getByRole('button', { name: 'Theme' }).click();
+  const panel = locatePanel(page);
   await panel.getByRole('heading', { name: 'Theme' }).waitFor();
   await panel.getByRole('radio', { name: 'Round' }).first().check();
   await expect.poll(() => read('_site.yaml')).toContain('theme: { corners: round }\n');
   await panel.getByRole('button', { name: 'Show presets' }).click();
-  expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   const presets = page.frameLocator('pagewright-editor iframe[title=Presets]');
   await presets.getByRole('button', { name: 'Use gazette' }).click();
   await expect.poll(() => read('_site.yaml')).toContain('preset: gazette');
@@ -287,9 +289,9 @@ test('the page previews each choice of the theme, and another page can be opened
     .poll(() => page.locator('h1').evaluate((h1) => getComputedStyle(h1).fontFamily))
     .toContain('Gloock');
   // The theme settings stay open on other pages.
-  const field = barOf(page).getByLabel('Go to page');
+  const field = locateBar(page).getByLabel('Go to page');
   await field.click();
-  await editorOf(page).locator('#pages option').first().waitFor({ state: 'attached' });
+  await locateEditor(page).locator('#pages option').first().waitFor({ state: 'attached' });
   await page.keyboard.type('abou');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${site.address}/about`);
@@ -301,31 +303,31 @@ test('the page previews each choice of the theme, and another page can be opened
 });
 
 test('variables and dialogs of the site are added under their names, changed and removed', async () => {
-  const { page, logs } = await open('/names', pageYaml(hero('Names')));
+  const { page, logs } = await open('/names', toPageYaml(heroBlock('Names')));
   const before = read('_site.yaml');
-  await barOf(page).getByRole('button', { name: 'Page settings' }).click();
-  const panel = panelOf(page);
+  await locateBar(page).getByRole('button', { name: 'Page settings' }).click();
+  const panel = locatePanel(page);
   await panel.getByRole('button', { name: 'Site settings' }).click();
   await panel.getByRole('heading', { name: 'Site' }).waitFor();
   await panel.getByRole('tab', { name: 'More' }).click();
   const variables = panel.getByRole('group', { name: 'Variables' });
-  for (const [at, [name, text]] of [
+  for (const [index, [name, text]] of [
     ['hours', 'from dawn to dusk'],
     ['berths', '48'],
   ].entries()) {
     await variables.getByLabel('Name of the new variable').fill(name ?? '');
     await page.keyboard.press('Enter');
     await variables.getByRole('textbox', { name, exact: true }).fill(text ?? '');
-    await variables.getByText(String(at + 1), { exact: true }).waitFor();
+    await variables.getByText(String(index + 1), { exact: true }).waitFor();
   }
-  const withVariables = (written: string) =>
+  const addVariables = (written: string) =>
     before.replace('navigation:', `variables: ${written}\nnavigation:`);
-  await expect.poll(() => read('_site.yaml')).toBe(withVariables('{ hours: from dawn to dusk, berths: 48 }'));
+  await expect.poll(() => read('_site.yaml')).toBe(addVariables('{ hours: from dawn to dusk, berths: 48 }'));
   await variables.getByLabel('Name of the new variable').fill('Not a name');
   await page.keyboard.press('Enter');
   expect(await variables.getByRole('textbox', { name: 'Not a name' }).count()).toBe(0);
   await variables.getByRole('button', { name: 'Remove hours' }).click();
-  await expect.poll(() => read('_site.yaml')).toBe(withVariables('{ berths: 48 }'));
+  await expect.poll(() => read('_site.yaml')).toBe(addVariables('{ berths: 48 }'));
   await variables.getByRole('button', { name: 'Remove berths' }).click();
   await expect.poll(() => read('_site.yaml')).toBe(before);
   await panel.getByRole('tab', { name: 'Content' }).click();
@@ -338,7 +340,7 @@ test('variables and dialogs of the site are added under their names, changed and
 });
 
 test('Escape closes an open list, then the panel, wherever the focus is', async () => {
-  const { page } = await open('/escape', pageYaml(hero('Escape')));
+  const { page } = await open('/escape', toPageYaml(heroBlock('Escape')));
   const panel = await openSettings(page, 0);
   const settings = page.locator('pagewright-editor .bar').getByRole('button', { name: 'Page settings' });
   await settings.focus();
@@ -361,25 +363,27 @@ test('Escape closes an open list, then the panel, wherever the focus is', async 
   expect(await page.locator('pagewright-editor .tab').isVisible()).toBe(true);
   await waitForFocus(page.locator('main > section').first());
   // Escape also works while the panel waits for its settings.
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/__api', async (route) => {
-    if (route.request().postData()?.includes('"settings"')) await held;
+    if (route.request().postData()?.includes('"settings"')) await released;
     await route.continue();
   });
-  const asked = page.waitForRequest((request) => request.postData()?.includes('"settings"') === true);
+  const settingsRequest = page.waitForRequest(
+    (request) => request.postData()?.includes('"settings"') === true,
+  );
   await page.keyboard.press('o');
-  await asked;
+  await settingsRequest;
   await page.keyboard.press('Escape');
-  const answered = page.waitForResponse('**/__api');
+  const settingsResponse = page.waitForResponse('**/__api');
   release();
-  await answered;
+  await settingsResponse;
   // The next click requests the settings of the page, which arrive after those of the block.
   await settings.click();
   await panel.getByRole('heading', { name: 'Page /escape' }).waitFor();
 });
 
-const types = sampled(blockTypes, 14);
-test.each(types.flatMap((_type, at) => (at % 7 === 0 ? [types.slice(at, at + 7)] : [])))(
+const types = takeSample(blockTypes, 14);
+test.each(types.flatMap((_type, index) => (index % 7 === 0 ? [types.slice(index, index + 7)] : [])))(
   'opening the settings of %s, %s and others with all items changes no file',
   async (...types) => {
     const examples = types.map((type) =>
@@ -387,28 +391,28 @@ test.each(types.flatMap((_type, at) => (at % 7 === 0 ? [types.slice(at, at + 7)]
         .trimEnd()
         .replaceAll(/\n(?=[^\n])/g, '\n    '),
     );
-    const source = pageYaml(examples.map((one) => `  - ${one}\n`).join('\n'));
+    const source = toPageYaml(examples.map((one) => `  - ${one}\n`).join('\n'));
     const { page, logs } = await open('/all', source);
-    const panel = panelOf(page);
+    const panel = locatePanel(page);
     const names = new Set<string>();
-    for (let at = 0; at < types.length; at++) {
-      await openSettings(page, at);
+    for (let index = 0; index < types.length; index++) {
+      await openSettings(page, index);
       // The panel shows the previous block until the settings of this one arrive.
       await expect
         .poll(async () => names.add(String(await panel.getByRole('heading').first().textContent())).size)
-        .toBe(at + 1);
+        .toBe(index + 1);
       await panel.evaluate(async (element) => {
-        const drawn = () => new Promise(requestAnimationFrame);
-        const all = (selector: string) => [...element.querySelectorAll<HTMLElement>(selector)];
-        for (const tab of all('[role=tab]:not(#tab-file)')) {
+        const waitForFrame = () => new Promise(requestAnimationFrame);
+        const findAll = (selector: string) => [...element.querySelectorAll<HTMLElement>(selector)];
+        for (const tab of findAll('[role=tab]:not(#tab-file)')) {
           tab.click();
-          await drawn();
-          for (let closed = all('.open[aria-expanded=false]'); closed.length > 0;) {
-            closed.forEach((one) => one.click());
-            await drawn();
-            closed = all('.open[aria-expanded=false]');
+          await waitForFrame();
+          for (let collapsed = findAll('.open[aria-expanded=false]'); collapsed.length > 0;) {
+            collapsed.forEach((one) => one.click());
+            await waitForFrame();
+            collapsed = findAll('.open[aria-expanded=false]');
           }
-          all('input,textarea,select').forEach((field) => field.focus());
+          findAll('input,textarea,select').forEach((field) => field.focus());
         }
       });
     }
@@ -420,7 +424,7 @@ test.each(types.flatMap((_type, at) => (at % 7 === 0 ? [types.slice(at, at + 7)]
 );
 
 test('the panel passes axe beside and below the page in both schemes', async () => {
-  const { page } = await open('/axe', pageYaml(hero('Axe') + faq));
+  const { page } = await open('/axe', toPageYaml(heroBlock('Axe') + faqBlock));
   const panel = await openSettings(page, 1);
   await panel.getByRole('button', { name: 'Does it rain?' }).click();
   for (const [width, colorScheme] of [
@@ -431,7 +435,7 @@ test('the panel passes axe beside and below the page in both schemes', async () 
     await page.emulateMedia({ colorScheme });
     for (const tab of ['Content', 'Look', 'More']) {
       await panel.getByRole('tab', { name: tab }).click();
-      expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+      expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
     }
     // The panel does not cover the selected block: all of it, or at least its top, is visible.
     const box = await panel.boundingBox(); // visible, as is the block

@@ -3,13 +3,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { routeOf } from '../../schema/base/routes.ts';
-import { addressOf } from '../bench/measure.ts';
+import { toRoute } from '../../schema/base/routes.ts';
+import { readServerAddress } from '../bench/measure.ts';
 import { startBrowser } from '../support/browser.ts';
-import { barOf } from '../support/editor.ts';
+import { locateBar } from '../support/editor.ts';
 import { fixturePages } from '../support/fixture-site.ts';
-import { unsampled } from '../support/sampled.ts';
-import { type SeenText, seenTexts } from '../support/text-origins.ts';
+import { isFullRun } from '../support/sample.ts';
+import { type VisibleText, readVisibleTexts } from '../support/text-origins.ts';
 
 const visit = startBrowser();
 /** Block types and layouts found so far. A sampled run only tests pages that add new ones. */
@@ -20,9 +20,9 @@ const routes = globSync('**/*.yaml', { cwd: fixturePages })
     const yaml = readFileSync(join(fixturePages, file), 'utf8');
     const count = seenBlocks.size;
     for (const [block] of yaml.matchAll(/\b(?:type|layout): [\w-]+/g)) seenBlocks.add(block);
-    return unsampled ? !yaml.startsWith('redirect: ') : seenBlocks.size > count;
+    return isFullRun ? !yaml.startsWith('redirect: ') : seenBlocks.size > count;
   })
-  .map(routeOf);
+  .map(toRoute);
 let address: string;
 let page: Page;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   // A separate process, because modules in the test runner render styles differently.
   const args = ['scripts/commands/edit.ts', '--pages', fixturePages, '--port', '0'];
   const server = spawn(process.execPath, args, { env: { ...process.env, BROWSER: 'none' } });
-  address = await addressOf(server);
+  address = await readServerAddress(server);
   return () => void server.kill();
 });
 beforeAll(async () => {
@@ -40,41 +40,41 @@ beforeAll(async () => {
 
 /** Opens a page by client-side navigation, because each full load would load the editor again. */
 async function goTo(route: string): Promise<void> {
-  await page.evaluate((to) => {
-    const link = Object.assign(document.createElement('a'), { href: to });
+  await page.evaluate((target) => {
+    const link = Object.assign(document.createElement('a'), { href: target });
     document.body.append(link);
     link.click();
     link.remove();
   }, route);
-  await barOf(page).locator('.route').getByText(route, { exact: true }).waitFor();
+  await locateBar(page).locator('.route').getByText(route, { exact: true }).waitFor();
 }
 
-const texts: SeenText[] = [];
-const parts = 4;
+const texts: VisibleText[] = [];
+const partCount = 4;
 
-test.each(Array.from({ length: parts }, (_, part) => part))(
+test.each(Array.from({ length: partCount }, (_, part) => part))(
   'a text that cannot be edited says why, on part %i of the pages',
   async (part) => {
-    for (const route of routes.filter((_, at) => at % parts === part)) {
+    for (const route of routes.filter((_, index) => index % partCount === part)) {
       await goTo(route);
-      const seen = await seenTexts(page);
-      expect(seen.length, route).toBeGreaterThan(10);
+      const pageTexts = await readVisibleTexts(page);
+      expect(pageTexts.length, route).toBeGreaterThan(10);
       expect(
-        seen.filter(({ file, why }) => file === undefined && why === undefined),
+        pageTexts.filter(({ file, why }) => file === undefined && why === undefined),
         route,
       ).toEqual([]);
-      texts.push(...seen);
+      texts.push(...pageTexts);
     }
   },
 );
 
 test('clicking at least 95 % of all texts leads to their value', () => {
-  const without = texts.filter(({ file }) => file === undefined);
-  const kinds = Object.groupBy(without, ({ block = 'frame' }) => block);
-  const listed = Object.entries(kinds).map(
-    ([block, own = []]) => `${block}: ${own.map(({ text }) => text).join(' | ')}`,
+  const uneditable = texts.filter(({ file }) => file === undefined);
+  const textsByBlock = Object.groupBy(uneditable, ({ block = 'frame' }) => block);
+  const summary = Object.entries(textsByBlock).map(
+    ([block, blockTexts = []]) => `${block}: ${blockTexts.map(({ text }) => text).join(' | ')}`,
   );
   expect(texts.length / routes.length).toBeGreaterThan(73);
-  expect(1 - without.length / texts.length, listed.join('\n')).toBeGreaterThan(0.95);
+  expect(1 - uneditable.length / texts.length, summary.join('\n')).toBeGreaterThan(0.95);
   expect(join('pages', texts[0]?.file ?? '')).toBe('pages/_site.yaml');
 });

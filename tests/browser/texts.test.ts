@@ -9,7 +9,7 @@ test('code is highlighted in both schemes, without script and without inline col
     const { page } = await visit('/services/readings', { javaScriptEnabled: false, colorScheme: scheme });
     const colors = await page
       .locator('pre [data-kind]')
-      .evaluateAll((pieces) => new Set(pieces.map((piece) => getComputedStyle(piece).color)).size);
+      .evaluateAll((tokens) => new Set(tokens.map((token) => getComputedStyle(token).color)).size);
     expect(colors).toBeGreaterThan(3);
     expect(await page.locator('pre').first().innerText()).toContain(
       'def reading(mast: str, key: str) -> dict:',
@@ -44,12 +44,12 @@ test('a page shows the same text after navigation as after a load', async () => 
   await hydrate(page);
   await page.evaluate(() => document.body.classList.add('not-loaded-again'));
   await page.locator('header a[href="/services/readings"]').first().dispatchEvent('click');
-  const textOf = (one: Page) =>
+  const readStructure = (one: Page) =>
     one
       .locator('main [data-block=text]')
       .first()
       .evaluate((text) => [...text.querySelectorAll('*')].map(({ localName, id }) => `${localName}#${id}`));
   await expect.poll(() => page.locator('pre').count()).toBe(2);
   expect(await page.locator('body.not-loaded-again').count()).toBe(1);
-  expect(await textOf(page)).toEqual(await textOf(loaded));
+  expect(await readStructure(page)).toEqual(await readStructure(loaded));
 });

@@ -1,38 +1,38 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { contrast, minContrast } from '../../schema/fields/colors.ts';
-import { axeDiagnostics, toHex } from '../support/accessibility.ts';
+import { findAxeDiagnostics, toHex } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { editedSite } from '../support/edited-site.ts';
-import { barOf, noteOf, openSettings, writtenText } from '../support/editor.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { startEditedSite } from '../support/edited-site.ts';
+import { locateBar, locateNote, openSettings, locateEditedText } from '../support/editor.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const hero = (heading: string) => `  - type: hero\n    heading: ${heading}\n    lead: Call us.\n`;
+const heroBlock = (heading: string) => `  - type: hero\n    heading: ${heading}\n    lead: Call us.\n`;
 
-const site = editedSite(visit, {
-  'pages/index.yaml': pageYaml(
-    hero('Home') +
+const site = startEditedSite(visit, {
+  'pages/index.yaml': toPageYaml(
+    heroBlock('Home') +
       '  - type: cta\n    heading: Next\n    actions: [{ label: Read on, to: /about#our-crew }]\n',
   ),
-  'pages/about.yaml': pageYaml(
-    `${hero('About')}  - type: text\n    heading: Who\n    body: |\n      ## Our crew\n\n      They sail in {{rain}}.\n`,
+  'pages/about.yaml': toPageYaml(
+    `${heroBlock('About')}  - type: text\n    heading: Who\n    body: |\n      ## Our crew\n\n      They sail in {{rain}}.\n`,
   ),
 });
-const { open, read, validated } = site;
+const { open, read, validate: validated } = site;
 
 /** Opens the text of an element, with the caret at its end. */
-async function write(page: Page, selector: string): Promise<void> {
+async function openAtEnd(page: Page, selector: string): Promise<void> {
   await page
     .locator(selector)
     .filter({ visible: true })
     .first()
     .click({ position: { x: 6, y: 10 } });
-  await writtenText(page).press('End');
+  await locateEditedText(page).press('End');
 }
 
 /** Records announcements for screen readers from now on. */
-const listen = (page: Page) =>
+const recordAnnouncements = (page: Page) =>
   page.evaluate(() => {
     const status = document.querySelector('pagewright-editor')?.shadowRoot?.querySelector('[role=status]');
     const heard: string[] = [];
@@ -40,16 +40,21 @@ const listen = (page: Page) =>
     new MutationObserver(() => heard.push(status?.textContent ?? '')).observe(status!, { childList: true });
   });
 /** Returns texts of the note with too little contrast. axe cannot determine the background of overlays. */
-async function faintWords(page: Page): Promise<string[]> {
-  const words = await noteOf(page).evaluate((element) =>
+async function findFaintTexts(page: Page): Promise<string[]> {
+  const words = await locateNote(page).evaluate((element) =>
     [element, ...element.querySelectorAll('*')]
-      .filter((one) => [...one.childNodes].some((node) => node instanceof Text && node.data.trim() !== ''))
-      .map((one) => {
-        let ground: Element | null = one;
-        while (ground && getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)')
-          ground = ground.parentElement;
-        const background = ground ? getComputedStyle(ground).backgroundColor : '';
-        return { text: one.textContent, color: getComputedStyle(one).color, background };
+      .filter((element) =>
+        [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== ''),
+      )
+      .map((element) => {
+        let backgroundElement: Element | null = element;
+        while (
+          backgroundElement &&
+          getComputedStyle(backgroundElement).backgroundColor === 'rgba(0, 0, 0, 0)'
+        )
+          backgroundElement = backgroundElement.parentElement;
+        const background = backgroundElement ? getComputedStyle(backgroundElement).backgroundColor : '';
+        return { text: element.textContent, color: getComputedStyle(element).color, background };
       }),
   );
   expect(words.length).toBeGreaterThan(1);
@@ -63,7 +68,7 @@ const readAnnouncements = (page: Page) =>
 /** Delays all writes until the returned function is called. */
 async function holdWrites(page: Page): Promise<() => void> {
   let release = () => {};
-  const released = new Promise<void>((done) => (release = done));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/__api', async (route) => {
     const { operations, check } = route.request().postDataJSON() as Record<string, unknown>;
     if (operations && !check) await released;
@@ -73,17 +78,17 @@ async function holdWrites(page: Page): Promise<() => void> {
 }
 
 test('a diagnostic appears beside the text before it is saved, is announced once, and disappears when fixed', async () => {
-  const source = pageYaml(hero('Wind'));
+  const source = toPageYaml(heroBlock('Wind'));
   const { page } = await open('/wind', source);
-  await write(page, 'main p');
-  await listen(page);
+  await openAtEnd(page, 'main p');
+  await recordAnnouncements(page);
   const release = await holdWrites(page);
   // Insert the whole text, because incomplete text would cause other announcements.
   await page.keyboard.insertText(' {{phone}');
-  const fault = noteOf(page).locator('.fault');
-  await fault.waitFor();
+  const diagnostic = locateNote(page).locator('.fault');
+  await diagnostic.waitFor();
   const message = '{{phone} needs exactly two braces on each side';
-  expect(await fault.allTextContents()).toEqual([message]);
+  expect(await diagnostic.allTextContents()).toEqual([message]);
   expect(read('wind.yaml')).toBe(source);
   release();
   // The text is saved, and validation reports the same. The page is updated when the focus leaves the text.
@@ -94,13 +99,13 @@ test('a diagnostic appears beside the text before it is saved, is announced once
     await page.keyboard.type(` ${words.split(' ').at(-1)}`);
     await expect.poll(() => read('wind.yaml')).toContain(`{{phone} ${words}`);
   }
-  expect(await fault.allTextContents()).toEqual([message]);
+  expect(await diagnostic.allTextContents()).toEqual([message]);
   expect(await readAnnouncements(page)).toEqual([message]);
-  expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
-  expect(await faintWords(page)).toEqual([]);
-  await noteOf(page).getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
-  await fault.waitFor({ state: 'detached' });
-  expect(await writtenText(page).textContent()).toBe('Call us. {{phone}} now here');
+  expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  expect(await findFaintTexts(page)).toEqual([]);
+  await locateNote(page).getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
+  await diagnostic.waitFor({ state: 'detached' });
+  expect(await locateEditedText(page).textContent()).toBe('Call us. {{phone}} now here');
   await expect.poll(() => read('wind.yaml')).toContain('Call us. {{phone}} now here');
   await expect.poll(() => validated('wind.yaml')).toEqual([]);
   expect(await readAnnouncements(page)).toEqual([message, '']);
@@ -109,23 +114,23 @@ test('a diagnostic appears beside the text before it is saved, is announced once
 test('an unknown name is also reported in the card of a text', async () => {
   const { page } = await open(
     '/cards',
-    pageYaml(`${hero('Cards')}  - type: faq\n    items: [{ question: "Rain?", answer: Often. }]\n`),
+    toPageYaml(`${heroBlock('Cards')}  - type: faq\n    items: [{ question: "Rain?", answer: Often. }]\n`),
   );
   await page.locator('main summary').click({ position: { x: 6, y: 20 } });
-  const field = noteOf(page).getByRole('textbox', { name: 'Question' });
+  const field = locateNote(page).getByRole('textbox', { name: 'Question' });
   await field.fill('Rain at {{harbour}}?');
-  const fault = noteOf(page).locator('.fault', { hasText: 'is not defined' });
-  await fault.waitFor();
+  const diagnostic = locateNote(page).locator('.fault', { hasText: 'is not defined' });
+  await diagnostic.waitFor();
   expect(await field.getAttribute('aria-invalid')).toBe('true');
-  await expect.poll(() => validated('cards.yaml')).toEqual([await fault.textContent()]);
-  expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
-  expect(await faintWords(page)).toEqual([]);
+  await expect.poll(() => validated('cards.yaml')).toEqual([await diagnostic.textContent()]);
+  expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  expect(await findFaintTexts(page)).toEqual([]);
   await field.fill('Rain at the harbour?');
-  await fault.waitFor({ state: 'detached' });
+  await diagnostic.waitFor({ state: 'detached' });
   expect(await field.getAttribute('aria-invalid')).toBe('false');
   // A remaining diagnostic is shown on the page.
   await field.fill('Rain at {{the}} harbour?');
-  await fault.waitFor();
+  await diagnostic.waitFor();
   await page.keyboard.press('Enter');
   await page.locator('pagewright-fault h2', { hasText: '{{the}}' }).waitFor();
 });
@@ -134,46 +139,46 @@ test('in a long text, only the edited part shows diagnostics, including links br
   const { page } = await open('/about');
   // The page has a diagnostic in another part.
   expect(validated('about.yaml')).toEqual(['{{rain}} is not defined']);
-  await write(page, '#our-crew');
+  await openAtEnd(page, '#our-crew');
   await page.keyboard.type(' now');
-  const fault = noteOf(page).locator('.fault');
-  await fault.waitFor();
-  expect(await fault.allTextContents()).toEqual([
+  const diagnostic = locateNote(page).locator('.fault');
+  await diagnostic.waitFor();
+  expect(await diagnostic.allTextContents()).toEqual([
     expect.stringMatching(/pages\/index\.yaml, line 9: no block of \/about has the id our-crew$/),
   ]);
   for (let key = 0; key < 4; key++) await page.keyboard.press('Backspace');
-  await fault.waitFor({ state: 'detached' });
+  await diagnostic.waitFor({ state: 'detached' });
 });
 
 test('a settings field reports a dead link before it is saved', async () => {
-  const source = pageYaml(
-    `${hero('Links')}  - type: cta\n    heading: Next\n    actions: [{ label: Go on, to: /about }]\n`,
+  const source = toPageYaml(
+    `${heroBlock('Links')}  - type: cta\n    heading: Next\n    actions: [{ label: Go on, to: /about }]\n`,
   );
   const { page } = await open('/links', source);
   const panel = await openSettings(page, 1);
   await panel.getByRole('button', { name: 'Go on', exact: true }).click();
-  const to = panel.getByRole('combobox', { name: 'Page or file' });
-  await to.focus();
-  await listen(page);
+  const targetField = panel.getByRole('combobox', { name: 'Page or file' });
+  await targetField.focus();
+  await recordAnnouncements(page);
   await page.keyboard.press('End');
   await page.keyboard.insertText('-of-2030');
-  const fault = panel.locator('.fault', { hasText: '/about-of-2030' });
-  await fault.waitFor();
-  const message = await fault.textContent();
-  expect(await to.getAttribute('aria-invalid')).toBe('true');
+  const diagnostic = panel.locator('.fault', { hasText: '/about-of-2030' });
+  await diagnostic.waitFor();
+  const message = await diagnostic.textContent();
+  expect(await targetField.getAttribute('aria-invalid')).toBe('true');
   expect(read('links.yaml')).toBe(source);
-  expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText('/about');
-  await fault.waitFor({ state: 'detached' });
-  expect(await to.getAttribute('aria-invalid')).toBeNull();
+  await diagnostic.waitFor({ state: 'detached' });
+  expect(await targetField.getAttribute('aria-invalid')).toBeNull();
   expect(read('links.yaml')).toBe(source);
   // The diagnostic is the same after saving.
-  await to.fill('/about-of-2030');
+  await targetField.fill('/about-of-2030');
   await page.keyboard.press('Enter');
   await expect.poll(() => read('links.yaml')).toContain('to: /about-of-2030');
   await expect.poll(() => validated('links.yaml')).toEqual([message]);
-  await expect.poll(() => fault.allTextContents()).toEqual([message]);
+  await expect.poll(() => diagnostic.allTextContents()).toEqual([message]);
   expect(await readAnnouncements(page)).toEqual([message]);
   await openSettings(page, 0);
   // Wait for the heading, because the other block has an introduction, too.
@@ -188,24 +193,24 @@ test('a settings field reports a dead link before it is saved', async () => {
   await panel.locator('.fix').waitFor({ state: 'detached' });
   // The bar with all diagnostics opens beside the panel.
   const bar = page.locator('pagewright-faults');
-  await barOf(page)
+  await locateBar(page)
     .getByRole('button', { name: /to fix$/ })
     .click();
   await bar.locator('summary').waitFor();
-  const [wide, docked] = [await bar.boundingBox(), await panel.boundingBox()];
-  expect((wide?.x ?? 0) + (wide?.width ?? 0)).toBeCloseTo(docked?.x ?? 0, 0);
+  const [barBox, panelBox] = [await bar.boundingBox(), await panel.boundingBox()];
+  expect((barBox?.x ?? 0) + (barBox?.width ?? 0)).toBeCloseTo(panelBox?.x ?? 0, 0);
 });
 
 test('if the checker does not respond, the text is saved without diagnostics', async () => {
-  const source = pageYaml(hero('Quiet'));
+  const source = toPageYaml(heroBlock('Quiet'));
   const { page } = await open('/quiet', source);
   await page.route('**/__api', (route) =>
     (route.request().postDataJSON() as { check?: unknown }).check ? route.abort() : route.continue(),
   );
-  await write(page, 'main p');
+  await openAtEnd(page, 'main p');
   await page.keyboard.type(' {{fog}}');
   await expect.poll(() => read('quiet.yaml')).toContain('Call us. {{fog}}');
-  expect(await noteOf(page).filter({ visible: true }).count()).toBe(0);
+  expect(await locateNote(page).filter({ visible: true }).count()).toBe(0);
   await page.keyboard.press('Enter');
   await page.locator('pagewright-fault').first().waitFor();
 });

@@ -2,30 +2,30 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { editedSite } from '../support/edited-site.ts';
+import { startEditedSite } from '../support/edited-site.ts';
 import {
-  blocksOn,
-  chooseBlock,
+  listBlockTypes,
+  selectBlock,
   clickText,
-  editorOf,
-  followed,
-  noteOf,
+  locateEditor,
+  waitForSavedTexts,
+  locateNote,
   paste,
-  writtenText,
+  locateEditedText,
 } from '../support/editor.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
 // Typed text goes where the caret is visible, and is never lost.
 
 const visit = startBrowser();
-const hero = (heading: string) => `  - type: hero\n    heading: ${heading}\n`;
-const site = editedSite(visit, { 'pages/index.yaml': pageYaml(hero('Home')) });
+const heroBlock = (heading: string) => `  - type: hero\n    heading: ${heading}\n`;
+const site = startEditedSite(visit, { 'pages/index.yaml': toPageYaml(heroBlock('Home')) });
 const { open, read } = site;
-const text = (...lines: string[]) =>
+const textBlock = (...lines: string[]) =>
   `  - type: text\n    heading: Words\n    body: |\n${lines.map((line) => (line === '' ? '\n' : `      ${line}\n`)).join('')}`;
 
 test('Enter starts a paragraph or an item, and typing after a text triggers no command', async () => {
-  const source = pageYaml(hero('Enter') + text('One line.', '', '2. First', '3. Second'));
+  const source = toPageYaml(heroBlock('Enter') + textBlock('One line.', '', '2. First', '3. Second'));
   const { page } = await open('/enter', source);
   await clickText(page, 'One line.');
   await page.keyboard.press('End');
@@ -49,30 +49,30 @@ test('Enter starts a paragraph or an item, and typing after a text triggers no c
   await page.keyboard.press('Enter');
   await page.keyboard.type('he adds\nbold');
   await page.keyboard.press('Delete');
-  await editorOf(page).locator('.message', { hasText: 'this key did nothing' }).waitFor();
+  await locateEditor(page).locator('.message', { hasText: 'this key did nothing' }).waitFor();
   expect(read('enter.yaml')).toBe(written.replace('2. First', '2. First\n      3. Between'));
-  expect(await blocksOn(page)).toEqual(['hero', 'text']);
+  expect(await listBlockTypes(page)).toEqual(['hero', 'text']);
   // Commands work again when a block is selected without editing its text.
   await page.keyboard.press('Escape');
-  await chooseBlock(page, 'hero');
+  await selectBlock(page, 'hero');
   await page.keyboard.type('h');
   await expect.poll(() => read('enter.yaml')).toContain('    hidden: true\n    heading: Enter\n');
 });
 
 test('no key pressed during IME composition is a command, and incomplete input is not saved', async () => {
-  const source = pageYaml(hero('Tokyo'));
+  const source = toPageYaml(heroBlock('Tokyo'));
   const { page } = await open('/composed', source);
   const devtools = await page.context().newCDPSession(page);
   await clickText(page, 'Tokyo');
   await page.keyboard.press('End');
   await devtools.send('Input.imeSetComposition', { text: 'とうky', selectionStart: 4, selectionEnd: 4 });
-  for (const how of [{ isComposing: true }, { keyCode: 229 }])
-    await writtenText(page).evaluate(
-      (element, how) =>
+  for (const eventInit of [{ isComposing: true }, { keyCode: 229 }])
+    await locateEditedText(page).evaluate(
+      (element, eventInit) =>
         element.dispatchEvent(
-          new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true, ...how }),
+          new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true, ...eventInit }),
         ),
-      how,
+      eventInit,
     );
   await page.waitForTimeout(700);
   expect(read('composed.yaml')).toBe(source);
@@ -81,59 +81,61 @@ test('no key pressed during IME composition is a command, and incomplete input i
 });
 
 test('focusing a text without a change does not write the file', async () => {
-  const gap = '\u00a0';
-  const source = pageYaml(
-    `  - type: hero\n    heading: Ten${gap}km\n    lead: "For **5${gap}km** of *${gap}wind*"\n` +
-      text(
-        `From${gap}10 to 20${gap}%`,
+  const noBreakSpace = '\u00a0';
+  const source = toPageYaml(
+    `  - type: hero\n    heading: Ten${noBreakSpace}km\n    lead: "For **5${noBreakSpace}km** of *${noBreakSpace}wind*"\n` +
+      textBlock(
+        `From${noBreakSpace}10 to 20${noBreakSpace}%`,
         '',
-        `- An${gap}entry`,
+        `- An${noBreakSpace}entry`,
         '',
-        `| a${gap}b | c |`,
+        `| a${noBreakSpace}b | c |`,
         '| --- | --- |',
         '| d | e |',
       ),
   );
   const { page } = await open('/looked', source);
   await page.locator('h1').click({ position: { x: 10, y: 20 } });
-  await writtenText(page).waitFor();
+  await locateEditedText(page).waitFor();
   for (let left = 8; left > 0; left--) await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
-  await followed(page);
+  await waitForSavedTexts(page);
   expect(read('looked.yaml')).toBe(source);
   await clickText(page, `From 10 to 20 %`);
   await page.keyboard.press('End');
   await page.keyboard.type(' of it');
-  await expect.poll(() => read('looked.yaml')).toBe(source.replace(`20${gap}%`, `20${gap}% of it`));
+  await expect
+    .poll(() => read('looked.yaml'))
+    .toBe(source.replace(`20${noBreakSpace}%`, `20${noBreakSpace}% of it`));
 });
 
 test('lists, tables and paragraphs pasted from other programs become Markdown', async () => {
-  const source = pageYaml(hero('Paste') + text('One line.'));
+  const source = toPageYaml(heroBlock('Paste') + textBlock('One line.'));
   const { page } = await open('/paste', source);
-  const entry = (sign: string, level: number, words: string) =>
+  const toWordListItem = (sign: string, level: number, words: string) =>
     `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]>` +
     `<span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp; </span></span></span><![endif]>${words}</p>`;
   const word =
-    `<p class=MsoNormal>Before&nbsp;it<o:p></o:p></p>${entry('·', 1, 'A <b>bold </b>one')}${entry('o', 2, 'Inner')}` +
-    `${entry('1.', 1, 'First')}${entry('2.', 1, 'Second')}<table><tr><td><p>a</p></td><td><p>b</p></td></tr>` +
+    `<p class=MsoNormal>Before&nbsp;it<o:p></o:p></p>${toWordListItem('·', 1, 'A <b>bold </b>one')}${toWordListItem('o', 2, 'Inner')}` +
+    `${toWordListItem('1.', 1, 'First')}${toWordListItem('2.', 1, 'Second')}<table><tr><td><p>a</p></td><td><p>b</p></td></tr>` +
     '<tr><td>c</td><td>d</td></tr></table><p>After</p>';
-  const docs =
+  const googleDocsHtml =
     '<b style="font-weight:normal"><ul><li><p><span style="font-weight:700">Outer</span></p></li><ul><li>Inner</li></ul></ul></b>';
   await clickText(page, 'One line.');
   await page.keyboard.press('Control+a');
   await paste(page, '', word);
-  const tables = '| a | b |\n      | - | - |\n      | c | d |';
-  const ofWord = `Before it\n\n      - A **bold** one\n        - Inner\n\n      1. First\n      2. Second\n\n      ${tables}\n\n      After`;
-  await expect.poll(() => read('paste.yaml')).toBe(source.replace('One line.', ofWord));
-  for (const [plain, html, made] of [
-    ['', docs, '- **Outer**\n        - Inner'],
+  const tableMarkdown = '| a | b |\n      | - | - |\n      | c | d |';
+  const wordMarkdown = `Before it\n\n      - A **bold** one\n        - Inner\n\n      1. First\n      2. Second\n\n      ${tableMarkdown}\n\n      After`;
+  await expect.poll(() => read('paste.yaml')).toBe(source.replace('One line.', wordMarkdown));
+  for (const [plain, html, markdown] of [
+    ['', googleDocsHtml, '- **Outer**\n        - Inner'],
     ['One\nline\n\nTwo\n• first\n• second', '', 'One line\n\n      Two\n\n      - first\n      - second'],
   ] as const) {
     await open('/paste', source);
     await clickText(page, 'One line.');
     await page.keyboard.press('Control+a');
     await paste(page, plain, html);
-    await expect.poll(() => read('paste.yaml')).toBe(source.replace('One line.', made));
+    await expect.poll(() => read('paste.yaml')).toBe(source.replace('One line.', markdown));
   }
   await page.keyboard.press('Escape');
   await page.locator('main li', { hasText: 'second' }).waitFor();
@@ -146,7 +148,7 @@ test('lists, tables and paragraphs pasted from other programs become Markdown', 
 });
 
 test('bold text pasted into bold text is marked once', async () => {
-  const source = pageYaml(hero('Strong') + text('**Wind**'));
+  const source = toPageYaml(heroBlock('Strong') + textBlock('**Wind**'));
   const { page } = await open('/strong', source);
   await clickText(page, 'Wind');
   await page.keyboard.press('End');
@@ -155,27 +157,30 @@ test('bold text pasted into bold text is marked once', async () => {
 });
 
 test('clicks reach what is visible: the displayed phrase, and text under a card-wide link', async () => {
-  const card = (words: string) =>
+  const toCard = (words: string) =>
     `      - { heading: ${words} card, text: ${words} words, action: { label: Read, to: / } }\n`;
-  const grid = `  - type: card-grid\n    heading: Cards\n    items:\n${card('First')}${card('Second')}`;
-  const source = pageYaml('  - type: hero\n    heading: [Wind, Rain, Snow]\n' + grid);
+  const grid = `  - type: card-grid\n    heading: Cards\n    items:\n${toCard('First')}${toCard('Second')}`;
+  const source = toPageYaml('  - type: hero\n    heading: [Wind, Rain, Snow]\n' + grid);
   const { page } = await open('/seen', source);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const shown = () =>
+  const readVisiblePhrase = () =>
     page
       .locator('h1 > span:not([class*=readers])')
-      .evaluateAll((all) => all.find((one) => one.checkVisibility({ opacityProperty: true }))?.textContent);
+      .evaluateAll(
+        (elements) =>
+          elements.find((element) => element.checkVisibility({ opacityProperty: true }))?.textContent,
+      );
   let written = source;
   for (const phrase of ['Rain', 'Wind']) {
-    await expect.poll(shown, { timeout: 20_000 }).toBe(phrase);
+    await expect.poll(readVisiblePhrase, { timeout: 20_000 }).toBe(phrase);
     await page.locator('h1').click({ position: { x: 5, y: 20 } });
-    await expect.poll(() => writtenText(page).textContent()).toBe(phrase);
+    await expect.poll(() => locateEditedText(page).textContent()).toBe(phrase);
     await page.keyboard.press('End');
     await page.keyboard.type('y');
     written = written.replace(phrase, `${phrase}y`);
     await expect.poll(() => read('seen.yaml')).toBe(written);
     await page.keyboard.press('Escape');
-    await followed(page);
+    await waitForSavedTexts(page);
   }
   for (const words of ['Second words', 'First card']) {
     await clickText(page, words);
@@ -194,61 +199,63 @@ test('a text clicked before the editor has loaded opens', async () => {
     await route.continue();
   });
   await page.reload();
-  await expect.poll(() => writtenText(page).textContent()).toBe('Home');
+  await expect.poll(() => locateEditedText(page).textContent()).toBe('Home');
 });
 
 test('unsaved text is offered once, kept on request, and can be undone on its own', async () => {
   const lead = '    lead: Rain falls.\n';
-  const source = pageYaml(hero('Both') + lead);
+  const source = toPageYaml(heroBlock('Both') + lead);
   const { page } = await open('/both', source);
-  const state = editorOf(page).locator('.bar .saved');
-  const elsewhere = (from: string, to: string) =>
+  const saveState = locateEditor(page).locator('.bar .saved');
+  const changeOnDisk = (from: string, to: string) =>
     site.write('pages/both.yaml', read('both.yaml').replace(from, to));
-  const press = (name: string) => noteOf(page).getByRole('button', { name }).click();
+  const pressInNote = (name: string) => locateNote(page).getByRole('button', { name }).click();
   await clickText(page, 'Rain falls.');
   await page.keyboard.press('End');
-  elsewhere('Rain falls', 'Snow falls');
+  changeOnDisk('Rain falls', 'Snow falls');
   for (const word of [' Often.', ' Here.']) {
     await page.keyboard.type(word);
-    await noteOf(page)
+    await locateNote(page)
       .getByText(`Yours: Rain falls. Often.${word === ' Here.' ? word : ''}`, { exact: true })
       .waitFor();
   }
-  expect(await noteOf(page).getByText('Theirs: Snow falls.').count()).toBe(1);
-  await noteOf(page)
+  expect(await locateNote(page).getByText('Theirs: Snow falls.').count()).toBe(1);
+  await locateNote(page)
     .getByText(/The file was last changed by another program at \d/)
     .waitFor();
-  expect(await state.textContent()).toBe('Not saved');
-  await press('Keep my version');
-  const kept = source.replace('falls.', 'falls. Often. Here.');
-  await expect.poll(() => read('both.yaml')).toBe(kept);
+  expect(await saveState.textContent()).toBe('Not saved');
+  await pressInNote('Keep my version');
+  const keptSource = source.replace('falls.', 'falls. Often. Here.');
+  await expect.poll(() => read('both.yaml')).toBe(keptSource);
   await page.keyboard.press('Control+z');
   await expect.poll(() => read('both.yaml')).toBe(source.replace('Rain falls.', 'Snow falls.'));
   await page.locator('main p', { hasText: 'Snow falls.' }).waitFor();
-  await followed(page);
+  await waitForSavedTexts(page);
   // The text is deleted from the file while it is open.
   await clickText(page, 'Snow falls.');
   await page.keyboard.press('End');
-  elsewhere('    lead: Snow falls.\n', '');
+  changeOnDisk('    lead: Snow falls.\n', '');
   await page.keyboard.type(' Now.');
-  await noteOf(page).getByText('This text was deleted elsewhere.').waitFor();
+  await locateNote(page).getByText('This text was deleted elsewhere.').waitFor();
   await page.keyboard.press('Escape');
-  await press('Save again');
-  const again = source.replace('Rain falls.', 'Snow falls. Now.');
-  await expect.poll(() => read('both.yaml')).toBe(again);
+  await pressInNote('Save again');
+  const rewrittenSource = source.replace('Rain falls.', 'Snow falls. Now.');
+  await expect.poll(() => read('both.yaml')).toBe(rewrittenSource);
   await page.locator('main p', { hasText: 'Snow falls. Now.' }).waitFor();
-  await followed(page);
+  await waitForSavedTexts(page);
   // A read-only file is never replaced.
   const file = join(site.folder, 'pages/both.yaml');
   chmodSync(file, 0o444);
   await clickText(page, 'Both');
   await page.keyboard.press('End');
   await page.keyboard.type(' of us');
-  await noteOf(page).getByText('both.yaml was not changed: the file is read-only.').waitFor();
-  expect(await state.textContent()).toBe('Not saved');
-  expect(read('both.yaml')).toBe(again);
+  await locateNote(page).getByText('both.yaml was not changed: the file is read-only.').waitFor();
+  expect(await saveState.textContent()).toBe('Not saved');
+  expect(read('both.yaml')).toBe(rewrittenSource);
   chmodSync(file, 0o644);
-  await press('Save again');
-  await expect.poll(() => read('both.yaml')).toBe(again.replace('heading: Both', 'heading: Both of us'));
-  await expect.poll(() => state.textContent()).toBe('Saved');
+  await pressInNote('Save again');
+  await expect
+    .poll(() => read('both.yaml'))
+    .toBe(rewrittenSource.replace('heading: Both', 'heading: Both of us'));
+  await expect.poll(() => saveState.textContent()).toBe('Saved');
 });

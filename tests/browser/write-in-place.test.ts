@@ -1,49 +1,49 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { edit } from '../../scripts/commands/edit.ts';
-import { axeDiagnostics } from '../support/accessibility.ts';
+import { findAxeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { editedSite } from '../support/edited-site.ts';
+import { startEditedSite } from '../support/edited-site.ts';
 import { startCommand } from '../support/run-command.ts';
 import {
-  barOf,
-  blocksOn,
-  chooseBlock,
+  locateBar,
+  listBlockTypes,
+  selectBlock,
   clickText,
-  editorOf,
-  followed,
-  noteOf,
-  panelOf,
+  locateEditor,
+  waitForSavedTexts,
+  locateNote,
+  locatePanel,
   paste,
   waitForFocus,
-  writtenText,
+  locateEditedText,
 } from '../support/editor.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const hero = (heading: string) =>
+const heroBlock = (heading: string) =>
   `  - type: hero\n    heading: ${heading}\n    # A note of the author\n    lead: "Rain *often* falls, {{email}}."\n`;
-const body =
+const textBlock =
   '  - type: text\n    heading: Words\n    body: |\n      One line\n      and another.\n\n      - First entry\n      - Second [entry](/)\n\n      | a | b |\n      | --- | --- |\n      | cell | other |\n';
-const faq =
+const faqBlock =
   '  - type: faq\n    heading: Questions\n    items: [{ question: "Does it rain?", answer: It does. }]\n';
 
-const site = editedSite(visit, {
-  'pages/index.yaml': pageYaml(
-    hero('Home') + '  - type: cta\n    heading: Next\n    actions: [{ label: Read on, to: /about }]\n',
+const site = startEditedSite(visit, {
+  'pages/index.yaml': toPageYaml(
+    heroBlock('Home') + '  - type: cta\n    heading: Next\n    actions: [{ label: Read on, to: /about }]\n',
   ),
-  'pages/about.yaml': pageYaml(hero('About')),
-  'pages/_shared/faq.yaml': faq.replaceAll(/^ {2}(?:- | {2})/gm, ''),
+  'pages/about.yaml': toPageYaml(heroBlock('About')),
+  'pages/_shared/faq.yaml': faqBlock.replaceAll(/^ {2}(?:- | {2})/gm, ''),
 });
 const { open, read } = site;
 const write = (path: string, text: string) => site.write(`pages/${path}`, text);
 
 test('marks and variables appear as in the file, and shortcuts make text bold, italic or a link', async () => {
-  const source = pageYaml(hero('Marks') + body);
+  const source = toPageYaml(heroBlock('Marks') + textBlock);
   const { page } = await open('/marks', source);
   await clickText(page, 'Rain often falls, post@example.org.');
-  expect(await writtenText(page).innerHTML()).toBe('Rain <em>often</em> falls, {{email}}.');
-  await writtenText(page).evaluate((element) => {
+  expect(await locateEditedText(page).innerHTML()).toBe('Rain <em>often</em> falls, {{email}}.');
+  await locateEditedText(page).evaluate((element) => {
     const [text] = element.childNodes;
     getSelection()?.setBaseAndExtent(text!, 0, text!, 4);
   });
@@ -52,23 +52,23 @@ test('marks and variables appear as in the file, and shortcuts make text bold, i
   await page.keyboard.press('Control+b');
   await expect.poll(() => read('marks.yaml')).toBe(source);
   await page.keyboard.press('Control+k');
-  await editorOf(page)
+  await locateEditor(page)
     .locator('#pages option[value="/about"]', { hasText: 'About' })
     .waitFor({ state: 'attached' });
-  await editorOf(page).getByLabel('Link to').fill('/about');
+  await locateEditor(page).getByLabel('Link to').fill('/about');
   await page.keyboard.press('Enter');
   await expect.poll(() => read('marks.yaml')).toContain('lead: "[Rain](/about) *often* falls, {{email}}."');
-  await writtenText(page).press('End');
+  await locateEditedText(page).press('End');
   await paste(page, 'Two\nlines *here*');
   await expect.poll(() => read('marks.yaml')).toContain(String.raw`{{email}}.Two lines \\*here\\*"`);
 });
 
 test('text pasted from web pages and word processors keeps links, bold text and paragraphs', async () => {
-  const source = pageYaml(hero('Pasted') + body);
+  const source = toPageYaml(heroBlock('Pasted') + textBlock);
   const { page } = await open('/pasted', source);
   await clickText(page, 'One line and another.');
   await page.keyboard.press('End');
-  await writtenText(page).press('End');
+  await locateEditedText(page).press('End');
   await paste(
     page,
     'not this',
@@ -92,20 +92,20 @@ test('text pasted from web pages and word processors keeps links, bold text and 
     );
   await page.keyboard.press('Escape');
   await page.locator('main p', { hasText: /^and back old 2 \* 3$/ }).waitFor();
-  await followed(page);
+  await waitForSavedTexts(page);
 });
 
 test('each part of a long text is saved on its own, and the other lines do not change', async () => {
-  const source = pageYaml(hero('Parts') + body);
+  const source = toPageYaml(heroBlock('Parts') + textBlock);
   const { page } = await open('/parts', source);
   await clickText(page, 'One line and another.');
   await page.keyboard.press('End');
   await page.keyboard.type(' More.');
   await expect.poll(() => read('parts.yaml')).toBe(source.replace('and another.', 'and another. More.'));
   await page.keyboard.press('Tab');
-  await expect.poll(() => writtenText(page).textContent()).toBe('First entry');
+  await expect.poll(() => locateEditedText(page).textContent()).toBe('First entry');
   await page.keyboard.press('Tab');
-  await expect.poll(() => writtenText(page).innerHTML()).toBe('Second <a href="/">entry</a>');
+  await expect.poll(() => locateEditedText(page).innerHTML()).toBe('Second <a href="/">entry</a>');
   await page.keyboard.press('Home');
   await page.keyboard.type('The ');
   await expect.poll(() => read('parts.yaml')).toContain('- The Second [entry](/)');
@@ -117,9 +117,9 @@ test('each part of a long text is saved on its own, and the other lines do not c
 });
 
 test('a text stays open while it is saved and the page renders again', async () => {
-  const figures =
+  const statsBlock =
     '  - type: stats\n    items:\n      - { value: 1, label: one mast }\n      - { value: 2, label: two masts, text: In all }\n';
-  const source = pageYaml(hero('Pause') + figures);
+  const source = toPageYaml(heroBlock('Pause') + statsBlock);
   const { page } = await open('/pause', source);
   await clickText(page, 'one mast');
   await page.keyboard.press('End');
@@ -129,33 +129,33 @@ test('a text stays open while it is saved and the page renders again', async () 
   await expect.poll(() => read('pause.yaml')).toContain('label: one mast at the pier }');
   // After Tab, typing changes the next text.
   await page.keyboard.press('Tab');
-  await expect.poll(() => writtenText(page).textContent()).toBe('1');
+  await expect.poll(() => locateEditedText(page).textContent()).toBe('1');
   await page.keyboard.press('Tab');
-  await expect.poll(() => writtenText(page).textContent()).toBe('two masts');
+  await expect.poll(() => locateEditedText(page).textContent()).toBe('two masts');
   await page.keyboard.press('End');
   await page.keyboard.type(' there');
   await expect.poll(() => read('pause.yaml')).toContain('label: two masts there,');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
-  await expect.poll(() => writtenText(page).textContent()).toBe('one mast at the pier');
+  await expect.poll(() => locateEditedText(page).textContent()).toBe('one mast at the pier');
   await page.keyboard.press('Home');
   await page.keyboard.type('Only ');
   await page.keyboard.press('Enter');
   await page.locator('dt', { hasText: 'Only one mast at the pier' }).waitFor();
-  await followed(page);
-  const changed = source
+  await waitForSavedTexts(page);
+  const changedSource = source
     .replace('one mast', 'Only one mast at the pier')
     .replace('two masts', 'two masts there');
-  expect(read('pause.yaml')).toBe(changed);
+  expect(read('pause.yaml')).toBe(changedSource);
   for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z');
   await expect.poll(() => read('pause.yaml')).toBe(source);
 });
 
 test('editing a text shared by several pages warns before the change', async () => {
-  write('first.yaml', pageYaml(hero('First') + '  - use: faq\n'));
-  const { page } = await open('/second', pageYaml(hero('Second') + '  - use: faq\n'));
+  write('first.yaml', toPageYaml(heroBlock('First') + '  - use: faq\n'));
+  const { page } = await open('/second', toPageYaml(heroBlock('Second') + '  - use: faq\n'));
   await clickText(page, 'Questions');
-  const note = noteOf(page);
+  const note = locateNote(page);
   await note.getByText('Used on 2 pages. Changes apply to all of them.').waitFor();
   await page.keyboard.press('End');
   await page.keyboard.type(' of crews');
@@ -191,26 +191,28 @@ test('clicking a link edits its text; with the modifier key it opens', async () 
 });
 
 test('a block moves with its comments, Enter moves focus into it, and Escape out of it', async () => {
-  const source = pageYaml(hero('Blocks') + '  # about words\n' + body + faq);
+  const source = toPageYaml(heroBlock('Blocks') + '  # about words\n' + textBlock + faqBlock);
   const { page } = await open('/blocks', source);
-  await chooseBlock(page, 1);
+  await selectBlock(page, 1);
   await page.keyboard.press('Alt+ArrowDown');
-  await expect.poll(() => blocksOn(page)).toEqual(['hero', 'faq', 'text']);
-  expect(read('blocks.yaml')).toBe(pageYaml(hero('Blocks') + faq + '  # about words\n' + body));
-  await editorOf(page).locator('.message', { hasText: 'moved down, 3 of 3' }).waitFor();
+  await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'faq', 'text']);
+  expect(read('blocks.yaml')).toBe(
+    toPageYaml(heroBlock('Blocks') + faqBlock + '  # about words\n' + textBlock),
+  );
+  await locateEditor(page).locator('.message', { hasText: 'moved down, 3 of 3' }).waitFor();
   await waitForFocus(page.locator('main > [data-block=text]'));
   await page.keyboard.press('Control+z');
   await expect.poll(() => read('blocks.yaml')).toBe(source);
-  await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'faq']);
+  await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'text', 'faq']);
   await page.locator('main > section[tabindex]').nth(1).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => writtenText(page).textContent()).toBe('Words');
+  await expect.poll(() => locateEditedText(page).textContent()).toBe('Words');
   await page.keyboard.press('Escape');
   await waitForFocus(page.locator('main > [data-block=text]'));
 });
 
 test('text typed while the server is down stays in the browser and is saved later', async () => {
-  const source = pageYaml(hero('Gone'));
+  const source = toPageYaml(heroBlock('Gone'));
   write('gone.yaml', source);
   const start = (port: string) =>
     startCommand(
@@ -221,14 +223,14 @@ test('text typed while the server is down stays in the browser and is saved late
       },
     );
   const first = start('0');
-  const own = await first.says(/http:\/\/127\.0\.0\.1:\d+/);
-  const { page } = await visit(`${own}/gone`);
+  const ownAddress = await first.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
+  const { page } = await visit(`${ownAddress}/gone`);
   await page.locator('html[data-awake][data-editing]').waitFor();
   await page.locator('pagewright-editor .page b').waitFor();
   await clickText(page, 'Gone');
   await page.keyboard.press('End');
   await first.stop();
-  const unsaved = () =>
+  const readUnsaved = () =>
     page.evaluate(() =>
       // Browsers list stored items in any order.
       Object.entries<string>(localStorage)
@@ -237,37 +239,37 @@ test('text typed while the server is down stays in the browser and is saved late
         .filter((text) => text.includes('gone.yaml')),
     );
   await page.keyboard.type(' and');
-  await expect.poll(unsaved).toContainEqual(expect.stringContaining('Gone and'));
+  await expect.poll(readUnsaved).toContainEqual(expect.stringContaining('Gone and'));
   await page
     .locator('pagewright-editor .saved', { hasText: 'Not saved yet, stored in this browser' })
     .waitFor();
   // While the first words wait for the server, further words are stored too.
   await page.keyboard.type(' back');
-  await expect.poll(unsaved).toContainEqual(expect.stringContaining('Gone and back'));
+  await expect.poll(readUnsaved).toContainEqual(expect.stringContaining('Gone and back'));
   expect(read('gone.yaml')).toBe(source);
-  const second = start(new URL(own).port);
+  const second = start(new URL(ownAddress).port);
   onTestFinished(() => void second.stop());
-  await second.says(/http:\/\/127\.0\.0\.1:\d+/);
+  await second.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
   await expect.poll(() => read('gone.yaml')).toBe(source.replace('heading: Gone', 'heading: Gone and back'));
   // The text is still open.
   await page.keyboard.type(' again');
   await expect.poll(() => read('gone.yaml')).toContain('heading: Gone and back again\n');
   await page.keyboard.press('Enter');
   await page.locator('h1', { hasText: 'Gone and back again' }).waitFor();
-  await expect.poll(unsaved).toEqual([]);
+  await expect.poll(readUnsaved).toEqual([]);
 });
 
 test('a text that can no longer be saved is shown after each reload until its author dismisses it', async () => {
-  const source = pageYaml(hero('Late'));
+  const source = toPageYaml(heroBlock('Late'));
   const { page } = await open('/late', source);
   const change = {
     file: 'late.yaml',
-    base: pageYaml(hero('Early')),
+    base: toPageYaml(heroBlock('Early')),
     operations: [{ do: 'set', path: ['blocks', 0, 'heading'], old: 'Early', new: 'Early in the day' }],
   };
   await page.evaluate((text) => localStorage.setItem('pagewright-unsaved 1', text), JSON.stringify(change));
   const note = page.locator('pagewright-editor .note', { hasText: 'This text could not be saved earlier' });
-  for (let visits = 0; visits < 2; visits++) {
+  for (let reloadCount = 0; reloadCount < 2; reloadCount++) {
     await page.reload();
     await note.getByText('Early in the day').waitFor();
   }
@@ -278,9 +280,9 @@ test('a text that can no longer be saved is shown after each reload until its au
 
 test('on a right-to-left page, the editor is left-to-right in English, and fields follow their text', async () => {
   const text = 'مرحبا بكم';
-  const source = `language: ar\n${pageYaml(hero(text))}`;
+  const source = `language: ar\n${toPageYaml(heroBlock(text))}`;
   const { page } = await open('/arabic', source);
-  const bar = barOf(page);
+  const bar = locateBar(page);
   expect(await bar.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr');
   await page.locator('header').getByText('Example', { exact: true }).first().click();
   const field = page.locator('pagewright-editor .note textarea');
@@ -291,22 +293,22 @@ test('on a right-to-left page, the editor is left-to-right in English, and field
   await page.keyboard.press('Escape');
   await page.locator('main > section[tabindex]').first().focus();
   await page.keyboard.press('o');
-  const panel = panelOf(page);
+  const panel = locatePanel(page);
   await panel.getByRole('heading').first().waitFor();
   // The panel does not cover the page.
-  const [left, right] = [await panel.boundingBox(), await page.locator('main').boundingBox()];
-  expect((right?.x ?? 0) + (right?.width ?? 0)).toBeLessThanOrEqual((left?.x ?? 0) + 1);
+  const [panelBox, mainBox] = [await panel.boundingBox(), await page.locator('main').boundingBox()];
+  expect((mainBox?.x ?? 0) + (mainBox?.width ?? 0)).toBeLessThanOrEqual((panelBox?.x ?? 0) + 1);
 });
 
 test('texts that cannot be edited in place say why, and the editor passes axe', async () => {
   const { page } = await open(
     '/dated',
-    `published: 2026-03-01\nauthor: Mara\nkind: article\n${pageYaml(hero('Dated').replace('type: hero', 'type: hero\n    layout: article\n    byline: { title: Forecaster }') + body)}`,
+    `published: 2026-03-01\nauthor: Mara\nkind: article\n${toPageYaml(heroBlock('Dated').replace('type: hero', 'type: hero\n    layout: article\n    byline: { title: Forecaster }') + textBlock)}`,
   );
   await page.locator('time').first().click();
   await page.locator('pagewright-editor .note', { hasText: 'It is generated from a date' }).waitFor();
-  expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   await page.keyboard.press('Escape');
   await clickText(page, 'Words');
-  expect(await axeDiagnostics(page)).toEqual([]);
+  expect(await findAxeDiagnostics(page)).toEqual([]);
 });

@@ -4,12 +4,12 @@ import { parseHTML } from 'linkedom';
 import { expect } from 'vitest';
 import { parse } from 'yaml';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { calendarAt } from '../../scripts/outputs/calendar.ts';
-import { structuredData } from '../../scripts/outputs/structured-data.ts';
-import { renderInputs } from '../../schema/resolve/render-input.ts';
-import { filesIn, testGoldenTexts } from '../support/golden.ts';
+import { findCalendar } from '../../scripts/outputs/calendar.ts';
+import { createStructuredData } from '../../scripts/outputs/structured-data.ts';
+import { createRenderInputs } from '../../schema/resolve/render-input.ts';
+import { parseFiles, testGoldenTexts } from '../support/golden.ts';
 import { type RenderedBlocks, renderBlocks } from '../support/rendered-blocks.ts';
-import { siteYamlWith } from '../support/small-site.ts';
+import { mergeSiteYaml } from '../support/small-site.ts';
 
 // The input of a case is blocks of a home page. The output is the diagnostics, each with line, column, message and its fix
 // or advice and, without errors, the answers to these questions:
@@ -32,14 +32,14 @@ const frames = parse(readFileSync(join(import.meta.dirname, 'blocks/frames.yaml'
 >; // texts by name
 
 /** Replaces `…` in a frame with a line, indented like `…`. */
-function inFrame(frame: string, line: string): string {
-  return frame.replaceAll(/^( *)(.*?)…/gm, (_, indent: string, before: string) => {
-    const deeper = indent + before.replaceAll(/[^ ]/g, ' ');
-    return `${indent}${before}${line.replaceAll(/\n(?=.)/g, `\n${deeper}`)}`;
+function fillFrame(frame: string, line: string): string {
+  return frame.replaceAll(/^( *)(.*?)…/gm, (_, indent: string, prefix: string) => {
+    const deeperIndent = indent + prefix.replaceAll(/[^ ]/g, ' ');
+    return `${indent}${prefix}${line.replaceAll(/\n(?=.)/g, `\n${deeperIndent}`)}`;
   });
 }
 
-function sentenceOf({ range, message, note, advice, fix }: Diagnostic): string {
+function formatSentence({ range, message, note, advice, fix }: Diagnostic): string {
   const { line, column } = range.start;
   const help = fix
     ? `; ${fix.title} (${fix.safety}: ${fix.edits.map(({ newText }) => JSON.stringify(newText)).join(', ')})`
@@ -47,19 +47,19 @@ function sentenceOf({ range, message, note, advice, fix }: Diagnostic): string {
   return `${line}:${column} ${message}${help ?? ''}${note === undefined ? '' : `; ${note}`}`;
 }
 
-const plain = (text: string) =>
+const normalizeSpaces = (text: string) =>
   text
     .replaceAll(/[^\S\u00A0\u202F]+/g, ' ')
     .trim()
     .replaceAll(/[\u00A0\u202F]/g, '_');
 
-const elementsIn = ({ html }: RenderedBlocks, selector: string) => [
+const queryElements = ({ html }: RenderedBlocks, selector: string) => [
   ...parseHTML(`<main>${html}</main>`).document.querySelectorAll(selector),
 ];
 
 /** Returns the text of an element, with spaces between child elements. */
-const textOf = (element: Element) =>
-  plain(
+const readText = (element: Element) =>
+  normalizeSpaces(
     element.innerHTML
       .replaceAll(/<(style|svg|template|script)\b.*?<\/\1>/gs, '')
       .replaceAll(/<\/?(?:bdi|em|strong|code|wbr)\b[^>]*>/g, '')
@@ -70,67 +70,71 @@ const textOf = (element: Element) =>
       .replaceAll('&amp;', '&'),
   );
 
-const questions: Record<string, (rendered: RenderedBlocks, what: string) => string[]> = {
+const questions: Record<string, (rendered: RenderedBlocks, argument: string) => string[]> = {
   html: (rendered, selector) =>
-    elementsIn(rendered, selector).map((element) =>
-      plain(
+    queryElements(rendered, selector).map((element) =>
+      normalizeSpaces(
         element.outerHTML
           .replaceAll(/<(style|svg)\b.*?<\/\1>/gs, '')
           .replaceAll(/ (?:class|dir)="[^"]*"/g, ''),
       ),
     ),
   calendar: ({ website }, path) =>
-    ((website && calendarAt(path, website)) ?? '').replaceAll('\r\n ', '').trim().split('\r\n'),
+    ((website && findCalendar(path, website)) ?? '').replaceAll('\r\n ', '').trim().split('\r\n'),
   data({ website }, type) {
     const page = website?.pages.get('/');
     const all =
       website &&
       page &&
-      structuredData(
+      createStructuredData(
         page,
-        renderInputs(website, new Map(), new Date().toISOString().slice(0, 10))(page),
+        createRenderInputs(website, new Map(), new Date().toISOString().slice(0, 10))(page),
         website.site,
       );
-    return (all ?? []).filter((one) => one['@type'] === type).map((one) => JSON.stringify(one));
+    return (all ?? []).filter((thing) => thing['@type'] === type).map((thing) => JSON.stringify(thing));
   },
   header: ({ view }) => [JSON.stringify(view?.header) ?? ''],
   frames: ({ website }) => [...(website?.pages.get('/')?.frames ?? [])],
 };
 
-function answer(rendered: RenderedBlocks, question: string): string {
-  const [, name = '', what = ''] = /^(\w+) ?(.*)$/.exec(question) ?? [];
+function answerQuestion(rendered: RenderedBlocks, question: string): string {
+  const [, name = '', argument = ''] = /^(\w+) ?(.*)$/.exec(question) ?? [];
   const [selector = '', ...attributes] = question.split(' @');
   const answers =
-    questions[name]?.(rendered, what) ??
-    elementsIn(rendered, selector).map((element) =>
-      plain(
-        [...attributes.map((one) => element.getAttribute(one)), textOf(element)].filter(Boolean).join(' '),
+    questions[name]?.(rendered, argument) ??
+    queryElements(rendered, selector).map((element) =>
+      normalizeSpaces(
+        [...attributes.map((attribute) => element.getAttribute(attribute)), readText(element)]
+          .filter(Boolean)
+          .join(' '),
       ),
     );
   return answers.filter(Boolean).join('\n') || 'nothing';
 }
 
-function outputOf(input: string, headline: string): string {
+function createOutput(input: string, headline: string): string {
   const [, name = ''] = /^([\w ]+): /.exec(headline) ?? [];
   const frame = frames[name];
-  const text = frame === undefined ? input : inFrame(frame, input);
-  const [start = '', ...others] = text.split(/^(?=@ )/m);
-  const lines = start.split('\n');
-  const settings = (key: string) =>
+  const text = frame === undefined ? input : fillFrame(frame, input);
+  const [blocksText = '', ...otherFiles] = text.split(/^(?=@ )/m);
+  const lines = blocksText.split('\n');
+  const readSettings = (key: string) =>
     lines.filter((line) => line.startsWith(`${key} `)).map((line) => line.slice(key.length + 1));
   const rendered = renderBlocks(
     lines.filter((line) => !/^(?:\?|site:|day:|page:) /.test(line)).join('\n'),
-    { '_site.yaml': siteYamlWith(settings('site:').join('\n')), ...filesIn(others.join('')) },
-    settings('day:')[0],
-    settings('page:')[0],
+    { '_site.yaml': mergeSiteYaml(readSettings('site:').join('\n')), ...parseFiles(otherFiles.join('')) },
+    readSettings('day:')[0],
+    readSettings('page:')[0],
   );
   // Outside articles, a byline has no author or date.
   const html = rendered.html.replaceAll(/data-part="byline">.*?<\/div>/g, '');
   expect(html).not.toMatch(/<p(?: class="[^"]*")?><\/p>|<span><\/span>|undefined/);
   // Omit the missing words of a language, which change with each new word.
-  const said = rendered.diagnostics.filter(({ rule }) => rule !== 'missing-words').map(sentenceOf);
-  const answers = rendered.website ? settings('?').map((question) => answer(rendered, question)) : [];
-  return [...said, ...answers].join('\n') || 'fine';
+  const sentences = rendered.diagnostics.filter(({ rule }) => rule !== 'missing-words').map(formatSentence);
+  const answers = rendered.website
+    ? readSettings('?').map((question) => answerQuestion(rendered, question))
+    : [];
+  return [...sentences, ...answers].join('\n') || 'fine';
 }
 
-testGoldenTexts('blocks', outputOf);
+testGoldenTexts('blocks', createOutput);

@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 import type { StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 import { testGoldenTexts } from '../support/golden.ts';
-import { bytesOf, expand, shorten } from '../support/notation.ts';
-import { archive, sampleFiles } from '../support/sample-files.ts';
-import { webHandler } from '../support/web-handler.ts';
+import { toBytes, expandRepetitions, shortenRepetitions } from '../support/notation.ts';
+import { createArchive, sampleFiles } from '../support/sample-files.ts';
+import { createWebHandler } from '../support/web-handler.ts';
 
 // Each case is a request. The output is the response, and what the contact function stores, reads from the site and logs:
 //
@@ -17,58 +17,58 @@ import { webHandler } from '../support/web-handler.ts';
 // `JSON`, `FORM` and `MULTIPART` are posts. `valid` stands for valid answers with these changes; null removes an answer.
 // Text after an empty line is sent unchanged.
 
-const fail = async () => {
+const failService = async () => {
   throw new Error('secret: connection to 10.0.0.1 refused');
 };
 const conditions: Record<string, (value: string) => Partial<Services>> = {
-  'the store fails': () => ({ store: fail }),
+  'the store fails': () => ({ store: failService }),
   'the store says': (result) => ({ store: async () => result as StoreResult }), // a result from the case
-  'the store cannot be reached': () => ({ isLate: fail }),
+  'the store cannot be reached': () => ({ isLate: failService }),
   'a notification is late': () => ({ isLate: async () => true }),
   'every form notifies': () => ({ notifiesAll: true }),
   'forms with a webhook notify': () => ({ notifiesByForm: true }),
-  'the site does not respond': () => ({ siteFile: fail }),
+  'the site does not respond': () => ({ siteFile: failService }),
   'only pages can be read': (page) => ({
-    siteFile: async (path) => (path.endsWith('.html') ? page : fail()),
+    siteFile: async (path) => (path.endsWith('.html') ? page : failService()),
   }),
   'only definitions can be read': () => ({
-    siteFile: async (path) => (path.endsWith('.json') ? fileOfSite(path) : undefined),
+    siteFile: async (path) => (path.endsWith('.json') ? readSiteFile(path) : undefined),
   }),
   'the site is at': (site) => ({ site }),
 };
 
-async function fileOfSite(path: string): Promise<string | undefined> {
+async function readSiteFile(path: string): Promise<string | undefined> {
   const file = join(import.meta.dirname, 'contact-function/site', path);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /** Creates services of a site and a store that record their calls in `records`. */
-function servicesFor(lines: readonly string[], seen: string[]): Partial<Services> {
-  const given: Partial<Services>[] = lines.map((line) => {
+function createServices(lines: readonly string[], records: string[]): Partial<Services> {
+  const overrides: Partial<Services>[] = lines.map((line) => {
     const [, condition = '', value = ''] = /^Given: ([^:]*)(?:: (.*))?/.exec(line) ?? [];
     return conditions[condition]?.(value) ?? expect.fail(`Unknown condition “${condition}”.`);
   });
-  const services: Partial<Services> = Object.assign({}, ...given);
+  const services: Partial<Services> = Object.assign({}, ...overrides);
   return {
     ...services,
     isAllowedOrigin: (origin) => origin === 'https://site.example',
-    log: (problem) => seen.push(`logged: ${String(problem)}`),
+    log: (problem) => records.push(`logged: ${String(problem)}`),
     async siteFile(path) {
-      seen.push(`read: ${path}`);
-      return (services.siteFile ?? fileOfSite)(path);
+      records.push(`read: ${path}`);
+      return (services.siteFile ?? readSiteFile)(path);
     },
     async store(arrival) {
       const { form, language, words, message, files = [] } = arrival;
-      const about = [form ?? 'no form', language, words && JSON.stringify(words)].filter(Boolean);
-      seen.push(`to store (${about.join(', ')}): ${JSON.stringify(message)}`);
+      const details = [form ?? 'no form', language, words && JSON.stringify(words)].filter(Boolean);
+      records.push(`to store (${details.join(', ')}): ${JSON.stringify(message)}`);
       for (const { content, ...file } of files)
-        seen.push(`with ${content.length} letters: ${JSON.stringify(file)}`);
+        records.push(`with ${content.length} letters: ${JSON.stringify(file)}`);
       return services.store?.(arrival) ?? 'stored';
     },
   };
 }
 
-const valid = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Hello' };
+const defaultAnswers = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Hello' };
 const validAnswers: Record<string, object> = {
   '/kontakt/nachricht': { name: 'Ada', email: 'ada@example.org', message: 'Hallo' },
   '/ask/survey': { name: 'Ada', email: 'ada@example.org' },
@@ -87,7 +87,7 @@ const contents: Record<string, Uint8Array<ArrayBuffer>> = {
   ...sampleFiles,
   nothing: Buffer.from(''),
   'a page': Buffer.from('<script>'),
-  'a document with ../x': archive({ '[Content_Types].xml': '', 'word/document.xml': '', '../x': '' }),
+  'a document with ../x': createArchive({ '[Content_Types].xml': '', 'word/document.xml': '', '../x': '' }),
 };
 
 /** A file in a case: its name, the name of its content, extra bytes, and the number of copies. */
@@ -97,27 +97,32 @@ interface WrittenFile {
   and?: number;
   times?: number;
 }
-const filesOf = ({ file, is, and = 0, times = 1 }: WrittenFile): File[] =>
+const createFiles = ({ file, is, and = 0, times = 1 }: WrittenFile): File[] =>
   Array.from({ length: times }, () => new File([contents[is] ?? '', new Uint8Array(and)], file));
 
 /** Creates the body of a post as JSON, form data or multipart data. */
-function bodyOf(how: string, written: string, query: URLSearchParams): BodyInit {
-  const [, changes] = /^valid (.*)$/s.exec(written) ?? [];
-  if (changes === undefined && how === 'JSON') return bytesOf(written);
-  const changed = JSON.parse(changes ?? written) as Record<string, unknown>;
-  const form = query.get('form') ?? String(changed['form']);
-  const answers = { ...(changes !== undefined && (validAnswers[form] ?? valid)), ...changed };
+function createBody(format: string, bodyText: string, query: URLSearchParams): BodyInit {
+  const [, changes] = /^valid (.*)$/s.exec(bodyText) ?? [];
+  if (changes === undefined && format === 'JSON') return toBytes(bodyText);
+  const changedAnswers = JSON.parse(changes ?? bodyText) as Record<string, unknown>;
+  const form = query.get('form') ?? String(changedAnswers['form']);
+  const answers = { ...(changes !== undefined && (validAnswers[form] ?? defaultAnswers)), ...changedAnswers };
   const fields = Object.entries(answers).filter(([, answer]) => answer !== null);
-  if (how === 'JSON') return JSON.stringify(Object.fromEntries(fields));
-  const all = fields.flatMap(([name, answer]) => [answer].flat().map((one) => [name, one] as const));
-  const texts = all.filter((field): field is readonly [string, string] => typeof field[1] === 'string');
-  if (how === 'FORM') return new URLSearchParams(texts.map(([name, text]) => [name, text]));
+  if (format === 'JSON') return JSON.stringify(Object.fromEntries(fields));
+  const answerEntries = fields.flatMap(([name, answer]) =>
+    [answer].flat().map((value) => [name, value] as const),
+  );
+  const texts = answerEntries.filter(
+    (field): field is readonly [string, string] => typeof field[1] === 'string',
+  );
+  if (format === 'FORM') return new URLSearchParams(texts.map(([name, text]) => [name, text]));
   const body = new FormData();
   // Only the script sends an id, with all answers in one part.
   if (query.has('id')) body.append('_answers', JSON.stringify(Object.fromEntries(texts)));
   else for (const [name, text] of texts) body.append(name, text);
-  for (const [name, one] of all)
-    if (typeof one === 'object') for (const file of filesOf(one as WrittenFile)) body.append(name, file); // objects are files
+  for (const [name, value] of answerEntries)
+    if (typeof value === 'object')
+      for (const file of createFiles(value as WrittenFile)) body.append(name, file); // objects are files
   return body;
 }
 
@@ -130,7 +135,7 @@ const commonHeaders = {
   'x-content-type-options': 'nosniff',
 };
 /** Common headers of responses, by the first word of an output. */
-const kinds: Record<string, Record<string, string>> = {
+const headersByKind: Record<string, Record<string, string>> = {
   JSON: {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'content-type': 'application/json',
@@ -143,38 +148,45 @@ const kinds: Record<string, Record<string, string>> = {
 };
 
 /** Prints a response, without the headers that all responses of its kind have. */
-async function textOf(response: Response): Promise<string> {
+async function printResponse(response: Response): Promise<string> {
   const headers = Object.fromEntries(response.headers);
   const body = await response.text();
   const kind = body === '' ? 'nothing' : body.startsWith('{"success"') ? 'JSON' : 'page';
-  expect(headers).toMatchObject({ ...commonHeaders, ...kinds[kind] });
-  const others = Object.entries(headers).filter(([name]) => !(name in { ...commonHeaders, ...kinds[kind] }));
+  expect(headers).toMatchObject({ ...commonHeaders, ...headersByKind[kind] });
+  const otherHeaders = Object.entries(headers).filter(
+    ([name]) => !(name in { ...commonHeaders, ...headersByKind[kind] }),
+  );
   const page = body.replace(
     /^<!doctype html>\n<html lang="(\w+)">[^]*<title>(.*)<\/title>[^]*<main>\n([^]*)\n<\/main>[^]*$/,
     '(plain page in $1: $2)\n$3',
   );
-  return [`${response.status} ${kind}`, ...others.map((header) => header.join(': ')), page].join('\n');
+  return [`${response.status} ${kind}`, ...otherHeaders.map((header) => header.join(': ')), page].join('\n');
 }
 
-async function outputOf(text: string): Promise<string> {
+async function createOutput(text: string): Promise<string> {
   const [head = '', ...rest] = text.trimEnd().split('\n\n');
   const lines = head.split('\n');
-  const [first = '', ...others] = lines.filter((line) => !line.startsWith('Given: '));
-  const [, how = '', query = '', inline] = /^(\w+)(?: ([/?]\S+))?(?: (.*))?$/.exec(first) ?? [];
-  const headers = new Headers(others.map((line) => line.split(': ', 2) as [string, string])); // `name: value`
-  if (how === 'JSON' && !headers.has('content-type')) headers.set('content-type', 'application/json');
-  const isPost = ['JSON', 'FORM', 'MULTIPART'].includes(how);
-  const written = expand(inline ?? rest.join('\n\n'));
+  const [first = '', ...headerLines] = lines.filter((line) => !line.startsWith('Given: '));
+  const [, format = '', query = '', inline] = /^(\w+)(?: ([/?]\S+))?(?: (.*))?$/.exec(first) ?? [];
+  const headers = new Headers(headerLines.map((line) => line.split(': ', 2) as [string, string])); // `name: value`
+  if (format === 'JSON' && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  const isPost = ['JSON', 'FORM', 'MULTIPART'].includes(format);
+  const bodyText = expandRepetitions(inline ?? rest.join('\n\n'));
   const url = new URL(`http://localhost/functions/v1/send-contact-email${query}`);
-  const body = isPost ? bodyOf(how, written, url.searchParams) : bytesOf(written);
-  const seen: string[] = [];
-  const given = lines.filter((line) => line.startsWith('Given: '));
-  const init = { method: isPost ? 'POST' : how, headers };
-  const sent = new Request(url, { ...init, ...((isPost || written !== '') && { body }) });
+  const body = isPost ? createBody(format, bodyText, url.searchParams) : toBytes(bodyText);
+  const records: string[] = [];
+  const conditionLines = lines.filter((line) => line.startsWith('Given: '));
+  const init = { method: isPost ? 'POST' : format, headers };
+  const draftRequest = new Request(url, { ...init, ...((isPost || bodyText !== '') && { body }) });
   // Send the body in one piece, because the function may not read all of it.
-  const whole = sent.body && { headers: sent.headers, body: await sent.arrayBuffer() };
-  const response = await webHandler(servicesFor(given, seen))(new Request(url, { ...init, ...whole }));
-  return shorten([(await textOf(response)).trimEnd(), ...seen].join('\n'));
+  const bufferedBody = draftRequest.body && {
+    headers: draftRequest.headers,
+    body: await draftRequest.arrayBuffer(),
+  };
+  const response = await createWebHandler(createServices(conditionLines, records))(
+    new Request(url, { ...init, ...bufferedBody }),
+  );
+  return shortenRepetitions([(await printResponse(response)).trimEnd(), ...records].join('\n'));
 }
 
-testGoldenTexts('contact-function', outputOf);
+testGoldenTexts('contact-function', createOutput);

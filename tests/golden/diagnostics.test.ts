@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { blockTypes } from '../../schema/blocks/index.ts';
 import { exampleFiles } from '../../schema/check/example-site.ts';
 import { type RuleId, rules } from '../../schema/diagnostics/rules.ts';
-import { prettyDiagnostic } from '../../scripts/reporters/pretty.ts';
-import { linesByFile } from '../../scripts/reporters/report.ts';
+import { formatPrettyDiagnostic } from '../../scripts/reporters/pretty.ts';
+import { createLineReader } from '../../scripts/reporters/report.ts';
 import { checkExample } from '../support/example-checks.ts';
-import { filesIn, testGoldenTexts } from '../support/golden.ts';
+import { parseFiles, testGoldenTexts } from '../support/golden.ts';
 
 // The input of a case is the blocks of a home page, or files (`@ path`). The output is everything that the checker prints.
 
@@ -22,53 +22,57 @@ const signs: Record<string, string> = {
   '<ZWSP>': '\u200B',
   '<ZWJ>': '\u200D',
 };
-const visible = (text: string) =>
-  Object.entries(signs).reduce((now, [name, sign]) => now.replaceAll(name, sign), text);
+const decodeSigns = (text: string) =>
+  Object.entries(signs).reduce((decoded, [name, sign]) => decoded.replaceAll(name, sign), text);
 
 // This sentence is printed with every error.
-const unused = 'which pages, shared blocks and pictures nothing leads to, because of the errors';
+const unusedNotice = 'which pages, shared blocks and pictures nothing leads to, because of the errors';
 
-function outputOf(input: string): string {
-  const text = visible(input);
-  const example = /^@ /m.test(text) ? filesIn(text) : text;
-  const lines = linesByFile(exampleFiles(example));
+function createOutput(input: string): string {
+  const text = decodeSigns(input);
+  const example = /^@ /m.test(text) ? parseFiles(text) : text;
+  const lines = createLineReader(exampleFiles(example));
   const { diagnostics, notChecked } = checkExample(example);
   return [
     ...diagnostics.map((diagnostic) =>
-      prettyDiagnostic(diagnostic, lines(diagnostic.file), { color: false, columns: 110 }),
+      formatPrettyDiagnostic(diagnostic, lines(diagnostic.file), { color: false, columns: 110 }),
     ),
-    ...notChecked.filter((sentence) => sentence !== unused).map((sentence) => `not checked: ${sentence}`),
+    ...notChecked
+      .filter((sentence) => sentence !== unusedNotice)
+      .map((sentence) => `not checked: ${sentence}`),
   ]
     .join('\n\n')
     .replaceAll(blockTypes.join(', '), '<all types>');
 }
 
-const all = testGoldenTexts('diagnostics', outputOf);
+const cases = testGoldenTexts('diagnostics', createOutput);
 
 test('unused files are not reported while there are errors, and the report says so', () => {
   const { diagnostics, notChecked } = checkExample({
     'boats.yaml': '- type: hero\n  headin: Boats\n',
   });
   expect(diagnostics.map(({ rule }) => rule)).not.toContain('unlinked-page');
-  expect(notChecked).toEqual([unused]);
+  expect(notChecked).toEqual([unusedNotice]);
 });
 
 // The message of `missing-words` would change with each new word.
 const tooLargeToPrint: RuleId[] = ['too-large', 'heavy-drawing', 'missing-words'];
 
 test.skipIf(process.env['GOLDEN'] === 'write')('every rule has a case', () => {
-  const shown = new Set(
-    all.flatMap(({ output }) => [...output.matchAll(/^(?:error|warning)\[([\w-]+)\]/gm)].map(([, id]) => id)),
+  const shownRules = new Set(
+    cases.flatMap(({ output }) =>
+      [...output.matchAll(/^(?:error|warning)\[([\w-]+)\]/gm)].map(([, id]) => id),
+    ),
   );
   expect(
-    (Object.keys(rules) as RuleId[]).filter((id) => !shown.has(id) && !tooLargeToPrint.includes(id)),
+    (Object.keys(rules) as RuleId[]).filter((id) => !shownRules.has(id) && !tooLargeToPrint.includes(id)),
   ).toEqual([]);
 });
 
 test("no message contains programmers' jargon", () => {
   const forbidden =
     /\b(discriminator|union|undefined|mapping|scalar|object|array|string|boolean|regex|null)\b/i;
-  const sentences = all.flatMap(({ output }) =>
+  const sentences = cases.flatMap(({ output }) =>
     output.split('\n').filter((line) => /^(error|warning)\[| = |\^/.test(line)),
   );
   expect(sentences.filter((line) => forbidden.test(line.replaceAll(/`[^`]*`/g, '')))).toEqual([]);

@@ -1,5 +1,5 @@
 import { testGoldenTexts } from '../support/golden.ts';
-import { reportAndFixes } from '../support/report-and-fixes.ts';
+import { printReportAndFixes } from '../support/report-and-fixes.ts';
 
 // Names, dates, URLs and HTML as written by other systems and people.
-testGoldenTexts('fixes', reportAndFixes);
+testGoldenTexts('fixes', printReportAndFixes);

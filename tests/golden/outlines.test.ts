@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
-import { catalogue } from '../../scripts/catalogue/examples.ts';
-import { previewDocument } from '../../scripts/catalogue/preview.ts';
+import { listCatalogueEntries } from '../../scripts/catalogue/examples.ts';
+import { renderPreviewDocument } from '../../scripts/catalogue/preview.ts';
 import { testGoldenTexts } from '../support/golden.ts';
-import { outline } from '../support/outline.ts';
-import { ownRenderer, websiteOf } from '../support/render-site.ts';
+import { createOutline } from '../support/outline.ts';
+import { sourceRenderer, loadTestWebsite } from '../support/render-site.ts';
 
 // Each case is the example of a block type in one of its layouts. The output is an outline of its HTML.
 
-const { site } = websiteOf({});
-const examples = new Map(catalogue().flatMap((entry) => entry.examples.map((one) => [one.id, one] as const)));
+const { site } = loadTestWebsite({});
+const examples = new Map(
+  listCatalogueEntries().flatMap((entry) => entry.examples.map((item) => [item.id, item] as const)),
+);
 
 const cases = testGoldenTexts('outlines', async (_, id) => {
   const example = examples.get(id);
   if (!example) throw new Error(`No example has the id ${id}.`);
-  return outline(await previewDocument(example, site, ownRenderer), 'main > *');
+  return createOutline(await renderPreviewDocument(example, site, sourceRenderer), 'main > *');
 });
 
 test('each example of the catalogue has an outline', () => {

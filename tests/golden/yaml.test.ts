@@ -1,5 +1,5 @@
 import { testGoldenTexts } from '../support/golden.ts';
-import { reportAndFixes } from '../support/report-and-fixes.ts';
+import { printReportAndFixes } from '../support/report-and-fixes.ts';
 
 // Invalid YAML, and YAML that means something other than its author intended.
-testGoldenTexts('yaml', reportAndFixes);
+testGoldenTexts('yaml', printReportAndFixes);

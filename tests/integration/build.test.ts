@@ -14,18 +14,18 @@ import { extname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../scripts/system/command.ts';
-import { fontPairs, fontsOfPair } from '../../schema/fields/built-in-fonts.ts';
+import { fontPairs, listFonts } from '../../schema/fields/built-in-fonts.ts';
 import { contentTypes } from '../../scripts/system/content-types.ts';
-import { siteOf } from '../../scripts/system/project.ts';
+import { getSiteFolders } from '../../scripts/system/project.ts';
 import { build as buildCommand } from '../../scripts/commands/build.ts';
 import { serveSite } from '../../scripts/server/static-server.ts';
-import { assertOwnOutputFolder } from '../../scripts/build/output-folder.ts';
+import { assertReplaceable } from '../../scripts/build/output-folder.ts';
 import { validate } from '../../scripts/commands/validate.ts';
 import { runCommand } from '../support/run-command.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
-import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
+import { toPageYaml, siteYaml } from '../support/small-site.ts';
+import { createSuiteFolder, createWriter } from '../support/site-on-disk.ts';
 
-const folder = scratchFolder();
+const folder = createSuiteFolder();
 const [pages, out, cache] = [join(folder, 'pages'), join(folder, 'dist'), join(folder, 'cache')];
 
 beforeEach(() => {
@@ -34,14 +34,14 @@ beforeEach(() => {
   write('_site.yaml', siteYaml);
   write(
     'index.yaml',
-    pageYaml(
+    toPageYaml(
       '  - type: hero\n    heading: Home page\n  - type: cta\n    heading: Go on\n' +
         '    actions: [{ label: Up, to: / }]\n',
     ),
   );
 });
 
-const write = writerIn(pages);
+const write = createWriter(pages);
 
 /** Runs a command with the pages of this test. */
 async function run(command: Command, options: string[] = [], env: NodeJS.ProcessEnv = {}) {
@@ -51,7 +51,7 @@ async function run(command: Command, options: string[] = [], env: NodeJS.Process
 const build = (env?: NodeJS.ProcessEnv) => run(buildCommand, ['--out', out], env);
 
 /** Returns the text of each output file, except compressed copies. */
-const built = () =>
+const readOutputTexts = () =>
   new Map(
     globSync('**/*', { cwd: out })
       .filter((file) => statSync(join(out, file)).isFile() && !/\.(gz|br)$/.test(file))
@@ -60,16 +60,16 @@ const built = () =>
 
 test('a new page file appears at its route and in lists of pages, and nothing else changes', async () => {
   expect(await build()).toMatchObject({ code: 0 });
-  const before = built();
+  const before = readOutputTexts();
   write(
     'about/hello.yaml',
-    pageYaml(
+    toPageYaml(
       '  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n' +
         '    items: [{ question: "Really?", answer: "Yes." }]\n',
     ),
   );
   expect(await build()).toMatchObject({ code: 0, text: expect.stringContaining('2 pages built') });
-  const after = built();
+  const after = readOutputTexts();
   const html = after.get('about/hello.html');
   for (const text of [
     '99.9%',
@@ -92,15 +92,15 @@ test('a new page file appears at its route and in lists of pages, and nothing el
 
 test('after an error, validate and build exit with 1, and the last output stays', async () => {
   expect(await build()).toMatchObject({ code: 0 });
-  const before = built();
-  write('broken.yaml', pageYaml('  - type: hero\n    headin: Hello\n'));
-  write('fine.yaml', pageYaml('  - type: hero\n    heading: Fine\n'));
+  const before = readOutputTexts();
+  write('broken.yaml', toPageYaml('  - type: hero\n    headin: Hello\n'));
+  write('fine.yaml', toPageYaml('  - type: hero\n    heading: Fine\n'));
   const diagnostic = expect.stringMatching(
     /a `hero` block has no setting called `headin`\n.*broken\.yaml:5:5\n[^=]*did you mean `heading`\?/,
   );
   expect(await run(validate)).toMatchObject({ code: 1, text: diagnostic });
   expect(await build()).toMatchObject({ code: 1, text: diagnostic });
-  expect(built()).toEqual(before);
+  expect(readOutputTexts()).toEqual(before);
   expect(globSync(`${folder}/.dist*`)).toEqual([]);
 });
 
@@ -116,20 +116,20 @@ test('forms use the URL and anonymous key of a Supabase project, and half a conf
     .replace('    type:', '  - type:')
     .replace('(/rules)', '(/)')
     .replace('/enquiries', '/');
-  write('ask.yaml', pageYaml(form));
+  write('ask.yaml', toPageYaml(form));
   const address = { SUPABASE_URL: 'https://project.example.org' };
   expect(await build(address)).toMatchObject({
     code: 2,
     text: expect.stringContaining('must be set together'),
   });
   expect(await build({ ...address, SUPABASE_ANON_KEY: 'anonymous' })).toMatchObject({ code: 0 });
-  const html = built().get('ask.html');
+  const html = readOutputTexts().get('ask.html');
   expect(html).toContain('action="https://project.example.org/functions/v1/send-contact-email?form=/ask/');
   expect(html).toContain('"backend":{"address":"https://project.example.org","anonymousKey":"anonymous"}');
   await build({ ...address, SUPABASE_ANON_KEY: 'another' });
-  expect(built().get('ask.html')).toContain('"anonymousKey":"another"');
+  expect(readOutputTexts().get('ask.html')).toContain('"anonymousKey":"another"');
   await build({ ...address, SUPABASE_ANON_KEY: 'anonymous' });
-  const failed = built().get('ask/ask.failed.html');
+  const failed = readOutputTexts().get('ask/ask.failed.html');
   expect(failed).toContain('<base href="https://www.example.org/">');
   expect(failed).toContain(
     'href="https://project.example.org/functions/v1/send-contact-email?form=/ask/ask#content"',
@@ -137,20 +137,20 @@ test('forms use the URL and anonymous key of a Supabase project, and half a conf
   // Screen readers announce the help text and the error of a field.
   expect(failed).toContain('aria-describedby="ask-hull_help ask-hull_fault"');
   // The site itself serves this page, so it needs no `<base>`.
-  expect(built().get('ask/ask.sent.html')).toContain('href="#content"');
-  expect(built().get('ask/ask.sent.html')).not.toContain('<base');
+  expect(readOutputTexts().get('ask/ask.sent.html')).toContain('href="#content"');
+  expect(readOutputTexts().get('ask/ask.sent.html')).not.toContain('<base');
 });
 
 describe('a build only replaces an earlier build:', () => {
   /** Returns all files in the folder of the test except caches, without following links. */
-  const everything = () =>
+  const readAllFiles = () =>
     new Map(
       globSync(['**/*', '.{data,git}/**/*', 'dist/.*'], { cwd: folder, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name))
         .map((file) => [file, readFileSync(file, 'utf8')]),
     );
-  const put = (path: string) => writerIn(folder)(path, 'mine');
+  const writeForeignFile = (path: string) => createWriter(folder)(path, 'mine');
 
   test('it refuses folders with other files, whatever symbolic links point there', async () => {
     for (const file of [
@@ -160,11 +160,11 @@ describe('a build only replaces an earlier build:', () => {
       'docs/notes.md',
       'notes.txt',
     ])
-      put(file);
+      writeForeignFile(file);
     expect(await build()).toMatchObject({ code: 0 });
     symlinkSync(out, join(folder, 'link'));
     symlinkSync(folder, join(folder, 'way'));
-    const before = everything();
+    const before = readAllFiles();
     expect([...before.keys()]).toContain(join(folder, '.git/HEAD'));
     for (const [target, reason] of [
       ['.', /contains the project/],
@@ -183,7 +183,7 @@ describe('a build only replaces an earlier build:', () => {
       const { code, text } = await run(buildCommand, ['--out', join(folder, target)]);
       expect([target, code, text]).toEqual([target, 2, expect.stringMatching(reason)]);
       expect(text).toContain('Nothing was changed.');
-      expect(everything(), target).toEqual(before);
+      expect(readAllFiles(), target).toEqual(before);
     }
   });
 
@@ -191,7 +191,7 @@ describe('a build only replaces an earlier build:', () => {
   test.each(['.', '..', '/', join(folder, '..')])(
     'it refuses %s, which contains the engine or the site',
     (target) => {
-      expect(() => assertOwnOutputFolder(target, siteOf(pages))).toThrow(/contains the project/);
+      expect(() => assertReplaceable(target, getSiteFolders(pages))).toThrow(/contains the project/);
     },
   );
 
@@ -199,7 +199,7 @@ describe('a build only replaces an earlier build:', () => {
     mkdirSync(out);
     expect(await build()).toMatchObject({ code: 0 });
     expect(await build()).toMatchObject({ code: 0 });
-    put('dist/.git/HEAD');
+    writeForeignFile('dist/.git/HEAD');
     expect(await build()).toMatchObject({
       code: 2,
       text: expect.stringContaining('contains `.git`, which no build wrote there'),
@@ -209,31 +209,39 @@ describe('a build only replaces an earlier build:', () => {
 });
 
 test('`--compress` writes compressed copies, and the preview serves either form', async () => {
-  const copies = () => globSync('**/*.{gz,br}', { cwd: out }).toSorted();
+  const findCopies = () => globSync('**/*.{gz,br}', { cwd: out }).toSorted();
   expect(await build()).toMatchObject({ code: 0 });
-  expect(copies()).toEqual([]);
-  const whole = built();
+  expect(findCopies()).toEqual([]);
+  const uncompressed = readOutputTexts();
   const server = await serveSite({ out, data: join(folder, 'data'), cache, port: 0, host: '127.0.0.1' });
   try {
-    const sent = async (accepted: string) => {
-      const answer = await fetch(server.address, { headers: { 'Accept-Encoding': accepted } });
-      const length = Number(answer.headers.get('content-length'));
-      return [answer.headers.get('content-encoding'), length, await answer.text()];
+    const fetchHomePage = async (accepted: string) => {
+      const response = await fetch(server.address, { headers: { 'Accept-Encoding': accepted } });
+      const length = Number(response.headers.get('content-length'));
+      return [response.headers.get('content-encoding'), length, await response.text()];
     };
-    const html = whole.get('index.html') ?? '';
-    const before = [await sent('br, gzip'), await sent('br'), await sent('identity')];
+    const html = uncompressed.get('index.html') ?? '';
+    const before = [
+      await fetchHomePage('br, gzip'),
+      await fetchHomePage('br'),
+      await fetchHomePage('identity'),
+    ];
     expect(await run(buildCommand, ['--out', out, '--compress'])).toMatchObject({ code: 0 });
-    expect(copies()).toEqual(expect.arrayContaining(['index.html.gz', 'llms.txt.gz']));
-    expect(built()).toEqual(whole);
+    expect(findCopies()).toEqual(expect.arrayContaining(['index.html.gz', 'llms.txt.gz']));
+    expect(readOutputTexts()).toEqual(uncompressed);
     // This page is too short for a Brotli copy.
     expect(before).toEqual([
       ['gzip', statSync(join(out, 'index.html.gz')).size, html],
       [null, Buffer.byteLength(html), html],
       [null, Buffer.byteLength(html), html],
     ]);
-    expect([await sent('br, gzip'), await sent('br'), await sent('identity')]).toEqual(before);
+    expect([
+      await fetchHomePage('br, gzip'),
+      await fetchHomePage('br'),
+      await fetchHomePage('identity'),
+    ]).toEqual(before);
     expect(await build()).toMatchObject({ code: 0 });
-    expect(copies()).toEqual([]);
+    expect(findCopies()).toEqual([]);
   } finally {
     await server.close();
   }
@@ -241,30 +249,31 @@ test('`--compress` writes compressed copies, and the preview serves either form'
 
 test('texts have a gzip copy, code and long texts a Brotli copy, and unchanged files are not compressed again', async () => {
   const long = Array.from({ length: 600 }, (_, at) => hash('sha256', String(at))).join('\n');
-  writerIn(folder)('public/long.txt', long);
+  createWriter(folder)('public/long.txt', long);
   const compress = () => run(buildCommand, ['--out', out, '--compress']);
   expect(await compress()).toMatchObject({ code: 0 });
   const read = (file: string) => readFileSync(join(out, file));
-  const texts = [...built().keys()].filter(
+  const texts = [...readOutputTexts().keys()].filter(
     (file) => contentTypes[extname(file).slice(1)]?.includes('charset') && file !== 'vercel.json',
   );
-  const copies = (ending: string) => globSync(`**/*${ending}`, { cwd: out }).toSorted();
-  expect(copies('.gz')).toEqual(texts.map((file) => `${file}.gz`).toSorted());
+  const findCopies = (extension: string) => globSync(`**/*${extension}`, { cwd: out }).toSorted();
+  expect(findCopies('.gz')).toEqual(texts.map((file) => `${file}.gz`).toSorted());
   for (const file of texts) expect(gunzipSync(read(`${file}.gz`)).equals(read(file)), file).toBe(true);
-  const smaller = texts.filter((file) => file.endsWith('.js') || read(`${file}.gz`).length > 13_400);
-  expect(smaller).toContain('long.txt');
-  expect(copies('.br')).toEqual(smaller.map((file) => `${file}.br`).toSorted());
-  for (const file of smaller) {
+  const brotliTexts = texts.filter((file) => file.endsWith('.js') || read(`${file}.gz`).length > 13_400);
+  expect(brotliTexts).toContain('long.txt');
+  expect(findCopies('.br')).toEqual(brotliTexts.map((file) => `${file}.br`).toSorted());
+  for (const file of brotliTexts) {
     expect(brotliDecompressSync(read(`${file}.br`)).equals(read(file)), file).toBe(true);
     expect(read(`${file}.br`).length, file).toBeLessThan(read(`${file}.gz`).length);
   }
-  const compressed = join(folder, '.cache/compressed');
-  const inCache = () => readdirSync(compressed).map((name) => [name, statSync(join(compressed, name)).ino]);
-  const before = inCache();
+  const compressedFolder = join(folder, '.cache/compressed');
+  const listCached = () =>
+    readdirSync(compressedFolder).map((name) => [name, statSync(join(compressedFolder, name)).ino]);
+  const before = listCached();
   expect(before.length).toBeGreaterThan(5);
   rmSync(out, { recursive: true });
   await compress();
-  expect(inCache()).toEqual(before);
+  expect(listCached()).toEqual(before);
 });
 
 test('usage errors have exit code 2', async () => {
@@ -281,10 +290,9 @@ test('usage errors have exit code 2', async () => {
 
 test('a symbolic link in public/ is reported and not followed', async () => {
   const [master, secret] = [join(folder, 'design/logo.svg'), join(folder, 'private')];
-  const drawing =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">\n  <!-- the master -->\n</svg>\n';
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">\n  <!-- the master -->\n</svg>\n';
   mkdirSync(join(folder, 'design'));
-  writeFileSync(master, drawing);
+  writeFileSync(master, svg);
   mkdirSync(secret);
   writeFileSync(join(secret, 'note.txt'), 'private');
   mkdirSync(join(folder, 'public/logos'), { recursive: true });
@@ -296,7 +304,7 @@ test('a symbolic link in public/ is reported and not followed', async () => {
     expect(text).toMatch(
       new RegExp(`this is a symbolic link, not a file, so it is not published\n.*public/${link}:1:1`),
     );
-  expect(readFileSync(master, 'utf8')).toBe(drawing);
+  expect(readFileSync(master, 'utf8')).toBe(svg);
   expect(existsSync(out)).toBe(false);
   rmSync(join(folder, 'public'), { recursive: true });
   symlinkSync(secret, join(folder, 'public'));
@@ -331,8 +339,8 @@ test('the preview serves no symbolic links or hidden files', async () => {
       '%2eenv',
       '.pagewright',
     ]) {
-      const answer = await fetch(`${server.address}/${path}`);
-      expect([answer.status, await answer.text()], path).toEqual([404, 'Not found\n']);
+      const response = await fetch(`${server.address}/${path}`);
+      expect([response.status, await response.text()], path).toEqual([404, 'Not found\n']);
     }
     expect((await fetch(`${server.address}/`)).status).toBe(200);
     writeFileSync(join(out, '404.html'), '<!doctype html><title>Lost</title>');
@@ -355,7 +363,7 @@ test('hidden files in public/ are not published, except .well-known, and removed
     '.well-known/security.txt',
     'a.txt',
   ];
-  for (const file of files) writerIn(folder)(`public/${file}`, 'public');
+  for (const file of files) createWriter(folder)(`public/${file}`, 'public');
   expect(await build()).toMatchObject({ code: 0 });
   const published = files.filter((file) => existsSync(join(out, file)));
   expect(published).toEqual(['.well-known/security.txt', 'a.txt']);
@@ -371,7 +379,7 @@ test('a site includes the licences of its code, fonts and icons, and NOTICE name
   const names = [...licences.matchAll(/^## (\S+)/gm)].map(([, name]) => name);
   expect(names).toEqual(expect.arrayContaining(['pagewright', 'lucide-static', 'react', '@emotion/react']));
   const notice = readFileSync('NOTICE', 'utf8');
-  for (const { family, files } of Object.values(fontPairs).flatMap(fontsOfPair)) {
+  for (const { family, files } of Object.values(fontPairs).flatMap(listFonts)) {
     expect(notice).toContain(`  ${family}  `);
     const name = files.split('/').slice(0, 2).join('/');
     expect(names.includes(name), family).toBe(['Barlow Condensed', 'IBM Plex Sans'].includes(family));

@@ -7,24 +7,24 @@ import { check } from '../../schema/check/check.ts';
 import { validateData } from '../../schema/check/validate-data.ts';
 import { blocks, blockTypes } from '../../schema/blocks/index.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { edit } from '../../schema/edit/edit.ts';
+import { applyOperation } from '../../schema/edit/edit.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { catalogue as command } from '../../scripts/commands/catalogue.ts';
-import { blockFromRecipe } from '../../scripts/editing/block-recipe.ts';
+import { createBlockFromRecipe } from '../../scripts/editing/block-recipe.ts';
 import { readRecipe } from '../../scripts/server/edited-site.ts';
-import { catalogue } from '../../scripts/catalogue/examples.ts';
-import { layoutsOf } from '../support/block-variants.ts';
+import { listCatalogueEntries } from '../../scripts/catalogue/examples.ts';
+import { listLayouts } from '../support/block-variants.ts';
 import { runCommand } from '../support/run-command.ts';
-import { siteOnDisk } from '../support/site-on-disk.ts';
+import { createSiteOnDisk } from '../support/site-on-disk.ts';
 import { siteYaml } from '../support/small-site.ts';
 
-const { pages, folder } = siteOnDisk();
-const examples = catalogue().flatMap((entry) => entry.examples);
+const { pages, folder } = createSiteOnDisk();
+const examples = listCatalogueEntries().flatMap((entry) => entry.examples);
 
 test('the catalogue has every block in each layout exactly once', () => {
   expect(examples.map(({ id }) => id).toSorted()).toEqual(
-    blockTypes.flatMap((type) => layoutsOf(type).map((layout) => `${type}-${layout}`)).toSorted(),
+    blockTypes.flatMap((type) => listLayouts(type).map((layout) => `${type}-${layout}`)).toSorted(),
   );
 });
 
@@ -36,7 +36,7 @@ test.each(examples)('$id can be copied and used unchanged', ({ type, layout, yam
   expect(validateData(schema, document.data, type).diagnostics).toEqual([]);
 });
 
-const article = (title: string, published: string) => `title: ${title}
+const articleYaml = (title: string, published: string) => `title: ${title}
 description: The pages of the harbour office are about ${title.toLowerCase()}, and are written for all who come by boat.
 kind: article
 author: Mara Fairlead
@@ -62,19 +62,23 @@ test.each(examples)(
   '$id can be inserted, and its placeholder texts are reported until replaced',
   (example) => {
     const path = '/pictures/pier.jpg';
-    const page = article('Gusts', '2026-11-05');
-    const block = blockFromRecipe(
+    const page = articleYaml('Gusts', '2026-11-05');
+    const block = createBlockFromRecipe(
       readRecipe(example.type, example.layout),
       example,
       path,
       new Set(['contact']),
     );
-    const text = edit(page, { do: 'insert', path: ['blocks', 2], new: block }, settingOrder('index.yaml'));
+    const text = applyOperation(
+      page,
+      { do: 'insert', path: ['blocks', 2], new: block },
+      settingOrder('index.yaml'),
+    );
     const source = (path: string, text: string) => ({ path, file: `pages/${path}`, text });
     const site = [
       source('_site.yaml', siteYaml),
       source('index.yaml', text),
-      source('log/tides.yaml', article('Tides', '2026-10-05')),
+      source('log/tides.yaml', articleYaml('Tides', '2026-10-05')),
     ];
     const assets = { icons: new Set(iconNames), files: new Set([path]) };
     const found = check(site, assets, new Date('2026-11-26T12:00Z')).diagnostics.filter(
@@ -88,9 +92,9 @@ test.each(examples)(
 
 test('the catalogue is written next to the site, not into it', async () => {
   const out = join(folder, 'site/catalogue');
-  const { code, out: said } = await runCommand(command, ['--pages', pages, '--out', out]);
+  const { code, out: output } = await runCommand(command, ['--pages', pages, '--out', out]);
   expect(code).toBe(0);
-  expect(said).toContain(`${examples.length} examples written to`);
+  expect(output).toContain(`${examples.length} examples written to`);
   expect(existsSync(join(folder, 'site/dist'))).toBe(false);
   const page = readFileSync(join(out, 'index.html'), 'utf8');
   for (const { type, layout } of examples) {

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startHttpServer } from '../support/http-server.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
+import { createTestFolder } from '../support/site-on-disk.ts';
 
 const run = promisify(execFile);
 
@@ -16,20 +16,23 @@ test('a pull request has one comment, which each report replaces', async () => {
     body: '<!-- pagewright report -->',
   }));
   const requests: string[] = [];
-  const { address } = await startHttpServer(async (incoming, answer) => {
+  const { address } = await startHttpServer(async (incoming, response) => {
     const { method, url = '', headers } = incoming;
     requests.push(`${method} ${url.replace(/\?.*/, '')}`);
     expect(headers.authorization).toBe('Bearer secret');
     const page = Number(new URL(url, 'http://host').searchParams.get('page') ?? 1);
-    const sent = method === 'GET' ? undefined : ((await json(incoming)) as { body: string });
-    if (method === 'POST') comments.push({ id: 150, user: { login: 'github-actions[bot]' }, ...sent! });
-    if (method === 'PATCH') Object.assign(comments[150] ?? {}, sent);
+    const sentComment = method === 'GET' ? undefined : ((await json(incoming)) as { body: string });
+    if (method === 'POST')
+      comments.push({ id: 150, user: { login: 'github-actions[bot]' }, ...sentComment! });
+    if (method === 'PATCH') Object.assign(comments[150] ?? {}, sentComment);
     const isFork = url.includes('head=fork-owner%3Afeature%2F%24(id)');
     const pulls = isFork ? [{ number: 7, head: { sha: 'abc' } }] : [];
-    answer.end(JSON.stringify(url.includes('/pulls') ? pulls : comments.slice((page - 1) * 100, page * 100)));
+    response.end(
+      JSON.stringify(url.includes('/pulls') ? pulls : comments.slice((page - 1) * 100, page * 100)),
+    );
   });
-  const report = join(temporaryFolder(), 'report.md');
-  const given = {
+  const report = join(createTestFolder(), 'report.md');
+  const environment = {
     API: address,
     REPOSITORY: 'us/site',
     TOKEN: 'secret',
@@ -37,30 +40,30 @@ test('a pull request has one comment, which each report replaces', async () => {
     RUN: 'http://host/run',
   };
   const head = { HEAD_OWNER: 'fork-owner', HEAD_BRANCH: 'feature/$(id)', HEAD_SHA: 'abc' };
-  const comment = async (more: NodeJS.ProcessEnv = {}) =>
-    run(process.execPath, ['.github/comment.mjs'], { env: { ...given, ...head, ...more } });
+  const runComment = async (overrides: NodeJS.ProcessEnv = {}) =>
+    run(process.execPath, ['.github/comment.mjs'], { env: { ...environment, ...head, ...overrides } });
 
   writeFileSync(report, '<!-- pagewright report -->\nFirst, @everyone');
-  await comment();
+  await runComment();
   writeFileSync(report, `<!-- pagewright report -->\nSecond ${'ä'.repeat(50_000)}`);
-  await comment();
+  await runComment();
   expect(comments).toHaveLength(151);
   expect(comments[150]?.body).toMatch(
     /^<!-- pagewright report -->\nSecond ä+\n\n… \[full report\]\(http:\/\/host\/run#artifacts\)\n$/,
   );
   expect(Buffer.byteLength(comments[150]?.body ?? '')).toBeLessThanOrEqual(60_000);
-  const changes = requests.filter((one) => !one.startsWith('GET'));
+  const changes = requests.filter((entry) => !entry.startsWith('GET'));
   expect(changes).toEqual([
     'POST /repos/us/site/issues/7/comments',
     'PATCH /repos/us/site/issues/comments/150',
   ]);
 
   // A newer commit, a text that is not a report, and a symbolic link to a file of the runner are rejected.
-  expect((await comment({ HEAD_SHA: 'def' })).stdout).toContain('no open pull request');
+  expect((await runComment({ HEAD_SHA: 'def' })).stdout).toContain('no open pull request');
   writeFileSync(report, 'Anything');
-  await expect(comment()).rejects.toThrow('not written by Pagewright');
-  const link = join(temporaryFolder(), 'link.md');
+  await expect(runComment()).rejects.toThrow('not written by Pagewright');
+  const link = join(createTestFolder(), 'link.md');
   symlinkSync(report, link);
-  await expect(comment({ REPORT: link })).rejects.toThrow('not a file');
-  expect(requests.filter((one) => !one.startsWith('GET'))).toEqual(changes);
+  await expect(runComment({ REPORT: link })).rejects.toThrow('not a file');
+  expect(requests.filter((entry) => !entry.startsWith('GET'))).toEqual(changes);
 });

@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { deliveryFromEnv } from '../../scripts/messages/delivery.ts';
+import { readDelivery } from '../../scripts/messages/delivery.ts';
 import { openMessageFolder } from '../../scripts/messages/message-folder.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import type { Channel } from '../../supabase/functions/send-contact-email/notification.ts';
 import { sendDueNotifications } from '../../supabase/functions/send-contact-email/outbox.ts';
 import {
-  arrival as plainArrival,
-  folderInMemory,
-  inDatabase,
-  limited,
-  messagesIn,
+  createArrival as plainArrival,
+  createMemoryFolder,
+  runInDatabase,
+  createTestBudgets,
+  readMessages,
 } from '../support/stored-messages.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { readableMail, startSmtp } from '../support/mail-servers.ts';
+import { toReadableMail, startSmtpServer } from '../support/mail-servers.ts';
 
 const labels = [
   ['boat', 'Boat'],
@@ -40,8 +40,8 @@ function openFolder(path: string) {
 }
 
 /** Creates a folder with messages. The default channel accepts all notifications. */
-async function setUp(messages: readonly ReceivedMessage[], channel: Channel = async () => {}) {
-  const path = folderInMemory();
+async function setUpDelivery(messages: readonly ReceivedMessage[], channel: Channel = async () => {}) {
+  const path = createMemoryFolder();
   const folder = openFolder(path);
   await folder.storeAll(messages);
   return {
@@ -49,18 +49,18 @@ async function setUp(messages: readonly ReceivedMessage[], channel: Channel = as
     folder,
     /** Sends due notifications and returns the number of failures. */
     send: () => sendDueNotifications(folder, channel),
-    states: async () => (await messagesIn(path)).map(({ notification }) => notification),
+    states: async () => (await readMessages(path)).map(({ notification }) => notification),
   };
 }
 
 function channelFrom(env: NodeJS.ProcessEnv): Channel {
-  const delivery = deliveryFromEnv(env);
+  const delivery = readDelivery(env);
   if (!delivery) throw new Error('The environment defines no channel.');
   return delivery.channel;
 }
 
 /** Settings of a form, in a golden text below the messages. */
-interface About {
+interface FormSettings {
   labels: string;
   language: string;
   confirmation: string;
@@ -68,24 +68,25 @@ interface About {
 }
 
 /** Returns the mails that are sent for the messages and form settings of a case. */
-async function mailsOf(input: string): Promise<string> {
+async function sendMails(input: string): Promise<string> {
   const messages = input.split('\n').filter((line) => line.startsWith('{'));
-  const about = Object.fromEntries(
+  const settings = Object.fromEntries(
     [...input.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value]) => [name, value]),
-  ) as Partial<About>; // keyed by the first word of each line
+  ) as Partial<FormSettings>; // keyed by the first word of each line
   const { server, channel } = await startMailServer();
   fakeClock(Date.UTC(2026, 0, 5, 9));
-  const { send, states } = await setUp(
+  const { send, states } = await setUpDelivery(
     messages.map((changes, index) => ({
       ...arrival(`${index}`, {
-        language: about.language ?? 'en',
+        language: settings.language ?? 'en',
         message: { ...arrival('Ada').message, ...(JSON.parse(changes) as object) },
         words: {
           site: 'Harbour',
-          labels: (about.labels?.split(', ') ?? []).map((label) => label.split('=') as [string, string]),
-          ...(about.confirmation && { confirmation: JSON.parse(about.confirmation) }),
+          labels: (settings.labels?.split(', ') ?? []).map((label) => label.split('=') as [string, string]),
+          ...(settings.confirmation && { confirmation: JSON.parse(settings.confirmation) }),
         },
-        ...(about.limit && limited({ perAddress: 0, perHour: 0, perDay: Number(about.limit) })),
+        ...(settings.limit &&
+          createTestBudgets({ perAddress: 0, perHour: 0, perDay: Number(settings.limit) })),
       }),
     })),
     channel,
@@ -93,33 +94,35 @@ async function mailsOf(input: string): Promise<string> {
   expect([await send(), await send()]).toEqual([0, 0]);
   expect(await states()).toEqual((await states()).map(() => 'sent'));
   return server.mails
-    .map(({ text }) => readableMail(text))
+    .map(({ text }) => toReadableMail(text))
     .join('\n\n')
     .replaceAll('\u2060', '<U+2060>');
 }
 
-testGoldenTexts('mails', mailsOf);
+testGoldenTexts('mails', sendMails);
 
 test('recording that a mail was sent is retried if the database fails for a moment', async () => {
   const failures = [new Error('locked')];
-  const settled: number[] = [];
-  const due = [{ id: 7, key: 'a', words: { site: 'Harbour', perDay: 5 } as never, message: null }];
+  const settledIds: number[] = [];
+  const dueNotifications = [
+    { id: 7, key: 'a', words: { site: 'Harbour', perDay: 5 } as never, message: null },
+  ];
   const outbox = {
-    claim: async () => due.splice(0),
+    claim: async () => dueNotifications.splice(0),
     settle: async (id: number) => {
       const failure = failures.pop();
       if (failure) throw failure;
-      settled.push(id);
+      settledIds.push(id);
     },
     files: async () => [],
     take: async () => true,
   };
   expect(await sendDueNotifications(outbox, async () => {})).toBe(0);
-  expect(settled).toEqual([7]);
+  expect(settledIds).toEqual([7]);
 });
 
 async function startMailServer() {
-  const server = await startSmtp();
+  const server = await startSmtpServer();
   onTestFinished(() => server.close());
   return { server, channel: channelFrom({ SMTP_URL: server.url, MAIL_TO }) };
 }
@@ -134,10 +137,10 @@ async function startReceiver(status = 200) {
   return { posts, url: address, close };
 }
 
-const keysOf = ({ posts }: { posts: { body: string }[] }) =>
+const readKeys = ({ posts }: { posts: { body: string }[] }) =>
   posts.map(({ body }) => (JSON.parse(body) as { key: string }).key);
 
-function quietErrors() {
+function silenceErrors() {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => error.mockRestore());
   return error;
@@ -150,13 +153,13 @@ function fakeClock(now: number): void {
 
 test('failed mails are retried after increasing delays, then only with `retry`', async () => {
   const { server, channel } = await startMailServer();
-  server.conduct = () => 'refuse';
+  server.behaviour = () => 'refuse';
   fakeClock(0);
-  const { path, send, states } = await setUp(arrivals(2), channel);
+  const { path, send, states } = await setUpDelivery(arrivals(2), channel);
   expect(await send()).toBe(2);
   const pauses: number[] = [];
   for (let attempt = 1; attempt < 24; attempt++) {
-    const nextAt = inDatabase(path, (database) =>
+    const nextAt = runInDatabase(path, (database) =>
       Date.parse(String(database.prepare('select min(next_at) as at from contact_outbox').get()?.['at'])),
     );
     pauses.push((nextAt - Date.now()) / 1000);
@@ -171,7 +174,7 @@ test('failed mails are retried after increasing delays, then only with `retry`',
   vi.setSystemTime(Date.now() + 30 * day);
   expect(await send()).toBe(0);
   expect([await states(), server.mails]).toEqual([['failed', 'failed'], []]);
-  server.conduct = () => 'take';
+  server.behaviour = () => 'take';
   const file = openMessageFile(path);
   expect(await file.retry()).toBe(2);
   file.close();
@@ -184,14 +187,14 @@ test('a notification that the daily limit is reached is sent once a day', async 
   const limits = { perAddress: 0, perHour: 0, perDay: 1 };
   const noon = Date.UTC(2026, 0, 5, 12);
   fakeClock(noon);
-  const { folder, send } = await setUp(
-    ['one', 'two', 'three'].map((key) => arrival(key, limited(limits))),
+  const { folder, send } = await setUpDelivery(
+    ['one', 'two', 'three'].map((key) => arrival(key, createTestBudgets(limits))),
     async ({ key }) => void keys.push(key),
   );
   await send();
   expect(keys).toEqual(['one', expect.stringMatching(/^limit-\d{4}-\d\d-\d\d$/)]);
   fakeClock(noon + day);
-  await folder.storeAll([arrival('four', limited(limits))]);
+  await folder.storeAll([arrival('four', createTestBudgets(limits))]);
   await send();
   expect(keys).toHaveLength(3);
 });
@@ -202,7 +205,7 @@ test('two processes that send at the same time send each notification once', asy
     await new Promise(setImmediate);
     keys.push(key);
   };
-  const { path, send } = await setUp(arrivals(30), channel);
+  const { path, send } = await setUpDelivery(arrivals(30), channel);
   const other = openFolder(path);
   await Promise.all([send(), sendDueNotifications(other, channel)]);
   expect(keys.map(Number).toSorted((a, b) => a - b)).toEqual([...arrivals(30).keys()]);
@@ -211,7 +214,7 @@ test('two processes that send at the same time send each notification once', asy
 test('two slow processes send each notification once', async () => {
   fakeClock(Date.now());
   const keys: string[] = [];
-  const { path, send } = await setUp(arrivals(5), async ({ key }) => {
+  const { path, send } = await setUpDelivery(arrivals(5), async ({ key }) => {
     keys.push(key);
     vi.setSystemTime(Date.now() + 50_000);
     // The other process sends while this one is sending.
@@ -227,7 +230,7 @@ test('sending stops after ten failures in a row, but not after isolated ones', a
     throw new Error('mailbox full');
   };
   let channel: Channel = fail;
-  const { send, states } = await setUp(arrivals(40), (notification) => channel(notification));
+  const { send, states } = await setUpDelivery(arrivals(40), (notification) => channel(notification));
   expect(await send()).toBe(10);
   channel = (notification) => (Number(notification.key) % 3 === 0 ? fail() : Promise.resolve());
   await send();
@@ -237,7 +240,7 @@ test('sending stops after ten failures in a row, but not after isolated ones', a
 test('a mail service receives JSON', async () => {
   const service = await startReceiver();
   const env = { MAIL_API_URL: service.url, MAIL_API_KEY: 'key', MAIL_TO, MAIL_FROM: 'site@harbour.example' };
-  expect(await (await setUp([arrival('one')], channelFrom(env))).send()).toBe(0);
+  expect(await (await setUpDelivery([arrival('one')], channelFrom(env))).send()).toBe(0);
   const [{ body = '', headers = {} } = {}] = service.posts;
   expect(JSON.parse(body)).toMatchObject({
     from: 'site@harbour.example',
@@ -257,13 +260,13 @@ test('a form can have its own webhook; the others use the default', async () => 
     WEBHOOK_ORDERS_2_URL: orders.url,
     WEBHOOK_ORDERS_2_SECRET: 'y',
   });
-  const withWebhook = (key: string, webhook: string) => arrival(key, { words: { ...words, webhook } });
-  const { send, states } = await setUp(
-    [arrival('one'), withWebhook('two', 'orders-2'), withWebhook('three', 'unknown')],
+  const arrivalWithWebhook = (key: string, webhook: string) => arrival(key, { words: { ...words, webhook } });
+  const { send, states } = await setUpDelivery(
+    [arrival('one'), arrivalWithWebhook('two', 'orders-2'), arrivalWithWebhook('three', 'unknown')],
     channel,
   );
   expect(await send()).toBe(1);
-  expect([keysOf(all), keysOf(orders)]).toEqual([['one'], ['two']]);
+  expect([readKeys(all), readKeys(orders)]).toEqual([['one'], ['two']]);
   const [{ body = '', headers = {} } = {}] = orders.posts;
   expect(JSON.parse(body)).toMatchObject({ message: { name: 'two', form: '/contact/message' } });
   expect(headers['x-signature-sha256']).toBe(createHmac('sha256', 'y').update(body).digest('hex'));
@@ -271,23 +274,23 @@ test('a form can have its own webhook; the others use the default', async () => 
 });
 
 test('the reason for a failure is stored', async () => {
-  const closed = await startReceiver();
-  await closed.close();
-  const failing = await startReceiver(500);
-  const causes = new Error('fetch failed', {
+  const closedReceiver = await startReceiver();
+  await closedReceiver.close();
+  const failingReceiver = await startReceiver(500);
+  const networkError = new Error('fetch failed', {
     cause: Object.assign(new AggregateError([]), { code: 'ENOWAY' }),
   });
   const channels: Channel[] = [
-    channelFrom({ WEBHOOK_URL: closed.url, WEBHOOK_SECRET: 'x' }),
-    channelFrom({ WEBHOOK_URL: failing.url, WEBHOOK_SECRET: 'x' }),
-    () => Promise.reject(causes),
+    channelFrom({ WEBHOOK_URL: closedReceiver.url, WEBHOOK_SECRET: 'x' }),
+    channelFrom({ WEBHOOK_URL: failingReceiver.url, WEBHOOK_SECRET: 'x' }),
+    () => Promise.reject(networkError),
   ];
-  const { path, send, states } = await setUp(arrivals(3), async (notification) =>
+  const { path, send, states } = await setUpDelivery(arrivals(3), async (notification) =>
     channels[Number(notification.key)]?.(notification),
   );
   expect(await send()).toBe(3);
   expect(await states()).toEqual(['failed', 'failed', 'failed']);
-  const errors = inDatabase(path, (database) =>
+  const errors = runInDatabase(path, (database) =>
     database.prepare('select error from contact_outbox order by id').all(),
   );
   expect(errors.map(({ error }) => error)).toEqual([
@@ -313,7 +316,7 @@ test.each([
     more();
   });
   const channel = channelFrom({ WEBHOOK_URL: address, WEBHOOK_SECRET: 'x' });
-  expect(await (await setUp([arrival('one')], channel)).send()).toBe(failures);
+  expect(await (await setUpDelivery([arrival('one')], channel)).send()).toBe(failures);
   await vi.waitUntil(() => isClosed, { timeout: 60_000 });
   expect(sent).toBeLessThan(100_000_000);
 });
@@ -352,7 +355,7 @@ test('sending gives up on a mail server that responds endlessly, and closes the 
 });
 
 const confirmation = { subject: 'It is here', text: 'We answer\nbefore the next tide.' };
-const confirmed = (key: string, email: string) => {
+const arrivalWithConfirmation = (key: string, email: string) => {
   const plain = arrival(key, { words: { ...words, confirmation } });
   return { ...plain, message: { ...plain.message, email } };
 };
@@ -360,14 +363,14 @@ const confirmed = (key: string, email: string) => {
 test('an address gets one confirmation an hour, and a failed confirmation does not fail the notification', async () => {
   const sent: (string | undefined)[] = [];
   const all = ['a@x.example', 'A@x.example', 'b@x.example', 'no address', 'c@x.example\nBcc: d@x.example'];
-  const { send, states } = await setUp(
-    all.map((email, at) => confirmed(`${at}`, email)),
+  const { send, states } = await setUpDelivery(
+    all.map((email, at) => arrivalWithConfirmation(`${at}`, email)),
     async ({ to }) => {
       sent.push(to);
       if (to === 'b@x.example') throw new Error('550 no such user');
     },
   );
-  const error = quietErrors();
+  const error = silenceErrors();
   expect(await send()).toBe(0);
   expect(sent.filter((to) => to !== undefined)).toEqual(['a@x.example', 'b@x.example']);
   expect(await states()).toEqual(all.map(() => 'sent'));
@@ -377,15 +380,18 @@ test('an address gets one confirmation an hour, and a failed confirmation does n
 test('an address gets one confirmation an hour across processes and restarts', async () => {
   const sent: (string | undefined)[] = [];
   const channel: Channel = async ({ to }) => void sent.push(to);
-  const { path, folder, send } = await setUp([confirmed('1', 'a@x.example')], channel);
+  const { path, folder, send } = await setUpDelivery([arrivalWithConfirmation('1', 'a@x.example')], channel);
   await send();
   folder.close();
-  const [again, other] = [openFolder(path), openFolder(path)];
-  await again.storeAll([confirmed('2', 'A@X.example'), confirmed('3', 'c@x.example')]);
-  await Promise.all([again, other].map((folder) => sendDueNotifications(folder, channel)));
+  const [reopened, other] = [openFolder(path), openFolder(path)];
+  await reopened.storeAll([
+    arrivalWithConfirmation('2', 'A@X.example'),
+    arrivalWithConfirmation('3', 'c@x.example'),
+  ]);
+  await Promise.all([reopened, other].map((folder) => sendDueNotifications(folder, channel)));
   expect(sent.filter((to) => to !== undefined)).toEqual(['a@x.example', 'c@x.example']);
   fakeClock(Date.now() + 3_700_000);
-  await again.storeAll([confirmed('4', 'a@x.example')]);
+  await reopened.storeAll([arrivalWithConfirmation('4', 'a@x.example')]);
   await sendDueNotifications(other, channel);
   expect(sent.at(-1)).toBe('a@x.example');
 });
@@ -393,8 +399,8 @@ test('an address gets one confirmation an hour across processes and restarts', a
 test('a webhook sends no confirmation, and mail about a form with a webhook uses the default channel', async () => {
   const { posts, url } = await startReceiver();
   const channel = channelFrom({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'secret' });
-  quietErrors();
-  const { send, states } = await setUp([confirmed('1', 'una@fender.example')], channel);
+  silenceErrors();
+  const { send, states } = await setUpDelivery([arrivalWithConfirmation('1', 'una@fender.example')], channel);
   await send();
   expect([await states(), posts.length]).toEqual([['sent'], 1]);
 });

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outputPaths } from '../../schema/base/routes.ts';
 import { presetNames } from '../../schema/site/theme-settings.ts';
 import { dev } from '../../scripts/commands/dev.ts';
-import { siteOutputs } from '../../scripts/outputs/outputs.ts';
+import { listSiteOutputs } from '../../scripts/outputs/outputs.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { type RunningCommand, startCommand } from '../support/run-command.ts';
 import { testGoldenTexts } from '../support/golden.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
-import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
+import { toPageYaml, siteYaml } from '../support/small-site.ts';
+import { createSuiteFolder, createWriter } from '../support/site-on-disk.ts';
 
-const folder = scratchFolder();
-const write = writerIn(folder);
+const folder = createSuiteFolder();
+const write = createWriter(folder);
 const secret = 'a secret of this site';
 let server: RunningCommand;
 let port: string;
@@ -27,15 +27,15 @@ beforeAll(async () => {
     siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n') + redirects,
   );
   write('site/pages/shop.yaml', 'redirect: https://shop.example.com/a?b=c\n');
-  write('site/pages/index.yaml', pageYaml('  - type: hero\n    heading: Hello\n'));
+  write('site/pages/index.yaml', toPageYaml('  - type: hero\n    heading: Hello\n'));
   for (const name of ['Gusts', 'Fogs'])
     write(
       `site/pages/log/${name.toLowerCase()}.yaml`,
-      pageYaml(`  - type: hero\n    heading: ${name} at sea\n`),
+      toPageYaml(`  - type: hero\n    heading: ${name} at sea\n`),
     );
   write(
     'site/pages/log.yaml',
-    pageYaml('  - type: hero\n    heading: The log\n  - { type: posts, from: /log, perPage: 1 }\n'),
+    toPageYaml('  - type: hero\n    heading: The log\n  - { type: posts, from: /log, perPage: 1 }\n'),
   );
   write('site/public/note.txt', 'public');
   write('site/public/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>');
@@ -53,24 +53,24 @@ beforeAll(async () => {
   symlinkSync(join(folder, 'elsewhere'), join(folder, 'site/public/linked'));
   symlinkSync(join(folder, 'elsewhere/mark.svg'), join(folder, 'site/public/linked.svg'));
   server = startCommand(dev, ['--pages', join(folder, 'site/pages'), '--port', '0']);
-  [port = ''] = /\d+(?=\/)/.exec(await server.says(/127\.0\.0\.1:\d+\//)) ?? [];
+  [port = ''] = /\d+(?=\/)/.exec(await server.waitForOutput(/127\.0\.0\.1:\d+\//)) ?? [];
 });
 
 afterAll(() => server.stop());
 
 /** Requests a path without normalizing it. */
-async function ask(
+async function requestPath(
   path: string,
   headers: Record<string, string> = {},
 ): Promise<{ status?: number; body: string; location?: string | undefined }> {
   const response = await new Promise<import('node:http').IncomingMessage>((done, fail) =>
     request({ port, path, headers, agent: false }, done).on('error', fail).end(),
   );
-  const { statusCode: status, headers: answered } = response;
-  return { status, body: await text(response), location: answered.location };
+  const { statusCode: status, headers: responseHeaders } = response;
+  return { status, body: await text(response), location: responseHeaders.location };
 }
 
-const parts: Record<string, string> = {
+const placeholders: Record<string, string> = {
   '<folder>': folder,
   '<folder without a slash>': folder.slice(1),
   '<engine>': resolve('.'),
@@ -92,54 +92,72 @@ const queries = [
   '#/../src/client/loader.ts',
 ];
 /** Matches content of files that must not be served. */
-const kept =
+const privateContent =
   /a secret of this site|"devDependencies"|# Pagewright|root:|lockfileVersion|company: |import |engine-strict/;
 
 testGoldenTexts('dev-requests', async (input, headline) => {
-  const [written = '', header] = input.split(' with ');
-  const path = Object.entries(parts).reduce((now, [name, part]) => now.replaceAll(name, part), written);
+  const [pathPattern = '', header] = input.split(' with ');
+  const path = Object.entries(placeholders).reduce(
+    (filled, [name, part]) => filled.replaceAll(name, part),
+    pathPattern,
+  );
   if (headline.startsWith('Never')) {
-    const answers = await Promise.all(queries.map((query) => ask(path + query)));
-    const shown = answers.filter(({ status = 0, body }) => status < 400 || kept.test(body));
-    return shown.length === 0 ? 'refused' : `shown: ${JSON.stringify(shown)}`;
+    const responses = await Promise.all(queries.map((query) => requestPath(path + query)));
+    const exposed = responses.filter(({ status = 0, body }) => status < 400 || privateContent.test(body));
+    return exposed.length === 0 ? 'refused' : `shown: ${JSON.stringify(exposed)}`;
   }
   const [name = '', value] = header?.split(': ') ?? [];
-  const { status, body, location } = await ask(path, value === undefined ? {} : { [name]: value });
-  const hasNoPage = body.includes('There is no page at this address') && !/\n\s+at .*:\d+:\d+/.test(body);
-  if (headline.startsWith('No page')) return `${status}${hasNoPage ? '' : `: ${body}`}`;
+  const { status, body, location } = await requestPath(path, value === undefined ? {} : { [name]: value });
+  const isNotFoundPage =
+    body.includes('There is no page at this address') && !/\n\s+at .*:\d+:\d+/.test(body);
+  if (headline.startsWith('No page')) return `${status}${isNotFoundPage ? '' : `: ${body}`}`;
   return `${status} ${location ?? ''}`;
 });
 
 test('the files that a page needs are served', async () => {
-  expect(await ask('/')).toMatchObject({ status: 200, body: expect.stringContaining('Hello') });
-  expect(await ask('/index.md')).toMatchObject({ status: 200, body: expect.stringContaining('# Hello\n') });
-  expect(await ask('/note.txt')).toEqual({ status: 200, body: 'public' });
-  expect(await ask('/.well-known/security.txt')).toEqual({ status: 200, body: 'public' });
-  expect(await ask('/mark.svg')).toMatchObject({ status: 200, body: expect.stringContaining('<svg') });
+  expect(await requestPath('/')).toMatchObject({ status: 200, body: expect.stringContaining('Hello') });
+  expect(await requestPath('/index.md')).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('# Hello\n'),
+  });
+  expect(await requestPath('/note.txt')).toEqual({ status: 200, body: 'public' });
+  expect(await requestPath('/.well-known/security.txt')).toEqual({ status: 200, body: 'public' });
+  expect(await requestPath('/mark.svg')).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('<svg'),
+  });
   for (const path of ['/@vite/client', '/src/client/loader.ts', '/src/client/entry-client.tsx'])
-    expect(await ask(path), path).toMatchObject({ status: 200, body: expect.stringContaining('import') });
+    expect(await requestPath(path), path).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('import'),
+    });
 });
 
 test('only existing pages generated from a list are served', async () => {
-  expect(await ask('/log')).toMatchObject({ status: 200, body: expect.stringContaining('Fogs at sea') });
-  const second = await ask('/log/page/2');
+  expect(await requestPath('/log')).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('Fogs at sea'),
+  });
+  const second = await requestPath('/log/page/2');
   expect(second).toMatchObject({ status: 200, body: expect.stringContaining('Gusts at sea') });
   expect(second.body).not.toContain('Fogs at sea');
-  expect(JSON.parse((await ask('/log/page/2.page.json')).body)).toMatchObject({ path: '/log/page/2' });
-  expect((await ask('/log/page/3')).status).toBeGreaterThanOrEqual(400);
+  expect(JSON.parse((await requestPath('/log/page/2.page.json')).body)).toMatchObject({
+    path: '/log/page/2',
+  });
+  expect((await requestPath('/log/page/3')).status).toBeGreaterThanOrEqual(400);
 });
 
 test('the search finds the current pages', async () => {
-  expect((await ask('/search/list.json')).body).toContain('"starts":""');
-  const { body } = await ask('/search/words-.json');
+  expect((await requestPath('/search/list.json')).body).toContain('"starts":""');
+  const { body } = await requestPath('/search/words-.json');
   expect(JSON.parse(body)).toHaveProperty('gusts');
   const [id] = /[a-z0-9]{8}/.exec((JSON.parse(body) as Record<string, string>)['gusts'] ?? '') ?? [];
-  expect((await ask(`/search/page-${id}.json`)).body).toContain('"/log/gusts"');
+  expect((await requestPath(`/search/page-${id}.json`)).body).toContain('"/log/gusts"');
 });
 
 test('every output of the site is served exactly as a build writes it', async () => {
   const { website } = readSite(join(folder, 'site/pages'));
-  const outputs = website ? siteOutputs(website) : [];
+  const outputs = website ? listSiteOutputs(website) : [];
   expect(outputs.map(({ path }) => path)).toEqual(
     expect.arrayContaining(Object.values(outputPaths).filter((path) => path !== outputPaths.feed)),
   );
@@ -152,22 +170,22 @@ test('every output of the site is served exactly as a build writes it', async ()
 });
 
 test('a site with a base path is served there, and its code outside it', async () => {
-  const own = scratchFolder();
-  const writeOwn = writerIn(own);
+  const siteFolder = createSuiteFolder();
+  const writeSite = createWriter(siteFolder);
   const settings = siteYaml.replace('https://www.example.org', 'https://someone.example/project/');
-  writeOwn('pages/_site.yaml', `${settings}redirects: [{ from: /old.html, to: /about }]\n`);
-  writeOwn(
+  writeSite('pages/_site.yaml', `${settings}redirects: [{ from: /old.html, to: /about }]\n`);
+  writeSite(
     'pages/index.yaml',
-    pageYaml('  - { type: hero, heading: Hello, actions: [{ label: About, to: /about }] }\n'),
+    toPageYaml('  - { type: hero, heading: Hello, actions: [{ label: About, to: /about }] }\n'),
   );
-  writeOwn(
+  writeSite(
     'pages/about.yaml',
-    pageYaml('  - { type: hero, heading: About us }\n').replaceAll('Test page', 'Another page'),
+    toPageYaml('  - { type: hero, heading: About us }\n').replaceAll('Test page', 'Another page'),
   );
-  writeOwn('public/note.txt', 'public');
-  const other = startCommand(dev, ['--pages', join(own, 'pages'), '--port', '0']);
+  writeSite('public/note.txt', 'public');
+  const otherServer = startCommand(dev, ['--pages', join(siteFolder, 'pages'), '--port', '0']);
   try {
-    const address = await other.says(/http:\S+\/project/);
+    const address = await otherServer.waitForOutput(/http:\S+\/project/);
     const get = (path: string) => fetch(new URL(path, address), { redirect: 'manual' });
     for (const [path, status, location] of [
       ['/', 302, '/project/'],
@@ -180,34 +198,34 @@ test('a site with a base path is served there, and its code outside it', async (
       ['/about', 404, null],
       ['/note.txt', 404, null],
     ] as const) {
-      const answer = await get(path);
-      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, status, location]);
+      const response = await get(path);
+      expect([path, response.status, response.headers.get('location')]).toEqual([path, status, location]);
     }
     const html = await (await get('/project/')).text();
     expect(html).toContain('href="/project/about"');
     expect(html).toContain('<link rel="canonical" href="https://someone.example/project/"');
     expect(html).toContain('"base":"/project"');
   } finally {
-    await other.stop();
+    await otherServer.stop();
   }
 });
 
 test('the theme page shows the home page in each preset', async () => {
-  const { status, body } = await ask('/__theme');
+  const { status, body } = await requestPath('/__theme');
   expect(status).toBe(200);
   for (const name of presetNames) {
     expect(body).toContain(`theme: { preset: ${name} }</code>`);
     expect(body).toContain(`src="/__theme/${name}"`);
   }
-  const gazette = await ask('/__theme/gazette');
+  const gazette = await requestPath('/__theme/gazette');
   expect(gazette.body).toContain('font-family:"Gloock"');
   expect(gazette.body).toContain('Hello');
-  expect((await ask('/assets/gloock-latin-400-normal-5.3.0.woff2')).status).toBe(200);
-  expect((await ask('/__theme/unknown')).status).toBe(404);
-  const inOther = await ask('/__theme/gazette/log/gusts');
-  expect(inOther.body).toContain('font-family:"Gloock"');
-  expect(inOther.body).toContain('Gusts at sea');
-  expect((await ask('/__theme/gazette/log/none')).status).toBe(404);
+  expect((await requestPath('/assets/gloock-latin-400-normal-5.3.0.woff2')).status).toBe(200);
+  expect((await requestPath('/__theme/unknown')).status).toBe(404);
+  const innerPage = await requestPath('/__theme/gazette/log/gusts');
+  expect(innerPage.body).toContain('font-family:"Gloock"');
+  expect(innerPage.body).toContain('Gusts at sea');
+  expect((await requestPath('/__theme/gazette/log/none')).status).toBe(404);
 });
 
 test('other sites cannot frame served pages, and pages run only their own scripts', async () => {

@@ -6,30 +6,30 @@ import type { z } from 'zod';
 import { blocks, type BlockType, blockTypes as types, isBlockType } from '../../schema/blocks/index.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { validatePage } from '../../schema/check/validate-page.ts';
-import { pageJsonSchema, siteJsonSchema } from '../../scripts/site/page-schema.ts';
+import { createPageSchema, createSiteSchema } from '../../scripts/site/page-schema.ts';
 import { refreshSchemas, refreshSiteValues, writeSchemas } from '../../scripts/site/write-schemas.ts';
-import { sampled } from '../support/sampled.ts';
+import { takeSample } from '../support/sample.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
-import { type Editor, startEditor } from '../support/yaml-language-server.ts';
+import { toPageYaml, siteYaml } from '../support/small-site.ts';
+import { type YamlClient, startYamlServer } from '../support/yaml-language-server.ts';
 
 // The schema of every block is a Zod object.
-const keysOf = (type: BlockType) => Object.keys((blocks[type] as unknown as z.ZodObject).shape);
+const listSettings = (type: BlockType) => Object.keys((blocks[type] as unknown as z.ZodObject).shape);
 
 const settings = JSON.parse(readFileSync('.vscode/settings.json', 'utf8')) as Record<string, unknown>;
 const yamlSettings = Object.fromEntries(
   Object.entries(settings).flatMap(([name, value]) =>
-    name.startsWith('yaml.') ? [nested(name.split('.').slice(1), value)] : [],
+    name.startsWith('yaml.') ? [toNestedEntry(name.split('.').slice(1), value)] : [],
   ),
 );
 
-function nested([name = '', ...rest]: string[], value: unknown): [string, unknown] {
-  return [name, rest.length === 0 ? value : Object.fromEntries([nested(rest, value)])];
+function toNestedEntry([name = '', ...rest]: string[], value: unknown): [string, unknown] {
+  return [name, rest.length === 0 ? value : Object.fromEntries([toNestedEntry(rest, value)])];
 }
 
 let folder: string;
-let editor: Editor;
+let editor: YamlClient;
 const pages = () => join(folder, 'pages');
 const write = (path: string, text: string) => writeFileSync(join(pages(), path), text);
 
@@ -42,12 +42,12 @@ beforeAll(async () => {
       '    form: { type: form, id: callback, fields: [{ name: phone, label: Telephone }], optional: ' +
       'optional, submit: { label: Call me, log: true }, success: We call you. }\n',
   );
-  write('index.yaml', pageYaml('  - type: hero\n    id: top\n    heading: Welcome\n'));
+  write('index.yaml', toPageYaml('  - type: hero\n    id: top\n    heading: Welcome\n'));
   mkdirSync(join(folder, 'public'));
   cpSync(join(fixtureFolder, 'public/favicon.svg'), join(folder, 'public/favicon.svg'));
   write('_shared/steps.yaml', 'type: timeline\nitems: [{ heading: One }, { heading: Two }]\n');
   await writeSchemas(pages());
-  editor = await startEditor(folder, yamlSettings);
+  editor = await startYamlServer(folder, yamlSettings);
 });
 
 afterAll(async () => {
@@ -56,49 +56,53 @@ afterAll(async () => {
 });
 
 const comment = '# yaml-language-server: $schema=../schema/page.schema.json\n';
-const page = (text: string) => `${comment}title: Test page\ndescription: A page for a test.\n${text}`;
+const pageWithSchema = (text: string) =>
+  `${comment}title: Test page\ndescription: A page for a test.\n${text}`;
 const labels = async (text: string, path = 'pages/a.yaml') =>
-  (await editor.offers(path, text)).map(({ label }) => label);
+  (await editor.complete(path, text)).map(({ label }) => label);
 
 // A function for each headline of the golden texts. A bar marks the cursor.
-const questions: Record<string, (text: string) => Promise<string>> = {
-  'What is offered at the bar': async (text) => (await labels(page(text))).join(', '),
-  'What is wrong': (text) => problems(page(text)),
+const answersByHeadline: Record<string, (text: string) => Promise<string>> = {
+  'What is offered at the bar': async (text) => (await labels(pageWithSchema(text))).join(', '),
+  'What is wrong': (text) => problems(pageWithSchema(text)),
   'What is wrong with a file that is no page': (text) => problems(comment + text),
   async 'What is said at the bar'(text) {
-    const said = await editor.hover('pages/a.yaml', page(text));
-    return said.replace(/\n\nSource: .*/s, '').replace(/(?<=Values:\n\n.*)\n.*/s, '\n…');
+    const help = await editor.hover('pages/a.yaml', pageWithSchema(text));
+    return help.replace(/\n\nSource: .*/s, '').replace(/(?<=Values:\n\n.*)\n.*/s, '\n…');
   },
 };
 
 async function problems(text: string): Promise<string> {
-  const found = await editor.findings('pages/a.yaml', text);
-  return found
+  const findings = await editor.diagnose('pages/a.yaml', text);
+  return findings
     .map(({ message, range }) => `${range.start.line + 1}:${range.start.character + 1} ${message}`)
     .join('\n');
 }
 
 testGoldenTexts('editor-help', async (text, headline) => {
-  const answer = (await questions[headline]?.(`${text}\n`)) ?? '';
+  const answer = (await answersByHeadline[headline]?.(`${text}\n`)) ?? '';
   const allTypes = types.map((type) => `"${type}"`).join(', ');
   return answer.replace(allTypes, '<all types>') || 'nothing';
 });
 
 describe('completion', () => {
   test('after `- type: ` offers exactly the block types', async () => {
-    expect((await labels(page('blocks:\n  - type: |\n'))).toSorted()).toEqual(types.toSorted());
+    expect((await labels(pageWithSchema('blocks:\n  - type: |\n'))).toSorted()).toEqual(types.toSorted());
   });
 
   test.each(types)('inside a %s block offers only its settings', async (type) => {
-    const offers = await editor.offers('pages/a.yaml', page(`blocks:\n  - type: ${type}\n    |\n`));
+    const offers = await editor.complete(
+      'pages/a.yaml',
+      pageWithSchema(`blocks:\n  - type: ${type}\n    |\n`),
+    );
     // The name of the block is offered, too. It inserts all required settings at once.
     expect(
       offers
         .map(({ label }) => label)
-        .filter((label) => label !== type || keysOf(type).includes(label))
+        .filter((label) => label !== type || listSettings(type).includes(label))
         .toSorted(),
     ).toEqual(
-      keysOf(type)
+      listSettings(type)
         .filter((key) => key !== 'type')
         .toSorted(),
     );
@@ -109,36 +113,41 @@ describe('completion', () => {
 
   test('after a dash offers whole blocks, which are valid as inserted', async () => {
     const before = 'blocks:\n  - type: cta\n    heading: A\n    actions: [{ label: A, to: / }]\n';
-    const offers = await editor.offers('pages/a.yaml', page(`${before}  - |\n`));
+    const offers = await editor.complete('pages/a.yaml', pageWithSchema(`${before}  - |\n`));
     expect(offers.map(({ label }) => label).toSorted()).toEqual([...types, 'type', 'use'].toSorted());
     for (const { label, insertText: snippet = '' } of offers.filter(({ label }) => isBlockType(label))) {
       const text = snippet.replaceAll(/\$\{\d+:((?:\\.|[^}])*)\}/g, '$1').replaceAll(/\\([\\$}])/g, '$1');
       // Editors indent the snippet like the line where it is inserted.
-      const inserted = page(`blocks:\n  - ${text.replaceAll('\n', '\n  ')}\n`);
+      const inserted = pageWithSchema(`blocks:\n  - ${text.replaceAll('\n', '\n  ')}\n`);
       const { document, diagnostics } = readYaml('pages/a.yaml', inserted);
       expect([label, diagnostics, validatePage(document.data).diagnostics]).toEqual([label, [], []]);
     }
   });
 
   test('offers pictures and icons', async () => {
-    expect(await labels(page('blocks:\n  - type: media\n    items:\n      - src: |\n'))).toContain(
+    expect(await labels(pageWithSchema('blocks:\n  - type: media\n    items:\n      - src: |\n'))).toContain(
       '/favicon.svg',
     );
-    expect(await labels(page('blocks:\n  - type: stats\n    items:\n      - icon: |\n'))).toContain('rocket');
+    expect(await labels(pageWithSchema('blocks:\n  - type: stats\n    items:\n      - icon: |\n'))).toContain(
+      'rocket',
+    );
   });
 
   test('describes each choice', async () => {
-    const offers = await editor.offers('pages/a.yaml', page('blocks:\n  - type: chart\n    kind: |\n'));
-    const said = Object.fromEntries(offers.map(({ label, documentation }) => [label, documentation]));
-    expect(said['counted']).toContain('Counted squares');
+    const offers = await editor.complete(
+      'pages/a.yaml',
+      pageWithSchema('blocks:\n  - type: chart\n    kind: |\n'),
+    );
+    const help = Object.fromEntries(offers.map(({ label, documentation }) => [label, documentation]));
+    expect(help['counted']).toContain('Counted squares');
   });
 
   test('includes a page created while the editor runs', async () => {
-    const text = page('blocks:\n  - type: hero\n    actions:\n      - label: A\n        to: |\n');
-    write('fresh.yaml', pageYaml('  - type: hero\n    heading: Fresh\n'));
-    write('hidden.yaml', `status: draft\n${pageYaml('  - type: hero\n    heading: Hidden\n')}`);
+    const text = pageWithSchema('blocks:\n  - type: hero\n    actions:\n      - label: A\n        to: |\n');
+    write('fresh.yaml', toPageYaml('  - type: hero\n    heading: Fresh\n'));
+    write('hidden.yaml', `status: draft\n${toPageYaml('  - type: hero\n    heading: Hidden\n')}`);
     await refreshSiteValues(pages());
-    editor.changed('pages/_values.schema.json');
+    editor.notifyChange('pages/_values.schema.json');
     expect(await labels(text)).toEqual(['/', '/#top', '/fresh']);
   });
 });
@@ -152,30 +161,32 @@ describe('problems', () => {
     expect(globSync('schema/*', { cwd: site })).toEqual([]);
     mkdirSync(join(site, 'schema'));
     await refreshSchemas(join(site, 'pages'));
-    const whole = await startEditor(site, yamlSettings);
+    const fixtureEditor = await startYamlServer(site, yamlSettings);
     try {
       const files = globSync('pages/**/*.yaml', { cwd: site });
       expect(files.length).toBeGreaterThan(20);
-      for (const file of sampled(files, 8))
-        expect(await whole.findings(file, readFileSync(join(site, file), 'utf8')), file).toEqual([]);
+      for (const file of takeSample(files, 8))
+        expect(await fixtureEditor.diagnose(file, readFileSync(join(site, file), 'utf8')), file).toEqual([]);
     } finally {
-      await whole.close();
+      await fixtureEditor.close();
     }
   });
 
   test.each(['page', 'site'])('all references in the schema of a %s can be resolved', (name) => {
     const schema = JSON.stringify(
-      name === 'page' ? pageJsonSchema('values.json') : siteJsonSchema('values.json'),
+      name === 'page' ? createPageSchema('values.json') : createSiteSchema('values.json'),
     );
     const { definitions } = JSON.parse(schema) as { definitions: Record<string, unknown> }; // the shape of a JSON Schema
-    const own = new Set([...schema.matchAll(/"\$ref":"#\/definitions\/([^"]+)"/g)].map(([, to]) => to));
-    expect([...own].filter((to) => to === undefined || !Object.hasOwn(definitions, to))).toEqual([]);
-    expect(own.size).toBeGreaterThan(0);
+    const references = new Set(
+      [...schema.matchAll(/"\$ref":"#\/definitions\/([^"]+)"/g)].map(([, to]) => to),
+    );
+    expect([...references].filter((to) => to === undefined || !Object.hasOwn(definitions, to))).toEqual([]);
+    expect(references.size).toBeGreaterThan(0);
   });
 
   test('VS Code finds the schema without a comment in the file', async () => {
     const readMessages = async (path: string, text: string) =>
-      (await editor.findings(path, text)).map(({ message }) => message);
+      (await editor.diagnose(path, text)).map(({ message }) => message);
     expect(
       await readMessages(
         'pages/deep/b.yaml',
@@ -194,7 +205,7 @@ describe('hover', () => {
       (
         await editor.hover(
           'pages/a.yaml',
-          page('blocks:\n  - type: stats\n    items: [{ icon: ro|cket, value: 1, label: A }]\n'),
+          pageWithSchema('blocks:\n  - type: stats\n    items: [{ icon: ro|cket, value: 1, label: A }]\n'),
         )
       ).length,
     ).toBeLessThan(400);

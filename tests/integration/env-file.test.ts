@@ -7,16 +7,16 @@ import { dev } from '../../scripts/commands/dev.ts';
 import { messages } from '../../scripts/commands/messages.ts';
 import { preview } from '../../scripts/commands/preview.ts';
 import { start } from '../../scripts/commands/start.ts';
-import { withEnvFile } from '../../scripts/system/env-file.ts';
+import { mergeEnvFile } from '../../scripts/system/env-file.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
-import { siteOnDisk, temporaryFolder, writerIn } from '../support/site-on-disk.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { createSiteOnDisk, createTestFolder, createWriter } from '../support/site-on-disk.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
-const site = siteOnDisk();
+const site = createSiteOnDisk();
 const { pages, out } = site;
 const usesEnvFile = true;
-const writeEnv = (text: string) => writerIn(join(pages, '..'))('.env', text);
+const writeEnv = (text: string) => createWriter(join(pages, '..'))('.env', text);
 
 const servers = [
   ['dev', dev, ['--port', '0']],
@@ -29,12 +29,9 @@ test.each([['messages', messages, []], ...servers] as const)(
   async (_name, command, args) => {
     await runCommand(build, ['--pages', pages, '--out', out]);
     writeEnv('# The store\nDATABASE_URL="mysql://nobody@127.0.0.1/x"\n');
-    const all = ['--pages', pages, ...args];
-    const refused = await runCommand(command, all, { usesEnvFile });
-    expect([refused.code, refused.err]).toEqual([
-      2,
-      expect.stringMatching(/DATABASE_URL must be a URL like/),
-    ]);
+    const allArgs = ['--pages', pages, ...args];
+    const result = await runCommand(command, allArgs, { usesEnvFile });
+    expect([result.code, result.err]).toEqual([2, expect.stringMatching(/DATABASE_URL must be a URL like/)]);
   },
 );
 
@@ -45,18 +42,18 @@ test.each(servers)(
     writeEnv('DATABASE_URL="mysql://nobody@127.0.0.1/x"\nMESSAGES_PER_ADDRESS=7\n');
     const running = startCommand(command, ['--pages', pages, ...args], { DATABASE_URL: '' }, usesEnvFile);
     onTestFinished(() => void running.stop());
-    const address = await running.says(/http:\/\/127\.0\.0\.1:\d+/);
-    const answer = await fetch(`${address}/.env`);
-    expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('nobody')]);
+    const address = await running.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
+    const response = await fetch(`${address}/.env`);
+    expect([response.status, await response.text()]).toEqual([404, expect.not.stringContaining('nobody')]);
     // `dev` prints no limits for messages.
-    expect(running.said()).toMatch(/At most 35 are accepted per hour|Editing at/);
+    expect(running.output()).toMatch(/At most 35 are accepted per hour|Editing at/);
   },
 );
 
 test('a build reads the backend URL from `.env`, and includes no secret', async () => {
   site.write(
     'ask.yaml',
-    pageYaml(
+    toPageYaml(
       '  - type: hero\n    heading: Ask us\n  - type: form\n    id: ask\n    fields:\n' +
         '      - { name: message, label: Text, kind: long-text }\n' +
         '    submit: { label: Send, function: send-contact-email }\n',
@@ -83,24 +80,24 @@ test.each([
   ["A='x#y'\n\n# B=2\n", { A: 'x#y' }],
   ['not a variable\n', {}],
 ])('%j is parsed as %j', (text, expected) => {
-  const folder = temporaryFolder();
-  writerIn(folder)('.env', text);
-  expect(withEnvFile(folder, {})).toEqual(expected);
-  expect(withEnvFile(folder, { A: 'own' })).toEqual({ ...expected, A: 'own' });
+  const folder = createTestFolder();
+  createWriter(folder)('.env', text);
+  expect(mergeEnvFile(folder, {})).toEqual(expected);
+  expect(mergeEnvFile(folder, { A: 'own' })).toEqual({ ...expected, A: 'own' });
 });
 
 test('nothing is read through a symbolic link, from a folder or without `.env`', () => {
-  const folder = temporaryFolder();
-  expect(withEnvFile(folder, { A: '1' })).toEqual({ A: '1' });
-  const secret = writerIn(folder)('secret', 'B=2\n');
+  const folder = createTestFolder();
+  expect(mergeEnvFile(folder, { A: '1' })).toEqual({ A: '1' });
+  const secret = createWriter(folder)('secret', 'B=2\n');
   symlinkSync(secret, join(folder, '.env'));
-  expect(withEnvFile(folder, {})).toEqual({});
-  writerIn(folder)('inner/.env/file', 'B=2\n');
-  expect(withEnvFile(join(folder, 'inner'), {})).toEqual({});
+  expect(mergeEnvFile(folder, {})).toEqual({});
+  createWriter(folder)('inner/.env/file', 'B=2\n');
+  expect(mergeEnvFile(join(folder, 'inner'), {})).toEqual({});
 });
 
 test('git ignores `.env` here and in new sites', () => {
-  const folder = temporaryFolder();
+  const folder = createTestFolder();
   for (const ignored of ['.gitignore', 'recipes/site/gitignore']) {
     cpSync(ignored, join(folder, '.gitignore'));
     spawnSync('git', ['init', '-q'], { cwd: folder });

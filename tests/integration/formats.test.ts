@@ -9,9 +9,9 @@ import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts'
 import { rules } from '../../schema/diagnostics/rules.ts';
 import type { Example } from '../../schema/diagnostics/rules/rule.ts';
 import { type FormatName, reporters } from '../../scripts/reporters/index.ts';
-import { reportForActions, jobSummary } from '../../scripts/reporters/github.ts';
+import { formatActionsLog, formatJobSummary } from '../../scripts/reporters/github.ts';
 import type { DiagnosticsReport, FormatOptions } from '../../scripts/reporters/report.ts';
-import { filesIn, testGoldenTexts } from '../support/golden.ts';
+import { parseFiles, testGoldenTexts } from '../support/golden.ts';
 
 const options: FormatOptions = {
   color: false,
@@ -20,17 +20,17 @@ const options: FormatOptions = {
   time: new Date('2026-11-21T12:00:00.500Z'),
 };
 
-function reportOf(example: Example): DiagnosticsReport {
+function checkExample(example: Example): DiagnosticsReport {
   const files = exampleFiles(example);
   return { ...check(files, exampleAssets(example)), files, milliseconds: 81.4 };
 }
 
-const write = (name: FormatName, report: DiagnosticsReport) => reporters[name](report, options);
+const formatReport = (name: FormatName, report: DiagnosticsReport) => reporters[name](report, options);
 
 const writers = {
   ...reporters,
-  actions: reportForActions,
-  summary: jobSummary,
+  actions: formatActionsLog,
+  summary: formatJobSummary,
   /** Omits the rules, which are the same in every report. */
   sarif: (report: DiagnosticsReport, options: FormatOptions) => {
     const log = JSON.parse(reporters.sarif(report, options)) as SarifLog;
@@ -60,10 +60,10 @@ interface SarifLog {
 testGoldenTexts('reports', (input) => {
   const [format = '', ...lines] = input.split('\n');
   const [name = '', ...words] = format.split(' ');
-  const isOpen = (line: string) => line.startsWith('not checked: ');
-  const example = lines.filter((line) => !isOpen(line)).join('\n');
-  const report = reportOf(example.startsWith('@ ') ? filesIn(example) : example);
-  const notChecked = lines.filter(isOpen).map((line) => line.slice('not checked: '.length));
+  const isNotCheckedLine = (line: string) => line.startsWith('not checked: ');
+  const example = lines.filter((line) => !isNotCheckedLine(line)).join('\n');
+  const report = checkExample(example.startsWith('@ ') ? parseFiles(example) : example);
+  const notChecked = lines.filter(isNotCheckedLine).map((line) => line.slice('not checked: '.length));
   const text = writers[name as keyof typeof writers]( // a key of `writers`
     { ...report, notChecked: [...report.notChecked, ...notChecked] },
     { ...options, all: words.includes('--all') },
@@ -75,7 +75,7 @@ testGoldenTexts('reports', (input) => {
 });
 
 /** Returns a report with one diagnostic, independent of the checker. */
-function oneDiagnostic(more: Partial<Diagnostic> = {}): DiagnosticsReport {
+function createReport(more: Partial<Diagnostic> = {}): DiagnosticsReport {
   const diagnostic: Diagnostic = {
     rule: 'wrong-value',
     severity: 'error',
@@ -92,48 +92,54 @@ function oneDiagnostic(more: Partial<Diagnostic> = {}): DiagnosticsReport {
 }
 
 test('multi-line advice is one line for GitHub', () => {
-  expect(write('github', oneDiagnostic({ advice: 'choose\none' }))).toMatch(/`<b>`%0AFix: choose one\n$/);
+  expect(formatReport('github', createReport({ advice: 'choose\none' }))).toMatch(
+    /`<b>`%0AFix: choose one\n$/,
+  );
 });
 
 test('a multi-line diagnostic has no columns on GitHub, where they would apply to one line', () => {
-  const long = oneDiagnostic({ range: { start: { line: 2, column: 5 }, end: { line: 4, column: 1 } } });
-  expect(write('github', long)).toMatch(/line=2,endLine=4,title=/);
+  const multilineReport = createReport({
+    range: { start: { line: 2, column: 5 }, end: { line: 4, column: 1 } },
+  });
+  expect(formatReport('github', multilineReport)).toMatch(/line=2,endLine=4,title=/);
 });
 
 test('JUnit output has no characters that XML forbids', () => {
-  const text = write('junit', oneDiagnostic({ message: 'Ä😀 \u0001\uD800\uFFFE' }));
+  const text = formatReport('junit', createReport({ message: 'Ä😀 \u0001\uD800\uFFFE' }));
   expect(text).toContain('message="Ä😀 \uFFFD\uFFFD\uFFFD"');
 });
 
 test('JSON output keeps a fingerprint when its line moves, and fingerprints are unique', () => {
   const fingerprints = (blocks: string) =>
-    [...write('json', reportOf(blocks)).matchAll(/"fingerprint": "(\w+)"/g)].map(([, found]) => found);
+    [...formatReport('json', checkExample(blocks)).matchAll(/"fingerprint": "(\w+)"/g)].map(
+      ([, found]) => found,
+    );
   const wrong = '- type: hero\n  heading: Hello\n  headin: A\n'.repeat(2);
-  const moved = fingerprints(`- type: hero\n  heading: New\n${wrong}`);
-  expect(moved).toEqual(fingerprints(wrong));
-  expect(new Set(moved).size).toBe(2);
+  const movedFingerprints = fingerprints(`- type: hero\n  heading: New\n${wrong}`);
+  expect(movedFingerprints).toEqual(fingerprints(wrong));
+  expect(new Set(movedFingerprints).size).toBe(2);
 });
 
 test("a summary stays below GitHub's limit and states what it omits", () => {
   const diagnostics = Array.from({ length: 8000 }, (_, index) => {
     const file = `pages/page-${Math.floor(index / 200)}.yaml`;
-    return oneDiagnostic({ file, note: 'x'.repeat(100) }).diagnostics;
+    return createReport({ file, note: 'x'.repeat(100) }).diagnostics;
   }).flat();
-  const text = jobSummary({ ...reportOf({}), diagnostics }, options);
+  const text = formatJobSummary({ ...checkExample({}), diagnostics }, options);
   expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
   expect(text).toMatch(/… and \d+ more\. Run `npm run validate -- --all` to see them all\./);
 });
 
 // A report for every rule must match the published schemas.
-const attacking = reportOf({
+const hostileReport = checkExample({
   'index.yaml': '- type: "he%ro <b>&amp;]]> \\u0001 [x](https://evil.example) `"\n- heading: A: B\n',
   'two words/ä.yaml': 'title: [',
 });
-const everything = [
-  ['no problems', reportOf({})],
-  ['hostile texts', attacking],
-  ['a part that was not checked', { ...attacking, notChecked: ['50% of it, <all>, could not be read'] }],
-  ...Object.entries(rules).map(([id, { wrong }]) => [id, reportOf(wrong)] as const),
+const reports = [
+  ['no problems', checkExample({})],
+  ['hostile texts', hostileReport],
+  ['a part that was not checked', { ...hostileReport, notChecked: ['50% of it, <all>, could not be read'] }],
+  ...Object.entries(rules).map(([id, { wrong }]) => [id, checkExample(wrong)] as const),
 ] as const;
 
 const ajv = new Ajv({
@@ -148,13 +154,13 @@ const ajv = new Ajv({
   },
 });
 
-function validatorOf(file: string): ValidateFunction {
+function compileSchema(file: string): ValidateFunction {
   // The SARIF schema is draft-04. These two are the only keywords in it that have changed since.
   const { id: _, $schema: __, ...schema } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>;
   return ajv.compile(schema);
 }
 
-function problemsIn(validate: ValidateFunction, json: string): string[] {
+function findViolations(validate: ValidateFunction, json: string): string[] {
   validate(JSON.parse(json));
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
@@ -163,19 +169,19 @@ test.each([
   ['json', 'schema/report.schema.json', '"line"'],
   ['sarif', 'tests/fixtures/sarif-2.1.0.schema.json', '"startLine"'],
 ] as const)('%s matches its published schema for every rule', (format, file, required) => {
-  const validate = validatorOf(file);
-  for (const [what, report] of everything)
-    expect([what, problemsIn(validate, write(format, report))]).toEqual([what, []]);
-  const wrong = write(format, attacking);
-  expect(problemsIn(validate, wrong.replaceAll(required, '"row"'))).not.toEqual([]);
-  expect(problemsIn(validate, wrong.replaceAll('": "error"', '": "fatal"'))).not.toEqual([]);
+  const validate = compileSchema(file);
+  for (const [name, report] of reports)
+    expect([name, findViolations(validate, formatReport(format, report))]).toEqual([name, []]);
+  const wrong = formatReport(format, hostileReport);
+  expect(findViolations(validate, wrong.replaceAll(required, '"row"'))).not.toEqual([]);
+  expect(findViolations(validate, wrong.replaceAll('": "error"', '": "fatal"'))).not.toEqual([]);
 });
 
 /** Whether this machine can run a Java program from its source. */
 const hasJavaCompiler = spawnSync('java', ['--list-modules']).stdout?.includes('jdk.compiler') ?? false;
 
 /** Returns the first violation of the JUnit XML schema, if any. */
-function junitProblem(document: string): string | undefined {
+function findJunitViolation(document: string): string | undefined {
   const { status, stderr } = spawnSync(
     'java',
     ['-XX:TieredStopAtLevel=1', 'tests/support/ValidateXml.java', 'tests/fixtures/junit.xsd'],
@@ -188,11 +194,11 @@ function junitProblem(document: string): string | undefined {
 test.skipIf(!hasJavaCompiler)(
   'JUnit output matches its published schema for every rule (needs a JDK)',
   () => {
-    const suites = everything.map(
-      ([, report]) => /<testsuite .*<\/testsuite>/s.exec(write('junit', report))?.[0] ?? '',
+    const suites = reports.map(
+      ([, report]) => /<testsuite .*<\/testsuite>/s.exec(formatReport('junit', report))?.[0] ?? '',
     );
-    expect(junitProblem(`<testsuites>${suites.join('')}</testsuites>`)).toBeUndefined();
-    const nameless = write('junit', reportOf({})).replace('name="pages"', '');
-    expect(junitProblem(nameless)).toContain("'name' must appear");
+    expect(findJunitViolation(`<testsuites>${suites.join('')}</testsuites>`)).toBeUndefined();
+    const namelessReport = formatReport('junit', checkExample({})).replace('name="pages"', '');
+    expect(findJunitViolation(namelessReport)).toContain("'name' must appear");
   },
 );

@@ -1,22 +1,22 @@
 import { existsSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gitSite, ourPage } from '../support/git-site.ts';
-import { filesIn, startHandIn, us, withHeading } from '../support/hand-in.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
+import { createGitSite, aboutUsPage } from '../support/git-site.ts';
+import { listCommitFiles, startHandIn, aboutUsFile, replaceHeading } from '../support/hand-in.ts';
+import { createTestFolder } from '../support/site-on-disk.ts';
 
 test('the list describes every change', async () => {
-  const site = gitSite(temporaryFolder());
+  const site = createGitSite(createTestFolder());
   const { list } = await startHandIn(site);
   expect((await list()).files).toEqual([]);
   site.write(
-    us,
-    withHeading('Welcome').replace('that is there\n', 'that was there\n') +
+    aboutUsFile,
+    replaceHeading('Welcome').replace('that is there\n', 'that was there\n') +
       '  - type: cta\n    heading: Write to us\n    actions: [{ label: Write, to: / }]\n',
   );
   site.write(
     'pages/news.yaml',
-    ourPage.replaceAll('Hello', 'News').replace('Words of a page', 'What is new'),
+    aboutUsPage.replaceAll('Hello', 'News').replace('Words of a page', 'What is new'),
   );
   site.write('pages/index.yaml', site.read('pages/index.yaml').replace('# why', '# because'));
   site.write('pages/_site.yaml', site.read('pages/_site.yaml').replace('label: Home', 'label: Start'));
@@ -24,7 +24,7 @@ test('the list describes every change', async () => {
   renameSync(join(site.folder, 'pages/about/team.yaml'), join(site.folder, 'pages/people.yaml'));
   site.write('notes.txt', 'Not of the site');
   const { files } = await list();
-  const facts = files.map(({ kind, title, paths, note, changes }) =>
+  const summaries = files.map(({ kind, title, paths, note, changes }) =>
     [
       `${kind}: ${title}, ${paths.join(' → ')}${note ?? ''}`,
       ...(kind === 'new' ? [] : changes).map(({ where, note: what = '', before = '', after = '' }) =>
@@ -32,9 +32,9 @@ test('the list describes every change', async () => {
       ),
     ].join('\n  '),
   );
-  expect(facts).toEqual([
+  expect(summaries).toEqual([
     'changed: Whole site, pages/_site.yaml\n  Navigation · Entry · Label: Home → Start',
-    `changed: Hello, ${us}\n  Opening · Heading: Hello → Welcome\n` +
+    `changed: Hello, ${aboutUsFile}\n  Opening · Heading: Hello → Welcome\n` +
       '  Opening · Introduction: Words of a page that is there⏎ → Words of a page that was there⏎\n' +
       '  Call to action: New → Write to us · Write',
     'changed: Home, pages/index.yaml\n  : Only the notes in the file changed. Visitors see no difference → ',
@@ -45,21 +45,21 @@ test('the list describes every change', async () => {
 });
 
 test('moved blocks are recognised by their texts', async () => {
-  const site = gitSite(temporaryFolder());
+  const site = createGitSite(createTestFolder());
   const { list } = await startHandIn(site);
   const block = (heading: string, text: string) =>
     `  - type: text\n    heading: ${heading}\n    body: |\n      ${text}\n`;
   const one = block('One', 'The first text of this page, which is about ships');
   const two = block('Two', 'The second text is about weather and wind');
   const three = block('Three', 'The third one speaks of bread, butter and salt');
-  site.write(us, ourPage + one + two + three);
+  site.write(aboutUsFile, aboutUsPage + one + two + three);
   site.git('add', '-A');
   site.git('commit', '-qm', 'Three texts');
   site.write('pages/_shared/note.yaml', 'type: alert\nkind: info\ntext: Closed on Monday\n');
-  site.write(us, ourPage + three.replace('salt', 'pepper') + one + two + '  - use: note\n');
+  site.write(aboutUsFile, aboutUsPage + three.replace('salt', 'pepper') + one + two + '  - use: note\n');
   const { files } = await list();
   const [page, shared] = [
-    files.find(({ paths }) => paths[0] === us),
+    files.find(({ paths }) => paths[0] === aboutUsFile),
     files.find(({ kind }) => kind === 'new'),
   ];
   expect(page?.changes.map(({ where, note, before }) => [where.join(' · '), note, before])).toEqual([
@@ -71,26 +71,26 @@ test('moved blocks are recognised by their texts', async () => {
 });
 
 test('only selected files are committed, on a branch of their own', async () => {
-  const site = gitSite(temporaryFolder());
+  const site = createGitSite(createTestFolder());
   const { list, handIn } = await startHandIn(site);
-  site.write(us, withHeading('Grüße'));
-  site.write('pages/about/team.yaml', ourPage.replaceAll('Hello', 'Team changed'));
+  site.write(aboutUsFile, replaceHeading('Grüße'));
+  site.write('pages/about/team.yaml', aboutUsPage.replaceAll('Hello', 'Team changed'));
   site.write('public/a b#?%ü.txt', 'A file\r\nwith its own line ends');
   site.write('pages/index.yaml', site.read('pages/index.yaml').replace('Words', 'Staged words'));
   site.write('.gitignore', `${site.read('.gitignore')}# staged\n`);
   site.git('add', 'pages/index.yaml', '.gitignore');
   const before = site.git('rev-parse', 'main');
   expect((await list()).otherFiles).toBe(1);
-  const done = await handIn('Greet in Größe & umlauts', [us, 'public/a b#?%ü.txt'], {
+  const result = await handIn('Greet in Größe & umlauts', [aboutUsFile, 'public/a b#?%ü.txt'], {
     note: 'Please look at the ü',
   });
-  expect(done).toMatchObject({ status: 200, state: 'sent', branch: 'edit/greet-in-grosse-umlauts' });
-  const branch = done.branch ?? '';
-  expect(filesIn(site, branch)).toEqual(['pages/about/us.yaml', 'public/a b#?%ü.txt']);
-  expect(site.git('show', `${branch}:${us}`)).toBe(withHeading('Grüße').trimEnd());
+  expect(result).toMatchObject({ status: 200, state: 'sent', branch: 'edit/greet-in-grosse-umlauts' });
+  const branch = result.branch ?? '';
+  expect(listCommitFiles(site, branch)).toEqual(['pages/about/us.yaml', 'public/a b#?%ü.txt']);
+  expect(site.git('show', `${branch}:${aboutUsFile}`)).toBe(replaceHeading('Grüße').trimEnd());
   expect(site.git('rev-parse', 'main')).toBe(before);
-  expect(site.atRemote('rev-parse', 'main')).toBe(before);
-  expect(site.atRemote('rev-parse', branch)).toBe(site.git('rev-parse', 'HEAD'));
+  expect(site.gitInRemote('rev-parse', 'main')).toBe(before);
+  expect(site.gitInRemote('rev-parse', branch)).toBe(site.git('rev-parse', 'HEAD'));
   expect(site.git('log', '-1', '--format=%an %s%n%b')).toBe(
     'Anna Author Greet in Größe & umlauts\nPlease look at the ü\n\n- Hello (/about/us): 1 change\n- File a b#?%ü.txt (public/a b#?%ü.txt): new\n',
   );
@@ -104,76 +104,78 @@ test('only selected files are committed, on a branch of their own', async () => 
 });
 
 test('further changes join the same request until it is merged or deleted', async () => {
-  const site = gitSite(temporaryFolder());
+  const site = createGitSite(createTestFolder());
   const { handIn } = await startHandIn(site);
-  site.write(us, withHeading('First'));
+  site.write(aboutUsFile, replaceHeading('First'));
   const { branch = '' } = await handIn('Greet');
-  site.write(us, withHeading('Second'));
+  site.write(aboutUsFile, replaceHeading('Second'));
   expect(await handIn('Greet better')).toMatchObject({ state: 'sent', branch });
-  expect(site.atRemote('rev-list', '--count', `main..${branch}`)).toBe('2');
+  expect(site.gitInRemote('rev-list', '--count', `main..${branch}`)).toBe('2');
 
   // After a merge, the next changes start a new request.
-  site.atRemote('update-ref', 'refs/heads/main', branch);
-  site.write(us, withHeading('Later'));
+  site.gitInRemote('update-ref', 'refs/heads/main', branch);
+  site.write(aboutUsFile, replaceHeading('Later'));
   expect(await handIn('Greet later')).toMatchObject({ state: 'sent', branch: 'edit/greet-later' });
   // Deleting the branch has the same effect.
-  site.atRemote('update-ref', '-d', 'refs/heads/edit/greet-later');
-  site.write(us, withHeading('Again'));
+  site.gitInRemote('update-ref', '-d', 'refs/heads/edit/greet-later');
+  site.write(aboutUsFile, replaceHeading('Again'));
   expect(await handIn('Greet later')).toMatchObject({ state: 'sent', branch: 'edit/greet-later-2' });
 });
 
 test('a moved page and a deleted page are handed in and discarded', async () => {
-  const site = gitSite(temporaryFolder());
+  const site = createGitSite(createTestFolder());
   const { list, handIn, takeBack, post } = await startHandIn(site);
-  renameSync(join(site.folder, us), join(site.folder, 'pages/we.yaml'));
+  renameSync(join(site.folder, aboutUsFile), join(site.folder, 'pages/we.yaml'));
   rmSync(join(site.folder, 'pages/about/team.yaml'));
   expect((await list()).files.map(({ kind }) => kind)).toEqual(['deleted', 'moved']);
   expect((await takeBack('pages/we.yaml')).status).toBe(200);
-  expect(site.read(us)).toBe(ourPage);
+  expect(site.read(aboutUsFile)).toBe(aboutUsPage);
   expect(existsSync(join(site.folder, 'pages/we.yaml'))).toBe(false);
   const [id] = site.git('stash', 'list', '--format=%H').split('\n');
   expect((await post({ do: 'put-back', id })).status).toBe(200);
   expect((await list()).files.map(({ kind }) => kind)).toEqual(['deleted', 'moved']);
   expect(await handIn('Move a page')).toMatchObject({ state: 'sent' });
-  expect(filesIn(site, 'HEAD')).toEqual(['pages/about/team.yaml', us, 'pages/we.yaml']);
+  expect(listCommitFiles(site, 'HEAD')).toEqual(['pages/about/team.yaml', aboutUsFile, 'pages/we.yaml']);
   expect(site.git('status', '--porcelain')).toBe('');
 });
 
 test('discarded changes are saved and can be restored', async () => {
-  const site = gitSite(temporaryFolder(), { identity: false });
+  const site = createGitSite(createTestFolder(), { identity: false });
   const { takeBack, list, post } = await startHandIn(site);
-  const mine = withHeading('Mine').replaceAll('\n', '\r\n');
-  site.write(us, mine);
-  site.git('add', us);
-  site.write('pages/sub/new.yaml', ourPage.replaceAll('Hello', 'New'));
-  expect((await takeBack(us)).message).toBe('The changes to Hello were undone. Your version is saved.');
+  const myText = replaceHeading('Mine').replaceAll('\n', '\r\n');
+  site.write(aboutUsFile, myText);
+  site.git('add', aboutUsFile);
+  site.write('pages/sub/new.yaml', aboutUsPage.replaceAll('Hello', 'New'));
+  expect((await takeBack(aboutUsFile)).message).toBe(
+    'The changes to Hello were undone. Your version is saved.',
+  );
   expect((await takeBack('pages/sub/new.yaml')).status).toBe(200);
-  expect(site.read(us)).toBe(ourPage);
+  expect(site.read(aboutUsFile)).toBe(aboutUsPage);
   expect(existsSync(join(site.folder, 'pages/sub'))).toBe(false);
   expect(site.git('status', '--porcelain')).toBe('');
   expect(site.git('stash', 'list', '--format=%gs')).toBe(
     'Taken back in the editor: New\nTaken back in the editor: Hello',
   );
   expect((await list()).takenBack.map(({ title }) => title)).toEqual(['New', 'Hello']);
-  const [newer, older] = site.git('stash', 'list', '--format=%H').split('\n');
-  expect((await post({ do: 'put-back', id: newer })).status).toBe(200);
-  site.write(us, withHeading('Another'));
-  const refused = await post({ do: 'put-back', id: older });
+  const [newerStash, olderStash] = site.git('stash', 'list', '--format=%H').split('\n');
+  expect((await post({ do: 'put-back', id: newerStash })).status).toBe(200);
+  site.write(aboutUsFile, replaceHeading('Another'));
+  const refused = await post({ do: 'put-back', id: olderStash });
   expect([refused.status, refused.message]).toEqual([422, expect.stringContaining('has changed since')]);
-  expect(site.read(us)).toBe(withHeading('Another'));
-  site.write(us, ourPage);
-  expect((await post({ do: 'put-back', id: older })).status).toBe(200);
-  expect(site.read(us)).toBe(mine);
+  expect(site.read(aboutUsFile)).toBe(replaceHeading('Another'));
+  site.write(aboutUsFile, aboutUsPage);
+  expect((await post({ do: 'put-back', id: olderStash })).status).toBe(200);
+  expect(site.read(aboutUsFile)).toBe(myText);
   expect((await list()).files).toHaveLength(2);
   expect(site.git('stash', 'list')).toBe('');
 });
 
 test('a file changed since the list was loaded is neither handed in nor discarded', async () => {
-  const site = gitSite(temporaryFolder());
+  const site = createGitSite(createTestFolder());
   const { select, post } = await startHandIn(site);
-  site.write(us, withHeading('Loaded'));
-  const files = await select(us);
-  site.write(us, withHeading('Changed'));
+  site.write(aboutUsFile, replaceHeading('Loaded'));
+  const files = await select(aboutUsFile);
+  site.write(aboutUsFile, replaceHeading('Changed'));
   for (const body of [
     { do: 'hand-in', files, title: 'Change', note: '', withFaults: false },
     { do: 'take-back', files },
@@ -185,45 +187,48 @@ test('a file changed since the list was loaded is neither handed in nor discarde
       'A file has changed since the list was loaded. Review the list and try again.',
     ]);
   }
-  expect(site.read(us)).toBe(withHeading('Changed'));
+  expect(site.read(aboutUsFile)).toBe(replaceHeading('Changed'));
   expect(site.git('branch')).toBe('* main');
 });
 
 test('errors have to be accepted, except errors of changes that are not selected', async () => {
-  const site = gitSite(temporaryFolder());
+  const site = createGitSite(createTestFolder());
   const { handIn, post } = await startHandIn(site);
   site.write(
-    us,
-    ourPage + '  - type: cta\n    heading: Read on\n    actions: [{ label: News, to: /news }]\n',
+    aboutUsFile,
+    aboutUsPage + '  - type: cta\n    heading: Read on\n    actions: [{ label: News, to: /news }]\n',
   );
-  site.write('pages/news.yaml', ourPage.replaceAll('Hello', 'News'));
+  site.write('pages/news.yaml', aboutUsPage.replaceAll('Hello', 'News'));
   const review = (...paths: string[]) => post({ do: 'review', paths, title: '' });
-  expect(await review(us, 'pages/news.yaml')).toMatchObject({ count: 0, title: 'Add News, change Hello' });
-  expect(await review(us)).toMatchObject({ count: 1, paths: [us] });
+  expect(await review(aboutUsFile, 'pages/news.yaml')).toMatchObject({
+    count: 0,
+    title: 'Add News, change Hello',
+  });
+  expect(await review(aboutUsFile)).toMatchObject({ count: 1, paths: [aboutUsFile] });
   expect(await review('pages/news.yaml')).toMatchObject({ count: 0 });
-  expect(await handIn('Lead nowhere', [us])).toMatchObject({
+  expect(await handIn('Lead nowhere', [aboutUsFile])).toMatchObject({
     status: 422,
     message: 'There are faults to fix.',
   });
   expect(site.git('branch')).toBe('* main');
-  expect(await handIn('Lead nowhere', [us], { withFaults: true })).toMatchObject({ state: 'sent' });
+  expect(await handIn('Lead nowhere', [aboutUsFile], { withFaults: true })).toMatchObject({ state: 'sent' });
 });
 
 test('without a remote, files are committed on the current branch', async () => {
-  const site = gitSite(temporaryFolder(), { remote: false });
+  const site = createGitSite(createTestFolder(), { remote: false });
   const { handIn, list } = await startHandIn(site);
-  site.write(us, withHeading('Alone'));
-  expect(await list()).toMatchObject({ folder: site.folder, files: [{ paths: [us] }] });
+  site.write(aboutUsFile, replaceHeading('Alone'));
+  expect(await list()).toMatchObject({ folder: site.folder, files: [{ paths: [aboutUsFile] }] });
   expect((await list()).reviewHost).toBeUndefined();
   expect(await handIn('Note it')).toMatchObject({ state: 'recorded', branch: 'main' });
-  expect(filesIn(site, 'main')).toEqual([us]);
+  expect(listCommitFiles(site, 'main')).toEqual([aboutUsFile]);
   expect((await list()).files).toEqual([]);
 });
 
 test('without a name in git, the author must enter one', async () => {
-  const site = gitSite(temporaryFolder(), { identity: false });
+  const site = createGitSite(createTestFolder(), { identity: false });
   const { handIn, list } = await startHandIn(site);
-  site.write(us, withHeading('Mine'));
+  site.write(aboutUsFile, replaceHeading('Mine'));
   expect((await list()).needsIdentity).toBe(true);
   expect(await handIn('Mine')).toMatchObject({
     status: 422,
@@ -240,38 +245,38 @@ test.each([
   ['an ignored folder', 'This folder has no history'],
   ['no commit', 'No version of this site has been committed yet'],
   ['no git', 'Git is not installed on this computer'],
-])('without a git history, the folders to send are listed: %s', async (why, message) => {
-  const above = temporaryFolder();
-  const site = gitSite(above, { remote: false, commit: why !== 'no commit' });
-  if (why === 'no repository' || why === 'an ignored folder')
+])('without a git history, the folders to send are listed: %s', async (cause, message) => {
+  const parentFolder = createTestFolder();
+  const site = createGitSite(parentFolder, { remote: false, commit: cause !== 'no commit' });
+  if (cause === 'no repository' || cause === 'an ignored folder')
     rmSync(join(site.root, '.git'), { recursive: true });
-  if (why === 'an ignored folder') {
-    site.git('init', '-q', above);
-    site.git('-C', above, 'commit', '-q', '--allow-empty', '-m', 'Other');
+  if (cause === 'an ignored folder') {
+    site.git('init', '-q', parentFolder);
+    site.git('-C', parentFolder, 'commit', '-q', '--allow-empty', '-m', 'Other');
     site.write('../.gitignore', 'site/\n');
   }
   const { list, post } = await startHandIn(
     site,
-    why === 'no git'
-      ? { PATH: above }
-      : { ...site.env, GIT_CEILING_DIRECTORIES: why === 'no repository' ? above : '' },
+    cause === 'no git'
+      ? { PATH: parentFolder }
+      : { ...site.env, GIT_CEILING_DIRECTORIES: cause === 'no repository' ? parentFolder : '' },
   );
-  const without = await list();
-  expect(without.message).toContain(message);
-  expect(without.message).toContain('Your changes are saved on this computer.');
-  expect(without.folders).toEqual(['pages', 'public']);
+  const listing = await list();
+  expect(listing.message).toContain(message);
+  expect(listing.message).toContain('Your changes are saved on this computer.');
+  expect(listing.folders).toEqual(['pages', 'public']);
   expect((await post({ do: 'send' })).status).toBe(409);
 });
 
 test('symbolic links and hidden files are never handed in', async () => {
-  const above = temporaryFolder();
-  const site = gitSite(above);
+  const parentFolder = createTestFolder();
+  const site = createGitSite(parentFolder);
   const { list } = await startHandIn(site);
-  site.write('../elsewhere/us.yaml', ourPage);
-  renameSync(join(site.folder, 'pages/about'), join(above, 'about'));
-  symlinkSync(join(above, 'about'), join(site.folder, 'pages/about'));
-  symlinkSync(join(above, 'elsewhere/us.yaml'), join(site.folder, 'pages/link.yaml'));
-  site.write('pages/.hidden.yaml', ourPage);
+  site.write('../elsewhere/us.yaml', aboutUsPage);
+  renameSync(join(site.folder, 'pages/about'), join(parentFolder, 'about'));
+  symlinkSync(join(parentFolder, 'about'), join(site.folder, 'pages/about'));
+  symlinkSync(join(parentFolder, 'elsewhere/us.yaml'), join(site.folder, 'pages/link.yaml'));
+  site.write('pages/.hidden.yaml', aboutUsPage);
   site.write('pages/notes.txt', 'x');
   site.write('public/.env', 'SECRET=1');
   site.write('dist/index.html', 'x');

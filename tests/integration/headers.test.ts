@@ -3,27 +3,27 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contentTypes } from '../../scripts/system/content-types.ts';
-import { scriptHashes, styleHashes, stylePolicy } from '../../scripts/outputs/csp.ts';
-import { headersFile, readHeadersFile, responseHeaders } from '../../scripts/outputs/headers.ts';
-import { nginxConfig } from '../../scripts/outputs/host-files.ts';
-import { builtFixture } from '../support/built-site.ts';
+import { hashScripts, hashStyles, stylePolicy } from '../../scripts/outputs/csp.ts';
+import { formatHeadersFile, parseHeadersFile, createHeaderRules } from '../../scripts/outputs/headers.ts';
+import { formatNginxConfig } from '../../scripts/outputs/host-files.ts';
+import { buildCachedFixture } from '../support/built-site.ts';
 
-const out = await builtFixture();
-const none = { address: '', anonymousKey: '' };
-const project = { address: 'https://project.example.org', anonymousKey: 'anonymous' };
+const out = await buildCachedFixture();
+const noBackend = { address: '', anonymousKey: '' };
+const backend = { address: 'https://project.example.org', anonymousKey: 'anonymous' };
 const read = (file: string) => readFileSync(join(out, file), 'utf8');
-const documents = () => globSync('**/*.html', { cwd: out });
+const findDocuments = () => globSync('**/*.html', { cwd: out });
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Parses the directives of a policy. */
-const directives = (header = '') =>
+const parseDirectives = (header = '') =>
   Object.fromEntries(
     header.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
   );
-const everywhere = (backend = none, scripts: string[] = []) =>
-  responseHeaders(backend, scripts).find(({ path }) => path === '/*')?.headers ?? {};
-const policy = (backend = none, scripts: string[] = []) =>
-  directives(everywhere(backend, scripts)['Content-Security-Policy']);
+const readGlobalHeaders = (backend = noBackend, scripts: string[] = []) =>
+  createHeaderRules(backend, scripts).find(({ path }) => path === '/*')?.headers ?? {};
+const readPolicy = (backend = noBackend, scripts: string[] = []) =>
+  parseDirectives(readGlobalHeaders(backend, scripts)['Content-Security-Policy']);
 
 test('the policy covers every kind of request except styles, and allows nothing unsafe', () => {
   const kinds = [
@@ -41,7 +41,7 @@ test('the policy covers every kind of request except styles, and allows nothing 
     'base-uri',
     'frame-ancestors',
   ];
-  const found = policy();
+  const found = readPolicy();
   expect(Object.keys(found)).toEqual([...kinds, 'require-trusted-types-for', 'trusted-types']);
   expect([...new Set(kinds.flatMap((kind) => found[kind]))].toSorted()).toEqual(["'none'", "'self'"]);
   expect(found).toMatchObject({
@@ -55,18 +55,18 @@ test('the policy covers every kind of request except styles, and allows nothing 
 });
 
 test('pages may connect and post to a configured project and nowhere else', () => {
-  const changed = Object.entries(policy(project)).filter(
-    ([kind, values]) => String(values) !== String(policy()[kind]),
+  const changed = Object.entries(readPolicy(backend)).filter(
+    ([kind, values]) => String(values) !== String(readPolicy()[kind]),
   );
   expect(changed).toEqual([
-    ['connect-src', ["'self'", project.address]],
-    ['form-action', ["'self'", project.address]],
+    ['connect-src', ["'self'", backend.address]],
+    ['form-action', ["'self'", backend.address]],
   ]);
 });
 
 test('pictures come from the site and its configured hosts, over HTTPS only', () => {
-  const [rule] = responseHeaders(none, [], { pictures: ['pictures.example.org'], frames: [] });
-  expect(directives(rule?.headers['Content-Security-Policy'])['img-src']).toEqual([
+  const [rule] = createHeaderRules(noBackend, [], { pictures: ['pictures.example.org'], frames: [] });
+  expect(parseDirectives(rule?.headers['Content-Security-Policy'])['img-src']).toEqual([
     "'self'",
     'https://pictures.example.org',
   ]);
@@ -74,19 +74,19 @@ test('pictures come from the site and its configured hosts, over HTTPS only', ()
 
 test('only sites embedded in pages may be framed', () => {
   const frames = ['player.vimeo.com', 'www.openstreetmap.org'];
-  const [rule] = responseHeaders(none, [], { pictures: [], frames });
-  const found = directives(rule?.headers['Content-Security-Policy']);
+  const [rule] = createHeaderRules(noBackend, [], { pictures: [], frames });
+  const found = parseDirectives(rule?.headers['Content-Security-Policy']);
   expect(found['frame-src']).toEqual(['https://player.vimeo.com', 'https://www.openstreetmap.org']);
-  expect(policy()['frame-src']).toEqual(["'none'"]);
+  expect(readPolicy()['frame-src']).toEqual(["'none'"]);
 });
 
 test('no two rules set the same header for one path, because hosts resolve that differently', () => {
-  const rules = responseHeaders(project, []);
-  const covers = (wide: string, path: string) =>
-    wide === path || (wide.endsWith('*') && path.startsWith(wide.slice(0, -1)));
+  const rules = createHeaderRules(backend, []);
+  const isCovered = (pattern: string, path: string) =>
+    pattern === path || (pattern.endsWith('*') && path.startsWith(pattern.slice(0, -1)));
   for (const { path, headers } of rules) {
     const names = rules
-      .filter((rule) => covers(rule.path, path))
+      .filter((rule) => isCovered(rule.path, path))
       .flatMap((rule) => Object.keys(rule.headers));
     expect(
       names.filter((name, index) => names.indexOf(name) !== index),
@@ -101,8 +101,8 @@ test('scripts and styles have hashes; data has none', () => {
     '<meta charset="utf-8"><style>a{}</style><style data-emotion="css x">b{}\n' +
     '</style><script>let ü = "</style>";</script><script type="application/json">{}</script><script ' +
     'type="application/ld+json">{}</script><script src="/a.js"></script>';
-  expect(scriptHashes(html)).toEqual([sha256('let ü = "</style>";')]);
-  expect(styleHashes(html)).toEqual([sha256('a{}'), sha256('b{}\n')]);
+  expect(hashScripts(html)).toEqual([sha256('let ü = "</style>";')]);
+  expect(hashStyles(html)).toEqual([sha256('a{}'), sha256('b{}\n')]);
   expect(stylePolicy(html)).toBe(
     `<meta http-equiv="Content-Security-Policy" content="style-src-elem ${sha256('a{}')} ` +
       `${sha256('b{}\n')} ${sha256('')}">`,
@@ -110,17 +110,17 @@ test('scripts and styles have hashes; data has none', () => {
 });
 
 test('every document lists the hashes of its styles and has no style or handler attributes', () => {
-  const allowed = directives(readHeadersFile(read('_headers'))[0]?.headers['Content-Security-Policy'])[
+  const allowed = parseDirectives(parseHeadersFile(read('_headers'))[0]?.headers['Content-Security-Policy'])[
     'script-src'
   ];
-  expect(documents().length).toBeGreaterThan(15);
-  for (const file of documents()) {
+  expect(findDocuments().length).toBeGreaterThan(15);
+  for (const file of findDocuments()) {
     const html = read(file);
     const start = /^<!doctype html><html lang="[\w-]+"><head><meta charset="utf-8">/.exec(html)?.[0] ?? '';
     const policyTag = /^<meta http-equiv="Content-Security-Policy" content="([^"]+)">/;
-    const [, own] = policyTag.exec(html.slice(start.length)) ?? [];
+    const [, pagePolicy] = policyTag.exec(html.slice(start.length)) ?? [];
     const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => sha256(css));
-    expect(directives(own), file).toEqual({ 'style-src-elem': [...styles, sha256('')] });
+    expect(parseDirectives(pagePolicy), file).toEqual({ 'style-src-elem': [...styles, sha256('')] });
     for (const [, code = ''] of html.matchAll(/<script>(.*?)<\/script>/gs))
       expect(allowed, file).toContain(sha256(code));
     expect(html, file).not.toMatch(/<[a-z][^<>]* (style|on[a-z]+)="/);
@@ -137,14 +137,14 @@ test('configuration for hosts stays within their limits, with the same rules for
   ]);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2000);
   const scripts = Array.from({ length: 40 }, (_, number) => sha256(String(number)));
-  expect(() => headersFile(responseHeaders(none, scripts))).toThrow(
+  expect(() => formatHeadersFile(createHeaderRules(noBackend, scripts))).toThrow(
     'Use the same inline scripts on every page',
   );
 });
 
 test('all hosts have the same headers and redirects', () => {
-  const rules = readHeadersFile(read('_headers'));
-  expect(headersFile(rules)).toBe(read('_headers'));
+  const rules = parseHeadersFile(read('_headers'));
+  expect(formatHeadersFile(rules)).toBe(read('_headers'));
   const vercel = JSON.parse(read('vercel.json')) as {
     redirects: object[];
     headers: { source: string; headers: { key: string; value: string }[] }[];
@@ -171,7 +171,9 @@ test('all hosts have the same headers and redirects', () => {
 });
 
 test('a header that nginx cannot express stops the build', () => {
-  expect(() => nginxConfig([{ path: '/assets/*', headers: { 'X-Other': 'a' } }], [], [])).toThrow('X-Other');
+  expect(() => formatNginxConfig([{ path: '/assets/*', headers: { 'X-Other': 'a' } }], [], [])).toThrow(
+    'X-Other',
+  );
 });
 
 test('every file has a known content type and is readable by servers', () => {

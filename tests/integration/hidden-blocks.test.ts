@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { isMap, isSeq, parseDocument, type YAMLMap } from 'yaml';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { fixturePages } from '../support/fixture-site.ts';
-import { bundledRenderer, renderSite } from '../support/render-site.ts';
+import { openBuiltRenderer, renderSite } from '../support/render-site.ts';
 
 const { files, assets } = readSite(fixturePages);
 
 /** Changes all blocks of the fixture site except first blocks and targets of links. Returns the texts. */
-function changedTexts(change: (blocks: YAMLMap[], at: number) => void): {
+function changeBlocks(change: (blocks: YAMLMap[], at: number) => void): {
   texts: Record<string, string>;
   types: Set<unknown>;
 } {
@@ -31,15 +31,15 @@ function changedTexts(change: (blocks: YAMLMap[], at: number) => void): {
 }
 
 test('a site with hidden blocks equals the site without them', async () => {
-  const without = changedTexts((blocks, at) => blocks.splice(at, 1));
-  const hidden = changedTexts((blocks, at) => blocks[at]?.set('hidden', true));
-  expect(hidden.types.size).toBeGreaterThan(20);
-  const renderer = await bundledRenderer();
-  const [one, other] = await Promise.all(
-    [without, hidden].map(({ texts }) => renderSite(texts, { assets, renderer })),
+  const withoutHidden = changeBlocks((blocks, at) => blocks.splice(at, 1));
+  const withHidden = changeBlocks((blocks, at) => blocks[at]?.set('hidden', true));
+  expect(withHidden.types.size).toBeGreaterThan(20);
+  const renderer = await openBuiltRenderer();
+  const [expected, actual] = await Promise.all(
+    [withoutHidden, withHidden].map(({ texts }) => renderSite(texts, { assets, renderer })),
   );
-  expect(one?.files.size).toBeGreaterThan(100);
-  expect([...(other?.files.keys() ?? [])]).toEqual([...(one?.files.keys() ?? [])]);
-  const isOther = ([path, text]: [string, string]) => one?.files.get(path) !== text;
-  expect([...(other?.files ?? [])].filter(isOther).map(([path]) => path)).toEqual([]);
+  expect(expected?.files.size).toBeGreaterThan(100);
+  expect([...(actual?.files.keys() ?? [])]).toEqual([...(expected?.files.keys() ?? [])]);
+  const isDifferent = ([path, text]: [string, string]) => expected?.files.get(path) !== text;
+  expect([...(actual?.files ?? [])].filter(isDifferent).map(([path]) => path)).toEqual([]);
 });

@@ -5,23 +5,24 @@ import { check } from '../../schema/check/check.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
-import { unsampled } from '../support/sampled.ts';
-import { errorPageYaml, pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';
-import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
+import { isFullRun } from '../support/sample.ts';
+import { errorPageYaml, toPageYaml, createSiteFiles, siteYaml } from '../support/small-site.ts';
+import { createTestFolder, createWriter } from '../support/site-on-disk.ts';
 
 // Hostile files try to stop the checker, or to make it read or publish other files.
 
 /** More problems than the 100 that are reported. Checking a thousand is slow. */
-const many = unsampled ? 1000 : 120;
+const problemCount = isFullRun ? 1000 : 120;
 const hero = '- type: hero\n  heading: Hello\n';
-const letters = (text: string, count: number) => text.repeat(Math.ceil(count / text.length)).slice(0, count);
-const diagnosticsOf = (text: string) =>
+const repeatToLength = (text: string, count: number) =>
+  text.repeat(Math.ceil(count / text.length)).slice(0, count);
+const checkHomePage = (text: string) =>
   check(exampleFiles({ 'index.yaml': text }), exampleAssets({})).diagnostics.map((diagnostic) =>
     formatDiagnostic(diagnostic).replace(/^pages\/index\.yaml:/, ''),
   );
 
 test('a file of ten million characters is not read', () => {
-  expect(diagnosticsOf(letters('a: b\n', 10_000_000))).toEqual([
+  expect(checkHomePage(repeatToLength('a: b\n', 10_000_000))).toEqual([
     '1:1: error: this file has 10,000,000 characters, but a page can have at most 100,000 [too-large]',
   ]);
 });
@@ -31,14 +32,14 @@ test.each([
   ['braces', `${hero}  lead: ${'{a: '.repeat(10_000)}`, '6:171'],
   ['dashes', `${'- '.repeat(10_000)}a`, '4:3'],
   ['keys', Array.from({ length: 400 }, (_, step) => `${' '.repeat(step)}a:\n`).join(''), '41:41'],
-])('thousands of nested %s are reported once', (_what, text, place) => {
-  expect(diagnosticsOf(text)).toEqual([
-    `${place}: error: the groups in this file are nested more than 40 levels deep [too-deep]`,
+])('thousands of nested %s are reported once', (_what, text, position) => {
+  expect(checkHomePage(text)).toEqual([
+    `${position}: error: the groups in this file are nested more than 40 levels deep [too-deep]`,
   ]);
 });
 
 test('a key that would change every object is never in the data', () => {
-  expect(diagnosticsOf(`${hero}  __proto__: { polluted: yes }\n`)).toEqual([
+  expect(checkHomePage(`${hero}  __proto__: { polluted: yes }\n`)).toEqual([
     '6:5: error: there is no setting called `__proto__` [unknown-key]',
   ]);
   expect('polluted' in {}).toBe(false);
@@ -54,9 +55,13 @@ test.each([
 ])('text from a variable is checked where it is used: %s', (promo, message) => {
   const site = `${siteYaml}variables: { promo: ${JSON.stringify(promo)} }\n`;
   for (const lead of ['lead: "{{promo}}"', 'lead: "See {{ promo }}."']) {
-    const files = siteFiles(`  - type: hero\n    heading: Hello\n    ${lead}\n`, { '_site.yaml': site });
+    const files = createSiteFiles(`  - type: hero\n    heading: Hello\n    ${lead}\n`, {
+      '_site.yaml': site,
+    });
     const { diagnostics } = check(files, { icons: new Set(), files: new Set() });
-    expect(diagnostics.map((one) => formatDiagnostic(one).replace(/^.*: error: /, ''))).toEqual([message]);
+    expect(diagnostics.map((diagnostic) => formatDiagnostic(diagnostic).replace(/^.*: error: /, ''))).toEqual(
+      [message],
+    );
     expect(diagnostics[0]).toMatchObject({ file: 'pages/index.yaml', range: { start: { line: 6 } } });
   }
 });
@@ -64,9 +69,9 @@ test.each([
 test('an alias that expands a billion times is reported and never expanded', () => {
   const names = 'abcdefghi'.split('');
   const bomb = names
-    .map((name, at) => `${name}: &${name} [${letters(at === 0 ? 'x, ' : `*${names[at - 1]}, `, 27)}]`)
+    .map((name, at) => `${name}: &${name} [${repeatToLength(at === 0 ? 'x, ' : `*${names[at - 1]}, `, 27)}]`)
     .join('\n');
-  const reported = diagnosticsOf(bomb).filter((line) => line.endsWith('[yaml-reference]'));
+  const reported = checkHomePage(bomb).filter((line) => line.endsWith('[yaml-reference]'));
   expect(reported).toEqual([
     ...'abcdefgh'
       .split('')
@@ -81,7 +86,7 @@ test('an alias that expands a billion times is reported and never expanded', () 
 
 test('for a file with many problems, a hundred are reported, with a note about the rest', () => {
   const { diagnostics, notChecked } = check(
-    exampleFiles({ 'index.yaml': '- type: heroo\n'.repeat(many) }),
+    exampleFiles({ 'index.yaml': '- type: heroo\n'.repeat(problemCount) }),
     exampleAssets({}),
   );
   expect(diagnostics.length).toBe(100);
@@ -89,15 +94,15 @@ test('for a file with many problems, a hundred are reported, with a note about t
 });
 
 test('of many unknown settings, a hundred are reported', () => {
-  const unknown = Array.from({ length: many }, (_, at) => `  k${at}: x\n`).join('');
-  const found = diagnosticsOf(`- type: hero\n  headin: Hello\n${unknown}  laed:\n`);
+  const unknownSettings = Array.from({ length: problemCount }, (_, at) => `  k${at}: x\n`).join('');
+  const found = checkHomePage(`- type: hero\n  headin: Hello\n${unknownSettings}  laed:\n`);
   expect(found.length).toBe(100);
   expect(found.every((line) => line.endsWith('[unknown-key]'))).toBe(true);
 });
 
 test('a text with many marks does not overflow the stack', () => {
   expect(
-    diagnosticsOf(`${hero}  lead: "${'**a** [b](/enquiries) '.repeat(unsampled ? 2700 : 700)}"\n`),
+    checkHomePage(`${hero}  lead: "${'**a** [b](/enquiries) '.repeat(isFullRun ? 2700 : 700)}"\n`),
   ).toEqual([]);
 });
 
@@ -111,24 +116,24 @@ test.each([
   ['asterisks without spaces', `${'*a'.repeat(20_000)}${'b*'.repeat(20_000)}`],
 ])('endlessly nested %s are reported once, within the deadline', (_, body) => {
   const indented = body.replaceAll(/^/gm, '      ');
-  const found = diagnosticsOf(`${hero}- type: text\n  body: |\n${indented.slice(2)}\n`);
+  const found = checkHomePage(`${hero}- type: text\n  body: |\n${indented.slice(2)}\n`);
   expect(found.map((line) => /\[[\w-]+\]$/.exec(line)?.[0])).toEqual(['[too-deep]']);
 });
 
 test('long lines inside a text do not count as nesting', () => {
   const lines = ['*'.repeat(2000), '-'.repeat(2000), '_'.repeat(2000), '* '.repeat(300)];
   const body = lines.map((line) => `    ${line.trim()}\n\n`).join('    a\n\n');
-  expect(diagnosticsOf(`${hero}- type: text\n  body: |\n${body}`)).toEqual([]);
+  expect(checkHomePage(`${hero}- type: text\n  body: |\n${body}`)).toEqual([]);
 });
 
 test('symbolic links out of the pages folder and oversized pages are reported and not read', () => {
-  const folder = temporaryFolder();
-  const write = writerIn(folder);
+  const folder = createTestFolder();
+  const write = createWriter(folder);
   write('elsewhere/secret.yaml', 'title: The secret of the other folder\n');
   write('pages/_site.yaml', siteYaml);
   write('pages/404.yaml', errorPageYaml);
-  write('pages/index.yaml', pageYaml('  - type: hero\n    heading: Hello\n  - use: secret\n'));
-  write('pages/endless.yaml', letters('a: b\n', 10_000_000));
+  write('pages/index.yaml', toPageYaml('  - type: hero\n    heading: Hello\n  - use: secret\n'));
+  write('pages/endless.yaml', repeatToLength('a: b\n', 10_000_000));
   mkdirSync(join(folder, 'pages/_shared'));
   symlinkSync('../elsewhere/secret.yaml', join(folder, 'pages/linked.yaml'));
   symlinkSync('../elsewhere', join(folder, 'pages/folder'));

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { messages } from '../../scripts/commands/messages.ts';
 import { serveSite, type SiteServer } from '../../scripts/server/static-server.ts';
 import { testGoldenTexts } from '../support/golden.ts';
-import { bytesOf, expand } from '../support/notation.ts';
+import { toBytes, expandRepetitions } from '../support/notation.ts';
 import { runCommand } from '../support/run-command.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 
 // Each case is a request and the response of the server: status and body. A host, a length and `Connection: close` are
 // added unless the case has its own. After `(as it is)`, the bytes are sent without additions.
 
-const folder = scratchFolder();
+const folder = createSuiteFolder();
 const site = { out: join(folder, 'dist'), cache: join(folder, 'cache'), port: 0, host: '127.0.0.1' };
 let server: SiteServer;
 const logged: unknown[] = [];
@@ -36,38 +36,38 @@ async function send(address: string, request: string): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  socket.write(bytesOf(request.replaceAll('\n', '\r\n')));
+  socket.write(toBytes(request.replaceAll('\n', '\r\n')));
   return text(socket);
 }
 
-function requestOf(input: string): string {
-  const written = expand(input.trimEnd());
-  const [, asItIs] = /^\(as it is\)\n(.*)$/s.exec(written) ?? [];
-  if (asItIs !== undefined) return `${asItIs}\n\n`;
-  const [, head = '', body] = /^(.*?)(?:\n\n(.*))?$/s.exec(written) ?? [];
+function toRequest(input: string): string {
+  const expanded = expandRepetitions(input.trimEnd());
+  const [, rawBytes] = /^\(as it is\)\n(.*)$/s.exec(expanded) ?? [];
+  if (rawBytes !== undefined) return `${rawBytes}\n\n`;
+  const [, head = '', body] = /^(.*?)(?:\n\n(.*))?$/s.exec(expanded) ?? [];
   const [first = '', ...headers] = head.split('\n').filter((line) => line !== '(no host)');
   if (!/^Host:|^\(no host\)$/m.test(head)) headers.unshift('Host: localhost');
   if (body !== undefined && !/^Transfer-Encoding:/m.test(head))
-    headers.push(`Content-Length: ${bytesOf(body.replaceAll('\n', '\r\n')).length}`);
+    headers.push(`Content-Length: ${toBytes(body.replaceAll('\n', '\r\n')).length}`);
   return [`${first} HTTP/1.1`, ...headers, 'Connection: close', '', body ?? ''].join('\n');
 }
 
-let visitors = 0;
+let visitorCount = 0;
 
-async function answerTo(input: string): Promise<string> {
+async function sendRequest(input: string): Promise<string> {
   logged.length = 0;
   // Each request has its own network, because a network may send only a few messages without a form.
-  const from = `Host: localhost\nX-Forwarded-For: 203.${(visitors += 1)}.113.1\n`;
-  const answer = await send(server.address, requestOf(input).replaceAll('Host: localhost\n', from));
-  expect(answer).not.toMatch(/node:|\.ts:|at \w+ \(|\/root|\/home|\/tmp|SQLITE/);
+  const from = `Host: localhost\nX-Forwarded-For: 203.${(visitorCount += 1)}.113.1\n`;
+  const response = await send(server.address, toRequest(input).replaceAll('Host: localhost\n', from));
+  expect(response).not.toMatch(/node:|\.ts:|at \w+ \(|\/root|\/home|\/tmp|SQLITE/);
   expect(logged).toEqual([]);
-  return answer
+  return response
     .split(/(?=HTTP\/1\.1 )/)
-    .map((one) => one.replace(/\r\n[^]*?\r\n\r\n(?:(?:[\da-f]+\r\n([^]*)\r\n)?0\r\n\r\n)?/, '\n$1'))
+    .map((part) => part.replace(/\r\n[^]*?\r\n\r\n(?:(?:[\da-f]+\r\n([^]*)\r\n)?0\r\n\r\n)?/, '\n$1'))
     .join('\n');
 }
 
-testGoldenTexts('hostile-requests', answerTo);
+testGoldenTexts('hostile-requests', sendRequest);
 
 test('only messages answered with 200 are stored', async () => {
   const { out } = await runCommand(messages, ['--data', join(folder, 'data'), '--json']);
@@ -77,10 +77,10 @@ test('only messages answered with 200 are stored', async () => {
 
 test('a connection with an endless body is closed', async () => {
   const timeout = { head: 300, all: 300, checkEach: 50 };
-  const slow = await serveSite({ ...site, data: join(folder, 'slow') }, timeout);
-  const post = requestOf(
+  const strictServer = await serveSite({ ...site, data: join(folder, 'slow') }, timeout);
+  const post = toRequest(
     'POST /functions/v1/send-contact-email\nContent-Type: application/json\n\n{"name":"Ada"}',
   );
-  expect(await send(slow.address, post.slice(0, -5))).toMatch(/^HTTP\/1\.1 408 /);
-  await slow.close();
+  expect(await send(strictServer.address, post.slice(0, -5))).toMatch(/^HTTP\/1\.1 408 /);
+  await strictServer.close();
 });

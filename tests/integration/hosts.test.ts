@@ -4,31 +4,31 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { memoize } from '../../schema/base/cache.ts';
 import { toFlowText } from '../../schema/yaml/quoting.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
-import { builtFixture } from '../support/built-site.ts';
-import { unescaped } from '../support/document-head.ts';
+import { buildCachedFixture } from '../support/built-site.ts';
+import { unescapeEntities } from '../support/document-head.ts';
 import { fixturePages } from '../support/fixture-site.ts';
-import { casesIn } from '../support/golden.ts';
-import { type Host, type HostAnswer, hosts, hostsBelowPaths } from '../support/hosts.ts';
-import { bundledRenderer, renderSite } from '../support/render-site.ts';
-import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
+import { readCases } from '../support/golden.ts';
+import { type Host, type HostResponse, hosts, hostsWithSiteErrorPage } from '../support/hosts.ts';
+import { openBuiltRenderer, renderSite } from '../support/render-site.ts';
+import { createSuiteFolder, createWriter } from '../support/site-on-disk.ts';
 
 const host = 'https://www.saltquay.example';
-const folder = scratchFolder();
+const folder = createSuiteFolder();
 /** Folders of the hosts by base: one with a site at the root, and one with a site below a path. */
 const roots = { '': join(folder, 'root/host'), '/project': join(folder, 'below/host') };
 type Base = keyof typeof roots;
 
 /** Old addresses as in `_site.yaml`, and their targets. */
-const oldAddresses = casesIn('hosts')
+const oldAddresses = readCases('hosts')
   .filter(({ headline }) => headline.startsWith('where does'))
   .map(({ input, output }) => [input, output] as const);
 
-const renderer = await bundledRenderer();
+const renderer = await openBuiltRenderer();
 const fixture = readSite(fixturePages);
-const inPublic = { 'tool/index.html': '<title>A tool</title>', 'note.html': '<title>A note</title>' };
+const publicFiles = { 'tool/index.html': '<title>A tool</title>', 'note.html': '<title>A note</title>' };
 
 const otherFiles = globSync('**/*.*', {
-  cwd: await builtFixture(),
+  cwd: await buildCachedFixture(),
   exclude: ['**/*.{html,json,txt,xml,conf}'],
 });
 
@@ -45,15 +45,15 @@ async function build(out: string, url: string, settings: string): Promise<void> 
       renderer,
       assets: {
         ...fixture.assets,
-        files: new Set([...fixture.assets.files, ...Object.keys(inPublic).map((path) => `/${path}`)]),
+        files: new Set([...fixture.assets.files, ...Object.keys(publicFiles).map((path) => `/${path}`)]),
       },
     },
   );
   if (site.files.size === 0) throw new Error(site.messages.join('\n'));
-  const write = writerIn(out);
+  const write = createWriter(out);
   // The content of the other files does not matter.
   for (const path of otherFiles) write(path, '');
-  for (const [path, text] of [...site.files, ...Object.entries(inPublic)]) write(path, text);
+  for (const [path, text] of [...site.files, ...Object.entries(publicFiles)]) write(path, text);
 }
 
 const bases = Object.keys(roots) as Base[]; // its keys are the bases
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 
 /** Finds all paths of the site in its files: links, canonical URLs, `og:url`, sitemap, feeds and others. */
-const namedPaths = memoize(2, (base): string[] => {
+const findPaths = memoize(2, (base): string[] => {
   const out = join(roots[base as Base], base);
   const texts = globSync('**/*.{html,xml,txt}', { cwd: out }).map((file) =>
     readFileSync(join(out, file), 'utf8'),
@@ -76,38 +76,40 @@ const namedPaths = memoize(2, (base): string[] => {
     /\]\(([^)\s]*)\)/g,
     /^Sitemap: (.*)$/gm,
   ];
-  const found = texts.flatMap((text) =>
-    patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, address = '']) => unescaped(address))),
+  const addresses = texts.flatMap((text) =>
+    patterns.flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(([, address = '']) => unescapeEntities(address)),
+    ),
   );
-  const own = found.flatMap((address) => {
+  const ownPaths = addresses.flatMap((address) => {
     if (!address.startsWith('/') && !`${address}/`.startsWith(`${host}/`)) return [];
     return new URL(address, host).pathname;
   });
-  return [...new Set(own)].filter((path) => !path.startsWith(`${base}/functions/`));
+  return [...new Set(ownPaths)].filter((path) => !path.startsWith(`${base}/functions/`));
 });
 
 /** Returns the target of a redirect, from the header or from the page. */
-const targetOf = ({ location, text }: HostAnswer): string | undefined =>
-  location ?? unescaped(/http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1] ?? '');
+const readTarget = ({ location, text }: HostResponse): string | undefined =>
+  location ?? unescapeEntities(/http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1] ?? '');
 
 /** Returns an old address as browsers send it, without a trailing slash. */
-function sentAddress(written: string): { path: string; search: string } {
-  const [, path = '', search = ''] = /^([^?]*)(.*)$/.exec(written) ?? [];
+function encodeAddress(address: string): { path: string; search: string } {
+  const [, path = '', search = ''] = /^([^?]*)(.*)$/.exec(address) ?? [];
   const url = new URL(`https://localhost/${search}`);
   url.pathname = decodeURIComponent(path).replaceAll('%', '%25');
   return { path: url.pathname.replace(/(.)\/$/, '$1'), search: url.search };
 }
 
 /** Whether a host can redirect an old address. */
-function canSend(name: string, { path, search }: { path: string; search: string }): boolean {
-  const decoded = decodeURIComponent(path);
-  if (name === 'GitHub Pages') return search === '' && !/[*:"?|]|\/\.|\.\//.test(decoded);
-  return name !== 'Cloudflare Pages' || (search === '' && !/\*|:[A-Za-z]|\/:/.test(decoded));
+function canRedirect(name: string, { path, search }: { path: string; search: string }): boolean {
+  const decodedPath = decodeURIComponent(path);
+  if (name === 'GitHub Pages') return search === '' && !/[*:"?|]|\/\.|\.\//.test(decodedPath);
+  return name !== 'Cloudflare Pages' || (search === '' && !/\*|:[A-Za-z]|\/:/.test(decodedPath));
 }
 
-const everywhere = bases.flatMap((base) => Object.keys(hosts).map((name) => ({ name, base })));
+const hostsAndBases = bases.flatMap((base) => Object.keys(hosts).map((name) => ({ name, base })));
 
-describe.each(everywhere)('on $name, at `$base/`', ({ name, base }) => {
+describe.each(hostsAndBases)('on $name, at `$base/`', ({ name, base }) => {
   let server: Host;
   const ask = async (path: string) => server.ask(base + path);
   const home = base === '' ? host : host + base;
@@ -117,9 +119,9 @@ describe.each(everywhere)('on $name, at `$base/`', ({ name, base }) => {
   });
 
   test('every URL that the site names is served without a redirect', async () => {
-    const paths = namedPaths(base);
-    const some = ['/', '/about/crew', '/feed.xml', '/log/tags/wind'].map((path) => base + path);
-    expect(paths).toEqual(expect.arrayContaining(some));
+    const paths = findPaths(base);
+    const examplePaths = ['/', '/about/crew', '/feed.xml', '/log/tags/wind'].map((path) => base + path);
+    expect(paths).toEqual(expect.arrayContaining(examplePaths));
     const answers = await Promise.all(paths.map(async (path) => [path, (await server.ask(path)).status]));
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
   });
@@ -138,29 +140,35 @@ describe.each(everywhere)('on $name, at `$base/`', ({ name, base }) => {
       ['/log/storm', `${base}/log/gusts`],
       ['/shop', 'https://shop.example.com/'],
     ] as const)
-      expect(targetOf(await ask(path)), path).toBe(to);
+      expect(readTarget(await ask(path)), path).toBe(to);
   });
 
   test.each(oldAddresses)(
     'the old address %s redirects to %s, with and without a trailing slash',
     async (from, to) => {
-      const { path, search } = sentAddress(from);
+      const { path, search } = encodeAddress(from);
       const expected = to.startsWith('/') ? base + to : new URL(to).href;
-      const others = search === '' ? ['', '?utm_source=a'] : [search, `?utm_source=a&${search.slice(1)}`];
+      const queries = search === '' ? ['', '?utm_source=a'] : [search, `?utm_source=a&${search.slice(1)}`];
       const paths = /\.[^/]*$|^\/$/.test(path) ? [path] : [path, `${path}/`];
-      const low = paths.map((one) => one.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase()));
-      for (const one of new Set([...paths, ...low]))
-        for (const query of others) {
-          const first = await ask(one + query);
+      const lowercasePaths = paths.map((pathVariant) =>
+        pathVariant.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase()),
+      );
+      for (const pathVariant of new Set([...paths, ...lowercasePaths]))
+        for (const query of queries) {
+          const first = await ask(pathVariant + query);
           // Some hosts first redirect to the path without slash or extension.
-          const clean = one.replace(/\.html$|(?<=.)\/$/, '');
-          const isCleaned = clean !== one && first.location?.split('?')[0] === base + clean;
-          const last = isCleaned ? await ask(clean + query) : first;
-          const isSent = canSend(name, { path, search });
-          expect([one, targetOf(last)?.replace('%24', '$') === expected]).toEqual([one, isSent]);
+          const cleanPath = pathVariant.replace(/\.html$|(?<=.)\/$/, '');
+          const isRedirectedToCleanPath =
+            cleanPath !== pathVariant && first.location?.split('?')[0] === base + cleanPath;
+          const last = isRedirectedToCleanPath ? await ask(cleanPath + query) : first;
+          const isRedirected = canRedirect(name, { path, search });
+          expect([pathVariant, readTarget(last)?.replace('%24', '$') === expected]).toEqual([
+            pathVariant,
+            isRedirected,
+          ]);
           // A redirect has status 301. On a host that ignores case, `/LOG…` may be a page instead.
-          const isMoved = isSent && name !== 'GitHub Pages' && !one.startsWith('/LOG');
-          expect([one, last.status]).toEqual([one, isMoved ? 301 : last.status]);
+          const isPermanent = isRedirected && name !== 'GitHub Pages' && !pathVariant.startsWith('/LOG');
+          expect([pathVariant, last.status]).toEqual([pathVariant, isPermanent ? 301 : last.status]);
         }
     },
   );
@@ -170,8 +178,12 @@ describe.each(everywhere)('on $name, at `$base/`', ({ name, base }) => {
       const first = await ask(path);
       // Vercel first redirects to the path without the slash.
       const { status, text } = first.location === undefined ? first : await server.ask(first.location);
-      const isOwn = base === '' || hostsBelowPaths.includes(name);
-      expect([path, status, text.includes('name="robots" content="noindex"')]).toEqual([path, 404, isOwn]);
+      const isOurPage = base === '' || hostsWithSiteErrorPage.includes(name);
+      expect([path, status, text.includes('name="robots" content="noindex"')]).toEqual([
+        path,
+        404,
+        isOurPage,
+      ]);
     }
   });
 
@@ -207,7 +219,7 @@ describe.each(['our preview', ...(hosts['nginx'] ? ['nginx'] : [])])('%s', (name
   });
 
   test.each(
-    casesIn('hosts')
+    readCases('hosts')
       .filter(({ headline }) => headline.startsWith('what does a server answer'))
       .map(({ input, output }) => [input, output] as const),
   )('answers %s with %s', async (path, expected) => {
@@ -236,12 +248,12 @@ describe('a site for GitHub Pages', () => {
         page,
         false,
       ]);
-      expect(targetOf(await ask(`/project${page}/`)), page).toBe(`/project${page}`);
+      expect(readTarget(await ask(`/project${page}/`)), page).toBe(`/project${page}`);
     }
     expect((await ask('/project/')).text).toContain(`<link rel="canonical" href="${host}/project/"`);
     expect((await ask('/project/tool/')).text).toContain('A tool');
-    expect(targetOf(await ask('/project/log/storm/old'))).toBe('/project/log');
-    expect(targetOf(await ask('/project/log/storm/'))).toBe('/project/log/gusts');
+    expect(readTarget(await ask('/project/log/storm/old'))).toBe('/project/log');
+    expect(readTarget(await ask('/project/log/storm/'))).toBe('/project/log/gusts');
     expect((await ask('/project/404/')).status).toBe(404);
   });
 });

@@ -5,34 +5,37 @@ import { readSite } from '../../scripts/site/load-site.ts';
 import { copyLanguageSite, fixturePages, languageSites } from '../support/fixture-site.ts';
 import { renderSite } from '../support/render-site.ts';
 
-const charactersIn = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
-const others =
+const splitWords = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+const englishWords =
   'the of and with is for from to by this your more back next previous page read about search results send ' +
   'message please field error today minutes older newer published written author';
 
 /** Returns the text of a document that visitors read or hear, or that other programs read. */
-function textIn(html: string): string {
+function extractText(html: string): string {
   // Hashes may contain words by chance.
   const document = html.replaceAll(/'sha256-[^']*'/g, '');
-  const heard = [...document.matchAll(/\b(?:aria-label|title|alt|placeholder|content|value)="([^"]*)"/g)];
-  const seen = document.replaceAll(/<(script|style)[^>]*>.*?<\/\1>|<[^>]*>/gs, ' ');
-  return [seen, ...heard.map(([, text]) => text)].join(' ');
+  const attributes = [
+    ...document.matchAll(/\b(?:aria-label|title|alt|placeholder|content|value)="([^"]*)"/g),
+  ];
+  const visibleText = document.replaceAll(/<(script|style)[^>]*>.*?<\/\1>|<[^>]*>/gs, ' ');
+  return [visibleText, ...attributes.map(([, text]) => text)].join(' ');
 }
 
 describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a site in %s', (language) => {
   const { folder, pages } = copyLanguageSite(language);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const { files, assets, diagnostics } = readSite(pages);
-  const written = files.sources.map(({ path, text }) => [path, text] as const);
-  const rendered = renderSite(Object.fromEntries(written), { assets });
-  const built = async (ending: RegExp) => [...(await rendered).files].filter(([path]) => ending.test(path));
+  const sourceTexts = files.sources.map(({ path, text }) => [path, text] as const);
+  const rendered = renderSite(Object.fromEntries(sourceTexts), { assets });
+  const findOutputs = async (pattern: RegExp) =>
+    [...(await rendered).files].filter(([path]) => pattern.test(path));
 
   test('shows every block type that the English site shows', () => {
-    const typesIn = ({ sources }: typeof files) =>
+    const collectTypes = ({ sources }: typeof files) =>
       new Set(sources.flatMap(({ text }) => [...text.matchAll(/- type: ([\w-]+)/g)].map(([, type]) => type)));
-    const englishSiteTypes = typesIn(readSite(fixturePages).files);
+    const englishSiteTypes = collectTypes(readSite(fixturePages).files);
     expect(englishSiteTypes.size).toBeGreaterThan(25);
-    const siteTypes = typesIn(files);
+    const siteTypes = collectTypes(files);
     expect([...englishSiteTypes].filter((type) => !siteTypes.has(type))).toEqual([]);
   });
 
@@ -40,24 +43,28 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const siteWords = new Set(
       // The address of the second page of a list is `/page/2` in every language.
-      charactersIn(['page', ...written.flat(), ...Object.values(languages[language]?.words ?? {})].join(' ')),
+      splitWords(
+        ['page', ...sourceTexts.flat(), ...Object.values(languages[language]?.words ?? {})].join(' '),
+      ),
     );
-    const foreign = new Set(
-      charactersIn([others, ...Object.values(english)].join(' ')).filter((one) => !siteWords.has(one)),
+    const foreignWords = new Set(
+      splitWords([englishWords, ...Object.values(english)].join(' ')).filter((word) => !siteWords.has(word)),
     );
     // Licences are in the language of their authors.
-    const texts = await built(/(?:\.(?:html|(?<!licenses\.)txt|ics|webmanifest)|-form\.json|feed\.xml)$/);
+    const texts = await findOutputs(
+      /(?:\.(?:html|(?<!licenses\.)txt|ics|webmanifest)|-form\.json|feed\.xml)$/,
+    );
     expect(texts.length).toBeGreaterThan(12);
     const found = texts.flatMap(([file, text]) => {
-      const words = charactersIn(/\.(?:json|webmanifest)$/.test(file) ? valuesIn(text) : textIn(text));
-      return words.filter((word) => foreign.has(word)).map((word) => `${file}: ${word}`);
+      const words = splitWords(/\.(?:json|webmanifest)$/.test(file) ? removeKeys(text) : extractText(text));
+      return words.filter((word) => foreignWords.has(word)).map((word) => `${file}: ${word}`);
     });
     expect([...new Set(found)]).toEqual([]);
   });
 
   test('has translated labels in the page', async () => {
     const words = languages[language]?.words;
-    const html = (await built(/\.html$/)).map(([, text]) => text).join('');
+    const html = (await findOutputs(/\.html$/)).map(([, text]) => text).join('');
     const labelNames = [
       'skip',
       'menu',
@@ -86,4 +93,4 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
 });
 
 /** Removes the keys from a JSON file. */
-const valuesIn = (json: string): string => json.replaceAll(/"[\w-]+":/g, ' ');
+const removeKeys = (json: string): string => json.replaceAll(/"[\w-]+":/g, ' ');

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { siteOnDisk } from '../support/site-on-disk.ts';
-import { pageOf } from '../support/small-site.ts';
+import { createSiteOnDisk } from '../support/site-on-disk.ts';
+import { completePage } from '../support/small-site.ts';
 
-const site = siteOnDisk();
-const write = (path: string, text: string) => site.write(`${path}.yaml`, pageOf(text));
+const site = createSiteOnDisk();
+const write = (path: string, text: string) => site.write(`${path}.yaml`, completePage(text));
 
 /** Writes an article that was published on a day in May. */
-const article = (name: string, day: number, title = `On ${name}`, more = '') =>
+const writeArticle = (name: string, day: number, title = `On ${name}`, more = '') =>
   write(
     `log/${name}`,
     `kind: article\npublished: 2026-05-${String(day).padStart(2, '0')}\nauthor: Mara Fairlead\n` +
@@ -18,7 +18,7 @@ const article = (name: string, day: number, title = `On ${name}`, more = '') =>
   );
 
 /** Builds the site. Returns the routes of the pages that were rendered. */
-async function built(): Promise<string[]> {
+async function buildAndListRendered(): Promise<string[]> {
   const rendered: string[] = [];
   const watch = {
     begin: () => undefined,
@@ -31,37 +31,49 @@ async function built(): Promise<string[]> {
 
 test('a change renders the lists that show it and no other page', async () => {
   ['gusts', 'fogs', 'tides', 'bells', 'ices', 'herrings', 'eels'].forEach((name, at) =>
-    article(name, at + 1),
+    writeArticle(name, at + 1),
   );
   write(
     'log',
     '- { type: hero, heading: The log }\n- { type: posts, from: /log, kind: article, perPage: 3 }\n',
   );
   write('latest', '- { type: hero, heading: The latest }\n- { type: posts, from: /log, most: 2 }\n');
-  expect(await built()).toHaveLength(13);
-  expect(await built()).toEqual([]);
-  article('tides', 3, 'On spring tides');
-  expect(await built()).toEqual(['/log/page/2', '/log/tides']);
+  expect(await buildAndListRendered()).toHaveLength(13);
+  expect(await buildAndListRendered()).toEqual([]);
+  writeArticle('tides', 3, 'On spring tides');
+  expect(await buildAndListRendered()).toEqual(['/log/page/2', '/log/tides']);
   // A change that no card shows affects only its page.
-  article('fogs', 2, 'On fogs', '- { type: text, body: More. }\n');
-  expect(await built()).toEqual(['/log/fogs']);
+  writeArticle('fogs', 2, 'On fogs', '- { type: text, body: More. }\n');
+  expect(await buildAndListRendered()).toEqual(['/log/fogs']);
   // A new first article moves all others down.
-  article('whales', 8);
-  expect(await built()).toEqual(['/latest', '/log', '/log/page/2', '/log/page/3', '/log/whales']);
-  article('seals', 9);
-  expect(await built()).toEqual(['/latest', '/log', '/log/page/2', '/log/page/3', '/log/seals']);
-  article('crabs', 10);
-  expect(await built()).toContain('/log/page/4');
+  writeArticle('whales', 8);
+  expect(await buildAndListRendered()).toEqual([
+    '/latest',
+    '/log',
+    '/log/page/2',
+    '/log/page/3',
+    '/log/whales',
+  ]);
+  writeArticle('seals', 9);
+  expect(await buildAndListRendered()).toEqual([
+    '/latest',
+    '/log',
+    '/log/page/2',
+    '/log/page/3',
+    '/log/seals',
+  ]);
+  writeArticle('crabs', 10);
+  expect(await buildAndListRendered()).toContain('/log/page/4');
   expect(readFileSync(join(site.out, 'log/page/4.html'), 'utf8')).toContain('On gusts');
 });
 
 test('a page is rendered again for another language', async () => {
-  const languageOf = async (language: string) => {
+  const renderInLanguage = async (language: string) => {
     write('fr', `language: ${language}\n- { type: hero, heading: Le port }\n`);
-    await built();
+    await buildAndListRendered();
     return /<html lang="(\w+)"/.exec(readFileSync(join(site.out, 'fr.html'), 'utf8'))?.[1];
   };
-  expect([await languageOf('de'), await languageOf('fr'), await languageOf('de')]).toEqual([
+  expect([await renderInLanguage('de'), await renderInLanguage('fr'), await renderInLanguage('de')]).toEqual([
     'de',
     'fr',
     'de',

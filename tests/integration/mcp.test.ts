@@ -8,30 +8,30 @@ import { createMcpServer } from '../../scripts/assistants/mcp-server.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { testGoldenTexts } from '../support/golden.ts';
-import { dice } from '../support/mutants.ts';
-import { unsampled } from '../support/sampled.ts';
-import { filesOfSite } from '../support/site-changes.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { createDice } from '../support/mutants.ts';
+import { isFullRun } from '../support/sample.ts';
+import { readSiteFiles } from '../support/site-changes.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-const root = scratchFolder();
-const [pages, outside] = [join(root, 'site/pages'), join(root, 'outside')];
+const root = createSuiteFolder();
+const [pages, outsideFolder] = [join(root, 'site/pages'), join(root, 'outside')];
 const client = new Client({ name: 'test', version: '1' });
 
 /** Restores the example site, with symbolic links that lead out of it. */
-function restore(): void {
+function restoreSite(): void {
   rmSync(root, { recursive: true, force: true });
   cpSync('recipes/site', join(root, 'site'), { recursive: true });
-  mkdirSync(outside);
-  writeFileSync(join(outside, 'secret.yaml'), 'title: Top secret\n');
-  symlinkSync(outside, join(pages, 'linked'));
-  symlinkSync(join(outside, 'secret.yaml'), join(pages, 'secret.yaml'));
+  mkdirSync(outsideFolder);
+  writeFileSync(join(outsideFolder, 'secret.yaml'), 'title: Top secret\n');
+  symlinkSync(outsideFolder, join(pages, 'linked'));
+  symlinkSync(join(outsideFolder, 'secret.yaml'), join(pages, 'secret.yaml'));
 }
 
 beforeAll(async () => {
-  restore();
-  const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(pages).connect(theirs);
-  await client.connect(ours);
+  restoreSite();
+  const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
+  await createMcpServer(pages).connect(serverTransport);
+  await client.connect(clientTransport);
 });
 
 async function call(name: string, args: Record<string, unknown>): Promise<string> {
@@ -42,7 +42,7 @@ async function call(name: string, args: Record<string, unknown>): Promise<string
 
 // A case is a conversation: each line is a tool and its arguments. The answers follow.
 testGoldenTexts('assistants', async (input) => {
-  restore();
+  restoreSite();
   const answers: string[] = [];
   for (const line of input.trim().split('\n')) {
     const [, name = '', args = '{}'] = /^(\S+) ?(.*)$/.exec(line) ?? [];
@@ -52,7 +52,7 @@ testGoldenTexts('assistants', async (input) => {
 });
 
 test('a case study is written from a brief with `check` and `edit` only', async () => {
-  restore();
+  restoreSite();
   const file = 'pages/cases/foundry.yaml';
   const brief =
     'Northbank Foundry, 140 people. Scrap fell from 9 % to 4 % in 11 weeks. They can be asked by mail.';
@@ -73,67 +73,73 @@ test('a case study is written from a brief with `check` and `edit` only', async 
   expect(await call('edit', { changes: [{ file, text }] })).toMatch(/^Written:\npages\/cases\/foundry\.yaml/);
   const { website } = readSite(pages);
   expect(website?.pages.get('/cases/foundry')).toMatchObject({ status: 'draft' });
-  const figures = text.match(/\d+(?: %)?/g) ?? [];
-  expect(figures.filter((figure) => !brief.includes(figure))).toEqual([]);
+  const numbers = text.match(/\d+(?: %)?/g) ?? [];
+  expect(numbers.filter((number) => !brief.includes(number))).toEqual([]);
 });
 
-const hostile = JSON.parse(readFileSync('tests/fixtures/hostile-calls.json', 'utf8')) as Record<
+const hostileInputs = JSON.parse(readFileSync('tests/fixtures/hostile-calls.json', 'utf8')) as Record<
   'paths' | 'texts' | 'calls',
   string[]
 >; // the shape of the file
 
 test('hostile calls read and write nothing outside the site, and write nothing with an error', async () => {
-  restore();
-  const roll = dice(50);
-  const one = <Value>(all: readonly Value[]): Value => all[roll(all.length)] as Value; // never empty
-  const before = filesOfSite(outside);
-  const texts = [...hostile.texts, 'x'.repeat(99_999), 'y'.repeat(3_000_000), '- '.repeat(20_000)];
+  restoreSite();
+  const roll = createDice(50);
+  const pickOne = <Value>(values: readonly Value[]): Value => values[roll(values.length)] as Value; // never empty
+  const before = readSiteFiles(outsideFolder);
+  const texts = [...hostileInputs.texts, 'x'.repeat(99_999), 'y'.repeat(3_000_000), '- '.repeat(20_000)];
   const page = readFileSync(join(pages, 'about.yaml'), 'utf8');
   /** Returns the page with a random mistake. */
-  const random = () => {
+  const createFaultyPage = () => {
     const at = roll(page.length);
-    return page.slice(0, at) + one(['', 'x', ':', '\t', '"', '- ', '{', '\n']) + page.slice(at + roll(3));
+    return page.slice(0, at) + pickOne(['', 'x', ':', '\t', '"', '- ', '{', '\n']) + page.slice(at + roll(3));
   };
-  let written = 0;
-  for (let at = 0; at < (unsampled ? 2000 : 150); at++) {
+  let writtenCount = 0;
+  for (let at = 0; at < (isFullRun ? 2000 : 150); at++) {
     const path =
       roll(2) === 0
         ? 'pages/about.yaml'
-        : one([...hostile.paths, join(outside, 'new.yaml'), 'x'.repeat(5000)]);
-    const text = roll(2) === 0 ? one(texts) : random();
-    const begin = roll(page.length);
-    const part = { file: path, old: page.slice(begin, begin + 30), new: text.slice(0, 40) };
-    const change = one<unknown>([
+        : pickOne([...hostileInputs.paths, join(outsideFolder, 'new.yaml'), 'x'.repeat(5000)]);
+    const text = roll(2) === 0 ? pickOne(texts) : createFaultyPage();
+    const start = roll(page.length);
+    const partialEdit = { file: path, old: page.slice(start, start + 30), new: text.slice(0, 40) };
+    const change = pickOne<unknown>([
       { file: path, text },
-      part,
-      part,
+      partialEdit,
+      partialEdit,
       { file: path, old: 'title', new: text },
       {},
     ]);
-    const changes = one<unknown>([[change], [change], [change, change], change]);
+    const changes = pickOne<unknown>([[change], [change], [change, change], change]);
     const args = { path, file: path, text, type: path, below: path, width: roll(9999), changes };
-    const [name = '', ...wanted] = one([...hostile.calls, 'edit changes', 'edit changes']).split(' ');
-    const chosen = Object.entries(args).filter(([key]) => wanted.includes(key) || roll(100) === 0);
-    const answer = await call(name, Object.fromEntries(chosen)).catch(String);
+    const [name = '', ...argumentNames] = pickOne([
+      ...hostileInputs.calls,
+      'edit changes',
+      'edit changes',
+    ]).split(' ');
+    const chosenArguments = Object.entries(args).filter(
+      ([key]) => argumentNames.includes(key) || roll(100) === 0,
+    );
+    const answer = await call(name, Object.fromEntries(chosenArguments)).catch(String);
     expect(answer, JSON.stringify([name, path])).not.toContain('Top secret');
-    if (answer.startsWith('Written')) written++;
+    if (answer.startsWith('Written')) writtenCount++;
   }
-  expect(filesOfSite(outside)).toEqual(before);
-  const faulty = filterErrors(readSite(pages).diagnostics).filter(
+  expect(readSiteFiles(outsideFolder)).toEqual(before);
+  const errors = filterErrors(readSite(pages).diagnostics).filter(
     ({ message }) => !/is a (?:symbolic )?link/.test(message),
   );
-  expect(faulty.map(({ file, message }) => `${file}: ${message}`)).toEqual([]);
-  expect(written).toBeGreaterThan(0);
+  expect(errors.map(({ file, message }) => `${file}: ${message}`)).toEqual([]);
+  expect(writtenCount).toBeGreaterThan(0);
   expect(await call('list_blocks', {})).toContain('hero: ');
 });
 
 test('the command serves the tools over stdio', async () => {
-  const other = new Client({ name: 'test', version: '1' });
+  const stdioClient = new Client({ name: 'test', version: '1' });
   const args = ['scripts/commands/mcp.ts', '--pages', pages];
-  await other.connect(new StdioClientTransport({ command: process.execPath, args }));
-  const { tools } = await other.listTools();
+  await stdioClient.connect(new StdioClientTransport({ command: process.execPath, args }));
+  const { tools } = await stdioClient.listTools();
   expect(tools.map(({ name }) => name).join(' ')).toBe(
     'list_blocks block list_pages page check edit picture',
   );
-  await other.close();
+  await stdioClient.close();
 });

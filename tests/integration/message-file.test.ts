@@ -1,19 +1,19 @@
 import { onTestFinished } from 'vitest';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { testMessageStore, type TestStore } from '../support/message-store.ts';
-import { folderInMemory, inDatabase } from '../support/stored-messages.ts';
+import { createMemoryFolder, runInDatabase } from '../support/stored-messages.ts';
 
 // The same tests run with PostgreSQL in tests/system/message-postgres.test.ts.
 
 function openSqlite(): TestStore {
-  const folder = folderInMemory();
+  const folder = createMemoryFolder();
   const file = openMessageFile(folder);
   onTestFinished(() => file.close());
   return {
     ...file,
     store: (...arrivals) => file.storeAll(arrivals),
-    pass: (minutes) =>
-      inDatabase(folder, (database) => {
+    advanceTime: (minutes) =>
+      runInDatabase(folder, (database) => {
         const change = (column: string) =>
           `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '${-minutes} minutes')`;
         database.exec(`

@@ -18,23 +18,23 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openMessageFolder } from '../../scripts/messages/message-folder.ts';
 import { startRetention } from '../../scripts/messages/retention.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import { contactFolder, openMessageStore } from '../../scripts/messages/store.ts';
-import { arrival, inDatabase, namesIn, storedNames } from '../support/stored-messages.ts';
-import { sampled } from '../support/sampled.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
+import { getContactFolder, openMessageStore } from '../../scripts/messages/store.ts';
+import { createArrival, runInDatabase, readNames, readStoredNames } from '../support/stored-messages.ts';
+import { takeSample } from '../support/sample.ts';
+import { createTestFolder } from '../support/site-on-disk.ts';
 
 const storeModule = new URL('../../scripts/messages/store.ts', import.meta.url).href;
 const day = 24 * 3_600_000;
 
 /** Timeouts in milliseconds that a store never reaches, even on a busy machine. */
-const patient = { task: 50_000, end: 20_000 };
+const longTimeouts = { task: 50_000, end: 20_000 };
 
 /** Captures the timers of tasks, so that tests can trigger a timeout without waiting. */
-function taskTimers(): (() => void)[] {
+function captureTaskTimers(): (() => void)[] {
   const timers: (() => void)[] = [];
   const { setTimeout: start } = globalThis;
   vi.stubGlobal('setTimeout', (work: () => void, time: number, ...more: unknown[]) => {
-    if (time > patient.end) timers.push(work);
+    if (time > longTimeouts.end) timers.push(work);
     return start(work, time, ...more);
   });
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -42,9 +42,9 @@ function taskTimers(): (() => void)[] {
 }
 
 /** Returns the path of a directory that does not exist yet. */
-const newDirectory = () => join(temporaryFolder(), 'data');
+const newDirectoryPath = () => join(createTestFolder(), 'data');
 
-function openStore(directory: string, env = process.env, timeouts = patient) {
+function openStore(directory: string, env = process.env, timeouts = longTimeouts) {
   const store = openMessageStore(directory, env, timeouts);
   onTestFinished(() => store.close());
   return store;
@@ -52,17 +52,17 @@ function openStore(directory: string, env = process.env, timeouts = patient) {
 
 function openFolder(folder: string) {
   const log: string[] = [];
-  const opened = openMessageFolder(folder, (text) => log.push(text));
-  onTestFinished(() => opened.close());
-  return { log, store: opened.storeAll, folder: opened };
+  const messageFolder = openMessageFolder(folder, (text) => log.push(text));
+  onTestFinished(() => messageFolder.close());
+  return { log, store: messageFolder.storeAll, folder: messageFolder };
 }
 
 /** Runs code in another process, with an open `store` in the directory. */
 function startProcess(directory: string, code: string): ChildProcess & { lines: AsyncIterator<string> } {
   const program = `
     import { openMessageStore } from ${JSON.stringify(storeModule)};
-    const store = openMessageStore(${JSON.stringify(directory)}, process.env, ${JSON.stringify(patient)});
-    ${arrival.toString()}
+    const store = openMessageStore(${JSON.stringify(directory)}, process.env, ${JSON.stringify(longTimeouts)});
+    ${createArrival.toString()}
     ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -77,12 +77,12 @@ function startProcess(directory: string, code: string): ChildProcess & { lines: 
 }
 
 /** Returns the ids of the processes that store the messages of a directory. */
-function storeProcesses(directory: string): number[] {
+function findStoreProcesses(directory: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((id) => {
       try {
-        return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(contactFolder(directory));
+        return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(getContactFolder(directory));
       } catch {
         return false;
       }
@@ -91,24 +91,24 @@ function storeProcesses(directory: string): number[] {
 }
 
 test('two stores on one directory store messages in order', async () => {
-  const directory = newDirectory();
+  const directory = newDirectoryPath();
   const [first, second] = [openStore(directory), openStore(directory)];
   expect(existsSync(directory)).toBe(false);
   // Both create the directory at the same time.
   await Promise.all([first.open(), second.open()]);
-  expect(await first.store(arrival('Ada'))).toBe('stored');
-  expect(await second.store(arrival('Bea'))).toBe('stored');
+  expect(await first.store(createArrival('Ada'))).toBe('stored');
+  expect(await second.store(createArrival('Bea'))).toBe('stored');
   await first.close();
   await first.close();
-  await expect(first.store(arrival('Di'))).rejects.toThrow('The message store is closed.');
-  await second.store(arrival('Cy'));
+  await expect(first.store(createArrival('Di'))).rejects.toThrow('The message store is closed.');
+  await second.store(createArrival('Cy'));
   await second.close();
 
-  expect(await storedNames(directory)).toEqual(['Ada', 'Bea', 'Cy']);
+  expect(await readStoredNames(directory)).toEqual(['Ada', 'Bea', 'Cy']);
 });
 
 test('commits wait for the disk, and the folder is private', () => {
-  const folder = contactFolder(newDirectory());
+  const folder = getContactFolder(newDirectoryPath());
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
@@ -119,17 +119,17 @@ test('commits wait for the disk, and the folder is private', () => {
 });
 
 test('two stores store the same message once', async () => {
-  const directory = newDirectory();
+  const directory = newDirectoryPath();
   const [one, other] = [openStore(directory), openStore(directory)];
   const results = await Promise.all(
-    [one, other, one, other].map((store) => store.store(arrival('Ada', { keys: ['now', 'before'] }))),
+    [one, other, one, other].map((store) => store.store(createArrival('Ada', { keys: ['now', 'before'] }))),
   );
   expect(results.toSorted()).toEqual(['known', 'known', 'known', 'stored']);
-  expect(await storedNames(directory)).toEqual(['Ada']);
+  expect(await readStoredNames(directory)).toEqual(['Ada']);
 });
 
 test('opening a new file waits for a process that is writing to it', async () => {
-  const folder = contactFolder(newDirectory());
+  const folder = getContactFolder(newDirectoryPath());
   mkdirSync(folder, { recursive: true });
   const program = `
     const { DatabaseSync } = require('node:sqlite');
@@ -142,15 +142,15 @@ test('opening a new file waits for a process that is writing to it', async () =>
   await once(other.stdout, 'data');
   openMessageFile(folder, 60_000).close();
   if (other.exitCode === null) await once(other, 'exit');
-  expect(inDatabase(folder, (database) => database.prepare('pragma journal_mode').get())).toEqual({
+  expect(runInDatabase(folder, (database) => database.prepare('pragma journal_mode').get())).toEqual({
     journal_mode: 'wal',
   });
 });
 
 test('processes that start together in a new directory share one file', async () => {
-  const directory = newDirectory();
-  const starters = sampled(['a', 'b', 'c', 'd'], 2);
-  const children = starters.map((name) =>
+  const directory = newDirectoryPath();
+  const processNames = takeSample(['a', 'b', 'c', 'd'], 2);
+  const children = processNames.map((name) =>
     startProcess(
       directory,
       `await Promise.all(Array.from({ length: 5 }, (_, i) => store.store(arrival('${name}' + i))));`,
@@ -158,12 +158,12 @@ test('processes that start together in a new directory share one file', async ()
   );
   // No process closes its store, because an open store does not keep a process alive.
   const codes = await Promise.all(children.map((child) => once(child, 'exit')));
-  expect(codes).toEqual(starters.map(() => [0, null]));
-  expect(new Set(await storedNames(directory)).size).toBe(5 * starters.length);
+  expect(codes).toEqual(processNames.map(() => [0, null]));
+  expect(new Set(await readStoredNames(directory)).size).toBe(5 * processNames.length);
 });
 
 test('a killed process loses no message that it acknowledged', async () => {
-  const directory = newDirectory();
+  const directory = newDirectoryPath();
   const killed = startProcess(
     directory,
     `for (let i = 0; ; i++) {
@@ -172,12 +172,12 @@ test('a killed process loses no message that it acknowledged', async () => {
      }`,
   );
   const acknowledged = [String((await killed.lines.next()).value)];
-  await openStore(directory).store(arrival('other'));
+  await openStore(directory).store(createArrival('other'));
   killed.kill('SIGKILL');
   await once(killed, 'exit');
   for (let line = await killed.lines.next(); !line.done; line = await killed.lines.next())
     acknowledged.push(line.value);
-  const names = await storedNames(directory);
+  const names = await readStoredNames(directory);
   expect(names).toEqual(expect.arrayContaining([...acknowledged, 'other']));
   expect(new Set(names).size).toBe(names.length);
 });
@@ -186,64 +186,64 @@ test('a killed process loses no message that it acknowledged', async () => {
 test.runIf(existsSync('/proc/self/cmdline'))(
   'a store process that does not respond is replaced, and closing does not wait for it',
   async () => {
-    const directory = newDirectory();
-    const timers = taskTimers();
-    const store = openStore(directory, process.env, { ...patient, end: 500 });
+    const directory = newDirectoryPath();
+    const timers = captureTaskTimers();
+    const store = openStore(directory, process.env, { ...longTimeouts, end: 500 });
     await store.open();
-    const [first = 0] = storeProcesses(directory);
+    const [first = 0] = findStoreProcesses(directory);
     process.kill(first, 'SIGSTOP');
-    const stored = store.store(arrival('Ada'));
+    const stored = store.store(createArrival('Ada'));
     timers.pop()?.();
     await expect(stored).rejects.toThrow('did not respond within 50 s');
-    expect(await store.store(arrival('Ada'))).toBe('stored');
-    expect(await storedNames(directory)).toEqual(['Ada']);
-    const [next = 0] = storeProcesses(directory);
+    expect(await store.store(createArrival('Ada'))).toBe('stored');
+    expect(await readStoredNames(directory)).toEqual(['Ada']);
+    const [next = 0] = findStoreProcesses(directory);
     expect(next).not.toBe(first);
     process.kill(next, 'SIGSTOP');
     await store.close();
-    expect(storeProcesses(directory)).toEqual([]);
+    expect(findStoreProcesses(directory)).toEqual([]);
   },
 );
 
 test('a message that cannot be stored does not affect others in its batch', async () => {
-  const directory = newDirectory();
+  const directory = newDirectoryPath();
   const store = openStore(directory);
   await store.open();
-  inDatabase(contactFolder(directory), (database) =>
+  runInDatabase(getContactFolder(directory), (database) =>
     database.exec(`create trigger refuse before insert on contact_messages when new.name = 'wrong'
       begin select raise(abort, 'not this one'); end`),
   );
-  const sent = ['one', 'wrong', 'two'].map((name) => store.store(arrival(name)));
+  const sent = ['one', 'wrong', 'two'].map((name) => store.store(createArrival(name)));
   expect(await Promise.allSettled(sent)).toMatchObject([
     { value: 'stored' },
     { reason: new Error('The message could not be stored: not this one') },
     { value: 'stored' },
   ]);
-  expect(await storedNames(directory)).toEqual(['one', 'two']);
+  expect(await readStoredNames(directory)).toEqual(['one', 'two']);
 });
 
 test('a file locked for too long is an error until it is unlocked', async () => {
-  const directory = newDirectory();
-  const timers = taskTimers();
+  const directory = newDirectoryPath();
+  const timers = captureTaskTimers();
   const store = openStore(directory);
   await store.open();
-  const other = new DatabaseSync(join(contactFolder(directory), 'messages.db'), { timeout: 5000 });
+  const other = new DatabaseSync(join(getContactFolder(directory), 'messages.db'), { timeout: 5000 });
   other.exec('begin immediate');
-  const stored = store.store(arrival('Ada'));
+  const stored = store.store(createArrival('Ada'));
   timers.pop()?.();
   await expect(stored).rejects.toThrow('did not respond within 50 s');
   other.close();
-  expect(await store.store(arrival('Ada'))).toBe('stored');
-  expect(await storedNames(directory)).toEqual(['Ada']);
+  expect(await store.store(createArrival('Ada'))).toBe('stored');
+  expect(await readStoredNames(directory)).toEqual(['Ada']);
 });
 
 test('a directory that cannot be created is an error until it can be', async () => {
-  const directory = newDirectory();
+  const directory = newDirectoryPath();
   writeFileSync(directory, 'a file instead of a folder');
   const store = openStore(directory);
-  await expect(store.store(arrival('Ada'))).rejects.toThrow('The message could not be stored: ');
+  await expect(store.store(createArrival('Ada'))).rejects.toThrow('The message could not be stored: ');
   rmSync(directory);
-  expect(await store.store(arrival('Ada'))).toBe('stored');
+  expect(await store.store(createArrival('Ada'))).toBe('stored');
 });
 
 /** Overwrites a part of the database file. */
@@ -269,15 +269,15 @@ test.each<[string, (folder: string) => void]>([
       writeFileSync(join(folder, 'messages.db-wal'), 'the log');
     },
   ],
-])('a file %s is quarantined, and a new one is started', async (_what, harm) => {
-  const folder = newDirectory();
+])('a file %s is quarantined, and a new one is started', async (_what, breakStore) => {
+  const folder = newDirectoryPath();
   const before = openMessageFile(folder);
-  await before.storeAll(Array.from({ length: 300 }, (_, index) => arrival(`${index}`)));
+  await before.storeAll(Array.from({ length: 300 }, (_, index) => createArrival(`${index}`)));
   before.close();
-  harm(folder);
+  breakStore(folder);
   const { store, log } = openFolder(folder);
-  expect(await store([arrival('Ada')])).toEqual(['stored']);
-  expect(await namesIn(folder)).toEqual(['Ada']);
+  expect(await store([createArrival('Ada')])).toEqual(['stored']);
+  expect(await readNames(folder)).toEqual(['Ada']);
   expect(log).toEqual([
     expect.stringMatching(/are damaged \(.+\)\. They were moved to messages\.db\.damaged-/),
   ]);
@@ -285,16 +285,18 @@ test.each<[string, (folder: string) => void]>([
 });
 
 test('a large file is opened without a check, and quarantined when damage is found', async () => {
-  const directory = newDirectory();
+  const directory = newDirectoryPath();
   const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf', size: 1, content: 'YQ==' } as const;
   const file = openMessageFile(directory);
-  await file.storeAll([arrival('Ada'), arrival('Bea', { files: [plan] }), arrival('Cleo')]);
+  await file.storeAll([createArrival('Ada'), createArrival('Bea', { files: [plan] }), createArrival('Cleo')]);
   file.close();
-  inDatabase(directory, (database) => database.exec('update contact_files set content = zeroblob(60000000)'));
+  runInDatabase(directory, (database) =>
+    database.exec('update contact_files set content = zeroblob(60000000)'),
+  );
   damage(directory, 30_000_000, 30_100_000);
   const { folder, store, log } = openFolder(directory);
-  expect(await store([arrival('Dora')])).toEqual(['stored']);
-  expect(await namesIn(directory)).toEqual(['Ada', 'Bea', 'Cleo', 'Dora']);
+  expect(await store([createArrival('Dora')])).toEqual(['stored']);
+  expect(await readNames(directory)).toEqual(['Ada', 'Bea', 'Cleo', 'Dora']);
   expect(log).toEqual([]);
   expect(await folder.files(2)).toEqual([]);
   expect(log).toEqual([expect.stringContaining('malformed')]);
@@ -302,68 +304,68 @@ test('a large file is opened without a check, and quarantined when damage is fou
 });
 
 test('a file that another process created in place of a damaged one is not quarantined', async () => {
-  const directory = newDirectory();
+  const directory = newDirectoryPath();
   const before = openMessageFile(directory);
-  await before.storeAll([arrival('Ada')]);
+  await before.storeAll([createArrival('Ada')]);
   before.close();
   damage(directory, 0, 4096);
   const { store, log } = openFolder(directory);
   // The other process detects the damage at the same time.
   const { close } = DatabaseSync.prototype;
-  const closing = vi.spyOn(DatabaseSync.prototype, 'close');
-  onTestFinished(() => closing.mockRestore());
-  closing.mockImplementationOnce(close).mockImplementationOnce(function (this: DatabaseSync) {
+  const closeSpy = vi.spyOn(DatabaseSync.prototype, 'close');
+  onTestFinished(() => closeSpy.mockRestore());
+  closeSpy.mockImplementationOnce(close).mockImplementationOnce(function (this: DatabaseSync) {
     close.call(this);
     renameSync(join(directory, 'messages.db'), join(directory, 'moved.db'));
     openMessageFile(directory).close();
   });
-  expect(await store([arrival('Emil')])).toEqual(['stored']);
-  expect(await namesIn(directory)).toEqual(['Emil']);
+  expect(await store([createArrival('Emil')])).toEqual(['stored']);
+  expect(await readNames(directory)).toEqual(['Emil']);
   expect([log, damagedFiles(directory)]).toEqual([[], []]);
 });
 
 test.each([
   ['deleted with its folder', (folder: string) => rmSync(folder, { recursive: true })],
   ['deleted', (folder: string) => rmSync(join(folder, 'messages.db'))],
-])('if the file is %s while in use, the next message is stored in a new file', async (_what, harm) => {
-  const folder = newDirectory();
+])('if the file is %s while in use, the next message is stored in a new file', async (_what, breakStore) => {
+  const folder = newDirectoryPath();
   const { store, log } = openFolder(folder);
-  await store([arrival('Ada')]);
-  harm(folder);
-  expect(await store([arrival('Bea')])).toEqual(['stored']);
+  await store([createArrival('Ada')]);
+  breakStore(folder);
+  expect(await store([createArrival('Bea')])).toEqual(['stored']);
   expect(log[0]).toContain('were moved or deleted while in use');
-  expect(await namesIn(folder)).toEqual(['Bea']);
+  expect(await readNames(folder)).toEqual(['Bea']);
 });
 
 /** Stores messages from two years ago and a new one. */
-async function storeOld(folder: string, count: number): Promise<void> {
+async function storeOldMessages(folder: string, count: number): Promise<void> {
   const file = openMessageFile(folder);
-  const old = Array.from({ length: count }, (_, index) => arrival(`old ${index}`));
+  const old = Array.from({ length: count }, (_, index) => createArrival(`old ${index}`));
   vi.setSystemTime(Date.now() - 730 * day);
   await file.storeAll(old);
   vi.useRealTimers();
-  await file.storeAll([arrival('new')]);
+  await file.storeAll([createArrival('new')]);
   file.close();
 }
 
 test('old messages are deleted in steps', async () => {
-  const directory = newDirectory();
-  await storeOld(directory, 250);
+  const directory = newDirectoryPath();
+  await storeOldMessages(directory, 250);
   const { folder } = openFolder(directory);
-  for (const [hasMore, left] of [
+  for (const [hasMore, remaining] of [
     [true, 151],
     [true, 51],
     [false, 1],
   ] as const) {
     expect(await folder.removeBefore(Date.now() - day)).toBe(hasMore);
-    expect(await namesIn(directory)).toHaveLength(left);
+    expect(await readNames(directory)).toHaveLength(remaining);
   }
 });
 
 test('a clock that jumps deletes nothing, even after restarts and new messages, and the server reports it', async () => {
-  const directory = newDirectory();
+  const directory = newDirectoryPath();
   const { folder } = openFolder(directory);
-  await folder.storeAll([arrival('one'), arrival('two')]);
+  await folder.storeAll([createArrival('one'), createArrival('two')]);
   await folder.checkClock();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 500 * day });
   onTestFinished(() => void vi.useRealTimers());
@@ -373,18 +375,18 @@ test('a clock that jumps deletes nothing, even after restarts and new messages, 
     retention.run();
     await expect.poll(() => logged).toEqual([expect.stringContaining('are deleted as of')]);
     retention.stop();
-    await folder.storeAll([arrival(`later ${restart}`)]);
-    expect(await namesIn(directory)).toContain('one');
+    await folder.storeAll([createArrival(`later ${restart}`)]);
+    expect(await readNames(directory)).toContain('one');
   }
   const { trusted, now } = await folder.checkClock();
   expect(Math.round((now - trusted) / day)).toBe(499);
 });
 
 test('the server deletes all old messages while storing new ones', async () => {
-  const directory = newDirectory();
-  await storeOld(contactFolder(directory), 250);
+  const directory = newDirectoryPath();
+  await storeOldMessages(getContactFolder(directory), 250);
   const store = openStore(directory, {});
   await store.open();
-  expect(await store.store(arrival('newer'))).toBe('stored');
-  await expect.poll(() => storedNames(directory), { timeout: 30_000 }).toEqual(['new', 'newer']);
+  expect(await store.store(createArrival('newer'))).toBe('stored');
+  await expect.poll(() => readStoredNames(directory), { timeout: 30_000 }).toEqual(['new', 'newer']);
 });

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '../../scripts/commands/messages.ts';
-import { retentionCutoff, retentionMonths } from '../../scripts/messages/retention.ts';
+import { computeCutoff, readRetentionMonths } from '../../scripts/messages/retention.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import { contactFolder } from '../../scripts/messages/store.ts';
+import { getContactFolder } from '../../scripts/messages/store.ts';
 import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { testGoldenTexts } from '../support/golden.ts';
-import { allMessages, arrival, inDatabase } from '../support/stored-messages.ts';
+import { readAllMessages, createArrival, runInDatabase } from '../support/stored-messages.ts';
 import { runCommand } from '../support/run-command.ts';
-import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
+import { createTestFolder, createWriter } from '../support/site-on-disk.ts';
 
 /** Creates a data directory with messages. */
-async function directoryWith(...arrivals: readonly ReceivedMessage[]): Promise<string> {
-  const data = join(temporaryFolder(), 'data');
-  const file = openMessageFile(contactFolder(data));
+async function createDataDirectory(...arrivals: readonly ReceivedMessage[]): Promise<string> {
+  const data = join(createTestFolder(), 'data');
+  const file = openMessageFile(getContactFolder(data));
   vi.setSystemTime(Date.UTC(2026, 0, 5, 9));
   await file.storeAll(arrivals);
   vi.useRealTimers();
@@ -26,33 +26,33 @@ async function directoryWith(...arrivals: readonly ReceivedMessage[]): Promise<s
 const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 
 /** Creates a data directory with messages of a form. By default there are three, one with a file. */
-function threeMessages(given: readonly Partial<ReceivedMessage['message']>[] = []): Promise<string> {
-  const all: typeof given = [
+function createMessages(givenMessages: readonly Partial<ReceivedMessage['message']>[] = []): Promise<string> {
+  const defaultMessages: typeof givenMessages = [
     { name: 'Ada', company: 'Engines, "Ltd"', message: 'one\ntwo', other: { boat: '=1+1' } },
     { name: '=cmd', email: 'bea@example.org', message: 'plain', other: { phone: '1' } },
     { name: 'Ada again', email: 'ADA@example.org', message: 'more' },
   ];
-  const arrivals = (given.length > 0 ? given : all).map((message, index) =>
-    arrival(`${index}`, {
+  const arrivals = (givenMessages.length > 0 ? givenMessages : defaultMessages).map((message, index) =>
+    createArrival(`${index}`, {
       form: '/ask/us',
-      message: { ...arrival('').message, ...message },
+      message: { ...createArrival('').message, ...message },
       ...(index === 2 && { files: [plan] }),
     }),
   );
-  return directoryWith(...arrivals);
+  return createDataDirectory(...arrivals);
 }
 
 /** Runs the commands of a case on its messages, or on the three above. `SITE` is a built site with their form. */
-async function outputOf(input: string): Promise<string> {
+async function runCommands(input: string): Promise<string> {
   const lines = input.trimEnd().split('\n');
-  const given = lines.filter((line) => line.startsWith('{'));
-  const data = await threeMessages(given.map((line) => JSON.parse(line) as object));
+  const givenMessages = lines.filter((line) => line.startsWith('{'));
+  const data = await createMessages(givenMessages.map((line) => JSON.parse(line) as object));
   const site = join(data, 'dist');
   const phone = { name: 'phone', label: 'Where do we call you?', kind: 'tel', required: false };
   const definition = { language: 'en', site: 'Harbour', fields: [phone] };
-  writerIn(site)('ask/us-form.json', JSON.stringify(definition));
+  createWriter(site)('ask/us-form.json', JSON.stringify(definition));
   const outputs: string[] = [];
-  for (const line of lines.filter((one) => one.startsWith('$ '))) {
+  for (const line of lines.filter((line) => line.startsWith('$ '))) {
     const args = line.slice(2).replace('SITE', site).split(' ');
     const { code, out, err } = await runCommand(messages, ['--data', data, ...args]);
     outputs.push(out + err + (code === 0 ? '' : `exit code ${code}`));
@@ -60,11 +60,11 @@ async function outputOf(input: string): Promise<string> {
   return outputs.join('\n').replaceAll('\r', '');
 }
 
-testGoldenTexts('messages', outputOf);
+testGoldenTexts('messages', runCommands);
 
 test('messages that cannot be read remain in a file named in the output', async () => {
-  const data = await threeMessages();
-  inDatabase(join(data, 'contact'), (database) =>
+  const data = await createMessages();
+  runInDatabase(join(data, 'contact'), (database) =>
     database.exec('alter table contact_messages rename column mark to other_mark'),
   );
   const { code, err } = await runCommand(messages, ['--data', data, 'list']);
@@ -73,7 +73,7 @@ test('messages that cannot be read remain in a file named in the output', async 
 });
 
 test('files are written into a folder', async () => {
-  const data = await threeMessages();
+  const data = await createMessages();
   const inbox = join(data, 'inbox');
   const { out } = await runCommand(messages, ['--data', data, 'files', '3', inbox]);
   expect(out).toContain('1 file written');
@@ -84,7 +84,7 @@ test('files are written into a folder', async () => {
 });
 
 test('the command creates nothing in an empty folder', async () => {
-  const directory = join(temporaryFolder(), 'data');
+  const directory = join(createTestFolder(), 'data');
   const list = (...options: string[]) => runCommand(messages, ['--data', directory, ...options]);
   expect(await list()).toEqual({ out: 'No messages yet.\n', err: '', code: 0 });
   expect(await list('--json')).toEqual({ out: '[]\n', err: '', code: 0 });
@@ -92,7 +92,7 @@ test('the command creates nothing in an empty folder', async () => {
 });
 
 test('an unreadable folder is not treated as empty', async () => {
-  const data = temporaryFolder();
+  const data = createTestFolder();
   // Root can read every folder, but even root cannot read a file as one.
   writeFileSync(join(data, 'contact'), '');
   for (const action of ['list', '--json', '--csv', 'retry'])
@@ -102,17 +102,17 @@ test('an unreadable folder is not treated as empty', async () => {
 });
 
 test('messages are deleted when they are older than the retention', async () => {
-  const file = openMessageFile(contactFolder(await threeMessages()));
+  const file = openMessageFile(getContactFolder(await createMessages()));
   onTestFinished(() => file.close());
-  const cutoff = (date: string) => retentionCutoff(retentionMonths({}), new Date(date));
+  const cutoff = (date: string) => computeCutoff(readRetentionMonths({}), new Date(date));
   expect(await file.removeBefore(cutoff('2027-01-05T08:00:00Z'))).toBe(false);
-  expect(await allMessages(file)).toHaveLength(3);
+  expect(await readAllMessages(file)).toHaveLength(3);
   expect(await file.removeBefore(cutoff('2027-01-05T10:00:00Z'))).toBe(false);
-  expect(await allMessages(file)).toEqual([]);
+  expect(await readAllMessages(file)).toEqual([]);
 });
 
 /** Runs the command with the given output stream. */
-function printTo(stdout: { write(text: string): unknown }, args: readonly string[]) {
+function runWithOutput(stdout: { write(text: string): unknown }, args: readonly string[]) {
   let err = '';
   const stderr = { write: (text: string) => (err += text) };
   const { signal } = new AbortController();
@@ -120,24 +120,30 @@ function printTo(stdout: { write(text: string): unknown }, args: readonly string
   return result.then((code) => ({ code, err }));
 }
 
-test.each(['list', '--csv', '--json'])('%s prints messages as they are read', async (how) => {
-  const message = { ...arrival('').message, message: 'x'.repeat(20_000) };
-  const data = await directoryWith(...Array.from({ length: 1001 }, (_, at) => arrival(`${at}`, { message })));
+test.each(['list', '--csv', '--json'])('%s prints messages as they are read', async (format) => {
+  const message = { ...createArrival('').message, message: 'x'.repeat(20_000) };
+  const data = await createDataDirectory(
+    ...Array.from({ length: 1001 }, (_, at) => createArrival(`${at}`, { message })),
+  );
   const lengths: number[] = [];
-  const { code } = await printTo({ write: ({ length }) => lengths.push(length) }, [how, '--data', data]);
-  const whole = lengths.reduce((sum, length) => sum + length, 0);
-  expect([code, whole > 20_000_000, Math.max(...lengths) < 5_000_000]).toEqual([0, true, true]);
+  const { code } = await runWithOutput({ write: ({ length }) => lengths.push(length) }, [
+    format,
+    '--data',
+    data,
+  ]);
+  const totalLength = lengths.reduce((sum, length) => sum + length, 0);
+  expect([code, totalLength > 20_000_000, Math.max(...lengths) < 5_000_000]).toEqual([0, true, true]);
 });
 
 test.each([
   ['EPIPE', 0, ''],
   ['ENOSPC', 1, expect.stringContaining('disk is full')],
 ])('%s of the output does not crash the command', async (code, exit, err) => {
-  const data = await directoryWith(arrival('Ada'));
-  for (const how of ['list', '--csv', '--json']) {
+  const data = await createDataDirectory(createArrival('Ada'));
+  for (const format of ['list', '--csv', '--json']) {
     const stdout = new Writable({
       write: (_text, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
     });
-    expect(await printTo(stdout, [how, '--data', data])).toEqual({ code: exit, err });
+    expect(await runWithOutput(stdout, [format, '--data', data])).toEqual({ code: exit, err });
   }
 });

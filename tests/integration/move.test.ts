@@ -15,20 +15,26 @@ import { beforeEach, expect, test } from 'vitest';
 import { move } from '../../scripts/commands/move.ts';
 import { ChangePlan } from '../../scripts/system/change-plan.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
-import { filesIn, testGoldenTexts } from '../support/golden.ts';
+import { parseFiles, testGoldenTexts } from '../support/golden.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
-import { pageYaml } from '../support/small-site.ts';
-import { changedFiles, filesOfSite, readSigns, withoutFolder, writeCase } from '../support/site-changes.ts';
-import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
+import { toPageYaml } from '../support/small-site.ts';
+import {
+  describeChangedFiles,
+  readSiteFiles,
+  decodeSigns,
+  toRelativePaths,
+  writeCase,
+} from '../support/site-changes.ts';
+import { createSuiteFolder, createWriter } from '../support/site-on-disk.ts';
 
 // The golden texts move pages, files and blocks of the site in tests/golden/moves/site. Each case has the commands
 // (`old → new options`) and more files of the site. The output follows, then all changed files, each from its first
 // changed line.
 
-const folder = scratchFolder();
+const folder = createSuiteFolder();
 const site = join(folder, 'site');
-const [pages, put] = [join(site, 'pages'), writerIn(site)];
+const [pages, writeSiteFile] = [join(site, 'pages'), createWriter(site)];
 
 function resetSite(): void {
   rmSync(folder, { recursive: true, force: true });
@@ -38,11 +44,11 @@ beforeEach(resetSite);
 
 const run = (...args: string[]) => runCommand(move, [...args, '--pages', pages]);
 const read = (path: string) => readFileSync(join(site, path), 'utf8');
-const treeNow = () => filesOfSite(site);
-const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+const readSiteTree = () => readSiteFiles(site);
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 
 function addLinks(): void {
-  put('elsewhere/ada.yaml', pageYaml('  - type: hero\n    heading: Ada\n'));
+  writeSiteFile('elsewhere/ada.yaml', toPageYaml('  - type: hero\n    heading: Ada\n'));
   symlinkSync(join(site, 'elsewhere'), join(pages, 'linked-folder'));
   symlinkSync(join(site, 'elsewhere'), join(site, 'public/linked-folder'));
   symlinkSync(join(site, 'elsewhere/ada.yaml'), join(pages, 'linked.yaml'));
@@ -50,47 +56,55 @@ function addLinks(): void {
 }
 
 /** Runs a `move` command of a case. Returns its output without the duration. */
-async function moved(command: string): Promise<string> {
+async function runMove(command: string): Promise<string> {
   const [addresses = '', ...options] = command.split(/ (?=--)/);
-  const { code, out, err } = await run(...readSigns(addresses).split(' → '), ...options);
-  const [done = '', ...report] = withoutFolder((out + err).replaceAll(` --pages ${pages}`, ''), site)
+  const { code, out, err } = await run(...decodeSigns(addresses).split(' → '), ...options);
+  const [done = '', ...report] = toRelativePaths((out + err).replaceAll(` --pages ${pages}`, ''), site)
     .trimEnd()
     .split('\n\n');
   const summary = report.at(-1)?.replace(/ \(\d+ ms\)/, '');
   return [...(code === 0 ? [] : [`exit code ${code}`]), done, ...(summary ? [summary] : [])].join('\n');
 }
 
-const knownFaults = new Map<string, string[]>();
+const diagnosticsByTree = new Map<string, string[]>();
 
 /** Returns the diagnostics of the site. They are cached, because many cases start with the same site. */
-function faultsOf(tree: Map<string, string>): string[] {
+function readDiagnosticsCached(tree: Map<string, string>): string[] {
   const key = JSON.stringify([...tree]);
-  const found = knownFaults.get(key) ?? readFaults();
-  knownFaults.set(key, found);
+  const found = diagnosticsByTree.get(key) ?? readDiagnostics();
+  diagnosticsByTree.set(key, found);
   return found;
 }
 
-function readFaults(): string[] {
-  const faults = Map.groupBy(readSite(pages).diagnostics, ({ rule, message }) => `${message} [${rule}]`);
-  return [...faults].map(([fault, { length }]) => (length === 1 ? fault : `${length} times: ${fault}`));
+function readDiagnostics(): string[] {
+  const diagnosticsByMessage = Map.groupBy(
+    readSite(pages).diagnostics,
+    ({ rule, message }) => `${message} [${rule}]`,
+  );
+  return [...diagnosticsByMessage].map(([message, { length }]) =>
+    length === 1 ? message : `${length} times: ${message}`,
+  );
 }
 
-const changedFaults = (before: readonly string[], after: readonly string[]) => [
-  ...before.filter((one) => !after.includes(one)).map((one) => `no fault any more: ${one}`),
-  ...after.filter((one) => !before.includes(one)).map((one) => `new fault: ${one}`),
+const compareDiagnostics = (before: readonly string[], after: readonly string[]) => [
+  ...before.filter((message) => !after.includes(message)).map((message) => `no fault any more: ${message}`),
+  ...after.filter((message) => !before.includes(message)).map((message) => `new fault: ${message}`),
 ];
 
 testGoldenTexts('moves', async (input, headline) => {
   resetSite();
   if (headline.includes('symbolic link')) addLinks();
-  writeCase(site, filesIn(input));
-  const before = treeNow();
-  const faultsBefore = faultsOf(before);
+  writeCase(site, parseFiles(input));
+  const before = readSiteTree();
+  const diagnosticsBefore = readDiagnosticsCached(before);
   const [commands = ''] = input.split(/^@ /m, 1);
   const texts: string[] = [];
-  for (const command of commands.trimEnd().split('\n')) texts.push(await moved(command));
-  const after = treeNow();
-  texts.push(...changedFaults(faultsBefore, faultsOf(after)), ...changedFiles(before, after));
+  for (const command of commands.trimEnd().split('\n')) texts.push(await runMove(command));
+  const after = readSiteTree();
+  texts.push(
+    ...compareDiagnostics(diagnosticsBefore, readDiagnosticsCached(after)),
+    ...describeChangedFiles(before, after),
+  );
   return texts.join('\n');
 });
 
@@ -101,15 +115,15 @@ testGoldenTexts('moved-files', async (input) => {
   const [block, indent] = setting.startsWith('body')
     ? ['  - type: text\n', '    ']
     : ['  - type: media\n    items:\n', '      - '];
-  put('public/pictures/Ca\u0301fe\u0301.svg', drawing);
-  const path = put('pages/files.yaml', pageYaml(`${block}${indent}${readSigns(setting)}\n`));
-  const [above = '', below = ''] = readFileSync(path, 'utf8').split(readSigns(setting));
-  const faultsBefore = readFaults();
-  await moved(command);
+  writeSiteFile('public/pictures/Ca\u0301fe\u0301.svg', svg);
+  const path = writeSiteFile('pages/files.yaml', toPageYaml(`${block}${indent}${decodeSigns(setting)}\n`));
+  const [textBefore = '', textAfter = ''] = readFileSync(path, 'utf8').split(decodeSigns(setting));
+  const diagnosticsBefore = readDiagnostics();
+  await runMove(command);
   const text = read('pages/files.yaml');
-  const isSame = text.startsWith(above) && text.endsWith(below);
-  const now = isSame ? text.slice(above.length, text.length - below.length) : text;
-  return [now, ...changedFaults(faultsBefore, readFaults())].join('\n');
+  const isRestUnchanged = text.startsWith(textBefore) && text.endsWith(textAfter);
+  const now = isRestUnchanged ? text.slice(textBefore.length, text.length - textAfter.length) : text;
+  return [now, ...compareDiagnostics(diagnosticsBefore, readDiagnostics())].join('\n');
 });
 
 // The remaining tests check files on disk and in git.
@@ -120,14 +134,14 @@ const git = (...args: string[]) =>
   });
 
 function commit(): void {
-  put('.gitignore', '.cache\n');
+  writeSiteFile('.gitignore', '.cache\n');
   git('init', '-q');
   git('add', '-A');
   git('commit', '-qm', 'All');
 }
 
 /** Returns the command in the output that undoes the move. */
-const undoIn = (err: string) => /^To undo this with git: (.+)$/m.exec(err)?.[1] ?? '';
+const findUndoCommand = (err: string) => /^To undo this with git: (.+)$/m.exec(err)?.[1] ?? '';
 const shell = (command: string) => spawnSync('sh', ['-c', command], { encoding: 'utf8' });
 
 test.each([
@@ -140,29 +154,29 @@ test.each([
   'moving %s can be undone with the git command in the output, and --dry-run prints the same change as a patch',
   async (from, to) => {
     commit();
-    const filesNow = () => [...treeNow()].filter(([, text]) => text !== '(folder)');
-    const before = filesNow();
-    const dry = await run(from, to, '--dry-run');
-    expect(filesNow()).toEqual(before);
-    expect(dry).toMatchObject({ code: 0, err: expect.stringContaining('Nothing was written') });
+    const readSiteFiles = () => [...readSiteTree()].filter(([, text]) => text !== '(folder)');
+    const before = readSiteFiles();
+    const dryRun = await run(from, to, '--dry-run');
+    expect(readSiteFiles()).toEqual(before);
+    expect(dryRun).toMatchObject({ code: 0, err: expect.stringContaining('Nothing was written') });
     const { err } = await run(from, to);
-    const after = filesNow();
+    const after = readSiteFiles();
     expect(after).not.toEqual(before);
     expect(err).not.toContain('not committed');
-    expect(shell(undoIn(err))).toMatchObject({ status: 0, stderr: '' });
-    expect(filesNow()).toEqual(before);
+    expect(shell(findUndoCommand(err))).toMatchObject({ status: 0, stderr: '' });
+    expect(readSiteFiles()).toEqual(before);
     // Paths in a patch are relative to the working directory.
-    const inFolder = new RegExp(`(?<=[ /"])${relative(process.cwd(), site)}/`, 'g');
-    const patch = dry.out.replaceAll(inFolder, '');
+    const sitePrefix = new RegExp(`(?<=[ /"])${relative(process.cwd(), site)}/`, 'g');
+    const patch = dryRun.out.replaceAll(sitePrefix, '');
     writeFileSync(join(folder, 'patch'), patch);
     expect(git('apply', join(folder, 'patch'))).toMatchObject({ status: 0, stderr: '' });
-    expect(filesNow()).toEqual(after);
+    expect(readSiteFiles()).toEqual(after);
   },
 );
 
 test('uncommitted changes do not prevent a move, and the output says what undoing would lose', async () => {
   commit();
-  put('pages/index.yaml', `# Mine\n${read('pages/index.yaml')}`);
+  writeSiteFile('pages/index.yaml', `# Mine\n${read('pages/index.yaml')}`);
   const { code, err } = await run('/about/us', '/we');
   expect(code).toBe(0);
   expect(read('pages/index.yaml')).toContain('# Mine');
@@ -173,28 +187,28 @@ test('uncommitted changes do not prevent a move, and the output says what undoin
 
 test('an uncommitted page can only be moved back with a command', async () => {
   commit();
-  put('pages/new.yaml', pageYaml('  - type: hero\n    heading: New page\n'));
+  writeSiteFile('pages/new.yaml', toPageYaml('  - type: hero\n    heading: New page\n'));
   const { code, err } = await run('/new', '/newer');
-  expect([code, undoIn(err)]).toEqual([0, '']);
+  expect([code, findUndoCommand(err)]).toEqual([0, '']);
   expect(err).toContain(`To undo this, move it back: npm run move -- /newer /new --pages ${pages}\n`);
 });
 
 test('the command that moves back quotes paths for the shell', async () => {
   const { err } = await run('/pictures/a.svg', "/it's here/my $HOME.svg");
-  const [, written = ''] = /move it back: npm run move -- (.*)$/m.exec(err) ?? [];
-  const { stdout } = shell(`printf '%s\\n' ${written}`);
+  const [, quotedArgs = ''] = /move it back: npm run move -- (.*)$/m.exec(err) ?? [];
+  const { stdout } = shell(`printf '%s\\n' ${quotedArgs}`);
   expect(stdout).toBe(`/it's here/my $HOME.svg\n/pictures/a.svg\n--pages\n${pages}\n`);
 });
 
 test('if a file cannot be written, all files are restored', async () => {
-  const before = treeNow();
+  const before = readSiteTree();
   // Blocks the temporary file of a page that is written after other files have moved.
   const obstacle = join(pages, `.index.yaml.${process.pid}`);
   mkdirSync(obstacle);
   const { code, err } = await run('/products', '/offers');
   expect([code, err]).toEqual([1, expect.stringContaining('Nothing was moved. All files are unchanged.')]);
   rmSync(obstacle, { recursive: true });
-  expect(treeNow()).toEqual(before);
+  expect(readSiteTree()).toEqual(before);
   expect(await run('/products', '/offers')).toMatchObject({ code: 0 });
 });
 
@@ -208,8 +222,8 @@ test('everything is undone if another program has created a file', () => {
   // Another program creates the same file.
   changes.create(join(pages, 'blocked.yaml'), '');
   const obstacle = join(pages, 'blocked.yaml');
-  put('pages/blocked.yaml', 'text');
-  const failure = (_: unknown, left: string[]) => new Error(left.join());
+  writeSiteFile('pages/blocked.yaml', 'text');
+  const failure = (_: unknown, remaining: string[]) => new Error(remaining.join());
   rmSync(to, { force: true });
   expect(() => changes.carryOut(failure)).toThrow(new Error(''));
   expect([readFileSync(text, 'utf8'), existsSync(to), readFileSync(obstacle, 'utf8')]).toEqual([
@@ -229,7 +243,7 @@ test.each([
   symlinkSync(folder, join(pages, 'outside'));
   const before = readTree(folder);
   const steps = step && [{ kind: 'delete', ...step }];
-  put('.cache/changes/plan.json', JSON.stringify({ process: 1, steps }));
+  writeSiteFile('.cache/changes/plan.json', JSON.stringify({ process: 1, steps }));
   const { err } = await run('/about/us', '/nowhere/at all');
   expect(err).toContain('These could not be undone:');
   rmSync(join(site, '.cache'), { recursive: true });
@@ -238,16 +252,16 @@ test.each([
 
 test('an existing file is not overwritten', async () => {
   mkdirSync(join(pages, 'we.yaml'));
-  const before = treeNow();
+  const before = readSiteTree();
   const { code, err } = await run('/about/us', '/we');
   expect([code, err]).toEqual([1, expect.stringContaining('we.yaml already exists')]);
-  expect(treeNow()).toEqual(before);
+  expect(readSiteTree()).toEqual(before);
 });
 
 test('a moved file keeps its mode, and its bytes if it is not UTF-8', async () => {
-  const text = pageYaml('  - type: hero\n    heading: Caf\u00E9\n    lead: "[a](/cafe)"\n');
+  const text = toPageYaml('  - type: hero\n    heading: Caf\u00E9\n    lead: "[a](/cafe)"\n');
   const bytes = Buffer.from(text, 'latin1');
-  chmodSync(put('pages/cafe.yaml', bytes), 0o640);
+  chmodSync(writeSiteFile('pages/cafe.yaml', bytes), 0o640);
   const { code, err } = await run('/cafe', '/bar');
   expect(code).toBe(0);
   expect(err).toContain('cafe.yaml was not changed: it is not saved as UTF-8');

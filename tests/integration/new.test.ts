@@ -3,37 +3,40 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newCommand } from '../../scripts/commands/new.ts';
 import { validate } from '../../scripts/commands/validate.ts';
-import { filesIn, testGoldenTexts } from '../support/golden.ts';
+import { parseFiles, testGoldenTexts } from '../support/golden.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
-import { changedFiles, filesOfSite, withoutFolder, writeCase } from '../support/site-changes.ts';
-import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
-import { scratchFolder, siteOnDisk } from '../support/site-on-disk.ts';
+import { describeChangedFiles, readSiteFiles, toRelativePaths, writeCase } from '../support/site-changes.ts';
+import { errorPageYaml, toPageYaml, siteYaml } from '../support/small-site.ts';
+import { createSuiteFolder, createSiteOnDisk } from '../support/site-on-disk.ts';
 
-const { folder: above, pages } = siteOnDisk();
-const folder = scratchFolder();
+const { folder: parentFolder, pages } = createSiteOnDisk();
+const folder = createSuiteFolder();
 const site = join(folder, 'our-site');
 beforeEach(() => rmSync(site, { recursive: true, force: true }));
 
 const smallSite = {
   'pages/_site.yaml': siteYaml,
   'pages/404.yaml': errorPageYaml,
-  'pages/index.yaml': pageYaml('  - type: hero\n    heading: Home page\n'),
+  'pages/index.yaml': toPageYaml('  - type: hero\n    heading: Home page\n'),
 };
 
-const makePage = (...args: string[]) => runCommand(newCommand, ['page', ...args, '--pages', pages]);
+const createPage = (...args: string[]) => runCommand(newCommand, ['page', ...args, '--pages', pages]);
 
 // Each case has an address, options and more files of a small site. The output follows, then the summary of the checker
 // for the site with the new page, and the files that were written.
 testGoldenTexts('page-recipes', async (input) => {
-  const root = join(above, 'site');
+  const root = join(parentFolder, 'site');
   const [command = ''] = input.split(/^@ /m, 1);
   rmSync(root, { recursive: true });
-  writeCase(root, { ...smallSite, ...filesIn(input) });
-  const before = filesOfSite(root);
+  writeCase(root, { ...smallSite, ...parseFiles(input) });
+  const before = readSiteFiles(root);
   const [address = '', ...options] = command.trimEnd().split(/ --/);
-  const { code, out, err } = await makePage(address, ...options.flatMap((one) => `--${one}`.split(' ')));
-  const after = filesOfSite(root);
+  const { code, out, err } = await createPage(
+    address,
+    ...options.flatMap((option) => `--${option}`.split(' ')),
+  );
+  const after = readSiteFiles(root);
   const checked = code === 0 ? (await runCommand(validate, ['--pages', pages])).out : '';
   const texts = [
     ...(code === 0 ? [] : [`exit code ${code}`]),
@@ -43,20 +46,20 @@ testGoldenTexts('page-recipes', async (input) => {
       .trimEnd()
       .split('\n\n')
       .slice(-1),
-    ...changedFiles(before, after),
+    ...describeChangedFiles(before, after),
   ];
-  return withoutFolder(texts.filter((text) => text !== '').join('\n'), root);
+  return toRelativePaths(texts.filter((text) => text !== '').join('\n'), root);
 });
 
 test('symbolic links are not followed', async () => {
   symlinkSync(folder, join(pages, 'jobs'));
-  const { code, err } = await makePage('/jobs/cook', '--recipe', 'job');
+  const { code, err } = await createPage('/jobs/cook', '--recipe', 'job');
   expect([code, err]).toEqual([1, expect.stringContaining('pages/jobs is a symbolic link, not a folder.\n')]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test('if npm consumed `--recipe` because `--` is missing, the error shows the right command', async () => {
-  const { code, err } = await makePage('/work', 'job');
+  const { code, err } = await createPage('/work', 'job');
   expect(code).toBe(2);
   expect(err).toBe("Unexpected argument 'job'. Write `npm run new -- page /work --recipe job`.\n");
 });
@@ -84,16 +87,19 @@ test('a site is created in a new or empty folder, and its only diagnostics are p
   );
 });
 
-test.each(['a file', 'a folder that is not empty', 'a link'])('a site is not created in %s', async (what) => {
-  if (what === 'a file') writeFileSync(site, 'mine');
-  else if (what === 'a link') symlinkSync(pages, site);
-  else {
-    mkdirSync(site);
-    writeFileSync(join(site, 'notes.txt'), 'mine');
-  }
-  const before = readTree(folder);
-  const { code, err } = await runCommand(newCommand, ['site', site]);
-  expect(code).toBe(2);
-  expect(err).toContain('Nothing was written. Choose a new or empty folder.');
-  expect(readTree(folder)).toEqual(before);
-});
+test.each(['a file', 'a folder that is not empty', 'a link'])(
+  'a site is not created in %s',
+  async (target) => {
+    if (target === 'a file') writeFileSync(site, 'mine');
+    else if (target === 'a link') symlinkSync(pages, site);
+    else {
+      mkdirSync(site);
+      writeFileSync(join(site, 'notes.txt'), 'mine');
+    }
+    const before = readTree(folder);
+    const { code, err } = await runCommand(newCommand, ['site', site]);
+    expect(code).toBe(2);
+    expect(err).toContain('Nothing was written. Choose a new or empty folder.');
+    expect(readTree(folder)).toEqual(before);
+  },
+);

@@ -5,21 +5,21 @@ import { expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { checkPages } from '../../scripts/site/check-pages.ts';
-import { textGenerator } from '../support/generated-site.ts';
-import { unsampled } from '../support/sampled.ts';
-import { siteOnDisk } from '../support/site-on-disk.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { createTextGenerator } from '../support/generated-site.ts';
+import { isFullRun } from '../support/sample.ts';
+import { createSiteOnDisk } from '../support/site-on-disk.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
 // For any file in `public/` or `pages/`, `validate` and `build` report the same errors, and the next build still works.
 
-const { folder, pages, out, write } = siteOnDisk();
-const { pick, random } = textGenerator(46);
+const { folder, pages, out, write } = createSiteOnDisk();
+const { pick, random } = createTextGenerator(46);
 
-const signs = [
+const characters = [
   ...'\n\r\t\u0007\u007F %#?&"\'<\\:*|船🚢\u202E\u00AD\u200B\u2028-.~${}[]@=+,;!`^ßﬁİ',
   ...'e\u0301 %2F %zz CON NUL a B __proto__ constructor index'.split(' '),
 ];
-const endings =
+const extensions =
   'png jpg JPEG jfif webp avif svg heic gif pdf txt mp4 vtt woff2 html json xml ics js yaml br'.split(' ');
 const fixedNames = (
   'robots.txt favicon.svg share.png index.html sitemap.xml index.page.json _headers assets odd.html odd 404 search/list.json ' +
@@ -27,22 +27,22 @@ const fixedNames = (
 ).split(' ');
 
 /** Returns a random file name, sometimes in a folder, in another encoding, or of the maximum length. */
-function oddName(): Buffer {
+function createName(): Buffer {
   if (random(5) === 0) return Buffer.from(pick(fixedNames));
-  const part = () => Array.from({ length: 1 + random(4) }, () => pick(signs)).join('');
-  const above = random(4) === 0 ? `${part()}/` : '';
-  const ending = random(6) === 0 ? '' : `.${pick(endings)}`;
+  const part = () => Array.from({ length: 1 + random(4) }, () => pick(characters)).join('');
+  const parentPath = random(4) === 0 ? `${part()}/` : '';
+  const extension = random(6) === 0 ? '' : `.${pick(extensions)}`;
   const last = part() + pick(['x', 'é', '船']).repeat(random(6) === 0 ? 300 : 0);
   // `.` and `..` are folders.
   const name = Buffer.from(
-    ending === '' ? last.replace(/^\.\.?$/, 'a') : last,
+    extension === '' ? last.replace(/^\.\.?$/, 'a') : last,
     random(12) === 0 ? 'latin1' : 'utf8',
-  ).subarray(0, 255 - ending.length);
-  return Buffer.concat([Buffer.from(above.replace(/^\./, 'a')), name, Buffer.from(ending)]);
+  ).subarray(0, 255 - extension.length);
+  return Buffer.concat([Buffer.from(parentPath.replace(/^\./, 'a')), name, Buffer.from(extension)]);
 }
 
 const formats = ['png', 'jpeg', 'webp', 'avif', 'tiff', 'gif'] as const;
-const sides = [1, 2, 40, 600, 4000, 16_383, 16_384, 65_500, 65_535, 200_000];
+const sideLengths = [1, 2, 40, 600, 4000, 16_383, 16_384, 65_500, 65_535, 200_000];
 const texts = [
   '',
   '\0',
@@ -54,30 +54,30 @@ const texts = [
   '- b',
   'x'.repeat(70_000),
 ];
-const drawings = [
+const svgContents = [
   '>',
   'viewBox="0 0 0 0">',
   'viewBox="0 0 1 65535"><path d="M0 0h9"/>',
   'width="1e9" height="1">',
 ];
 
-async function oddContent(): Promise<Uint8Array> {
+async function createContent(): Promise<Uint8Array> {
   const kind = random(8);
   if (kind === 0) return Buffer.from(pick(texts));
   if (kind === 1) return Buffer.from(Array.from({ length: 500 }, () => random(256)));
-  if (kind === 2) return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${pick(drawings)}</svg>`);
-  const width = pick(sides);
-  const height = Math.min(pick(sides), Math.ceil(9e6 / width));
-  const whole = await sharp({ create: { width, height, channels: pick([3, 4]), background: '#7891' } })
+  if (kind === 2) return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${pick(svgContents)}</svg>`);
+  const width = pick(sideLengths);
+  const height = Math.min(pick(sideLengths), Math.ceil(9e6 / width));
+  const image = await sharp({ create: { width, height, channels: pick([3, 4]), background: '#7891' } })
     .toFormat(pick(formats))
     .withMetadata({ orientation: 1 + random(8) })
     .toBuffer()
     .catch(() => Buffer.from('too large for this format'));
-  return kind === 3 ? whole.subarray(0, random(whole.length)) : whole;
+  return kind === 3 ? image.subarray(0, random(image.length)) : image;
 }
 
 /** Returns ways to use a file on a page, each as settings of the page and a block. */
-const uses = (src: string) => [
+const listUses = (src: string) => [
   ['', `  - { type: media, heading: Odd, items: [{ src: ${src}, alt: Odd }] }\n`],
   ['', `  - { type: gallery, heading: Odd, items: [{ src: ${src}, alt: A }, { src: ${src}, alt: B }] }\n`],
   ['', `  - { type: cta, heading: Odd, actions: [{ label: Open, to: ${src} }] }\n`],
@@ -85,16 +85,16 @@ const uses = (src: string) => [
   ['', ''],
 ];
 
-test.each(Array.from({ length: unsampled ? 300 : 40 }, (_, at) => at))(
+test.each(Array.from({ length: isFullRun ? 300 : 40 }, (_, at) => at))(
   'validate and build report the same errors for odd file %i',
   async () => {
     const root = random(5) === 0 ? pages : join(folder, 'site/public');
-    const name = oddName();
+    const name = createName();
     const path = Buffer.concat([Buffer.from(`${root}/`), name]);
     mkdirSync(path.subarray(0, path.lastIndexOf('/')), { recursive: true });
-    writeFileSync(path, await oddContent());
-    const [settings, block] = pick(uses(JSON.stringify(`/${name.toString()}`)));
-    write('odd.yaml', `${settings}${pageYaml(`  - { type: hero, heading: Odd }\n${block}`)}`);
+    writeFileSync(path, await createContent());
+    const [settings, block] = pick(listUses(JSON.stringify(`/${name.toString()}`)));
+    write('odd.yaml', `${settings}${toPageYaml(`  - { type: hero, heading: Odd }\n${block}`)}`);
     const checked = filterErrors((await checkPages({ pages })).diagnostics).map(formatDiagnostic);
     for (const compress of [random(3) === 0, false]) {
       const { diagnostics } = await buildSite({ pages, out, compress });

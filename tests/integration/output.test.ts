@@ -13,15 +13,15 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { siteOf } from '../../scripts/system/project.ts';
-import { type Output, openOutput, stagingWriter } from '../../scripts/build/output.ts';
-import { outputCacheFile, readRecord, writeRecord } from '../../scripts/build/output-folder.ts';
+import { getSiteFolders } from '../../scripts/system/project.ts';
+import { type Output, openOutput, createStagingWriter } from '../../scripts/build/output.ts';
+import { getOutputCacheFile, readRecord, writeRecord } from '../../scripts/build/output-folder.ts';
 import { readTree } from '../support/read-tree.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-const folder = scratchFolder();
-const [out, elsewhere] = [join(folder, 'dist'), join(folder, 'elsewhere')];
-const site = siteOf(join(folder, 'site/pages'));
+const folder = createSuiteFolder();
+const [out, sourceFolder] = [join(folder, 'dist'), join(folder, 'elsewhere')];
+const site = getSiteFolders(join(folder, 'site/pages'));
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(site.pages, { recursive: true });
@@ -38,20 +38,20 @@ test('a file left out of a folder is deleted, even if nothing else has changed',
 });
 
 /** Enough files that a change of one affects less than a third of them. */
-const many: Files = Object.fromEntries(
+const manyFiles: Files = Object.fromEntries(
   Array.from({ length: 8 }, (_, number) => [`page-${number}/index.html`, `Page ${number}`]),
 );
 
 /** Builds files into a folder, and adds them in three ways in turn. */
-async function build(files: Files, into = out): Promise<void> {
-  const output = await openOutput(into, site);
-  const others = stagingWriter(output.staging);
+async function build(files: Files, target = out): Promise<void> {
+  const output = await openOutput(target, site);
+  const others = createStagingWriter(output.staging);
   for (const [index, [path, text]] of Object.entries(files).entries()) {
     if (index % 3 === 0) output.put(`/${path}`, text);
-    else if (index % 3 === 1) output.copy(path, write(join(elsewhere, String(index)), text));
+    else if (index % 3 === 1) output.copy(path, write(join(sourceFolder, String(index)), text));
     else others.write(path, text);
   }
-  output.take(others.takeFiles());
+  output.addStaged(others.takeFiles());
   output.finish();
 }
 
@@ -65,45 +65,45 @@ function write(file: string, text: string): string {
  * Returns the paths where the output differs from a build of the same files into an empty folder, and files that were
  * left next to the output.
  */
-async function wrongIn(files: Files): Promise<string[]> {
-  const fresh = join(folder, 'fresh');
-  rmSync(fresh, { recursive: true, force: true });
-  await build(files, fresh);
-  const [built, wanted] = [readTree(out), readTree(fresh)];
-  const paths = new Set([...built.keys(), ...wanted.keys(), ...Object.keys(files)]);
+async function findDifferences(files: Files): Promise<string[]> {
+  const freshFolder = join(folder, 'fresh');
+  rmSync(freshFolder, { recursive: true, force: true });
+  await build(files, freshFolder);
+  const [built, expected] = [readTree(out), readTree(freshFolder)];
+  const paths = new Set([...built.keys(), ...expected.keys(), ...Object.keys(files)]);
   return [
-    ...[...paths].filter((path) => built.get(path) !== wanted.get(path)),
+    ...[...paths].filter((path) => built.get(path) !== expected.get(path)),
     ...Object.keys(files).filter((path) => built.get(path) !== files[path]),
     ...readdirSync(folder).filter((name) => name.startsWith('.')),
   ];
 }
 
-const inodeOf = (path: string) => statSync(join(out, path)).ino;
+const readInode = (path: string) => statSync(join(out, path)).ino;
 
 test('the output has exactly the files that were put, copied and staged', async () => {
-  await build({ ...many, 'old/a.txt': 'a', 'old/deep/b.txt': 'b' });
-  expect(await wrongIn({ ...many, 'old/a.txt': 'a', 'old/deep/b.txt': 'b' })).toEqual([]);
-  await build({ ...many, 'page-1/index.html': 'Changed' });
-  expect(await wrongIn({ ...many, 'page-1/index.html': 'Changed' })).toEqual([]);
+  await build({ ...manyFiles, 'old/a.txt': 'a', 'old/deep/b.txt': 'b' });
+  expect(await findDifferences({ ...manyFiles, 'old/a.txt': 'a', 'old/deep/b.txt': 'b' })).toEqual([]);
+  await build({ ...manyFiles, 'page-1/index.html': 'Changed' });
+  expect(await findDifferences({ ...manyFiles, 'page-1/index.html': 'Changed' })).toEqual([]);
   expect(existsSync(join(out, 'old'))).toBe(false);
 });
 
 test('unchanged files are not rewritten', async () => {
-  const files = { ...many, 'page-1/index.html': 'A', a: 'B', b: 'C', c: 'D' };
-  await build(many);
-  const [page, changed] = [statSync(join(out, 'page-2/index.html')), inodeOf('page-1/index.html')];
+  const files = { ...manyFiles, 'page-1/index.html': 'A', a: 'B', b: 'C', c: 'D' };
+  await build(manyFiles);
+  const [page, changed] = [statSync(join(out, 'page-2/index.html')), readInode('page-1/index.html')];
   await build(files);
   const after = statSync(join(out, 'page-2/index.html'));
   expect([after.mtimeMs, after.ino, after.nlink]).toEqual([page.mtimeMs, page.ino, 1]);
-  expect(inodeOf('page-1/index.html')).not.toBe(changed);
-  expect(await wrongIn(files)).toEqual([]);
+  expect(readInode('page-1/index.html')).not.toBe(changed);
+  expect(await findDifferences(files)).toEqual([]);
 });
 
 test('a build without changes touches no file', async () => {
-  await build(many);
-  const before = [inodeOf('.'), statSync(out).mtimeMs, inodeOf('.pagewright')];
-  await build(many);
-  expect([inodeOf('.'), statSync(out).mtimeMs, inodeOf('.pagewright')]).toEqual(before);
+  await build(manyFiles);
+  const before = [readInode('.'), statSync(out).mtimeMs, readInode('.pagewright')];
+  await build(manyFiles);
+  expect([readInode('.'), statSync(out).mtimeMs, readInode('.pagewright')]).toEqual(before);
 });
 
 describe('reusing files of an earlier build:', () => {
@@ -117,10 +117,10 @@ describe('reusing files of an earlier build:', () => {
   }
 
   test('unchanged files are reused, and others are removed', async () => {
-    await build({ ...many, 'gone/index.html': 'Gone' });
-    expect(await reuseOrPut(many)).toEqual([]);
-    expect(await wrongIn(many)).toEqual([]);
-    expect(await reuseOrPut(many)).toEqual([]);
+    await build({ ...manyFiles, 'gone/index.html': 'Gone' });
+    expect(await reuseOrPut(manyFiles)).toEqual([]);
+    expect(await findDifferences(manyFiles)).toEqual([]);
+    expect(await reuseOrPut(manyFiles)).toEqual([]);
   });
 
   test.each<[string, (file: string) => void]>([
@@ -147,42 +147,42 @@ describe('reusing files of an earlier build:', () => {
       },
     ],
   ])('a file that was %s is not reused', async (_what, change) => {
-    await build(many);
+    await build(manyFiles);
     change(join(out, 'page-3/index.html'));
-    expect(await reuseOrPut(many)).toEqual(['page-3/index.html']);
-    expect(await wrongIn(many)).toEqual([]);
+    expect(await reuseOrPut(manyFiles)).toEqual(['page-3/index.html']);
+    expect(await findDifferences(manyFiles)).toEqual([]);
   });
 
   test('a file from a build killed before its sources were saved is not reused', async () => {
-    await build(many);
+    await build(manyFiles);
     const output = await openOutput(out, site);
-    for (const path of Object.keys(many)) output.reuse(path);
+    for (const path of Object.keys(manyFiles)) output.reuse(path);
     output.put('page-3/index.html', 'Changed');
     const kill = () => {
       throw new Error('killed');
     };
     expect(() => output.finish([], kill)).toThrow('killed');
-    expect(await reuseOrPut(many)).toEqual(['page-3/index.html']);
-    expect(await wrongIn(many)).toEqual([]);
+    expect(await reuseOrPut(manyFiles)).toEqual(['page-3/index.html']);
+    expect(await findDifferences(manyFiles)).toEqual([]);
   });
 
   test('unknown files are removed', async () => {
-    await build(many);
+    await build(manyFiles);
     write(join(out, 'page-1/mine.txt'), 'mine');
     mkdirSync(join(out, 'page-2/empty/deep'), { recursive: true });
-    expect(await reuseOrPut(many)).toEqual([]);
-    expect(await wrongIn(many)).toEqual([]);
+    expect(await reuseOrPut(manyFiles)).toEqual([]);
+    expect(await findDifferences(manyFiles)).toEqual([]);
   });
 
   test('a folder replaced by a symbolic link is not followed', async () => {
-    await build(many);
+    await build(manyFiles);
     renameSync(join(out, 'page-1'), join(folder, 'moved'));
     symlinkSync(join(folder, 'moved'), join(out, 'page-1'));
-    expect(await reuseOrPut({ ...many, 'page-1/new.txt': 'new' })).toEqual([
+    expect(await reuseOrPut({ ...manyFiles, 'page-1/new.txt': 'new' })).toEqual([
       'page-1/index.html',
       'page-1/new.txt',
     ]);
-    expect(await wrongIn({ ...many, 'page-1/new.txt': 'new' })).toEqual([]);
+    expect(await findDifferences({ ...manyFiles, 'page-1/new.txt': 'new' })).toEqual([]);
     expect(readdirSync(join(folder, 'moved'))).toEqual(['index.html']);
   });
 
@@ -197,15 +197,15 @@ describe('reusing files of an earlier build:', () => {
       'belongs to another output',
       (record) => {
         writeRecord(site, `${out}2`, readRecord(site, out));
-        renameSync(outputCacheFile(site, `${out}2`, 'files.json'), record);
+        renameSync(getOutputCacheFile(site, `${out}2`, 'files.json'), record);
       },
     ],
   ])('nothing is reused if the record of the output %s', async (_what, change) => {
-    await build(many);
-    change(outputCacheFile(site, out, 'files.json'));
-    expect(await reuseOrPut(many)).toEqual(Object.keys(many));
-    expect(await wrongIn(many)).toEqual([]);
-    expect(await reuseOrPut(many)).toEqual([]);
+    await build(manyFiles);
+    change(getOutputCacheFile(site, out, 'files.json'));
+    expect(await reuseOrPut(manyFiles)).toEqual(Object.keys(manyFiles));
+    expect(await findDifferences(manyFiles)).toEqual([]);
+    expect(await reuseOrPut(manyFiles)).toEqual([]);
   });
 });
 
@@ -225,15 +225,15 @@ test.each<[string, Files, Files]>([
     { 'constructor/__proto__': 'A', toString: 'B' },
   ],
 ])('%s', async (_what, before, after) => {
-  await build({ ...many, ...before });
-  await build({ ...many, ...after });
-  expect(await wrongIn({ ...many, ...after })).toEqual([]);
-  await build({ ...many, ...before });
-  expect(await wrongIn({ ...many, ...before })).toEqual([]);
+  await build({ ...manyFiles, ...before });
+  await build({ ...manyFiles, ...after });
+  expect(await findDifferences({ ...manyFiles, ...after })).toEqual([]);
+  await build({ ...manyFiles, ...before });
+  expect(await findDifferences({ ...manyFiles, ...before })).toEqual([]);
 });
 
 test('an aborted build changes nothing and leaves nothing behind', async () => {
-  await build(many);
+  await build(manyFiles);
   const before = readTree(folder);
   const output = await openOutput(out, site);
   output.put('page-1/index.html', 'Changed');
@@ -250,17 +250,17 @@ test('no path escapes the output folder', async () => {
 
 test('a second build waits for the first and says so once', async () => {
   const first = await openOutput(out, site);
-  const said: string[] = [];
+  const messages: string[] = [];
   let second: Output | undefined;
-  const opening = openOutput(out, site, (text) => said.push(text)).then((output) => (second = output));
-  await expect.poll(() => said).toHaveLength(1);
-  expect(said[0]).toMatch(/^Another build is writing .*dist\/\. Waiting for it to finish\.\n$/);
+  const opening = openOutput(out, site, (text) => messages.push(text)).then((output) => (second = output));
+  await expect.poll(() => messages).toHaveLength(1);
+  expect(messages[0]).toMatch(/^Another build is writing .*dist\/\. Waiting for it to finish\.\n$/);
   expect(second).toBeUndefined();
   first.put('a', 'first');
   first.finish();
   const output = await opening;
   output.put('b', 'second');
   output.finish();
-  expect(said).toHaveLength(1);
-  expect(await wrongIn({ b: 'second' })).toEqual([]);
+  expect(messages).toHaveLength(1);
+  expect(await findDifferences({ b: 'second' })).toEqual([]);
 });

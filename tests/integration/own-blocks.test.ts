@@ -3,32 +3,32 @@ import { join, relative } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { build } from '../../scripts/commands/build.ts';
-import { ownPrograms } from '../../scripts/site/own-blocks.ts';
-import { bundle, openRenderer } from '../../scripts/build/bundle.ts';
-import { catalogueFile } from '../../scripts/catalogue/files.ts';
+import { listOwnPrograms } from '../../scripts/site/own-blocks.ts';
+import { loadBundle, openRenderer } from '../../scripts/build/bundle.ts';
+import { createCatalogueFile } from '../../scripts/catalogue/files.ts';
 import { catalogue } from '../../scripts/commands/catalogue.ts';
 import { fix } from '../../scripts/commands/fix.ts';
 import { schema } from '../../scripts/commands/schema.ts';
 import { validate } from '../../scripts/commands/validate.ts';
-import { sourceHelp } from '../../scripts/editing/source-help.ts';
+import { readSourceHelp } from '../../scripts/editing/source-help.ts';
 import { readRecipe } from '../../scripts/server/edited-site.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { reportChanges } from '../../scripts/report/site-report.ts';
-import { gitSite } from '../support/git-site.ts';
+import { createGitSite } from '../support/git-site.ts';
 import { testGoldenTexts } from '../support/golden.ts';
-import { offerPage, ownBlockSite, renamedSettingFiles } from '../support/own-block-site.ts';
+import { offerPage, createOwnBlockSite, renameGuideSetting } from '../support/own-block-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
-import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
+import { createSuiteFolder, createWriter } from '../support/site-on-disk.ts';
 
-const folder = scratchFolder();
+const folder = createSuiteFolder();
 const [pages, out] = [join(folder, 'pages'), join(folder, 'dist')];
-const write = writerIn(folder);
-const files = ownBlockSite();
-const restore = () => {
+const write = createWriter(folder);
+const files = createOwnBlockSite();
+const restoreFiles = () => {
   for (const [path, text] of Object.entries(files)) write(path, text);
 };
-beforeEach(restore);
+beforeEach(restoreFiles);
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 const check = () => runCommand(validate, ['--pages', pages, '--format', 'line']);
 
@@ -63,15 +63,15 @@ test('adds the block to the page schema, to completion, to the catalogue and to 
   await runCommand(schema, ['--pages', pages]);
   expect(read('schema/page.schema.json')).toContain('The code that visitors enter at the desk.');
   const { website } = readSite(pages);
-  const renderer = async () => openRenderer((await bundle()).renderer, ownPrograms(pages, '/own'));
-  const shown = website && (await catalogueFile('/__blocks/offer', website.site, renderer, pages));
-  expect(shown?.text).toContain('A night for half the price');
-  const list = website && (await catalogueFile('/__blocks', website.site, renderer, pages));
+  const renderer = async () => openRenderer((await loadBundle()).renderer, listOwnPrograms(pages, '/own'));
+  const preview = website && (await createCatalogueFile('/__blocks/offer', website.site, renderer, pages));
+  expect(preview?.text).toContain('A night for half the price');
+  const list = website && (await createCatalogueFile('/__blocks', website.site, renderer, pages));
   expect(list?.text).toContain('class="insert main" data-type="offer"');
   expect(readRecipe('offer', '')).toBe(files['blocks/offer/example.yaml']);
   const suggest = (added: string) => {
     const text = offerPage + added;
-    const { suggestions } = sourceHelp({ file: 'offers.yaml', text }, text.length, () => []);
+    const { suggestions } = readSourceHelp({ file: 'offers.yaml', text }, text.length, () => []);
     return suggestions.map(({ label }) => label);
   };
   expect(suggest('  - ')).toContain('type: offer');
@@ -79,7 +79,7 @@ test('adds the block to the page schema, to completion, to the catalogue and to 
 });
 
 test('builds a page with the old name of a setting and renames it', async () => {
-  for (const [path, text] of Object.entries(renamedSettingFiles())) write(path, text);
+  for (const [path, text] of Object.entries(renameGuideSetting())) write(path, text);
   expect(await check()).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^\S*offers\.yaml:6:63: warning: `copy` is now called `button` \[renamed\]\n/),
@@ -92,13 +92,15 @@ test('builds a page with the old name of a setting and renames it', async () => 
 });
 
 testGoldenTexts('own-block-faults', async (input) => {
-  restore();
+  restoreFiles();
   const [, path = '', right = '', wrong = ''] = /^(\S+): (.+) → ?(.*)$/.exec(input) ?? [];
   write(path, files[path]?.replace(right, wrong) ?? '');
   const { out } = await check();
   const errors = out.split('\n').filter((line) => line.includes(': error:'));
-  const own = errors.filter((line) => !line.includes('[unknown-block]'));
-  return own.map((line) => line.slice(line.indexOf(path)).replaceAll(relative('.', folder), '…')).join('\n');
+  const ownErrors = errors.filter((line) => !line.includes('[unknown-block]'));
+  return ownErrors
+    .map((line) => line.slice(line.indexOf(path)).replaceAll(relative('.', folder), '…'))
+    .join('\n');
 });
 
 test('builds pages without a faulty block', async () => {
@@ -156,7 +158,7 @@ test('`catalogue` shows the error of a view next to the other blocks', async () 
 });
 
 test('`report` names the file whose code throws', async () => {
-  const site = gitSite(join(folder, 'in-git'), { remote: false, commit: false });
+  const site = createGitSite(join(folder, 'in-git'), { remote: false, commit: false });
   for (const [path, text] of Object.entries(files)) site.write(path, text);
   site.git('add', '-A');
   site.git('commit', '-qm', 'Offers');
@@ -175,8 +177,8 @@ const config = 'pagewright.config.ts';
 test('adds the files of the configuration and calls its functions in every build', async () => {
   const written = join(folder, 'written.json');
   const save = `writeFileSync(${JSON.stringify(written)}, JSON.stringify([out, files]))`;
-  const withSave = files[config]?.replace(/console.*/, save) ?? '';
-  write(config, `import { writeFileSync } from 'node:fs';\n${withSave}`);
+  const configWithSave = files[config]?.replace(/console.*/, save) ?? '';
+  write(config, `import { writeFileSync } from 'node:fs';\n${configWithSave}`);
   for (let builds = 0; builds < 2; builds++) {
     rmSync(written, { force: true });
     await buildSite({ pages, out, env: {} });

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { siteOnDisk } from '../support/site-on-disk.ts';
-import { siteYamlWith } from '../support/small-site.ts';
+import { createSiteOnDisk } from '../support/site-on-disk.ts';
+import { mergeSiteYaml } from '../support/small-site.ts';
 
 const require = createRequire(import.meta.url);
-const site = siteOnDisk();
-const put = (name: string, font: string) =>
+const site = createSiteOnDisk();
+const writeFont = (name: string, font: string) =>
   site.write(
     `../public/fonts/${name}`,
     readFileSync(require.resolve(`@fontsource-variable/${font}/files/${font}-latin-wght-normal.woff2`)),
@@ -17,10 +17,10 @@ const put = (name: string, font: string) =>
 test('a page preloads custom fonts with a fallback of the same metrics, and its share image uses them', async () => {
   site.write(
     '_site.yaml',
-    siteYamlWith('theme: { ownFonts: { text: /fonts/own.woff2, headings: /fonts/large.woff2 } }\n'),
+    mergeSiteYaml('theme: { ownFonts: { text: /fonts/own.woff2, headings: /fonts/large.woff2 } }\n'),
   );
-  put('own.woff2', 'space-grotesk');
-  put('large.woff2', 'figtree');
+  writeFont('own.woff2', 'space-grotesk');
+  writeFont('large.woff2', 'figtree');
   const build = async () => {
     expect((await buildSite({ pages: site.pages, out: site.out })).diagnostics).toEqual([]);
     return readFileSync(join(site.out, 'share.png'));
@@ -40,6 +40,6 @@ test('a page preloads custom fonts with a fallback of the same metrics, and its 
   );
   expect(html).not.toContain('/assets/figtree');
   // The share image uses these fonts, so it is drawn again if one is replaced.
-  put('large.woff2', 'space-grotesk');
+  writeFont('large.woff2', 'space-grotesk');
   expect((await build()).equals(ownImage)).toBe(false);
 });

@@ -2,30 +2,30 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writ
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { shareCards } from '../../scripts/assets/share-cards.ts';
-import { drawShareImage, shareLook } from '../../scripts/assets/share-image.ts';
+import { collectShareImages } from '../../scripts/assets/share-image-content.ts';
+import { drawShareImage, createShareTheme } from '../../scripts/assets/share-image.ts';
 import { openPagesTool } from '../../scripts/server/pages-request.ts';
 import type { PagesAnswers } from '../../scripts/editing/answer-pages.ts';
-import type { Filter } from '../../scripts/editing/listed-pages.ts';
+import type { Filter } from '../../scripts/editing/page-list.ts';
 import { move as moveCommand } from '../../scripts/commands/move.ts';
 import { newCommand } from '../../scripts/commands/new.ts';
 import { Journal } from '../../scripts/editing/journal.ts';
 import { DevSite } from '../../scripts/site/dev-site.ts';
-import { editablePages } from '../../scripts/site/editable-pages.ts';
+import { createEditableFiles } from '../../scripts/site/editable-pages.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
-import { siteOf } from '../../scripts/system/project.ts';
-import { pageRecipes } from '../../scripts/site/new-page.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { getSiteFolders } from '../../scripts/system/project.ts';
+import { readPageRecipes } from '../../scripts/site/new-page.ts';
+import { toPageYaml, siteYaml } from '../support/small-site.ts';
 import { testGoldenTexts } from '../support/golden.ts';
-import { servePart } from '../support/own-requests.ts';
+import { startPartialServer } from '../support/editor-requests.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
-import { siteOnDisk } from '../support/site-on-disk.ts';
+import { createSiteOnDisk } from '../support/site-on-disk.ts';
 
-const { pages, write } = siteOnDisk();
+const { pages, write } = createSiteOnDisk();
 const read = (path: string) => readFileSync(join(pages, path), 'utf8');
-const titled = (title: string, settings = '') =>
-  settings + pageYaml(`  - type: hero\n    heading: ${title}\n`);
+const pageWithTitle = (title: string, settings = '') =>
+  settings + toPageYaml(`  - type: hero\n    heading: ${title}\n`);
 
 interface Answer extends Partial<PagesAnswers['plan'] & PagesAnswers['options']> {
   message?: string;
@@ -37,15 +37,15 @@ interface Answer extends Partial<PagesAnswers['plan'] & PagesAnswers['options']>
 
 /** Serves the part of the dev server that lists and changes pages. */
 async function servePages() {
-  const files = editablePages(pages);
-  const desk = openPagesTool(
+  const files = createEditableFiles(pages);
+  const tool = openPagesTool(
     pages,
     new DevSite(pages),
     { files, journal: new Journal(files, () => new Date()) },
     () => '',
     ({ title }) => Promise.resolve(`Drawn: ${title}`),
   );
-  const { address, post: postTo } = await servePart({ pages: desk.answer }, desk.show);
+  const { address, post: postTo } = await startPartialServer({ pages: tool.answer }, tool.show);
   const post = (body: object) => postTo<Answer>(body);
   const list = (query = '', filter: Filter = 'all') =>
     postTo<PagesAnswers['list']>({ do: 'list', query, filter });
@@ -62,23 +62,23 @@ async function servePages() {
     );
   const options = (route: string) => post({ do: 'options', route });
   const readVersion = async (route: string) => (await options(route)).version ?? '';
-  const idOf = ({ open = '' }: Answer) => open.replace('/__pages?done=', '');
-  const undo = async (done: Answer) => post({ do: 'undo', id: idOf(done) });
+  const readId = ({ open = '' }: Answer) => open.replace('/__pages?done=', '');
+  const undo = async (done: Answer) => post({ do: 'undo', id: readId(done) });
   /** Returns the message of a change in the list of recent changes. */
   const findMessage = async (done: Answer) => {
-    const found = (await list()).recent.find(({ id }) => id === idOf(done));
+    const found = (await list()).recent.find(({ id }) => id === readId(done));
     return found?.isUndone ? found.undoneMessage : found?.message;
   };
   return { address, post, list, readRows, options, readVersion, undo, findMessage };
 }
 
 test('the list has each page file with its state and diagnostics', async () => {
-  write('products.yaml', titled('All products'));
-  write('products/one.yaml', titled('The first product', 'status: draft\n'));
+  write('products.yaml', pageWithTitle('All products'));
+  write('products/one.yaml', pageWithTitle('The first product', 'status: draft\n'));
   write('products-old.yaml', 'redirect: /products\n');
-  write('soon.yaml', titled('Later on', 'publish: 2099-12-01\n'));
-  write('over.yaml', titled('Long ago', 'expire: 2001-01-01\n'));
-  write('bad.yaml', titled('Bad & <b>').replace('heading:', 'headin:'));
+  write('soon.yaml', pageWithTitle('Later on', 'publish: 2099-12-01\n'));
+  write('over.yaml', pageWithTitle('Long ago', 'expire: 2001-01-01\n'));
+  write('bad.yaml', pageWithTitle('Bad & <b>').replace('heading:', 'headin:'));
   const { readRows, post } = await servePages();
   expect(await readRows()).toEqual([
     'Home page / Live',
@@ -97,7 +97,7 @@ test('the list has each page file with its state and diagnostics', async () => {
 });
 
 test('the search finds parts of words in titles, routes and descriptions, with or without accents', async () => {
-  write('cafe.yaml', titled('Our kitchen').replace('description: Our', 'description: Café, our'));
+  write('cafe.yaml', pageWithTitle('Our kitchen').replace('description: Our', 'description: Café, our'));
   const { readRows } = await servePages();
   for (const words of ['cafe', 'KITCH our', 'café', '/caf'])
     expect(await readRows(words), words).toEqual(['Our kitchen /cafe Live']);
@@ -105,7 +105,7 @@ test('the search finds parts of words in titles, routes and descriptions, with o
 });
 
 test('the list shows the first 200 pages and counts the others', async () => {
-  for (let at = 0; at < 230; at++) write(`many/p${at}.yaml`, titled(`Page number ${at}`));
+  for (let at = 0; at < 230; at++) write(`many/p${at}.yaml`, pageWithTitle(`Page number ${at}`));
   const { readRows, list } = await servePages();
   expect(await readRows()).toHaveLength(200);
   expect((await list()).found).toBe(232);
@@ -115,7 +115,7 @@ test('the list shows the first 200 pages and counts the others', async () => {
 test('a new page equals one created on the command line except for its title', async () => {
   const { post, readRows } = await servePages();
   const before = readTree(pages);
-  const text = pageRecipes().find(({ name }) => name === 'page')?.text ?? '';
+  const text = readPageRecipes().find(({ name }) => name === 'page')?.text ?? '';
   const page = { do: 'new', recipe: 'page', title: 'Yes: we "can"', address: '/offers/ours' };
   expect(await post(page)).toMatchObject({ status: 200, open: '/offers/ours' });
   expect(await readRows('we')).toEqual(['Yes: we "can" /offers/ours Draft']);
@@ -140,8 +140,8 @@ test('a new page equals one created on the command line except for its title', a
 
 testGoldenTexts('new-pages', async (input, headline) => {
   write('_site.yaml', `${siteYaml}redirects: [{ from: /was, to: / }]\n`);
-  write('us/index.yaml', titled('About us'));
-  write('us/our-team.yaml', titled('Our team'));
+  write('us/index.yaml', pageWithTitle('About us'));
+  write('us/our-team.yaml', pageWithTitle('Our team'));
   const { post } = await servePages();
   if (headline.startsWith('The address')) {
     const [title, folder] = input.split(' in ');
@@ -163,14 +163,14 @@ test('a page needs a recipe and a title, and is not created behind a symbolic li
   expect((await post({ ...page, recipe: 'none' })).status).toBe(404);
   expect((await post({ ...page, title: ' ' })).status).toBe(400);
   symlinkSync(dirname(pages), join(pages, 'linked'));
-  const linked = await post({ ...page, address: '/linked/x' });
-  expect(linked).toMatchObject({ status: 422, message: expect.stringContaining('symbolic link') });
+  const linkedResponse = await post({ ...page, address: '/linked/x' });
+  expect(linkedResponse).toMatchObject({ status: 422, message: expect.stringContaining('symbolic link') });
   rmSync(join(pages, 'linked'));
   expect(readTree(pages)).toEqual(before);
 });
 
 /** Writes a site with links to `/about/us` on pages, in a shared block and in the menu. */
-function linkedSite(): void {
+function writeLinkedSite(): void {
   const link = '  - type: cta\n    heading: Read on\n    actions: [{ label: Us, to: /about/us }]\n';
   write(
     '_site.yaml',
@@ -178,21 +178,21 @@ function linkedSite(): void {
   );
   write(
     'about/us.yaml',
-    `# yaml-language-server: $schema=../../schema/page.schema.json\r\n${titled('About us').replaceAll('\n', '\r\n')}`,
+    `# yaml-language-server: $schema=../../schema/page.schema.json\r\n${pageWithTitle('About us').replaceAll('\n', '\r\n')}`,
   );
-  write('about/us/more.yaml', titled('More of us'));
+  write('about/us/more.yaml', pageWithTitle('More of us'));
   write('_shared/call.yaml', link.replace('  - ', '').replaceAll('\n    ', '\n'));
-  write('news.yaml', titled('News') + `${link}  - use: call\n`);
+  write('news.yaml', pageWithTitle('News') + `${link}  - use: call\n`);
   write('old.yaml', 'redirect: /about/us\n');
   // The second `/about/us` is not a link, so it stays.
   write(
     'index.yaml',
-    `${titled('Home page')}  - type: text\n    body: See [us](/about/us) at /about/us today.\n`,
+    `${pageWithTitle('Home page')}  - type: text\n    body: See [us](/about/us) at /about/us today.\n`,
   );
 }
 
 test('a page moves with its links as planned, and back byte for byte', async () => {
-  linkedSite();
+  writeLinkedSite();
   const { post, undo, findMessage } = await servePages();
   const before = readTree(pages);
   const move = { route: '/about/us', to: '/company/people' };
@@ -206,9 +206,9 @@ test('a page moves with its links as planned, and back byte for byte', async () 
   expect(plan.redirects?.[0]).toEqual(['/about/us', '/company/people']);
   expect(plan.remaining).toHaveLength(1);
   expect(readTree(pages)).toEqual(before);
-  const moved = await post({ do: 'move', ...move, key: plan.key });
-  expect(moved).toEqual({ status: 200, open: expect.stringMatching(/^\/__pages\?done=/) });
-  expect(await findMessage(moved)).toBe(
+  const moveResult = await post({ do: 'move', ...move, key: plan.key });
+  expect(moveResult).toEqual({ status: 200, open: expect.stringMatching(/^\/__pages\?done=/) });
+  expect(await findMessage(moveResult)).toBe(
     '“About us” was moved to /company/people. 5 links on 5 pages were updated.',
   );
   const after = readTree(pages);
@@ -217,17 +217,17 @@ test('a page moves with its links as planned, and back byte for byte', async () 
   for (const [path, text] of before) if (text !== '(folder)') write(path, Buffer.from(text, 'latin1'));
   await runCommand(moveCommand, [move.route, move.to, '--pages', pages]);
   expect(after).toEqual(readTree(pages));
-  expect(await undo(moved)).toMatchObject({ status: 200 });
+  expect(await undo(moveResult)).toMatchObject({ status: 200 });
   expect(readTree(pages)).toEqual(before);
-  expect(await findMessage(moved)).toContain('“About us” was moved back to /about/us');
-  expect((await undo(moved)).status).toBe(422);
+  expect(await findMessage(moveResult)).toContain('“About us” was moved back to /about/us');
+  expect((await undo(moveResult)).status).toBe(422);
 });
 
 test('a planned move lists each redirect that it adds', async () => {
-  linkedSite();
+  writeLinkedSite();
   const event =
     '  - { type: event, heading: Fair, when: { begins: 2099-05-01 }, where: { text: Pier }, calendar: true }\n';
-  write('about/us.yaml', titled('About us') + event);
+  write('about/us.yaml', pageWithTitle('About us') + event);
   const { post } = await servePages();
   const plan = await post({ do: 'plan', route: '/about/us', to: '/company' });
   expect(plan.redirects).toEqual([
@@ -237,12 +237,12 @@ test('a planned move lists each redirect that it adds', async () => {
   ]);
   await post({ do: 'move', route: '/about/us', to: '/company', key: plan.key });
   expect(read('_site.yaml')).toContain('- { from: /about/us.ics, to: /company.ics }');
-  const alone = await post({ do: 'plan', route: '/news', to: '/latest' });
-  expect(alone.redirects).toEqual([['/news', '/latest']]);
+  const singlePlan = await post({ do: 'plan', route: '/news', to: '/latest' });
+  expect(singlePlan.redirects).toEqual([['/news', '/latest']]);
 });
 
 test('a move is rejected if a page has changed since, or the address is invalid', async () => {
-  linkedSite();
+  writeLinkedSite();
   const { post } = await servePages();
   const move = { route: '/about/us', to: '/company' };
   const { key } = await post({ do: 'plan', ...move });
@@ -257,8 +257,8 @@ test('a move is rejected if a page has changed since, or the address is invalid'
 });
 
 test('a copy is a draft with a different title and the same content', async () => {
-  linkedSite();
-  write('about/us.yaml', `# why\n${titled('About us', 'status: live # now\n')}    id: top\n`);
+  writeLinkedSite();
+  write('about/us.yaml', `# why\n${pageWithTitle('About us', 'status: live # now\n')}    id: top\n`);
   const { post, readVersion } = await servePages();
   const before = readTree(pages);
   const copy = { do: 'copy', route: '/about/us', title: 'Us: two', address: '/copies/of/us' };
@@ -276,15 +276,15 @@ test('a copy is a draft with a different title and the same content', async () =
   // A file that was created in the meantime is not replaced.
   write('copies/mine.yml', 'Mine');
   write('copies/long', 'A file');
-  for (const taken of ['/copies/mine', '/copies/long/name'])
-    expect((await post({ ...copy, version, address: taken })).status, taken).toBe(422);
-  const more = await readVersion('/about/us/more');
-  await post({ ...copy, version: more, route: '/about/us/more', address: '/us-2' });
+  for (const takenAddress of ['/copies/mine', '/copies/long/name'])
+    expect((await post({ ...copy, version, address: takenAddress })).status, takenAddress).toBe(422);
+  const moreVersion = await readVersion('/about/us/more');
+  await post({ ...copy, version: moreVersion, route: '/about/us/more', address: '/us-2' });
   expect(read('us-2.yaml')).toContain('status: draft\n');
 });
 
 test('a deleted page is restored byte for byte, unless its file exists again', async () => {
-  linkedSite();
+  writeLinkedSite();
   rmSync(join(pages, 'about/us'), { recursive: true });
   const { post, options, readVersion, undo, findMessage } = await servePages();
   expect((await options('/about/us')).linkingFiles?.map(({ title }) => title)).toEqual([
@@ -326,19 +326,19 @@ test('a deleted page is restored byte for byte, unless its file exists again', a
   expect(readTree(pages)).toEqual(before);
   expect(statSync(join(pages, 'about/us.yaml')).mode & 0o777).toBe(0o600);
 
-  write('about/us.yaml', titled('Changed'));
+  write('about/us.yaml', pageWithTitle('Changed'));
   expect(await post({ do: 'delete', route: '/about/us', version })).toMatchObject({
     status: 422,
     message: expect.stringContaining('has changed since it was loaded'),
   });
   expect((await post({ do: 'delete', route: '/', version: await readVersion('/') })).status).not.toBe(200);
-  expect(read('about/us.yaml')).toBe(titled('Changed'));
+  expect(read('about/us.yaml')).toBe(pageWithTitle('Changed'));
 });
 
 test('requests cannot follow symbolic links or name other files', async () => {
-  const elsewhere = join(pages, '../other.yaml');
-  writeFileSync(elsewhere, titled('Elsewhere'));
-  symlinkSync(elsewhere, join(pages, 'linked.yaml'));
+  const outsideFile = join(pages, '../other.yaml');
+  writeFileSync(outsideFile, pageWithTitle('Elsewhere'));
+  symlinkSync(outsideFile, join(pages, 'linked.yaml'));
   const { post, options, readVersion } = await servePages();
   expect(await readVersion('/linked')).toBe('');
   const version = '0'.repeat(64);
@@ -350,7 +350,7 @@ test('requests cannot follow symbolic links or name other files', async () => {
     expect((await post({ do: 'plan', route, to: '/moved' })).status).toBeGreaterThan(400);
     expect((await options(route)).status).toBeGreaterThan(400);
   }
-  expect(readFileSync(elsewhere, 'utf8')).toBe(titled('Elsewhere'));
+  expect(readFileSync(outsideFile, 'utf8')).toBe(pageWithTitle('Elsewhere'));
   for (const body of [
     { do: 'delete', route: '/' },
     { do: 'delete', route: '/', version: 'x' },
@@ -363,9 +363,9 @@ test('requests cannot follow symbolic links or name other files', async () => {
 
 test('a page has previews as a search result and as a shared link, with the image from the build', async () => {
   const share = 'share: { title: Come in, text: We are here. }\n';
-  write('about.yaml', titled('About us', share).replace('title: About us', 'title: About & us'));
-  write('hidden.yaml', titled('Hidden page', 'index: false\n'));
-  write('later.yaml', titled('Later page', 'status: draft\n'));
+  write('about.yaml', pageWithTitle('About us', share).replace('title: About us', 'title: About & us'));
+  write('hidden.yaml', pageWithTitle('Hidden page', 'index: false\n'));
+  write('later.yaml', pageWithTitle('Later page', 'status: draft\n'));
   const { address, options } = await servePages();
   expect((await options('/about')).preview).toMatchObject({
     result: { place: 'www.example.org › about', title: 'About & us | Example' },
@@ -376,11 +376,11 @@ test('a page has previews as a search result and as a shared link, with the imag
   expect((await options('/404')).preview).toBeUndefined();
   const { website } = readSite(pages);
   if (!website) throw new Error('The site has errors.');
-  const { look } = shareLook(website.site, siteOf(pages));
-  for (const [path, card] of shareCards(website)) {
-    const answer = await fetch(`${address}/__pages/card?route=${path.replace('/share.png', '') || '/'}`);
-    const drawn = Buffer.from(await answer.arrayBuffer());
-    expect(drawn.equals(await drawShareImage(card, look)), path).toBe(true);
+  const { look } = createShareTheme(website.site, getSiteFolders(pages));
+  for (const [path, card] of collectShareImages(website)) {
+    const response = await fetch(`${address}/__pages/card?route=${path.replace('/share.png', '') || '/'}`);
+    const servedImage = Buffer.from(await response.arrayBuffer());
+    expect(servedImage.equals(await drawShareImage(card, look)), path).toBe(true);
   }
   expect((await fetch(`${address}/__pages/card?route=/later`)).status).toBe(200);
   expect((await fetch(`${address}/__pages/card?route=/none`)).status).toBe(404);

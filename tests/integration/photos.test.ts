@@ -5,30 +5,30 @@ import { beforeAll, expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { encodedPhoto } from '../../scripts/assets/photos.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { photo, writePhonePhoto } from '../support/photo.ts';
-import { unsampled } from '../support/sampled.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { createSamplePhoto, writePhonePhoto } from '../support/photo.ts';
+import { isFullRun } from '../support/sample.ts';
+import { toPageYaml, siteYaml } from '../support/small-site.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-const folder = scratchFolder();
+const folder = createSuiteFolder();
 const [pages, pictures, out] = ['pages', 'public/pictures', 'dist'].map((name) => join(folder, name)) as [
   string,
   string,
   string,
 ];
 /** The size of an upright photo. Phones take 12 megapixels; a quarter is enough for quick runs. */
-const [width, height] = unsampled ? [3024, 4032] : [1512, 2016];
-const kilobytes = (file: string) => statSync(file).size / 1000;
+const [width, height] = isFullRun ? [3024, 4032] : [1512, 2016];
+const readKilobytes = (file: string) => statSync(file).size / 1000;
 
 beforeAll(async () => {
   mkdirSync(pages);
   await writePhonePhoto(join(pictures, 'team.jpg'), height, width);
-  await photo(500, 300).png().toFile(join(pictures, 'small.png'));
+  await createSamplePhoto(500, 300).png().toFile(join(pictures, 'small.png'));
   copyFileSync(join(pictures, 'team.jpg'), join(pictures, 'unused.jpg'));
   writeFileSync(join(pages, '_site.yaml'), `${siteYaml}pictures: { hosts: [images.example.org] }\n`);
   writeFileSync(
     join(pages, 'index.yaml'),
-    pageYaml(`  - type: hero
+    toPageYaml(`  - type: hero
     heading: Our team
     layout: split
     image: { src: /pictures/team.jpg, alt: Six people on a pier }
@@ -46,11 +46,11 @@ const build = async () =>
   expect(filterErrors((await buildSite({ pages, out })).diagnostics).map(formatDiagnostic)).toEqual([]);
 
 /** Returns the files in the `srcset` of a picture, with their declared widths. */
-function offered(src: string): { file: string; width: number; format: string }[] {
+function findSources(src: string): { file: string; width: number; format: string }[] {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
   const picture = /<picture>(?:(?!<picture>).)*?<img src="([^"]+)"/g;
-  const [found = ''] = [...html.matchAll(picture)].find(([, address]) => address === src) ?? [];
-  return [...found.matchAll(/<source type="image\/(\w+)" srcSet="([^"]+)"/g)].flatMap(
+  const [pictureHtml = ''] = [...html.matchAll(picture)].find(([, address]) => address === src) ?? [];
+  return [...pictureHtml.matchAll(/<source type="image\/(\w+)" srcSet="([^"]+)"/g)].flatMap(
     ([, format = '', set = '']) =>
       set.split(',').map((entry) => {
         const [address = '', width = ''] = entry.split(' ');
@@ -60,20 +60,20 @@ function offered(src: string): { file: string; width: number; format: string }[]
 }
 
 test('a large photo becomes small AVIF and WebP files of the stated widths', async () => {
-  expect(kilobytes(join(pictures, 'team.jpg'))).toBeGreaterThan(1500);
-  const files = offered('/pictures/team.jpg');
+  expect(readKilobytes(join(pictures, 'team.jpg'))).toBeGreaterThan(1500);
+  const files = findSources('/pictures/team.jpg');
   const widths = [512, 704, 1088];
   expect(files.map(({ format, width }) => `${format} ${width}`)).toEqual([
     ...widths.map((width) => `avif ${width}`),
     ...widths.map((width) => `webp ${width}`),
   ]);
   for (const { file, width, format } of files) {
-    const is = await sharp(file).metadata();
-    expect([is.width, is.format === 'heif' ? is.compression : is.format], file).toEqual([
-      width,
-      format === 'avif' ? 'av1' : format,
-    ]);
-    expect(kilobytes(file), file).toBeLessThan(width * (format === 'avif' ? 0.25 : 0.4));
+    const metadata = await sharp(file).metadata();
+    expect(
+      [metadata.width, metadata.format === 'heif' ? metadata.compression : metadata.format],
+      file,
+    ).toEqual([width, format === 'avif' ? 'av1' : format]);
+    expect(readKilobytes(file), file).toBeLessThan(width * (format === 'avif' ? 0.25 : 0.4));
   }
 });
 
@@ -83,7 +83,7 @@ test('a portrait photo is upright and has no metadata', async () => {
       `width="${width}" height="${height}" ` +
       'fetchPriority="high"',
   );
-  for (const { file } of [...offered('/pictures/team.jpg'), { file: join(out, 'pictures/team.jpg') }]) {
+  for (const { file } of [...findSources('/pictures/team.jpg'), { file: join(out, 'pictures/team.jpg') }]) {
     const { width, height, orientation, exif, xmp } = await sharp(file).metadata();
     expect(width / height, file).toBeCloseTo(3 / 4, 2);
     expect({ orientation, exif, xmp }, file).toEqual({});
@@ -105,19 +105,25 @@ test.each([
   [1, 65_535],
   [65_535, 1],
   [40, 18_000],
-])('a photo of %i × %i is encoded up to the limits of the format', async (wide, high) => {
-  const photo = { file: join(folder, `${wide}x${high}.png`), contentHash: `${wide}x${high}`, versions: '' };
-  await sharp({ create: { width: wide, height: high, channels: 3, background: '#888' } }).toFile(photo.file);
+])('a photo of %i × %i is encoded up to the limits of the format', async (photoWidth, photoHeight) => {
+  const photo = {
+    file: join(folder, `${photoWidth}x${photoHeight}.png`),
+    contentHash: `${photoWidth}x${photoHeight}`,
+    versions: '',
+  };
+  await sharp({ create: { width: photoWidth, height: photoHeight, channels: 3, background: '#888' } }).toFile(
+    photo.file,
+  );
   const cut = { crop: 'panorama', focus: 'top' } as const;
   const sizes = [
-    { width: Math.min(wide, 2880) },
+    { width: Math.min(photoWidth, 2880) },
     { width: 1, cut },
     { width: 1200, height: 630, focus: 'center' } as const,
   ];
   for (const size of sizes)
     for (const format of ['avif', 'webp', 'jpg', 'png'] as const) {
-      const is = await sharp(await encodedPhoto(photo, format, size, join(folder, 'cache'))).metadata();
-      expect(Math.max(is.width, is.height)).toBeLessThanOrEqual(16_383);
+      const metadata = await sharp(await encodedPhoto(photo, format, size, join(folder, 'cache'))).metadata();
+      expect(Math.max(metadata.width, metadata.height)).toBeLessThanOrEqual(16_383);
     }
 });
 
@@ -126,7 +132,7 @@ test('the first picture is preloaded', () => {
   // An upright photo is at most 60 % as high as the window (60vh).
   const sizes = '(min-width:56rem) min(39.3vw,31.5rem,60vh,33rem),min(86.1vw,69rem,60vh,33rem)';
   expect(/<link rel="preload" as="image"[^>]*>/.exec(html)?.[0]).toBe(
-    `<link rel="preload" as="image" type="image/avif" imageSrcSet="${offered('/pictures/team.jpg')
+    `<link rel="preload" as="image" type="image/avif" imageSrcSet="${findSources('/pictures/team.jpg')
       .filter(({ format }) => format === 'avif')
       .map(({ file, width }) => `${file.slice(out.length)} ${width}w`)
       .join(',')}" imageSizes="${sizes}" fetchPriority="high"/>`,
@@ -143,7 +149,7 @@ test('an external picture has the dimensions given in the page', () => {
 });
 
 test('photos are never enlarged', () => {
-  expect(offered('/pictures/small.png').map(({ format, width }) => `${format} ${width}`)).toEqual([
+  expect(findSources('/pictures/small.png').map(({ format, width }) => `${format} ${width}`)).toEqual([
     'avif 500',
     'webp 500',
   ]);
@@ -161,34 +167,34 @@ test('the fallback of a photo is small, and unused files are copied unchanged', 
 });
 
 test('photos are encoded once, even under two names', async () => {
-  const [first] = offered('/pictures/team.jpg');
-  const fingerprint = /-([0-9a-f]{12})-/.exec(first?.file ?? '')?.[1];
+  const [first] = findSources('/pictures/team.jpg');
+  const contentHash = /-([0-9a-f]{12})-/.exec(first?.file ?? '')?.[1];
   const cache = join(folder, '.cache/photos');
-  const cached = () =>
-    globSync(join(cache, `${fingerprint}-*`))
+  const readCache = () =>
+    globSync(join(cache, `${contentHash}-*`))
       .toSorted()
       .map((file) => [file, statSync(file).ctimeMs]);
-  const before = cached();
+  const before = readCache();
   // The cache of the site contains each version on the page, and the fallback.
-  const wanted = offered('/pictures/team.jpg').map(({ width, format }) => `${width}.${format}`);
-  expect(wanted).toHaveLength(6);
+  const versions = findSources('/pictures/team.jpg').map(({ width, format }) => `${width}.${format}`);
+  expect(versions).toHaveLength(6);
   expect(before.map(([file]) => file)).toEqual(
-    [...wanted, '1600x1600.jpg'].map((version) => join(cache, `${fingerprint}-${version}`)).toSorted(),
+    [...versions, '1600x1600.jpg'].map((version) => join(cache, `${contentHash}-${version}`)).toSorted(),
   );
   copyFileSync(join(pictures, 'team.jpg'), join(pictures, 'crew.jpg'));
   const page = readFileSync(join(pages, 'index.yaml'), 'utf8');
   writeFileSync(join(pages, 'index.yaml'), page.replace('team.jpg', 'crew.jpg'));
   await build();
-  expect(offered('/pictures/crew.jpg')).toHaveLength(6);
-  expect(cached()).toEqual(before);
+  expect(findSources('/pictures/crew.jpg')).toHaveLength(6);
+  expect(readCache()).toEqual(before);
   writeFileSync(join(pages, 'index.yaml'), page);
 });
 
 test('a changed photo has new file names', async () => {
-  const before = offered('/pictures/small.png').map(({ file }) => file);
-  await photo(501, 300).png().toFile(join(pictures, 'small.png'));
+  const before = findSources('/pictures/small.png').map(({ file }) => file);
+  await createSamplePhoto(501, 300).png().toFile(join(pictures, 'small.png'));
   await build();
-  expect(offered('/pictures/small.png').filter(({ file }) => before.includes(file))).toEqual([]);
+  expect(findSources('/pictures/small.png').filter(({ file }) => before.includes(file))).toEqual([]);
   expect(
     before.filter((file) => globSync(file).length > 0),
     'old versions are deleted',

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeManyPages } from '../support/generated-site.ts';
+import { writeGeneratedSite } from '../support/generated-site.ts';
 import { build } from '../../scripts/commands/build.ts';
 import { Progress } from '../../scripts/system/progress.ts';
 import { runCommand } from '../support/run-command.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-const scratch = scratchFolder();
+const scratch = createSuiteFolder();
 
 /** Returns the progress output for 1,000 tasks in batches of ten, with the given milliseconds per task. */
-function said(isTTY: boolean, milliseconds: number, env: NodeJS.ProcessEnv = {}): string[] {
+function runProgress(isTTY: boolean, milliseconds: number, env: NodeJS.ProcessEnv = {}): string[] {
   const texts: string[] = [];
   let now = 0;
   const progress = new Progress({ isTTY, write: (text) => texts.push(text) }, env, () => now);
@@ -23,7 +23,7 @@ function said(isTTY: boolean, milliseconds: number, env: NodeJS.ProcessEnv = {})
 }
 
 test('a terminal shows a bar and removes it at the end', () => {
-  const texts = said(true, 5);
+  const texts = runProgress(true, 5);
   expect(texts[0]).toBe(
     '\r[####....................] 200 of 1000 pages and share images, 200 a second, 4 s left\u001B[K',
   );
@@ -32,7 +32,7 @@ test('a terminal shows a bar and removes it at the end', () => {
 });
 
 test('other outputs get a line now and then', () => {
-  expect(said(false, 20)).toEqual([
+  expect(runProgress(false, 20)).toEqual([
     '250 of 1000 pages and share images, 50 a second, 15 s left\n',
     '500 of 1000 pages and share images, 50 a second, 10 s left\n',
     '750 of 1000 pages and share images, 50 a second, 5 s left\n',
@@ -40,14 +40,14 @@ test('other outputs get a line now and then', () => {
 });
 
 test('short tasks and `--silent` show no progress', () => {
-  expect(said(true, 0.9)).toEqual([]);
-  expect(said(true, 20, { npm_config_loglevel: 'silent' })).toEqual([]);
+  expect(runProgress(true, 0.9)).toEqual([]);
+  expect(runProgress(true, 20, { npm_config_loglevel: 'silent' })).toEqual([]);
 });
 
 test('with `--verbose`, a build lists its work and the slowest and largest pages', async () => {
   const pages = join(scratch, 'pages');
   // The 404 page is the 13th page.
-  writeManyPages(pages, 12);
+  writeGeneratedSite(pages, 12);
   const run = () => runCommand(build, ['--pages', pages, '--out', join(scratch, 'dist'), '--verbose']);
   const first = await run();
   expect(first.err).toMatch(/^Rendered in \d+\.\d s: 13 pages, 12 share images\. Unchanged: 0 pages\.$/m);

@@ -3,41 +3,41 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
-import { pageRecipes, missingFiles } from '../../scripts/site/new-page.ts';
-import { followNotes, makeRecipeSite } from '../support/recipe-site.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { readPageRecipes, listMissingFiles } from '../../scripts/site/new-page.ts';
+import { followNotes, createRecipeSite } from '../support/recipe-site.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-const made = join(scratchFolder(), 'site');
-const folder = scratchFolder();
+const recipeSite = join(createSuiteFolder(), 'site');
+const folder = createSuiteFolder();
 const pages = join(folder, 'pages');
 let addresses: string[];
 beforeAll(async () => {
-  ({ addresses } = await makeRecipeSite(made));
+  ({ addresses } = await createRecipeSite(recipeSite));
 });
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
-  cpSync(made, folder, { recursive: true });
+  cpSync(recipeSite, folder, { recursive: true });
   // Recipes have dates in 2030, which must be in the future.
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2026-11-01T12:00Z') / 1000));
 });
 afterEach(() => vi.unstubAllEnvs());
 
-const recipes = pageRecipes();
-const diagnosticsFound = () =>
+const recipes = readPageRecipes();
+const readDiagnostics = () =>
   readSite(pages)
     .diagnostics.filter(({ rule }) => rule !== 'unfinished-text')
     .map(formatDiagnostic);
 
 test('a new site with all recipes reports only placeholder texts, before and after following the comments', async () => {
-  expect(diagnosticsFound()).toEqual([]);
-  const statusOf = () => {
+  expect(readDiagnostics()).toEqual([]);
+  const readStatuses = () => {
     const { website } = readSite(pages);
     return addresses.map((address) => website?.pages.get(address)?.status);
   };
-  expect(new Set(statusOf())).toEqual(new Set(['draft']));
+  expect(new Set(readStatuses())).toEqual(new Set(['draft']));
   await followNotes(folder);
-  expect(diagnosticsFound()).toEqual([expect.stringContaining('says that it came out on 2030-01-15')]);
-  expect(new Set(statusOf())).toEqual(new Set(['live']));
+  expect(readDiagnostics()).toEqual([expect.stringContaining('says that it came out on 2030-01-15')]);
+  expect(new Set(readStatuses())).toEqual(new Set(['live']));
 });
 
 test('there is a recipe for each page that a company usually has', () => {
@@ -67,7 +67,7 @@ test.each(recipes)('the recipe $name states its purpose and how to use it', ({ p
 });
 
 /** Returns the numbers of the lines with a placeholder, except notes and settings that are commented out. */
-const linesToReplace = (text: string) =>
+const findPlaceholderLines = (text: string) =>
   text
     .split('\n')
     .flatMap((line, index) => (/^ *#(?!#)/.test(line) || !line.includes('TODO') ? [] : [index + 1]));
@@ -75,29 +75,29 @@ const linesToReplace = (text: string) =>
 test('each visible placeholder text is reported at its line, and none after it is replaced', async () => {
   // The files of the site itself are public. The pages from recipes are drafts.
   const files = globSync('**/*.yaml', { cwd: pages }).map((path) => join(pages, path));
-  const edit = (change: (text: string) => string) => {
+  const editFiles = (change: (text: string) => string) => {
     for (const file of files) writeFileSync(file, change(readFileSync(file, 'utf8')));
   };
   const findUnfinished = () => readSite(pages).diagnostics.filter(({ rule }) => rule === 'unfinished-text');
-  const expectEach = () => {
+  const expectPlaceholders = () => {
     const byFile = Map.groupBy(findUnfinished(), ({ file }) => resolve(file));
     for (const file of files) {
       const text = readFileSync(file, 'utf8');
       const lines = text.split('\n');
-      const ofVariables = (line: number) => lines[line - 1]?.includes('{{');
+      const hasVariable = (line: number) => lines[line - 1]?.includes('{{');
       const reported = byFile.get(resolve(file))?.map(({ range }) => range.start.line) ?? [];
       const isDraft = text.includes('\nstatus: draft\n');
-      expect(new Set(reported.filter((line) => !ofVariables(line))), file).toEqual(
-        new Set(isDraft ? [] : linesToReplace(text).filter((line) => !ofVariables(line))),
+      expect(new Set(reported.filter((line) => !hasVariable(line))), file).toEqual(
+        new Set(isDraft ? [] : findPlaceholderLines(text).filter((line) => !hasVariable(line))),
       );
     }
   };
-  expectEach();
-  edit((text) => text.replace('\nstatus: draft\n', '\n'));
-  expectEach();
+  expectPlaceholders();
+  editFiles((text) => text.replace('\nstatus: draft\n', '\n'));
+  expectPlaceholders();
   await followNotes(folder);
   expect(findUnfinished().filter(({ where }) => where?.endsWith('alt')).length).toBeGreaterThan(15);
-  edit((text) =>
+  editFiles((text) =>
     text
       .replaceAll(/^(?! *#(?!#)).*$/gm, (line) => line.replaceAll('TODO', 'We'))
       .replace('published: 2030-', 'published: 2025-'),
@@ -110,8 +110,8 @@ test.each(recipes.filter(({ name }) => name !== 'not-found'))(
   ({ name, text }) => {
     const texts = [...text.matchAll(/^( *(?:- )?)(?:title|description|lead|author|name): (.*)$/gm)];
     expect(texts.length).toBeGreaterThan(2);
-    const kept = texts.map(([, , words = '']) => words).filter((words) => !/^"?TODO\b/.test(words));
-    expect(kept).toEqual(name === 'press' ? ['Press information'] : []);
+    const fixedTexts = texts.map(([, , words = '']) => words).filter((words) => !/^"?TODO\b/.test(words));
+    expect(fixedTexts).toEqual(name === 'press' ? ['Press information'] : []);
   },
 );
 
@@ -128,10 +128,10 @@ test.each(recipes)('no price of the recipe $name can be published unchanged', ({
 
 test('placeholders for pictures and files are found at their lines', () => {
   const team = recipes.find(({ name }) => name === 'team')?.text ?? '';
-  const [first] = missingFiles(team);
+  const [first] = listMissingFiles(team);
   expect(first?.file).toBe('public/pictures/team.jpg');
   expect(team.split('\n')[(first?.line ?? 0) - 1]).toMatch(/^ +#image: /);
-  const press = missingFiles(recipes.find(({ name }) => name === 'press')?.text ?? '');
+  const press = listMissingFiles(recipes.find(({ name }) => name === 'press')?.text ?? '');
   expect(press.map(({ file }) => file)).toEqual(['public/downloads/logo.svg', 'public/downloads/facts.pdf']);
 });
 

@@ -5,14 +5,14 @@ import { buildSite } from '../../scripts/build/build-site.ts';
 import { report } from '../../scripts/commands/report.ts';
 import { reportChanges } from '../../scripts/report/site-report.ts';
 import { displayPath } from '../../scripts/system/project.ts';
-import { type GitSite, gitSite } from '../support/git-site.ts';
+import { type GitSite, createGitSite } from '../support/git-site.ts';
 import { testGoldenTexts } from '../support/golden.ts';
-import { dice, type Roll } from '../support/mutants.ts';
-import { ofOneColor } from '../support/photo.ts';
+import { createDice, type Roll } from '../support/mutants.ts';
+import { createPlainPhoto } from '../support/photo.ts';
 import { runCommand } from '../support/run-command.ts';
-import { sampled } from '../support/sampled.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
-import { pageOf, siteYaml } from '../support/small-site.ts';
+import { takeSample } from '../support/sample.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
+import { completePage, siteYaml } from '../support/small-site.ts';
 
 const pages = {
   about: '- type: hero\n  heading: About us\n  lead: We mend [boats](/boats).\n- { use: fleet }\n',
@@ -23,39 +23,39 @@ const pages = {
     'kind: article\npublished: 2026-05-01\nauthor: Mara Fairlead\n' +
     '- { type: hero, heading: On gusts, lead: What gusts are. }\n- { type: text, body: They come and go. }\n',
 };
-const site: GitSite = gitSite(scratchFolder(), { remote: false });
+const site: GitSite = createGitSite(createSuiteFolder(), { remote: false });
 const folder = site.folder;
 
 beforeAll(async () => {
-  for (const [name, text] of Object.entries(pages)) site.write(`pages/${name}.yaml`, pageOf(text));
+  for (const [name, text] of Object.entries(pages)) site.write(`pages/${name}.yaml`, completePage(text));
   site.write('pages/_shared/fleet.yaml', 'type: text\nheading: The fleet\nbody: Three boats.\n');
   site.write('pages/_site.yaml', `${siteYaml}theme:\n  accent: { light: "#1a4f8b", dark: "#8fbdf2" }\n`);
-  site.write('public/pictures/boat.jpg', await ofOneColor(800, 600).toBuffer());
+  site.write('public/pictures/boat.jpg', await createPlainPhoto(800, 600).toBuffer());
   site.git('add', '-A');
   site.git('commit', '-qm', 'Boats');
 });
 
-const restore = () => {
+const restoreSite = () => {
   site.git('checkout', '-q', '-f', 'main');
   site.git('clean', '-fdq');
 };
 
 /** Applies the changes in the lines of a case to the site. */
-async function change(lines: string): Promise<void> {
+async function applyChanges(lines: string): Promise<void> {
   for (const line of lines.trim().split('\n')) {
     const [, verb = '', path = '', more = ''] = /^(\w+) (\S+)(?: (.*))?$/.exec(line) ?? [];
-    const [old = '', now = ''] = more.replaceAll(String.raw`\n`, '\n').split(' → ');
-    if (verb === 'write') site.write(path, pageOf(old));
+    const [old = '', replacement = ''] = more.replaceAll(String.raw`\n`, '\n').split(' → ');
+    if (verb === 'write') site.write(path, completePage(old));
     else if (verb === 'move') renameSync(join(folder, path), join(folder, old));
     else if (verb === 'delete') rmSync(join(folder, path));
-    else if (verb === 'photo') site.write(path, await ofOneColor(800, 600, old).toBuffer());
-    else writeFileSync(join(folder, path), site.read(path).replace(old, now));
+    else if (verb === 'photo') site.write(path, await createPlainPhoto(800, 600, old).toBuffer());
+    else writeFileSync(join(folder, path), site.read(path).replace(old, replacement));
   }
 }
 
 testGoldenTexts('site-reports', async (input, headline) => {
-  restore();
-  await change(input);
+  restoreSite();
+  await applyChanges(input);
   const format = headline.endsWith('Markdown') ? ['--format', 'markdown'] : [];
   const args = ['--pages', join(folder, 'pages'), '--base', 'main', ...format];
   const { out, err } = await runCommand(report, args, { env: site.env });
@@ -75,7 +75,7 @@ function changeAtRandom(roll: Roll, id: number): void {
 }
 
 /** Returns the HTML of all pages, by route. */
-function builtPages(out: string): Map<string, string> {
+function readBuiltPages(out: string): Map<string, string> {
   const files = globSync('**/*.html', { cwd: out }).filter((file) => !/\.(?:sent|failed)\.html$/.test(file));
   return new Map(
     files
@@ -90,17 +90,17 @@ function builtPages(out: string): Map<string, string> {
 test('changed pages are exactly those whose HTML differs', { timeout: 3_600_000 }, async () => {
   const out = join(folder, 'dist');
   const options = { pages: join(folder, 'pages'), out, env: {}, skipFaulty: true };
-  let differing = 0;
-  for (const id of sampled([...Array(300).keys()], 8)) {
-    restore();
+  let differenceCount = 0;
+  for (const id of takeSample([...Array(300).keys()], 8)) {
+    restoreSite();
     await buildSite(options);
-    const before = builtPages(out);
-    const roll = dice(id);
+    const before = readBuiltPages(out);
+    const roll = createDice(id);
     for (let edits = 0; edits <= roll(3); edits++) changeAtRandom(roll, id);
     const { skipped } = await buildSite(options);
     // Links to skipped pages are removed, so other pages change, too.
     if ([...skipped.values()].includes('left out')) continue;
-    const after = builtPages(out);
+    const after = readBuiltPages(out);
     const expected = [...new Set([...before.keys(), ...after.keys()])].filter(
       (route) => before.get(route) !== after.get(route),
     );
@@ -109,7 +109,7 @@ test('changed pages are exactly those whose HTML differs', { timeout: 3_600_000 
     expect(routes.toSorted(), `edit ${id}: ${site.git('diff')}`).toEqual(expected.toSorted());
     const withoutCause = reported.filter(({ files }) => files.length === 0);
     expect(withoutCause, `edit ${id}: ${site.git('diff')}`).toEqual([]);
-    differing += expected.length;
+    differenceCount += expected.length;
   }
-  expect(differing).toBeGreaterThan(3);
+  expect(differenceCount).toBeGreaterThan(3);
 });

@@ -5,39 +5,39 @@ import { expect, test } from 'vitest';
 import { markdownPath } from '../../schema/base/routes.ts';
 import { isArticle, isIndexed } from '../../schema/site/page.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
-import { builtFixture } from '../support/built-site.ts';
-import { documentAt, headOf, unescaped } from '../support/document-head.ts';
+import { buildCachedFixture } from '../support/built-site.ts';
+import { readBuiltDocument, parseHead, unescapeEntities } from '../support/document-head.ts';
 import { fixturePages } from '../support/fixture-site.ts';
-import { textsLostIn } from '../support/markdown-texts.ts';
-import { diagnosticsOf } from '../support/schema-org.ts';
+import { findLostTexts } from '../support/markdown-texts.ts';
+import { validateThing } from '../support/schema-org.ts';
 
-const out = await builtFixture();
+const out = await buildCachedFixture();
 const { website } = readSite(fixturePages);
 if (!website) throw new Error('The fixture site is not valid.');
 const { site, pages } = website;
-const shown = [...pages.values()].filter(({ path, status }) => path !== '/404' && status === 'live');
-const written = shown.filter(({ generated }) => !generated);
-const head = (path: string) => headOf(documentAt(out, path));
-const text = (file: string) => readFileSync(join(out, file), 'utf8');
+const publicPages = [...pages.values()].filter(({ path, status }) => path !== '/404' && status === 'live');
+const authoredPages = publicPages.filter(({ generated }) => !generated);
+const head = (path: string) => parseHead(readBuiltDocument(out, path));
+const readOutput = (file: string) => readFileSync(join(out, file), 'utf8');
 
 test('no two pages have the same title or description', () => {
   for (const part of ['title', 'description'] as const) {
-    const said = shown.map(({ path }) =>
+    const values = publicPages.map(({ path }) =>
       (part === 'title' ? head(path).title : (head(path).meta('description') ?? '')).toLowerCase(),
     );
     expect(
-      said.filter((one, index) => one === '' || said.indexOf(one) !== index),
+      values.filter((graph, index) => graph === '' || values.indexOf(graph) !== index),
       part,
     ).toEqual([]);
   }
 });
 
-test.each(shown.map((page) => [page.path, page] as const))(
+test.each(publicPages.map((page) => [page.path, page] as const))(
   '%s has a title, a canonical URL and a link preview',
   (path, page) => {
     const { title, meta, link } = head(path);
     // All pages of a long list share the picture of the first page.
-    const picture = `${path === '/' ? '' : (page.generated?.of ?? path)}/share.png`;
+    const picture = `${path === '/' ? '' : (page.generated?.sourceRoutes ?? path)}/share.png`;
     expect(link('canonical')).toBe(site.url + path);
     expect({
       site: meta('og:site_name'),
@@ -59,39 +59,44 @@ test.each(shown.map((page) => [page.path, page] as const))(
       size: [meta('og:image:width'), meta('og:image:height')],
       alt: meta('og:image:alt'),
     }).toEqual({ image: site.url + picture, size: ['1200', '630'], alt: title });
-    expect(pngSize(join(out, picture))).toEqual([1200, 630]);
+    expect(readPngSize(join(out, picture))).toEqual([1200, 630]);
     expect(statSync(join(out, picture)).size).toBeLessThan(60_000);
     expect(meta('robots')).toBeUndefined();
   },
 );
 
 test('no two pages have the same share image', () => {
-  const pictures = written.map(({ path }) => readFileSync(join(out, path, 'share.png')).toString('base64'));
-  expect(new Set(pictures).size).toBe(written.length);
+  const pictures = authoredPages.map(({ path }) =>
+    readFileSync(join(out, path, 'share.png')).toString('base64'),
+  );
+  expect(new Set(pictures).size).toBe(authoredPages.length);
 });
 
-test.each(shown.map((page) => [page.path, page] as const))('%s has valid structured data', (path, page) => {
-  const { data } = head(path);
-  expect(data.map((one) => one['@context'])).toEqual(['https://schema.org']);
-  const things = data.flatMap((one) => one['@graph']);
-  expect(things.flatMap((thing) => diagnosticsOf(thing, site.url))).toEqual([]);
-  const kindTypes = { service: ['Service'], product: ['Product'], article: ['Article'], none: [] }[
-    page.kind ?? 'none'
-  ];
-  const described = page.blocks.flatMap(({ type }) =>
-    type === 'event' ? ['Event'] : type === 'job' ? ['JobPosting'] : [],
-  );
-  const asks = questionsOf(page).length > 0 ? ['FAQPage'] : [];
-  expect(things.map((thing) => thing['@type'])).toEqual([
-    ...(path === '/' ? ['Organization', 'WebSite'] : ['BreadcrumbList']),
-    ...kindTypes,
-    ...described,
-    ...asks,
-  ]);
-});
+test.each(publicPages.map((page) => [page.path, page] as const))(
+  '%s has valid structured data',
+  (path, page) => {
+    const { data } = head(path);
+    expect(data.map((graph) => graph['@context'])).toEqual(['https://schema.org']);
+    const nodes = data.flatMap((graph) => graph['@graph']);
+    expect(nodes.flatMap((node) => validateThing(node, site.url))).toEqual([]);
+    const kindTypes = { service: ['Service'], product: ['Product'], article: ['Article'], none: [] }[
+      page.kind ?? 'none'
+    ];
+    const describedTypes = page.blocks.flatMap(({ type }) =>
+      type === 'event' ? ['Event'] : type === 'job' ? ['JobPosting'] : [],
+    );
+    const faqTypes = collectQuestions(page).length > 0 ? ['FAQPage'] : [];
+    expect(nodes.map((node) => node['@type'])).toEqual([
+      ...(path === '/' ? ['Organization', 'WebSite'] : ['BreadcrumbList']),
+      ...kindTypes,
+      ...describedTypes,
+      ...faqTypes,
+    ]);
+  },
+);
 
 test('every URL of this site in structured data exists', () => {
-  const addresses = shown.flatMap(({ path }) =>
+  const addresses = publicPages.flatMap(({ path }) =>
     [...JSON.stringify(head(path).data).matchAll(/"(https:[^"]*)"/g)].map(([, address = '']) => address),
   );
   const ownPaths = [
@@ -101,16 +106,16 @@ test('every URL of this site in structured data exists', () => {
         .map((address) => new URL(address).pathname),
     ),
   ];
-  expect(ownPaths.length).toBeGreaterThan(shown.length);
+  expect(ownPaths.length).toBeGreaterThan(publicPages.length);
   expect(ownPaths.filter((address) => !pages.has(address) && !existsSync(join(out, address)))).toEqual([]);
 });
 
 test('breadcrumbs lead from the home page to this page', () => {
-  for (const { path } of shown.filter((page) => page.path !== '/')) {
-    const [trail] = head(path).data.flatMap((one) => one['@graph']) as {
+  for (const { path } of publicPages.filter((page) => page.path !== '/')) {
+    const [breadcrumbs] = head(path).data.flatMap((graph) => graph['@graph']) as {
       itemListElement?: { item: string }[];
     }[]; // the first item of every page except the home page, as tested above
-    const steps = (trail?.itemListElement ?? []).map(({ item }) => item.slice(site.url.length));
+    const steps = (breadcrumbs?.itemListElement ?? []).map(({ item }) => item.slice(site.url.length));
     expect(
       steps.filter((step) => !pages.has(step)),
       path,
@@ -120,19 +125,19 @@ test('breadcrumbs lead from the home page to this page', () => {
 });
 
 test('structured data has the questions on the page', () => {
-  for (const page of shown) {
-    const things = head(page.path).data.flatMap((one) => one['@graph']) as {
+  for (const page of publicPages) {
+    const nodes = head(page.path).data.flatMap((graph) => graph['@graph']) as {
       mainEntity?: { name: string }[];
     }[]; // only an FAQPage has this property
-    const asked = things.flatMap(({ mainEntity }) => mainEntity ?? []).map(({ name }) => name);
-    expect(asked).toEqual(questionsOf(page));
+    const questions = nodes.flatMap(({ mainEntity }) => mainEntity ?? []).map(({ name }) => name);
+    expect(questions).toEqual(collectQuestions(page));
   }
-  const inColumns = shown.filter(({ blocks }) => blocks.every(({ type }) => type !== 'faq'));
-  expect(inColumns.flatMap(questionsOf)).not.toEqual([]);
+  const pagesWithoutFaq = publicPages.filter(({ blocks }) => blocks.every(({ type }) => type !== 'faq'));
+  expect(pagesWithoutFaq.flatMap(collectQuestions)).not.toEqual([]);
 });
 
 /** Collects the questions of the blocks of a page, and of the small blocks in them. */
-function questionsOf({ blocks }: (typeof shown)[number]): string[] {
+function collectQuestions({ blocks }: (typeof publicPages)[number]): string[] {
   const lists = blocks.flatMap((block) => {
     if (block.type === 'faq') return [block];
     const parts = block.type === 'columns' || block.type === 'tabs' ? block.items : [];
@@ -142,14 +147,14 @@ function questionsOf({ blocks }: (typeof shown)[number]): string[] {
 }
 
 test('the sitemap lists exactly the public pages, with a date where known', () => {
-  wellFormed(text('sitemap.xml'));
+  assertWellFormed(readOutput('sitemap.xml'));
   const listed = [
-    ...text('sitemap.xml').matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g),
+    ...readOutput('sitemap.xml').matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g),
   ].map(([, address, date]) => [address, date]);
   expect(listed.toSorted()).toEqual(
-    shown.map((page) => [site.url + page.path, page.updated ?? page.published]).toSorted(),
+    publicPages.map((page) => [site.url + page.path, page.updated ?? page.published]).toSorted(),
   );
-  expect(text('robots.txt').trim().split('\n')).toEqual([
+  expect(readOutput('robots.txt').trim().split('\n')).toEqual([
     'User-agent: *',
     'Allow: /',
     '',
@@ -158,18 +163,18 @@ test('the sitemap lists exactly the public pages, with a date where known', () =
 });
 
 test('the feed has the posts, newest first, with date, author, summary and URL', () => {
-  const feed = text('feed.xml');
-  wellFormed(feed);
+  const feed = readOutput('feed.xml');
+  assertWellFormed(feed);
   const entries = [...feed.matchAll(/<entry>(.*?)<\/entry>/gs)].map(([, entry = '']) =>
     Object.fromEntries(
       ['id', 'title', 'published', 'updated', 'name', 'summary'].map((name) => [
         name,
-        unescaped(new RegExp(`<${name}>(.*?)</${name}>`).exec(entry)?.[1] ?? ''),
+        unescapeEntities(new RegExp(`<${name}>(.*?)</${name}>`).exec(entry)?.[1] ?? ''),
       ]),
     ),
   );
   // Every article of the fixture site is in a list.
-  const expected = shown.filter(isArticle).map((page) => ({
+  const expected = publicPages.filter(isArticle).map((page) => ({
     id: site.url + page.path,
     title: page.title,
     published: `${page.published}T00:00:00Z`,
@@ -179,21 +184,22 @@ test('the feed has the posts, newest first, with date, author, summary and URL',
   }));
   expect(expected.length).toBeGreaterThan(2);
   expect(entries).toEqual(expected.toSorted((a, b) => b.published.localeCompare(a.published)));
-  const about = feed.slice(0, feed.indexOf('<entry>'));
+  const feedHead = feed.slice(0, feed.indexOf('<entry>'));
   expect(
     ['id', 'title', 'updated'].map((name) =>
-      unescaped(new RegExp(`<${name}>(.*?)</${name}>`).exec(about)?.[1] ?? ''),
+      unescapeEntities(new RegExp(`<${name}>(.*?)</${name}>`).exec(feedHead)?.[1] ?? ''),
     ),
   ).toEqual([`${site.url}/feed.xml`, expect.stringMatching(/\S/), entries[0]?.['updated']]);
-  expect(about).toContain(`<link rel="self" type="application/atom+xml" href="${site.url}/feed.xml"/>`);
+  expect(feedHead).toContain(`<link rel="self" type="application/atom+xml" href="${site.url}/feed.xml"/>`);
   expect(
     [...feed.matchAll(/href="(.*?)"/g)].filter(([, address = '']) => !address.startsWith(`${site.url}/`)),
   ).toEqual([]);
-  for (const { path } of shown) expect(documentAt(out, path), path).toContain('href="/feed.xml"');
+  for (const { path } of publicPages)
+    expect(readBuiltDocument(out, path), path).toContain('href="/feed.xml"');
 });
 
 test('the manifest matches its icons', () => {
-  const manifest = JSON.parse(text('manifest.webmanifest')) as {
+  const manifest = JSON.parse(readOutput('manifest.webmanifest')) as {
     name: string;
     start_url: string;
     icons: { src: string; sizes: string; purpose: string }[];
@@ -204,8 +210,8 @@ test('the manifest matches its icons', () => {
     '512x512 any',
     '512x512 maskable',
   ]);
-  for (const { src, sizes } of manifest.icons) expect(pngSize(join(out, src)).join('x')).toBe(sizes);
-  expect(pngSize(join(out, 'apple-touch-icon.png'))).toEqual([180, 180]);
+  for (const { src, sizes } of manifest.icons) expect(readPngSize(join(out, src)).join('x')).toBe(sizes);
+  expect(readPngSize(join(out, 'apple-touch-icon.png'))).toEqual([180, 180]);
   const { link, meta } = head('/');
   expect([link('manifest'), link('apple-touch-icon')]).toEqual([
     '/manifest.webmanifest',
@@ -216,32 +222,32 @@ test('the manifest matches its icons', () => {
 });
 
 test('llms.txt lists every public page once, with its description', () => {
-  const lines = text('llms.txt').split('\n');
+  const lines = readOutput('llms.txt').split('\n');
   expect(lines[0]).toBe(`# ${site.company}`);
-  for (const { path, description } of written)
+  for (const { path, description } of authoredPages)
     expect(
       lines.filter(
         (line) => line.includes(`](${site.url}${markdownPath(path)}): `) && line.endsWith(description),
       ),
       path,
     ).toHaveLength(1);
-  expect(lines.filter((line) => line.includes(']('))).toHaveLength(written.length);
+  expect(lines.filter((line) => line.includes(']('))).toHaveLength(authoredPages.length);
 });
 
 /** Reads the width and height from the header of a PNG. */
-function pngSize(file: string): [number, number] {
+function readPngSize(file: string): [number, number] {
   const bytes = readFileSync(file);
   expect(bytes.subarray(1, 4).toString(), file).toBe('PNG');
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
 /** Throws if XML is not well-formed. */
-const wellFormed = (xml: string): void => void new SaxesParser().write(xml).close();
+const assertWellFormed = (xml: string): void => void new SaxesParser().write(xml).close();
 
 test('each indexed page has all its texts as Markdown, in order', () => {
-  for (const page of shown.filter(isIndexed))
+  for (const page of publicPages.filter(isIndexed))
     expect(
-      textsLostIn(text(markdownPath(page.path).slice(1)), documentAt(out, page.path)),
+      findLostTexts(readOutput(markdownPath(page.path).slice(1)), readBuiltDocument(out, page.path)),
       page.path,
     ).toEqual([]);
 });

@@ -2,28 +2,28 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { siteOnDisk } from '../support/site-on-disk.ts';
-import { pageOf, siteYaml } from '../support/small-site.ts';
+import { createSiteOnDisk } from '../support/site-on-disk.ts';
+import { completePage, siteYaml } from '../support/small-site.ts';
 
-const { pages, out, write } = siteOnDisk();
-const page = (title: string) => pageOf(`- { type: hero, heading: ${title} }\n`);
+const { pages, out, write } = createSiteOnDisk();
+const page = (title: string) => completePage(`- { type: hero, heading: ${title} }\n`);
 
 test('changing a title changes the share image of that page only', async () => {
   for (const name of ['one', 'two', 'three']) write(`${name}.yaml`, page(`Page ${name}`));
   await buildSite({ pages, out });
-  const pictures = () =>
+  const readPictures = () =>
     globSync('**/share.png', { cwd: out }).map((file) => ({
       file,
       picture: readFileSync(join(out, file)).toString('base64'),
       // A rewritten file has another inode.
       id: statSync(join(out, file)).ino,
     }));
-  const before = pictures();
+  const before = readPictures();
   expect(new Set(before.map(({ picture }) => picture)).size).toBe(4);
 
   write('two.yaml', page('Page two again'));
   await buildSite({ pages, out });
-  const after = pictures();
+  const after = readPictures();
   const changed = after.filter(
     ({ file }, at) => file !== before[at]?.file || after[at]?.id !== before[at]?.id,
   );
@@ -34,7 +34,7 @@ test('changing a title changes the share image of that page only', async () => {
   write('_site.yaml', siteYaml.replace('menu: Menu', 'menu: All pages'));
   await buildSite({ pages, out });
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('All pages');
-  expect(pictures()).toEqual(after);
+  expect(readPictures()).toEqual(after);
 });
 
 test('only share images that pages use are drawn', async () => {
@@ -42,11 +42,11 @@ test('only share images that pages use are drawn', async () => {
   for (const path of ['about/jobs', 'about/us', 'trips/north/bay', 'trips'])
     write(`${path}.yaml`, page(`Page ${path}`));
   await buildSite({ pages, out });
-  const named = globSync('**/*.html', { cwd: out }).flatMap((file) => {
+  const namedImages = globSync('**/*.html', { cwd: out }).flatMap((file) => {
     const html = readFileSync(join(out, file), 'utf8');
     const [, path] = /property="og:image" content="https:\/\/www\.example\.org\/([^"]*)"/.exec(html) ?? [];
     return path ?? [];
   });
-  expect(globSync('**/share.png', { cwd: out }).toSorted()).toEqual([...new Set(named)].toSorted());
-  expect(named).toHaveLength(5);
+  expect(globSync('**/share.png', { cwd: out }).toSorted()).toEqual([...new Set(namedImages)].toSorted());
+  expect(namedImages).toHaveLength(5);
 });

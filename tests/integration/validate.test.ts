@@ -2,36 +2,36 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { factsFile, readFactsCache, writeFactsCache } from '../../scripts/site/facts-cache.ts';
+import { getFactsFile, readFactsCache, writeFactsCache } from '../../scripts/site/facts-cache.ts';
 import { validate as validateCommand } from '../../scripts/commands/validate.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
-import { siteOnDisk } from '../support/site-on-disk.ts';
+import { toPageYaml, siteYaml } from '../support/small-site.ts';
+import { createSiteOnDisk } from '../support/site-on-disk.ts';
 
-const { folder, pages, write } = siteOnDisk(
+const { folder, pages, write } = createSiteOnDisk(
   '  - type: hero\n    heading: Home page\n    actions: [{ label: See our work, to: /about/work }]\n',
 );
-beforeEach(() => void write('about/work.yaml', pageYaml('  - type: hero\n    heading: Our work\n')));
+beforeEach(() => void write('about/work.yaml', toPageYaml('  - type: hero\n    heading: Our work\n')));
 
 const validate = (args: string[], more?: { input?: string; env?: NodeJS.ProcessEnv }) =>
   runCommand(validateCommand, ['--pages', pages, ...args], more);
 
-const wrongHero = pageYaml('  - type: hero\n    heading: Our harbour\n    layout: wied\n');
+const wrongHero = toPageYaml('  - type: hero\n    heading: Our harbour\n    layout: wied\n');
 
 test('reports on the given files, folders or patterns, checked within the whole site', async () => {
   const [wrong] = [
     write('wrong.yaml', wrongHero),
     write('about/more.yaml', wrongHero.replaceAll('Our harbour', 'Our boats')),
   ];
-  const reported = async (...args: string[]) =>
+  const listReported = async (...args: string[]) =>
     [...(await validate([...args, '--format', 'line'])).out.matchAll(/^\S*pages\/(\S+?):.* \[(.+)\]$/gm)].map(
       ([, file, rule]) => `${file} ${rule}`,
     );
   const diagnostics = { more: ['about/more.yaml wrong-value'], wrong: ['wrong.yaml wrong-value'] };
-  expect(await reported()).toEqual([...diagnostics.more, ...diagnostics.wrong]);
-  expect(await reported(wrong)).toEqual(diagnostics.wrong);
-  expect(await reported(join(pages, 'about'))).toEqual(diagnostics.more);
-  expect(await reported(join(pages, '*.yaml'))).toEqual(diagnostics.wrong);
+  expect(await listReported()).toEqual([...diagnostics.more, ...diagnostics.wrong]);
+  expect(await listReported(wrong)).toEqual(diagnostics.wrong);
+  expect(await listReported(join(pages, 'about'))).toEqual(diagnostics.more);
+  expect(await listReported(join(pages, '*.yaml'))).toEqual(diagnostics.wrong);
   expect(await validate([join(pages, 'index.yaml')])).toMatchObject({ code: 0 });
 });
 
@@ -57,7 +57,7 @@ test('an internal error exits with 3', async () => {
 });
 
 test('prints three problems per rule, and all with --all', async () => {
-  write('wrong.yaml', pageYaml('  - type: hero\n    heading: Our harbour\n    colour: red\n'.repeat(5)));
+  write('wrong.yaml', toPageYaml('  - type: hero\n    heading: Our harbour\n    colour: red\n'.repeat(5)));
   const printed = async (...args: string[]) => (await validate(args)).out.match(/-->/g);
   expect([await printed(), await printed('--all')]).toEqual([Array(3).fill('-->'), Array(5).fill('-->')]);
 });
@@ -81,11 +81,11 @@ test('explains a rule', async () => {
 
 test('checks unsaved text from stdin as if it were a file of the site', async () => {
   write('wrong.yaml', wrongHero);
-  const linked = pageYaml(
+  const unsavedText = toPageYaml(
     '  - type: hero\n    heading: Our prices\n    actions: [{ label: Our work, to: /about/wrok }]\n',
   );
   const { code, out } = await validate(['-', '--as', join(pages, 'about/work.yaml'), '--format', 'line'], {
-    input: linked,
+    input: unsavedText,
   });
   expect(code).toBe(1);
   expect(out.split('\n').filter((line) => line.includes('yaml'))).toEqual([
@@ -127,7 +127,7 @@ describe('changed files', () => {
       cwd: join(folder, 'site'),
       env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
     });
-  const since = async (base: string) =>
+  const findDiagnosticsSince = async (base: string) =>
     [
       ...(await validate(['--changed', base, '--format', 'line'])).out.matchAll(
         /pages\/(\S+?):.*\[(.+)\]$/gm,
@@ -145,12 +145,12 @@ describe('changed files', () => {
     expect(await validate(['--changed', 'main'])).toMatchObject({ code: 0 });
     write('index.yaml', readFileSync(join(pages, 'index.yaml'), 'utf8').replace('hero', 'heroo'));
     write('new.yaml', wrongHero.replaceAll('Our harbour', 'Our boats'));
-    expect(await since('main')).toEqual(['index.yaml unknown-block', 'new.yaml wrong-value']);
+    expect(await findDiagnosticsSince('main')).toEqual(['index.yaml unknown-block', 'new.yaml wrong-value']);
   });
 
   test('report new problems in other files', async () => {
     rmSync(join(pages, 'about/work.yaml'));
-    expect(await since('HEAD')).toEqual(['index.yaml dead-link']);
+    expect(await findDiagnosticsSince('HEAD')).toEqual(['index.yaml dead-link']);
   });
 
   test('require a known commit', async () => {
@@ -162,20 +162,22 @@ describe('changed files', () => {
 });
 
 test('--watch checks again when a file is saved', async () => {
-  const watching = startCommand(validateCommand, ['--pages', pages, '--watch', '--format', 'line']);
-  expect(await watching.says(/^[^]*Waiting for changes/)).not.toContain('error');
+  const watchCommand = startCommand(validateCommand, ['--pages', pages, '--watch', '--format', 'line']);
+  expect(await watchCommand.waitForOutput(/^[^]*Waiting for changes/)).not.toContain('error');
   write('about/work.yaml', wrongHero);
-  await watching.says(/work\.yaml:6:13: error: .*\[wrong-value\]\n(?:not checked: .*\n)*Checked at/);
+  await watchCommand.waitForOutput(
+    /work\.yaml:6:13: error: .*\[wrong-value\]\n(?:not checked: .*\n)*Checked at/,
+  );
   // The screen is cleared only in a terminal.
-  expect(watching.said()).not.toContain('\u001B');
-  expect(await watching.stop()).toBe(0);
+  expect(watchCommand.output()).not.toContain('\u001B');
+  expect(await watchCommand.stop()).toBe(0);
 });
 
 describe('the cache of facts', () => {
-  const place = factsFile(pages);
+  const cacheFile = getFactsFile(pages);
 
   /** Adds a marker to the cached facts of the page `/`. It is printed while these facts are used. */
-  async function plant(): Promise<void> {
+  async function plantMarker(): Promise<void> {
     expect(await validate([])).toMatchObject({ code: 0 });
     const cache = readFactsCache(pages);
     const home = cache.files.get('index.yaml');
@@ -183,27 +185,27 @@ describe('the cache of facts', () => {
     const result = { diagnostics: [], quality: [], unread: [], notChecked: ['planted'] };
     cache.files.set('index.yaml', { ...home, line: undefined, facts: { ...home.facts, result } });
     writeFactsCache(pages, cache);
-    expect(await isBelieved()).toBe(true);
+    expect(await isCacheUsed()).toBe(true);
   }
 
-  function writeForOtherCode(): void {
-    const [, ...rest] = readFileSync(place, 'utf8').split('\n');
-    writeFileSync(place, ['other', ...rest].join('\n'));
+  function writeOtherVersion(): void {
+    const [, ...rest] = readFileSync(cacheFile, 'utf8').split('\n');
+    writeFileSync(cacheFile, ['other', ...rest].join('\n'));
   }
 
-  const isBelieved = async () => (await validate([])).out.includes('planted');
+  const isCacheUsed = async () => (await validate([])).out.includes('planted');
 
   test.each([
     [
       'another page is changed',
-      () => write('about/work.yaml', pageYaml('  - type: hero\n    heading: Our ways\n')),
+      () => write('about/work.yaml', toPageYaml('  - type: hero\n    heading: Our ways\n')),
     ],
-    ['a page is added', () => write('about/us.yaml', pageYaml('  - type: hero\n    heading: About us\n'))],
+    ['a page is added', () => write('about/us.yaml', toPageYaml('  - type: hero\n    heading: About us\n'))],
     ['a file is saved unchanged', () => write('index.yaml', readFileSync(join(pages, 'index.yaml'), 'utf8'))],
   ])('is valid after %s', async (_what, change) => {
-    await plant();
+    await plantMarker();
     change();
-    expect(await isBelieved()).toBe(true);
+    expect(await isCacheUsed()).toBe(true);
   });
 
   test.each([
@@ -212,18 +214,18 @@ describe('the cache of facts', () => {
       () => write('index.yaml', `${readFileSync(join(pages, 'index.yaml'), 'utf8')}# more\n`),
     ],
     ['a variable of the site is changed', () => write('_site.yaml', siteYaml.replace('Example', 'Sample'))],
-    ['it is truncated', () => writeFileSync(place, readFileSync(place, 'utf8').slice(0, -1))],
+    ['it is truncated', () => writeFileSync(cacheFile, readFileSync(cacheFile, 'utf8').slice(0, -1))],
     [
       'its content is changed',
-      () => writeFileSync(place, readFileSync(place, 'utf8').replace('index', 'intex')),
+      () => writeFileSync(cacheFile, readFileSync(cacheFile, 'utf8').replace('index', 'intex')),
     ],
-    ['it is emptied', () => writeFileSync(place, '')],
-    ['it was written by other code', writeForOtherCode],
+    ['it is emptied', () => writeFileSync(cacheFile, '')],
+    ['it was written by other code', writeOtherVersion],
   ])('is ignored if %s', async (_what, change) => {
-    await plant();
+    await plantMarker();
     change();
-    expect(await isBelieved()).toBe(false);
-    expect(await isBelieved()).toBe(false);
+    expect(await isCacheUsed()).toBe(false);
+    expect(await isCacheUsed()).toBe(false);
   });
 
   test('may be unwritable', async () => {
@@ -233,14 +235,14 @@ describe('the cache of facts', () => {
   });
 
   test('does not hide an SVG that becomes invalid or is fixed', async () => {
-    const [drawing, broken] = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', '<svg'];
+    const [svg, broken] = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', '<svg'];
     const put = (text: string) => writeFileSync(join(pages, '../public/mark.svg'), text);
     mkdirSync(join(pages, '../public'), { recursive: true });
-    put(drawing);
+    put(svg);
     expect(await validate([])).toMatchObject({ code: 0 });
     put(broken);
     expect(await validate([])).toMatchObject({ code: 1, out: expect.stringContaining('public/mark.svg') });
-    put(drawing);
+    put(svg);
     expect(await validate([])).toMatchObject({ code: 0 });
   });
 });

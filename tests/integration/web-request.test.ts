@@ -4,12 +4,15 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { clientIpHeader, handleRequest } from '../../scripts/server/web-request.ts';
-import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
-import { clientAddress, clientKey } from '../../supabase/functions/send-contact-email/client-address.ts';
+import { createHandler } from '../../supabase/functions/send-contact-email/handler.ts';
+import {
+  createAddressFinder,
+  createClientKey,
+} from '../../supabase/functions/send-contact-email/client-address.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { simpleServices } from '../support/web-handler.ts';
 
-const handler = makeHandler(simpleServices);
+const handler = createHandler(simpleServices);
 const serveFunction = () =>
   startHttpServer((incoming, outgoing) => void handleRequest(handler, incoming, outgoing, () => ''));
 
@@ -43,18 +46,18 @@ test('an endless body closes the connection', async () => {
   );
   let sent = 0;
   const chunk = Buffer.alloc(100_000, 'x');
-  const more = () => {
+  const writeMore = () => {
     while (!socket.destroyed && socket.write(chunk)) sent += chunk.length;
   };
-  socket.on('drain', more);
-  more();
+  socket.on('drain', writeMore);
+  writeMore();
   await new Promise((done) => socket.once('close', done));
   expect(response).toMatch(/^HTTP\/1\.1 413 /);
   expect(sent).toBeLessThan(100_000_000);
 });
 
 test('a handler sees the address forwarded by a local proxy, but not one that a visitor sends', async () => {
-  const clientIp = clientAddress({}, () => {});
+  const clientIp = createAddressFinder({}, () => {});
   const { address } = await startHttpServer((incoming, outgoing) => {
     const echo = async ({ headers }: { headers: { get(name: string): string | null } }) => ({
       status: 200,
@@ -63,28 +66,28 @@ test('a handler sees the address forwarded by a local proxy, but not one that a 
     });
     void handleRequest(echo, incoming, outgoing, clientIp);
   });
-  const addressWith = async (headers: Record<string, string>) =>
+  const fetchAddress = async (headers: Record<string, string>) =>
     (await fetch(address, { headers: { ...headers, connection: 'close' } })).text();
-  expect(await addressWith({ 'x-forwarded-for': '198.51.100.1, 203.0.113.5' })).toBe('203.0.113.5');
-  expect(await addressWith({ [clientIpHeader]: '203.0.113.5' })).toBe('127.0.0.1');
+  expect(await fetchAddress({ 'x-forwarded-for': '198.51.100.1, 203.0.113.5' })).toBe('203.0.113.5');
+  expect(await fetchAddress({ [clientIpHeader]: '203.0.113.5' })).toBe('127.0.0.1');
 });
 
 test('clients are identified by a keyed hash of their address in any notation', () => {
-  const of = (address: string | undefined, secret = 'secret') => clientKey(address, secret);
-  expect(of(undefined)).toBeNull();
-  expect(of('192.0.2.7')).toMatch(/^[\da-f]{32}$/);
-  expect(of('192.0.2.7')).not.toBe(of('192.0.2.7', 'another'));
-  const [plain, other] = [of('203.0.113.5'), of('203.0.113.6')];
-  expect(other).not.toBe(plain);
-  for (const same of ['::ffff:203.0.113.5', ' [::ffff:cb00:7105]:80', '203.0.113.5:80'])
-    expect(of(same), same).toBe(plain);
+  const hashAddress = (address: string | undefined, secret = 'secret') => createClientKey(address, secret);
+  expect(hashAddress(undefined)).toBeNull();
+  expect(hashAddress('192.0.2.7')).toMatch(/^[\da-f]{32}$/);
+  expect(hashAddress('192.0.2.7')).not.toBe(hashAddress('192.0.2.7', 'another'));
+  const [ipv4Hash, other] = [hashAddress('203.0.113.5'), hashAddress('203.0.113.6')];
+  expect(other).not.toBe(ipv4Hash);
+  for (const spelling of ['::ffff:203.0.113.5', ' [::ffff:cb00:7105]:80', '203.0.113.5:80'])
+    expect(hashAddress(spelling), spelling).toBe(ipv4Hash);
 });
 
 test('IPv6 clients are identified by the first 56 bits', () => {
-  const of = (address: string) => clientKey(address, 'secret');
-  expect(of('2001:0DB8::1')).toBe(of('2001:db8:0:0:9::'));
-  expect(of('2001:db8:1:2::7')).toBe(of('2001:db8:1:2:3:4:5:6'));
-  expect(of('2001:db8:1:200::7')).toBe(of('2001:db8:1:2ff::7'));
-  expect(of('2001:db8:1:200::7')).not.toBe(of('2001:db8:1:300::7'));
-  expect(of('2001:db8:1:200::7')).not.toBe(of('2001:db8:2:200::7'));
+  const hashAddress = (address: string) => createClientKey(address, 'secret');
+  expect(hashAddress('2001:0DB8::1')).toBe(hashAddress('2001:db8:0:0:9::'));
+  expect(hashAddress('2001:db8:1:2::7')).toBe(hashAddress('2001:db8:1:2:3:4:5:6'));
+  expect(hashAddress('2001:db8:1:200::7')).toBe(hashAddress('2001:db8:1:2ff::7'));
+  expect(hashAddress('2001:db8:1:200::7')).not.toBe(hashAddress('2001:db8:1:300::7'));
+  expect(hashAddress('2001:db8:1:200::7')).not.toBe(hashAddress('2001:db8:2:200::7'));
 });

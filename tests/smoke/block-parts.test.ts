@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boxesOf, boxOf, overflowOf, rowsOf } from '../support/boxes.ts';
+import { measureBoxes, measureBox, measureOverflow, groupRows } from '../support/boxes.ts';
 import { hydrate, hydrateAll, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
@@ -10,9 +10,9 @@ const scriptless = { javaScriptEnabled: false };
 test('screen readers announce table symbols and headers, and cells on a phone show the column name', async () => {
   const { page } = await visit('/visit/prices');
   const table = page.getByRole('table').first();
-  const line = table.getByRole('row', { name: 'Water and power' });
-  expect(await line.getByRole('rowheader').textContent()).toBe('Water and power');
-  expect(await line.getByRole('cell').allInnerTexts()).toEqual(['not included', 'included', 'included']);
+  const row = table.getByRole('row', { name: 'Water and power' });
+  expect(await row.getByRole('rowheader').textContent()).toBe('Water and power');
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual(['not included', 'included', 'included']);
   expect(await table.getByRole('columnheader').allInnerTexts()).toHaveLength(3);
   await page.setViewportSize(phone);
   const boats = page.locator('[data-block=table] tbody tr', { hasText: 'Longest boat' });
@@ -27,31 +27,34 @@ test('screen readers announce table symbols and headers, and cells on a phone sh
 
 test('small blocks appear in their column or tab, also after navigation', async () => {
   const loaded = await visit('/visit/guide');
-  const text = (page: typeof loaded.page) =>
+  const readTexts = (page: typeof loaded.page) =>
     page.locator('[data-block=columns], [data-block=tabs]').allTextContents();
-  const asSent = await text(loaded.page);
-  expect(asSent.join()).toContain('A pilot on board');
+  const loadedTexts = await readTexts(loaded.page);
+  expect(loadedTexts.join()).toContain('A pilot on board');
   const { page, logs } = await visit('/visit');
   await hydrate(page);
   await page.getByRole('link', { name: 'Open the guide' }).click();
   await page.getByRole('heading', { level: 1, name: 'Both ways end at the pier' }).waitFor();
-  expect(await text(page)).toEqual(asSent);
+  expect(await readTexts(page)).toEqual(loadedTexts);
   expect(logs).toEqual([]);
 });
 
 test('a table inside a block has columns only if they fit, and headers align with cells', async () => {
   const { page } = await visit('/visit/guide', { viewport: { width: 1440, height: 900 } });
-  const stylesOf = (selector: string, property: 'display' | 'textAlign') =>
+  const readStyles = (selector: string, property: 'display' | 'textAlign') =>
     page
       .locator(selector)
-      .evaluateAll((all, name) => [...new Set(all.map((one) => getComputedStyle(one)[name]))], property);
-  expect(await stylesOf('[data-block=columns] th', 'textAlign')).toHaveLength(1);
-  expect(await stylesOf('[data-block=columns] tbody th, [data-block=pairs] tbody th', 'textAlign')).toEqual([
-    'start',
-  ]);
-  expect(await stylesOf('[data-block=columns] table tbody td', 'display')).toEqual(['table-cell']);
+      .evaluateAll(
+        (elements, name) => [...new Set(elements.map((element) => getComputedStyle(element)[name]))],
+        property,
+      );
+  expect(await readStyles('[data-block=columns] th', 'textAlign')).toHaveLength(1);
+  expect(await readStyles('[data-block=columns] tbody th, [data-block=pairs] tbody th', 'textAlign')).toEqual(
+    ['start'],
+  );
+  expect(await readStyles('[data-block=columns] table tbody td', 'display')).toEqual(['table-cell']);
   await page.setViewportSize({ width: 800, height: 900 });
-  expect((await stylesOf('[data-block=columns] table tbody td', 'display'))[0]).toBe('grid');
+  expect((await readStyles('[data-block=columns] table tbody td', 'display'))[0]).toBe('grid');
 });
 
 test('a gallery picture opens without script, even over another, and closes with its button and Escape', async () => {
@@ -59,7 +62,7 @@ test('a gallery picture opens without script, even over another, and closes with
   const opener = page.getByRole('button', { name: /^The pier in the evening.*Enlarge the picture/ });
   const large = page.getByRole('dialog', { name: 'The pier in the evening' });
   await opener.click();
-  const [small, picture] = [await boxOf(opener), await boxOf(large.getByRole('img'))];
+  const [small, picture] = [await measureBox(opener), await measureBox(large.getByRole('img'))];
   expect(picture.width).toBeGreaterThan(2 * small.width);
   expect(picture.bottom).toBeLessThanOrEqual(800);
   await large.getByRole('button', { name: 'Close' }).click();
@@ -80,7 +83,7 @@ test('large pictures load when opened, change by button and key, and only one is
   const { page } = await visit('/visit/pictures');
   const large = page.locator('[popover][aria-label="The pier in the evening"] img');
   const open = page.locator(':popover-open');
-  const name = async () => (await open.count()) === 1 && open.getAttribute('aria-label');
+  const readOpenName = async () => (await open.count()) === 1 && open.getAttribute('aria-label');
   const first = page.getByRole('button', { name: /^The pier in the evening/ });
   await first.scrollIntoViewIfNeeded();
   expect(await large.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe('');
@@ -88,40 +91,40 @@ test('large pictures load when opened, change by button and key, and only one is
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await hydrateAll(page);
   await open.getByRole('button', { name: 'Next picture' }).click();
-  await expect.poll(name).toBe('A yellow crane lifts a beam above the quay');
+  await expect.poll(readOpenName).toBe('A yellow crane lifts a beam above the quay');
   await page.keyboard.press('Enter');
-  await expect.poll(name).toBe('Planks of oak with two bolts each');
-  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowLeft');
-  await expect.poll(name).toBe('Five piles in the water at dawn');
+  await expect.poll(readOpenName).toBe('Planks of oak with two bolts each');
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowLeft');
+  await expect.poll(readOpenName).toBe('Five piles in the water at dawn');
   await page.keyboard.press('Escape');
   expect(await open.count()).toBe(0);
   const small = page.getByRole('button', { name: /^Five piles in the water at dawn/ });
-  expect(await small.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await small.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test('no gallery picture or logo is alone in its row, and a banner is as wide as the window', async () => {
   const { page } = await visit('/visit/pictures');
-  const lastRow = async () => {
-    const items = await boxesOf(page.locator('ul[data-layout=grid]').first().locator('> li'));
-    return rowsOf(items).at(-1)?.length;
+  const countLastRow = async () => {
+    const items = await measureBoxes(page.locator('ul[data-layout=grid]').first().locator('> li'));
+    return groupRows(items).at(-1)?.length;
   };
   for (const width of [1440, 375]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await lastRow()).toBeGreaterThan(1);
-    for (const banner of await boxesOf(page.locator('[data-block=banner] img')))
+    expect(await countLastRow()).toBeGreaterThan(1);
+    for (const banner of await measureBoxes(page.locator('[data-block=banner] img')))
       expect(banner).toMatchObject({ left: 0, width });
-    expect(await overflowOf(page)).toBe(0);
+    expect(await measureOverflow(page)).toBe(0);
   }
   // Logos are tested in a wide window only: on a phone, their grid has an empty cell.
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.goto(new URL('/visit/partners', page.url()).href);
-  expect(await lastRow()).toBeGreaterThan(1);
+  expect(await countLastRow()).toBeGreaterThan(1);
 });
 
 test('without script, a countdown is hidden; with script, it shows days and hours until none are left', async () => {
-  const { page: still } = await visit('/visit/regatta', scriptless);
-  expect(await still.locator('#regatta [data-countdown]').textContent()).toBe('');
-  expect(await still.locator('#regatta time').first().textContent()).toContain('12 June 2027');
+  const { page: scriptlessPage } = await visit('/visit/regatta', scriptless);
+  expect(await scriptlessPage.locator('#regatta [data-countdown]').textContent()).toBe('');
+  expect(await scriptlessPage.locator('#regatta time').first().textContent()).toContain('12 June 2027');
   const { page } = await visit('/visit/regatta');
   const countdown = page.locator('#regatta [data-countdown]');
   await page.clock.install({ time: new Date('2027-06-12T04:30Z') });
@@ -134,15 +137,15 @@ test('without script, a countdown is hidden; with script, it shows days and hour
 
 test('files can be filtered by tag without script, by pointer and by keyboard', async () => {
   const { page } = await visit('/visit/press', scriptless);
-  const shown = () =>
+  const countFiles = () =>
     page
       .locator('[data-block=downloads]')
       .first()
       .getByRole('link', { name: /CSV|VCF/ })
       .count();
-  expect(await shown()).toBe(2);
+  expect(await countFiles()).toBe(2);
   await page.getByText('Desk', { exact: true }).click();
-  expect(await shown()).toBe(1);
+  expect(await countFiles()).toBe(1);
   await page.keyboard.press('ArrowLeft');
-  expect(await shown()).toBe(2);
+  expect(await countFiles()).toBe(2);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { focused } from '../support/accessibility.ts';
-import { boxesOf, boxOf, rowsOf } from '../support/boxes.ts';
+import { readFocusedLabel } from '../support/accessibility.ts';
+import { measureBoxes, measureBox, groupRows } from '../support/boxes.ts';
 import { hydrate, hydrateAll, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
@@ -11,9 +11,9 @@ test('without script, one tab is open at a time, in a row on desktops and above 
   const summer = page.getByText('From six in the morning');
   const winter = page.getByText('From nine to four');
   const labels = page.locator('[data-block=tabs] [data-layout=row] summary');
-  const rows = async () => rowsOf(await boxesOf(labels)).length;
-  expect(await rows()).toBe(1);
-  expect((await boxOf(summer)).top).toBeGreaterThan((await boxOf(labels)).bottom);
+  const countRows = async () => groupRows(await measureBoxes(labels)).length;
+  expect(await countRows()).toBe(1);
+  expect((await measureBox(summer)).top).toBeGreaterThan((await measureBox(labels)).bottom);
   // Opening a question in a column does not close the tab.
   await page.getByText('May I bring a bicycle?').click();
   await page.getByText('In every train but the last one.').waitFor();
@@ -22,7 +22,7 @@ test('without script, one tab is open at a time, in a row on desktops and above 
   await winter.waitFor();
   expect(await summer.isVisible()).toBe(false);
   await page.setViewportSize({ width: 375, height: 812 });
-  expect(await rows()).toBe(3);
+  expect(await countRows()).toBe(3);
   await page.locator('summary', { hasText: 'In summer' }).press('Enter');
   await summer.waitFor();
   expect(await winter.isVisible()).toBe(false);
@@ -30,15 +30,15 @@ test('without script, one tab is open at a time, in a row on desktops and above 
 
 test('questions open and close with the keyboard, one at a time', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  const open = () =>
+  const readOpenStates = () =>
     page
       .locator('[data-block=faq] details')
-      .evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
+      .evaluateAll((elements) => elements.map((element) => (element as HTMLDetailsElement).open));
   await page.locator('[data-block=faq] summary').first().focus();
   const states: boolean[][] = [];
   for (const key of ['Enter', 'Tab', 'Space', 'Space']) {
     await page.keyboard.press(key);
-    if (key !== 'Tab') states.push(await open());
+    if (key !== 'Tab') states.push(await readOpenStates());
   }
   expect(states).toEqual([
     [true, false, false],
@@ -47,17 +47,17 @@ test('questions open and close with the keyboard, one at a time', async () => {
   ]);
 });
 
-const shownPrices = (page: Page) => page.locator('#prices [data-price]:visible strong').allTextContents();
+const readPrices = (page: Page) => page.locator('#prices [data-price]:visible strong').allTextContents();
 
 test('the price switch works without script, by pointer and by keyboard', async () => {
   const { page } = await visit('/visit/prices', { javaScriptEnabled: false });
-  expect(await shownPrices(page)).toEqual(['£90', '£160']);
+  expect(await readPrices(page)).toEqual(['£90', '£160']);
   await page.getByRole('radio', { name: 'By the year' }).click();
-  expect(await shownPrices(page)).toEqual(['£900', '£1,600']);
+  expect(await readPrices(page)).toEqual(['£900', '£1,600']);
   // A price without an alternative does not change.
   expect(await page.locator('#prices').getByText('£620').isVisible()).toBe(true);
   await page.keyboard.press('ArrowLeft');
-  expect(await shownPrices(page)).toEqual(['£90', '£160']);
+  expect(await readPrices(page)).toEqual(['£90', '£160']);
 });
 
 test('the carousel can be paused and resumed with the keyboard', async () => {
@@ -66,9 +66,9 @@ test('the carousel can be paused and resumed with the keyboard', async () => {
   await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Stop the partners' }).focus();
   await page.keyboard.press('Space');
-  await expect.poll(() => focused(page)).toBe('Let the partners pass');
+  await expect.poll(() => readFocusedLabel(page)).toBe('Let the partners pass');
   await page.keyboard.press('Enter');
-  await expect.poll(() => focused(page)).toBe('Stop the partners');
+  await expect.poll(() => readFocusedLabel(page)).toBe('Stop the partners');
 });
 
 test('a chart is drawn when it scrolls into view, and its data table can be opened', async () => {
@@ -78,7 +78,7 @@ test('a chart is drawn when it scrolls into view, and its data table can be open
   await hydrateAll(page);
   await charts.first().scrollIntoViewIfNeeded();
   await expect.poll(() => page.locator('[data-block=chart][data-seen]').count()).toBeGreaterThan(0);
-  for (const { width, height } of await boxesOf(charts.locator('[role=img]')))
+  for (const { width, height } of await measureBoxes(charts.locator('[role=img]')))
     expect(Math.min(width, height)).toBeGreaterThan(40);
   await charts.locator('summary').first().click();
   expect(await charts.locator('details table').first().isVisible()).toBe(true);

@@ -1,29 +1,29 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { hydrate, startBrowser } from '../support/browser.ts';
-import { field, fillFields, formIsLive, submitButton } from '../support/forms.ts';
+import { locateField, fillFields, waitForLiveForm, locateSubmitButton } from '../support/forms.ts';
 
 const visit = startBrowser();
-const sent = 'Your message is on the desk.';
+const successText = 'Your message is on the desk.';
 const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
 
-const press = (page: Page) => submitButton(page).click();
+const pressSubmit = (page: Page) => locateSubmitButton(page).click();
 /** Returns the saved draft. */
-const draft = (page: Page) =>
+const readDraft = (page: Page) =>
   page.evaluate(() => {
     const stored: unknown = JSON.parse(localStorage.getItem('draft /contact/message') ?? 'null');
     return stored as { id: string; answers: Record<string, string> } | null;
   });
-const ready = async (page: Page) => {
-  await formIsLive(page);
+const waitUntilReady = async (page: Page) => {
+  await waitForLiveForm(page);
   await page.locator('#message form[data-prepared]').waitFor();
 };
 
 test('the latest input is saved before a reload', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  await field(page, 'name').focus();
-  await ready(page);
-  const stored = await field(page, 'name').evaluate((element: HTMLInputElement) => {
+  await locateField(page, 'name').focus();
+  await waitUntilReady(page);
+  const stored = await locateField(page, 'name').evaluate((element: HTMLInputElement) => {
     element.value = 'Ada';
     element.dispatchEvent(new InputEvent('input', { bubbles: true }));
     return localStorage.getItem('draft /contact/message');
@@ -46,9 +46,9 @@ test.each(['localStorage', 'sessionStorage'])(
     await page.getByText('When is the office open?').waitFor();
     await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
     await fillFields(page, answers);
-    await formIsLive(page);
-    await press(page);
-    await page.getByText(sent).filter({ visible: true }).waitFor();
+    await waitForLiveForm(page);
+    await pressSubmit(page);
+    await page.getByText(successText).filter({ visible: true }).waitFor();
     await page.locator('header').getByRole('link', { name: 'Log' }).first().click();
     await page.waitForURL('**/log');
     expect(logs.filter((line) => line.startsWith('error'))).toEqual([]);
@@ -59,69 +59,69 @@ test('sending or clearing a form keeps the draft of another window', async () =>
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   const other = await page.context().newPage();
   await other.goto(page.url());
-  for (const one of [page, other]) {
-    await field(one, 'name').focus();
-    await ready(one);
+  for (const openPage of [page, other]) {
+    await locateField(openPage, 'name').focus();
+    await waitUntilReady(openPage);
   }
   await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
   await fillFields(page, answers);
   await fillFields(other, { name: 'Bea' });
-  await expect.poll(() => draft(page)).toMatchObject({ answers: { name: 'Bea' } });
-  await press(page);
-  await page.getByText(sent).filter({ visible: true }).waitFor();
-  expect(await draft(page)).toMatchObject({ answers: { name: 'Bea' } });
+  await expect.poll(() => readDraft(page)).toMatchObject({ answers: { name: 'Bea' } });
+  await pressSubmit(page);
+  await page.getByText(successText).filter({ visible: true }).waitFor();
+  expect(await readDraft(page)).toMatchObject({ answers: { name: 'Bea' } });
   await fillFields(page, { name: 'Cy' });
   await fillFields(other, { name: 'Bea B.' });
   await fillFields(page, { name: '' });
-  expect(await draft(page)).toMatchObject({ answers: { name: 'Bea B.' } });
+  expect(await readDraft(page)).toMatchObject({ answers: { name: 'Bea B.' } });
   await fillFields(other, { name: '' });
-  expect(await draft(page)).toBeNull();
+  expect(await readDraft(page)).toBeNull();
 });
 
 test('input while a message is being sent becomes a new message', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  await field(page, 'name').focus();
-  await ready(page);
+  await locateField(page, 'name').focus();
+  await waitUntilReady(page);
   await fillFields(page, answers);
-  const before = await draft(page);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const calls: unknown[] = [];
+  const before = await readDraft(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const requests: unknown[] = [];
   await page.route('**/functions/v1/**', async (route) => {
-    calls.push([route.request().postDataJSON(), new URL(route.request().url()).searchParams.get('id')]);
-    await held;
+    requests.push([route.request().postDataJSON(), new URL(route.request().url()).searchParams.get('id')]);
+    await released;
     await route.fulfill({ json: { success: true } });
   });
-  await press(page);
-  await expect.poll(() => calls.length).toBe(1);
+  await pressSubmit(page);
+  await expect.poll(() => requests.length).toBe(1);
   await fillFields(page, { message: 'And how warm?' });
   release();
-  await page.getByText(sent).filter({ visible: true }).waitFor();
-  expect(await field(page, 'message').inputValue()).toBe('And how warm?');
-  expect(await field(page, 'name').inputValue()).toBe('Ada');
-  const after = await draft(page);
+  await page.getByText(successText).filter({ visible: true }).waitFor();
+  expect(await locateField(page, 'message').inputValue()).toBe('And how warm?');
+  expect(await locateField(page, 'name').inputValue()).toBe('Ada');
+  const after = await readDraft(page);
   expect(after?.answers['message']).toBe('And how warm?');
   expect(after?.id).not.toBe(before?.id);
-  await press(page);
-  await expect.poll(() => field(page, 'message').inputValue()).toBe('');
+  await pressSubmit(page);
+  await expect.poll(() => locateField(page, 'message').inputValue()).toBe('');
   const other = { company: '' };
-  expect(calls).toEqual([
+  expect(requests).toEqual([
     [{ ...answers, ...other }, before?.id],
     [{ ...answers, ...other, message: 'And how warm?' }, after?.id],
   ]);
-  expect(await draft(page)).toBeNull();
+  expect(await readDraft(page)).toBeNull();
 });
 
 test('the draft is deleted when a form post is acknowledged', async () => {
   const { page, logs } = await visit('/contact', { reducedMotion: 'reduce' }, (page) =>
     page.route('**/assets/submit-*.js', (route) => route.abort()),
   );
-  await field(page, 'name').focus();
-  await ready(page);
+  await locateField(page, 'name').focus();
+  await waitUntilReady(page);
   await fillFields(page, answers);
-  await expect.poll(() => draft(page)).toMatchObject({ answers });
-  await press(page);
+  await expect.poll(() => readDraft(page)).toMatchObject({ answers });
+  await pressSubmit(page);
   await page.waitForURL('**/contact/message.sent.html');
-  await page.getByText(sent).waitFor();
-  expect(await draft(page)).toBeNull();
+  await page.getByText(successText).waitFor();
+  expect(await readDraft(page)).toBeNull();
   expect(logs.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
 });

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { unsampled } from '../support/sampled.ts';
+import { isFullRun } from '../support/sample.ts';
 
 const visit = startBrowser();
-const times = unsampled ? 4 : 1;
+const clickCount = isFullRun ? 4 : 1;
 
 /**
  * Loads a page repeatedly without a cache, and clicks 50 ms after its document has arrived, at a quarter of
  * the processor speed. Returns the number of clicks without effect.
  */
-async function lostClicks(
+async function countLostClicks(
   path: string,
   control: string,
-  answered: (page: Page) => Promise<unknown>,
+  waitForEffect: (page: Page) => Promise<unknown>,
 ): Promise<number> {
   const { page } = await visit('/imprint', {
     viewport: { width: 375, height: 700 },
@@ -31,44 +31,52 @@ async function lostClicks(
       setTimeout(() => document.querySelector<HTMLElement>(control)?.click(), 50);
     });
   }, control);
-  let answers = 0;
-  for (let count = 0; count < times; count++) {
+  let effectiveClicks = 0;
+  for (let count = 0; count < clickCount; count++) {
     await page.goto(inject('site') + path, { waitUntil: 'commit' });
-    await answered(page).then(
-      () => answers++,
+    await waitForEffect(page).then(
+      () => effectiveClicks++,
       () => undefined,
     );
   }
   await page.context().close();
-  return times - answers;
+  return clickCount - effectiveClicks;
 }
 
-const open = (selector: string) => (page: Page) => page.locator(selector).waitFor();
+const waitForSelector = (selector: string) => (page: Page) => page.locator(selector).waitFor();
 
 // Concurrent, because a throttled processor mostly waits.
 test.concurrent('a click on the menu before hydration takes effect', async () => {
-  expect(await lostClicks('/contact', '[popovertarget=navigation]', open('#navigation:popover-open'))).toBe(
-    0,
-  );
+  expect(
+    await countLostClicks(
+      '/contact',
+      '[popovertarget=navigation]',
+      waitForSelector('#navigation:popover-open'),
+    ),
+  ).toBe(0);
 });
 
 test.concurrent('a click on a filter before hydration takes effect', async () => {
   // The first filter shows everything.
   expect(
-    await lostClicks(
+    await countLostClicks(
       '/log',
       'label:has([type=radio][value="0"])',
-      open('label:has([type=radio][value="0"]:checked)'),
+      waitForSelector('label:has([type=radio][value="0"]:checked)'),
     ),
   ).toBe(0);
 });
 
 test.concurrent('a click on a dialog button before hydration takes effect', async () => {
-  expect(await lostClicks('/ask', '[commandfor]', open('dialog[open]'))).toBe(0);
+  expect(await countLostClicks('/ask', '[commandfor]', waitForSelector('dialog[open]'))).toBe(0);
 });
 
 test.concurrent('a click on a submit button before hydration takes effect', async () => {
   expect(
-    await lostClicks('/contact', 'form[action] [type=submit]', open('form[action] [data-status=success]')),
+    await countLostClicks(
+      '/contact',
+      'form[action] [type=submit]',
+      waitForSelector('form[action] [data-status=success]'),
+    ),
   ).toBe(0);
 });

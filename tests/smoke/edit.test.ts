@@ -1,45 +1,46 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { editedSite } from '../support/edited-site.ts';
+import { startEditedSite } from '../support/edited-site.ts';
 import {
-  barOf,
-  blocksOn,
-  chooseBlock,
+  locateBar,
+  listBlockTypes,
+  selectBlock,
   clickText,
-  cursorAfter,
-  fileMessages,
-  followed,
-  noteOf,
+  moveCursorAfter,
+  locateFileMessages,
+  waitForSavedTexts,
+  locateNote,
   openSettings,
   waitForFocus,
-  worthALook,
-  writtenText,
+  dropInfoLogs,
+  locateEditedText,
 } from '../support/editor.ts';
-import { gitSite, ourPage } from '../support/git-site.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { createGitSite, aboutUsPage } from '../support/git-site.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
+import { toPageYaml, siteYaml } from '../support/small-site.ts';
 
 // One journey through each part of `npm run edit`, on one site in a repository.
 
 const visit = startBrowser();
-const hero = (heading: string) =>
+const heroBlock = (heading: string) =>
   `  - type: hero\n    heading: ${heading}\n    # A note of the author\n    lead: "Rain *often* falls, {{email}}."\n`;
-const text =
+const textBlock =
   '  - type: text\n    heading: Words\n    body: |\n      One line\n      and another.\n\n      - First entry\n      - Second [entry](/)\n';
-const faq =
+const faqBlock =
   '  - type: faq\n    heading: Questions\n    items:\n      - question: Does it rain?\n        answer: It does.\n';
-const wind = pageYaml(hero('Wind') + text + faq);
-const fog = pageYaml(hero('Fog') + faq);
-const live = pageYaml(hero('Live') + faq);
+const windYaml = toPageYaml(heroBlock('Wind') + textBlock + faqBlock);
+const fogYaml = toPageYaml(heroBlock('Fog') + faqBlock);
+const liveYaml = toPageYaml(heroBlock('Live') + faqBlock);
 
-const repository = gitSite(scratchFolder());
-for (const [name, yaml] of Object.entries({ wind, fog, live })) repository.write(`pages/${name}.yaml`, yaml);
+const repository = createGitSite(createSuiteFolder());
+for (const [name, yaml] of Object.entries({ wind: windYaml, fog: fogYaml, live: liveYaml }))
+  repository.write(`pages/${name}.yaml`, yaml);
 repository.git('add', '-A');
 repository.git('commit', '-qm', 'More pages');
 repository.git('push', '-q');
 
-const site = editedSite(visit, {}, { on: repository });
+const site = startEditedSite(visit, {}, { existingSite: repository });
 const { open, read, write } = site;
 
 test('texts are edited on the page, and each edit changes only its value in the file', async () => {
@@ -50,20 +51,20 @@ test('texts are edited on the page, and each edit changes only its value in the 
   await expect.poll(() => read('wind.yaml')).toContain('heading: Wind and rain\n');
   // Insert the whole text, because a part of it may need other quotation marks in the file.
   await page.keyboard.insertText(': it’s "late"');
-  const renamed = wind.replace('heading: Wind', `heading: 'Wind and rain: it’s "late"'`);
-  await expect.poll(() => read('wind.yaml')).toBe(renamed);
+  const renamedSource = windYaml.replace('heading: Wind', `heading: 'Wind and rain: it’s "late"'`);
+  await expect.poll(() => read('wind.yaml')).toBe(renamedSource);
   await page.keyboard.press('Enter');
   await page.locator('h1', { hasText: 'Wind and rain: it’s “late”' }).waitFor();
   await page.keyboard.press('Control+z');
-  await expect.poll(() => read('wind.yaml')).toBe(wind);
+  await expect.poll(() => read('wind.yaml')).toBe(windYaml);
   await page.locator('h1', { hasText: /^Wind$/ }).waitFor();
   await page.keyboard.press('Control+Shift+z');
-  await expect.poll(() => read('wind.yaml')).toBe(renamed);
+  await expect.poll(() => read('wind.yaml')).toBe(renamedSource);
   // Marks and variables appear as in the file.
   await clickText(page, 'Rain often falls, post@example.org.');
-  expect(await writtenText(page).innerHTML()).toBe('Rain <em>often</em> falls, {{email}}.');
-  await noteOf(page).getByText('{{email}} is shown to visitors as “post@example.org”.').waitFor();
-  await writtenText(page).evaluate((element) =>
+  expect(await locateEditedText(page).innerHTML()).toBe('Rain <em>often</em> falls, {{email}}.');
+  await locateNote(page).getByText('{{email}} is shown to visitors as “post@example.org”.').waitFor();
+  await locateEditedText(page).evaluate((element) =>
     getSelection()?.setBaseAndExtent(element.firstChild!, 0, element.firstChild!, 4),
   );
   await page.keyboard.press('Control+b');
@@ -71,12 +72,12 @@ test('texts are edited on the page, and each edit changes only its value in the 
   // A diagnostic is shown beside the text, with its fix.
   await page.keyboard.press('End');
   await page.keyboard.insertText(' Call {{phone}');
-  await noteOf(page).getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
+  await locateNote(page).getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
   await expect.poll(() => read('wind.yaml')).toContain('{{email}}. Call {{phone}}"');
   // Tab moves to the next text. The parts of a long text are separate stops.
-  for (const next of ['Words', 'One line and another.', 'First entry']) {
+  for (const expectedText of ['Words', 'One line and another.', 'First entry']) {
     await page.keyboard.press('Tab');
-    await expect.poll(() => writtenText(page).textContent()).toBe(next);
+    await expect.poll(() => locateEditedText(page).textContent()).toBe(expectedText);
   }
   await page.keyboard.press('End');
   await page.keyboard.type(' of all');
@@ -84,7 +85,7 @@ test('texts are edited on the page, and each edit changes only its value in the 
     .poll(() => read('wind.yaml'))
     .toContain('      - First entry of all\n      - Second [entry](/)\n');
   await page.keyboard.press('Escape');
-  await followed(page);
+  await waitForSavedTexts(page);
   // Changes by another program are kept. If the same text was changed, both versions are shown.
   await clickText(page, 'Words');
   await page.keyboard.press('End');
@@ -94,32 +95,32 @@ test('texts are edited on the page, and each edit changes only its value in the 
   expect(read('wind.yaml')).toContain('It snows.');
   write('pages/wind.yaml', read('wind.yaml').replace('Words here', 'Words there'));
   await page.keyboard.type(' now');
-  await noteOf(page).getByText('Theirs: Words there').waitFor();
-  await noteOf(page).getByRole('button', { name: 'Keep my version' }).click();
+  await locateNote(page).getByText('Theirs: Words there').waitFor();
+  await locateNote(page).getByRole('button', { name: 'Keep my version' }).click();
   await expect.poll(() => read('wind.yaml')).toContain('heading: Words here now\n');
   await page.keyboard.press('Escape');
-  await followed(page);
+  await waitForSavedTexts(page);
   // The texts of the header are shared by all pages.
   await page.locator('header').getByText('Example', { exact: true }).first().click();
-  await noteOf(page).getByText('Shown on all pages. Changes apply to all of them.').waitFor();
-  await noteOf(page).getByRole('textbox').fill('Example & Co');
+  await locateNote(page).getByText('Shown on all pages. Changes apply to all of them.').waitFor();
+  await locateNote(page).getByRole('textbox').fill('Example & Co');
   await expect.poll(() => read('_site.yaml')).toContain('company: Example & Co');
   await page.keyboard.press('Enter');
   // Undo steps survive a reload.
   await page.reload();
-  await barOf(page).getByRole('button', { name: 'Undo', disabled: false }).click();
+  await locateBar(page).getByRole('button', { name: 'Undo', disabled: false }).click();
   await expect.poll(() => read('_site.yaml')).toBe(siteYaml);
   expect(read('wind.yaml')).toContain('Words here now');
   // The conflict is the only error.
-  expect(worthALook(logs)).toEqual([expect.stringContaining('409')]);
+  expect(dropInfoLogs(logs)).toEqual([expect.stringContaining('409')]);
 });
 
 /** Undoes all changes of the fog page. */
 async function undoAll(page: Page): Promise<void> {
-  const undo = barOf(page).getByRole('button', { name: 'Undo' });
-  for (let now = read('fog.yaml'); now !== fog; now = read('fog.yaml')) {
+  const undo = locateBar(page).getByRole('button', { name: 'Undo' });
+  for (let currentSource = read('fog.yaml'); currentSource !== fogYaml; currentSource = read('fog.yaml')) {
     await undo.click();
-    await expect.poll(() => read('fog.yaml')).not.toBe(now);
+    await expect.poll(() => read('fog.yaml')).not.toBe(currentSource);
   }
 }
 
@@ -128,7 +129,7 @@ test('settings of a block are changed in the panel', async () => {
   const panel = await openSettings(page, 'hero');
   await panel.getByRole('textbox', { name: 'Above the heading' }).pressSequentially('For crews: "soon"');
   await page.locator('main', { hasText: 'For crews: “soon”' }).waitFor();
-  const withEyebrow = fog.replace(
+  const withEyebrow = fogYaml.replace(
     '    heading: Fog',
     `    eyebrow: "For crews: \\"soon\\""\n    heading: Fog`,
   );
@@ -149,59 +150,59 @@ test('settings of a block are changed in the panel', async () => {
   await panel.getByRole('tab', { name: 'Content' }).click();
   await panel.getByRole('button', { name: 'Add a button' }).click();
   await panel.getByRole('textbox', { name: 'Label' }).fill('Read');
-  const to = panel.getByRole('combobox', { name: 'Page or file' });
-  await to.fill('/wind');
+  const targetField = panel.getByRole('combobox', { name: 'Page or file' });
+  await targetField.fill('/wind');
   await page.keyboard.press('Enter');
   await page.locator('main a', { hasText: 'Read' }).waitFor();
   const withLink = read('fog.yaml');
   expect(withLink).toContain('    actions:\n      - { label: Read, to: /wind }\n');
   // The field reports a dead link before it is saved.
-  await to.focus();
+  await targetField.focus();
   await page.keyboard.press('End');
   await page.keyboard.insertText('-of-2030');
   await panel.locator('.fault', { hasText: '/wind-of-2030' }).waitFor();
   expect(read('fog.yaml')).toBe(withLink);
-  await to.fill('/wind');
+  await targetField.fill('/wind');
   await panel.locator('.fault', { hasText: '/wind-of-2030' }).waitFor({ state: 'detached' });
   await undoAll(page);
-  expect(worthALook(logs)).toEqual([]);
+  expect(dropInfoLogs(logs)).toEqual([]);
 });
 
 test('the panel follows the selected block, its file can be edited beside it, and blocks can be moved', async () => {
   const { page, logs } = await open('/fog');
   const panel = await openSettings(page, 'hero');
-  await chooseBlock(page, 'faq');
+  await selectBlock(page, 'faq');
   await panel.getByRole('heading', { name: 'Questions' }).waitFor();
   await panel.getByRole('tab', { name: 'File' }).click();
-  await cursorAfter(page, 'answer: It does.');
+  await moveCursorAfter(page, 'answer: It does.');
   await page.keyboard.insertText(' Call {{phone}');
-  await fileMessages(page).first().waitFor();
-  const line = await fileMessages(page)
+  await locateFileMessages(page).first().waitFor();
+  const line = await locateFileMessages(page)
     .first()
-    .evaluate((one) => one.closest('.messages')?.previousElementSibling?.textContent);
+    .evaluate((element) => element.closest('.messages')?.previousElementSibling?.textContent);
   expect(line).toContain('answer: It does. Call {{phone}');
   await page.keyboard.press('Control+.');
   await expect.poll(() => read('fog.yaml')).toContain('answer: It does. Call {{phone}}\n');
-  await expect.poll(() => fileMessages(page).count()).toBe(0);
+  await expect.poll(() => locateFileMessages(page).count()).toBe(0);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   // Blocks are moved, duplicated and deleted.
   await page.keyboard.press('Alt+ArrowUp');
-  await expect.poll(() => blocksOn(page)).toEqual(['faq', 'hero']);
+  await expect.poll(() => listBlockTypes(page)).toEqual(['faq', 'hero']);
   await waitForFocus(page.locator('main > [data-block=faq]'));
   await page.keyboard.press('Control+d');
-  await expect.poll(() => blocksOn(page)).toEqual(['faq', 'faq', 'hero']);
+  await expect.poll(() => listBlockTypes(page)).toEqual(['faq', 'faq', 'hero']);
   await waitForFocus(page.locator('main > [data-block=faq]').nth(1));
   await page.keyboard.press('Delete');
-  await expect.poll(() => blocksOn(page)).toEqual(['faq', 'hero']);
+  await expect.poll(() => listBlockTypes(page)).toEqual(['faq', 'hero']);
   await undoAll(page);
-  expect(worthALook(logs)).toEqual([]);
+  expect(dropInfoLogs(logs)).toEqual([]);
 });
 
 test('a new page is handed in with another change, and unselected changes are left out', async () => {
   const { page } = await open('/live');
-  await barOf(page).getByRole('link', { name: 'Pages' }).click();
+  await locateBar(page).getByRole('link', { name: 'Pages' }).click();
   await page.getByRole('link', { name: 'New page' }).click();
   await page.locator('iframe').contentFrame().getByRole('heading', { name: 'TODO add a title' }).waitFor();
   await page.getByLabel('Title').fill('Baker in Ulm');
@@ -211,20 +212,20 @@ test('a new page is handed in with another change, and unselected changes are le
     .waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`${site.address}/baker-in-ulm`);
-  await barOf(page).getByText('Draft').waitFor();
-  const us = 'pages/about/us.yaml';
-  write(us, ourPage.replace('heading: Hello', 'heading: Welcome to us'));
+  await locateBar(page).getByText('Draft').waitFor();
+  const aboutPage = 'pages/about/us.yaml';
+  write(aboutPage, aboutUsPage.replace('heading: Hello', 'heading: Welcome to us'));
   write('pages/about/team.yaml', repository.read('pages/about/team.yaml').replace('Other', 'Further'));
-  await barOf(page).getByRole('link', { name: 'Hand in' }).click();
-  const item = (title: string) => page.getByRole('region', { name: title, exact: true });
-  expect(await item('Hello').locator('.text').textContent()).toBe('before: Hello now: Welcome to us');
-  await item('Hello').locator('iframe').contentFrame().getByText('Welcome to us').waitFor();
+  await locateBar(page).getByRole('link', { name: 'Hand in' }).click();
+  const locateChange = (title: string) => page.getByRole('region', { name: title, exact: true });
+  expect(await locateChange('Hello').locator('.text').textContent()).toBe('before: Hello now: Welcome to us');
+  await locateChange('Hello').locator('iframe').contentFrame().getByText('Welcome to us').waitFor();
   // A change is undone and restored.
   await page.getByRole('button', { name: 'Undo this change to Hello' }).click();
   await page.getByRole('status').filter({ hasText: 'The changes to Hello were undone.' }).waitFor();
-  expect(repository.read(us)).toBe(ourPage);
+  expect(repository.read(aboutPage)).toBe(aboutUsPage);
   await page.getByRole('button', { name: /^Restore/ }).click();
-  await item('Hello').waitFor();
+  await locateChange('Hello').waitFor();
   for (const file of await page.locator('.file .tick b').allInnerTexts())
     await page.getByRole('checkbox', { name: file }).setChecked(['Hello', 'Baker in Ulm'].includes(file));
   await page.locator('#plan').filter({ hasText: '1 commit with 2 files' }).waitFor();
@@ -233,10 +234,10 @@ test('a new page is handed in with another change, and unselected changes are le
   await page.getByRole('button', { name: 'Send for review' }).click();
   await page.getByText('Your changes were sent.').first().waitFor();
   const branch = 'edit/welcome-a-baker';
-  expect(repository.atRemote('show', '--format=%an: %s', '--name-only', branch)).toBe(
-    `Anna Author: Welcome a baker\n\n${us}\npages/baker-in-ulm.yaml`,
+  expect(repository.gitInRemote('show', '--format=%an: %s', '--name-only', branch)).toBe(
+    `Anna Author: Welcome a baker\n\n${aboutPage}\npages/baker-in-ulm.yaml`,
   );
-  expect(repository.atRemote('show', `${branch}:${us}`)).toContain('heading: Welcome to us');
+  expect(repository.gitInRemote('show', `${branch}:${aboutPage}`)).toContain('heading: Welcome to us');
   expect(repository.git('status', '--porcelain')).toContain(' M pages/about/team.yaml');
 });
 
@@ -245,32 +246,32 @@ test('a saved file is shown without a reload, with its diagnostics in place', as
   let loads = 0;
   page.on('load', () => loads++);
   await page.getByText('Does it rain?', { exact: true }).click({ modifiers: ['Control'] });
-  write('pages/live.yaml', live.replace('heading: Live', 'heading: Second words'));
+  write('pages/live.yaml', liveYaml.replace('heading: Live', 'heading: Second words'));
   await page.getByRole('heading', { name: 'Second words' }).waitFor();
-  write('pages/live.yaml', live.replace('heading: Live', 'headin: Third words'));
-  const fault = page.locator('main pagewright-fault');
-  await fault.getByText('live.yaml:5:5').waitFor();
-  await fault.getByText('a `hero` block has no setting called `headin`').waitFor();
-  await fault.getByText('did you mean `heading`?').waitFor();
+  write('pages/live.yaml', liveYaml.replace('heading: Live', 'headin: Third words'));
+  const diagnostic = page.locator('main pagewright-fault');
+  await diagnostic.getByText('live.yaml:5:5').waitFor();
+  await diagnostic.getByText('a `hero` block has no setting called `headin`').waitFor();
+  await diagnostic.getByText('did you mean `heading`?').waitFor();
   expect(await page.locator('[data-faulty]').getAttribute('data-block')).toBe('hero');
-  await barOf(page).getByRole('button', { name: '1 to fix' }).waitFor();
+  await locateBar(page).getByRole('button', { name: '1 to fix' }).waitFor();
   page.once('dialog', (dialog) => void dialog.accept());
-  await fault
+  await diagnostic
     .getByRole('button', { name: /^Fix: / })
     .first()
     .click();
   await page.getByRole('heading', { name: 'Third words' }).waitFor();
-  expect(read('live.yaml')).toBe(live.replace('heading: Live', 'heading: Third words'));
+  expect(read('live.yaml')).toBe(liveYaml.replace('heading: Live', 'heading: Third words'));
   // An invalid file does not change the page.
   write('pages/live.yaml', 'title: [');
-  await fault.getByText('title: [').first().waitFor();
+  await diagnostic.getByText('title: [').first().waitFor();
   await page.getByRole('heading', { name: 'Third words' }).waitFor();
   // Changes to site settings are shown, too.
   write('pages/_site.yaml', siteYaml.replace('label: Home, to: /', 'label: Harbour, to: /'));
   await page.locator('header').getByRole('link', { name: 'Harbour', exact: true }).waitFor();
   write('pages/_site.yaml', siteYaml);
   await page.locator('header').getByRole('link', { name: 'Home', exact: true }).waitFor();
-  write('pages/live.yaml', live);
+  write('pages/live.yaml', liveYaml);
   await page.getByRole('heading', { name: 'Live' }).waitFor();
   expect(await page.title()).toBe('Live | Example');
   expect(loads).toBe(0);

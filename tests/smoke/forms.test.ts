@@ -1,57 +1,59 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { problemMessage } from '../../schema/fields/form-messages.ts';
+import { toProblemMessage } from '../../schema/fields/form-messages.ts';
 import { startBrowser } from '../support/browser.ts';
 import {
-  field,
+  locateField,
   fillFields,
-  formIsLive,
-  problemAt,
-  storedMessages,
-  submitButton,
-  withoutScript,
+  waitForLiveForm,
+  locateFieldError,
+  readStoredMessages,
+  locateSubmitButton,
+  blockScripts,
 } from '../support/forms.ts';
 
 const visit = startBrowser();
-const required = problemMessage({ reason: 'required' });
-const sent = 'Your message is on the desk.';
+const requiredMessage = toProblemMessage({ reason: 'required' });
+const successText = 'Your message is on the desk.';
 
-const storedBy = async (name: string) =>
-  (await storedMessages(inject('data'))).filter((message) => message['name'] === name);
-const shownProblems = (page: Page) =>
+const findStoredMessages = async (name: string) =>
+  (await readStoredMessages(inject('data'))).filter((message) => message['name'] === name);
+const readProblems = (page: Page) =>
   page
     .locator('form[action] [data-field]:has([aria-invalid=true]) [id$=fault]')
-    .evaluateAll((faults) => faults.map((one) => [one.textContent, one.getAttribute('lang') ?? '']));
+    .evaluateAll((errorElements) =>
+      errorElements.map((element) => [element.textContent, element.getAttribute('lang') ?? '']),
+    );
 
 test('a form reports all problems at once in the language of the page, focuses the first, and is then sent', async () => {
   const { page, logs } = await visit('/contact', { reducedMotion: 'reduce', locale: 'de-DE' });
-  await field(page, 'name').focus();
-  await formIsLive(page);
+  await locateField(page, 'name').focus();
+  await waitForLiveForm(page);
   // Browsers accept a space as a name.
   await fillFields(page, { name: ' ', email: 'ada' });
-  await submitButton(page).click();
+  await locateSubmitButton(page).click();
   await expect
-    .poll(() => shownProblems(page))
+    .poll(() => readProblems(page))
     .toEqual([
-      [required, ''],
-      [problemMessage({ reason: 'email' }), ''],
-      [required, ''],
+      [requiredMessage, ''],
+      [toProblemMessage({ reason: 'email' }), ''],
+      [requiredMessage, ''],
     ]);
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
   await fillFields(page, { name: 'Smoke with script' });
-  await expect.poll(async () => (await shownProblems(page)).length).toBe(2);
+  await expect.poll(async () => (await readProblems(page)).length).toBe(2);
   await fillFields(page, { email: '' });
   await expect
-    .poll(() => shownProblems(page))
+    .poll(() => readProblems(page))
     .toEqual([
-      [required, ''],
-      [required, ''],
+      [requiredMessage, ''],
+      [requiredMessage, ''],
     ]);
   await fillFields(page, { email: 'ada@example.org', message: 'Is it deep?' });
-  await submitButton(page).click();
-  await page.getByText(sent).filter({ visible: true }).waitFor();
-  expect(await field(page, 'message').inputValue()).toBe('');
-  expect(await storedBy('Smoke with script')).toMatchObject([
+  await locateSubmitButton(page).click();
+  await page.getByText(successText).filter({ visible: true }).waitFor();
+  expect(await locateField(page, 'message').inputValue()).toBe('');
+  expect(await findStoredMessages('Smoke with script')).toMatchObject([
     { message: 'Is it deep?', form: '/contact/message' },
   ]);
   expect(logs).toEqual([]);
@@ -59,33 +61,33 @@ test('a form reports all problems at once in the language of the page, focuses t
 
 test('a message resent after a lost response and a reload is stored once', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  await formIsLive(page);
+  await waitForLiveForm(page);
   await fillFields(page, { name: 'Smoke twice', email: 'ada@example.org', message: 'Is it deep?' });
   await page.route('**/functions/v1/**', async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await submitButton(page).click();
-  await expect.poll(async () => (await storedBy('Smoke twice')).length).toBe(1);
+  await locateSubmitButton(page).click();
+  await expect.poll(async () => (await findStoredMessages('Smoke twice')).length).toBe(1);
   // Until the reload, the form retries automatically.
   await page.reload();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await formIsLive(page);
+  await waitForLiveForm(page);
   // The draft is restored by code that loads after hydration.
-  await expect.poll(() => field(page, 'message').inputValue()).toBe('Is it deep?');
-  await submitButton(page).click();
-  await page.getByText(sent).filter({ visible: true }).waitFor();
-  expect(await storedBy('Smoke twice')).toHaveLength(1);
+  await expect.poll(() => locateField(page, 'message').inputValue()).toBe('Is it deep?');
+  await locateSubmitButton(page).click();
+  await page.getByText(successText).filter({ visible: true }).waitFor();
+  expect(await findStoredMessages('Smoke twice')).toHaveLength(1);
 });
 
 test("a form whose script cannot load falls back to the browser's form", async () => {
-  const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withoutScript('form'));
-  await field(page, 'name').focus();
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' }, blockScripts('form'));
+  await locateField(page, 'name').focus();
   await page.locator('[data-block=form]:not([data-island])').waitFor();
   await fillFields(page, { name: 'Smoke by post', email: 'ada@example.org', message: 'Is this working?' });
   const [request] = await Promise.all([
     page.waitForRequest('**/functions/v1/**'),
-    submitButton(page).click(),
+    locateSubmitButton(page).click(),
   ]);
   expect(request.isNavigationRequest()).toBe(true);
 });
@@ -93,14 +95,14 @@ test("a form whose script cannot load falls back to the browser's form", async (
 test('without script, the answer page explains an invalid answer, keeps the others, and the form is sent', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fillFields(page, { name: 'Smoke without script', email: 'ada@example.org', message: ' ' });
-  await submitButton(page).click();
+  await locateSubmitButton(page).click();
   await page.waitForURL('**/functions/v1/**');
-  expect(await problemAt(page, 'message').textContent()).toBe(required);
-  expect(await field(page, 'name').inputValue()).toBe('Smoke without script');
-  expect(await storedBy('Smoke without script')).toEqual([]);
+  expect(await locateFieldError(page, 'message').textContent()).toBe(requiredMessage);
+  expect(await locateField(page, 'name').inputValue()).toBe('Smoke without script');
+  expect(await findStoredMessages('Smoke without script')).toEqual([]);
   await fillFields(page, { message: 'Is it deep?' });
-  await submitButton(page).click();
+  await locateSubmitButton(page).click();
   await page.waitForURL('**/contact/message.sent.html');
-  await page.getByText(sent).filter({ visible: true }).waitFor();
-  expect(await storedBy('Smoke without script')).toMatchObject([{ message: 'Is it deep?' }]);
+  await page.getByText(successText).filter({ visible: true }).waitFor();
+  expect(await findStoredMessages('Smoke without script')).toMatchObject([{ message: 'Is it deep?' }]);
 });

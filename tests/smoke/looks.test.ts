@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { fillFields } from '../support/forms.ts';
-import { printProblems } from '../support/print.ts';
+import { findPrintProblems } from '../support/print.ts';
 
 const visit = startBrowser();
 
 test('the scheme follows the system until the visitor switches it, and the choice is stored', async () => {
   const { page } = await visit('/', { colorScheme: 'light', reducedMotion: 'reduce' });
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await ground();
+  const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const lightColor = await readBackground();
   const picture = page.locator('[data-block=hero] img');
   const lightPicture = await picture.screenshot();
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await ground();
-  expect(dark).not.toBe(light);
+  const darkColor = await readBackground();
+  expect(darkColor).not.toBe(lightColor);
   expect(lightPicture.equals(await picture.screenshot()), 'pictures follow the scheme').toBe(false);
-  const colors = page.getByRole('button', { name: 'Light or dark' });
-  await colors.click();
-  expect(await ground()).toBe(light);
+  const schemeButton = page.getByRole('button', { name: 'Light or dark' });
+  await schemeButton.click();
+  expect(await readBackground()).toBe(lightColor);
   await page.goto(new URL('/contact', page.url()).href);
-  expect(await ground(), 'on the next page').toBe(light);
-  await colors.click();
-  expect(await ground(), 'switched back').toBe(dark);
+  expect(await readBackground(), 'on the next page').toBe(lightColor);
+  await schemeButton.click();
+  expect(await readBackground(), 'switched back').toBe(darkColor);
 });
 
 test('in print, a form shows its heading, text and status without fields and buttons, and nothing overlaps', async () => {
@@ -40,5 +40,5 @@ test('in print, a form shows its heading, text and status without fields and but
   ).toBe(true);
   const controls = page.locator('main :is(input, textarea, label, form button)');
   expect(await controls.filter({ visible: true }).count()).toBe(0);
-  expect(await printProblems(page)).toEqual([]);
+  expect(await findPrintProblems(page)).toEqual([]);
 });

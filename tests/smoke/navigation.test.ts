@@ -31,13 +31,13 @@ test('on a desktop, a menu link opens its page, is marked as current, and focus 
   await page.locator('main h1:focus', { hasText: 'A place for your boat tonight' }).waitFor();
   expect(await page.title()).toContain('Berths for a night or a summer');
   expect(await page.locator('#announcer').innerText()).toBe(await page.title());
-  const current = () =>
+  const readCurrentPaths = () =>
     page
       .locator('header [aria-current=page]')
-      .evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href')))]);
-  expect(await current()).toEqual(['/services/berths']);
+      .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))]);
+  expect(await readCurrentPaths()).toEqual(['/services/berths']);
   await page.goBack();
-  await expect.poll(current).toEqual(['/']);
+  await expect.poll(readCurrentPaths).toEqual(['/']);
   // A page below a menu item marks that item.
   await page.locator('footer').getByRole('link', { name: 'Forecasts' }).click();
   await page.locator('header [aria-current=true][href="/log"]').first().waitFor({ state: 'attached' });

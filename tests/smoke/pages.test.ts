@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { axeDiagnostics } from '../support/accessibility.ts';
-import { visibleWords } from '../support/audit.ts';
+import { findAxeDiagnostics } from '../support/accessibility.ts';
+import { readVisibleWords } from '../support/audit.ts';
 import { finishAnimations, hydrateAll, startBrowser, startSharedPage } from '../support/browser.ts';
-import { misfits } from '../support/fit.ts';
+import { findMisfits } from '../support/fit.ts';
 import { unfoldAll } from '../support/overlays.ts';
 
 const shared = startSharedPage({ reducedMotion: 'reduce' });
@@ -17,7 +17,7 @@ describe.each(routes)('%s', (route) => {
       await hydrateAll(page);
       await finishAnimations(page);
       await unfoldAll(page);
-      expect([...(await axeDiagnostics(page)), ...(await misfits(page)), ...logs]).toEqual([]);
+      expect([...(await findAxeDiagnostics(page)), ...(await findMisfits(page)), ...logs]).toEqual([]);
     },
   );
 });
@@ -26,12 +26,12 @@ test('without JavaScript, a page has all its text', async () => {
   const { page } = await shared.open('/visit/guide');
   await hydrateAll(page);
   await unfoldAll(page);
-  const { page: scriptless } = await visit('/visit/guide', {
+  const { page: scriptlessPage } = await visit('/visit/guide', {
     javaScriptEnabled: false,
     reducedMotion: 'reduce',
   });
-  await unfoldAll(scriptless);
-  const words = await visibleWords(page);
+  await unfoldAll(scriptlessPage);
+  const words = await readVisibleWords(page);
   expect(words.length).toBeGreaterThan(200);
-  expect(await visibleWords(scriptless)).toEqual(words);
+  expect(await readVisibleWords(scriptlessPage)).toEqual(words);
 });

@@ -8,14 +8,14 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The axe rules that depend on colours. */
-const rulesOfColors = ['color-contrast', 'link-in-text-block'];
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /** Returns violations of the colour rules only, for the second scheme of a page whose first scheme was checked in full. */
-export const colorDiagnostics = (page: Page): Promise<string[]> =>
-  axeDiagnostics(page, undefined, rulesOfColors);
+export const findColorDiagnostics = (page: Page): Promise<string[]> =>
+  findAxeDiagnostics(page, undefined, colorRules);
 
 /** Returns violations of WCAG 2.0 to 2.2 A and AA and of axe best practices, on the page or in parts of it. */
-export async function axeDiagnostics(
+export async function findAxeDiagnostics(
   page: Page,
   parts?: readonly string[],
   runOnly: readonly string[] = standards,
@@ -26,7 +26,7 @@ export async function axeDiagnostics(
     async ({ runOnly, parts }) => {
       // axe.min.js has no types for the global that it sets.
       const { axe } = window as unknown as {
-        axe: { run(where: Document | object, options: object): Promise<AxeResults> };
+        axe: { run(context: Document | object, options: object): Promise<AxeResults> };
       };
       const results = await axe.run(parts ? { include: parts } : document, {
         runOnly,
@@ -36,10 +36,10 @@ export async function axeDiagnostics(
     },
     { runOnly, parts },
   );
-  const why = ({ any, all, none }: NodeResult) =>
+  const describeReasons = ({ any, all, none }: NodeResult) =>
     [...any, ...all, ...none].map(({ message }) => message).join(' ');
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${why(node).slice(0, 240)}`),
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${describeReasons(node).slice(0, 240)}`),
   );
 }
 
@@ -51,15 +51,15 @@ export const toHex = (color: string): string =>
     .join('')}`;
 
 /** Expects no axe violations and no horizontal overflow at these window widths, in both schemes. */
-export async function checkInWindows(page: Page, widths: readonly number[]): Promise<void> {
+export async function expectAccessibleWidths(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    for (const [colorScheme, diagnosticsOf] of [
-      ['light', axeDiagnostics],
-      ['dark', colorDiagnostics],
+    for (const [colorScheme, findDiagnostics] of [
+      ['light', findAxeDiagnostics],
+      ['dark', findColorDiagnostics],
     ] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await diagnosticsOf(page), `${width} ${colorScheme}`).toEqual([]);
+      expect(await findDiagnostics(page), `${width} ${colorScheme}`).toEqual([]);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
@@ -78,7 +78,7 @@ export async function expandedStates(page: Page, name: string): Promise<unknown[
 }
 
 /** Returns the label or text of the focused element. */
-export const focused = (page: Page): Promise<string> =>
+export const readFocusedLabel = (page: Page): Promise<string> =>
   page.evaluate(() =>
     (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim(),
   );

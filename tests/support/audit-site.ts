@@ -5,20 +5,20 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   type Audit,
-  audit,
+  auditPage,
   type Device,
   devices,
   hasAllOverlays,
-  holdFonts,
-  runningAnimations,
-  visibleWords,
+  delayFonts,
+  findRunningAnimations,
+  readVisibleWords,
 } from './audit.ts';
 import { hydrateAll, startBrowser, type Visit, type Visitor } from './browser.ts';
-import { hasJava, htmlDiagnostics } from './html-checker.ts';
+import { hasJava, findHtmlDiagnostics } from './html-checker.ts';
 import { unfoldAll } from './overlays.ts';
-import { sampled, unsampled } from './sampled.ts';
+import { takeSample, isFullRun } from './sample.ts';
 
-const documentsIn = (folder: string) =>
+const listDocuments = (folder: string) =>
   globSync('**/*.html', { cwd: folder }).map((file) => join(folder, file));
 
 /** Declares the tests that every page of any site must pass. */
@@ -31,32 +31,39 @@ export function auditSite(routes: readonly string[]): void {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const withPage = createPagePool(visit);
+  const runWithPage = createPagePool(visit);
   /** Returns words that are missing without script, and movement despite reduced motion. */
-  const auditMore = async (route: string, device: Device, { html, words }: Audit): Promise<string[]> => {
-    const found: string[] = [];
-    if (sampled(routes, 4).includes(route)) {
-      const others = await withPage({ ...device, javaScriptEnabled: false }, route, async ({ page }) => {
-        await unfoldAll(page);
-        return visibleWords(page);
-      });
-      found.push(...lostWords(words, others));
+  const auditFallbacks = async (route: string, device: Device, { html, words }: Audit): Promise<string[]> => {
+    const problems: string[] = [];
+    if (takeSample(routes, 4).includes(route)) {
+      const wordsWithoutScript = await runWithPage(
+        { ...device, javaScriptEnabled: false },
+        route,
+        async ({ page }) => {
+          await unfoldAll(page);
+          return readVisibleWords(page);
+        },
+      );
+      problems.push(...findLostWords(words, wordsWithoutScript));
     }
     // Only islands have timers.
-    if ((unsampled || hasAllOverlays(route)) && /\sdata-(?:island|live)/.test(html))
-      found.push(...(await movements(visit, route)));
-    return found;
+    if ((isFullRun || hasAllOverlays(route)) && /\sdata-(?:island|live)/.test(html))
+      problems.push(...(await findMovements(visit, route)));
+    return problems;
   };
 
   // Every route is audited on a desktop, and some on a phone, too.
   const visits = devices.flatMap((device) =>
-    (device.viewport.width < 640 ? sampled(routes, 4) : routes).map((route) => ({ route, device })),
+    (device.viewport.width < 640 ? takeSample(routes, 4) : routes).map((route) => ({ route, device })),
   );
   test.concurrent.each(visits)('axe reports nothing on $route, $device.name', async ({ route, device }) => {
-    const found = await withPage(device, route, (visit) => audit(visit, route, device));
-    const isStill = device.reducedMotion === 'reduce';
-    const diagnostics = [...found.diagnostics, ...(isStill ? await auditMore(route, device, found) : [])];
-    if (sampled(routes, 12).includes(route)) {
+    const found = await runWithPage(device, route, (visit) => auditPage(visit, route, device));
+    const hasReducedMotion = device.reducedMotion === 'reduce';
+    const diagnostics = [
+      ...found.diagnostics,
+      ...(hasReducedMotion ? await auditFallbacks(route, device, found) : []),
+    ];
+    if (takeSample(routes, 12).includes(route)) {
       mkdirSync(join(folder, route), { recursive: true });
       writeFileSync(join(folder, route, `${device.name}.html`), found.html);
     }
@@ -67,10 +74,10 @@ export function auditSite(routes: readonly string[]): void {
     'the Nu HTML checker accepts every page, before and after hydration (needs Java)',
     async () => {
       // All pages as built, and some after hydration.
-      const [built = [], hydrated = []] = [inject('out'), folder].map(documentsIn);
+      const [built = [], hydrated = []] = [inject('out'), folder].map(listDocuments);
       expect(built.length).toBeGreaterThanOrEqual(routes.length);
-      expect(hydrated.length).toBeGreaterThanOrEqual(sampled(routes, 12).length);
-      expect(await htmlDiagnostics(tmpdir(), [...built, ...hydrated])).toEqual([]);
+      expect(hydrated.length).toBeGreaterThanOrEqual(takeSample(routes, 12).length);
+      expect(await findHtmlDiagnostics(tmpdir(), [...built, ...hydrated])).toEqual([]);
     },
     // One process checks all pages, which takes minutes on a busy machine.
     600_000,
@@ -95,13 +102,13 @@ async function requireArial(page: Page): Promise<void> {
 /** Creates a function that opens a route on a device and runs a test. It reuses pages, because a new one is expensive. */
 function createPagePool(visit: Visitor) {
   const idle = new Map<string, Visit[]>();
-  return async <T>(device: Device, route: string, use: (visit: Visit) => Promise<T>): Promise<T> => {
+  return async <T>(device: Device, route: string, work: (visit: Visit) => Promise<T>): Promise<T> => {
     const key = `${device.name} ${device.javaScriptEnabled}`;
-    const free = idle.get(key) ?? [];
-    idle.set(key, free);
+    const idlePages = idle.get(key) ?? [];
+    idle.set(key, idlePages);
     // Without script, a test cannot wait for the first paint.
-    const prepare = device.javaScriptEnabled === false ? undefined : holdFonts;
-    const current = free.pop() ?? (await visit('about:blank', device, prepare));
+    const prepare = device.javaScriptEnabled === false ? undefined : delayFonts;
+    const current = idlePages.pop() ?? (await visit('about:blank', device, prepare));
     const { page, logs } = current;
     await page.emulateMedia({ ...device, forcedColors: 'none' });
     await page.setViewportSize(device.viewport);
@@ -109,30 +116,30 @@ function createPagePool(visit: Visitor) {
     await page.mouse.move(-10, -10);
     logs.length = 0;
     await page.goto(new URL(route, inject('site')).href);
-    const result = await use(current);
+    const result = await work(current);
     // A page whose test failed is not reused.
-    free.push(current);
+    idlePages.push(current);
     return result;
   };
 }
 
 /** Returns the words that are missing without script, if they are more than 1 %. */
-function lostWords(words: readonly string[], others: readonly string[]): string[] {
+function findLostWords(words: readonly string[], wordsWithoutScript: readonly string[]): string[] {
   if (words.length <= 20) return [`the page has only ${words.length} words`];
-  const left = new Map<string, number>();
-  for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
-  const lost = words.filter((word) => {
-    const count = left.get(word) ?? 0;
-    left.set(word, count - 1);
+  const remainingCounts = new Map<string, number>();
+  for (const word of wordsWithoutScript) remainingCounts.set(word, (remainingCounts.get(word) ?? 0) + 1);
+  const missingWords = words.filter((word) => {
+    const count = remainingCounts.get(word) ?? 0;
+    remainingCounts.set(word, count - 1);
     return count <= 0;
   });
-  return lost.length > 0.01 * words.length ? [`lost without scripts: ${lost.join(' ')}`] : [];
+  return missingWords.length > 0.01 * words.length ? [`lost without scripts: ${missingWords.join(' ')}`] : [];
 }
 
 /** Returns what moves between 1 and 11 seconds after load, with reduced motion. */
-async function movements(visit: Visitor, route: string): Promise<string[]> {
-  const { page } = await visit(route, { reducedMotion: 'reduce' }, (fresh) => fresh.clock.install());
-  const look = () =>
+async function findMovements(visit: Visitor, route: string): Promise<string[]> {
+  const { page } = await visit(route, { reducedMotion: 'reduce' }, (newPage) => newPage.clock.install());
+  const takeSnapshot = () =>
     page.evaluate(() =>
       [...document.body.querySelectorAll('*')].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -153,13 +160,13 @@ async function movements(visit: Visitor, route: string): Promise<string[]> {
     );
   await hydrateAll(page);
   await page.clock.runFor(1000);
-  const before = await look();
-  const running = await runningAnimations(page);
+  const before = await takeSnapshot();
+  const running = await findRunningAnimations(page);
   await page.clock.runFor(10_000);
-  const after = await look();
+  const after = await takeSnapshot();
   await page.context().close();
-  const moved = Array.from({ length: Math.max(before.length, after.length) }, (_, index) =>
+  const changes = Array.from({ length: Math.max(before.length, after.length) }, (_, index) =>
     before[index] === after[index] ? '' : `${before[index]} became ${after[index]}`,
   );
-  return [...running, ...moved.filter(Boolean).slice(0, 5)];
+  return [...running, ...changes.filter(Boolean).slice(0, 5)];
 }

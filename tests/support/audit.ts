@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, inject } from 'vitest';
-import { axeDiagnostics, colorDiagnostics } from './accessibility.ts';
+import { findAxeDiagnostics, findColorDiagnostics } from './accessibility.ts';
 import { finishAnimations, hydrateAll, type Visit } from './browser.ts';
-import { lowTargets, misfits, setTextSize } from './fit.ts';
-import { lostInForcedColors } from './forced-colors.ts';
-import { unfoldAll, withEachOverlayOpen } from './overlays.ts';
-import { earlyScripts, excessOfScripts, otherHosts } from './requests.ts';
-import { unsampled } from './sampled.ts';
+import { findLowTargets, findMisfits, setTextSize } from './fit.ts';
+import { findForcedColorProblems } from './forced-colors.ts';
+import { unfoldAll, visitOverlays } from './overlays.ts';
+import { findEarlyScripts, reportExcessScripts, findExternalRequests } from './requests.ts';
+import { isFullRun } from './sample.ts';
 
 export interface Device extends BrowserContextOptions {
   name: string;
@@ -19,27 +19,27 @@ export interface Device extends BrowserContextOptions {
 }
 
 const phone = { viewport: { width: 375, height: 812 }, widths: [375, 320] };
-const deskWidths = unsampled ? [320, 375, 640, 768, 1024, 1440, 1920] : [320, 768, 1024, 1440];
-const desk = { viewport: { width: 1280, height: 800 }, widths: deskWidths };
+const desktopWidths = isFullRun ? [320, 375, 640, 768, 1024, 1440, 1920] : [320, 768, 1024, 1440];
+const desktop = { viewport: { width: 1280, height: 800 }, widths: desktopWidths };
 
 /** The devices of the audit. */
 export const devices: Device[] = [
   { ...phone, name: 'phone, light', colorScheme: 'light', reducedMotion: 'no-preference' },
-  { ...desk, name: 'desktop, dark', colorScheme: 'dark', reducedMotion: 'reduce' },
+  { ...desktop, name: 'desktop, dark', colorScheme: 'dark', reducedMotion: 'reduce' },
 ];
 
 /** Returns whether overlays are tested on a route: all on the home page, and all but the menus on the contact page. */
 export const hasAllOverlays = (route: string): boolean => route === '/' || route === '/contact';
 
 /** Returns axe violations in the current scheme and, in full runs, colour violations in the other scheme. */
-async function problemsInBothSchemes(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const found = await axeDiagnostics(page);
-  if (!unsampled) return found;
-  const other = colorScheme === 'light' ? 'dark' : 'light';
-  await page.emulateMedia({ colorScheme: other });
-  found.push(...(await colorDiagnostics(page)).map((one) => `${other}: ${one}`));
+async function findSchemeProblems(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  const problems = await findAxeDiagnostics(page);
+  if (!isFullRun) return problems;
+  const otherScheme = colorScheme === 'light' ? 'dark' : 'light';
+  await page.emulateMedia({ colorScheme: otherScheme });
+  problems.push(...(await findColorDiagnostics(page)).map((problem) => `${otherScheme}: ${problem}`));
   await page.emulateMedia({ colorScheme });
-  return found;
+  return problems;
 }
 
 export interface Audit {
@@ -52,14 +52,14 @@ export interface Audit {
 }
 
 /** Runs all checks on a page that has just loaded. */
-export async function audit({ page, logs }: Visit, route: string, device: Device): Promise<Audit> {
+export async function auditPage({ page, logs }: Visit, route: string, device: Device): Promise<Audit> {
   const diagnostics: string[] = [];
   const report = async (check: string, result: string[] | Promise<string[]>) =>
     void diagnostics.push(...(await result).map((found) => `${check}: ${found}`));
-  await report('scripts before the first input', earlyScripts(page));
+  await report('scripts before the first input', findEarlyScripts(page));
   if (device.viewport.width < 640) {
-    await report('touch targets', lowTargets(page));
-    await report('text in pictures', illegibleWords(page));
+    await report('touch targets', findLowTargets(page));
+    await report('text in pictures', findIllegibleText(page));
   }
 
   await hydrateAll(page);
@@ -70,46 +70,50 @@ export async function audit({ page, logs }: Visit, route: string, device: Device
     'console',
     logs.filter((line) => route !== '/404' || !line.startsWith('info')),
   );
-  await report('layout shift', layoutShifts(page));
-  await report('script sizes', excessOfScripts(page));
-  await report('other hosts', otherHosts(page));
-  await report('dead links', deadLinks(page));
-  await report('picture sizes', wrongPictureSizes(page));
-  if (device.reducedMotion === 'reduce') await report('movement', runningAnimations(page));
+  await report('layout shift', findLayoutShifts(page));
+  await report('script sizes', reportExcessScripts(page));
+  await report('other hosts', findExternalRequests(page));
+  await report('dead links', findDeadLinks(page));
+  await report('picture sizes', findWrongPictureSizes(page));
+  if (device.reducedMotion === 'reduce') await report('movement', findRunningAnimations(page));
   await finishAnimations(page);
 
   // The check of unfolded answers below covers the other pages.
-  if (route === '/') await report('accessibility, answers closed', axeDiagnostics(page));
+  if (route === '/') await report('accessibility, answers closed', findAxeDiagnostics(page));
   await unfoldAll(page);
-  await report('accessibility', problemsInBothSchemes(page, device.colorScheme));
+  await report('accessibility', findSchemeProblems(page, device.colorScheme));
   const menus = page.locator('header [popover]');
-  const known = route === '/' ? [] : await menus.evaluateAll((all) => all.map(({ id }) => id));
+  const skippedOverlays = route === '/' ? [] : await menus.evaluateAll((all) => all.map(({ id }) => id));
   if (hasAllOverlays(route)) {
     const hasMenus = route === '/' && device.viewport.width >= 640;
     // A menu on a desktop does not change the rest of the page.
-    const look = (id: string) =>
+    const checkOverlay = (id: string) =>
       report(
         `accessibility, ${id} open`,
-        axeDiagnostics(page, hasMenus && !unsampled ? ['header'] : undefined),
+        findAxeDiagnostics(page, hasMenus && !isFullRun ? ['header'] : undefined),
       );
-    const overlays = await withEachOverlayOpen(page, look, known);
+    const overlays = await visitOverlays(page, checkOverlay, skippedOverlays);
     // A phone has one menu, a desktop several.
     expect(overlays.length, overlays.join()).toBeGreaterThanOrEqual(hasMenus ? 2 : 1);
   }
-  await report('typography', strayType(page));
-  await report('forced colours', lostInForcedColors(page));
+  await report('typography', findTypographyProblems(page));
+  await report('forced colours', findForcedColorProblems(page));
 
-  const words = await visibleWords(page);
+  const words = await readVisibleWords(page);
   for (const width of device.widths) {
     await page.setViewportSize({ width, height: 800 });
-    await report(`fit at ${width} px`, misfits(page));
+    await report(`fit at ${width} px`, findMisfits(page));
     if (hasAllOverlays(route) && (width === 320 || width === 1024))
-      await withEachOverlayOpen(page, (id) => report(`fit at ${width} px, ${id} open`, misfits(page)), known);
+      await visitOverlays(
+        page,
+        (id) => report(`fit at ${width} px, ${id} open`, findMisfits(page)),
+        skippedOverlays,
+      );
   }
   if (device.viewport.width > 640) {
     await page.setViewportSize(device.viewport);
     await setTextSize(page, 32);
-    await report('fit with text at 200 %', misfits(page));
+    await report('fit with text at 200 %', findMisfits(page));
     await setTextSize(page, 16);
   }
   return { diagnostics, html, words };
@@ -118,14 +122,14 @@ export async function audit({ page, logs }: Visit, route: string, device: Device
 /** Requests for URLs of the site. Each is sent only once. */
 const statuses = new Map<string, Promise<number>>();
 
-function statusOf(address: string): Promise<number> {
+function fetchStatus(address: string): Promise<number> {
   const status = statuses.get(address) ?? fetch(address, { method: 'HEAD' }).then((answer) => answer.status);
   statuses.set(address, status);
   return status;
 }
 
 /** Returns internal links and files that do not exist, and fragments without an element. */
-async function deadLinks(page: Page): Promise<string[]> {
+async function findDeadLinks(page: Page): Promise<string[]> {
   const { addresses, anchors } = await page.evaluate(() => ({
     addresses: [...document.querySelectorAll('[href^="/"], [src^="/"], [poster^="/"]')].map(
       (element) => ['href', 'poster', 'src'].map((name) => element.getAttribute(name)).find(Boolean) ?? '',
@@ -138,7 +142,7 @@ async function deadLinks(page: Page): Promise<string[]> {
   if (paths.length <= 10) return [`the page has only ${paths.length} internal links and files`];
   const { origin } = new URL(page.url());
   const answers = await Promise.all(
-    paths.map(async (path) => [path, await statusOf(origin + path)] as const),
+    paths.map(async (path) => [path, await fetchStatus(origin + path)] as const),
   );
   return [
     ...answers
@@ -149,7 +153,7 @@ async function deadLinks(page: Page): Promise<string[]> {
 }
 
 /** Returns broken pictures, and pictures whose `width` and `height` are missing or have the wrong ratio. */
-const wrongPictureSizes = (page: Page): Promise<string[]> =>
+const findWrongPictureSizes = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const images = [...document.images];
     // Include pictures that would load later or never.
@@ -157,7 +161,7 @@ const wrongPictureSizes = (page: Page): Promise<string[]> =>
     await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
     return images.flatMap((image) => {
       // Styles reserve the size of alternative files for phones.
-      const isOther = [...(image.parentElement?.querySelectorAll('source') ?? [])].some(
+      const isAlternative = [...(image.parentElement?.querySelectorAll('source') ?? [])].some(
         (source) => source.media !== '' && image.currentSrc.endsWith(source.srcset),
       );
       // With `contain`, a picture keeps its ratio in a box of another shape.
@@ -165,22 +169,23 @@ const wrongPictureSizes = (page: Page): Promise<string[]> =>
         getComputedStyle(image).objectFit === 'contain'
           ? { width: image.naturalWidth, height: image.naturalHeight }
           : image.getBoundingClientRect();
-      const [width, height] = isOther
+      const [width, height] = isAlternative
         ? [box.width, box.height]
         : [image.getAttribute('width'), image.getAttribute('height')].map(Number);
       const name = new URL(image.currentSrc || image.src).pathname;
       if (!width || !height) return [`${name} has no width or height`];
       if (!image.naturalWidth) return [`${name} cannot be displayed`];
       // Allows one pixel of rounding on the shortest side.
-      const off = Math.abs(width / height - image.naturalWidth / image.naturalHeight) / (width / height);
-      return off > 1 / (Math.min(width, height, image.naturalWidth, image.naturalHeight) - 1)
+      const deviation =
+        Math.abs(width / height - image.naturalWidth / image.naturalHeight) / (width / height);
+      return deviation > 1 / (Math.min(width, height, image.naturalWidth, image.naturalHeight) - 1)
         ? [`${name} declares ${width} × ${height} but is ${image.naturalWidth} × ${image.naturalHeight}`]
         : [];
     });
   });
 
 /** Returns SVGs whose smallest text is less than 12 px high. */
-async function illegibleWords(page: Page): Promise<string[]> {
+async function findIllegibleText(page: Page): Promise<string[]> {
   const pictures = await page.locator('main img[src$=".svg"]').evaluateAll((images) =>
     images
       .filter((image) => image instanceof HTMLImageElement)
@@ -198,7 +203,7 @@ async function illegibleWords(page: Page): Promise<string[]> {
 }
 
 /** Delays fonts until after the first paint, as on a slow connection. */
-export const holdFonts = (page: Page): Promise<unknown> =>
+export const delayFonts = (page: Page): Promise<unknown> =>
   page.route('**/*.woff2', async (route) => {
     await page
       .waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
@@ -210,7 +215,7 @@ export const holdFonts = (page: Page): Promise<unknown> =>
 const maxShift = 0.02;
 
 /** Returns layout shifts since the navigation if their sum exceeds the limit. */
-export const layoutShifts = (page: Page): Promise<string[]> =>
+export const findLayoutShifts = (page: Page): Promise<string[]> =>
   page
     .waitForFunction(
       (limit) =>
@@ -226,27 +231,27 @@ export const layoutShifts = (page: Page): Promise<string[]> =>
           const collect = (entries: PerformanceEntry[]) => shifts.push(...(entries as Shift[]));
           const observer = new PerformanceObserver((list) => collect(list.getEntries()));
           observer.observe({ type: 'layout-shift', buffered: true });
-          const answer = () => {
+          const finish = () => {
             collect(observer.takeRecords());
-            const counted = shifts.filter(({ hadRecentInput }) => !hadRecentInput);
-            const sum = counted.reduce((total, { value }) => total + value, 0);
-            const moved = counted.flatMap(({ value, sources }) =>
+            const countedShifts = shifts.filter(({ hadRecentInput }) => !hadRecentInput);
+            const sum = countedShifts.reduce((total, { value }) => total + value, 0);
+            const movedElements = countedShifts.flatMap(({ value, sources }) =>
               sources.map(
                 ({ node }) =>
                   `${value.toFixed(4)}: ${node instanceof Element ? node.outerHTML.slice(0, 80) : ''}`,
               ),
             );
-            resolve(sum > limit ? [`shifts of ${sum.toFixed(4)} in total`, ...moved] : []);
+            resolve(sum > limit ? [`shifts of ${sum.toFixed(4)} in total`, ...movedElements] : []);
           };
           // The shifts of a frame are reported after it.
-          requestAnimationFrame(() => requestAnimationFrame(answer));
+          requestAnimationFrame(() => requestAnimationFrame(finish));
         }),
       maxShift,
     )
     .then((found) => found.jsonValue());
 
 /** Reports more than eight font sizes, sizes that differ by less than 12 %, and weights other than 400 and 650. */
-async function strayType(page: Page): Promise<string[]> {
+async function findTypographyProblems(page: Page): Promise<string[]> {
   // Includes folded text.
   const styles = await page.evaluate(() =>
     [...document.querySelectorAll('body :not(script, style, noscript)')]
@@ -261,23 +266,23 @@ async function strayType(page: Page): Promise<string[]> {
       .map(({ fontSize, fontWeight }) => ({ size: Number.parseFloat(fontSize), weight: fontWeight })),
   );
   const sizes = [...new Set(styles.map(({ size }) => size))].toSorted((a, b) => a - b);
-  const close = sizes.filter((size, index) => size < 1.12 * (sizes[index - 1] ?? 0));
+  const similarSizes = sizes.filter((size, index) => size < 1.12 * (sizes[index - 1] ?? 0));
   const weights = [...new Set(styles.map(({ weight }) => weight))].toSorted();
   return [
     ...(sizes.length > 8 ? [`${sizes.length} font sizes: ${sizes.join(', ')}`] : []),
-    ...close.map((size) => `${size} px is too close to the next smaller of ${sizes.join(', ')}`),
+    ...similarSizes.map((size) => `${size} px is too close to the next smaller of ${sizes.join(', ')}`),
     ...(weights.join() === '400,650' ? [] : [`the font weights are ${weights.join(', ')}`]),
   ];
 }
 
 /** Returns the visible words of the page. */
-export const visibleWords = (page: Page): Promise<string[]> =>
+export const readVisibleWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     /** Returns whether an element is in a box of one pixel, which is for screen readers only. */
-    const isSqueezed = (element: Element | null): boolean => {
+    const isVisuallyHidden = (element: Element | null): boolean => {
       if (!element) return false;
       const { width, height } = element.getBoundingClientRect();
-      return (width === 1 && height === 1) || isSqueezed(element.parentElement);
+      return (width === 1 && height === 1) || isVisuallyHidden(element.parentElement);
     };
     const range = document.createRange();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -286,7 +291,7 @@ export const visibleWords = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node);
       if (
         range.getClientRects().length > 0 &&
-        !isSqueezed(node.parentElement) &&
+        !isVisuallyHidden(node.parentElement) &&
         node.parentElement?.checkVisibility({ visibilityProperty: true })
       )
         words.push(...(node.textContent ?? '').split(/\s+/).filter(Boolean));
@@ -295,7 +300,7 @@ export const visibleWords = (page: Page): Promise<string[]> =>
   });
 
 /** Returns running animations and playing videos. */
-export const runningAnimations = (page: Page): Promise<string[]> =>
+export const findRunningAnimations = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     ...document
       .getAnimations()
@@ -311,7 +316,7 @@ export const runningAnimations = (page: Page): Promise<string[]> =>
  * Returns axe violations and content that does not fit, on a phone and a desktop. Open the page with reduced motion:
  * otherwise, sections fade in while the window is resized.
  */
-export async function problemsInDisplays(page: Page): Promise<string[]> {
+export async function findDisplayProblems(page: Page): Promise<string[]> {
   const problems: string[] = [];
   for (const [width, colorScheme] of [
     [375, 'light'],
@@ -319,8 +324,8 @@ export async function problemsInDisplays(page: Page): Promise<string[]> {
   ] as const) {
     await page.setViewportSize({ width, height: 812 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const found = [...(await problemsInBothSchemes(page, colorScheme)), ...(await misfits(page))];
-    problems.push(...found.map((one) => `${width} px, ${colorScheme}: ${one}`));
+    const found = [...(await findSchemeProblems(page, colorScheme)), ...(await findMisfits(page))];
+    problems.push(...found.map((problem) => `${width} px, ${colorScheme}: ${problem}`));
   }
   return problems;
 }

@@ -5,7 +5,7 @@ import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { validateData } from '../../schema/check/validate-data.ts';
 
 /** Reads the example of a block type. */
-export function exampleBlock(type: BlockType): Block {
+export function readExampleBlock(type: BlockType): Block {
   const text = readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8');
   const { document } = readYaml(`${type}.example.yaml`, text);
   const result = validateData(blocks[type] as z.ZodType<Block>, document.data, type); // the schema of this type
@@ -14,22 +14,22 @@ export function exampleBlock(type: BlockType): Block {
 }
 
 /** Lists the layouts of a block type. May be empty. */
-export function layoutsOf(type: BlockType): readonly string[] {
+export function listLayouts(type: BlockType): readonly string[] {
   const { shape } = blocks[type] as unknown as z.ZodObject; // every block is an object
   return listChoices(shape['layout']) as string[]; // layouts are strings
 }
 
 /** Returns the example, a variant for each choice of each setting, and one without each optional setting. */
-export function blockVariants(type: BlockType): Block[] {
-  const block = exampleBlock(type);
+export function createBlockVariants(type: BlockType): Block[] {
+  const block = readExampleBlock(type);
   const { shape } = blocks[type] as unknown as z.ZodObject; // every block is an object
-  const others = Object.entries(shape).flatMap(([key, schema]) => {
+  const variants = Object.entries(shape).flatMap(([key, schema]) => {
     const choices = listChoices(schema).map((choice) => ({ ...block, [key]: choice }));
-    const bare = Object.fromEntries(Object.entries(block).filter(([name]) => name !== key));
-    const missing = (schema as z.ZodType).safeParse(undefined);
-    return missing.success ? [...choices, { ...bare, [key]: missing.data }] : choices;
+    const withoutKey = Object.fromEntries(Object.entries(block).filter(([name]) => name !== key));
+    const defaultResult = (schema as z.ZodType).safeParse(undefined);
+    return defaultResult.success ? [...choices, { ...withoutKey, [key]: defaultResult.data }] : choices;
   });
-  return [block, ...(others as Block[])]; // each variant fits the schema
+  return [block, ...(variants as Block[])]; // each variant fits the schema
 }
 
 function listChoices(schema?: z.core.$ZodType): unknown[] {
@@ -41,7 +41,7 @@ function listChoices(schema?: z.core.$ZodType): unknown[] {
 }
 
 // Settings that decide which component is rendered.
-const structure = new Set([
+const structuralSettings = new Set([
   'type',
   'layout',
   'tone',
@@ -55,14 +55,14 @@ const structure = new Set([
 ]);
 
 /** Replaces each text of a block, except values that decide its structure. */
-export function withTexts<Value>(value: Value, text: (index: number) => string): Value {
+export function replaceTexts<Value>(value: Value, text: (index: number) => string): Value {
   let count = 0;
-  const walk = (one: unknown): unknown => {
-    if (typeof one === 'string') return text(count++);
-    if (Array.isArray(one)) return one.map(walk);
-    if (typeof one !== 'object' || one === null) return one;
+  const walk = (node: unknown): unknown => {
+    if (typeof node === 'string') return text(count++);
+    if (Array.isArray(node)) return node.map(walk);
+    if (typeof node !== 'object' || node === null) return node;
     return Object.fromEntries(
-      Object.entries(one).map(([key, inner]) => [key, structure.has(key) ? inner : walk(inner)]),
+      Object.entries(node).map(([key, child]) => [key, structuralSettings.has(key) ? child : walk(child)]),
     );
   };
   return walk(value) as Value; // only strings differ

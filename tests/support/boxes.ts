@@ -4,16 +4,16 @@ import type { Locator, Page } from 'playwright';
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height'>;
 
 /** Measures all elements that match now. */
-export const boxesOf = (elements: Locator): Promise<Box[]> =>
+export const measureBoxes = (elements: Locator): Promise<Box[]> =>
   // The JSON of a DOMRect has all these properties.
-  elements.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as Box));
+  elements.evaluateAll((all) => all.map((node) => node.getBoundingClientRect().toJSON() as Box));
 
 /** Measures the first element. Waits until there is one. */
-export const boxOf = (element: Locator): Promise<Box> =>
-  element.first().evaluate((one) => one.getBoundingClientRect().toJSON() as Box);
+export const measureBox = (element: Locator): Promise<Box> =>
+  element.first().evaluate((node) => node.getBoundingClientRect().toJSON() as Box);
 
 /** Measures the first match of each selector at the same moment. */
-export const boxesByName = <Name extends string>(
+export const measureBoxesByName = <Name extends string>(
   page: Page,
   selectors: Record<Name, string>,
 ): Promise<Record<Name, Box>> =>
@@ -27,13 +27,13 @@ export const boxesByName = <Name extends string>(
   }, Object.entries<string>(selectors));
 
 /** Groups boxes with the same top edge into rows, from top to bottom. */
-export const rowsOf = (boxes: readonly Box[]): Box[][] =>
+export const groupRows = (boxes: readonly Box[]): Box[][] =>
   [...Map.groupBy(boxes, ({ top }) => Math.round(top))]
-    .toSorted(([one], [other]) => one - other)
+    .toSorted(([top], [otherTop]) => top - otherTop)
     .map(([, row]) => row);
 
 /** Returns by how many pixels the page is wider than the window. */
-export const overflowOf = (page: Page): Promise<number> =>
+export const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) -
@@ -41,9 +41,9 @@ export const overflowOf = (page: Page): Promise<number> =>
   );
 
 /** Measures the text of the first element, which may be smaller than the element. */
-export const wordsBoxOf = (element: Locator): Promise<Box> =>
-  element.first().evaluate((one) => {
+export const measureTextBox = (element: Locator): Promise<Box> =>
+  element.first().evaluate((node) => {
     const range = document.createRange();
-    range.selectNodeContents(one);
+    range.selectNodeContents(node);
     return range.getBoundingClientRect().toJSON() as Box;
   });

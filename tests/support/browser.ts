@@ -28,10 +28,10 @@ export type Visitor = (
  * Flags for one process per context. Otherwise Chromium starts a process for the empty page and another one for the
  * site, which makes a visit 20 % slower.
  */
-const oneProcess = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
+const singleProcessFlags = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
 
 /** The browser that all test files of a worker share. It exits with the worker, when its pipe closes. */
-let shared: Promise<Browser> | undefined;
+let sharedBrowser: Promise<Browser> | undefined;
 
 /**
  * Shares a browser between the tests of a file. Contexts are closed after each test, because pages with
@@ -39,26 +39,26 @@ let shared: Promise<Browser> | undefined;
  */
 export function startBrowser(): Visitor {
   let browser: Browser;
-  const open = new Set<BrowserContext>();
+  const openContexts = new Set<BrowserContext>();
   beforeAll(async () => {
     // Replaces a crashed browser.
-    if (!(await shared)?.isConnected())
-      shared = chromium.launch({
+    if (!(await sharedBrowser)?.isConnected())
+      sharedBrowser = chromium.launch({
         executablePath: inject('chromium'),
-        args: [...chromiumFlags, ...oneProcess],
+        args: [...chromiumFlags, ...singleProcessFlags],
       });
-    browser = await shared!; // set above
+    browser = await sharedBrowser!; // set above
   });
   // Contexts from beforeAll stay open.
-  beforeEach(({ task }) => void (task.concurrent || open.clear()));
+  beforeEach(({ task }) => void (task.concurrent || openContexts.clear()));
   afterEach(async ({ task }) => {
-    if (!task.concurrent) await Promise.all([...open].map((context) => context.close()));
+    if (!task.concurrent) await Promise.all([...openContexts].map((context) => context.close()));
   });
   afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
   return async (path, options, prepare) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-    open.add(context);
-    context.on('close', () => open.delete(context));
+    openContexts.add(context);
+    context.on('close', () => openContexts.delete(context));
     const page = await context.newPage();
     // The first message starts the database, which is slow on a busy machine.
     page.setDefaultTimeout(45_000);
@@ -66,8 +66,8 @@ export function startBrowser(): Visitor {
     page.on('console', (message) => logs.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => logs.push(`error: ${error.message}`));
     await prepare?.(page);
-    const answer = await page.goto(new URL(path, inject('site')).href);
-    return { page, status: answer?.status() ?? 0, logs };
+    const response = await page.goto(new URL(path, inject('site')).href);
+    return { page, status: response?.status() ?? 0, logs };
   };
 }
 
@@ -88,26 +88,26 @@ export interface SharedPage {
 /** Shares one page between the tests of a file. Storage, routes and installed clocks persist between tests. */
 export function startSharedPage(options: BrowserContextOptions = {}): SharedPage {
   const visit = startBrowser();
-  let shared: Visit;
+  let sharedVisit: Visit;
   beforeAll(async () => {
-    shared = await visit('about:blank', options);
+    sharedVisit = await visit('about:blank', options);
   });
   const show = async ({ width = 1280, height = 800, ...media }: Display) => {
-    await shared.page.setViewportSize({ width, height });
-    await shared.page.emulateMedia({
+    await sharedVisit.page.setViewportSize({ width, height });
+    await sharedVisit.page.emulateMedia({
       media: null,
       colorScheme: options.colorScheme ?? 'light',
       reducedMotion: options.reducedMotion ?? 'no-preference',
       forcedColors: 'none',
       ...media,
     });
-    return shared;
+    return sharedVisit;
   };
   const open = async (path: string, display: Display = {}) => {
     await show(display);
-    shared.logs.length = 0;
-    await shared.page.goto(new URL(path, inject('site')).href);
-    return shared;
+    sharedVisit.logs.length = 0;
+    await sharedVisit.page.goto(new URL(path, inject('site')).href);
+    return sharedVisit;
   };
   return { open, show };
 }
@@ -182,7 +182,7 @@ export async function finishAnimations(page: Page): Promise<void> {
 }
 
 /** Pauses all animations of a page at a time in milliseconds. */
-export const animationsAt = (page: Page, time: number): Promise<void> =>
+export const seekAnimations = (page: Page, time: number): Promise<void> =>
   page.evaluate((time) => {
     for (const animation of document.getAnimations()) {
       animation.pause();
@@ -191,12 +191,12 @@ export const animationsAt = (page: Page, time: number): Promise<void> =>
   }, time);
 
 /** Returns the paths of pages with the header of the site. A page with another header loads as a new document. */
-const withSharedHeader = (page: Page, paths: readonly string[]): Promise<string[]> =>
+const filterSharedHeader = (page: Page, paths: readonly string[]): Promise<string[]> =>
   page.evaluate(async (all) => {
     const views = await Promise.all(
       all.map(async (path) => (await fetch(`${path.replace(/\/$/, '/index')}.page.json`)).json()),
     );
-    return all.filter((_, at) => views[at].header === undefined);
+    return all.filter((_, index) => views[index].header === undefined);
   }, paths);
 
 /** Follows links in one document and scrolls through each page. Returns all console messages. */
@@ -205,9 +205,9 @@ export async function followLinks({ page, logs }: Visit, count = 10): Promise<st
   await markDocument(page);
   const links = page.locator(':is(header, footer) a[href^="/"]:not([href="/"], [href*="."])');
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  const last = (await withSharedHeader(page, [...new Set(paths)])).slice(-count);
-  expect(last).toHaveLength(count);
-  for (const path of last) {
+  const lastPaths = (await filterSharedHeader(page, [...new Set(paths)])).slice(-count);
+  expect(lastPaths).toHaveLength(count);
+  for (const path of lastPaths) {
     // Not a click, because some links are in closed menus.
     await page.locator(`:is(header, footer) a[href="${path}"]`).first().dispatchEvent('click');
     await expect
@@ -223,7 +223,7 @@ export async function followLinks({ page, logs }: Visit, count = 10): Promise<st
 /** Watches how the browser applies the speculation rules of a page. */
 export async function watchPrefetching(page: Page) {
   const session = await page.context().newCDPSession(page);
-  const pathOf = (url: string) => new URL(url).pathname;
+  const toPath = (url: string) => new URL(url).pathname;
   const diagnostics: string[] = [];
   const prefetched: string[] = [];
   let candidates: string[] = [];
@@ -234,9 +234,9 @@ export async function watchPrefetching(page: Page) {
   session.on(
     'Preload.preloadingAttemptSourcesUpdated',
     ({ preloadingAttemptSources }) =>
-      (candidates = preloadingAttemptSources.map(({ key }) => pathOf(key.url))),
+      (candidates = preloadingAttemptSources.map(({ key }) => toPath(key.url))),
   );
-  session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) => prefetched.push(pathOf(prefetchUrl)));
+  session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) => prefetched.push(toPath(prefetchUrl)));
   await session.send('Preload.enable');
   return { diagnostics, candidates: () => candidates, prefetched };
 }

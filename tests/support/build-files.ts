@@ -1,7 +1,7 @@
 // `node tests/support/build-files.ts OUT PAGES FILES OLD` runs `buildFiles`. FILES and OLD are JSON files.
 
 import { readFileSync } from 'node:fs';
-import { siteOf } from '../../scripts/system/project.ts';
+import { getSiteFolders } from '../../scripts/system/project.ts';
 import { openOutput, buildErrorMessage } from '../../scripts/build/output.ts';
 
 /** Texts of files by path. */
@@ -9,7 +9,7 @@ export type Files = Record<string, string>;
 
 /** Builds files. Reuses every second file whose text is the same in `old`. */
 export async function buildFiles(out: string, pages: string, files: Files, old: Files = {}): Promise<void> {
-  const output = await openOutput(out, siteOf(pages));
+  const output = await openOutput(out, getSiteFolders(pages));
   try {
     for (const [index, [path, text]] of Object.entries(files).entries())
       if (index % 2 === 0 || old[path] !== text || !output.reuse(path)) output.put(path, text);
@@ -24,8 +24,8 @@ if (import.meta.main) {
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Files; // written by the test
   try {
     await buildFiles(out, pages, read(files), read(old));
-  } catch (problem) {
-    process.stderr.write(`${String(buildErrorMessage(problem, out))}\n`);
+  } catch (error) {
+    process.stderr.write(`${String(buildErrorMessage(error, out))}\n`);
     process.exitCode = 1;
   }
 }

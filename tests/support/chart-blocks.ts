@@ -22,15 +22,15 @@ export interface ChartOptions {
   value?: (index: number) => number | null;
 }
 
-const written = (value: number | null) => (value === null ? 'none' : String(value));
-const usual = (index: number) => ((index * 37) % 89) + 11;
+const formatValue = (value: number | null) => (value === null ? 'none' : String(value));
+const defaultValue = (index: number) => ((index * 37) % 89) + 11;
 
 /** Returns a `chart` block in YAML with `count` values. */
-export function chartYaml(kind: ChartKind, options: ChartOptions): string {
-  const { count, unit = 'kWh', label = (index) => `Site ${index + 1}`, value = usual } = options;
-  const quoted = (index: number, most = 80) => JSON.stringify(label(index).slice(0, most));
+export function createChartYaml(kind: ChartKind, options: ChartOptions): string {
+  const { count, unit = 'kWh', label = (index) => `Site ${index + 1}`, value = defaultValue } = options;
+  const quoted = (index: number, maxLength = 80) => JSON.stringify(label(index).slice(0, maxLength));
   const range = (length: number) => Array.from({ length }, (_, index) => index);
-  const number = (index: number) => written(value(index));
+  const number = (index: number) => formatValue(value(index));
   const items: Record<ChartKind, () => string[]> = {
     bars: () => range(count).map((index) => `{ label: ${quoted(index)}, value: ${number(index)} }`),
     'before-after': () =>
@@ -41,14 +41,14 @@ export function chartYaml(kind: ChartKind, options: ChartOptions): string {
     // One group per value, at most 40.
     counted: () =>
       range(Math.min(count, 40)).map((index) => {
-        const things =
+        const thingCount =
           count > 40 ? Math.round(count / 4 + index) : Math.max(1, Math.round(Math.abs(value(index) ?? 1)));
-        return `{ label: ${quoted(index)}, value: ${things}${index === 0 ? ', mark: true' : ''} }`;
+        return `{ label: ${quoted(index)}, value: ${thingCount}${index === 0 ? ', mark: true' : ''} }`;
       }),
     // At most 48 columns, and at least 1 in each cell.
     skyline: () =>
       range(2).map((row) => {
-        const cells = range(skylineColumns(count)).map(
+        const cells = range(countSkylineColumns(count)).map(
           (index) => Math.abs(value(index + row) ?? 1) * (row ? 1 : 9),
         );
         return `{ label: ${quoted(row)}, cells: [${cells.map((cell) => Math.max(1, Math.round(cell))).join(', ')}]${row ? ', mark: true' : ''} }`;
@@ -62,18 +62,19 @@ export function chartYaml(kind: ChartKind, options: ChartOptions): string {
       range(Math.ceil(count / 2)).map((index) => {
         const part = ((index * 13) % 97) + 1;
         // Short labels keep large charts within the size limit of files.
-        const [one, other] = count > 100 ? ['in', 'out'] : [quoted(0, 60), quoted(1, 59)];
-        const parts = `{ label: ${one}, value: ${part} }, { label: ${other}, value: ${100 - part} }`;
+        const [first, second] = count > 100 ? ['in', 'out'] : [quoted(0, 60), quoted(1, 59)];
+        const parts = `{ label: ${first}, value: ${part} }, { label: ${second}, value: ${100 - part} }`;
         return `{ label: ${quoted(index)}, parts: [${parts}] }`;
       }),
     ranges: () =>
       range(Math.max(2, Math.ceil(count / 2))).map((index) => {
-        const [one, other] = [value(2 * index), value(2 * index + 1)];
-        const sorted = one === null || other === null ? [one, other] : [one, other].toSorted((a, b) => a - b);
-        return `{ label: ${quoted(index)}, lowest: ${written(sorted[0] ?? null)}, highest: ${written(sorted[1] ?? null)} }`;
+        const [first, second] = [value(2 * index), value(2 * index + 1)];
+        const sorted =
+          first === null || second === null ? [first, second] : [first, second].toSorted((a, b) => a - b);
+        return `{ label: ${quoted(index)}, lowest: ${formatValue(sorted[0] ?? null)}, highest: ${formatValue(sorted[1] ?? null)} }`;
       }),
     heat: () => {
-      const columns = heatColumns(count);
+      const columns = countHeatColumns(count);
       return range(Math.max(2, Math.ceil(count / columns))).map(
         (row) =>
           `{ label: ${quoted(row)}, cells: [${range(columns)
@@ -82,8 +83,8 @@ export function chartYaml(kind: ChartKind, options: ChartOptions): string {
       );
     },
   };
-  const columns = range(kind === 'skyline' ? skylineColumns(count) : heatColumns(count)).map((index) =>
-    JSON.stringify(`${index}–${index + 1}`),
+  const columns = range(kind === 'skyline' ? countSkylineColumns(count) : countHeatColumns(count)).map(
+    (index) => JSON.stringify(`${index}–${index + 1}`),
   );
   return [
     '- type: chart',
@@ -98,6 +99,6 @@ export function chartYaml(kind: ChartKind, options: ChartOptions): string {
   ].join('\n');
 }
 
-const heatColumns = (count: number) => Math.min(24, Math.max(2, Math.ceil(Math.sqrt(count / 2))));
+const countHeatColumns = (count: number) => Math.min(24, Math.max(2, Math.ceil(Math.sqrt(count / 2))));
 
-const skylineColumns = (count: number) => Math.max(2, Math.min(48, count));
+const countSkylineColumns = (count: number) => Math.max(2, Math.min(48, count));

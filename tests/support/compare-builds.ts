@@ -6,18 +6,22 @@ import { join } from 'node:path';
  * for changes that must not affect pages. Ignores hashes, the inline loader, and alternative spellings of a tag,
  * attribute or character.
  */
-const [before = '', after = ''] = process.argv.slice(2);
-const filesIn = (folder: string) => globSync('**/*.html', { cwd: folder }).toSorted();
-const [old, now] = [filesIn(before), filesIn(after)];
-const different = [...new Set([...old, ...now])].filter(
+const [oldFolder = '', newFolder = ''] = process.argv.slice(2);
+const listHtmlFiles = (folder: string) => globSync('**/*.html', { cwd: folder }).toSorted();
+const [oldFiles, newFiles] = [listHtmlFiles(oldFolder), listHtmlFiles(newFolder)];
+const changedFiles = [...new Set([...oldFiles, ...newFiles])].filter(
   (file) =>
-    !old.includes(file) || !now.includes(file) || htmlOf(join(before, file)) !== htmlOf(join(after, file)),
+    !oldFiles.includes(file) ||
+    !newFiles.includes(file) ||
+    normalizeHtml(join(oldFolder, file)) !== normalizeHtml(join(newFolder, file)),
 );
-for (const file of different) process.stdout.write(`${file}\n`);
-process.stdout.write(`${old.length} files before, ${now.length} after, ${different.length} different\n`);
-process.exitCode = old.length === 0 || different.length > 0 ? 1 : 0;
+for (const file of changedFiles) process.stdout.write(`${file}\n`);
+process.stdout.write(
+  `${oldFiles.length} files before, ${newFiles.length} after, ${changedFiles.length} different\n`,
+);
+process.exitCode = oldFiles.length === 0 || changedFiles.length > 0 ? 1 : 0;
 
-function htmlOf(path: string): string {
+function normalizeHtml(path: string): string {
   return readFileSync(path, 'utf8')
     .replaceAll(/-[\w-]{8}\.(js|css|woff2|avif|webp|jpg|png|svg)\b/g, '-HASH.$1')
     .replaceAll(/\bcss-[a-z0-9]+/g, 'css-HASH')

@@ -13,20 +13,23 @@ export interface DocumentHead {
 }
 
 /** Reads the document of a route in a built site. */
-export const documentAt = (out: string, route: string): string =>
+export const readBuiltDocument = (out: string, route: string): string =>
   readFileSync(join(out, documentPath(route)), 'utf8');
 
 /** Reads the head of a document. */
-export function headOf(html: string): DocumentHead {
+export function parseHead(html: string): DocumentHead {
   const head = html.slice(0, html.indexOf('</head>'));
   const tags = [...head.matchAll(/<(?:meta|link)\b(?:"[^"]*"|[^">])*>/g)].map(([tag]) =>
     Object.fromEntries(
-      [...tag.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescaped(value)]),
+      [...tag.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        unescapeEntities(value),
+      ]),
     ),
   );
   return {
     tags,
-    title: unescaped(/<title>(.*?)<\/title>/.exec(head)?.[1] ?? ''),
+    title: unescapeEntities(/<title>(.*?)<\/title>/.exec(head)?.[1] ?? ''),
     meta: (name) => tags.find((tag) => tag['name'] === name || tag['property'] === name)?.['content'],
     link: (rel) => tags.find((tag) => tag['rel'] === rel)?.['href'],
     data: [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
@@ -36,7 +39,7 @@ export function headOf(html: string): DocumentHead {
 }
 
 /** Unescapes the entities of HTML or XML. */
-export const unescaped = (text: string): string =>
+export const unescapeEntities = (text: string): string =>
   text
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'")

@@ -7,7 +7,7 @@ import { readSite } from '../../scripts/site/load-site.ts';
 import type { Command } from '../../scripts/system/command.ts';
 import type { Visitor } from './browser.ts';
 import { type RunningCommand, startCommand } from './run-command.ts';
-import { scratchFolder, writerIn } from './site-on-disk.ts';
+import { createSuiteFolder, createWriter } from './site-on-disk.ts';
 import { errorPageYaml, siteYaml } from './small-site.ts';
 
 /** A site with a running editor for the tests of a file. */
@@ -20,7 +20,7 @@ export interface EditedSite {
   /** Reads a file of the pages folder. */
   read(path: string): string;
   /** Returns the messages of validation for a file of the pages folder. */
-  validated(file: string): string[];
+  validate(file: string): string[];
   /**
    * Opens a page and waits until it can be edited. If `yaml` is given, writes it to the file of the page first. All
    * tests of a file share one window, because a new one would load the editor again. Its storage is empty at first.
@@ -35,48 +35,48 @@ const viewport = { width: 1280, height: 800 };
 interface Options {
   command?: Command;
   /** An existing site. By default, a new small site is created. */
-  on?: { folder: string; env?: NodeJS.ProcessEnv };
+  existingSite?: { folder: string; env?: NodeJS.ProcessEnv };
 }
 
 /** Starts the editor for a site. Writes `files`, by path in the folder of the site, before the server starts. */
-export function editedSite(
+export function startEditedSite(
   visit: Visitor,
   files: Readonly<Record<string, string>>,
-  { command = edit, on = { folder: scratchFolder() } }: Options = {},
+  { command = edit, existingSite = { folder: createSuiteFolder() } }: Options = {},
 ): EditedSite {
-  const { folder, env } = on;
-  const write = writerIn(folder);
+  const { folder, env } = existingSite;
+  const write = createWriter(folder);
   let server: RunningCommand;
-  let shared: { page: Page; logs: string[] };
+  let sharedVisit: { page: Page; logs: string[] };
   const site: EditedSite = {
     folder,
     address: '',
     write,
     read: (path) => readFileSync(join(folder, 'pages', path), 'utf8'),
-    validated: (file) =>
+    validate: (file) =>
       readSite(join(folder, 'pages'))
-        .diagnostics.filter((one) => one.file.endsWith(file))
+        .diagnostics.filter((diagnostic) => diagnostic.file.endsWith(file))
         .map(({ message }) => (message.charAt(0).toUpperCase() + message.slice(1)).replaceAll('`', '')),
     async open(path, yaml) {
       if (yaml !== undefined) write(`pages${path}.yaml`, yaml);
       const { page } = await site.show(path);
       await page.locator('html[data-awake]').waitFor();
       if (command === edit) await page.locator('html[data-editing] pagewright-editor .page b').waitFor();
-      return shared;
+      return sharedVisit;
     },
     async show(path) {
-      shared.logs.length = 0;
-      await shared.page.goto(site.address + path);
-      return shared;
+      sharedVisit.logs.length = 0;
+      await sharedVisit.page.goto(site.address + path);
+      return sharedVisit;
     },
   };
   beforeAll(async () => {
-    const usual = { 'pages/_site.yaml': siteYaml, 'pages/404.yaml': errorPageYaml };
-    for (const [path, text] of Object.entries({ ...usual, ...files })) write(path, text);
+    const defaultFiles = { 'pages/_site.yaml': siteYaml, 'pages/404.yaml': errorPageYaml };
+    for (const [path, text] of Object.entries({ ...defaultFiles, ...files })) write(path, text);
     const args = ['--pages', join(folder, 'pages'), '--port', '0', '--data', join(folder, '.data')];
     server = startCommand(command, args, { ...env, BROWSER: 'none' });
-    site.address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
-    shared = await visit('about:blank', { reducedMotion: 'reduce' }, (page) =>
+    site.address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
+    sharedVisit = await visit('about:blank', { reducedMotion: 'reduce' }, (page) =>
       page.addInitScript(() => {
         // A reload keeps the window name, another site does not. Frames share the storage.
         if (window.name === 'kept' || window !== top || location.protocol === 'about:') return;
@@ -86,8 +86,8 @@ export function editedSite(
       }),
     );
   });
-  const clear = async () => {
-    const { page } = shared;
+  const resetWindow = async () => {
+    const { page } = sharedVisit;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.goto('about:blank');
     await page.evaluate(() => (window.name = ''));
@@ -98,9 +98,9 @@ export function editedSite(
   beforeAll(async () => {
     // The first page takes long, because the server transforms all code for it.
     await site.open('/404');
-    await clear();
+    await resetWindow();
   });
-  afterEach(clear);
+  afterEach(resetWindow);
   afterAll(() => server.stop());
   return site;
 }

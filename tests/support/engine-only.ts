@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 // functions of `node:fs` throw there. The nightly mutation test sets `MUTANTS_IN` to test that site as well.
 
 const root = join(import.meta.dirname, '../..');
-const readers = [
+const readFunctions = [
   'accessSync',
   'copyFileSync',
   'cpSync',
@@ -23,30 +23,30 @@ const readers = [
   'stat',
   'statSync',
 ] as const;
-const marked = Symbol.for('pagewright engine only');
+const guardMark = Symbol.for('pagewright engine only');
 
-function refuse(path: unknown, cwd: unknown): void {
+function assertOutsideSite(path: unknown, cwd: unknown): void {
   if (typeof path !== 'string' && !(path instanceof URL)) return;
   // For a glob pattern, check the part before the first wildcard.
-  const [named = ''] = (path instanceof URL ? fileURLToPath(path) : path).split(/[*?{]/);
-  const inProject = relative(root, resolve(typeof cwd === 'string' ? cwd : '.', named));
-  if (/^(?:pages|public)(?:[\\/]|$)/.test(inProject) && process.env['MUTANTS_IN'] === undefined)
-    throw new Error(`A test of the engine read ${inProject}, a file of the site in this folder.`);
+  const [basePath = ''] = (path instanceof URL ? fileURLToPath(path) : path).split(/[*?{]/);
+  const projectPath = relative(root, resolve(typeof cwd === 'string' ? cwd : '.', basePath));
+  if (/^(?:pages|public)(?:[\\/]|$)/.test(projectPath) && process.env['MUTANTS_IN'] === undefined)
+    throw new Error(`A test of the engine read ${projectPath}, a file of the site in this folder.`);
 }
 
-if (!(marked in fs)) {
-  for (const holder of [fs, fs.promises]) {
-    for (const name of readers.map((reader) => (holder === fs ? reader : reader.replace('Sync', '')))) {
-      const original: unknown = Reflect.get(holder, name);
+if (!(guardMark in fs)) {
+  for (const target of [fs, fs.promises]) {
+    for (const name of readFunctions.map((reader) => (target === fs ? reader : reader.replace('Sync', '')))) {
+      const original: unknown = Reflect.get(target, name);
       if (typeof original !== 'function') continue;
       const guarded = (path: unknown, ...rest: unknown[]): unknown => {
         const [options] = rest as [{ cwd?: string }?]; // glob functions have a working directory
-        refuse(path, name.startsWith('glob') ? options?.cwd : undefined);
-        return Reflect.apply(original, holder, [path, ...rest]);
+        assertOutsideSite(path, name.startsWith('glob') ? options?.cwd : undefined);
+        return Reflect.apply(original, target, [path, ...rest]);
       };
-      Reflect.set(holder, name, Object.assign(guarded, original));
+      Reflect.set(target, name, Object.assign(guarded, original));
     }
   }
-  Object.assign(fs, { [marked]: true });
+  Object.assign(fs, { [guardMark]: true });
   syncBuiltinESMExports();
 }

@@ -25,11 +25,11 @@ export function fixExample(
 }
 
 /** Returns the text of the file at a path, or an empty text. */
-export const textAt = (files: readonly SourceFile[], path = 'index.yaml'): string =>
+export const findText = (files: readonly SourceFile[], path = 'index.yaml'): string =>
   files.find((file) => file.path === path)?.text ?? '';
 
 /** Returns the text that a diagnostic marks, up to the end of its first line. */
-export function markedIn(text: string, { range: { start, end } }: Diagnostic): string {
+export function getMarkedText(text: string, { range: { start, end } }: Diagnostic): string {
   const line = text.split('\n')[start.line - 1] ?? '';
   return line.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined);
 }

@@ -11,14 +11,14 @@ export interface FirstVisit {
   largestWaited: boolean;
 }
 
-const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
+const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 
 /**
  * Opens a page with an empty cache, a latency of 150 ms and 200 kB/s, and waits for its fonts. Fonts are delayed until
  * after the first paint, even on a busy machine.
  */
-export async function firstVisit(visit: Visitor, route: string, width: number): Promise<FirstVisit> {
-  const { page } = await visit(route, { viewport: { width, height: 800 } }, observe);
+export async function measureFirstVisit(visit: Visitor, route: string, width: number): Promise<FirstVisit> {
+  const { page } = await visit(route, { viewport: { width, height: 800 } }, observePage);
   const seen = await page.evaluate(async () => {
     await document.fonts.ready;
     // A shift is reported after its frame.
@@ -30,15 +30,15 @@ export async function firstVisit(visit: Visitor, route: string, width: number): 
     );
     return { shift: seen.shift, largestWaited: seen.largestText > font };
   });
-  const family = await headingFamily(page);
+  const family = await readHeadingFont(page);
   await page.context().close();
   return { family, ...seen };
 }
 
-async function observe(page: Page): Promise<void> {
+async function observePage(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', line);
+  await session.send('Network.emulateNetworkConditions', network);
   await page.route('**/*.woff2', async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await route.continue();
@@ -59,7 +59,7 @@ async function observe(page: Page): Promise<void> {
 }
 
 /** Returns the name of the web font in which the browser painted the first heading. */
-async function headingFamily(page: Page): Promise<string | undefined> {
+async function readHeadingFont(page: Page): Promise<string | undefined> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');

@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { openOverlay } from './overlays.ts';
 
 /** Marks the controls that have a border or background in normal colours. */
-const markFramed = (page: Page): Promise<void> =>
+const markBorderedControls = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const isFramed = ({ backgroundColor, borderTopWidth }: CSSStyleDeclaration) =>
+    const hasBorder = ({ backgroundColor, borderTopWidth }: CSSStyleDeclaration) =>
       backgroundColor !== 'rgba(0, 0, 0, 0)' || parseFloat(borderTopWidth) > 0;
     const controls = document.querySelectorAll(
       'a[href], button, input:not([type=hidden], [type=checkbox], [type=range]), textarea',
@@ -14,15 +14,15 @@ const markFramed = (page: Page): Promise<void> =>
         control.checkVisibility({ visibilityProperty: true }) &&
         // The skip link is above the window.
         control.getBoundingClientRect().bottom > 0 &&
-        isFramed(getComputedStyle(control))
+        hasBorder(getComputedStyle(control))
       )
         control.setAttribute('data-test-framed', '');
   });
 
 /** Returns the marked controls without a border. */
-const frameless = (page: Page): Promise<string[]> =>
+const findUnborderedControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const isDrawn = (style: CSSStyleDeclaration, edge: string) =>
+    const hasLine = (style: CSSStyleDeclaration, edge: string) =>
       style.getPropertyValue(`${edge}-style`) !== 'none' &&
       parseFloat(style.getPropertyValue(`${edge}-width`)) > 0;
     const marked = [...document.querySelectorAll('[data-test-framed]')];
@@ -31,23 +31,23 @@ const frameless = (page: Page): Promise<string[]> =>
     return marked
       .filter((control) => {
         const style = getComputedStyle(control);
-        return !['border-top', 'border-bottom', 'outline'].some((edge) => isDrawn(style, edge));
+        return !['border-top', 'border-bottom', 'outline'].some((edge) => hasLine(style, edge));
       })
       .map((control) => `no border: ${control.outerHTML.slice(0, 120)}`);
   });
 
 /** Returns current navigation items, or their menu buttons, that look like the other items. */
-const unmarkedCurrent = (page: Page): Promise<string[]> =>
+const findUnmarkedItems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isShown = (element: Element | null) =>
       element?.checkVisibility({ visibilityProperty: true }) ?? false;
-    const current = [...document.querySelectorAll('header nav [aria-current=page]')].map((entry) => {
-      if (isShown(entry)) return entry;
-      const menu = entry.closest('[popover]');
+    const currentItems = [...document.querySelectorAll('header nav [aria-current=page]')].map((item) => {
+      if (isShown(item)) return item;
+      const menu = item.closest('[popover]');
       return menu && document.querySelector(`[popovertarget="${menu.id}"]`);
     });
     /** Returns borders and backgrounds of an element and its pseudo-elements in forced colours. */
-    const styleOf = (element: Element) =>
+    const describeStyle = (element: Element) =>
       [undefined, '::before', '::after']
         .map((pseudo) => {
           const style = getComputedStyle(element, pseudo);
@@ -61,31 +61,31 @@ const unmarkedCurrent = (page: Page): Promise<string[]> =>
           return [...lines, style.textDecorationLine, style.backgroundColor].join();
         })
         .join(' | ');
-    return current.flatMap((entry) => {
-      if (!entry || !isShown(entry)) return [];
+    return currentItems.flatMap((item) => {
+      if (!item || !isShown(item)) return [];
       const others = [...document.querySelectorAll('header nav :is(a, button)')].filter(
         (other) =>
-          other.localName === entry.localName &&
-          other.className === entry.className &&
+          other.localName === item.localName &&
+          other.className === item.className &&
           isShown(other) &&
           // The index page of a folder is marked on all pages of the folder.
           !other.hasAttribute('aria-current') &&
-          !current.includes(other),
+          !currentItems.includes(other),
       );
-      return others.some((other) => styleOf(other) === styleOf(entry))
-        ? [`the current page is not marked: ${entry.outerHTML.slice(0, 120)}`]
+      return others.some((other) => describeStyle(other) === describeStyle(item))
+        ? [`the current page is not marked: ${item.outerHTML.slice(0, 120)}`]
         : [];
     });
   });
 
 /** Returns controls that lose their border in forced colours, and current items that lose their mark. */
-export async function lostInForcedColors(page: Page): Promise<string[]> {
-  await markFramed(page);
+export async function findForcedColorProblems(page: Page): Promise<string[]> {
+  await markBorderedControls(page);
   await page.emulateMedia({ forcedColors: 'active' });
-  const menuIsClosed = await page.locator('[popovertarget=navigation]').isVisible();
-  if (menuIsClosed) await openOverlay(page, 'navigation');
-  const lost = [...(await frameless(page)), ...(await unmarkedCurrent(page))];
-  if (menuIsClosed) await page.keyboard.press('Escape');
+  const isMenuClosed = await page.locator('[popovertarget=navigation]').isVisible();
+  if (isMenuClosed) await openOverlay(page, 'navigation');
+  const problems = [...(await findUnborderedControls(page)), ...(await findUnmarkedItems(page))];
+  if (isMenuClosed) await page.keyboard.press('Escape');
   await page.emulateMedia({ forcedColors: 'none' });
-  return lost;
+  return problems;
 }

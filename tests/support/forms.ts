@@ -5,38 +5,38 @@ import { hydrate } from './browser.ts';
 import { runCommand } from './run-command.ts';
 
 /** Returns the first field with a name in a form that sends to the backend. */
-export const field = (page: Page, name: string) => page.locator(`form[action] [name=${name}]`).first();
+export const locateField = (page: Page, name: string) => page.locator(`form[action] [name=${name}]`).first();
 
-export const submitButton = (page: Page) => page.locator('form[action] [type=submit]');
+export const locateSubmitButton = (page: Page) => page.locator('form[action] [type=submit]');
 
 /** Returns the error message of a field. */
-export const problemAt = (page: Page, name: string) =>
+export const locateFieldError = (page: Page, name: string) =>
   page.locator(`form[action] [data-field=${name}] [id$=fault]`);
 
 /** Fills in fields by name. */
 export async function fillFields(page: Page, answers: Record<string, string>): Promise<void> {
-  for (const [name, text] of Object.entries(answers)) await field(page, name).fill(text);
+  for (const [name, text] of Object.entries(answers)) await locateField(page, name).fill(text);
 }
 
 /** Moves the pointer and waits until the form is hydrated. Without input, hydration starts seconds later. */
-export async function formIsLive(page: Page): Promise<void> {
+export async function waitForLiveForm(page: Page): Promise<void> {
   await hydrate(page);
   await page.locator('[data-block=form][data-live]').waitFor();
 }
 
 /** Returns the messages in a data folder, as listed by `npm run messages`. */
-export async function storedMessages(data: string): Promise<Record<string, unknown>[]> {
+export async function readStoredMessages(data: string): Promise<Record<string, unknown>[]> {
   const { out } = await runCommand(messages, ['--data', data, '--json']);
   return JSON.parse(out) as Record<string, unknown>[];
 }
 
 /** Pending requests by page. */
-const pending = new WeakMap<Page, Set<Request>>();
+const pendingRequests = new WeakMap<Page, Set<Request>>();
 
 /** Installs a fake clock, so that tests do not wait for the page's timers. */
-export async function withClock(page: Page): Promise<void> {
+export async function installClock(page: Page): Promise<void> {
   const requests = new Set<Request>();
-  pending.set(page, requests);
+  pendingRequests.set(page, requests);
   page.on('request', (request) => requests.add(request));
   page.on('requestfinished', (request) => requests.delete(request));
   page.on('requestfailed', (request) => requests.delete(request));
@@ -44,11 +44,11 @@ export async function withClock(page: Page): Promise<void> {
 }
 
 /** Advances the fake clock second by second until a condition is true, but not during requests. */
-export const advanceUntil = (page: Page, isTrue: () => Promise<boolean>): Promise<unknown> =>
+export const advanceUntil = (page: Page, condition: () => Promise<boolean>): Promise<unknown> =>
   vi.waitUntil(
     async () => {
-      if (pending.get(page)?.size === 0) await page.clock.fastForward(1000);
-      return isTrue();
+      if (pendingRequests.get(page)?.size === 0) await page.clock.fastForward(1000);
+      return condition();
     },
     { timeout: 30_000 },
   );
@@ -70,11 +70,11 @@ export async function postInvalid(page: Page): Promise<void> {
 }
 
 /** Creates a function that blocks scripts with a name, or all scripts for `*`. */
-export const withoutScript =
+export const blockScripts =
   (name: string) =>
   (page: Page): Promise<unknown> =>
     page.route(`**/assets/${name === '*' ? '' : `${name}-`}*.js`, (route) => route.abort());
 
 /** Returns the name of the focused field, or the text of another focused element. */
-export const focusedField = (page: Page): Promise<string | null | undefined> =>
+export const readFocusedField = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);

@@ -1,4 +1,4 @@
-import { dice } from './mutants.ts';
+import { createDice } from './mutants.ts';
 import { siteYaml } from './small-site.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,29 +7,31 @@ import { dirname, join } from 'node:path';
 
 const pagesPerFolder = 20;
 /** The number of pages that use the shared block. Smaller sites have fewer. */
-const pagesSharing = 100;
+const maxPagesWithSharedBlock = 100;
 
 /**
  * Writes a valid site of two or more pages, in folders. Every second page is written in the style of an author. Of
  * these, every third is an article and every fifth has a form. The same seed generates the same site.
  */
-export function writeManyPages(folder: string, pages: number, seed = 1): void {
+export function writeGeneratedSite(folder: string, pages: number, seed = 1): void {
   write(join(folder, '_site.yaml'), site);
   write(join(folder, '404.yaml'), errorPage);
   write(join(folder, '_shared/call.yaml'), sharedBlock);
-  const { random } = textGenerator(seed);
+  const { random } = createTextGenerator(seed);
   for (let number = 0; number < pages; number++) {
-    const words = textGenerator(seed * 1_000_000 + number);
+    const words = createTextGenerator(seed * 1_000_000 + number);
     const page = {
-      next: routeOf((number + 1) % pages),
-      other: routeOf(random(pages)),
+      next: toGeneratedRoute((number + 1) % pages),
+      other: toGeneratedRoute(random(pages)),
       isArticle: isArticle(number),
       hasForm: number % 10 === 1,
-      usesShared: usesShared(number, pages),
+      usesShared: usesSharedBlock(number, pages),
     };
     const isAuthored = number % 2 === 1;
-    const text = isAuthored ? authoredPage(number, page, words) : plainPage(number, page.next, words);
-    write(join(folder, fileOf(number)), text);
+    const text = isAuthored
+      ? createAuthoredPage(number, page, words)
+      : createPlainPage(number, page.next, words);
+    write(join(folder, toGeneratedFile(number)), text);
   }
 }
 
@@ -37,14 +39,14 @@ export function writeManyPages(folder: string, pages: number, seed = 1): void {
 export const isArticle = (number: number): boolean => number % 6 === 3;
 
 /** Returns whether a page of a generated site ends with the shared block. */
-export function usesShared(number: number, pages: number): boolean {
-  const authored = (number - 1) / 2;
-  const step = Math.max(1, Math.floor(pages / 2 / pagesSharing));
-  return authored % step === Math.floor(step / 2) && authored < step * pagesSharing;
+export function usesSharedBlock(number: number, pages: number): boolean {
+  const authoredNumber = (number - 1) / 2;
+  const step = Math.max(1, Math.floor(pages / 2 / maxPagesWithSharedBlock));
+  return authoredNumber % step === Math.floor(step / 2) && authoredNumber < step * maxPagesWithSharedBlock;
 }
 
 /** Returns the route of a generated page. Each section contains pages and one subsection. */
-export function routeOf(number: number): string {
+export function toGeneratedRoute(number: number): string {
   if (number === 0) return '/';
   const group = Math.floor((number - 1) / pagesPerFolder);
   const section = `/section-${Math.floor(group / 2)}${group % 2 === 0 ? '' : '/more'}`;
@@ -52,9 +54,9 @@ export function routeOf(number: number): string {
 }
 
 /** Returns the file of a generated page, relative to the pages folder. */
-export function fileOf(number: number): string {
+export function toGeneratedFile(number: number): string {
   const isFolder = number === 0 || (number - 1) % pagesPerFolder === 0;
-  return `${routeOf(number).slice(1)}${isFolder ? '/index' : ''}.yaml`.replace(/^\//, '');
+  return `${toGeneratedRoute(number).slice(1)}${isFolder ? '/index' : ''}.yaml`.replace(/^\//, '');
 }
 
 function write(file: string, text: string): void {
@@ -68,11 +70,11 @@ const words = (
 ).split(' ');
 const icons = ['anchor', 'check', 'clock', 'wind'];
 
-export type TextGenerator = ReturnType<typeof textGenerator>;
+export type TextGenerator = ReturnType<typeof createTextGenerator>;
 
 /** Creates a generator of random text. The same seed generates the same text. */
-export function textGenerator(seed: number) {
-  const random = dice(seed);
+export function createTextGenerator(seed: number) {
+  const random = createDice(seed);
   const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)]!; // within its length
   const lower = (length: number) => Array.from({ length }, () => pick(words)).join(' ');
   return {
@@ -93,7 +95,7 @@ const templates = { plain: template('plain'), authored: template('authored') };
 /** Replaces placeholders such as `‹text 3›`, here with three words. */
 function fillTemplate(
   text: string,
-  given: Readonly<Record<string, string | number>>,
+  parameters: Readonly<Record<string, string | number>>,
   generator: TextGenerator,
 ): string {
   const { random, pick, lower, text: words, icon } = generator;
@@ -109,12 +111,12 @@ function fillTemplate(
     quoted,
   };
   return text.replaceAll(/‹(\w+)(?: (\d+))?›/g, (_, name: string, size?: string) =>
-    String(given[name] ?? values[name]?.(Number(size))),
+    String(parameters[name] ?? values[name]?.(Number(size))),
   );
 }
 
 /** Returns a page as a program would write it: seven blocks, one setting per line. */
-export const plainPage = (number: number, next: string, generator: TextGenerator): string =>
+export const createPlainPage = (number: number, next: string, generator: TextGenerator): string =>
   fillTemplate(templates.plain, { number, next }, generator);
 
 interface Variation {
@@ -131,7 +133,7 @@ interface Variation {
  * Returns a page as an author would write it: the same seven blocks, with flow mappings and sequences, all kinds
  * of quotation marks, multi-line texts, comments and blank lines.
  */
-export function authoredPage(number: number, page: Variation, generator: TextGenerator): string {
+export function createAuthoredPage(number: number, page: Variation, generator: TextGenerator): string {
   const { next, other, ...variation } = page;
   const conditions: Record<string, boolean> = { ...variation, hasCall: !page.usesShared };
   const lines = templates.authored.replaceAll(/^(\w+)\? (.*\n)/gm, (_, name: string, line: string) =>

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorPageYaml, pageYaml, siteYaml } from './small-site.ts';
-import { writerIn } from './site-on-disk.ts';
+import { errorPageYaml, toPageYaml, siteYaml } from './small-site.ts';
+import { createWriter } from './site-on-disk.ts';
 
 /** A site in a git repository with a bare remote on disk. */
 export interface GitSite {
@@ -26,22 +26,22 @@ export interface GitSite {
   /** Runs Git in the repository and returns its output. */
   git(...args: string[]): string;
   /** Runs Git in the remote. */
-  atRemote(...args: string[]): string;
+  gitInRemote(...args: string[]): string;
   /** Writes a file of the site. */
   write(path: string, content: string | Uint8Array): string;
   read(path: string): string;
   /** Adds a hook to the repository. */
-  hook(name: string, script: string, where?: string): void;
+  addHook(name: string, script: string, gitFolder?: string): void;
 }
 
 /** The text of `about/us.yaml` in a new Git site. */
-export const ourPage: string = pageYaml(
+export const aboutUsPage: string = toPageYaml(
   '  # why\n  - type: hero\n    heading: Hello\n    lead: |\n      Words of a page that is there\n',
 );
 
 interface Options {
   /** The folder of the site in its repository. */
-  inner?: string;
+  subfolder?: string;
   remote?: boolean;
   /** Whether Git knows the name and email of the author. */
   identity?: boolean;
@@ -51,19 +51,19 @@ interface Options {
 /** Template sites by their options. Copying one is faster than running Git. */
 const templates = new Map<string, string>();
 
-export function gitSite(above: string, options: Options = {}): GitSite {
+export function createGitSite(parentFolder: string, options: Options = {}): GitSite {
   const key = JSON.stringify(options);
   const template = templates.get(key) ?? mkdtempSync(join(tmpdir(), 'pagewright-git-'));
   const { remote: hasRemote = true, commit = true } = options;
   if (!templates.has(key)) {
     templates.set(key, template);
     process.once('exit', () => rmSync(template, { recursive: true, force: true }));
-    const { git, write } = siteIn(template, options);
+    const { git, write } = openGitSite(template, options);
     write('pages/_site.yaml', siteYaml);
     write('pages/404.yaml', errorPageYaml);
-    write('pages/index.yaml', ourPage.replaceAll('Hello', 'Home'));
-    write('pages/about/us.yaml', ourPage);
-    write('pages/about/team.yaml', ourPage.replaceAll('Hello', 'Team').replace('Words', 'Other words'));
+    write('pages/index.yaml', aboutUsPage.replaceAll('Hello', 'Home'));
+    write('pages/about/us.yaml', aboutUsPage);
+    write('pages/about/team.yaml', aboutUsPage.replaceAll('Hello', 'Team').replace('Words', 'Other words'));
     write(
       'public/pictures/a.svg',
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>\n',
@@ -83,24 +83,24 @@ export function gitSite(above: string, options: Options = {}): GitSite {
       }
     }
   }
-  cpSync(template, above, { recursive: true });
-  const site = siteIn(above, options);
+  cpSync(template, parentFolder, { recursive: true });
+  const site = openGitSite(parentFolder, options);
   const config = join(site.root, '.git/config');
-  writeFileSync(config, readFileSync(config, 'utf8').replaceAll(template, above));
+  writeFileSync(config, readFileSync(config, 'utf8').replaceAll(template, parentFolder));
   return site;
 }
 
-function siteIn(above: string, { inner = '', identity = true }: Options): GitSite {
-  const [root, remote] = [join(above, 'site'), join(above, 'remote.git')];
-  const folder = join(root, inner);
+function openGitSite(parentFolder: string, { subfolder = '', identity = true }: Options): GitSite {
+  const [root, remote] = [join(parentFolder, 'site'), join(parentFolder, 'remote.git')];
+  const folder = join(root, subfolder);
   mkdirSync(root, { recursive: true });
-  const settings = writerIn(above)(
+  const settings = createWriter(parentFolder)(
     'gitconfig',
     `[init]\n  defaultBranch = main\n${identity ? '[user]\n  name = Anna Author\n  email = anna@example.org\n' : ''}`,
   );
   const env = {
     PATH: process.env['PATH'],
-    HOME: above,
+    HOME: parentFolder,
     GIT_CONFIG_GLOBAL: settings,
     GIT_CONFIG_NOSYSTEM: '1',
   };
@@ -114,10 +114,10 @@ function siteIn(above: string, { inner = '', identity = true }: Options): GitSit
     remote,
     env,
     git: gitIn(root),
-    atRemote: (...args) => gitIn(remote)(...args),
-    write: writerIn(folder),
+    gitInRemote: (...args) => gitIn(remote)(...args),
+    write: createWriter(folder),
     read: (path) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : ''),
-    hook: (name, script, where = join(root, '.git')) =>
-      chmodSync(writerIn(where)(`hooks/${name}`, `#!/bin/sh\n${script}\n`), 0o755),
+    addHook: (name, script, gitFolder = join(root, '.git')) =>
+      chmodSync(createWriter(gitFolder)(`hooks/${name}`, `#!/bin/sh\n${script}\n`), 0o755),
   };
 }

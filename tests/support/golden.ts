@@ -19,7 +19,7 @@ import { expect, test } from 'vitest';
 // expected outputs of a test file, and review the diff.
 
 const isWriting = process.env['GOLDEN'] === 'write';
-const arrow = ' ⇒ ';
+const lineArrow = ' ⇒ ';
 
 /** A case of a golden text. */
 export interface GoldenCase {
@@ -30,19 +30,19 @@ export interface GoldenCase {
   output: string;
 }
 
-type OutputOf = (input: string, headline: string) => string | Promise<string>;
+type CreateOutput = (input: string, headline: string) => string | Promise<string>;
 
 /** Declares a test for each case in a folder: `createOutput` must return the expected output. Returns the cases. */
-export function testGoldenTexts(folder: string, outputOf: OutputOf): GoldenCase[] {
-  const cases = casesIn(folder);
+export function testGoldenTexts(folder: string, createOutput: CreateOutput): GoldenCase[] {
+  const cases = readCases(folder);
   test.runIf(isWriting)(`writes the golden texts in ${folder}`, { timeout: 600_000 }, async () => {
     expect(cases.length).toBeGreaterThan(0);
-    for (const file of goldenFiles(folder)) writeFileSync(file, await updatedText(file, outputOf));
+    for (const file of goldenFiles(folder)) writeFileSync(file, await createUpdatedText(file, createOutput));
   });
-  test.skipIf(isWriting).each(cases.map((one) => [one.title, one] as const))(
+  test.skipIf(isWriting).each(cases.map((goldenCase) => [goldenCase.title, goldenCase] as const))(
     '%s',
     async (_title, { headline, input, output }) => {
-      expect((await outputOf(input, headline)).trimEnd()).toBe(output);
+      expect((await createOutput(input, headline)).trimEnd()).toBe(output);
     },
   );
   test(`no golden text in ${folder} is duplicated`, () => {
@@ -53,15 +53,15 @@ export function testGoldenTexts(folder: string, outputOf: OutputOf): GoldenCase[
 }
 
 /** Reads the cases in the files of a folder, sorted by file name. */
-export const casesIn = (folder: string): GoldenCase[] =>
-  goldenFiles(folder).flatMap((file) => sectionsIn(file).flatMap(({ cases }) => cases));
+export const readCases = (folder: string): GoldenCase[] =>
+  goldenFiles(folder).flatMap((file) => readSections(file).flatMap(({ cases }) => cases));
 
 /** Decodes escapes such as `\u0308`, which golden texts use for invisible characters and line ends. */
-export const withSigns = (text: string): string =>
+export const decodeEscapes = (text: string): string =>
   text.replaceAll(/\\u([\da-fA-F]{4})/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
 
 /** Returns the files of a case by path. Each begins with a line `@ path`. */
-export function filesIn(input: string): Record<string, string> {
+export function parseFiles(input: string): Record<string, string> {
   const [, ...parts] = input.split(/^@ (\S.*)\n/m);
   return Object.fromEntries(
     parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? '']] : [])),
@@ -71,42 +71,44 @@ export function filesIn(input: string): Record<string, string> {
 const goldenFiles = (folder: string) =>
   globSync(join(import.meta.dirname, '../golden', folder, '*.txt')).toSorted();
 
-const hasLines = (file: string) => file.endsWith('.lines.txt');
+const isLinesFile = (file: string) => file.endsWith('.lines.txt');
 
 /** Reads the sections of a file: a headline, and its cases. */
-function sectionsIn(file: string): { headline: string; cases: GoldenCase[] }[] {
+function readSections(file: string): { headline: string; cases: GoldenCase[] }[] {
   return readFileSync(file, 'utf8')
     .split(/^### /m)
     .slice(1)
     .map((part) => {
       const end = part.indexOf('\n');
       const [headline, text] = [part.slice(0, end), part.slice(end + 1)];
-      if (!hasLines(file)) {
+      if (!isLinesFile(file)) {
         const [input = '', output = ''] = text.split(/^--->\n?/m);
         return { headline, cases: [{ title: headline, headline, input, output: output.trimEnd() }] };
       }
       const lines = text.split('\n').filter((line) => line.trim() !== '');
       const cases = lines.map((line) => {
-        const [input = '', output = ''] = line.split(arrow);
+        const [input = '', output = ''] = line.split(lineArrow);
         return {
           title: `${headline}: ${input}`,
           headline,
-          input: unfold(input),
-          output: unfold(output).trimEnd(),
+          input: decodeLineBreaks(input),
+          output: decodeLineBreaks(output).trimEnd(),
         };
       });
       return { headline, cases };
     });
 }
 
-async function updatedText(file: string, outputOf: OutputOf): Promise<string> {
+async function createUpdatedText(file: string, createOutput: CreateOutput): Promise<string> {
   const sections: string[] = [];
-  for (const { headline, cases } of sectionsIn(file)) {
+  for (const { headline, cases } of readSections(file)) {
     const parts: string[] = [];
     for (const { input } of cases) {
-      const output = (await outputOf(input, headline)).trimEnd();
+      const output = (await createOutput(input, headline)).trimEnd();
       parts.push(
-        hasLines(file) ? `${fold(input)}${arrow}${fold(output)}\n` : `${input.trimEnd()}\n--->\n${output}\n`,
+        isLinesFile(file)
+          ? `${encodeLineBreaks(input)}${lineArrow}${encodeLineBreaks(output)}\n`
+          : `${input.trimEnd()}\n--->\n${output}\n`,
       );
     }
     sections.push(`### ${headline}\n${parts.join('')}`);
@@ -114,5 +116,5 @@ async function updatedText(file: string, outputOf: OutputOf): Promise<string> {
   return sections.join('\n');
 }
 
-const fold = (text: string) => text.replaceAll('\n', '⏎');
-const unfold = (text: string) => text.replaceAll('⏎', '\n');
+const encodeLineBreaks = (text: string) => text.replaceAll('\n', '⏎');
+const decodeLineBreaks = (text: string) => text.replaceAll('⏎', '\n');

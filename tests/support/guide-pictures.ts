@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
-import { addressOf } from '../bench/measure.ts';
-import { scratchClone } from './scratch-clone.ts';
+import { readServerAddress } from '../bench/measure.ts';
+import { createScratchClone } from './scratch-clone.ts';
 
 const folder = 'docs/pictures';
 const size = { width: 1280, height: 720 };
 
-const editor = (page: Page) => page.locator('pagewright-editor');
+const locateEditor = (page: Page) => page.locator('pagewright-editor');
 
 async function selectBlock(page: Page, type: string): Promise<void> {
   await page.locator(`main > [data-block=${type}][tabindex]`).first().focus();
-  await editor(page).locator('.tab button').first().waitFor();
+  await locateEditor(page).locator('.tab button').first().waitFor();
 }
 
 /** The actions on a page before each screenshot, by the name of the picture. */
@@ -25,7 +25,7 @@ const pictures: Record<string, (page: Page) => Promise<unknown>> = {
     const lead = page.locator('main [data-block=hero] p').filter({ hasText: 'only its builders' });
     await lead.click({ position: { x: 30, y: 14 } });
     await page.locator('[data-pagewright-writing]').press('Control+a');
-    await editor(page).locator('[role=toolbar]').filter({ visible: true }).first().waitFor();
+    await locateEditor(page).locator('[role=toolbar]').filter({ visible: true }).first().waitFor();
   },
   block: async (page) => {
     await selectBlock(page, 'chart');
@@ -44,21 +44,21 @@ const pictures: Record<string, (page: Page) => Promise<unknown>> = {
   settings: async (page) => {
     await selectBlock(page, 'hero');
     await page.keyboard.press('o');
-    await editor(page).locator('.panel h2, .panel [role=heading]').first().waitFor();
+    await locateEditor(page).locator('.panel h2, .panel [role=heading]').first().waitFor();
   },
   file: async (page) => {
     await selectBlock(page, 'chart');
     await page.keyboard.press('o');
-    await editor(page).getByRole('tab', { name: 'File' }).click();
-    await editor(page)
+    await locateEditor(page).getByRole('tab', { name: 'File' }).click();
+    await locateEditor(page)
       .getByRole('textbox', { name: /^Text of / })
       .press('End');
     await page.keyboard.insertText('\n    eybrow: From the logbook');
-    await editor(page).locator('.messages .error').waitFor();
+    await locateEditor(page).locator('.messages .error').waitFor();
   },
 };
 
-const clone = scratchClone();
+const clone = createScratchClone();
 for (const name of ['pages', 'public']) cpSync(name, join(clone.folder, name), { recursive: true });
 mkdirSync(folder, { recursive: true });
 const server = spawn(process.execPath, ['scripts/run.mjs', 'edit', '--port', '0'], {
@@ -67,14 +67,14 @@ const server = spawn(process.execPath, ['scripts/run.mjs', 'edit', '--port', '0'
 });
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
 try {
-  const address = await addressOf(server);
-  for (const [name, act] of Object.entries(pictures)) {
+  const address = await readServerAddress(server);
+  for (const [name, prepare] of Object.entries(pictures)) {
     const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto(`${address}/services/team-training`);
     await page.locator('html[data-awake][data-editing]').waitFor();
-    await editor(page).locator('.page b').waitFor();
-    await act(page);
+    await locateEditor(page).locator('.page b').waitFor();
+    await prepare(page);
     await sharp(await page.screenshot())
       .webp({ quality: 80 })
       .toFile(join(folder, `${name}.webp`));

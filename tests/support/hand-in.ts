@@ -3,11 +3,11 @@ import { openHandIn } from '../../scripts/server/hand-in-request.ts';
 import { DevSite } from '../../scripts/site/dev-site.ts';
 import type { Changes } from '../../scripts/editing/answer-changes.ts';
 import type { NoChanges } from '../../src/studio/host.ts';
-import { type GitSite, ourPage } from './git-site.ts';
-import { servePart } from './own-requests.ts';
+import { type GitSite, aboutUsPage } from './git-site.ts';
+import { startPartialServer } from './editor-requests.ts';
 
 /** The list of changes, or the reason why it is unavailable. */
-type Listed = Changes & Partial<Pick<NoChanges, 'message' | 'output' | 'folders'>>;
+type ChangeListResponse = Changes & Partial<Pick<NoChanges, 'message' | 'output' | 'folders'>>;
 
 interface Answer {
   status: number;
@@ -24,35 +24,38 @@ interface Answer {
 /** Serves the hand-in requests of a site in a Git repository until the end of the test. */
 export async function startHandIn(site: GitSite, env: NodeJS.ProcessEnv = site.env) {
   const pages = join(site.folder, 'pages');
-  const desk = openHandIn(
+  const handInServer = openHandIn(
     pages,
     new DevSite(pages),
     env,
     () => '',
     () => Promise.resolve(undefined),
   );
-  const { address, post: postTo } = await servePart({ changes: desk.answer }, desk.show);
-  const list = () => postTo<Listed>({ do: 'changes' });
+  const { address, post: postTo } = await startPartialServer(
+    { changes: handInServer.answer },
+    handInServer.show,
+  );
+  const list = () => postTo<ChangeListResponse>({ do: 'changes' });
   const post = (body: object) => postTo<Omit<Answer, 'status'>>(body);
   const select = async (...paths: string[]) =>
     (await list()).files
       .filter((file) => paths.length === 0 || paths.includes(file.paths.at(-1) ?? ''))
       .map((file) => ({ path: file.paths.at(-1) ?? '', version: file.version }));
-  const handIn = async (title: string, paths: string[] = [], more: object = {}) =>
-    post({ do: 'hand-in', files: await select(...paths), title, note: '', withFaults: false, ...more });
+  const handIn = async (title: string, paths: string[] = [], overrides: object = {}) =>
+    post({ do: 'hand-in', files: await select(...paths), title, note: '', withFaults: false, ...overrides });
   const takeBack = async (path: string) => post({ do: 'take-back', files: await select(path) });
   return { address, list, post, select, handIn, takeBack };
 }
 
 /** The path of a page of the test site. */
-export const us = 'pages/about/us.yaml';
+export const aboutUsFile = 'pages/about/us.yaml';
 
 /** Returns that page with another heading. */
-export const withHeading = (heading: string): string =>
-  ourPage.replace('heading: Hello', `heading: ${heading}`);
+export const replaceHeading = (heading: string): string =>
+  aboutUsPage.replace('heading: Hello', `heading: ${heading}`);
 
 /** Lists the paths of the files in a commit. */
-export const filesIn = (site: GitSite, commit: string): string[] =>
+export const listCommitFiles = (site: GitSite, commit: string): string[] =>
   site
     .git('show', '--format=', '--name-only', '--no-renames', '-z', commit)
     .split('\0')

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** An opened pull request. */
-interface OpenedRequest {
+interface PullRequest {
   title: string;
   head: string;
   base: string;
@@ -19,15 +19,15 @@ interface Failure {
 }
 
 /** A server with the API of GitHub for one Git repository. */
-export interface HostServer {
+export interface GitHostServer {
   address: string;
   repository: string;
   token: string;
   /** A token with read access only. */
-  readOnly: string;
+  readOnlyToken: string;
   /** The names of all requests, such as `GET /git/trees/…`. */
   requests: string[];
-  opened: OpenedRequest[];
+  pullRequests: PullRequest[];
   /** Runs Git in the repository. */
   git(...args: string[]): string;
   /** Commits texts on the branch `main`, like another author. */
@@ -45,11 +45,11 @@ const cors = {
 };
 
 /** Starts the server. Creates the repository in `folder`, which must be empty. */
-export async function startHost(
+export async function startGitHost(
   folder: string,
   texts: Readonly<Record<string, string | Uint8Array>>,
-): Promise<HostServer> {
-  const run = (args: readonly string[], input?: string | Uint8Array) =>
+): Promise<GitHostServer> {
+  const runGit = (args: readonly string[], input?: string | Uint8Array) =>
     execFileSync('git', ['-C', folder, ...args], {
       input,
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -62,11 +62,11 @@ export async function startHost(
         GIT_COMMITTER_EMAIL: 'host@example.org',
       },
     });
-  const git = (...args: string[]) => run(args).toString().trim();
-  const hashOf = (content: string | Uint8Array) =>
-    run(['hash-object', '-w', '--stdin'], content).toString().trim();
+  const git = (...args: string[]) => runGit(args).toString().trim();
+  const writeBlob = (content: string | Uint8Array) =>
+    runGit(['hash-object', '-w', '--stdin'], content).toString().trim();
   /** Writes a tree with changed blobs at some paths. Returns its hash. */
-  const treeWith = (
+  const writeTree = (
     base: string | undefined,
     blobs: readonly { path: string; sha: string | null; mode?: string }[],
   ) => {
@@ -78,33 +78,33 @@ export async function startHost(
     return git('write-tree');
   };
   const commit = (
-    changed: Readonly<Record<string, string | Uint8Array>>,
+    changedTexts: Readonly<Record<string, string | Uint8Array>>,
     message: string,
     parent?: string,
   ) => {
-    const blobs = Object.entries(changed).map(([path, content]) => ({ path, sha: hashOf(content) }));
-    const tree = treeWith(parent, blobs);
+    const blobs = Object.entries(changedTexts).map(([path, content]) => ({ path, sha: writeBlob(content) }));
+    const tree = writeTree(parent, blobs);
     const parents = parent === undefined ? [] : ['-p', parent];
     git('update-ref', 'refs/heads/main', git('commit-tree', tree, ...parents, '-m', message));
   };
   git('init', '--quiet', '--bare');
   commit(texts, 'Begin');
 
-  const host: HostServer = {
+  const host: GitHostServer = {
     address: '',
     repository: 'harbour/site',
     token: 'good-token',
-    readOnly: 'read-only-token',
+    readOnlyToken: 'read-only-token',
     requests: [],
-    opened: [],
+    pullRequests: [],
     git,
-    commit: (changed, message) => commit(changed, message, git('rev-parse', 'main')),
+    commit: (changedTexts, message) => commit(changedTexts, message, git('rev-parse', 'main')),
     failure: undefined,
     stop: () => new Promise((resolve) => void server.close(() => resolve()).closeAllConnections()),
   };
 
   type Answer = [status: number, body: object];
-  const refused = (status: number, message: string): Answer => [status, { message }];
+  const createError = (status: number, message: string): Answer => [status, { message }];
   const exists = (ref: string) => {
     try {
       git('cat-file', '-e', ref);
@@ -128,65 +128,76 @@ export async function startHost(
                 object: { type: 'commit', sha: git('rev-parse', `refs/heads/${ref}`) },
               },
             ]
-          : refused(404, 'Not Found');
-      if (!exists(sha)) return refused(404, 'Not Found');
+          : createError(404, 'Not Found');
+      if (!exists(sha)) return createError(404, 'Not Found');
       if (kind === 'commits') return [200, { sha, tree: { sha: git('rev-parse', `${sha}^{tree}`) } }];
       if (kind === 'blobs')
-        return [200, { sha, encoding: 'base64', content: run(['cat-file', 'blob', sha]).toString('base64') }];
-      const listed = git('ls-tree', '-r', '-t', '-l', '-z', sha).split('\0').filter(Boolean);
-      const tree = listed.map((line) => {
-        const [, mode, type, own, size, name] = /^(\d+) (\w+) (\w+)\s+(\S+)\t(.*)$/s.exec(line) ?? [];
-        return { path: name, mode, type, sha: own, ...(type === 'blob' && { size: Number(size) }) };
+        return [
+          200,
+          { sha, encoding: 'base64', content: runGit(['cat-file', 'blob', sha]).toString('base64') },
+        ];
+      const lines = git('ls-tree', '-r', '-t', '-l', '-z', sha).split('\0').filter(Boolean);
+      const tree = lines.map((line) => {
+        const [, mode, type, blobHash, size, name] = /^(\d+) (\w+) (\w+)\s+(\S+)\t(.*)$/s.exec(line) ?? [];
+        return { path: name, mode, type, sha: blobHash, ...(type === 'blob' && { size: Number(size) }) };
       });
       return [200, { sha, tree, truncated: false }];
     }
     if (path === '/git/blobs') {
       const { content = '', encoding } = body as { content?: string; encoding?: string }; // the request body of the API
-      return [201, { sha: hashOf(encoding === 'base64' ? Buffer.from(content, 'base64') : content) }];
+      return [201, { sha: writeBlob(encoding === 'base64' ? Buffer.from(content, 'base64') : content) }];
     }
     if (path === '/git/trees') {
       const { base_tree, tree } = body as {
         base_tree: string;
         tree: { path: string; sha: string | null; mode: string }[];
       }; // the request body of the API
-      return [201, { sha: treeWith(base_tree, tree) }];
+      return [201, { sha: writeTree(base_tree, tree) }];
     }
     if (path === '/git/commits') {
       const { tree, parents, message } = body as { tree: string; parents: string[]; message: string }; // the request body of the API
       return [
         201,
-        { sha: git('commit-tree', tree, ...parents.flatMap((one) => ['-p', one]), '-m', message) },
+        {
+          sha: git(
+            'commit-tree',
+            tree,
+            ...parents.flatMap((parentHash) => ['-p', parentHash]),
+            '-m',
+            message,
+          ),
+        },
       ];
     }
     if (path === '/git/refs') {
       const name = String(body['ref']);
-      if (exists(name)) return refused(422, 'Reference already exists');
+      if (exists(name)) return createError(422, 'Reference already exists');
       git('check-ref-format', name);
       git('update-ref', name, String(body['sha']));
       return [201, { ref: name }];
     }
     if (path === '/pulls') {
-      const opened = body as unknown as OpenedRequest; // the request body of the API
-      if (!exists(`refs/heads/${opened.head}`)) return refused(422, 'Validation Failed');
-      host.opened.push(opened);
-      return [201, { html_url: `${host.address}/${host.repository}/pull/${host.opened.length}` }];
+      const pullRequests = body as unknown as PullRequest; // the request body of the API
+      if (!exists(`refs/heads/${pullRequests.head}`)) return createError(422, 'Validation Failed');
+      host.pullRequests.push(pullRequests);
+      return [201, { html_url: `${host.address}/${host.repository}/pull/${host.pullRequests.length}` }];
     }
-    return refused(404, 'Not Found');
+    return createError(404, 'Not Found');
   }
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = incoming;
-    const send = (status: number, body: object, more: Record<string, string> = {}) => {
+    const send = (status: number, body: object, extraHeaders: Record<string, string> = {}) => {
       const content = JSON.stringify(body);
       const etag = `"${createHash('sha1').update(content).digest('hex')}"`;
-      const isSame = status === 200 && headers['if-none-match'] === etag;
-      outgoing.writeHead(isSame ? 304 : status, {
+      const isUnchanged = status === 200 && headers['if-none-match'] === etag;
+      outgoing.writeHead(isUnchanged ? 304 : status, {
         ...cors,
         'Content-Type': 'application/json',
         ...(status === 200 && { ETag: etag, 'Cache-Control': 'private, max-age=60' }),
-        ...more,
+        ...extraHeaders,
       });
-      outgoing.end(isSame ? undefined : content);
+      outgoing.end(isUnchanged ? undefined : content);
     };
     if (method === 'OPTIONS') return void outgoing.writeHead(204, cors).end();
     const prefix = `/repos/${host.repository}`;
@@ -197,9 +208,10 @@ export async function startHost(
     if (failure?.at.test(name))
       return send(failure.status, { message: failure.message ?? '' }, failure.headers);
     const token = headers.authorization?.replace('Bearer ', '');
-    if (token !== host.token && token !== host.readOnly) return send(401, { message: 'Bad credentials' });
+    if (token !== host.token && token !== host.readOnlyToken)
+      return send(401, { message: 'Bad credentials' });
     if (!url.startsWith(prefix)) return send(404, { message: 'Not Found' });
-    if (method === 'POST' && token === host.readOnly)
+    if (method === 'POST' && token === host.readOnlyToken)
       return send(403, { message: 'Resource not accessible by personal access token' });
     const body =
       method === 'POST' ? (JSON.parse(await text(incoming)) as Record<string, unknown>) : undefined; // JSON objects
@@ -207,8 +219,8 @@ export async function startHost(
   }
 
   const server = createServer((incoming, outgoing) => {
-    respond(incoming, outgoing).catch((problem: unknown) => {
-      console.error(problem);
+    respond(incoming, outgoing).catch((error: unknown) => {
+      console.error(error);
       outgoing.writeHead(500, cors).end('{}');
     });
   });

@@ -1,18 +1,18 @@
 import type { FrameLocator, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Visitor } from './browser.ts';
-import { builtEditor } from './built-site.ts';
-import { fileText } from './editor.ts';
-import { type HostServer, startHost } from './host-api.ts';
+import { buildCachedEditor } from './built-site.ts';
+import { locateFileText } from './editor.ts';
+import { type GitHostServer, startGitHost } from './host-api.ts';
 import { serveFolder } from './serve-folder.ts';
-import { scratchFolder } from './site-on-disk.ts';
+import { createSuiteFolder } from './site-on-disk.ts';
 import { errorPageYaml, siteYaml } from './small-site.ts';
 
 /** The hosted editor, and a repository host with a site. */
 export interface HostedEditor {
   /** The URL of the editor. Set before the first test, like `host`. */
   address: string;
-  host: HostServer;
+  host: GitHostServer;
   /** The folder of the built editor. */
   out: string;
   /** Opens the editor, then the site with a token. */
@@ -22,8 +22,8 @@ export interface HostedEditor {
 }
 
 /** Starts the hosted editor for the tests of a file. `files` are the files of the repository by path. */
-export function hostedEditor(visit: Visitor, files: Readonly<Record<string, string>>): HostedEditor {
-  const hosted: Omit<HostedEditor, 'host'> & { host?: HostServer } = {
+export function startHostedEditor(visit: Visitor, files: Readonly<Record<string, string>>): HostedEditor {
+  const hosted: Omit<HostedEditor, 'host'> & { host?: GitHostServer } = {
     address: '',
     out: '',
     async open(token = host().token) {
@@ -40,12 +40,12 @@ export function hostedEditor(visit: Visitor, files: Readonly<Record<string, stri
     },
   };
   const host = () => hosted.host!; // set before the first test
-  const folder = scratchFolder();
+  const folder = createSuiteFolder();
   beforeAll(async () => {
-    hosted.out = await builtEditor();
+    hosted.out = await buildCachedEditor();
     const { address, stop } = await serveFolder(hosted.out);
     hosted.address = address;
-    hosted.host = await startHost(folder, {
+    hosted.host = await startGitHost(folder, {
       'pages/_site.yaml': siteYaml,
       'pages/404.yaml': errorPageYaml,
       'public/pictures/mast.svg':
@@ -59,19 +59,20 @@ export function hostedEditor(visit: Visitor, files: Readonly<Record<string, stri
   return hosted as HostedEditor; // `host` is set before the first test
 }
 
-export const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe[title=Preview]');
+export const locatePreview = (page: Page): FrameLocator => page.frameLocator('iframe[title=Preview]');
 
 /** Returns the toolbar of the editor, which opens the tools. */
-export const hostedBar = (page: Page): Locator => previewOf(page).getByRole('toolbar', { name: 'Editor' });
+export const locateHostedBar = (page: Page): Locator =>
+  locatePreview(page).getByRole('toolbar', { name: 'Editor' });
 
 /** Opens a page, and its file in the panel. */
 export async function openHostedFile(page: Page, route: string): Promise<FrameLocator> {
   await page.evaluate((path) => (location.hash = path), route);
-  const preview = previewOf(page);
-  await hostedBar(page).getByText(route, { exact: true }).waitFor();
+  const preview = locatePreview(page);
+  await locateHostedBar(page).getByText(route, { exact: true }).waitFor();
   await preview.locator('main > section[tabindex]').first().focus();
   await page.keyboard.press('o');
   await preview.getByRole('tab', { name: 'File' }).click();
-  await fileText(preview).waitFor();
+  await locateFileText(preview).waitFor();
   return preview;
 }

@@ -41,7 +41,7 @@ function isAboutNewCss({ message, extract = '', hiliteStart = 0, hiliteLength = 
  * Returns the errors and warnings in HTML files, each with the files that have it. One run checks all files,
  * because starting the checker takes longest.
  */
-export async function htmlDiagnostics(folder: string, files: readonly string[]): Promise<string[]> {
+export async function findHtmlDiagnostics(folder: string, files: readonly string[]): Promise<string[]> {
   const run = await promisify(execFile)(
     'java',
     // Java settings for a short run, without expensive compilation.
@@ -60,17 +60,17 @@ export async function htmlDiagnostics(folder: string, files: readonly string[]):
     { maxBuffer: 256 * 1024 * 1024 },
   );
   const { messages } = JSON.parse(run.stdout) as { messages: Message[] }; // the documented format
-  const places = new Map<string, Set<string>>();
-  for (const entry of messages) {
-    const { type, subType, url, message, extract } = entry;
+  const documentsByDiagnostic = new Map<string, Set<string>>();
+  for (const item of messages) {
+    const { type, subType, url, message, extract } = item;
     // Skip information, such as a hint that the slash of a void element has no effect.
     if (type === 'info' && subType !== 'warning') continue;
-    if (isAboutNewCss(entry)) continue;
+    if (isAboutNewCss(item)) continue;
     const diagnostic = `${type === 'info' ? 'warning' : type}: ${message} ${extract ?? ''}`.trim();
-    const found = places.get(diagnostic) ?? new Set();
-    places.set(diagnostic, found.add(url ? relative(folder, new URL(url).pathname) : ''));
+    const documents = documentsByDiagnostic.get(diagnostic) ?? new Set();
+    documentsByDiagnostic.set(diagnostic, documents.add(url ? relative(folder, new URL(url).pathname) : ''));
   }
-  return [...places].map(
+  return [...documentsByDiagnostic].map(
     ([diagnostic, documents]) =>
       `${diagnostic} — in ${documents.size}: ${[...documents].slice(0, 3).join(', ')}`,
   );

@@ -6,7 +6,7 @@ import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /** How a mail server handles a mail. `close` closes the connection without a response. */
-export type MailConduct = 'take' | 'refuse' | 'take and close' | 'close' | 'take slowly';
+export type MailBehaviour = 'take' | 'refuse' | 'take and close' | 'close' | 'take slowly';
 
 export interface Mail {
   /** The key of the notification. */
@@ -26,28 +26,28 @@ export interface MailServer {
   attempts: number;
   /** The keys of mails that the server accepted without a response. */
   unanswered: string[];
-  conduct: () => MailConduct;
+  behaviour: () => MailBehaviour;
   /** Stops and starts listening. */
   setDown(isDown: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The delay of a slow server before it accepts a mail, in milliseconds. */
-const slowness = 200;
+const slowDelayMs = 200;
 
 interface SmtpServer extends MailServer {
   /** Resolves when all current connections are closed and their mails handled. */
-  settled(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
 }
 
 /** Starts an SMTP server. */
-export async function startSmtp(): Promise<SmtpServer> {
+export async function startSmtpServer(): Promise<SmtpServer> {
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: (stream, _session, done) => {
-      take(stream).then(
+      receiveMail(stream).then(
         (problem) => problem !== 'closed' && done(problem),
         // The client was killed.
         () => {},
@@ -56,25 +56,25 @@ export async function startSmtp(): Promise<SmtpServer> {
   });
   server.on('error', () => {});
 
-  async function take(stream: Readable): Promise<Error | null | 'closed'> {
-    const one = read(await readText(stream));
-    const conduct = mailServer.conduct();
+  async function receiveMail(stream: Readable): Promise<Error | null | 'closed'> {
+    const mail = parseMail(await readText(stream));
+    const behaviour = mailServer.behaviour();
     mailServer.attempts++;
-    if (conduct === 'take slowly') {
-      const thinking = new Promise((go) => setTimeout(go, slowness));
-      slow.add(thinking);
-      await thinking;
-      slow.delete(thinking);
+    if (behaviour === 'take slowly') {
+      const delay = new Promise((resolve) => setTimeout(resolve, slowDelayMs));
+      slowMails.add(delay);
+      await delay;
+      slowMails.delete(delay);
     }
-    if (conduct !== 'refuse' && conduct !== 'close') mailServer.mails.push(one);
-    if (conduct === 'take and close') mailServer.unanswered.push(one.key);
-    if (conduct === 'refuse') return new Error('mailbox full');
-    if (conduct !== 'take and close' && conduct !== 'close') return null;
+    if (behaviour !== 'refuse' && behaviour !== 'close') mailServer.mails.push(mail);
+    if (behaviour === 'take and close') mailServer.unanswered.push(mail.key);
+    if (behaviour === 'refuse') return new Error('mailbox full');
+    if (behaviour !== 'take and close' && behaviour !== 'close') return null;
     closeAll();
     return 'closed';
   }
 
-  const slow = new Set<Promise<unknown>>();
+  const slowMails = new Set<Promise<unknown>>();
   const sockets = new Set<Socket>();
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)));
@@ -87,7 +87,7 @@ export async function startSmtp(): Promise<SmtpServer> {
     mails: [],
     attempts: 0,
     unanswered: [],
-    conduct: () => 'take',
+    behaviour: () => 'take',
     async setDown(isDown) {
       if (isDown === !server.server.listening) return;
       if (!isDown) return void (await once(server.server.listen(port, '127.0.0.1'), 'listening'));
@@ -98,18 +98,18 @@ export async function startSmtp(): Promise<SmtpServer> {
       closeAll();
       if (server.server.listening) await new Promise((done) => server.server.close(done));
     },
-    async settled() {
+    async waitUntilIdle() {
       await Promise.all([...sockets].map((socket) => new Promise((done) => socket.once('close', done))));
       // The last data is read when the connection ends.
       await new Promise(setImmediate);
-      await Promise.all(slow);
+      await Promise.all(slowMails);
       await new Promise(setImmediate);
     },
   };
   return mailServer;
 }
 
-function read(mail: string): Mail {
+function parseMail(mail: string): Mail {
   const [head = ''] = mail.split('\r\n\r\n', 1);
   const field = (name: string) => new RegExp(`^${name}:\\s*(.*(?:\\r\\n .*)*)`, 'm').exec(head)?.[1] ?? '';
   const key = /<(.*)@/.exec(field('Message-ID'))?.[1] ?? '';
@@ -123,7 +123,7 @@ function read(mail: string): Mail {
 }
 
 /** Returns the headers and parts of a mail, decoded, without variable and encoding headers. */
-export function readableMail(mail: string): string {
+export function toReadableMail(mail: string): string {
   const [head = '', ...parts] = mail.replaceAll('\r', '').split(/\n+--\S+_NmP\S+\n/);
   const decode = (text: string) =>
     text.replaceAll(/(?:=[\dA-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll('=', ''), 'hex').toString());
@@ -143,16 +143,16 @@ export function readableMail(mail: string): string {
 export async function startMailService(): Promise<MailServer> {
   const server = createServer(async (request, response) => {
     const { attachments, ...data } = JSON.parse(await readText(request)) as Record<string, string>;
-    const conduct = mailServer.conduct();
+    const behaviour = mailServer.behaviour();
     mailServer.attempts++;
-    if (conduct === 'take slowly') await new Promise((go) => setTimeout(go, slowness));
+    if (behaviour === 'take slowly') await new Promise((resolve) => setTimeout(resolve, slowDelayMs));
     const { subject = '', reply_to: replyTo = '', text = '' } = data;
     const key = String(request.headers['idempotency-key']);
-    if (conduct !== 'refuse' && conduct !== 'close')
+    if (behaviour !== 'refuse' && behaviour !== 'close')
       mailServer.mails.push({ key, subject, replyTo, text, attachments });
-    if (conduct === 'take and close') mailServer.unanswered.push(key);
-    if (conduct === 'take and close' || conduct === 'close') response.destroy();
-    else response.writeHead(conduct === 'refuse' ? 500 : 200).end('{}');
+    if (behaviour === 'take and close') mailServer.unanswered.push(key);
+    if (behaviour === 'take and close' || behaviour === 'close') response.destroy();
+    else response.writeHead(behaviour === 'refuse' ? 500 : 200).end('{}');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -161,7 +161,7 @@ export async function startMailService(): Promise<MailServer> {
     mails: [],
     attempts: 0,
     unanswered: [],
-    conduct: () => 'take',
+    behaviour: () => 'take',
     async setDown(isDown) {
       if (isDown === !server.listening) return;
       if (!isDown) return void (await once(server.listen(port, '127.0.0.1'), 'listening'));

@@ -2,7 +2,7 @@ import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { assertUnchanged } from '../../scripts/editing/journal.ts';
 
 /** Creates editable files in memory. The map contains their texts by path. */
-export function memoryFiles(texts: Map<string, string>): EditableFiles {
+export function createMemoryFiles(texts: Map<string, string>): EditableFiles {
   return {
     all: () => [...texts].map(([path, text]) => ({ path, text })),
     read: (path) => texts.get(path),

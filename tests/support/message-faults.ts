@@ -2,11 +2,17 @@ import { createClient } from '@supabase/supabase-js';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished, vi } from 'vitest';
-import { dice } from './mutants.ts';
-import { startSmtp } from './mail-servers.ts';
-import { form, formWithFiles, type PreviewServer, type SiteFolder, startPreview } from './preview-server.ts';
+import { createDice } from './mutants.ts';
+import { startSmtpServer } from './mail-servers.ts';
+import {
+  questionForm,
+  formWithFiles,
+  type PreviewServer,
+  type SiteFolder,
+  startPreview,
+} from './preview-server.ts';
 import { sampleFiles } from './sample-files.ts';
-import { childrenOf } from './process-children.ts';
+import { listChildren } from './process-children.ts';
 
 /** Direct access to a store, bypassing the server. */
 export interface StoreAccess {
@@ -16,14 +22,14 @@ export interface StoreAccess {
   /** SQL for the current time, and for the content of a file in hexadecimal digits. */
   sql: { now: string; hex: string };
   /** Resolves when the store has finished the work of a killed server. */
-  settled?(): Promise<unknown>;
+  waitUntilIdle?(): Promise<unknown>;
 }
 
 const unsent = `from contact_outbox join contact_messages on contact_messages.id = message_id
   where delivered_at is null`;
 
 /** Creates the queries that the test needs. */
-const questionsTo = ({ column, sql, settled }: StoreAccess) => ({
+const createQueries = ({ column, sql, waitUntilIdle }: StoreAccess) => ({
   names: () => column('select name from contact_messages'),
   /** Returns the sender and the content of each file. */
   files: () =>
@@ -34,16 +40,16 @@ const questionsTo = ({ column, sql, settled }: StoreAccess) => ({
   unsent: () => column(`select key ${unsent}`),
   countDue: async () => (await column(`select key ${unsent} and next_at <= ${sql.now}`)).length,
   async makeAllDue() {
-    await settled?.();
+    await waitUntilIdle?.();
     await column(`update contact_outbox set next_at = ${sql.now} where delivered_at is null`);
   },
 });
 
-const conducts = ['refuse', 'close', 'take and close', 'take slowly'] as const;
+const mailBehaviours = ['refuse', 'close', 'take and close', 'take slowly'] as const;
 /** The number of mails before the mail server changes its behaviour. */
-const mailsPerConduct = 5;
+const mailsPerBehaviour = 5;
 
-export interface Outcome {
+export interface FaultReport {
   faults: number;
   acknowledged: number;
   missing: number;
@@ -60,7 +66,7 @@ export interface Outcome {
   slowestStop: number;
 }
 
-interface Plan {
+interface FaultPlan {
   /** The number of messages to send. */
   count: number;
   /** The number of messages between two faults. */
@@ -80,10 +86,10 @@ const env = {
 /** Sends messages to a server that suffers one fault after another, then waits until all notifications are sent. */
 export async function sendThroughFaults(
   site: SiteFolder,
-  { count, interval, store: access, storeFaults }: Plan,
-): Promise<Outcome> {
-  const store = questionsTo(access);
-  const mail = await startSmtp();
+  { count, interval, store: access, storeFaults }: FaultPlan,
+): Promise<FaultReport> {
+  const store = createQueries(access);
+  const mail = await startSmtpServer();
   onTestFinished(() => mail.close());
   const start = (port?: number) => startPreview(site, { ...env, ...access.env, SMTP_URL: mail.url }, port);
   let server: PreviewServer = await start();
@@ -93,23 +99,24 @@ export async function sendThroughFaults(
     await store.makeAllDue();
     server = await start(Number(new URL(address).port));
   };
-  const roll = dice(11);
+  const roll = createDice(11);
   const mailsByKey = () => Map.groupBy(mail.mails, ({ key }) => key);
   /** The keys of mails whose sender was killed before it recorded the response. */
-  const unrecorded: string[] = [];
-  const times = (keys: readonly string[], key: string) => keys.filter((one) => one === key).length;
+  const unrecordedKeys: string[] = [];
+  const countKey = (keys: readonly string[], key: string) => keys.filter((item) => item === key).length;
 
   async function findUnrecorded(): Promise<void> {
-    await mail.settled();
+    await mail.waitUntilIdle();
     const mails = mailsByKey();
     for (const key of await store.unsent()) {
-      const answered = (mails.get(key)?.length ?? 0) - times(mail.unanswered, key);
-      for (let more = answered - times(unrecorded, key); more > 0; more--) unrecorded.push(key);
+      const answered = (mails.get(key)?.length ?? 0) - countKey(mail.unanswered, key);
+      for (let missingCount = answered - countKey(unrecordedKeys, key); missingCount > 0; missingCount--)
+        unrecordedKeys.push(key);
     }
   }
 
   const sending = sendMany(address, count);
-  const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 120_000, interval: 5 });
+  const waitFor = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 120_000, interval: 5 });
   const areAllAcknowledged = () => sending.acknowledged.length >= sending.allowed;
   const faults: Record<string, () => Promise<unknown>> = {
     ...storeFaults,
@@ -119,22 +126,22 @@ export async function sendThroughFaults(
       await restart();
     },
     async 'store process killed'() {
-      const processes = childrenOf(server.process.pid);
+      const processes = listChildren(server.process.pid);
       for (const id of processes) process.kill(id, 'SIGKILL');
-      await until(() => processes.every((id) => !existsSync(`/proc/${id}/cmdline`)));
+      await waitFor(() => processes.every((id) => !existsSync(`/proc/${id}/cmdline`)));
       await findUnrecorded();
     },
     async 'mail server down'() {
       await mail.setDown(true);
-      await until(areAllAcknowledged);
+      await waitFor(areAllAcknowledged);
       await mail.setDown(false);
     },
   };
-  for (const conduct of conducts)
-    faults[`mails: ${conduct}`] = async () => {
-      mail.conduct = () => (roll(3) === 0 ? conduct : 'take');
-      const goal = mail.attempts + mailsPerConduct;
-      await until(() => mail.attempts >= goal);
+  for (const behaviour of mailBehaviours)
+    faults[`mails: ${behaviour}`] = async () => {
+      mail.behaviour = () => (roll(3) === 0 ? behaviour : 'take');
+      const targetAttempts = mail.attempts + mailsPerBehaviour;
+      await waitFor(() => mail.attempts >= targetAttempts);
     };
   const names = Object.keys(faults);
   let [faultCount, slowestStop] = [0, 0];
@@ -143,7 +150,7 @@ export async function sendThroughFaults(
     // First each fault once, then random ones.
     await faults[names[faultCount] ?? names[roll(names.length)] ?? '']?.();
     faultCount++;
-    await until(areAllAcknowledged);
+    await waitFor(areAllAcknowledged);
   }
   await sending.done;
 
@@ -154,25 +161,25 @@ export async function sendThroughFaults(
     await findUnrecorded();
     await restart();
   }
-  const untilNone = (counted: () => Promise<number>) =>
-    vi.waitUntil(async () => (await counted()) === 0, { timeout: 600_000, interval: 50 });
+  const waitForNone = (countItems: () => Promise<number>) =>
+    vi.waitUntil(async () => (await countItems()) === 0, { timeout: 600_000, interval: 50 });
 
   // The mail server fails for a while, then recovers.
-  mail.conduct = () => (roll(12) === 0 ? (conducts[roll(conducts.length)] ?? 'take') : 'take');
+  mail.behaviour = () => (roll(12) === 0 ? (mailBehaviours[roll(mailBehaviours.length)] ?? 'take') : 'take');
   await stopAndRestart();
-  await untilNone(() => store.countDue());
-  mail.conduct = () => 'take';
+  await waitForNone(() => store.countDue());
+  mail.behaviour = () => 'take';
   await stopAndRestart();
-  await untilNone(async () => (await store.unsent()).length);
+  await waitForNone(async () => (await store.unsent()).length);
   await server.stop();
 
   const stored = await store.names();
   const storedNames = new Set(stored);
   const files = Array.from({ length: count }, (_, index) => index).flatMap((index) => {
-    const file = fileOf(index);
+    const file = createFile(index);
     return file ? [`message ${index} ${file.toString('hex')}`] : [];
   });
-  const storedFiles = Map.groupBy(await store.files(), (one) => one.toLowerCase());
+  const storedFiles = Map.groupBy(await store.files(), (item) => item.toLowerCase());
   const mails = mailsByKey();
   return {
     faults: faultCount,
@@ -181,11 +188,11 @@ export async function sendThroughFaults(
     storedTwice: stored.length - storedNames.size,
     files: files.length,
     wrongFiles:
-      files.filter((one) => storedFiles.get(one)?.length !== 1).length +
+      files.filter((item) => storedFiles.get(item)?.length !== 1).length +
       Math.max(0, storedFiles.size - files.length),
     mailedTwice: mail.mails.length - mails.size,
     unexplained: [...mails].reduce((sum, [key, { length }]) => {
-      return sum + Math.max(0, length - 1 - times(mail.unanswered, key) - times(unrecorded, key));
+      return sum + Math.max(0, length - 1 - countKey(mail.unanswered, key) - countKey(unrecordedKeys, key));
     }, 0),
     neverMailed: stored.length - mails.size,
     failures: sending.failures,
@@ -208,21 +215,21 @@ interface Sending {
 }
 
 /** The pause before the next attempt, in milliseconds. Browsers wait longer. */
-const retryPause = 60;
+const retryPauseMs = 60;
 /** Every 9th message is sent twice at the same time, as if by a double click. */
 const doubleInterval = 9;
 /** Every 7th message has a file. */
 const fileInterval = 7;
 
 /** Returns the file of a message, if it has one. Each file has different content. */
-function fileOf(index: number): Buffer<ArrayBuffer> | undefined {
+function createFile(index: number): Buffer<ArrayBuffer> | undefined {
   if (index % fileInterval !== 3) return undefined;
   return Buffer.concat([sampleFiles.pdf, Buffer.from(`% message ${index}\n`.repeat(100))]);
 }
 
 /** Creates a request body like the script in the browser. */
-function bodyOf(index: number, answers: Record<string, string>): FormData | Record<string, string> {
-  const file = fileOf(index);
+function createBody(index: number, answers: Record<string, string>): FormData | Record<string, string> {
+  const file = createFile(index);
   if (!file) return answers;
   const body = new FormData();
   body.append('_answers', JSON.stringify(answers));
@@ -239,21 +246,21 @@ function sendMany(address: string, count: number): Sending {
   async function attempt(index: number): Promise<boolean> {
     const name = `message ${index}`;
     const query = new URLSearchParams({
-      form: fileOf(index) ? formWithFiles : form,
+      form: createFile(index) ? formWithFiles : questionForm,
       id: name,
       seconds: '9',
     });
-    const body = bodyOf(index, { name, email: 'ada@example.org', message: `Hello from ${name}` });
+    const body = createBody(index, { name, email: 'ada@example.org', message: `Hello from ${name}` });
     const start = performance.now();
     const { error } = await client.functions.invoke(`send-contact-email?${query}`, { body });
     sending.slowest = Math.max(sending.slowest, performance.now() - start);
     return error === null;
   }
 
-  async function visitor(): Promise<void> {
+  async function runVisitor(): Promise<void> {
     while (next < count) {
       if (next >= sending.allowed) {
-        await pause(retryPause);
+        await pause(retryPauseMs);
         continue;
       }
       const index = next++;
@@ -261,12 +268,12 @@ function sendMany(address: string, count: number): Sending {
         const clicks = index % doubleInterval === 0 ? [attempt(index), attempt(index)] : [attempt(index)];
         if ((await Promise.all(clicks)).includes(true)) break;
         sending.failures++;
-        await pause(retryPause);
+        await pause(retryPauseMs);
       }
       sending.acknowledged.push(`message ${index}`);
     }
   }
 
-  sending.done = Promise.all(Array.from({ length: 16 }, visitor));
+  sending.done = Promise.all(Array.from({ length: 16 }, runVisitor));
   return sending;
 }

@@ -5,7 +5,7 @@ import type {
   ReceivedMessage,
   StoreResult,
 } from '../../supabase/functions/send-contact-email/message.ts';
-import { arrival, limited } from './stored-messages.ts';
+import { createArrival, createTestBudgets } from './stored-messages.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
@@ -13,11 +13,11 @@ type MaybePromise<Value> = Value | Promise<Value>;
 export interface TestStore extends MessageDatabase {
   store(...arrivals: ReceivedMessage[]): Promise<StoreResult[]>;
   /** Moves everything in the store into the past. */
-  pass(minutes: number): MaybePromise<unknown>;
+  advanceTime(minutes: number): MaybePromise<unknown>;
 }
 
 /** Creates a budget for an hour. */
-const one = (name: string, most: number, otherwise: Budget['otherwise'] = 'too-many'): Budget => ({
+const createBudget = (name: string, most: number, otherwise: Budget['otherwise'] = 'too-many'): Budget => ({
   name,
   most,
   seconds: 3600,
@@ -25,7 +25,7 @@ const one = (name: string, most: number, otherwise: Budget['otherwise'] = 'too-m
 });
 
 const words = { site: 'Harbour', labels: [['name', 'Your name'] as const] };
-const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
+const planFile = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 
 /** Declares the tests for all stores. `open` opens an empty store. */
 export function testMessageStore(open: () => MaybePromise<TestStore>): void {
@@ -42,8 +42,8 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
       message: 'two\nlines\\',
       other: { phone: '1', ['__proto__']: 'x' },
     };
-    expect(await store.store(arrival('Zoë', { message, files: [plan] }))).toEqual(['stored']);
-    const { content: _, ...planWithoutContent } = plan;
+    expect(await store.store(createArrival('Zoë', { message, files: [planFile] }))).toEqual(['stored']);
+    const { content: _, ...planWithoutContent } = planFile;
     const [stored] = await store.after(0);
     expect(stored).toEqual({
       ...message,
@@ -55,17 +55,22 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
       receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       files: [planWithoutContent],
     });
-    expect(await store.files(1)).toEqual([plan]);
+    expect(await store.files(1)).toEqual([planFile]);
     expect(await store.after(1)).toEqual([]);
   });
 
   test('stores a message once by its keys, including within a batch', async () => {
-    expect(await store.store(arrival('Ada', { keys: ['now', 'before'] }))).toEqual(['stored']);
-    expect(await store.store(arrival('Ada', { keys: ['now', 'before'] }))).toEqual(['known']);
-    expect(await store.store(arrival('Ada', { keys: ['later', 'now'] }))).toEqual(['known']);
-    expect(await store.store(arrival('Bea', { keys: ['even later', 'later'] }))).toEqual(['stored']);
+    expect(await store.store(createArrival('Ada', { keys: ['now', 'before'] }))).toEqual(['stored']);
+    expect(await store.store(createArrival('Ada', { keys: ['now', 'before'] }))).toEqual(['known']);
+    expect(await store.store(createArrival('Ada', { keys: ['later', 'now'] }))).toEqual(['known']);
+    expect(await store.store(createArrival('Bea', { keys: ['even later', 'later'] }))).toEqual(['stored']);
     expect(
-      await store.store(arrival('Cy'), arrival('Cy'), arrival('Di'), arrival('Di', { keys: ['x', 'Di'] })),
+      await store.store(
+        createArrival('Cy'),
+        createArrival('Cy'),
+        createArrival('Di'),
+        createArrival('Di', { keys: ['x', 'Di'] }),
+      ),
     ).toEqual(['stored', 'known', 'stored', 'known']);
     expect(await store.store()).toEqual([]);
     expect((await store.after(0)).map(({ name }) => name)).toEqual(['Ada', 'Bea', 'Cy', 'Di']);
@@ -75,14 +80,14 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     let count = 0;
     const limits = { perAddress: 2, perHour: 4, perDay: 6 };
     const send = (...sources: (string | null)[]) =>
-      store.store(...sources.map((source) => arrival(`${count++}`, limited(limits, source))));
+      store.store(...sources.map((source) => createArrival(`${count++}`, createTestBudgets(limits, source))));
     expect(await send('a', 'a')).toEqual(['stored', 'stored']);
     expect(await send('a', 'b')).toEqual(['too-many-from-address', 'stored']);
-    expect(await store.store(arrival('0', limited(limits, 'a')))).toEqual(['known']);
+    expect(await store.store(createArrival('0', createTestBudgets(limits, 'a')))).toEqual(['known']);
     expect(await send(null, null)).toEqual(['stored', 'too-many']);
-    await store.pass(61);
+    await store.advanceTime(61);
     expect(await send('a', 'a', 'c')).toEqual(['stored', 'stored', 'too-many-today']);
-    await store.pass(23 * 60);
+    await store.advanceTime(23 * 60);
     expect(await send('c')).toEqual(['stored']);
     expect(await store.after(0)).toHaveLength(7);
   });
@@ -91,7 +96,9 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     const limits = { perAddress: 1, perHour: 2, perDay: 3 };
     let count = 0;
     const send = (form: string, ...sources: string[]) =>
-      store.store(...sources.map((source) => arrival(`${count++}`, limited(limits, source, form))));
+      store.store(
+        ...sources.map((source) => createArrival(`${count++}`, createTestBudgets(limits, source, form))),
+      );
     expect(await send('/few', 'a', 'a', 'b', 'c')).toEqual([
       'stored',
       'too-many-from-address',
@@ -104,45 +111,52 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
   });
 
   test('uses the stricter budgets for a suspicious message', async () => {
-    const repeated = one('same text', 2);
-    const budgets = [one('proved', 0), { ...repeated, most: 0 }];
+    const repeated = createBudget('same text', 2);
+    const budgets = [createBudget('proved', 0), { ...repeated, most: 0 }];
     const suspicion = {
-      signs: [repeated, one('wrong posts', 1)],
-      budgets: [one('wrong', 2, 'too-many-from-address')],
+      signs: [repeated, createBudget('wrong posts', 1)],
+      budgets: [createBudget('wrong', 2, 'too-many-from-address')],
     };
     const send = (...keys: string[]) =>
-      store.store(...keys.map((key) => arrival(key, { budgets, suspicion })));
+      store.store(...keys.map((key) => createArrival(key, { budgets, suspicion })));
     expect(await send('a', 'b', 'c')).toEqual(['stored', 'stored', 'stored']);
     expect(await send('d', 'e', 'a')).toEqual(['stored', 'too-many-from-address', 'known']);
-    await store.pass(61);
+    await store.advanceTime(61);
     expect(await send('f')).toEqual(['stored']);
-    expect(await store.take([one('wrong posts', 1)])).toBe(true);
+    expect(await store.take([createBudget('wrong posts', 1)])).toBe(true);
     expect(await send('g', 'h', 'i')).toEqual(['stored', 'stored', 'too-many-from-address']);
   });
 
   test('reserves budget without a message only if all budgets allow it', async () => {
-    expect([await store.take([one('a', 1)]), await store.take([one('a', 1)])]).toEqual([true, false]);
-    expect(await store.take([one('b', 1), one('a', 1)])).toBe(false);
-    expect(await store.take([one('b', 1), one('c', 0)])).toBe(true);
-    const many = await Promise.all(Array.from({ length: 9 }, async () => store.take([one('d', 5)])));
-    expect(many.filter(Boolean)).toHaveLength(5);
-    await store.pass(59);
-    expect(await store.take([one('a', 1)])).toBe(false);
-    await store.pass(2);
-    expect(await store.take([one('a', 1)])).toBe(true);
+    expect([await store.take([createBudget('a', 1)]), await store.take([createBudget('a', 1)])]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await store.take([createBudget('b', 1), createBudget('a', 1)])).toBe(false);
+    expect(await store.take([createBudget('b', 1), createBudget('c', 0)])).toBe(true);
+    const takeResults = await Promise.all(
+      Array.from({ length: 9 }, async () => store.take([createBudget('d', 5)])),
+    );
+    expect(takeResults.filter(Boolean)).toHaveLength(5);
+    await store.advanceTime(59);
+    expect(await store.take([createBudget('a', 1)])).toBe(false);
+    await store.advanceTime(2);
+    expect(await store.take([createBudget('a', 1)])).toBe(true);
     expect(await store.after(0)).toEqual([]);
   });
 
   test('does not count messages from the future after the clock was set back', async () => {
     const limits = { perAddress: 1, perHour: 1, perDay: 1 };
-    expect(await store.store(arrival('a', limited(limits, 'a')))).toEqual(['stored']);
-    await store.pass(-365 * 24 * 60);
-    expect(await store.store(arrival('b', limited(limits, 'a')))).toEqual(['stored']);
+    expect(await store.store(createArrival('a', createTestBudgets(limits, 'a')))).toEqual(['stored']);
+    await store.advanceTime(-365 * 24 * 60);
+    expect(await store.store(createArrival('b', createTestBudgets(limits, 'a')))).toEqual(['stored']);
   });
 
   test('enforces limits for messages that arrive at the same time', async () => {
     const limits = { perAddress: 0, perHour: 5, perDay: 0 };
-    const all = Array.from({ length: 20 }, (_, index) => arrival(`${index}`, limited(limits)));
+    const all = Array.from({ length: 20 }, (_, index) =>
+      createArrival(`${index}`, createTestBudgets(limits)),
+    );
     const results = await Promise.all([
       store.store(...all.slice(0, 8)),
       ...all.slice(8).map((message) => store.store(message)),
@@ -151,44 +165,44 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
   });
 
   test('makes a notification due with its message, and again after a failure', async () => {
-    await store.store(arrival('Ada', { words }), arrival('Bea'));
+    await store.store(createArrival('Ada', { words }), createArrival('Bea'));
     const [due] = await store.claim();
     const message = { id: 1, name: 'Ada', message: 'Hello from Ada', notification: 'waiting' };
     expect(due).toMatchObject({ key: 'Ada', words, message });
     expect(await store.claim()).toEqual([]);
     await store.settle(due?.id ?? 0, 'mailbox full');
-    await store.pass(9 / 60);
+    await store.advanceTime(9 / 60);
     expect(await store.claim()).toEqual([]);
-    await store.pass(2 / 60);
+    await store.advanceTime(2 / 60);
     expect(await store.claim()).toHaveLength(1);
     expect((await store.after(0)).map(({ notification }) => notification)).toEqual(['failed', null]);
     expect(await store.isLate()).toBe(false);
-    await store.pass(-1);
+    await store.advanceTime(-1);
     expect(await store.claim()).toEqual([]);
     expect(await store.retry()).toBe(1);
     expect(await store.claim()).toHaveLength(1);
-    await store.pass(61);
+    await store.advanceTime(61);
     expect(await store.isLate()).toBe(true);
     await store.settle(due?.id ?? 0);
     expect(await store.isLate()).toBe(false);
     expect((await store.after(0)).map(({ notification }) => notification)).toEqual(['sent', null]);
-    await store.pass(20_000);
+    await store.advanceTime(20_000);
     expect(await store.claim()).toEqual([]);
   });
 
   test('claims one notification at a time, because sending may be slow', async () => {
-    await store.store(...['one', 'two', 'three'].map((name) => arrival(name, { words })));
+    await store.store(...['one', 'two', 'three'].map((name) => createArrival(name, { words })));
     const claim = async () => (await store.claim()).map(({ key }) => key);
     expect((await Promise.all([claim(), claim()])).toSorted()).toEqual([['one'], ['two']]);
     expect([await claim(), await claim()]).toEqual([['three'], []]);
-    await store.pass(2);
+    await store.advanceTime(2);
     expect(await claim(), 'the notification claimed by a process that has ended').toEqual(['one']);
   });
 
   test('sends one notification per day over the limit', async () => {
     const limits = { perAddress: 0, perHour: 0, perDay: 1 };
     for (const name of ['one', 'two', 'three'])
-      await store.store(arrival(name, { words, ...limited(limits) }));
+      await store.store(createArrival(name, { words, ...createTestBudgets(limits) }));
     const due = [...(await store.claim()), ...(await store.claim()), ...(await store.claim())];
     expect(due).toMatchObject([
       { key: 'one', message: { name: 'one' } },

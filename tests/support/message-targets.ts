@@ -5,11 +5,11 @@ import type postgres from 'postgres';
 import { messages } from '../../scripts/commands/messages.ts';
 import { listen } from '../../scripts/server/listen.ts';
 import { sendFile } from '../../scripts/server/send-file.ts';
-import { hasPostgres, migratedDatabase, type PostgresServer } from './postgres.ts';
+import { hasPostgres, createMigratedDatabase, type PostgresServer } from './postgres.ts';
 import { hasDeno, startFunction, startGateway, visitorKey } from './supabase.ts';
-import { type MailServer, startMailService, startSmtp } from './mail-servers.ts';
+import { type MailServer, startMailService, startSmtpServer } from './mail-servers.ts';
 import { writeForms } from './posts.ts';
-import { siteWithForm, startPreview } from './preview-server.ts';
+import { createSiteWithForms, startPreview } from './preview-server.ts';
 import { runCommand } from './run-command.ts';
 
 /** A backend that receives messages, as in production. */
@@ -18,7 +18,7 @@ export interface MessageTarget {
   address: string;
   key: string;
   /** The URL for direct posts, without the gateway. */
-  posts: string;
+  postUrl: string;
   /** The origin of pages that may send messages. */
   origin: string;
   mail: MailServer;
@@ -32,41 +32,41 @@ export interface MessageTarget {
 }
 
 /** The daily limit of messages. */
-export const perDay = 40;
+export const dailyLimit = 40;
 type Limits = Record<string, string>;
-const usualLimits: Limits = {
+const defaultLimits: Limits = {
   MESSAGES_PER_ADDRESS: '100',
   MESSAGES_PER_HOUR: '10000',
-  MESSAGES_PER_DAY: String(perDay),
+  MESSAGES_PER_DAY: String(dailyLimit),
 };
 const path = '/functions/v1/send-contact-email';
 const MAIL_TO = 'desk@harbour.example';
 
 async function run(env: NodeJS.ProcessEnv, args: string[], data?: string): Promise<string> {
-  const place = data === undefined ? [] : ['--data', data];
-  const { out, err, code } = await runCommand(messages, [...args, ...place], { env });
+  const dataArgs = data === undefined ? [] : ['--data', data];
+  const { out, err, code } = await runCommand(messages, [...args, ...dataArgs], { env });
   if (code !== 0) throw new Error(err);
   return out;
 }
 
 /** Starts a preview server that stores messages in a file or, with a URL, in a database. */
-async function preview(limits: Limits, url?: string): Promise<MessageTarget> {
-  const [site, mail] = [siteWithForm(), await startSmtp()];
+async function startPreviewTarget(limits: Limits, url?: string): Promise<MessageTarget> {
+  const [site, mail] = [createSiteWithForms(), await startSmtpServer()];
   writeForms(site.out);
   const database = url === undefined ? {} : { DATABASE_URL: url };
   const server = await startPreview(site, { ...limits, ...database, SMTP_URL: mail.url, MAIL_TO });
   return {
     address: server.address,
-    posts: server.address + path,
+    postUrl: server.address + path,
     key: 'local',
     origin: server.address,
     mail,
     command: (...args) => run(database, args, url === undefined ? site.data : undefined),
     async fileCount() {
       const file = new DatabaseSync(join(site.data, 'contact', 'messages.db'), { readOnly: true });
-      const [found] = file.prepare('select count(*) as count from contact_files').all();
+      const [row] = file.prepare('select count(*) as count from contact_files').all();
       file.close();
-      return Number(found?.['count']);
+      return Number(row?.['count']);
     },
     async close() {
       await server.stop();
@@ -76,27 +76,27 @@ async function preview(limits: Limits, url?: string): Promise<MessageTarget> {
   };
 }
 
-const fileStateOf = (sql: postgres.Sql) => async () => {
-  const [found] = await sql`select pg_current_snapshot()::text as state`;
-  return found?.['state'];
+const createSnapshotReader = (sql: postgres.Sql) => async () => {
+  const [row] = await sql`select pg_current_snapshot()::text as state`;
+  return row?.['state'];
 };
 
-const filesIn = (sql: postgres.Sql) => async () =>
+const createFileCounter = (sql: postgres.Sql) => async () =>
   Number((await sql`select count(*) as count from contact_files`)[0]?.['count']);
 
-export const openTarget = {
-  'the local server': (_server: PostgresServer, limits = usualLimits) => preview(limits),
+export const targetOpeners = {
+  'the local server': (_server: PostgresServer, limits = defaultLimits) => startPreviewTarget(limits),
 
   async 'the local server with PostgreSQL'(
     server: PostgresServer,
-    limits = usualLimits,
+    limits = defaultLimits,
   ): Promise<MessageTarget> {
-    const { url, sql } = await migratedDatabase(server, 'local');
-    const target = await preview(limits, url);
+    const { url, sql } = await createMigratedDatabase(server, 'local');
+    const target = await startPreviewTarget(limits, url);
     return {
       ...target,
-      writes: fileStateOf(sql),
-      fileCount: filesIn(sql),
+      writes: createSnapshotReader(sql),
+      fileCount: createFileCounter(sql),
       async close() {
         await target.close();
         await sql.end();
@@ -106,36 +106,36 @@ export const openTarget = {
 
   async 'the function on Deno with PostgreSQL'(
     server: PostgresServer,
-    limits = usualLimits,
+    limits = defaultLimits,
   ): Promise<MessageTarget> {
-    const { url, sql } = await migratedDatabase(server, 'supabase', 'older');
-    const [site, mail, gateway] = [siteWithForm(), await startMailService(), await startGateway()];
+    const { url, sql } = await createMigratedDatabase(server, 'supabase', 'older');
+    const [site, mail, gateway] = [createSiteWithForms(), await startMailService(), await startGateway()];
     writeForms(site.out);
     const host = createServer(async (incoming, outgoing) => {
       const path = (incoming.url ?? '/').split('?', 1)[0] ?? '';
       if (!(await sendFile(join(site.out, path), incoming, outgoing))) outgoing.writeHead(404).end();
     });
     const origin = await listen(host, 0, '127.0.0.1');
-    const mailing = { MAIL_API_URL: mail.url, MAIL_API_KEY: 'key', MAIL_TO };
-    const running = await startFunction({
+    const mailSettings = { MAIL_API_URL: mail.url, MAIL_API_KEY: 'key', MAIL_TO };
+    const contactFunction = await startFunction({
       ...limits,
-      ...mailing,
+      ...mailSettings,
       SUPABASE_URL: gateway.address,
       SUPABASE_DB_URL: url,
       SITE_URL: origin,
     });
-    gateway.functions = running.address;
+    gateway.functions = contactFunction.address;
     return {
       address: gateway.address,
-      posts: running.address + path,
+      postUrl: contactFunction.address + path,
       key: visitorKey,
       origin,
       mail,
       command: (...args) => run({ DATABASE_URL: url }, args),
-      writes: fileStateOf(sql),
-      fileCount: filesIn(sql),
+      writes: createSnapshotReader(sql),
+      fileCount: createFileCounter(sql),
       async close() {
-        await running.stop();
+        await contactFunction.stop();
         host.closeAllConnections();
         host.close();
         await gateway.close();
@@ -147,9 +147,9 @@ export const openTarget = {
   },
 };
 
-type TargetName = keyof typeof openTarget;
+type TargetName = keyof typeof targetOpeners;
 
 /** The targets whose programs are installed on this machine. */
-export const availableTargets = (Object.keys(openTarget) as TargetName[]) // of the object above
+export const availableTargets = (Object.keys(targetOpeners) as TargetName[]) // of the object above
   .filter((name) => hasPostgres || !name.includes('PostgreSQL'))
   .filter((name) => hasDeno || !name.includes('Deno'));

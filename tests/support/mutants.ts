@@ -6,7 +6,7 @@ import { blocks, blockTypes, isBlockType } from '../../schema/blocks/index.ts';
 import type { FieldMeta } from '../../schema/fields/field-metadata.ts';
 import { pageSettings, redirectSettings } from '../../schema/site/page.ts';
 import { site as siteSettings } from '../../schema/site/site.ts';
-import { type Field, fieldsIn } from '../../schema/check/collect-fields.ts';
+import { type Field, collectFields } from '../../schema/check/collect-fields.ts';
 import { isOptionalAt, namesAt, schemasAt } from '../../schema/check/schema-paths.ts';
 
 /** A page file with one mistake. */
@@ -23,7 +23,7 @@ export interface Mutant {
 }
 
 /** Creates a random number generator. The same seed generates the same numbers. */
-export function dice(seed: number): (sides: number) => number {
+export function createDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -33,7 +33,7 @@ export function dice(seed: number): (sides: number) => number {
   };
 }
 
-export type Roll = ReturnType<typeof dice>;
+export type Roll = ReturnType<typeof createDice>;
 
 /** A setting of a file, with its pair of key and value and its mapping. */
 interface Setting {
@@ -54,15 +54,15 @@ interface Reference {
 }
 
 /** All positions in the files of a site that can be mutated. */
-export interface Targets {
+export interface MutationTargets {
   settings: Setting[];
   references: Reference[];
   /** The offsets of lines with settings and items, outside multi-line texts. */
   lines: { file: SourceFile; from: number }[];
 }
 
-export function targetsIn(files: readonly SourceFile[]): Targets {
-  const targets: Targets = { settings: [], references: [], lines: [] };
+export function findMutationTargets(files: readonly SourceFile[]): MutationTargets {
+  const targets: MutationTargets = { settings: [], references: [], lines: [] };
   for (const file of files) {
     const root = parseDocument(file.text, { schema: 'failsafe' }).contents as Node; // the site is valid
     const data = root.toJSON() as Record<string, unknown>; // a file is a mapping
@@ -72,54 +72,54 @@ export function targetsIn(files: readonly SourceFile[]): Targets {
         for (const pair of node.items as Pair<Node, Node | null>[]) {
           // parsed pairs hold nodes
           const name = isScalar(pair.key) ? String(pair.key.value) : '';
-          const here = [...path, name];
-          const known = schemaOf(file, data, here);
-          const [from] = rangeOf(pair.key);
-          if (known) targets.settings.push({ file, path: here, pair, owner: node, ...known });
+          const pairPath = [...path, name];
+          const schemaMatch = findSchema(file, data, pairPath);
+          const [from] = getRange(pair.key);
+          if (schemaMatch) targets.settings.push({ file, path: pairPath, pair, owner: node, ...schemaMatch });
           if (!node.flow) targets.lines.push({ file, from: file.text.lastIndexOf('\n', from) + 1 });
           if (name === 'use' && isScalar(pair.value)) {
             const text = String(pair.value.value);
-            targets.references.push({ file, use: 'shared-block', from: rangeOf(pair.value)[0], text });
+            targets.references.push({ file, use: 'shared-block', from: getRange(pair.value)[0], text });
           }
-          walk(pair.value, here);
+          walk(pair.value, pairPath);
         }
       } else if (isSeq(node)) node.items.forEach((item, index) => walk(item, [...path, index]));
       else if (isScalar(node) && typeof node.value === 'string')
-        targets.references.push(...referencesOf(file, data, rangeOf(node)[0], path, node.value));
+        targets.references.push(...findReferences(file, data, getRange(node)[0], path, node.value));
     }
   }
   return targets;
 }
 
 /** Returns the schema for a path: that of its block, or of the whole file. */
-function schemaOf(
+function findSchema(
   file: SourceFile,
-  top: Record<string, unknown>,
+  fileData: Record<string, unknown>,
   path: Path,
 ): { schema: z.ZodType; inner: Path } | undefined {
   if (file.path === '_site.yaml') return { schema: siteSettings, inner: path };
   if (file.path.startsWith('_shared/'))
-    return { schema: blocks[top['type'] as keyof typeof blocks], inner: path }; // the site is valid
-  if ('redirect' in top) return { schema: redirectSettings, inner: path };
+    return { schema: blocks[fileData['type'] as keyof typeof blocks], inner: path }; // the site is valid
+  if ('redirect' in fileData) return { schema: redirectSettings, inner: path };
   if (path[0] !== 'blocks' || path.length < 3) return { schema: pageSettings, inner: path };
-  const block = (top['blocks'] as unknown[])[Number(path[1])]; // the site is valid
+  const block = (fileData['blocks'] as unknown[])[Number(path[1])]; // the site is valid
   const type = isMapping(block) ? String(block['type']) : '';
   return isBlockType(type) ? { schema: blocks[type], inner: path.slice(2) } : undefined;
 }
 
-function referencesOf(
+function findReferences(
   file: SourceFile,
-  top: Record<string, unknown>,
+  fileData: Record<string, unknown>,
   from: number,
   path: Path,
   value: string,
 ): Reference[] {
-  const known = schemaOf(file, top, path);
-  if (!known) return [];
+  const schemaMatch = findSchema(file, fileData, path);
+  if (!schemaMatch) return [];
   // Only literal text in the file can be mutated.
   const start = file.text.indexOf(value, from);
   if (start === -1 || start > from + 1 || value.includes('{{')) return [];
-  const field = fieldOf(known.schema, known.inner, value);
+  const field = parseField(schemaMatch.schema, schemaMatch.inner, value);
   const refersTo = field?.meta.refersTo;
   if (refersTo && ['page', 'block', 'dialog', 'icon', 'picture'].includes(refersTo))
     return [{ file, use: refersTo, from: start, text: value }];
@@ -130,41 +130,42 @@ function referencesOf(
 }
 
 /** Parses the text at a path like the checker. */
-function fieldOf(schema: z.ZodType, path: Path, value: string): Field | undefined {
+function parseField(schema: z.ZodType, path: Path, value: string): Field | undefined {
   const data = path.reduceRight<unknown>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
     value,
   );
-  return fieldsIn(data, schema)[0];
+  return collectFields(data, schema)[0];
 }
 
 /** Creates a mutant of a kind, or undefined if the random position is unsuitable. */
-export type Maker = (roll: Roll) => Mutant | undefined;
+export type MutantMaker = (roll: Roll) => Mutant | undefined;
 
 /** Creates a maker for each kind of mistake. */
-export function makersFor(
-  { settings, references, lines }: Targets,
+export function createMakers(
+  { settings, references, lines }: MutationTargets,
   valid: Record<string, ReadonlySet<string>>,
-): Record<string, Maker> {
-  const closed = settings.filter(
+): Record<string, MutantMaker> {
+  const choiceSettings = settings.filter(
     ({ schema, inner, pair }) =>
       isScalar(pair.value) &&
-      (inner.at(-1) === 'type' || schemasAt(schema, inner).some((one) => one instanceof z.ZodEnum)),
+      (inner.at(-1) === 'type' ||
+        schemasAt(schema, inner).some((candidateSchema) => candidateSchema instanceof z.ZodEnum)),
   );
-  const types = settings.filter(
+  const typeSettings = settings.filter(
     ({ inner, path, file }) =>
       inner.length === 1 && inner[0] === 'type' && (path.length > 1 || file.path.startsWith('_shared/')),
   );
-  const required = settings.filter(
+  const requiredSettings = settings.filter(
     ({ schema, inner, owner }) =>
       owner.items.length > 1 &&
       !isOptionalAt(schema, inner) &&
       namesAt(schema, inner.slice(0, -1)).length > 0,
   );
-  const of = (use: Reference['use']) => references.filter((one) => one.use === use);
-  const withAnchor = references.filter(({ use, text }) => use === 'page' && text.includes('#'));
-  const misspelt =
-    (kind: string, all: readonly Reference[]): Maker =>
+  const filterReferences = (use: Reference['use']) => references.filter((reference) => reference.use === use);
+  const anchorReferences = references.filter(({ use, text }) => use === 'page' && text.includes('#'));
+  const createMisspeller =
+    (kind: string, all: readonly Reference[]): MutantMaker =>
     (roll) => {
       const { file, from, text, use } = pick(all, roll);
       const hash = kind === 'anchor' && use === 'page' ? text.indexOf('#') + 1 : 0;
@@ -172,144 +173,151 @@ export function makersFor(
       const slip = misspell(word, roll);
       // Valid by chance: the misspelling is another existing name.
       if (slip === undefined || valid[use]?.has(text.slice(0, hash) + slip)) return undefined;
-      return replaced(kind, file, from + hash, from + text.length, slip, { original: word });
+      return replaceSpan(kind, file, from + hash, from + text.length, slip, { original: word });
     };
   return {
     'misspelt name': (roll) => {
       const { file, pair, owner, schema, inner } = pick(settings, roll);
-      const [from, to] = rangeOf(pair.key);
+      const [from, to] = getRange(pair.key);
       const name = file.text.slice(from, to);
       const slip = misspell(name, roll);
-      const names = schemasAt(schema, inner.slice(0, -1)).flatMap((one) =>
-        one instanceof z.ZodObject ? Object.keys(one.shape) : [],
+      const names = schemasAt(schema, inner.slice(0, -1)).flatMap((candidateSchema) =>
+        candidateSchema instanceof z.ZodObject ? Object.keys(candidateSchema.shape) : [],
       );
       // Valid by chance: the misspelling is another setting, or authors may choose the names there.
       if (slip === undefined || names.length === 0 || names.includes(slip) || owner.has(slip))
         return undefined;
-      return replaced('misspelt name', file, from, to, slip, { original: name });
+      return replaceSpan('misspelt name', file, from, to, slip, { original: name });
     },
     'misspelt choice': (roll) => {
-      const { file, pair, schema, inner } = pick(closed, roll);
-      const [from, to] = rangeOf(pair.value);
+      const { file, pair, schema, inner } = pick(choiceSettings, roll);
+      const [from, to] = getRange(pair.value);
       const word = file.text.slice(from, to);
       const slip = misspell(word, roll);
       const choices =
         inner.at(-1) === 'type'
           ? blockTypes
-          : schemasAt(schema, inner).flatMap((one) =>
-              one instanceof z.ZodEnum ? one.options.map(String) : [],
+          : schemasAt(schema, inner).flatMap((candidateSchema) =>
+              candidateSchema instanceof z.ZodEnum ? candidateSchema.options.map(String) : [],
             );
       return slip === undefined || choices.includes(slip)
         ? undefined
-        : replaced('misspelt choice', file, from, to, slip, { original: word });
+        : replaceSpan('misspelt choice', file, from, to, slip, { original: word });
     },
-    'missing setting': (roll) => withoutSetting(pick(required, roll)),
-    'other kind of value': (roll) => otherKind(pick(settings, roll), roll),
+    'missing setting': (roll) => removeSetting(pick(requiredSettings, roll)),
+    'other kind of value': (roll) => changeValueKind(pick(settings, roll), roll),
     'broken indentation': (roll) => {
       const { file, from } = pick(lines, roll);
       const indent = /^ */.exec(file.text.slice(from))?.[0].length ?? 0;
       const shift = pick([-3, -2, -1, 1, 2, 3, 4], roll);
       if (indent + shift < 0) return undefined;
-      return replaced('broken indentation', file, from, from + indent, ' '.repeat(indent + shift));
+      return replaceSpan('broken indentation', file, from, from + indent, ' '.repeat(indent + shift));
     },
-    'doubled setting': (roll) => doubled(pick(settings, roll), roll),
-    'misspelt link': misspelt('misspelt link', of('page')),
+    'doubled setting': (roll) => duplicateSetting(pick(settings, roll), roll),
+    'misspelt link': createMisspeller('misspelt link', filterReferences('page')),
     'link to nowhere': (roll) => {
-      const { file, from, text } = pick(of('page'), roll);
-      return replaced('link to nowhere', file, from, from + text.length, '/zq/xvw-kjh');
+      const { file, from, text } = pick(filterReferences('page'), roll);
+      return replaceSpan('link to nowhere', file, from, from + text.length, '/zq/xvw-kjh');
     },
-    'misspelt icon': misspelt('misspelt icon', of('icon')),
-    'misspelt picture': misspelt('misspelt picture', of('picture')),
-    anchor: misspelt('anchor', [...of('block'), ...of('dialog'), ...withAnchor]),
-    'misspelt shared block': misspelt('misspelt shared block', of('shared-block')),
+    'misspelt icon': createMisspeller('misspelt icon', filterReferences('icon')),
+    'misspelt picture': createMisspeller('misspelt picture', filterReferences('picture')),
+    anchor: createMisspeller('anchor', [
+      ...filterReferences('block'),
+      ...filterReferences('dialog'),
+      ...anchorReferences,
+    ]),
+    'misspelt shared block': createMisspeller('misspelt shared block', filterReferences('shared-block')),
     'other block type': (roll) => {
-      const { file, pair, owner } = pick(types, roll);
-      const [from, to] = rangeOf(pair.value);
+      const { file, pair, owner } = pick(typeSettings, roll);
+      const [from, to] = getRange(pair.value);
       const other = pick(blockTypes, roll);
       const data: unknown = { ...(owner.toJSON() as Record<string, unknown>), type: other }; // a mapping
       // Valid by chance: the other type has all these settings.
       if (!isBlockType(other) || (blocks[other] as z.ZodType).safeParse(data).success) return undefined;
-      return replaced('other block type', file, from, to, other);
+      return replaceSpan('other block type', file, from, to, other);
     },
   };
 }
 
-function withoutSetting({ file, pair, owner, path }: Setting): Mutant | undefined {
-  const span = spanOfSetting(file.text, pair, owner);
+function removeSetting({ file, pair, owner, path }: Setting): Mutant | undefined {
+  const span = findSettingSpan(file.text, pair, owner);
   if (!span) return undefined;
-  const mutant = replaced('missing setting', file, span.from, span.to, '', {
+  const mutant = replaceSpan('missing setting', file, span.from, span.to, '', {
     what: `without ${path.join('.')}`,
   });
   // A missing setting is reported at the start of its mapping.
   const group = parseDocument(mutant.text, { schema: 'failsafe' }).getIn(path.slice(0, -1), true);
-  return { ...mutant, line: lineOf(mutant.text, isMap(group) ? rangeOf(group.items[0]?.key)[0] : 0) };
+  return { ...mutant, line: toLine(mutant.text, isMap(group) ? getRange(group.items[0]?.key)[0] : 0) };
 }
 
 /** Replaces a value with a text, list or mapping that its schema does not allow. */
-function otherKind({ file, pair, owner, path, schema, inner }: Setting, roll: Roll): Mutant | undefined {
-  const allowed = schemasAt(schema, inner).map((one) =>
-    one instanceof z.ZodArray
+function changeValueKind(
+  { file, pair, owner, path, schema, inner }: Setting,
+  roll: Roll,
+): Mutant | undefined {
+  const allowedKinds = schemasAt(schema, inner).map((schemaAtPath) =>
+    schemaAtPath instanceof z.ZodArray
       ? 'list'
-      : one instanceof z.ZodObject || one instanceof z.ZodRecord
+      : schemaAtPath instanceof z.ZodObject || schemaAtPath instanceof z.ZodRecord
         ? 'group'
         : 'text',
   );
   const kind = pick(['text', 'list', 'group'] as const, roll);
   // Valid by chance: the setting may also have that kind of value.
-  if (allowed.length === 0 || allowed.includes(kind) || !spanOfSetting(file.text, pair, owner))
+  if (allowedKinds.length === 0 || allowedKinds.includes(kind) || !findSettingSpan(file.text, pair, owner))
     return undefined;
-  const [, nameEnd] = rangeOf(pair.key);
-  const written = { text: 'words', list: '[one, two]', group: '{ one: two }' }[kind];
+  const [, nameEnd] = getRange(pair.key);
+  const newValue = { text: 'words', list: '[one, two]', group: '{ one: two }' }[kind];
   const isBlock = (isMap(pair.value) || isSeq(pair.value)) && !pair.value.flow;
-  const [, valueEnd] = rangeOf(pair.value);
+  const [, valueEnd] = getRange(pair.value);
   const end = isBlock ? nameEnd + 1 + file.text.slice(nameEnd + 1, valueEnd).trimEnd().length : valueEnd;
   const lineEnd = isScalar(pair.value) && pair.value.type?.startsWith('BLOCK') ? '\n' : '';
-  return replaced('other kind of value', file, nameEnd + 1, end, ` ${written}${lineEnd}`, {
+  return replaceSpan('other kind of value', file, nameEnd + 1, end, ` ${newValue}${lineEnd}`, {
     what: `${path.join('.')} is a ${kind}`,
   });
 }
 
-function doubled({ file, pair, owner, path }: Setting, roll: Roll): Mutant {
+function duplicateSetting({ file, pair, owner, path }: Setting, roll: Roll): Mutant {
   const { text } = file;
-  const [from] = rangeOf(pair.key);
-  const written = text.slice(from, rangeOf(pair.value)[1]).trimEnd();
+  const [from] = getRange(pair.key);
+  const settingText = text.slice(from, getRange(pair.value)[1]).trimEnd();
   const what = `${path.join('.')} duplicated`;
-  const end = from + written.length;
-  if (owner.flow) return replaced('doubled setting', file, end, end, `, ${written}`, { what });
+  const end = from + settingText.length;
+  if (owner.flow) return replaceSpan('doubled setting', file, end, end, `, ${settingText}`, { what });
   const next = text.indexOf('\n', end - 1) + 1;
   const indent = ' '.repeat(from - text.lastIndexOf('\n', from) - 1);
-  const again = pick([written, `${path.at(-1)}: Once more`], roll);
-  return replaced('doubled setting', file, next, next, `${indent}${again}\n`, { what });
+  const copy = pick([settingText, `${path.at(-1)}: Once more`], roll);
+  return replaceSpan('doubled setting', file, next, next, `${indent}${copy}\n`, { what });
 }
 
 /** Returns the span from a setting to the next one, so that the rest stays well-formed. */
-function spanOfSetting(text: string, pair: Pair, owner: YAMLMap): { from: number; to: number } | undefined {
-  const [from] = rangeOf(pair.key);
+function findSettingSpan(text: string, pair: Pair, owner: YAMLMap): { from: number; to: number } | undefined {
+  const [from] = getRange(pair.key);
   const next = owner.items[owner.items.indexOf(pair) + 1];
-  if (next) return { from, to: rangeOf(next.key)[0] };
+  if (next) return { from, to: getRange(next.key)[0] };
   const before = owner.items[owner.items.indexOf(pair) - 1];
   if (!before) return { from, to: from };
-  const [, end] = rangeOf(pair.value);
-  if (owner.flow) return { from: rangeOf(before.value)[1], to: end };
+  const [, end] = getRange(pair.value);
+  if (owner.flow) return { from: getRange(before.value)[1], to: end };
   const start = text.lastIndexOf('\n', from) + 1;
   return { from: start, to: start + text.slice(start, end).trimEnd().length + 1 };
 }
 
-function replaced(
+function replaceSpan(
   kind: string,
   file: SourceFile,
   from: number,
   to: number,
-  put: string,
-  more: Partial<Pick<Mutant, 'original' | 'what'>> = {},
+  replacement: string,
+  overrides: Partial<Pick<Mutant, 'original' | 'what'>> = {},
 ): Mutant {
   return {
     kind,
     file,
-    text: file.text.slice(0, from) + put + file.text.slice(to),
-    line: lineOf(file.text, from),
-    what: `\`${file.text.slice(from, to)}\` → \`${put}\``,
-    ...more,
+    text: file.text.slice(0, from) + replacement + file.text.slice(to),
+    line: toLine(file.text, from),
+    what: `\`${file.text.slice(from, to)}\` → \`${replacement}\``,
+    ...overrides,
   };
 }
 
@@ -328,13 +336,13 @@ function misspell(word: string, roll: Roll): string | undefined {
 }
 
 function pick<T>(all: readonly T[], roll: Roll): T {
-  const found = all[roll(all.length)];
-  if (found === undefined) throw new Error('The site has nothing of that kind to mutate.');
-  return found;
+  const item = all[roll(all.length)];
+  if (item === undefined) throw new Error('The site has nothing of that kind to mutate.');
+  return item;
 }
 
-const rangeOf = (node: unknown): [number, number] => {
+const getRange = (node: unknown): [number, number] => {
   const [from = 0, to = from] = (node as Node | null)?.range ?? []; // parsed pairs hold nodes
   return [from, to];
 };
-const lineOf = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
+const toLine = (text: string, offset: number) => text.slice(0, offset).split('\n').length;

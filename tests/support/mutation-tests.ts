@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { routeOf } from '../../schema/base/routes.ts';
+import { toRoute } from '../../schema/base/routes.ts';
 import { checkSite, readFiles } from '../../schema/check/check.ts';
 import { applyFixes } from '../../schema/diagnostics/apply-fixes.ts';
 import { type Diagnostic, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readAssets } from '../../scripts/site/read-public.ts';
 import { readSourceFiles } from '../../scripts/site/read-pages.ts';
-import { dice, makersFor, type Mutant, targetsIn } from './mutants.ts';
+import { createDice, createMakers, type Mutant, findMutationTargets } from './mutants.ts';
 
 interface Result {
   mutant: Mutant;
@@ -16,20 +16,20 @@ interface Result {
   fixed: string;
 }
 
-type Kind = [
+type Expectation = [
   title: string,
   atLeast: number,
   among: (mutant: Mutant) => boolean,
   passes: (result: Result) => boolean,
 ];
 
-const ofWords = ['misspelt name', 'misspelt choice', 'misspelt icon'];
-const isMisspeltWord = ({ kind }: Mutant) => ofWords.includes(kind);
+const wordKinds = ['misspelt name', 'misspelt choice', 'misspelt icon'];
+const isMisspeltWord = ({ kind }: Mutant) => wordKinds.includes(kind);
 const isMisspeltReference = (mutant: Mutant) => mutant.original !== undefined && !isMisspeltWord(mutant);
 
-const demands: Kind[] = [
+const expectations: Expectation[] = [
   ['every mutant is detected', 1, () => true, ({ diagnostics }) => diagnostics.length > 0],
-  ['every mutant is reported on its line', 1, () => true, isAtLine],
+  ['every mutant is reported on its line', 1, () => true, isReportedAtLine],
   [
     'nearly every mutant causes exactly one diagnostic',
     0.95,
@@ -66,16 +66,20 @@ export function testMutants(pages: string, count: number): void {
   const before = readFiles(files);
   const results: Result[] = [];
 
-  const check = (changed?: Mutant) => {
-    const sources = files.map((file) => (file === changed?.file ? { ...file, text: changed.text } : file));
+  const check = (mutant?: Mutant) => {
+    const sources = files.map((file) => (file === mutant?.file ? { ...file, text: mutant.text } : file));
     return checkSite(readFiles(sources, before), assets, new Date()).diagnostics;
   };
 
   beforeAll(() => {
-    for (const mutant of mutantsOf(files, assets, count)) {
+    for (const mutant of generateMutants(files, assets, count)) {
       const diagnostics = check(mutant);
-      const own = diagnostics.filter(({ file }) => file === mutant.file.file);
-      results.push({ mutant, diagnostics, fixed: applyFixes(mutant.text, own, 'suggested').text });
+      const fileDiagnostics = diagnostics.filter(({ file }) => file === mutant.file.file);
+      results.push({
+        mutant,
+        diagnostics,
+        fixed: applyFixes(mutant.text, fileDiagnostics, 'suggested').text,
+      });
     }
   }, 600_000);
 
@@ -87,37 +91,39 @@ export function testMutants(pages: string, count: number): void {
     expect(results.length, describeFailures(results, [])).toBeGreaterThanOrEqual(count);
   });
 
-  test.each(demands)('%s (%d)', (_title, atLeast, among, passes) => {
-    const all = results.filter(({ mutant }) => among(mutant));
-    const failed = all.filter((result) => !passes(result));
-    expect(1 - failed.length / all.length, describeFailures(all, failed)).toBeGreaterThanOrEqual(atLeast);
+  test.each(expectations)('%s (%d)', (_title, minShare, applies, passes) => {
+    const matching = results.filter(({ mutant }) => applies(mutant));
+    const failed = matching.filter((result) => !passes(result));
+    expect(1 - failed.length / matching.length, describeFailures(matching, failed)).toBeGreaterThanOrEqual(
+      minShare,
+    );
   });
 }
 
 /** Yields one mutant of each kind in turn until there are enough. Skips kinds without further mutants. */
-function* mutantsOf(
+function* generateMutants(
   files: ReturnType<typeof readSourceFiles>,
   assets: ReturnType<typeof readAssets>,
   count: number,
 ): Generator<Mutant> {
   const shared = files.filter(({ path }) => path.startsWith('_shared/'));
-  const kinds = makersFor(targetsIn(files), {
+  const kinds = createMakers(findMutationTargets(files), {
     icon: assets.icons,
     picture: assets.files,
-    page: new Set(files.filter(({ path }) => !/(^|\/)_/.test(path)).map(({ path }) => routeOf(path))),
+    page: new Set(files.filter(({ path }) => !/(^|\/)_/.test(path)).map(({ path }) => toRoute(path))),
     shared: new Set(shared.map(({ path }) => path.slice('_shared/'.length, -'.yaml'.length))),
   });
   const makers = Object.entries(kinds).map(([kind, make]) => {
-    const roll = dice(20_260_101 + kind.length);
+    const roll = createDice(20_260_101 + kind.length);
     return () => make(roll);
   });
   const seen = new Set<string>();
-  for (let found = 0, last = -1; found < count && found > last;) {
-    last = found;
+  for (let yieldedCount = 0, previousCount = -1; yieldedCount < count && yieldedCount > previousCount;) {
+    previousCount = yieldedCount;
     for (const make of makers) {
       const mutant = nextMutant(make, seen);
       if (!mutant) continue;
-      found += 1;
+      yieldedCount += 1;
       yield mutant;
     }
   }
@@ -127,7 +133,7 @@ function* mutantsOf(
 function nextMutant(make: () => Mutant | undefined, seen: Set<string>): Mutant | undefined {
   for (let tries = 0; tries < 200; tries++) {
     const mutant = make();
-    if (!mutant || mutant.text === mutant.file.text || readsTheSame(mutant)) continue;
+    if (!mutant || mutant.text === mutant.file.text || parsesTheSame(mutant)) continue;
     const id = `${mutant.kind} ${mutant.file.path}:${mutant.line}: ${mutant.what}`;
     if (seen.has(id)) continue;
     seen.add(id);
@@ -136,18 +142,18 @@ function nextMutant(make: () => Mutant | undefined, seen: Set<string>): Mutant |
   return undefined;
 }
 
-function readsTheSame({ kind, text, file }: Mutant): boolean {
+function parsesTheSame({ kind, text, file }: Mutant): boolean {
   if (kind !== 'broken indentation') return false;
   const read = (source: string) => parseDocument(source, { schema: 'failsafe', logLevel: 'silent' });
-  const now = read(text);
-  return now.errors.length === 0 && isDeepStrictEqual(now.toJSON(), read(file.text).toJSON());
+  const parsed = read(text);
+  return parsed.errors.length === 0 && isDeepStrictEqual(parsed.toJSON(), read(file.text).toJSON());
 }
 
-function isAtLine({ mutant, diagnostics }: Result): boolean {
+function isReportedAtLine({ mutant, diagnostics }: Result): boolean {
   return diagnostics.some(
     ({ file, range, related = [] }) =>
       file === mutant.file.file &&
-      [range, ...related.map((one) => one.range)].some(({ start }) => start.line === mutant.line),
+      [range, ...related.map((item) => item.range)].some(({ start }) => start.line === mutant.line),
   );
 }
 

@@ -12,10 +12,10 @@ export const hasNginx: boolean = spawnSync('nginx', ['-v'], { env }).status === 
 /** Starts nginx with the `nginx.conf` of a built site. */
 export async function startNginx(
   root: string,
-  included = 'nginx.conf',
+  configFile = 'nginx.conf',
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pagewright-nginx-')));
-  const port = await freePort();
+  const port = await findFreePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
     .join(' ');
@@ -25,33 +25,33 @@ export async function startNginx(
     config,
     `daemon off; master_process off; pid ${folder}/pid; error_log stderr;
 events {}
-http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; root ${root}; include ${root}/${included}; } }
+http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; root ${root}; include ${root}/${configFile}; } }
 `,
   );
   const server = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', config], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  server.stderr.on('data', (text) => (said += String(text)));
-  const ended = new Promise<void>((resolve) => void server.on('close', () => resolve()));
+  let log = '';
+  server.stderr.on('data', (text) => (log += String(text)));
+  const closed = new Promise<void>((resolve) => void server.on('close', () => resolve()));
   const address = `http://127.0.0.1:${port}`;
   while (!(await fetch(address).catch(() => undefined))) {
-    if (server.exitCode !== null) throw new Error(`nginx did not start:\n${said}`);
+    if (server.exitCode !== null) throw new Error(`nginx did not start:\n${log}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return {
     address,
     stop: async () => {
       server.kill();
-      await ended;
+      await closed;
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** Finds a free port, because nginx cannot choose one itself. */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port

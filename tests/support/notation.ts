@@ -1,5 +1,5 @@
 /** Expands repetitions such as `x×300` and `(ab)×300` in golden texts. */
-export const expand = (text: string): string =>
+export const expandRepetitions = (text: string): string =>
   text.replaceAll(
     /\(([^()]*)\)×(\d+)|(.)×(\d+)/gsu,
     (_, group?: string, times = '0', sign = '', count = '0') =>
@@ -7,11 +7,11 @@ export const expand = (text: string): string =>
   );
 
 /** Writes runs of 50 or more equal characters in this notation. */
-export const shorten = (text: string): string =>
+export const shortenRepetitions = (text: string): string =>
   text.replaceAll(/(.)\1{49,}/gsu, (run, sign: string) => `${sign}×${[...run].length}`);
 
 /** Converts a text to bytes. `<FF>` is one byte in hexadecimal digits. */
-export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+export const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Buffer.concat(
     text.split(/<([\dA-F]{2})>/).map((part, index) => Buffer.from(part, index % 2 === 0 ? 'utf8' : 'hex')),
   );

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** Returns the ids of closed menus and dialogs with a visible opener. */
-export const overlaysOf = (page: Page): Promise<string[]> =>
+export const findOverlays = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // Everything outside a modal dialog is inert.
     const modal = document.querySelector('dialog:modal');
@@ -19,7 +19,7 @@ export const overlaysOf = (page: Page): Promise<string[]> =>
   });
 
 /** Returns the first visible control that opens a menu or dialog. */
-export const openerOf = (page: Page, id: string) =>
+export const locateOpener = (page: Page, id: string) =>
   page
     .locator(`:is([popovertarget], [commandfor]):is([popovertarget="${id}"], [commandfor="${id}"])`)
     .filter({ visible: true })
@@ -27,7 +27,7 @@ export const openerOf = (page: Page, id: string) =>
 
 /** Opens a menu or dialog as a visitor does. */
 export async function openOverlay(page: Page, id: string): Promise<void> {
-  await openerOf(page, id).click();
+  await locateOpener(page, id).click();
   await page.locator(`#${id}:is(:popover-open, [open])`).waitFor();
 }
 
@@ -38,19 +38,19 @@ export async function closeOverlay(page: Page, id: string): Promise<void> {
 }
 
 /** Calls `check` with each menu and dialog open, including nested ones. Returns their ids. */
-export async function withEachOverlayOpen(
+export async function visitOverlays(
   page: Page,
-  look: (id: string) => Promise<void>,
-  known: readonly string[] = [],
+  check: (id: string) => Promise<void>,
+  skippedIds: readonly string[] = [],
 ): Promise<string[]> {
-  const closed = (await overlaysOf(page)).filter((id) => !known.includes(id));
+  const closed = (await findOverlays(page)).filter((id) => !skippedIds.includes(id));
   const opened: string[] = [];
   for (const id of closed) {
     // The sticky header may cover the opener in another scroll position.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await openOverlay(page, id);
-    await look(id);
-    opened.push(id, ...(await withEachOverlayOpen(page, look, [...known, ...closed, ...opened])));
+    await check(id);
+    opened.push(id, ...(await visitOverlays(page, check, [...skippedIds, ...closed, ...opened])));
     await closeOverlay(page, id);
   }
   return opened;
@@ -59,10 +59,10 @@ export async function withEachOverlayOpen(
 /** Unfolds all `details`, including exclusive ones. Returns their number. */
 export const unfoldAll = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const folded = [...document.querySelectorAll('details')];
-    for (const details of folded) {
+    const foldedElements = [...document.querySelectorAll('details')];
+    for (const details of foldedElements) {
       details.removeAttribute('name');
       details.open = true;
     }
-    return folded.length;
+    return foldedElements.length;
   });

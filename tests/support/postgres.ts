@@ -15,37 +15,41 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { engineFolder } from '../../scripts/system/project.ts';
-import { childrenOf } from './process-children.ts';
+import { listChildren } from './process-children.ts';
 
 /** Folders where PostgreSQL may be installed. */
-const places = [
+const candidateFolders = [
   ...(process.env['PATH'] ?? '').split(delimiter),
   ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(),
   ...globSync('/opt/homebrew/opt/postgresql*/bin'),
 ];
-const place = places.find((one) => ['initdb', 'postgres'].every((name) => existsSync(join(one, name))));
-const programs = place && dirname(realpathSync(join(place, 'postgres')));
+const installFolder = candidateFolders.find((candidate) =>
+  ['initdb', 'postgres'].every((name) => existsSync(join(candidate, name))),
+);
+const installedPrograms = installFolder && dirname(realpathSync(join(installFolder, 'postgres')));
 
 /** Whether tests with PostgreSQL run. If the variable requires it but it is not installed, they fail. */
-export const hasPostgres = programs !== undefined || process.env['PAGEWRIGHT_NEEDS_POSTGRES'] !== undefined;
+export const hasPostgres =
+  installedPrograms !== undefined || process.env['PAGEWRIGHT_NEEDS_POSTGRES'] !== undefined;
 if (!hasPostgres)
   process.stderr.write(
     'PostgreSQL is not installed, so its tests are skipped (on Debian: apt-get install postgresql).\n',
   );
 
 /** Whether pg_cron is installed, too. It runs in the database `scheduled`. */
-export const hasCron =
-  programs !== undefined &&
-  [join(programs, '../lib/pg_cron.so'), join(programs, '../lib/postgresql/pg_cron.so')].some((file) =>
-    existsSync(file),
-  );
+export const hasPgCron =
+  installedPrograms !== undefined &&
+  [
+    join(installedPrograms, '../lib/pg_cron.so'),
+    join(installedPrograms, '../lib/postgresql/pg_cron.so'),
+  ].some((file) => existsSync(file));
 
 /** The user that runs PostgreSQL, because it refuses to run as root. */
 const owner =
   process.getuid?.() === 0
-    ? { uid: Number(idOf('-u')), gid: Number(idOf('-g')) }
+    ? { uid: Number(readUserId('-u')), gid: Number(readUserId('-g')) }
     : { uid: undefined, gid: undefined };
-function idOf(option: string): string {
+function readUserId(option: string): string {
   const { status, stdout } = spawnSync('id', [option, 'postgres'], { encoding: 'utf8' });
   return status === 0 ? stdout : '65534';
 }
@@ -65,23 +69,27 @@ export interface PostgresServer {
 
 /** Starts a server. By default, commits do not wait for the disk, so they may be lost only if the machine fails. */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
-  if (programs === undefined) throw new Error('PostgreSQL is not installed.');
-  const folderOfPrograms: string = programs;
+  if (installedPrograms === undefined) throw new Error('PostgreSQL is not installed.');
+  const programFolder: string = installedPrograms;
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-postgres-'));
   const data = join(folder, 'data');
   chmodSync(folder, 0o755);
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
-  const as = { ...owner, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
+  const processOptions = {
+    ...owner,
+    cwd: folder,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+  };
   const initdb = spawn(
-    join(folderOfPrograms, 'initdb'),
+    join(programFolder, 'initdb'),
     ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    { ...as, stdio: 'ignore' },
+    { ...processOptions, stdio: 'ignore' },
   );
   const [code] = await once(initdb, 'exit');
   if (code !== 0) throw new Error(`initdb exited with ${code}.`);
-  const port = await freePort();
+  const port = await findFreePort();
   let child: ChildProcess | undefined;
-  const addressOf = (database: string) => `postgres://owner@127.0.0.1:${port}/${database}`;
+  const toUrl = (database: string) => `postgres://owner@127.0.0.1:${port}/${database}`;
 
   async function start(): Promise<void> {
     const settings = [
@@ -89,27 +97,27 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,
       `fsync=${isDurable ? 'on' : 'off'}`,
-      ...(hasCron ? ['shared_preload_libraries=pg_cron', 'cron.database_name=scheduled'] : []),
+      ...(hasPgCron ? ['shared_preload_libraries=pg_cron', 'cron.database_name=scheduled'] : []),
     ];
     child = spawn(
-      join(folderOfPrograms, 'postgres'),
-      ['-D', data, ...settings.flatMap((one) => ['-c', one])],
+      join(programFolder, 'postgres'),
+      ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
       {
-        ...as,
+        ...processOptions,
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     );
     let log = '';
     child.stderr?.on('data', (text) => (log += text));
     const deadline = Date.now() + 60_000;
-    while (!(await isReady(addressOf('postgres')))) {
+    while (!(await isReady(toUrl('postgres')))) {
       if (child.exitCode !== null || Date.now() > deadline)
         throw new Error(`PostgreSQL did not start:\n${log}`);
       await new Promise((done) => setTimeout(done, 20));
     }
   }
 
-  async function end(signal: NodeJS.Signals): Promise<void> {
+  async function stopProcess(signal: NodeJS.Signals): Promise<void> {
     if (!child || child.exitCode !== null) return;
     child.kill('SIGCONT');
     child.kill(signal);
@@ -120,19 +128,19 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   return {
     pid: () => child?.pid,
     async create(name) {
-      const sql = postgres(addressOf('postgres'), { max: 1, onnotice() {} });
+      const sql = postgres(toUrl('postgres'), { max: 1, onnotice() {} });
       await sql.unsafe(`create database ${name}`);
       await sql.end();
-      return addressOf(name);
+      return toUrl(name);
     },
     async restart() {
       // An immediate shutdown. The next start recovers from the log.
-      await end('SIGQUIT');
+      await stopProcess('SIGQUIT');
       await start();
     },
     pause(isPaused) {
       const parent = child?.pid ?? 0;
-      const signal = (id: number) => {
+      const sendSignal = (id: number) => {
         try {
           process.kill(id, isPaused ? 'SIGSTOP' : 'SIGCONT');
         } catch {
@@ -140,13 +148,13 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
         }
       };
       // Pause the parent first, so that it starts no more processes.
-      signal(parent);
-      for (const id of childrenOf(parent)) signal(id);
+      sendSignal(parent);
+      for (const id of listChildren(parent)) sendSignal(id);
       // The list may be incomplete if a process ends while it is read.
-      for (const id of childrenOf(parent)) signal(id);
+      for (const id of listChildren(parent)) sendSignal(id);
     },
     async stop() {
-      await end('SIGQUIT');
+      await stopProcess('SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -164,7 +172,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -190,18 +198,18 @@ const olderGrants = `
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
   alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;`;
 
-const grantsOf = { newer: '', older: olderGrants };
+const grantsByAge = { newer: '', older: olderGrants };
 
 /** Creates a database like in a Supabase project, with the migrations of this repository. */
-export async function migratedDatabase(
+export async function createMigratedDatabase(
   server: PostgresServer,
   name: string,
-  grants: keyof typeof grantsOf = 'newer',
+  grants: keyof typeof grantsByAge = 'newer',
 ): Promise<{ url: string; sql: postgres.Sql; warnings: string[] }> {
   const url = await server.create(name);
   const warnings: string[] = [];
   const sql = postgres(url, { max: 4, onnotice: ({ message }) => void warnings.push(String(message)) });
-  await sql.unsafe(roles + grantsOf[grants]);
+  await sql.unsafe(roles + grantsByAge[grants]);
   await migrate(sql);
   return { url, sql, warnings };
 }

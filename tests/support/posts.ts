@@ -32,7 +32,7 @@ export const formFiles: Record<string, string> = Object.fromEntries(
     '/open/open': { proofOfWork: false },
     '/programs/programs': { proofOfWork: false, maxPerAddress: 5 },
     '/plans/plan': { fields: [...fields, plan] },
-  }).map(([form, more]) => [`${form}-form.json`, JSON.stringify({ ...definition, ...more })]),
+  }).map(([form, overrides]) => [`${form}-form.json`, JSON.stringify({ ...definition, ...overrides })]),
 );
 
 /** Writes these files of a built site. */
@@ -55,7 +55,7 @@ export interface Post {
 }
 
 /** Creates a request for a post from a page of a site, forwarded by a proxy. */
-export function requestTo(address: string, site: string, post: Post): Request {
+export function createRequest(address: string, site: string, post: Post): Request {
   const { from, query, answers, how, origin = site } = post;
   const headers = { Origin: origin, 'X-Forwarded-For': `1.2.3.4, ${from}` };
   const init = { method: 'POST', headers, redirect: 'manual' } as const;
@@ -76,21 +76,21 @@ export function requestTo(address: string, site: string, post: Post): Request {
 }
 
 /** Returns the query that the script of a form sends. */
-export const ask = (id: string, form = '/contact/question') => ({ form, id, seconds: '40' });
+export const createQuery = (id: string, form = '/contact/question') => ({ form, id, seconds: '40' });
 
 /** Adds the proof of work that browsers compute to a post. */
-export function proved(post: Post, now = Date.now(), bits = zeroBits): Post {
+export function addProof(post: Post, now = Date.now(), bits = zeroBits): Post {
   const { form, id } = post.query;
   const text = hash('sha256', JSON.stringify([form, id, `${now}`, Object.entries(post.answers)]), 'buffer');
-  const tried = Buffer.concat([text, Buffer.alloc(4)]);
+  const attemptBytes = Buffer.concat([text, Buffer.alloc(4)]);
   for (let attempt = 0; ; attempt++) {
-    tried.writeUInt32BE(attempt, 32);
-    if (hash('sha256', tried, 'buffer').readUInt32BE() >>> (32 - bits) > 0) continue;
-    return { ...post, query: { ...post.query, at: `${now}`, proof: tried.toString('hex', 32) } };
+    attemptBytes.writeUInt32BE(attempt, 32);
+    if (hash('sha256', attemptBytes, 'buffer').readUInt32BE() >>> (32 - bits) > 0) continue;
+    return { ...post, query: { ...post.query, at: `${now}`, proof: attemptBytes.toString('hex', 32) } };
   }
 }
 
-export const person = (number: number) => ({
+export const createPerson = (number: number) => ({
   name: `Person ${number}`,
   email: `person-${number}@people.example`,
   message: `Question ${number}: can pumps be quieter?`,
@@ -99,122 +99,144 @@ export const person = (number: number) => ({
 type Prove = (post: Post) => Post;
 
 /** Creates a post from the browser of a person. */
-export const byBrowser = (prove: Prove, number: number, from: string, form?: string): Post =>
-  prove({ from, query: ask(`by-${number}`, form), answers: person(number) });
+export const createBrowserPost = (prove: Prove, number: number, from: string, form?: string): Post =>
+  prove({ from, query: createQuery(`by-${number}`, form), answers: createPerson(number) });
 
 /** Creates posts of people: `count` at home, three quarters of that in one office, and some without script. */
-export function postsOfPeople(prove: Prove, count: number): Post[] {
-  const numbers = (length: number) => Array.from({ length }, (_, number) => number);
-  const office = numbers(Math.ceil(count * 0.75));
+export function createPostsOfPeople(prove: Prove, count: number): Post[] {
+  const listNumbers = (length: number) => Array.from({ length }, (_, number) => number);
+  const officeNumbers = listNumbers(Math.ceil(count * 0.75));
   // Some people at home have scripts disabled.
-  const scriptless = ['/contact/question', '/open/open'].flatMap((form, place) =>
-    numbers(Math.ceil(count / 10)).map((number) => ({
-      from: `203.0.116.${10 * place + number}`,
+  const postsWithoutScript = ['/contact/question', '/open/open'].flatMap((form, formIndex) =>
+    listNumbers(Math.ceil(count / 10)).map((number) => ({
+      from: `203.0.116.${10 * formIndex + number}`,
       query: { form },
-      answers: person(400 + 10 * place + number),
+      answers: createPerson(400 + 10 * formIndex + number),
       how: 'form' as const,
     })),
   );
   const uploads = [300, 301, 302].map((number) => ({
-    ...byBrowser(prove, number, '203.0.115.1', '/plans/plan'),
+    ...createBrowserPost(prove, number, '203.0.115.1', '/plans/plan'),
     how: 'upload' as const,
   }));
   return [
-    ...numbers(count).map((number) => byBrowser(prove, number, `203.0.113.${number}`)),
-    ...office.map((number) => byBrowser(prove, 100 + number, '198.51.100.77')),
+    ...listNumbers(count).map((number) => createBrowserPost(prove, number, `203.0.113.${number}`)),
+    ...officeNumbers.map((number) => createBrowserPost(prove, 100 + number, '198.51.100.77')),
     // Browsers send a proof of work to forms that do not require it, too.
-    ...numbers(count).map((number) => byBrowser(prove, 500 + number, `203.0.117.${number}`, '/open/open')),
-    ...office.map((number) => byBrowser(prove, 600 + number, '198.51.100.78', '/open/open')),
-    ...scriptless,
+    ...listNumbers(count).map((number) =>
+      createBrowserPost(prove, 500 + number, `203.0.117.${number}`, '/open/open'),
+    ),
+    ...officeNumbers.map((number) => createBrowserPost(prove, 600 + number, '198.51.100.78', '/open/open')),
+    ...postsWithoutScript,
     ...uploads,
   ];
 }
 
 const words =
   'buy cheap best pumps today offer shop price visit order now great site people love quality'.split(' ');
-const varied = (index: number) =>
+const createUniqueText = (index: number) =>
   words.toSorted((a, b) => (a + index > b + index ? index % 3 : -1)).join(' ') + index;
-const wellFormed = (index: number, message = varied(index)) => ({
+const createSpamAnswers = (index: number, message = createUniqueText(index)) => ({
   name: `Pumps ${index}`,
   email: `pumps-${index}@spam-${index % 700}.example`,
   message,
 });
 const junkText = 'Buy cheap pumps at our shop, now with a discount. '.repeat(30);
-const junk = (index: number) => ({ name: 'Pumps', email: 'a@spam.example', message: `${index} ${junkText}` });
+const createJunkAnswers = (index: number) => ({
+  name: 'Pumps',
+  email: 'a@spam.example',
+  message: `${index} ${junkText}`,
+});
 const forms = ['/contact/question', '/few/few', '/plans/plan'];
 const question = { form: '/contact/question' };
 
 /** Returns the IP address of one of ten attackers. The tenth has a whole IPv6 network. */
-export const attacker = (index: number) =>
+export const toAttackerAddress = (index: number) =>
   index % 10 < 9 ? `192.0.2.${index % 10}` : `2001:db8:0:${(index % 200).toString(16)}::${(index % 999) + 1}`;
 
-type Junk = (index: number) => Omit<Post, 'from'>;
+type CreateJunk = (index: number) => Omit<Post, 'from'>;
 
 /** Junk of programs that do not know the forms, and of those that do but compute no proof of work for each post. */
-export const kindsOfJunk: Record<string, Junk> = {
-  'without a form': (index) => ({ query: {}, answers: junk(index) }),
-  'with identical content': () => ({ query: {}, answers: junk(0) }),
+export const junkKinds: Record<string, CreateJunk> = {
+  'without a form': (index) => ({ query: {}, answers: createJunkAnswers(index) }),
+  'with identical content': () => ({ query: {}, answers: createJunkAnswers(0) }),
   'from other sites': (index) => ({
     query: {},
-    answers: junk(index),
+    answers: createJunkAnswers(index),
     origin: `https://spam-${index}.example`,
   }),
-  'like a script': (index) => ({ query: ask(`junk-${index}`), answers: junk(index) }),
-  'in the hidden field': (index) => ({ query: question, answers: { ...junk(index), 'your-website': 'x' } }),
+  'like a script': (index) => ({ query: createQuery(`junk-${index}`), answers: createJunkAnswers(index) }),
+  'in the hidden field': (index) => ({
+    query: question,
+    answers: { ...createJunkAnswers(index), 'your-website': 'x' },
+  }),
   'in an unknown field': (index) => ({
     query: question,
-    answers: { ...junk(index), subject: 'Spam' },
+    answers: { ...createJunkAnswers(index), subject: 'Spam' },
   }),
-  'sent too soon': (index) => ({ query: { ...question, seconds: '0.2' }, answers: junk(index) }),
-  'to an unknown form': (index) => ({ query: { form: `/nowhere/${index}` }, answers: junk(index) }),
+  'sent too soon': (index) => ({ query: { ...question, seconds: '0.2' }, answers: createJunkAnswers(index) }),
+  'to an unknown form': (index) => ({
+    query: { form: `/nowhere/${index}` },
+    answers: createJunkAnswers(index),
+  }),
   'well-formed with links': (index) => ({
-    query: ask(`w-${index}`),
-    answers: wellFormed(index, `See https://spam.example/${index}`),
+    query: createQuery(`w-${index}`),
+    answers: createSpamAnswers(index, `See https://spam.example/${index}`),
   }),
   'well-formed with identical text': (index) => ({
-    query: ask(`s-${index}`),
-    answers: wellFormed(index, 'We sell pumps. Please answer.'),
+    query: createQuery(`s-${index}`),
+    answers: createSpamAnswers(index, 'We sell pumps. Please answer.'),
   }),
-  'well-formed with unique text': (index) => ({ query: ask(`v-${index}`), answers: wellFormed(index) }),
+  'well-formed with unique text': (index) => ({
+    query: createQuery(`v-${index}`),
+    answers: createSpamAnswers(index),
+  }),
   'well-formed to all forms': (index) => ({
-    query: ask(`f-${index}`, forms[index % 3]),
-    answers: wellFormed(index),
+    query: createQuery(`f-${index}`, forms[index % 3]),
+    answers: createSpamAnswers(index),
   }),
-  'from browsers without script': (index) => ({ query: question, answers: wellFormed(index), how: 'form' }),
+  'from browsers without script': (index) => ({
+    query: question,
+    answers: createSpamAnswers(index),
+    how: 'form',
+  }),
   'to a form that asks for no proof': (index) => ({
-    query: ask(`o-${index}`, '/open/open'),
-    answers: wellFormed(index),
+    query: createQuery(`o-${index}`, '/open/open'),
+    answers: createSpamAnswers(index),
   }),
   'to a form that asks for no proof, without script': (index) => ({
     query: { form: '/open/open' },
-    answers: wellFormed(index),
+    answers: createSpamAnswers(index),
     how: 'form',
   }),
   'with an invented proof': (index) => ({
-    query: { ...ask(`p-${index}`), at: `${Date.now()}`, proof: index.toString(16).padStart(8, '0') },
-    answers: wellFormed(index),
+    query: { ...createQuery(`p-${index}`), at: `${Date.now()}`, proof: index.toString(16).padStart(8, '0') },
+    answers: createSpamAnswers(index),
   }),
   'with the proof of another message': (index) => ({
-    query: (proofOfAnother ??= byBrowser(proved, 0, '')).query,
-    answers: wellFormed(index),
+    query: (otherPost ??= createBrowserPost(addProof, 0, '')).query,
+    answers: createSpamAnswers(index),
   }),
 };
-let proofOfAnother: Post | undefined;
+let otherPost: Post | undefined;
 
 /** Returns the kinds of junk in turn, from ten attackers. */
-export function junkPost(index: number): Post {
-  const kinds = Object.values(kindsOfJunk);
-  return { ...kinds[index % kinds.length]!(index), from: attacker(Math.floor(index / kinds.length)) }; // the index is within the list
+export function createJunkPost(index: number): Post {
+  const kinds = Object.values(junkKinds);
+  return {
+    ...kinds[index % kinds.length]!(index),
+    from: toAttackerAddress(Math.floor(index / kinds.length)),
+  }; // the index is within the list
 }
 
 /** Junk to a form that accepts messages of programs. */
-export const junkOfProgram: readonly ((index: number) => Record<string, string>)[] = [
-  (index) => wellFormed(index, `See www.spam.example ${index}`),
-  (index) => wellFormed(index, `${index} ${junkText}`),
+export const programJunk: readonly ((index: number) => Record<string, string>)[] = [
+  (index) => createSpamAnswers(index, `See www.spam.example ${index}`),
+  (index) => createSpamAnswers(index, `${index} ${junkText}`),
 ];
 
 /** Counts the messages of junk and of people by the names of their senders. */
-export const countNames = (names: readonly string[]) => ({
+export const countSenders = (names: readonly string[]) => ({
   junk: names.filter((name) => name.startsWith('Pumps')).length,
   people: names.filter((name) => name.startsWith('Person')).length,
 });

@@ -10,10 +10,10 @@ export type DiskCall =
   | { name: 'print'; text: string };
 
 /** Whether strace is installed. */
-export const canWatch = spawnSync('strace', ['-V']).status === 0;
+export const hasStrace = spawnSync('strace', ['-V']).status === 0;
 
 /** Runs a module and records the file changes that its main thread makes below a folder. */
-export function watchDisk(program: string, folder: string, records: string): DiskCall[] {
+export function recordDiskCalls(program: string, folder: string, records: string): DiskCall[] {
   const calls =
     'openat,close,pwrite64,write,ftruncate,fsync,fdatasync,mkdir,mkdirat,rename,unlink,unlinkat,fallocate';
   const { status, stderr } = spawnSync(
@@ -31,26 +31,26 @@ export function watchDisk(program: string, folder: string, records: string): Dis
   const [first = ''] = readdirSync(records).toSorted(
     (a, b) => Number(a.split('.')[1]) - Number(b.split('.')[1]),
   );
-  const open = new Map<number, string>();
+  const openFiles = new Map<number, string>();
   return readFileSync(join(records, first), 'latin1')
     .split('\n')
-    .flatMap((line) => callOf(line, open))
+    .flatMap((line) => parseCall(line, openFiles))
     .filter((call) => call.name === 'print' || call.file.startsWith(folder));
 }
 
-const decode = (written: string): Buffer => Buffer.from(written.replaceAll('\\x', ''), 'hex');
+const decode = (escaped: string): Buffer => Buffer.from(escaped.replaceAll('\\x', ''), 'hex');
 
-function callOf(line: string, open: Map<number, string>): DiskCall[] {
-  const [, name = '', given = '', result = ''] = /^(\w+)\((.*)\)\s+= (-?\d+)/.exec(line) ?? [];
+function parseCall(line: string, openFiles: Map<number, string>): DiskCall[] {
+  const [, name = '', args = '', result = ''] = /^(\w+)\((.*)\)\s+= (-?\d+)/.exec(line) ?? [];
   if (name === '' || Number(result) < 0) return [];
-  const [text = ''] = /"((?:\\x..)*)"/.exec(given)?.slice(1) ?? [];
-  const number = Number(/^\d+/.exec(given)?.[0]);
-  const file = open.get(number) ?? '';
+  const [text = ''] = /"((?:\\x..)*)"/.exec(args)?.slice(1) ?? [];
+  const descriptor = Number(/^\d+/.exec(args)?.[0]);
+  const file = openFiles.get(descriptor) ?? '';
   const path = decode(text).toString();
   switch (name) {
     case 'openat':
-      open.set(Number(result), path);
-      return given.includes('O_CREAT') ? [{ name: 'create', file: path }] : [];
+      openFiles.set(Number(result), path);
+      return args.includes('O_CREAT') ? [{ name: 'create', file: path }] : [];
     case 'mkdir':
     case 'mkdirat':
       return [{ name: 'create', file: `${path}/` }];
@@ -58,11 +58,11 @@ function callOf(line: string, open: Map<number, string>): DiskCall[] {
     case 'unlinkat':
       return [{ name: 'remove', file: path }];
     case 'pwrite64':
-      return [{ name: 'write', file, data: decode(text), at: Number(/(\d+)$/.exec(given)?.[1]) }];
+      return [{ name: 'write', file, data: decode(text), at: Number(/(\d+)$/.exec(args)?.[1]) }];
     case 'write':
-      return number === 1 ? [{ name: 'print', text: path }] : [];
+      return descriptor === 1 ? [{ name: 'print', text: path }] : [];
     case 'ftruncate':
-      return [{ name: 'truncate', file, length: Number(/(\d+)$/.exec(given)?.[1]) }];
+      return [{ name: 'truncate', file, length: Number(/(\d+)$/.exec(args)?.[1]) }];
     case 'fsync':
     case 'fdatasync':
       return [{ name: 'sync', file }];
@@ -80,15 +80,15 @@ function callOf(line: string, open: Map<number, string>): DiskCall[] {
  */
 export function writeAfterPowerCut(
   calls: readonly DiskCall[],
-  moved: (file: string) => string,
-  isWritten: () => boolean,
+  toTargetPath: (file: string) => string,
+  isPersisted: () => boolean,
 ) {
   const names = new Map<string, boolean>();
-  const files = new Map<string, { disk: Buffer; waiting: ((content: Buffer) => Buffer)[] }>();
-  const fileOf = (file: string) => {
-    const found = files.get(file) ?? { disk: Buffer.alloc(0), waiting: [] };
-    files.set(file, found);
-    return found;
+  const files = new Map<string, { disk: Buffer; pendingWrites: ((content: Buffer) => Buffer)[] }>();
+  const getFileState = (file: string) => {
+    const state = files.get(file) ?? { disk: Buffer.alloc(0), pendingWrites: [] };
+    files.set(file, state);
+    return state;
   };
   for (const call of calls) {
     if (call.name === 'create') {
@@ -96,37 +96,41 @@ export function writeAfterPowerCut(
     } else if (call.name === 'remove') {
       names.delete(call.file);
       files.delete(call.file);
-    } else if (call.name === 'write') fileOf(call.file).waiting.push(written(call.data, call.at));
+    } else if (call.name === 'write')
+      getFileState(call.file).pendingWrites.push(createWrite(call.data, call.at));
     else if (call.name === 'truncate')
-      fileOf(call.file).waiting.push((content) => resized(content, call.length));
+      getFileState(call.file).pendingWrites.push((content) => resizeBuffer(content, call.length));
     else if (call.name === 'sync') {
-      const file = fileOf(call.file);
-      for (const change of file.waiting.splice(0)) file.disk = change(file.disk);
+      const file = getFileState(call.file);
+      for (const change of file.pendingWrites.splice(0)) file.disk = change(file.disk);
       for (const name of names.keys())
         if (dirname(name.replace(/\/$/, '')) === call.file) names.set(name, true);
     }
   }
-  const lost = [...names].flatMap(([name, isThere]) => (isThere ? [] : [name]));
+  const lostNames = [...names].flatMap(([name, isSynced]) => (isSynced ? [] : [name]));
   for (const name of names.keys()) {
     // The files of a lost folder are lost, too.
-    if (name.endsWith('/') || lost.some((one) => (one.endsWith('/') ? name.startsWith(one) : name === one)))
+    if (
+      name.endsWith('/') ||
+      lostNames.some((lostName) => (lostName.endsWith('/') ? name.startsWith(lostName) : name === lostName))
+    )
       continue;
-    const file = fileOf(name);
-    for (const change of file.waiting) if (isWritten()) file.disk = change(file.disk);
-    mkdirSync(dirname(moved(name)), { recursive: true });
-    writeFileSync(moved(name), file.disk);
+    const file = getFileState(name);
+    for (const change of file.pendingWrites) if (isPersisted()) file.disk = change(file.disk);
+    mkdirSync(dirname(toTargetPath(name)), { recursive: true });
+    writeFileSync(toTargetPath(name), file.disk);
   }
 }
 
-const resized = (content: Buffer, length: number): Buffer =>
+const resizeBuffer = (content: Buffer, length: number): Buffer =>
   Buffer.concat([content, Buffer.alloc(Math.max(0, length - content.length))]).subarray(0, length);
 
 /** Creates a function that writes into a buffer, or into a longer copy if needed. */
-const written =
+const createWrite =
   (data: Buffer, at: number) =>
   (content: Buffer): Buffer => {
     const end = at + data.length;
-    const longer = end > content.length ? resized(content, end) : content;
-    data.copy(longer, at);
-    return longer;
+    const extended = end > content.length ? resizeBuffer(content, end) : content;
+    data.copy(extended, at);
+    return extended;
   };

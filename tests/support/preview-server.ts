@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { formDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
 
 /** The routes of the forms of the test site. */
-export const form = '/ask/question';
+export const questionForm = '/ask/question';
 export const guardedForm = '/ask/guarded';
 export const formWithFiles = '/ask/survey';
 
@@ -31,8 +31,8 @@ const definitionWithFiles: typeof definition = {
     { name: 'photos', label: 'Photos', kind: 'file', required: false, accept: ['jpg', 'png'], maxFiles: 3 },
   ],
 };
-const failed = (more = '') =>
-  `<h1>Not sent</h1><p>%%_problem%%</p><p>%%!email%%</p><textarea>%%message%%</textarea>${more}`;
+const createFailedPage = (extraHtml = '') =>
+  `<h1>Not sent</h1><p>%%_problem%%</p><p>%%!email%%</p><textarea>%%message%%</textarea>${extraHtml}`;
 
 /** A built site with a data directory. */
 export interface SiteFolder {
@@ -43,18 +43,18 @@ export interface SiteFolder {
 }
 
 /** Writes a site with the output of a build for its forms, with further settings. */
-export function siteWithForm(settings: { maxPerAddress?: number } = {}): SiteFolder {
+export function createSiteWithForms(settings: { maxPerAddress?: number } = {}): SiteFolder {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const out = join(folder, 'dist');
   const files = {
     'index.html': '<h1>Home</h1>',
-    [`${form.slice(1)}-form.json`]: JSON.stringify({ ...definition, ...settings }),
+    [`${questionForm.slice(1)}-form.json`]: JSON.stringify({ ...definition, ...settings }),
     [`${guardedForm.slice(1)}-form.json`]: JSON.stringify({ ...definition, proofOfWork: true }),
-    [`${form.slice(1)}.sent.html`]: '<h1>Sent</h1>',
-    [`${form.slice(1)}.failed.html`]: failed(),
+    [`${questionForm.slice(1)}.sent.html`]: '<h1>Sent</h1>',
+    [`${questionForm.slice(1)}.failed.html`]: createFailedPage(),
     [`${formWithFiles.slice(1)}-form.json`]: JSON.stringify({ ...definitionWithFiles, ...settings }),
     [`${formWithFiles.slice(1)}.sent.html`]: '<h1>Sent</h1>',
-    [`${formWithFiles.slice(1)}.failed.html`]: failed('<p>%%!plan%%</p><p>%%!photos%%</p>'),
+    [`${formWithFiles.slice(1)}.failed.html`]: createFailedPage('<p>%%!plan%%</p><p>%%!photos%%</p>'),
   };
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(out, name)), { recursive: true });
@@ -93,14 +93,14 @@ export async function startPreview(
     // A new process group, which includes the store process.
     detached: true,
   });
-  const ended = once(child, 'exit');
+  const exit = once(child, 'exit');
   let output = '';
   const address = await new Promise<string>((resolveAddress, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        const found = /^The site is at (http:\S+)\/$/m.exec(output)?.[1];
-        if (found !== undefined) resolveAddress(found);
+        const url = /^The site is at (http:\S+)\/$/m.exec(output)?.[1];
+        if (url !== undefined) resolveAddress(url);
       });
     child.once('exit', () => reject(new Error(`The server ended:\n${output}`)));
   });
@@ -114,11 +114,11 @@ export async function startPreview(
       } catch {
         // All processes have ended already.
       }
-      if (!hasEnded()) await ended;
+      if (!hasEnded()) await exit;
     },
     async stop() {
       if (!hasEnded()) child.kill('SIGTERM');
-      await ended;
+      await exit;
       return child.exitCode;
     },
   };

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
-import { changedData } from '../../schema/edit/changed-data.ts';
-import { edit, readSource } from '../../schema/edit/edit.ts';
+import { applyToData } from '../../schema/edit/apply-to-data.ts';
+import { applyOperation, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
-import { sameData, type Value } from '../../schema/edit/new-yaml.ts';
+import { hasSameData, type Value } from '../../schema/edit/new-yaml.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { Journal } from '../../scripts/editing/journal.ts';
 import { listFiles } from '../../scripts/system/files.ts';
-import { memoryFiles } from './memory-files.ts';
-import { dice, type Roll } from './mutants.ts';
+import { createMemoryFiles } from './memory-files.ts';
+import { createDice, type Roll } from './mutants.ts';
 
 /** A text to edit, and its path in the pages folder. */
 export interface EditableText {
@@ -22,17 +22,21 @@ export interface EditableText {
 }
 
 /** Reads all YAML files of folders and adds rare styles. Some get CRLF line ends, a byte order mark, or no final line end. */
-export function textsOf(folders: readonly string[]): EditableText[] {
+export function readTexts(folders: readonly string[]): EditableText[] {
   const texts = folders.flatMap((folder) =>
     listFiles(folder)
       .files.filter((path) => path.endsWith('.yaml'))
       .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') })),
   );
-  return [...texts, ...rareTexts].map(({ path, text }, at) => ({
+  return [...texts, ...rareTexts].map(({ path, text }, index) => ({
     path,
     text:
-      (at % 11 === 3 ? '\uFEFF' : '') +
-      (at % 5 === 1 ? text.replaceAll(/\r?\n/g, '\r\n') : at % 7 === 2 ? text.replace(/\r?\n$/, '') : text),
+      (index % 11 === 3 ? '\uFEFF' : '') +
+      (index % 5 === 1
+        ? text.replaceAll(/\r?\n/g, '\r\n')
+        : index % 7 === 2
+          ? text.replace(/\r?\n$/, '')
+          : text),
   }));
 }
 
@@ -45,39 +49,39 @@ const rareTexts: readonly EditableText[] = [
   'items:\n  - a: 1 # one\n    b: 2\n\n  # two\n  - a: 3\n    b: |\n      long\n\n  -\n    a: 5\n  - { a: 6, b: "7, 8" }\n  - [x, "y", { z: 1 }]\nempty:\nflow: { a: [b, c], d: {}, e: [] }\nmore: [\n  one, # 1\n  two,\n  ]\n',
   "a:\n  b:\n    c: d\n    e:\n      - f\n      - g # h\n  # under b\ni:\n  - |\n    text\n  - >\n    more\n    text\n  - \"\"\n  - ''\n  -\n  - last\nj: 'it''s'\nk: \"a\\tb\"\n",
   'a: x\n\n\n\nb:\n    - deep\n    - deeper\n\n    - spaced\nc:\n- one\n\n- two\n\n- three\nd: [a: b, c: d]\n',
-].map((text, at) => ({ path: `rare-${at}.yaml`, text }));
+].map((text, index) => ({ path: `rare-${index}.yaml`, text }));
 
 /** Parts of texts that are hard to write in YAML. */
-const parts = JSON.parse(
+const hostileParts = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/hostile-parts.json'), 'utf8'),
 ) as string[]; // a list of texts
 
 /** Creates a text that is hard to write in YAML. */
-export function hostileText(roll: Roll): string {
+export function createHostileText(roll: Roll): string {
   const length = roll(4) === 0 ? 1 + roll(3) : 2 + roll(14);
   const words = Array.from({ length }, () =>
-    roll(2) === 0 ? `w${roll(1000)}${' '.repeat(roll(2))}` : (parts[roll(parts.length)] ?? ''),
+    roll(2) === 0 ? `w${roll(1000)}${' '.repeat(roll(2))}` : (hostileParts[roll(hostileParts.length)] ?? ''),
   );
   return words.join('');
 }
 
 /** Returns the paths of all texts, groups or lists in data. */
-export function pathsIn(data: Value, wanted: 'texts' | 'groups' | 'lists', path: Path = []): Path[] {
-  if (typeof data === 'string') return wanted === 'texts' ? [path] : [];
-  const isWanted = wanted === (Array.isArray(data) ? 'lists' : 'groups');
+export function collectPaths(data: Value, kind: 'texts' | 'groups' | 'lists', path: Path = []): Path[] {
+  if (typeof data === 'string') return kind === 'texts' ? [path] : [];
+  const isMatch = kind === (Array.isArray(data) ? 'lists' : 'groups');
   return [
-    ...(isWanted ? [path] : []),
-    ...Object.entries(data).flatMap(([step, inner]) =>
-      pathsIn(inner as Value, wanted, [...path, Array.isArray(data) ? Number(step) : step]),
+    ...(isMatch ? [path] : []),
+    ...Object.entries(data).flatMap(([step, child]) =>
+      collectPaths(child as Value, kind, [...path, Array.isArray(data) ? Number(step) : step]),
     ),
   ];
 }
 
 /** Creates a random operation, or undefined if none is possible on the chosen value. */
-export function randomOperation(data: Value, roll: Roll, id: number): Operation | undefined {
-  const pick = <One>(all: readonly One[]): One | undefined => all[roll(Math.max(all.length, 1))];
-  const valueOf = (path: Path) => valueAt(data, path) as Value;
-  const newValue = (): Value =>
+export function createRandomOperation(data: Value, roll: Roll, id: number): Operation | undefined {
+  const pick = <Item>(items: readonly Item[]): Item | undefined => items[roll(Math.max(items.length, 1))];
+  const getValue = (path: Path) => valueAt(data, path) as Value;
+  const createValue = (): Value =>
     [
       `new ${id}`,
       { label: `New ${id}`, to: '/new' },
@@ -94,32 +98,32 @@ export function randomOperation(data: Value, roll: Roll, id: number): Operation 
     ][roll(7)] ?? '';
   switch (roll(7)) {
     case 0: {
-      const path = pick(pathsIn(data, 'texts'));
-      return path && { do: 'set', path, old: valueOf(path) as string, new: hostileText(roll) };
+      const path = pick(collectPaths(data, 'texts'));
+      return path && { do: 'set', path, old: getValue(path) as string, new: createHostileText(roll) };
     }
     case 1: {
-      const owner = pick(pathsIn(data, 'groups'));
+      const owner = pick(collectPaths(data, 'groups'));
       const name = pick(['id', 'heading', 'tone', `key${id}`, 'actions', 'layout']);
-      if (!owner || !name || Object.hasOwn(valueOf(owner) as object, name)) return undefined;
-      return { do: 'add', path: [...owner, name], new: newValue() };
+      if (!owner || !name || Object.hasOwn(getValue(owner) as object, name)) return undefined;
+      return { do: 'add', path: [...owner, name], new: createValue() };
     }
     case 2: {
-      const list = pick(pathsIn(data, 'lists'));
+      const list = pick(collectPaths(data, 'lists'));
       return (
         list && {
           do: 'insert',
-          path: [...list, roll((valueOf(list) as Value[]).length + 1)],
-          new: newValue(),
+          path: [...list, roll((getValue(list) as Value[]).length + 1)],
+          new: createValue(),
         }
       );
     }
     default: {
-      const list = pick(pathsIn(data, roll(3) === 0 ? 'groups' : 'lists'));
-      const value = list && valueOf(list);
+      const list = pick(collectPaths(data, roll(3) === 0 ? 'groups' : 'lists'));
+      const value = list && getValue(list);
       const step = value && pick(Object.keys(value));
       if (!value || step === undefined) return undefined;
       const path = [...list, Array.isArray(value) ? Number(step) : step];
-      const old = valueOf(path);
+      const old = getValue(path);
       if (!Array.isArray(value)) return path.length > 1 ? { do: 'remove', path, old } : undefined;
       const kind = roll(4);
       if (kind === 0) return { do: 'duplicate', path, old };
@@ -130,45 +134,45 @@ export function randomOperation(data: Value, roll: Roll, id: number): Operation 
 }
 
 /** Edits a text and checks the guarantees of edits: the expected data, and no other changes. */
-export function checkedEdit({ path, text }: EditableText, operation: Operation): string {
+export function editAndCheck({ path, text }: EditableText, operation: Operation): string {
   const before = readSource(text);
-  const fail = (what: string, after = ''): never => {
+  const fail = (problem: string, after = ''): never => {
     throw new Error(
-      `${what}: ${JSON.stringify(operation)}\n${JSON.stringify(text)}\n${JSON.stringify(after)}`,
+      `${problem}: ${JSON.stringify(operation)}\n${JSON.stringify(text)}\n${JSON.stringify(after)}`,
     );
   };
-  let done: string;
+  let editedText: string;
   try {
-    done = edit(text, operation, settingOrder(path));
+    editedText = applyOperation(text, operation, settingOrder(path));
   } catch (error) {
     return fail(String(error));
   }
-  const expected = changedData(before.data, operation);
-  const read = readYaml(path, done);
+  const expected = applyToData(before.data, operation);
+  const reread = readYaml(path, editedText);
   const rules = new Set(
-    read.diagnostics.length === 0 ? [] : readYaml(path, text).diagnostics.map(({ rule }) => rule),
+    reread.diagnostics.length === 0 ? [] : readYaml(path, text).diagnostics.map(({ rule }) => rule),
   );
-  const problems = read.diagnostics.filter(({ rule }) => !rules.has(rule));
-  if (!isExplained(problems) && !sameData(read.document.data as Value, expected))
-    fail('the edited text has other data', done);
-  if (/\r\n/.test(text) && /[^\r]\n/.test(done)) fail('a line end changed', done);
-  checkOthers(text, done, operation, before.contents, fail);
-  return done;
+  const problems = reread.diagnostics.filter(({ rule }) => !rules.has(rule));
+  if (!hasDiagnostics(problems) && !hasSameData(reread.document.data as Value, expected))
+    fail('the edited text has other data', editedText);
+  if (/\r\n/.test(text) && /[^\r]\n/.test(editedText)) fail('a line end changed', editedText);
+  checkUnchangedText(text, editedText, operation, before.contents, fail);
+  return editedText;
 }
 
 /** New diagnostics may explain other data, for example if text looks like a comment. */
-const isExplained = (diagnostics: readonly Diagnostic[]) => diagnostics.length > 0;
+const hasDiagnostics = (diagnostics: readonly Diagnostic[]) => diagnostics.length > 0;
 
 /** Checks that everything else is unchanged: the text around a value, or all comments. */
-function checkOthers(
+function checkUnchangedText(
   before: string,
   after: string,
   operation: Operation,
   contents: Node | null,
-  fail: (what: string, after?: string) => never,
+  fail: (problem: string, after?: string) => never,
 ): void {
   if (operation.do === 'set') {
-    const node = nodeAt(contents, operation.path);
+    const node = findNode(contents, operation.path);
     const [from = 0, to = 0] = node?.range ?? [];
     const isEmpty = from === to;
     const head = isEmpty ? before.slice(0, from).trimEnd() : before.slice(0, from);
@@ -182,18 +186,18 @@ function checkOthers(
     operation.do === 'add' ||
     operation.do === 'move'
   ) {
-    const lines = (text: string) =>
+    const listComments = (text: string) =>
       text.split(/\r?\n/).flatMap((line) => /^\s*#.*/.exec(line)?.[0].trim() ?? []);
-    const left = lines(after);
-    for (const comment of lines(before)) {
-      const at = left.indexOf(comment);
-      if (at === -1 && !after.includes(comment)) fail(`the comment ${comment} is lost`, after);
-      left.splice(at, 1);
+    const remaining = listComments(after);
+    for (const comment of listComments(before)) {
+      const index = remaining.indexOf(comment);
+      if (index === -1 && !after.includes(comment)) fail(`the comment ${comment} is lost`, after);
+      remaining.splice(index, 1);
     }
   }
 }
 
-function nodeAt(contents: Node | null, path: Path): Node | undefined {
+function findNode(contents: Node | null, path: Path): Node | undefined {
   let node: unknown = contents;
   for (const step of path) {
     if (isMap(node))
@@ -214,47 +218,47 @@ export function isEditable(text: string): boolean {
 }
 
 /** Reads the texts of pages folders that can be edited. */
-export const editableTexts = (folders: readonly string[]) =>
-  textsOf(folders).filter(({ text }) => isEditable(text));
+export const readEditableTexts = (folders: readonly string[]) =>
+  readTexts(folders).filter(({ text }) => isEditable(text));
 
 /** Picks a random text. A third of the picks have a rare style. */
 const pickText = (texts: readonly EditableText[], roll: Roll): EditableText =>
   texts[roll(3) === 0 ? texts.length - 1 - roll(rareTexts.length) : roll(texts.length)]!; // the index is within the list
 
 /** Sets random texts, each in an unchanged file. Returns the number of texts. */
-export function randomTexts(folders: readonly string[], count: number, seed: number): number {
-  const texts = editableTexts(folders);
-  const roll = dice(seed);
+export function setRandomTexts(folders: readonly string[], count: number, seed: number): number {
+  const texts = readEditableTexts(folders);
+  const roll = createDice(seed);
   for (let number = 0; number < count; number++) {
     const text = pickText(texts, roll);
     const { data } = readSource(text.text);
-    const paths = pathsIn(data, 'texts');
+    const paths = collectPaths(data, 'texts');
     const path = paths[roll(paths.length)] ?? [];
-    checkedEdit(text, { do: 'set', path, old: valueAt(data, path) as string, new: hostileText(roll) });
+    editAndCheck(text, { do: 'set', path, old: valueAt(data, path) as string, new: createHostileText(roll) });
   }
   return count;
 }
 
 /** Makes ten random changes to each file, then undoes them. Returns the number of changes. */
-export function randomSequences(folders: readonly string[], count: number, seed: number): number {
-  const texts = editableTexts(folders);
-  const roll = dice(seed);
+export function runRandomSequences(folders: readonly string[], count: number, seed: number): number {
+  const texts = readEditableTexts(folders);
+  const roll = createDice(seed);
   let steps = 0;
   for (let number = 0; number < count; number++) {
     const start = pickText(texts, roll);
     const files = new Map([[start.path, start.text]]);
-    const journal = new Journal(memoryFiles(files), () => new Date());
-    let now = start;
+    const journal = new Journal(createMemoryFiles(files), () => new Date());
+    let current = start;
     for (let step = 0; step < 10; step++) {
-      const operation = randomOperation(readSource(now.text).data, roll, 10 * number + step);
+      const operation = createRandomOperation(readSource(current.text).data, roll, 10 * number + step);
       if (!operation) continue;
-      const { path, text: before } = now;
-      now = { ...now, text: checkedEdit(now, operation) };
-      files.set(path, now.text);
-      journal.record([{ path, before, after: now.text }], { window: '', session: `${step}`, label: '' });
+      const { path, text: before } = current;
+      current = { ...current, text: editAndCheck(current, operation) };
+      files.set(path, current.text);
+      journal.record([{ path, before, after: current.text }], { window: '', session: `${step}`, label: '' });
       steps++;
     }
-    while (journal.steps('').undo !== undefined) journal.travel('', 'undo');
+    while (journal.steps('').undo !== undefined) journal.undoOrRedo('', 'undo');
     if (files.get(start.path) !== start.text) throw new Error(`Not undone: ${JSON.stringify(start.text)}`);
   }
   return steps;

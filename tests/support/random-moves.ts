@@ -1,12 +1,12 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { routeOf } from '../../schema/base/routes.ts';
+import { toRoute } from '../../schema/base/routes.ts';
 import { move } from '../../scripts/commands/move.ts';
-import { loadSite } from '../../scripts/site/load-site.ts';
+import { openSiteLoader } from '../../scripts/site/load-site.ts';
 import { readTree } from './read-tree.ts';
 import { runCommand } from './run-command.ts';
-import { temporaryFolder } from './site-on-disk.ts';
+import { createTestFolder } from './site-on-disk.ts';
 
 /** A page, file, folder or block that can be moved: its path, and a new path by number. */
 interface Candidate {
@@ -24,52 +24,54 @@ export interface MovingSite {
 const oddNames = ['a b', 'a (b)', 'Über', "it's", 'a, b', 'a&amp;b', 'a)b'];
 
 /** Copies a site to a folder, by default a temporary one. */
-export function movingSite(pagesFolder: string, folder = temporaryFolder()): MovingSite {
+export function createMovingSite(pagesFolder: string, folder = createTestFolder()): MovingSite {
   cpSync(pagesFolder, join(folder, 'pages'), { recursive: true });
   cpSync(join(dirname(pagesFolder), 'public'), join(folder, 'public'), { recursive: true });
   const pages = join(folder, 'pages');
   const restore = () => cpSync(pagesFolder, pages, { recursive: true });
-  const filesNow = () =>
+  const readCurrentFiles = () =>
     new Map(
       [...readTree(folder)]
         .filter(([path, text]) => !/^\.|\/_values/.test(path) && text !== '(folder)')
-        .map(([path, text]) => [path, path === 'pages/_site.yaml' ? withoutLeft(text) : text] as const),
+        .map(
+          ([path, text]) => [path, path === 'pages/_site.yaml' ? removeAddedRedirects(text) : text] as const,
+        ),
     );
-  const before = filesNow();
-  const hasLeft = () => left.test(readFileSync(join(pages, '_site.yaml'), 'utf8'));
-  const faults = faultsOf(pages);
+  const before = readCurrentFiles();
+  const hasAddedRedirects = () => addedRedirects.test(readFileSync(join(pages, '_site.yaml'), 'utf8'));
+  const expectedDiagnostics = listDiagnostics(pages);
   return {
-    candidates: candidatesIn(before),
-    async moveAndBack({ from, to: newAddress }, number) {
-      const to = newAddress(number);
+    candidates: findCandidates(before),
+    async moveAndBack({ from, to: toNewPath }, number) {
+      const to = toNewPath(number);
       const run = (...args: string[]) => runCommand(move, [...args, '--pages', pages]);
-      const there = await run(from, to);
-      expect(there, there.err).toMatchObject({ code: 0, out: '' });
-      expect(faultsOf(pages), `${from} ${to}`).toEqual(faults);
-      const after = filesNow();
-      expectOnlyMentions(before, after, from, to, Number(/Changed (\d+)/.exec(there.err)?.[1]));
-      const back = await run(to, from);
-      expect(back, back.err).toMatchObject({ code: 0, out: '' });
-      expect(faultsOf(pages)).toEqual(faults);
-      for (const [path, text] of filesNow())
+      const moveResult = await run(from, to);
+      expect(moveResult, moveResult.err).toMatchObject({ code: 0, out: '' });
+      expect(listDiagnostics(pages), `${from} ${to}`).toEqual(expectedDiagnostics);
+      const after = readCurrentFiles();
+      expectOnlyMentions(before, after, from, to, Number(/Changed (\d+)/.exec(moveResult.err)?.[1]));
+      const moveBackResult = await run(to, from);
+      expect(moveBackResult, moveBackResult.err).toMatchObject({ code: 0, out: '' });
+      expect(listDiagnostics(pages)).toEqual(expectedDiagnostics);
+      for (const [path, text] of readCurrentFiles())
         if (!before.has(path)) {
           expect(text, path).toMatch(/^redirect: \S+\n$/);
-          expect(redirectsAt(text, before), path).toBe(true);
+          expect(redirectsToFile(text, before), path).toBe(true);
           rmSync(join(folder, path));
         }
-      if (isOdd(to) || hasLeft()) restore();
-      expect(filesNow()).toEqual(before);
+      if (needsQuoting(to) || hasAddedRedirects()) restore();
+      expect(readCurrentFiles()).toEqual(before);
     },
   };
 }
 
 /** The redirects of feeds and generated pages that moves append to `_site.yaml`, if it had none before. */
-const left = /^redirects:\n(?: {2}- \{ from: \S+, to: \S+ \}\n)+$/m;
-const withoutLeft = (text: string) => text.replace(left, '');
+const addedRedirects = /^redirects:\n(?: {2}- \{ from: \S+, to: \S+ \}\n)+$/m;
+const removeAddedRedirects = (text: string) => text.replace(addedRedirects, '');
 
 /** Returns the rules and messages of all diagnostics. Their positions may change. */
-function faultsOf(pages: string): string[] {
-  const site = loadSite(pages);
+function listDiagnostics(pages: string): string[] {
+  const site = openSiteLoader(pages);
   const { diagnostics } = site.read();
   // Save the cache, so that unchanged files are not parsed again.
   site.save();
@@ -77,18 +79,18 @@ function faultsOf(pages: string): string[] {
 }
 
 /** Returns whether YAML or Markdown need quotes or brackets around a path. Moving back does not remove them. */
-const isOdd = (address: string) => /[^\w/#.-]/.test(address);
+const needsQuoting = (address: string) => /[^\w/#.-]/.test(address);
 
 /** Returns whether a redirect leads to a file of the site. */
-const redirectsAt = (text: string, files: ReadonlyMap<string, string>) =>
+const redirectsToFile = (text: string, files: ReadonlyMap<string, string>) =>
   [...files.keys()].some(
-    (file) => file.startsWith('pages/') && routeOf(file.slice(6)) === text.slice(10, -1),
+    (file) => file.startsWith('pages/') && toRoute(file.slice(6)) === text.slice(10, -1),
   );
 
-function candidatesIn(files: ReadonlyMap<string, string>): Candidate[] {
+function findCandidates(files: ReadonlyMap<string, string>): Candidate[] {
   const routes = [...files].flatMap(([path, text]) =>
     /^pages\/(?!_|index\.yaml|404\.yaml)/.test(path) && !/^redirect:/m.test(text)
-      ? [routeOf(path.slice(6))]
+      ? [toRoute(path.slice(6))]
       : [],
   );
   const publicFiles = [...files.keys()].flatMap((path) =>
@@ -98,7 +100,7 @@ function candidatesIn(files: ReadonlyMap<string, string>): Candidate[] {
   const ids = [...files].flatMap(([path, text]) =>
     path.startsWith('pages/') && !path.includes('/_')
       ? [...text.matchAll(/^ {2}(?:- | {2})id: ([a-z][a-z0-9-]*)\r?$/gm)].map(([, id]) => ({
-          route: routeOf(path.slice(6)),
+          route: toRoute(path.slice(6)),
           id,
         }))
       : [],
@@ -126,27 +128,26 @@ function expectOnlyMentions(
   to: string,
   mentions: number,
 ): void {
-  const bytes = (address: string) => Buffer.from(address).toString('latin1');
-  const [old, now] = [from, to].map((address) => bytes(address.slice(address.indexOf('#') + 1))) as [
-    string,
-    string,
-  ];
+  const toLatin1 = (address: string) => Buffer.from(address).toString('latin1');
+  const [oldBytes, newBytes] = [from, to].map((address) =>
+    toLatin1(address.slice(address.indexOf('#') + 1)),
+  ) as [string, string];
   // YAML and Markdown need quotes or brackets around odd names, and escape some of their characters.
-  const unmarked = (text: string) => (isOdd(to) ? text.replaceAll(/["'<>]|amp;/g, '') : text);
-  const masked = (text: string) =>
-    unmarked(text)
-      .replaceAll(unmarked(now), '\0')
-      .replaceAll(unmarked(old), '\0')
+  const stripQuotes = (text: string) => (needsQuoting(to) ? text.replaceAll(/["'<>]|amp;/g, '') : text);
+  const maskPaths = (text: string) =>
+    stripQuotes(text)
+      .replaceAll(stripQuotes(newBytes), '\0')
+      .replaceAll(stripQuotes(oldBytes), '\0')
       .replace(/(?<=\$schema=)[./]+/, '');
-  const all = [...after].filter(([, text]) => !/^redirect: \S+\n$/.test(text));
-  const rest = [...before].filter(([, text]) => !/^redirect: \S+\n$/.test(text));
-  const texts = (files: typeof all) => files.map(([, text]) => masked(text)).toSorted();
-  expect(texts(all)).toEqual(texts(rest));
+  const filesAfter = [...after].filter(([, text]) => !/^redirect: \S+\n$/.test(text));
+  const filesBefore = [...before].filter(([, text]) => !/^redirect: \S+\n$/.test(text));
+  const maskTexts = (files: typeof filesAfter) => files.map(([, text]) => maskPaths(text)).toSorted();
+  expect(maskTexts(filesAfter)).toEqual(maskTexts(filesBefore));
   const isRedirect = (text = '') => text.startsWith('redirect: ');
-  const count = (files: ReadonlyMap<string, string>) =>
+  const countMentions = (files: ReadonlyMap<string, string>) =>
     [...files].reduce((sum, [path, text]) => {
-      const isLeft = isRedirect(text) && !isRedirect(before.get(path));
-      return isLeft ? sum : sum + text.split(now).length - 1;
+      const isAddedRedirect = isRedirect(text) && !isRedirect(before.get(path));
+      return isAddedRedirect ? sum : sum + text.split(newBytes).length - 1;
     }, 0);
-  if (!isOdd(to) && !from.includes('#')) expect(count(after)).toBe(mentions);
+  if (!needsQuoting(to) && !from.includes('#')) expect(countMentions(after)).toBe(mentions);
 }

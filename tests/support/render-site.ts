@@ -5,28 +5,33 @@ import { answerScript } from '../../schema/fields/form-rules.ts';
 import { anchorScript, basePath, documentPath, outputPaths } from '../../schema/base/routes.ts';
 import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { bundle, openRenderer as openBundledRenderer } from '../../scripts/build/bundle.ts';
+import { loadBundle, openRenderer as openBundledRenderer } from '../../scripts/build/bundle.ts';
 import { writePageFiles } from '../../scripts/build/page-files.ts';
-import { hash, scriptHashes, stylePolicy } from '../../scripts/outputs/csp.ts';
-import { redirectPage } from '../../scripts/outputs/documents.ts';
-import { backendProject } from '../../scripts/outputs/forms.ts';
-import { siteTags } from '../../scripts/outputs/head-tags.ts';
-import { responseHeaders } from '../../scripts/outputs/headers.ts';
+import { hashInlineCode, hashScripts, stylePolicy } from '../../scripts/outputs/csp.ts';
+import { createRedirectPage } from '../../scripts/outputs/documents.ts';
+import { readBackendProject } from '../../scripts/outputs/forms.ts';
+import { createSiteTags } from '../../scripts/outputs/head-tags.ts';
+import { createHeaderRules } from '../../scripts/outputs/headers.ts';
 import { writeHostFiles } from '../../scripts/outputs/host-files.ts';
-import { siteOutputs } from '../../scripts/outputs/outputs.ts';
-import { hostRedirects, redirectFiles, slashFiles } from '../../scripts/outputs/redirects.ts';
-import { indexFiles } from '../../scripts/outputs/search-index.ts';
-import { isSearched } from '../../scripts/outputs/search-texts.ts';
-import { renderInputs } from '../../schema/resolve/render-input.ts';
-import { buildDay, visibleWebsite } from '../../schema/resolve/visibility.ts';
+import { listSiteOutputs } from '../../scripts/outputs/outputs.ts';
+import {
+  createHostRedirects,
+  createRedirectFiles,
+  createSlashFiles,
+} from '../../scripts/outputs/redirects.ts';
+import { createIndexFiles } from '../../scripts/outputs/search-index.ts';
+import { isInSearchIndex } from '../../scripts/outputs/search-texts.ts';
+import { createRenderInputs } from '../../schema/resolve/render-input.ts';
+import { getBuildDay, toVisibleWebsite } from '../../schema/resolve/visibility.ts';
 import { openRenderer, type Renderer } from '../../src/render/entry-server.tsx';
-import { errorPageYaml, pageOf, siteYaml } from './small-site.ts';
+import { errorPageYaml, completePage, siteYaml } from './small-site.ts';
 
 /** The renderer from source code. */
-export const ownRenderer: Renderer = await openRenderer();
+export const sourceRenderer: Renderer = await openRenderer();
 
 /** Returns the renderer of a build, which is faster for sites with many pages. */
-export const bundledRenderer = async (): Promise<Renderer> => openBundledRenderer((await bundle()).renderer);
+export const openBuiltRenderer = async (): Promise<Renderer> =>
+  openBundledRenderer((await loadBundle()).renderer);
 
 /** Options for rendering a site. */
 export interface RenderOptions {
@@ -56,34 +61,37 @@ export interface RenderedSite {
 }
 
 /** Returns the files of a site. Adds `_site.yaml`, `404.yaml` and a home page if they are missing. */
-export const wholeSite = (texts: Readonly<Record<string, string>>): SourceFile[] =>
+export const completeSite = (texts: Readonly<Record<string, string>>): SourceFile[] =>
   Object.entries({
     '_site.yaml': siteYaml,
     '404.yaml': errorPageYaml,
-    'index.yaml': pageOf('- { type: hero, heading: Home page }\n'),
+    'index.yaml': completePage('- { type: hero, heading: Home page }\n'),
     ...texts,
   }).map(([path, text]) => ({ path, file: `pages/${path}`, text }));
 
 /** Returns assets with all icons and all files that the texts reference. */
-export function assetsFor(files: readonly Pick<SourceFile, 'text'>[], given: Partial<Assets> = {}): Assets {
+export function createAssets(
+  files: readonly Pick<SourceFile, 'text'>[],
+  overrides: Partial<Assets> = {},
+): Assets {
   const text = files.map((file) => file.text).join('\n');
-  const named = text.matchAll(/(?:\/[\w-]+)+\.(?:svg|pdf|docx|zip|mp4|vtt|mp3|m4a|ogg)\b/g);
-  const paths = [...named].map(([path]) => path);
-  return { icons: new Set(iconNames), files: new Set(['/favicon.svg', ...paths]), ...given };
+  const matches = text.matchAll(/(?:\/[\w-]+)+\.(?:svg|pdf|docx|zip|mp4|vtt|mp3|m4a|ogg)\b/g);
+  const paths = [...matches].map(([path]) => path);
+  return { icons: new Set(iconNames), files: new Set(['/favicon.svg', ...paths]), ...overrides };
 }
 
 /** Checks a site. `texts` are the files of the pages folder by path. */
-export function checkedSite(
+export function checkTestSite(
   texts: Readonly<Record<string, string>>,
   { at = '2026-07-01T12:00Z', assets }: Pick<RenderOptions, 'at' | 'assets'> = {},
 ): SiteReport {
-  const sources = wholeSite(texts);
-  return check(sources, assetsFor(sources, assets), new Date(at));
+  const sources = completeSite(texts);
+  return check(sources, createAssets(sources, assets), new Date(at));
 }
 
 /** Checks a site and returns it. Throws if `_site.yaml` has errors. */
-export function websiteOf(texts: Readonly<Record<string, string>>): Website {
-  const { website, diagnostics } = checkedSite(texts);
+export function loadTestWebsite(texts: Readonly<Record<string, string>>): Website {
+  const { website, diagnostics } = checkTestSite(texts);
   if (!website) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   return website;
 }
@@ -91,58 +99,79 @@ export function websiteOf(texts: Readonly<Record<string, string>>): Website {
 /** Checks and renders a whole site like a build, but in memory. */
 export async function renderSite(
   texts: Readonly<Record<string, string>>,
-  { pictures = new Map(), env = {}, start = '', renderer = ownRenderer, ...given }: RenderOptions = {},
+  {
+    pictures = new Map(),
+    env = {},
+    start = '',
+    renderer = sourceRenderer,
+    ...checkOptions
+  }: RenderOptions = {},
 ): Promise<RenderedSite> {
-  const sources = wholeSite(texts);
-  const assets = assetsFor(sources, given.assets);
-  const { website: checked, diagnostics } = checkedSite(texts, { ...given, assets });
+  const sources = completeSite(texts);
+  const assets = createAssets(sources, checkOptions.assets);
+  const { website: checked, diagnostics } = checkTestSite(texts, { ...checkOptions, assets });
   const files = new Map<string, string>();
   const messages = diagnostics.map(formatDiagnostic);
   const text = (file: string) => {
-    const found = files.get(file);
-    if (found === undefined) throw new Error([`There is no file ${file}.`, ...messages].join('\n'));
-    return found;
+    const content = files.get(file);
+    if (content === undefined) throw new Error([`There is no file ${file}.`, ...messages].join('\n'));
+    return content;
   };
   const page = (route: string) => text(documentPath(route).slice(1));
   if (!checked || filterErrors(diagnostics).length > 0) return { messages, files, text, page };
 
-  const day = buildDay(checked.site, checked.now);
-  const website = visibleWebsite(checked, day);
+  const day = getBuildDay(checked.site, checked.now);
+  const website = toVisibleWebsite(checked, day);
   const { site } = website;
-  const backend = backendProject(env);
-  const outputs = siteOutputs(website);
+  const backend = readBackendProject(env);
+  const outputs = listSiteOutputs(website);
   const hasFeed = outputs.some((output) => output.path === outputPaths.feed);
-  const tags = siteTags(website, hasFeed);
-  const live = [...website.pages.values()].filter(({ status }) => status === 'live');
-  const put = (path: string, content: string | Uint8Array) =>
+  const tags = createSiteTags(website, hasFeed);
+  const livePages = [...website.pages.values()].filter(({ status }) => status === 'live');
+  const addFile = (path: string, content: string | Uint8Array) =>
     void files.set(
       path.replace(/^\//, ''),
       typeof content === 'string' ? content : Buffer.from(content).toString(),
     );
 
-  const inputOf = renderInputs(website, pictures, day);
+  const createInput = createRenderInputs(website, pictures, day);
   const context = { site, backend, start, stylePolicy, renderer };
   const words: [path: string, words: string][] = [];
-  const scripts = new Set([...scriptHashes(start), hash(answerScript), hash(anchorScript)]);
-  for (const one of live) {
-    const written = await writePageFiles(one, { key: '', input: inputOf(one) }, context, tags, put);
-    for (const script of written.scripts) scripts.add(script);
-    if (isSearched(one, site)) words.push([one.path, written.words ?? '']);
+  const scripts = new Set([
+    ...hashScripts(start),
+    hashInlineCode(answerScript),
+    hashInlineCode(anchorScript),
+  ]);
+  for (const livePage of livePages) {
+    const pageFiles = await writePageFiles(
+      livePage,
+      { key: '', input: createInput(livePage) },
+      context,
+      tags,
+      addFile,
+    );
+    for (const script of pageFiles.scripts) scripts.add(script);
+    if (isInSearchIndex(livePage, site)) words.push([livePage.path, pageFiles.words ?? '']);
   }
   if (site.navigation.search !== undefined)
-    for (const [path, content] of indexFiles(words, site)) put(path, content);
+    for (const [path, content] of createIndexFiles(words, site)) addFile(path, content);
 
-  const redirects = hostRedirects(website);
-  const taken = new Set([...live.map(({ path }) => documentPath(path)), ...assets.files]);
-  const routes = live.map(({ path }) => path);
+  const redirects = createHostRedirects(website);
+  const existingFiles = new Set([...livePages.map(({ path }) => documentPath(path)), ...assets.files]);
+  const routes = livePages.map(({ path }) => path);
   for (const [path, to] of [
-    ...redirectFiles(redirects, taken, site.host),
-    ...slashFiles(routes, taken, site),
+    ...createRedirectFiles(redirects, existingFiles, site.host),
+    ...createSlashFiles(routes, existingFiles, site),
   ])
-    put(path, redirectPage(to, { site, stylePolicy }));
-  for (const output of outputs) put(output.path, output.text());
-  const frames = [...new Set(live.flatMap((one) => one.frames))].toSorted();
-  const allowed = { pictures: site.pictures.hosts, frames };
-  writeHostFiles(responseHeaders(backend, scripts, allowed, basePath(site.url)), redirects, website, put);
+    addFile(path, createRedirectPage(to, { site, stylePolicy }));
+  for (const output of outputs) addFile(output.path, output.text());
+  const frames = [...new Set(livePages.flatMap((livePage) => livePage.frames))].toSorted();
+  const allowedHosts = { pictures: site.pictures.hosts, frames };
+  writeHostFiles(
+    createHeaderRules(backend, scripts, allowedHosts, basePath(site.url)),
+    redirects,
+    website,
+    addFile,
+  );
   return { messages, website, files, text, page };
 }

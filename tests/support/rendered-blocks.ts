@@ -2,10 +2,10 @@ import { resolvePage } from '../../schema/resolve/resolve-page.ts';
 import type { PageView } from '../../schema/resolve/page-view.ts';
 import { check, type Website } from '../../schema/check/check.ts';
 import { type Diagnostic, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { renderInputs } from '../../schema/resolve/render-input.ts';
+import { createRenderInputs } from '../../schema/resolve/render-input.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { assetsFor, ownRenderer } from './render-site.ts';
-import { siteFiles } from './small-site.ts';
+import { createAssets, sourceRenderer } from './render-site.ts';
+import { createSiteFiles } from './small-site.ts';
 
 /** A checked page: its diagnostics and, without errors, its HTML. */
 export interface RenderedBlocks {
@@ -27,20 +27,20 @@ export interface RenderedBlocks {
  */
 export function renderBlocks(
   blocks: string,
-  more: Record<string, string> = {},
+  otherFiles: Record<string, string> = {},
   day = '2026-01-01',
   path = '/',
 ): RenderedBlocks {
-  const files = siteFiles(
+  const files = createSiteFiles(
     `  - { type: hero, heading: A page }\n${blocks.trim().replaceAll(/^(?=.)/gm, '  ')}\n`,
-    more,
+    otherFiles,
   );
-  const { website, diagnostics } = check(files, assetsFor(files), new Date(`${day}T12:00Z`));
+  const { website, diagnostics } = check(files, createAssets(files), new Date(`${day}T12:00Z`));
   const messages = diagnostics.map(formatDiagnostic);
   const page = website?.pages.get(path);
   if (!website || !page) return { diagnostics, messages, html: '', text: '' };
-  const view = resolvePage(page, renderInputs(website, new Map(), day)(page), website.site);
-  const { body } = ownRenderer.render(view, website.site, { address: '', anonymousKey: '' });
+  const view = resolvePage(page, createRenderInputs(website, new Map(), day)(page), website.site);
+  const { body } = sourceRenderer.render(view, website.site, { address: '', anonymousKey: '' });
   const html = /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
   return {
     diagnostics,

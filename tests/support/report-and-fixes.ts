@@ -6,8 +6,8 @@ import { exampleFiles } from '../../schema/check/example-site.ts';
 import { blockTypes } from '../../schema/blocks/index.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { exampleSettings } from '../../schema/diagnostics/rules/rule.ts';
-import { checkExample, fixExample, markedIn, textAt } from './example-checks.ts';
-import { filesIn } from './golden.ts';
+import { checkExample, fixExample, getMarkedText, findText } from './example-checks.ts';
+import { parseFiles } from './golden.ts';
 
 // Prints diagnostics and the results of fixes, first with safe fixes only, then with all. The input of a case is the
 // blocks of a home page, or files (`@ path`; settings in `_site.yaml` are added to the default ones). A first line
@@ -19,86 +19,93 @@ const frames = parse(readFileSync(join(import.meta.dirname, '../golden/frames.ya
   string
 >; // texts by name
 
-const day = new Date('2026-11-01T12:00Z');
+const defaultTime = new Date('2026-11-01T12:00Z');
 
-beforeAll(() => void vi.stubEnv('SOURCE_DATE_EPOCH', String(day.getTime() / 1000)));
+beforeAll(() => void vi.stubEnv('SOURCE_DATE_EPOCH', String(defaultTime.getTime() / 1000)));
 afterAll(() => void vi.unstubAllEnvs());
 
 type Files = Record<string, string>;
 
-const filesOf = (text: string): Files => (/^@ /m.test(text) ? filesIn(text) : { 'index.yaml': text });
+const toFiles = (text: string): Files => (/^@ /m.test(text) ? parseFiles(text) : { 'index.yaml': text });
 
 /** Replaces `…` with a text, indented like `…`, and escaped if `…` is in double quotation marks. */
-function inFrame(frame: string, text: string): string {
+function fillFrame(frame: string, text: string): string {
   const [, indent = ''] = /^( *).*…/m.exec(frame) ?? [];
   return /"[^"\n]*…[^"\n]*"/.test(frame)
     ? frame.replace('…', () => JSON.stringify(text).slice(1, -1))
     : frame.replace('…', () => text.replaceAll(/\n(?=.)/g, `\n${indent}`));
 }
 
-export function reportAndFixes(input: string, headline: string): string {
+export function printReportAndFixes(input: string, headline: string): string {
   const [, name = '', language] = /^([^:]+?)(?: on a site in (\w+))?(?::|$)/.exec(headline) ?? [];
   const frame = frames[name]?.trimEnd();
-  const files = filesOf(frame === undefined ? input : `${inFrame(frame, input)}\n`);
+  const files = toFiles(frame === undefined ? input : `${fillFrame(frame, input)}\n`);
   const settings = exampleSettings.replace('language: en', `language: ${language ?? 'en'}`);
   const example = { ...files, '_site.yaml': `${settings}${files['_site.yaml'] ?? ''}` };
   const before = exampleFiles(example);
-  const [, at = day] = /^at: (.*)\n/.exec(input) ?? [];
-  const diagnostics = withoutWords(checkExample(example, new Date(at)).diagnostics);
-  const output = diagnostics.map((one) => lineOf(one, before, headline.endsWith('with advice')));
-  let last = before;
+  const [, time = defaultTime] = /^at: (.*)\n/.exec(input) ?? [];
+  const diagnostics = omitMissingWords(checkExample(example, new Date(time)).diagnostics);
+  const output = diagnostics.map((diagnostic) =>
+    formatDiagnosticLine(diagnostic, before, headline.endsWith('with advice')),
+  );
+  let currentFiles = before;
   for (const safety of ['safe', 'suggested'] as const) {
     // Later fixes appear only after a first fix of that kind.
     if (!diagnostics.some(({ fix }) => fix && (safety === 'suggested' || fix.safety === 'safe'))) continue;
     const fixed = fixExample(example, safety);
-    const changed = fixed.files.filter(({ path, text }) => text !== textAt(last, path));
-    last = fixed.files;
+    const changed = fixed.files.filter(({ path, text }) => text !== findText(currentFiles, path));
+    currentFiles = fixed.files;
     const level = safety === 'safe' ? 'safe' : 'all';
     for (const { path, text } of changed)
       output.push(
-        `${level} fixes${path === 'index.yaml' ? '' : ` of ${path}`}${changeOf(text, textAt(before, path), framed(frame, path))}`,
+        `${level} fixes${path === 'index.yaml' ? '' : ` of ${path}`}${describeChange(text, findText(before, path), splitFrame(frame, path))}`,
       );
-    const left = withoutWords(fixed.checked.diagnostics).map(({ rule }) => rule);
-    if (changed.length > 0 && left.length > 0) output.push(`left: ${left.join(', ')}`);
+    const remainingRules = omitMissingWords(fixed.checked.diagnostics).map(({ rule }) => rule);
+    if (changed.length > 0 && remainingRules.length > 0) output.push(`left: ${remainingRules.join(', ')}`);
   }
   return output.length > 0 ? output.join('\n').replaceAll(blockTypes.join(', '), '<all types>') : 'nothing';
 }
 
 /** Omits the diagnostic about missing words of a language, because it changes with each new word. */
-const withoutWords = (all: readonly Diagnostic[]) => all.filter(({ rule }) => rule !== 'missing-words');
+const omitMissingWords = (all: readonly Diagnostic[]) => all.filter(({ rule }) => rule !== 'missing-words');
 
-function lineOf(one: Diagnostic, files: ReturnType<typeof exampleFiles>, withAdvice: boolean): string {
-  const path = one.file.replace('pages/', '');
-  const more = [one.label, ...(withAdvice ? [one.note, one.advice] : [])].filter(
+function formatDiagnosticLine(
+  diagnostic: Diagnostic,
+  files: ReturnType<typeof exampleFiles>,
+  withAdvice: boolean,
+): string {
+  const path = diagnostic.file.replace('pages/', '');
+  const details = [diagnostic.label, ...(withAdvice ? [diagnostic.note, diagnostic.advice] : [])].filter(
     (text) => text !== undefined,
   );
   return [
     path === 'index.yaml' ? '' : `${path}: `,
-    `${one.rule} \`${markedIn(textAt(files, path), one)}\`: ${one.message}`,
-    more.length > 0 ? ` (${more.join('; ')})` : '',
+    `${diagnostic.rule} \`${getMarkedText(findText(files, path), diagnostic)}\`: ${diagnostic.message}`,
+    details.length > 0 ? ` (${details.join('; ')})` : '',
   ].join('');
 }
 
 /** Returns the texts before and after `…` in a file of a frame. */
-function framed(frame: string | undefined, path: string): string[] {
-  const text = frame === undefined ? undefined : filesOf(`${frame}\n`)[path];
-  return text?.includes('…') ? textAt(exampleFiles({ [path]: text }), path).split('…') : [];
+function splitFrame(frame: string | undefined, path: string): string[] {
+  const text = frame === undefined ? undefined : toFiles(`${frame}\n`)[path];
+  return text?.includes('…') ? findText(exampleFiles({ [path]: text }), path).split('…') : [];
 }
 
 /** Describes a change by the text that replaces `…` after fixes or, if the frame changed as well, by all changed lines. */
-function changeOf(text: string, before: string, [start, end]: readonly string[]): string {
+function describeChange(text: string, before: string, [start, end]: readonly string[]): string {
   if (start !== undefined && end !== undefined && text.startsWith(start) && text.endsWith(end)) {
     const [, indent = ''] = /(?:^|\n)( *)[^\n]*$/.exec(start) ?? [];
     const piece = text.slice(start.length, text.length - end.length).replaceAll(`\n${indent}`, '\n');
     return `: ${/["']$/.test(start) ? `${start.at(-1)}${piece}${end[0]}` : piece}`;
   }
-  const [lines, old] = [text.split('\n'), before.split('\n')];
-  const most = Math.min(lines.length, old.length);
-  const first = lines.findIndex((line, at) => line !== old[at]);
-  let behind = 0;
-  while (first + behind < most && lines.at(-1 - behind) === old.at(-1 - behind)) behind++;
-  const changed = lines.slice(first, lines.length - behind);
-  const count = old.length - behind - first;
+  const [lines, oldLines] = [text.split('\n'), before.split('\n')];
+  const maxLength = Math.min(lines.length, oldLines.length);
+  const first = lines.findIndex((line, index) => line !== oldLines[index]);
+  let equalAtEnd = 0;
+  while (first + equalAtEnd < maxLength && lines.at(-1 - equalAtEnd) === oldLines.at(-1 - equalAtEnd))
+    equalAtEnd++;
+  const changed = lines.slice(first, lines.length - equalAtEnd);
+  const count = oldLines.length - equalAtEnd - first;
   if (count === 1 && changed.length === 1) return `: ${changed[0]?.trim()}`;
   const indent = Math.min(...changed.flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)])));
   const after = changed.map((line) => `\n${line.slice(indent)}`).join('');

@@ -5,9 +5,9 @@ import type { Page } from 'playwright';
 import { inject } from 'vitest';
 
 /** The budget for all scripts of a hydrated page, in bytes after `gzip -9`. */
-const usual = 89_550;
+const baseBudget = 89_550;
 /** Additional budgets for parts of a page, by selector. */
-const extras: Record<string, number> = {
+const extraBudgets: Record<string, number> = {
   // Components and styles load with the first island.
   '[data-live]': 17_300,
   // The script that marks the current heading.
@@ -25,32 +25,32 @@ const extras: Record<string, number> = {
 };
 
 /** Returns the size after `gzip -9`, in bytes. */
-export const weigh = (bytes: Buffer | string): number => gzipSync(bytes, { level: 9 }).length;
+export const measureGzipSize = (bytes: Buffer | string): number => gzipSync(bytes, { level: 9 }).length;
 
 /** Returns the name of a built file without its hash. */
-export const nameOf = (file: string): string => basename(file).replace(/-[\w-]{8}\.js$/, '');
+export const toBundleName = (file: string): string => basename(file).replace(/-[\w-]{8}\.js$/, '');
 
 /** Reports sizes whose sum exceeds a limit. */
-export function excess(what: string, parts: Record<string, number>, limit: number): string[] {
-  const sum = Object.values(parts).reduce((total, one) => total + one, 0);
+export function reportExcess(label: string, parts: Record<string, number>, limit: number): string[] {
+  const sum = Object.values(parts).reduce((total, size) => total + size, 0);
   const list = Object.entries(parts)
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([, size], [, otherSize]) => otherSize - size)
     .map(([name, size]) => `${name} ${size}`);
   return sum > limit
-    ? [`${what} has ${sum} bytes, ${sum - limit} more than ${limit}: ${list.join(', ')}`]
+    ? [`${label} has ${sum} bytes, ${sum - limit} more than ${limit}: ${list.join(', ')}`]
     : [];
 }
 
 /** Returns the paths of all resources that the page has fetched. */
-export const fetchedPaths = (page: Page): Promise<string[]> =>
+export const readFetchedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
 
 /** Returns scripts that load before any input, within the four seconds that the loader waits. */
-export const earlyScripts = (page: Page): Promise<string[]> =>
+export const findEarlyScripts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // Navigation entries have this type.
-    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const end = (load?.loadEventStart ?? 0) + 3900;
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const end = (navigation?.loadEventStart ?? 0) + 3900;
     return performance
       .getEntriesByType('resource')
       .filter(({ name, startTime }) => name.endsWith('.js') && startTime < end)
@@ -58,7 +58,7 @@ export const earlyScripts = (page: Page): Promise<string[]> =>
   });
 
 /** Returns the URLs of requests to other hosts. */
-export const otherHosts = (page: Page): Promise<string[]> =>
+export const findExternalRequests = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -67,14 +67,17 @@ export const otherHosts = (page: Page): Promise<string[]> =>
   );
 
 /** Reports scripts of a hydrated page that exceed its budget. */
-export async function excessOfScripts(page: Page): Promise<string[]> {
-  const files = (await fetchedPaths(page)).filter((file) => file.endsWith('.js'));
-  const weights = files.map((file) => [nameOf(file), weigh(readFileSync(join(inject('out'), file)))]);
-  const has = await page.evaluate(
+export async function reportExcessScripts(page: Page): Promise<string[]> {
+  const files = (await readFetchedPaths(page)).filter((file) => file.endsWith('.js'));
+  const weights = files.map((file) => [
+    toBundleName(file),
+    measureGzipSize(readFileSync(join(inject('out'), file))),
+  ]);
+  const matchingSelectors = await page.evaluate(
     (selectors) =>
       selectors.filter((selector) => document.querySelector(`main ${selector}, dialog ${selector}`)),
-    Object.keys(extras),
+    Object.keys(extraBudgets),
   );
-  const limit = has.reduce((sum, selector) => sum + (extras[selector] ?? 0), usual);
-  return excess('the hydrated page', Object.fromEntries(weights) as Record<string, number>, limit);
+  const limit = matchingSelectors.reduce((sum, selector) => sum + (extraBudgets[selector] ?? 0), baseBudget);
+  return reportExcess('the hydrated page', Object.fromEntries(weights) as Record<string, number>, limit);
 }

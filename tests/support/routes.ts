@@ -4,15 +4,15 @@ import { inject } from 'vitest';
 import { readSite } from '../../scripts/site/load-site.ts';
 
 /** The routes of all live pages of the site under test, including `/404`. */
-export const everyRoute: string[] = [...(readSite(inject('pages')).website?.pages.values() ?? [])]
+export const liveRoutes: string[] = [...(readSite(inject('pages')).website?.pages.values() ?? [])]
   .filter(({ status }) => status === 'live')
   .map(({ path }) => path);
 
 // Without routes, tests that run for each route would pass.
-if (everyRoute.length === 0)
+if (liveRoutes.length === 0)
   throw new Error('There are no routes to test. Run `npm run validate` to find out why.');
 
 /** The routes in section 2.1 of the specification. */
-export const routes: string[] = readFileSync(join(import.meta.dirname, '../site/routes.txt'), 'utf8')
+export const specifiedRoutes: string[] = readFileSync(join(import.meta.dirname, '../site/routes.txt'), 'utf8')
   .trim()
   .split('\n');

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Command } from '../../scripts/system/command.ts';
 
-export interface Run {
+export interface CommandResult {
   code: number;
   out: string;
   err: string;
@@ -16,7 +16,7 @@ export async function runCommand(
     env = {},
     usesEnvFile = false,
   }: { input?: string; env?: NodeJS.ProcessEnv; usesEnvFile?: boolean } = {},
-): Promise<Run> {
+): Promise<CommandResult> {
   const texts = { out: '', err: '' };
   const code = await command.run({
     args,
@@ -33,9 +33,9 @@ export async function runCommand(
 /** A command that runs until it is stopped. */
 export interface RunningCommand {
   /** The output so far. */
-  said(): string;
+  output(): string;
   /** Resolves with the first output that matches a pattern. Rejects if the command ends before. */
-  says(pattern: RegExp): Promise<string>;
+  waitForOutput(pattern: RegExp): Promise<string>;
   /** Stops the command and resolves with its exit code. */
   stop(): Promise<number>;
 }
@@ -47,39 +47,39 @@ export function startCommand(
   env: NodeJS.ProcessEnv = {},
   usesEnvFile = false,
 ): RunningCommand {
-  const stopping = new AbortController();
+  const abortController = new AbortController();
   const listeners = new Set<() => void>();
   let text = '';
-  const write = (more: string) => {
-    text += more;
+  const write = (chunk: string) => {
+    text += chunk;
     for (const listener of listeners) listener();
   };
-  const ended = command.run({
+  const exitCode = command.run({
     args,
     stdin: Readable.from([]),
     stdout: { write },
     stderr: { write },
     env,
     usesEnvFile,
-    signal: stopping.signal,
+    signal: abortController.signal,
   });
   return {
-    said: () => text,
-    says: (pattern) =>
+    output: () => text,
+    waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
-          const found = pattern.exec(text);
-          if (!found) return;
-          listeners.delete(look);
-          resolve(found[0]);
+        const checkOutput = () => {
+          const match = pattern.exec(text);
+          if (!match) return;
+          listeners.delete(checkOutput);
+          resolve(match[0]);
         };
-        listeners.add(look);
-        look();
-        void ended.then((code) => reject(new Error(`The command ended with ${code}:\n${text}`)));
+        listeners.add(checkOutput);
+        checkOutput();
+        void exitCode.then((code) => reject(new Error(`The command ended with ${code}:\n${text}`)));
       }),
     stop: () => {
-      stopping.abort();
-      return ended;
+      abortController.abort();
+      return exitCode;
     },
   };
 }

@@ -1,106 +1,106 @@
 import { z } from 'zod';
 
 const text = z.string().regex(/\S/);
-const address = z.url({ protocol: /^https$/ });
-const day = z.iso.date();
+const httpsUrl = z.url({ protocol: /^https$/ });
+const isoDate = z.iso.date();
 /** A day, or a time with zero seconds. */
-const moment = z.union([day, z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00([+-]\d{2}:\d{2})?$/)]);
+const isoTime = z.union([isoDate, z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00([+-]\d{2}:\d{2})?$/)]);
 const country = z.string().regex(/^[A-Z]{2}$/);
 const language = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/);
 const amount = z.number().positive().optional();
 
 /** Strict, so that properties without a source fail, above all ratings, offers and prices. */
-const thing = <Shape extends z.ZodRawShape>(type: string, shape: Shape) =>
+const thingSchema = <Shape extends z.ZodRawShape>(type: string, shape: Shape) =>
   z.strictObject({ '@type': z.literal(type), ...shape });
 
 /**
  * Returns the schema of all structured data on pages, based on schema.org and the documentation of Google Search.
  * `site` is the URL of the site.
  */
-function thingsOf(site: string) {
-  const ownAddress = z.string().startsWith(`${site}/`);
-  const reference = z.strictObject({ '@id': ownAddress });
-  const postalAddress = thing('PostalAddress', { streetAddress: text, name: text.optional() });
-  const organization = thing('Organization', {
-    '@id': ownAddress,
+function createThingSchemas(site: string) {
+  const siteUrl = z.string().startsWith(`${site}/`);
+  const reference = z.strictObject({ '@id': siteUrl });
+  const postalAddress = thingSchema('PostalAddress', { streetAddress: text, name: text.optional() });
+  const organization = thingSchema('Organization', {
+    '@id': siteUrl,
     name: text,
-    url: ownAddress,
-    logo: ownAddress.optional(),
+    url: siteUrl,
+    logo: siteUrl.optional(),
     email: z.email().optional(),
     telephone: text.optional(),
     address: postalAddress.optional(),
-    sameAs: z.array(address).min(1).optional(),
+    sameAs: z.array(httpsUrl).min(1).optional(),
   });
-  const town = thing('PostalAddress', { addressLocality: text, addressCountry: country });
-  const virtualPlace = thing('VirtualLocation', { name: text, url: address });
-  const place = thing('Place', {
+  const town = thingSchema('PostalAddress', { addressLocality: text, addressCountry: country });
+  const virtualPlace = thingSchema('VirtualLocation', { name: text, url: httpsUrl });
+  const place = thingSchema('Place', {
     address: z.union([text, town]),
     name: text.optional(),
-    url: address.optional(),
+    url: httpsUrl.optional(),
   });
-  const page = { name: text, description: text, url: ownAddress };
-  const salary = thing('QuantitativeValue', {
+  const page = { name: text, description: text, url: siteUrl };
+  const salary = thingSchema('QuantitativeValue', {
     unitText: z.enum(['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR']),
     value: amount,
     minValue: amount,
     maxValue: amount,
   });
-  const step = thing('ListItem', { position: z.int(), name: text, item: ownAddress });
-  const question = thing('Question', { name: text, acceptedAnswer: thing('Answer', { text }) });
+  const step = thingSchema('ListItem', { position: z.int(), name: text, item: siteUrl });
+  const question = thingSchema('Question', { name: text, acceptedAnswer: thingSchema('Answer', { text }) });
   return z.union([
     organization,
-    thing('WebSite', {
-      '@id': ownAddress,
+    thingSchema('WebSite', {
+      '@id': siteUrl,
       name: text,
-      url: ownAddress,
+      url: siteUrl,
       inLanguage: language,
       publisher: reference,
     }),
-    thing('Service', { ...page, image: ownAddress, provider: organization }),
-    thing('Product', {
+    thingSchema('Service', { ...page, image: siteUrl, provider: organization }),
+    thingSchema('Product', {
       ...page,
-      image: ownAddress,
-      brand: thing('Brand', { name: text }),
+      image: siteUrl,
+      brand: thingSchema('Brand', { name: text }),
       manufacturer: organization,
     }),
-    thing('Event', {
+    thingSchema('Event', {
       ...page,
-      startDate: moment,
-      endDate: moment.optional(),
-      eventStatus: address,
-      eventAttendanceMode: address,
+      startDate: isoTime,
+      endDate: isoTime.optional(),
+      eventStatus: httpsUrl,
+      eventAttendanceMode: httpsUrl,
       location: z.union([place, virtualPlace, z.tuple([place, virtualPlace])]),
       organizer: organization,
     }),
-    thing('JobPosting', {
+    thingSchema('JobPosting', {
       title: text,
       description: text,
-      datePosted: day,
-      validThrough: day.optional(),
+      datePosted: isoDate,
+      validThrough: isoDate.optional(),
       employmentType: text,
       hiringOrganization: organization,
       jobLocation: place,
       jobLocationType: z.literal('TELECOMMUTE').optional(),
-      applicantLocationRequirements: thing('Country', { name: country }).optional(),
-      baseSalary: thing('MonetaryAmount', {
+      applicantLocationRequirements: thingSchema('Country', { name: country }).optional(),
+      baseSalary: thingSchema('MonetaryAmount', {
         currency: z.string().regex(/^[A-Z]{3}$/),
         value: salary,
       }).optional(),
     }),
-    thing('Article', {
+    thingSchema('Article', {
       headline: text,
       description: text,
-      url: ownAddress,
-      mainEntityOfPage: ownAddress,
-      image: z.array(ownAddress).min(1),
-      datePublished: day,
-      author: thing('Person', { name: text, jobTitle: text.optional(), url: address.optional() }),
+      url: siteUrl,
+      mainEntityOfPage: siteUrl,
+      image: z.array(siteUrl).min(1),
+      datePublished: isoDate,
+      author: thingSchema('Person', { name: text, jobTitle: text.optional(), url: httpsUrl.optional() }),
       publisher: organization,
       inLanguage: language,
       articleSection: text.optional(),
     }),
-    thing('FAQPage', { mainEntity: z.array(question).min(1) }),
-    thing('BreadcrumbList', {
+    thingSchema('FAQPage', { mainEntity: z.array(question).min(1) }),
+    thingSchema('BreadcrumbList', {
       itemListElement: z
         .array(step)
         .min(2)
@@ -110,7 +110,7 @@ function thingsOf(site: string) {
 }
 
 /** Returns the problems of an item of structured data. */
-export function diagnosticsOf(described: unknown, site: string): string[] {
-  const { error } = thingsOf(site).safeParse(described);
-  return error ? [z.prettifyError(error), JSON.stringify(described)] : [];
+export function validateThing(item: unknown, site: string): string[] {
+  const { error } = createThingSchemas(site).safeParse(item);
+  return error ? [z.prettifyError(error), JSON.stringify(item)] : [];
 }

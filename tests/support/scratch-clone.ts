@@ -9,14 +9,14 @@ export interface ScratchClone {
   remove(): void;
 }
 
-const site = ['pages', 'public'];
-const tests = ['.vscode', 'docs', 'tests', 'vitest.config.ts', 'README.md'];
-const generated = ['.cache', '.data', '.git', 'dist', 'lib', 'node_modules'];
+const siteFolders = ['pages', 'public'];
+const testFiles = ['.vscode', 'docs', 'tests', 'vitest.config.ts', 'README.md'];
+const generatedFolders = ['.cache', '.data', '.git', 'dist', 'lib', 'node_modules'];
 
 /** Copies the repository, by default without its tests. */
-export function scratchClone({ withTests = false } = {}): ScratchClone {
+export function createScratchClone({ withTests = false } = {}): ScratchClone {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-clone-'));
-  const omitted = [...site, ...generated, ...(withTests ? [] : tests)];
+  const omitted = [...siteFolders, ...generatedFolders, ...(withTests ? [] : testFiles)];
   for (const path of readdirSync('.').filter((name) => !omitted.includes(name)))
     cpSync(path, join(folder, path), { recursive: true });
   // Link each package separately, so that commands can write to node_modules.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { serveSite } from '../../scripts/server/static-server.ts';
 import { findChromium } from '../../scripts/system/chromium.ts';
-import { siteOf } from '../../scripts/system/project.ts';
-import { builtSite } from './built-site.ts';
+import { getSiteFolders } from '../../scripts/system/project.ts';
+import { buildCachedSite } from './built-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,11 +25,11 @@ declare module 'vitest' {
 /** Builds the pages of a project once and serves them to all its tests. */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const { pages } = project.getProvidedContext();
-  const out = await builtSite(pages);
+  const out = await buildCachedSite(pages);
   const data = mkdtempSync(join(tmpdir(), 'pagewright-'));
   // All tests share one IP address, and many send without script, so the default limits are too low.
   const env = { ...process.env, MESSAGES_PER_ADDRESS: '1000', MESSAGES_PER_HOUR: '10000' };
-  const { cache } = siteOf(pages);
+  const { cache } = getSiteFolders(pages);
   const server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1', env });
   project.provide('chromium', await findChromium());
   project.provide('site', server.address);

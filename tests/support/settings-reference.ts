@@ -15,22 +15,22 @@ export function printSettingsReference(): string {
     .map(([, { $defs }]) => ($defs as JsonSchema['properties'])?.['action'])
     .find(Boolean); // definitions by zod
   const listed = new Map<string, string>();
-  const section = (title: string, schema: JsonSchema, isShown: (name: string) => boolean = () => true) =>
+  const printSection = (title: string, schema: JsonSchema, isShown: (name: string) => boolean = () => true) =>
     `## ${title}\n\n${String(schema['description'] ?? '')}\n\n${printSettings(schema, isShown, { title, listed }).join('\n')}`;
   return [
     '# All settings',
     'Settings in **bold** are required. Indented settings belong to the setting above them.',
-    section('Every block', omitKeys(textBlock, 'description'), (name) => commonSettings.has(name)),
+    printSection('Every block', omitKeys(textBlock, 'description'), (name) => commonSettings.has(name)),
     ...schemas.map(([type, schema]) =>
-      section(
+      printSection(
         type,
         schema,
-        (name) => name !== 'type' && !(commonSettings.has(name) && isSame(schema, textBlock, name)),
+        (name) => name !== 'type' && !(commonSettings.has(name) && isSameSetting(schema, textBlock, name)),
       ),
     ),
-    section('Actions', { ...(action && findGroup(action)), description: action?.['description'] }),
-    section('A page', toJson(pageSettings)),
-    section('The site', toJson(site)),
+    printSection('Actions', { ...(action && findGroup(action)), description: action?.['description'] }),
+    printSection('A page', toJson(pageSettings)),
+    printSection('The site', toJson(site)),
   ]
     .join('\n\n')
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -40,9 +40,9 @@ export function printSettingsReference(): string {
 const toJson = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema; // no schema of Pagewright is a boolean
 
-const isSame = (one: JsonSchema, other: JsonSchema, name: string): boolean =>
-  JSON.stringify(one.properties?.[name]) === JSON.stringify(other.properties?.[name]) &&
-  one.required?.includes(name) === other.required?.includes(name);
+const isSameSetting = (first: JsonSchema, second: JsonSchema, name: string): boolean =>
+  JSON.stringify(first.properties?.[name]) === JSON.stringify(second.properties?.[name]) &&
+  first.required?.includes(name) === second.required?.includes(name);
 
 /** Returns the anchor of a heading, in the format of GitHub. */
 const toAnchor = (heading: string): string =>
@@ -67,16 +67,16 @@ function printSettings(
     .filter(([name]) => isShown(name))
     .flatMap(([name, setting]) => {
       const isRequired = schema.required?.includes(name) === true && setting['default'] === undefined;
-      const line = `${indent}- ${isRequired ? `**\`${name}\`**` : `\`${name}\``}: ${describe(setting)}`;
+      const line = `${indent}- ${isRequired ? `**\`${name}\`**` : `\`${name}\``}: ${describeSetting(setting)}`;
       const group = findGroup(setting);
       if (!group) return [line];
       const key = JSON.stringify(group.properties);
-      const earlier = section.listed.get(key);
-      if (earlier === undefined && Object.keys(group.properties ?? {}).length > 4)
+      const earlierLink = section.listed.get(key);
+      if (earlierLink === undefined && Object.keys(group.properties ?? {}).length > 4)
         section.listed.set(key, `\`${name}\` in [${section.title}](#${toAnchor(section.title)})`);
-      return earlier === undefined
+      return earlierLink === undefined
         ? [line, ...printSettings(group, () => true, section, `${indent}  `)]
-        : [`${line} Its settings are those of ${earlier}.`];
+        : [`${line} Its settings are those of ${earlierLink}.`];
     });
 }
 
@@ -85,29 +85,29 @@ function findGroup(setting: JsonSchema): JsonSchema | undefined {
   if (setting.properties) return setting;
   const groups = innerSchemas(setting)
     .map(findGroup)
-    .filter((one) => one !== undefined);
+    .filter((group) => group !== undefined);
   if (groups.length < 2) return groups[0];
   const [{ required = [] } = {}] = groups;
   return {
     properties: Object.fromEntries(
-      groups.toReversed().flatMap((one) => Object.entries(one.properties ?? {})),
+      groups.toReversed().flatMap((group) => Object.entries(group.properties ?? {})),
     ),
-    required: required.filter((name) => groups.every((one) => one.required?.includes(name))),
+    required: required.filter((name) => groups.every((group) => group.required?.includes(name))),
   };
 }
 
 const innerSchemas = ({ items, anyOf, oneOf }: JsonSchema): JsonSchema[] =>
-  [items, anyOf, oneOf].flat().filter((one) => one !== undefined) as JsonSchema[]; // schemas by zod
+  [items, anyOf, oneOf].flat().filter((schema) => schema !== undefined) as JsonSchema[]; // schemas by zod
 
 /** Prints the description of a setting, its choices unless the description names them, and an example. */
-function describe(setting: JsonSchema): string {
+function describeSetting(setting: JsonSchema): string {
   const description = String(setting['description'] ?? (setting['items'] ? 'A list.' : ''));
-  const choices = [setting['enum'] ?? []].flat().filter((one) => !/true|false/.test(String(one)));
+  const choices = [setting['enum'] ?? []].flat().filter((choice) => !/true|false/.test(String(choice)));
   const [example] = [setting['examples'] ?? []].flat();
   return [
     description,
-    ...(choices.some((one) => !description.includes(`\`${String(one)}\``))
-      ? [`One of ${choices.map((one) => `\`${String(one)}\``).join(', ')}.`]
+    ...(choices.some((choice) => !description.includes(`\`${String(choice)}\``))
+      ? [`One of ${choices.map((choice) => `\`${String(choice)}\``).join(', ')}.`]
       : []),
     ...(example === undefined ? [] : [`Example: \`${String(example)}\``]),
   ]

@@ -4,26 +4,26 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { dataPathToRoute } from '../../schema/base/routes.ts';
 import { serveSite } from '../../scripts/server/static-server.ts';
-import { builtSite } from './built-site.ts';
+import { buildCachedSite } from './built-site.ts';
 import { casesFolder } from './fixture-site.ts';
-import { errorPageYaml, pageYaml, siteYaml } from './small-site.ts';
+import { errorPageYaml, toPageYaml, siteYaml } from './small-site.ts';
 
 /** Creates a folder that is removed after the test. */
-export function temporaryFolder(): string {
+export function createTestFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** Creates a folder that is removed after the tests of a file. */
-export function scratchFolder(): string {
+export function createSuiteFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** Creates a function that writes a file relative to a folder and returns its path. */
-export const writerIn =
+export const createWriter =
   (folder: string) =>
   (path: string, content: string | Uint8Array): string => {
     const file = join(folder, path);
@@ -41,16 +41,16 @@ export interface SiteOnDisk {
   write(path: string, content: string | Uint8Array): string;
 }
 
-export function siteOnDisk(home = '  - type: hero\n    heading: Home page\n'): SiteOnDisk {
-  const folder = scratchFolder();
+export function createSiteOnDisk(home = '  - type: hero\n    heading: Home page\n'): SiteOnDisk {
+  const folder = createSuiteFolder();
   const [pages, out] = [join(folder, 'site/pages'), join(folder, 'dist')];
-  const write = writerIn(pages);
+  const write = createWriter(pages);
   beforeEach(() => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, 'site/public'), { recursive: true });
     write('_site.yaml', siteYaml);
     write('404.yaml', errorPageYaml);
-    write('index.yaml', pageYaml(home));
+    write('index.yaml', toPageYaml(home));
   });
   return { folder, pages, out, write };
 }
@@ -68,7 +68,7 @@ export interface BuiltSite {
 /** Builds a site, or uses a cached build, and serves a copy in a folder. */
 export async function buildAndServe(pages: string, folder: string): Promise<BuiltSite> {
   const [out, data, cache] = [join(folder, 'dist'), join(folder, 'data'), join(folder, 'cache')];
-  cpSync(await builtSite(pages, { mayWarn: true }), out, { recursive: true });
+  cpSync(await buildCachedSite(pages, { mayWarn: true }), out, { recursive: true });
   const { address, close } = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
   const remove = async () => {
     await close();
@@ -78,7 +78,7 @@ export async function buildAndServe(pages: string, folder: string): Promise<Buil
 }
 
 /** Returns the routes of all pages in a built site, including the 404 page. */
-export const routesIn = (out: string): string[] =>
+export const listBuiltRoutes = (out: string): string[] =>
   globSync('**/*.page.json', { cwd: out }).map(
     (file) => dataPathToRoute(`/${file.replaceAll('\\', '/')}`) ?? '',
   );
@@ -89,22 +89,25 @@ export interface ServedSite extends Omit<BuiltSite, 'remove'>, SiteOnDisk {
 }
 
 /** Writes the pages of a site. */
-type Make = (site: ServedSite) => void | Promise<void>;
+type WritePages = (site: ServedSite) => void | Promise<void>;
 
 /**
  * Builds and serves a site with the pages of a folder in `tests/fixtures/cases`, or with those that a function writes.
  * Adds `_site.yaml` and `404.yaml` if they are missing.
  */
-export function servedSite(from: string | Make, more: Make = () => undefined): ServedSite {
+export function serveTestSite(
+  source: string | WritePages,
+  writeMore: WritePages = () => undefined,
+): ServedSite {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const pages = join(folder, 'site/pages');
   const pictures = join(folder, 'site/public/pictures');
-  const write = writerIn(pages);
+  const write = createWriter(pages);
   const site: ServedSite = { folder, pages, pictures, write, address: '', out: '', data: '' };
   beforeAll(async () => {
-    if (typeof from === 'string') cpSync(join(casesFolder, from), pages, { recursive: true });
-    else await from(site);
-    await more(site);
+    if (typeof source === 'string') cpSync(join(casesFolder, source), pages, { recursive: true });
+    else await source(site);
+    await writeMore(site);
     for (const [path, content] of Object.entries({ '_site.yaml': siteYaml, '404.yaml': errorPageYaml }))
       if (!existsSync(join(pages, path))) write(path, content);
     const { remove, ...built } = await buildAndServe(pages, folder);

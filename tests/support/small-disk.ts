@@ -15,10 +15,10 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | u
   mkdirSync(folder, { recursive: true });
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]);
   if (status !== 0) return undefined;
-  const filling = join(folder, 'filling');
+  const fillerFile = join(folder, 'filling');
   return {
     fill() {
-      const file = openSync(filling, 'a');
+      const file = openSync(fillerFile, 'a');
       try {
         for (const size of [1_000_000, 4096, 1])
           try {
@@ -28,7 +28,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | u
         closeSync(file);
       }
     },
-    free: () => rmSync(filling, { force: true }),
+    free: () => rmSync(fillerFile, { force: true }),
     remove: () => void spawnSync('umount', ['-l', folder]),
   };
 }

@@ -1,7 +1,7 @@
 import {
-  postOf,
+  createPost,
   type SitePage,
-  sitePage,
+  createSitePage,
   summarizeBlock,
   summarizePage,
 } from '../../schema/check/page-summary.ts';
@@ -26,7 +26,7 @@ footer: { label: More }
 `;
 
 /** Returns a page with blocks, given as YAML indented by two. The first heading is the title, because titles are unique. */
-export function pageYaml(blocks: string): string {
+export function toPageYaml(blocks: string): string {
   const title = /heading: ([A-Z][\w ]+)$/m.exec(blocks)?.[1] ?? 'Test page';
   return (
     `title: ${title}\ndescription: ${title}, a page that is there for a test and says so at some ` +
@@ -35,37 +35,42 @@ export function pageYaml(blocks: string): string {
 }
 
 /** A minimal `404.yaml`. */
-export const errorPageYaml: string = pageYaml('  - type: hero\n    heading: Not here\n');
+export const errorPageYaml: string = toPageYaml('  - type: hero\n    heading: Not here\n');
 
 /** Returns the files of a site whose home page has these blocks. */
-export function siteFiles(blocks: string, more: Record<string, string> = {}): SourceFile[] {
+export function createSiteFiles(blocks: string, otherFiles: Record<string, string> = {}): SourceFile[] {
   const texts = {
     '_site.yaml': siteYaml,
-    'index.yaml': pageYaml(blocks),
+    'index.yaml': toPageYaml(blocks),
     '404.yaml': errorPageYaml,
-    ...more,
+    ...otherFiles,
   };
   return Object.entries(texts).map(([path, text]) => ({ path, file: `pages/${path}`, text }));
 }
 
 /** Converts a page to a page of a checked site. */
-export function sitePageOf({ blocks, ...settings }: Page): SitePage {
+export function toSitePage({ blocks, ...settings }: Page): SitePage {
   const summaries = blocks.map(summarizeBlock);
-  return sitePage(summarizePage(settings, summaries), '', () => blocks, postOf(settings, summaries));
+  return createSitePage(
+    summarizePage(settings, summaries),
+    '',
+    () => blocks,
+    createPost(settings, summaries),
+  );
 }
 
 /** Returns `_site.yaml` with these settings, which replace those of `base`. */
-export function siteYamlWith(settings: string, base = siteYaml): string {
+export function mergeSiteYaml(settings: string, base = siteYaml): string {
   const keys = [...settings.matchAll(/^(\w+):/gm)].map(([, key = '']) => key);
-  const without = keys.reduce(
+  const remainingSettings = keys.reduce(
     (text, key) => text.replace(new RegExp(`^${key}:.*\\n(?:[ -].*\\n)*`, 'm'), ''),
     base,
   );
-  return `${without}${settings.trimEnd()}\n`;
+  return `${remainingSettings}${settings.trimEnd()}\n`;
 }
 
 /** Returns a page from settings and unindented blocks. Adds a title, from the first heading, and a description. */
-export function pageOf(text: string): string {
+export function completePage(text: string): string {
   if (/^(?:title|redirect|type):/m.test(text)) return text;
   const start = text.search(/^- /m);
   const [settings, blocks] = [text.slice(0, start), text.slice(start)];

@@ -7,7 +7,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join, resolve } from 'node:path';
 
 const { STEPS_IN = '', STOP_AT = '0', STOP_BY, COUNT_INTO } = process.env;
-const changes = [
+const changeFunctions = [
   'chmodSync',
   'copyFileSync',
   'cpSync',
@@ -22,22 +22,23 @@ const changes = [
   'writeFileSync',
 ] as const;
 const { readdirSync, rmSync, writeFileSync, lstatSync } = fs;
-let step = 0;
+let changeCount = 0;
 
-for (const name of changes) {
+for (const name of changeFunctions) {
   const original: unknown = Reflect.get(fs, name);
   if (typeof original !== 'function') continue;
   Reflect.set(fs, name, (...args: unknown[]): unknown => {
-    const isMeant = args.some((arg) => typeof arg === 'string' && resolve(arg).startsWith(STEPS_IN));
+    const isCounted = args.some((arg) => typeof arg === 'string' && resolve(arg).startsWith(STEPS_IN));
     // Removals rarely fail, so they do not count with STOP_BY.
-    if (isMeant && !(STOP_BY && name.startsWith('rm')) && ++step === Number(STOP_AT)) stop(name, args);
+    if (isCounted && !(STOP_BY && name.startsWith('rm')) && ++changeCount === Number(STOP_AT))
+      stopDuringChange(name, args);
     return Reflect.apply(original, fs, args);
   });
 }
 syncBuiltinESMExports();
-if (COUNT_INTO !== undefined) process.on('exit', () => writeFileSync(COUNT_INTO, String(step)));
+if (COUNT_INTO !== undefined) process.on('exit', () => writeFileSync(COUNT_INTO, String(changeCount)));
 
-function stop(name: string, [path, content]: unknown[]): void {
+function stopDuringChange(name: string, [path, content]: unknown[]): void {
   if (STOP_BY !== undefined) throw Object.assign(new Error(`${STOP_BY}: ${name}`), { code: STOP_BY });
   if (typeof path === 'string') {
     const file = resolve(path);
@@ -48,8 +49,8 @@ function stop(name: string, [path, content]: unknown[]): void {
     if (name === 'writeFileSync' && content instanceof Uint8Array)
       writeFileSync(file, content.subarray(0, content.length / 2));
     if (name === 'rmSync' && isFolder === true)
-      for (const entry of readdirSync(file).filter((_, index) => index % 2 === 0))
-        rmSync(join(file, entry), { recursive: true });
+      for (const child of readdirSync(file).filter((_, index) => index % 2 === 0))
+        rmSync(join(file, child), { recursive: true });
   }
   process.kill(process.pid, 'SIGKILL');
 }

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { contactFolder } from '../../scripts/messages/store.ts';
+import { getContactFolder } from '../../scripts/messages/store.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import type { MessageDatabase } from '../../supabase/functions/send-contact-email/message-database.ts';
-import { budgetsOf, type Limits } from '../../supabase/functions/send-contact-email/limits.ts';
+import { createBudgets, type Limits } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { ReceivedMessage, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
 /** Creates a folder that is removed after the test, in memory if possible, because disks may be slow. */
-export function folderInMemory(): string {
+export function createMemoryFolder(): string {
   const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const folder = realpathSync(mkdtempSync(join(disk, 'pagewright-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,31 +18,32 @@ export function folderInMemory(): string {
 }
 
 /** Returns all messages of a reader that returns them in batches. */
-export async function allMessages(reader: Pick<MessageDatabase, 'after'>): Promise<StoredMessage[]> {
-  const all: StoredMessage[] = [];
-  for (let page = await reader.after(0); page.length > 0; page = await reader.after(all.at(-1)?.id ?? 0))
-    all.push(...page);
-  return all;
+export async function readAllMessages(reader: Pick<MessageDatabase, 'after'>): Promise<StoredMessage[]> {
+  const messages: StoredMessage[] = [];
+  for (let page = await reader.after(0); page.length > 0; page = await reader.after(messages.at(-1)?.id ?? 0))
+    messages.push(...page);
+  return messages;
 }
 
 /** Reads the messages in a folder. */
-export async function messagesIn(folder: string): Promise<StoredMessage[]> {
+export async function readMessages(folder: string): Promise<StoredMessage[]> {
   const file = openMessageFile(folder, 5000);
   try {
-    return await allMessages(file);
+    return await readAllMessages(file);
   } finally {
     file.close();
   }
 }
 
-export const namesIn = async (folder: string): Promise<string[]> =>
-  (await messagesIn(folder)).map(({ name }) => name);
+export const readNames = async (folder: string): Promise<string[]> =>
+  (await readMessages(folder)).map(({ name }) => name);
 
 /** Returns the names of senders of the messages in a data directory. */
-export const storedNames = (directory: string): Promise<string[]> => namesIn(contactFolder(directory));
+export const readStoredNames = (directory: string): Promise<string[]> =>
+  readNames(getContactFolder(directory));
 
 /** Runs SQL on the message file of a folder. */
-export function inDatabase<Result>(folder: string, work: (database: DatabaseSync) => Result): Result {
+export function runInDatabase<Result>(folder: string, work: (database: DatabaseSync) => Result): Result {
   const database = new DatabaseSync(join(folder, 'messages.db'), { timeout: 5000 });
   try {
     return work(database);
@@ -52,16 +53,16 @@ export function inDatabase<Result>(folder: string, work: (database: DatabaseSync
 }
 
 /** Returns the budgets of a message from a client to a form with these limits. */
-export const limited = (
+export const createTestBudgets = (
   limits: Limits,
   source: string | null = null,
   form = '/contact/message',
 ): Pick<ReceivedMessage, 'budgets'> => ({
-  budgets: budgetsOf('proved', limits, { form, source, network: null, own: limits.perAddress }),
+  budgets: createBudgets('proved', limits, { form, source, network: null, own: limits.perAddress }),
 });
 
 /** Returns a message as a store receives it, without limits. The name of the sender is also its key. */
-export function arrival(name: string, more: Partial<ReceivedMessage> = {}): ReceivedMessage {
+export function createArrival(name: string, overrides: Partial<ReceivedMessage> = {}): ReceivedMessage {
   return {
     keys: [name],
     form: '/contact/message',
@@ -75,6 +76,6 @@ export function arrival(name: string, more: Partial<ReceivedMessage> = {}): Rece
       other: {},
     },
     words: null,
-    ...more,
+    ...overrides,
   };
 }

@@ -54,11 +54,11 @@ async function forward(
   body: Buffer,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const { host: _, connection: __, 'content-length': ___, ...others } = headers;
+  const { host: _host, connection: _connection, 'content-length': _length, ...forwardedHeaders } = headers;
   const answer = await fetch(address, {
     method,
     // No header has several values here.
-    headers: { 'x-forwarded-for': '192.0.2.7', ...(others as Record<string, string>) },
+    headers: { 'x-forwarded-for': '192.0.2.7', ...(forwardedHeaders as Record<string, string>) },
     redirect: 'manual',
     ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
   });
@@ -72,8 +72,8 @@ function send(outgoing: ServerResponse, status: number, data: unknown): void {
 }
 
 /** The installed Deno, if the package supports this machine. */
-const [program] = globSync('node_modules/@deno/*/{deno,deno.exe}');
-export const hasDeno = program !== undefined;
+const [denoProgram] = globSync('node_modules/@deno/*/{deno,deno.exe}');
+export const hasDeno = denoProgram !== undefined;
 if (!hasDeno) process.stderr.write('Deno is not available for this machine, so its tests are skipped.\n');
 
 export interface RunningFunction {
@@ -84,7 +84,7 @@ export interface RunningFunction {
 /** Runs the contact function as Supabase does, with only these environment variables. */
 export async function startFunction(env: Record<string, string>): Promise<RunningFunction> {
   const child = spawn(
-    resolve(program ?? ''),
+    resolve(denoProgram ?? ''),
     [
       'run',
       '--no-lock',
@@ -108,8 +108,8 @@ export async function startFunction(env: Record<string, string>): Promise<Runnin
   const address = await new Promise<string>((settle, fail) => {
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => {
-        const found = /Listening on (http:\/\/\S+?)\/?$/.exec(line)?.[1];
-        if (found !== undefined) settle(found);
+        const url = /Listening on (http:\/\/\S+?)\/?$/.exec(line)?.[1];
+        if (url !== undefined) settle(url);
       });
     child.once('exit', () => fail(new Error(`Deno ended:\n${log}`)));
     child.once('error', fail);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** A visible text, and the file that a click on it opens. */
-export interface SeenText {
+export interface VisibleText {
   text: string;
   /** The file of the value or, for a date, of the setting that it is derived from. */
   file: string | undefined;
@@ -11,36 +11,36 @@ export interface SeenText {
 }
 
 /** Returns the visible texts of a page in `npm run edit`, without punctuation and the texts of the editor. */
-export async function seenTexts(page: Page): Promise<SeenText[]> {
+export async function readVisibleTexts(page: Page): Promise<VisibleText[]> {
   return page.evaluate(async () => {
     // The test runner would rewrite a plain import. The dev server serves this module to its pages.
     const load = new Function('path', 'return import(path)') as (path: string) => Promise<unknown>; // the compiled function
-    const { alignTexts, textNodesIn } = (await load(
+    const { alignTexts, listTextNodes: textNodesIn } = (await load(
       '/src/editor/align.ts',
     )) as typeof import('../../src/editor/align.ts'); // the exports of that module
     const { token = '' } = document.querySelector<HTMLElement>('pagewright-faults')?.dataset ?? {};
-    const answer = await fetch('/__api', {
+    const response = await fetch('/__api', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Pagewright-Token': token },
       body: JSON.stringify({ page: location.pathname }),
     });
-    const map = alignTexts(
+    const originsByNode = alignTexts(
       document,
-      (await answer.json()) as import('../../src/editor/marked-texts.ts').MarkedTexts,
+      (await response.json()) as import('../../src/editor/marked-texts.ts').MarkedTexts,
     ); // the response of the server
     const regions = [...document.querySelectorAll('body > *:not(pagewright-faults, #announcer)')];
-    return regions.flatMap(textNodesIn).flatMap((node): SeenText[] => {
+    return regions.flatMap(textNodesIn).flatMap((node): VisibleText[] => {
       const { parentElement } = node;
       if (!/[\p{L}\p{N}]/u.test(node.data) || !parentElement?.checkVisibility()) return [];
-      const origins = (map.get(node) ?? []).flatMap(({ origin }) => origin ?? []);
-      const place =
+      const origins = (originsByNode.get(node) ?? []).flatMap(({ origin }) => origin ?? []);
+      const valueOrigin =
         origins.find((origin) => 'kind' in origin) ??
         origins.find((origin) => 'why' in origin && origin.why === 'date');
       const reason = origins.find((origin) => 'why' in origin);
       return [
         {
           text: node.data.trim(),
-          file: place?.file,
+          file: valueOrigin?.file,
           why: reason && 'why' in reason ? reason.why : undefined,
           block: parentElement.closest<HTMLElement>('[data-block]')?.dataset['block'],
         },

@@ -1,67 +1,67 @@
-import { edit, readSource } from '../../schema/edit/edit.ts';
+import { applyOperation, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { rebaseOperation } from '../../schema/edit/rebase-operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import type { Path } from '../../schema/base/data.ts';
-import { dice } from './mutants.ts';
-import { editableTexts, randomOperation } from './random-edits.ts';
+import { createDice } from './mutants.ts';
+import { readEditableTexts, createRandomOperation } from './random-edits.ts';
 
 /** A value with an id that stays the same when it moves or its content changes. A copy has the same id. */
-interface Thing {
+interface TrackedValue {
   id: number;
-  inside: string | Thing[] | Map<string, Thing>;
+  content: string | TrackedValue[] | Map<string, TrackedValue>;
 }
 
 let lastId = 0;
 
-function thingOf(value: Value): Thing {
-  const inside =
+function trackValue(value: Value): TrackedValue {
+  const content =
     typeof value === 'string'
       ? value
       : Array.isArray(value)
-        ? (value as readonly Value[]).map(thingOf)
-        : new Map(Object.entries(value).map(([name, inner]) => [name, thingOf(inner as Value)]));
-  return { id: ++lastId, inside };
+        ? (value as readonly Value[]).map(trackValue)
+        : new Map(Object.entries(value).map(([name, inner]) => [name, trackValue(inner as Value)]));
+  return { id: ++lastId, content };
 }
 
-function thingAt(thing: Thing | undefined, path: Path): Thing | undefined {
-  return path.reduce<Thing | undefined>((now, step) => {
-    const inside = now?.inside;
-    return Array.isArray(inside)
-      ? inside[Number(step)]
-      : inside instanceof Map
-        ? inside.get(String(step))
+function findTracked(thing: TrackedValue | undefined, path: Path): TrackedValue | undefined {
+  return path.reduce<TrackedValue | undefined>((current, step) => {
+    const content = current?.content;
+    return Array.isArray(content)
+      ? content[Number(step)]
+      : content instanceof Map
+        ? content.get(String(step))
         : undefined;
   }, thing);
 }
 
 /** Applies an operation to values with ids. */
-function changeThings(root: Thing, operation: Operation): void {
+function applyToTracked(root: TrackedValue, operation: Operation): void {
   const { path } = operation;
-  const owner = thingAt(root, path.slice(0, -1));
+  const owner = findTracked(root, path.slice(0, -1));
   const last = path.at(-1) ?? '';
-  const thing = thingAt(root, path);
-  if (operation.do === 'set' && thing) thing.inside = operation.new;
+  const thing = findTracked(root, path);
+  if (operation.do === 'set' && thing) thing.content = operation.new;
   if (!owner || operation.do === 'set') return;
-  if (operation.do === 'insert' && !Array.isArray(owner.inside)) owner.inside = [];
-  if (operation.do === 'add' && !(owner.inside instanceof Map)) owner.inside = new Map();
-  const { inside } = owner;
-  if (inside instanceof Map) {
-    if (operation.do === 'add') inside.set(String(last), thingOf(operation.new));
-    else inside.delete(String(last));
-  } else if (Array.isArray(inside)) {
-    const at = Number(last);
-    if (operation.do === 'insert') inside.splice(at, 0, thingOf(operation.new));
-    if (operation.do === 'duplicate' && thing) inside.splice(at + 1, 0, structuredClone(thing));
-    if (operation.do === 'remove') inside.splice(at, 1);
-    if (operation.do === 'move') inside.splice(operation.to, 0, ...inside.splice(at, 1));
+  if (operation.do === 'insert' && !Array.isArray(owner.content)) owner.content = [];
+  if (operation.do === 'add' && !(owner.content instanceof Map)) owner.content = new Map();
+  const { content } = owner;
+  if (content instanceof Map) {
+    if (operation.do === 'add') content.set(String(last), trackValue(operation.new));
+    else content.delete(String(last));
+  } else if (Array.isArray(content)) {
+    const index = Number(last);
+    if (operation.do === 'insert') content.splice(index, 0, trackValue(operation.new));
+    if (operation.do === 'duplicate' && thing) content.splice(index + 1, 0, structuredClone(thing));
+    if (operation.do === 'remove') content.splice(index, 1);
+    if (operation.do === 'move') content.splice(operation.to, 0, ...content.splice(index, 1));
   }
 }
 
 /** The results of rebasing operations. */
-export interface Outcome {
+export interface RebaseOutcome {
   /** Operations that were applied at their new path. */
   placed: number;
   /** Operations that conflict with other changes. */
@@ -69,59 +69,72 @@ export interface Outcome {
 }
 
 /** Simulates two people who change the same text at random. Throws if a change is applied to another value. */
-export function twoPeople(folders: readonly string[], count: number, seed: number): Outcome {
-  const texts = editableTexts(folders);
-  const roll = dice(seed);
+export function rebaseRandomEdits(folders: readonly string[], count: number, seed: number): RebaseOutcome {
+  const texts = readEditableTexts(folders);
+  const roll = createDice(seed);
   const outcome = { placed: 0, asked: 0 };
   for (let number = 0; number < count; number++) {
     const { path: file, text: base } = texts[roll(texts.length)]!; // the index is within the list
-    const mine = randomOperation(readSource(base).data, roll, 10_000 + number);
+    const mine = createRandomOperation(readSource(base).data, roll, 10_000 + number);
     if (!mine) continue;
-    const root = thingOf(readSource(base).data);
+    const root = trackValue(readSource(base).data);
     const before = structuredClone(root);
-    let now = base;
+    let currentText = base;
     for (let step = 0; step <= roll(4); step++) {
-      const theirs = randomOperation(readSource(now).data, roll, 10 * number + step);
+      const theirs = createRandomOperation(readSource(currentText).data, roll, 10 * number + step);
       if (!theirs) continue;
       try {
-        now = edit(now, theirs, settingOrder(file));
-        changeThings(root, theirs);
+        currentText = applyOperation(currentText, theirs, settingOrder(file));
+        applyToTracked(root, theirs);
       } catch (error) {
         if (!(error instanceof EditRefused)) throw error;
       }
     }
-    const found = rebaseOperation(mine, base, now);
-    if ('theirs' in found) {
+    const rebased = rebaseOperation(mine, base, currentText);
+    if ('theirs' in rebased) {
       outcome.asked++;
       continue;
     }
     outcome.placed++;
-    const wrong = problemOf(mine, found.operation, before, root);
-    if (wrong !== undefined)
+    const problem = findProblem(mine, rebased.operation, before, root);
+    if (problem !== undefined)
       throw new Error(
-        `${wrong}: ${JSON.stringify([mine, found.operation])}\n${JSON.stringify(base)}\n${JSON.stringify(now)}`,
+        `${problem}: ${JSON.stringify([mine, rebased.operation])}\n${JSON.stringify(base)}\n${JSON.stringify(currentText)}`,
       );
   }
   return outcome;
 }
 
-function problemOf(mine: Operation, placed: Operation, before: Thing, after: Thing): string | undefined {
-  const isSame = (one: Path, other: Path) => thingAt(before, one)?.id === thingAt(after, other)?.id;
+function findProblem(
+  mine: Operation,
+  placed: Operation,
+  before: TrackedValue,
+  after: TrackedValue,
+): string | undefined {
+  const isSame = (one: Path, other: Path) => findTracked(before, one)?.id === findTracked(after, other)?.id;
   const [owner, newOwner] = [mine.path.slice(0, -1), placed.path.slice(0, -1)];
   if (mine.do === 'add') return isSame(owner, newOwner) ? undefined : 'applied to another mapping';
-  const isNext = (index: number, newIndex: number, skip?: number, newSkip?: number) => {
-    const ids = (root: Thing, path: Path, without?: number) => {
-      const inside = thingAt(root, path)?.inside;
-      return Array.isArray(inside) ? inside.map(({ id }) => id).toSpliced(without ?? inside.length, 1) : [];
+  const hasSameNeighbour = (index: number, newIndex: number, skip?: number, newSkip?: number) => {
+    const ids = (root: TrackedValue, path: Path, without?: number) => {
+      const content = findTracked(root, path)?.content;
+      return Array.isArray(content)
+        ? content.map(({ id }) => id).toSpliced(without ?? content.length, 1)
+        : [];
     };
-    const [all, now] = [ids(before, owner, skip), ids(after, newOwner, newSkip)];
-    return all[index - 1] === now[newIndex - 1] || all[index] === now[newIndex];
+    const [oldIds, newIds] = [ids(before, owner, skip), ids(after, newOwner, newSkip)];
+    return oldIds[index - 1] === newIds[newIndex - 1] || oldIds[index] === newIds[newIndex];
   };
-  const [at, newAt] = [Number(mine.path.at(-1)), Number(placed.path.at(-1))];
+  const [oldPosition, newPosition] = [Number(mine.path.at(-1)), Number(placed.path.at(-1))];
   if (mine.do === 'insert')
-    return isSame(owner, newOwner) && isNext(at, newAt) ? undefined : 'inserted at another position';
+    return isSame(owner, newOwner) && hasSameNeighbour(oldPosition, newPosition)
+      ? undefined
+      : 'inserted at another position';
   if (!isSame(mine.path, placed.path)) return 'applied to another value';
-  if (mine.do === 'move' && placed.do === 'move' && !isNext(mine.to, placed.to, at, newAt))
+  if (
+    mine.do === 'move' &&
+    placed.do === 'move' &&
+    !hasSameNeighbour(mine.to, placed.to, oldPosition, newPosition)
+  )
     return 'moved to another position';
   return undefined;
 }

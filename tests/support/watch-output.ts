@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
 /** What a reader has found. */
-export interface Watched {
+export interface WatchResult {
   /** How often it has read all files. */
   looks: number;
   /** Files with other content than the old or the new one. */
@@ -22,34 +22,37 @@ interface Task {
 }
 
 /** Starts a reader and waits until it has read all files. The returned function lets it read once more, then stops it. */
-export async function watchOutput(out: string, allowed: Task['allowed']): Promise<() => Promise<Watched>> {
+export async function watchOutput(
+  out: string,
+  allowed: Task['allowed'],
+): Promise<() => Promise<WatchResult>> {
   const stop = new SharedArrayBuffer(4);
   const task: Task = { out, allowed, stop };
   const reader = new Worker(import.meta.filename, { workerData: task });
   await once(reader, 'message');
-  const found = once(reader, 'message') as Promise<[Watched]>; // the second and last message
+  const finalMessage = once(reader, 'message') as Promise<[WatchResult]>; // the second and last message
   return async () => {
     Atomics.store(new Int32Array(stop), 0, 1);
-    return (await found)[0];
+    return (await finalMessage)[0];
   };
 }
 
-function read({ out, allowed, stop }: Task): Watched {
-  const watched: Watched = { looks: 0, half: [], missing: [] };
+function read({ out, allowed, stop }: Task): WatchResult {
+  const result: WatchResult = { looks: 0, half: [], missing: [] };
   // A pause of 2 ms leaves processor time to the build.
-  const isStopped = () => Atomics.wait(new Int32Array(stop), 0, 0, 2) !== 'timed-out';
-  for (let last = false; !last; watched.looks++) {
-    if (watched.looks === 1) parentPort?.postMessage('looking');
-    last = watched.looks > 0 && isStopped();
+  const waitForStop = () => Atomics.wait(new Int32Array(stop), 0, 0, 2) !== 'timed-out';
+  for (let isLastPass = false; !isLastPass; result.looks++) {
+    if (result.looks === 1) parentPort?.postMessage('looking');
+    isLastPass = result.looks > 0 && waitForStop();
     for (const [path, texts] of Object.entries(allowed)) {
       try {
-        if (!texts.includes(readFileSync(join(out, path), 'utf8'))) watched.half.push(path);
+        if (!texts.includes(readFileSync(join(out, path), 'utf8'))) result.half.push(path);
       } catch {
-        watched.missing.push(existsSync(out) ? path : '.');
+        result.missing.push(existsSync(out) ? path : '.');
       }
     }
   }
-  return watched;
+  return result;
 }
 
 if (!isMainThread && parentPort) parentPort.postMessage(read(workerData as Task)); // set by watchOutput

@@ -1,5 +1,5 @@
 import { type Colors, contrast, schemes } from '../../schema/fields/colors.ts';
-import { palette } from '../../schema/site/palette.ts';
+import { createPalette } from '../../schema/site/palette.ts';
 
 // Foreground, background and minimum contrast (WCAG 2.2 AA).
 const pairs = [
@@ -28,8 +28,8 @@ const pairs = [
 ] as const;
 
 /** Returns pairs of colours with too little contrast, for each tone of a site with these colours, in both schemes. */
-export function weakPairs(colors: Partial<Colors>): string[] {
-  return Object.entries(palette({ neutrals: 'tinted', buttonColor: 'accent', ...colors })).flatMap(
+export function findWeakPairs(colors: Partial<Colors>): string[] {
+  return Object.entries(createPalette({ neutrals: 'tinted', buttonColor: 'accent', ...colors })).flatMap(
     ([tone, values]) =>
       schemes.flatMap((scheme) =>
         pairs

@@ -1,4 +1,4 @@
-import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
+import { createHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 
 /** Services that store every message, for a site without files. */
@@ -16,8 +16,8 @@ export const simpleServices: Services = {
 };
 
 /** Creates the contact function with Web API requests and responses, as on Supabase. */
-export function webHandler(services: Partial<Services> = {}): (request: Request) => Promise<Response> {
-  const handle = makeHandler({ ...simpleServices, ...services });
+export function createWebHandler(services: Partial<Services> = {}): (request: Request) => Promise<Response> {
+  const handle = createHandler({ ...simpleServices, ...services });
   return async (request) => {
     const { body, ...head } = await handle(request);
     return new Response(body, head);

@@ -4,13 +4,13 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { scratchClone } from './scratch-clone.ts';
+import { createScratchClone } from './scratch-clone.ts';
 
-const [first = 'unit', ...more] = process.argv.slice(2);
-const { folder, remove } = scratchClone({ withTests: true });
+const [firstProject = 'unit', ...otherProjects] = process.argv.slice(2);
+const { folder, remove } = createScratchClone({ withTests: true });
 for (const name of ['pages', 'public'])
   cpSync(join('tests/fixtures/other-site', name), join(folder, name), { recursive: true });
-const projects = [first, ...more].flatMap((name) => ['--project', name]);
+const projects = [firstProject, ...otherProjects].flatMap((name) => ['--project', name]);
 const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...projects], {
   cwd: folder,
   stdio: 'inherit',

@@ -60,7 +60,7 @@ export async function runWorkflow(run: WorkflowRun): Promise<WorkflowResult> {
   });
   const [job] = Object.values((parse(text) as Workflow).jobs); // a workflow of this repository
   const runner = new Runner(run, start + (job?.['timeout-minutes'] ?? 0) * 60_000);
-  if (job && isMet(job.if, run.github)) await runner.runSteps(job.steps, run.github);
+  if (job && isConditionMet(job.if, run.github)) await runner.runSteps(job.steps, run.github);
   const { isSuccess, output } = runner;
   return { isSuccess, output, permissions: job?.permissions, milliseconds: Date.now() - start };
 }
@@ -80,18 +80,21 @@ class Runner {
     for (const step of steps) {
       const context = { github, inputs };
       if (!(this.isSuccess || /always\(\)|!cancelled\(\)/.test(String(step.if)))) continue;
-      if (!isMet(step.if, github)) continue;
-      const fillAll = (values: Record<string, string> = {}) =>
-        Object.fromEntries(Object.entries(values).map(([key, value]) => [key, fill(String(value), context)]));
-      if (step.run !== undefined) await this.#runScript(fill(step.run, context), fillAll(step.env));
+      if (!isConditionMet(step.if, github)) continue;
+      const fillValues = (values: Record<string, string> = {}) =>
+        Object.fromEntries(
+          Object.entries(values).map(([key, value]) => [key, fillExpressions(String(value), context)]),
+        );
+      if (step.run !== undefined)
+        await this.#runScript(fillExpressions(step.run, context), fillValues(step.env));
       else if (step.uses?.startsWith('./')) {
         const file = join(this.#checkout, step.uses, 'action.yml');
         const action = parse(readFileSync(file, 'utf8')) as Action; // an action of this repository
         const defaults = Object.fromEntries(
           Object.entries(action.inputs).map(([name, input]) => [name, input.default]),
         );
-        await this.runSteps(action.runs.steps, github, fillAll({ ...defaults, ...step.with }));
-      } else this.#runAction(step.uses ?? '', fillAll(step.with));
+        await this.runSteps(action.runs.steps, github, fillValues({ ...defaults, ...step.with }));
+      } else this.#runAction(step.uses ?? '', fillValues(step.with));
     }
   }
 
@@ -138,20 +141,22 @@ class Runner {
 }
 
 /** Returns whether all comparisons in a condition are true. Ignores status functions such as `always()`. */
-function isMet(condition: string | boolean | undefined, github: WorkflowRun['github']): boolean {
+function isConditionMet(condition: string | boolean | undefined, github: WorkflowRun['github']): boolean {
   const terms = String(condition ?? 'true')
     .replaceAll(/\$\{\{|\}\}/g, '')
     .split('&&');
   return terms.every((term) => {
     const [left = '', right] = term.split('==').map((side) => side.trim());
-    return right === undefined || valueOf(left, { github }) === right.replaceAll("'", '');
+    return right === undefined || readContext(left, { github }) === right.replaceAll("'", '');
   });
 }
 
-const fill = (template: string, context: object): string =>
-  template.replaceAll(/\$\{\{\s*(\S+?)\s*\}\}/g, (_, path: string) => String(valueOf(path, context) ?? ''));
+const fillExpressions = (template: string, context: object): string =>
+  template.replaceAll(/\$\{\{\s*(\S+?)\s*\}\}/g, (_, path: string) =>
+    String(readContext(path, context) ?? ''),
+  );
 
-const valueOf = (path: string, context: object): unknown =>
+const readContext = (path: string, context: object): unknown =>
   path
     .split('.')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], context); // contexts are nested objects

@@ -3,37 +3,37 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
 
-export interface Place {
+export interface LspPosition {
   line: number;
   character: number;
 }
 
-export interface Finding {
+export interface LspDiagnostic {
   message: string;
-  range: { start: Place; end: Place };
+  range: { start: LspPosition; end: LspPosition };
 }
 
-export interface Offer {
+export interface LspCompletion {
   label: string;
   insertText?: string;
   documentation?: string | { value: string };
 }
 
 /** A client of the real yaml-language-server. */
-export interface Editor {
+export interface YamlClient {
   /** Opens a text as a file next to `path` and waits for its diagnostics. */
-  findings(path: string, text: string): Promise<Finding[]>;
+  diagnose(path: string, text: string): Promise<LspDiagnostic[]>;
   /** Returns the completions at the cursor, marked by `|` in the text. */
-  offers(path: string, text: string): Promise<Offer[]>;
+  complete(path: string, text: string): Promise<LspCompletion[]>;
   /** Returns the hover text at the cursor. */
   hover(path: string, text: string): Promise<string>;
   /** Notifies the server of a changed file on disk. */
-  changed(path: string): void;
+  notifyChange(path: string): void;
   close(): Promise<void>;
 }
 
 /** Starts the language server in a folder, with the given `yaml` settings of VS Code. */
-export async function startEditor(root: string, yaml: object): Promise<Editor> {
+export async function startYamlServer(root: string, yaml: object): Promise<YamlClient> {
   const server = spawn(
     process.execPath,
     [
@@ -46,8 +46,8 @@ export async function startEditor(root: string, yaml: object): Promise<Editor> {
     new StreamMessageReader(server.stdout),
     new StreamMessageWriter(server.stdin),
   );
-  const published = new Map<string, (findings: Finding[]) => void>();
-  const opened = new Set<string>();
+  const diagnosticListeners = new Map<string, (diagnose: LspDiagnostic[]) => void>();
+  const openedUris = new Set<string>();
   // The server requests its settings by section.
   connection.onRequest('workspace/configuration', ({ items }: { items: { section: string }[] }) =>
     items.map(({ section }) => (section === 'yaml' ? yaml : null)),
@@ -55,21 +55,22 @@ export async function startEditor(root: string, yaml: object): Promise<Editor> {
   connection.onRequest(() => null);
   connection.onNotification(
     'textDocument/publishDiagnostics',
-    ({ uri, diagnostics }: { uri: string; diagnostics: Finding[] }) => published.get(uri)?.(diagnostics),
+    ({ uri, diagnostics }: { uri: string; diagnostics: LspDiagnostic[] }) =>
+      diagnosticListeners.get(uri)?.(diagnostics),
   );
   connection.listen();
   const notify = (method: string, params?: object) => void connection.sendNotification(method, params);
 
-  const uriOf = (path: string) => pathToFileURL(join(root, path)).href;
+  const toUri = (path: string) => pathToFileURL(join(root, path)).href;
   /** Opens each text under a new name, because diagnostics are assigned by name. */
-  const open = (path: string, text: string, wait?: (findings: Finding[]) => void) => {
-    const uri = uriOf(opened.has(path) ? path.replace(/\.yaml$/, `-${opened.size}.yaml`) : path);
-    opened.add(path).add(uri);
-    if (wait) published.set(uri, wait);
+  const open = (path: string, text: string, onDiagnostics?: (diagnose: LspDiagnostic[]) => void) => {
+    const uri = toUri(openedUris.has(path) ? path.replace(/\.yaml$/, `-${openedUris.size}.yaml`) : path);
+    openedUris.add(path).add(uri);
+    if (onDiagnostics) diagnosticListeners.set(uri, onDiagnostics);
     notify('textDocument/didOpen', { textDocument: { uri, languageId: 'yaml', version: 1, text } });
     return uri;
   };
-  const at = (text: string): [text: string, position: Place] => {
+  const splitAtCursor = (text: string): [text: string, position: LspPosition] => {
     const before = text.slice(0, text.indexOf('|')).split('\n');
     return [text.replace('|', ''), { line: before.length - 1, character: before.at(-1)?.length ?? 0 }];
   };
@@ -90,17 +91,20 @@ export async function startEditor(root: string, yaml: object): Promise<Editor> {
   notify('workspace/didChangeConfiguration', { settings: { yaml } });
 
   return {
-    findings: (path, text) => new Promise((resolve) => void open(path, text, resolve)),
-    offers: async (path, marked) => {
-      const [text, position] = at(marked);
-      const answer = await connection.sendRequest<{ items: Offer[] } | null>('textDocument/completion', {
-        textDocument: { uri: open(path, text) },
-        position,
-      });
+    diagnose: (path, text) => new Promise((resolve) => void open(path, text, resolve)),
+    complete: async (path, markedText) => {
+      const [text, position] = splitAtCursor(markedText);
+      const answer = await connection.sendRequest<{ items: LspCompletion[] } | null>(
+        'textDocument/completion',
+        {
+          textDocument: { uri: open(path, text) },
+          position,
+        },
+      );
       return answer?.items ?? [];
     },
-    hover: async (path, marked) => {
-      const [text, position] = at(marked);
+    hover: async (path, markedText) => {
+      const [text, position] = splitAtCursor(markedText);
       const answer = await connection.sendRequest<{ contents: { value: string } } | null>(
         'textDocument/hover',
         {
@@ -110,13 +114,13 @@ export async function startEditor(root: string, yaml: object): Promise<Editor> {
       );
       return answer?.contents.value ?? '';
     },
-    changed: (path) =>
-      notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(path), type: 2 }] }),
+    notifyChange: (path) =>
+      notify('workspace/didChangeWatchedFiles', { changes: [{ uri: toUri(path), type: 2 }] }),
     close: async () => {
-      const ended = new Promise((resolve) => server.on('exit', resolve));
+      const exit = new Promise((resolve) => server.on('exit', resolve));
       await connection.sendRequest('shutdown');
       notify('exit');
-      await ended;
+      await exit;
     },
   };
 }

@@ -7,29 +7,29 @@ import { compareWithLimits, stepLabels } from '../bench/build.ts';
 import { hugoVersion } from '../bench/hugo.ts';
 import { measure } from '../bench/measure.ts';
 import { benchMessages } from '../bench/messages.ts';
-import { routeOf, writeManyPages } from '../support/generated-site.ts';
+import { toGeneratedRoute, writeGeneratedSite } from '../support/generated-site.ts';
 import { hasPostgres } from '../support/postgres.ts';
 import { runCommand } from '../support/run-command.ts';
-import { unsampled } from '../support/sampled.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { isFullRun } from '../support/sample.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-const root = scratchFolder();
+const root = createSuiteFolder();
 const newFolder = () => mkdtempSync(join(root, 'site-'));
 
 test('a generated site is valid and has the announced blocks, articles, forms and shared block', () => {
   const folder = newFolder();
-  writeManyPages(folder, 240);
+  writeGeneratedSite(folder, 240);
   const { website, diagnostics } = readSite(folder);
   expect(diagnostics).toEqual([]);
   const pages = [...(website?.pages.values() ?? [])].filter(({ path }) => path !== '/404');
   expect(pages.map(({ path }) => path).toSorted()).toEqual(
-    Array.from({ length: 240 }, (_, number) => routeOf(number)).toSorted(),
+    Array.from({ length: 240 }, (_, number) => toGeneratedRoute(number)).toSorted(),
   );
-  const count = (type: string) =>
+  const countPages = (type: string) =>
     pages.filter(({ blocks }) => blocks.some((block) => block.type === type)).length;
   for (const type of ['hero', 'stats', 'card-grid', 'timeline', 'faq', 'text', 'cta'])
-    expect([type, count(type)]).toEqual([type, 240]);
-  expect(count('form')).toBe(24);
+    expect([type, countPages(type)]).toEqual([type, 240]);
+  expect(countPages('form')).toBe(24);
   expect(pages.filter(({ kind }) => kind === 'article').length).toBe(40);
   const texts = globSync('**/*.yaml', { cwd: folder }).map((file) =>
     readFileSync(join(folder, file), 'utf8'),
@@ -38,18 +38,18 @@ test('a generated site is valid and has the announced blocks, articles, forms an
 });
 
 test('the same seed generates the same site', () => {
-  const site = (seed: number) => {
+  const generateSite = (seed: number) => {
     const folder = newFolder();
-    writeManyPages(folder, 30, seed);
+    writeGeneratedSite(folder, 30, seed);
     const files = globSync('**/*.yaml', { cwd: folder }).toSorted();
     return files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]);
   };
-  expect(site(1)).toEqual(site(1));
-  expect(site(1)).not.toEqual(site(2));
+  expect(generateSite(1)).toEqual(generateSite(1));
+  expect(generateSite(1)).not.toEqual(generateSite(2));
 });
 
 // The two benchmarks start many processes, so they run only at night.
-test.runIf(unsampled)('`bench build` measures every step and compares the results with limits', async () => {
+test.runIf(isFullRun)('`bench build` measures every step and compares the results with limits', async () => {
   const { code, out, err } = await runCommand(bench, ['build', '--pages', '3', '--rounds', '1']);
   expect([code, err]).toEqual([0, '']);
   const labels = Object.entries(stepLabels).filter(
@@ -74,15 +74,15 @@ test('a benchmark limit is a ratio to the floor, and a missing measurement meets
 });
 
 test('`bench` rejects unknown benchmarks and page counts that are not numbers', async () => {
-  const usage = async (...args: string[]) => {
+  const runInvalid = async (...args: string[]) => {
     const { code, err } = await runCommand(bench, args);
     return [code, err];
   };
-  expect(await usage('build', '--pages', '30,pages')).toEqual([2, expect.stringContaining("'pages'")]);
-  expect(await usage('speed')).toEqual([2, expect.stringContaining("Unknown benchmark 'speed'")]);
+  expect(await runInvalid('build', '--pages', '30,pages')).toEqual([2, expect.stringContaining("'pages'")]);
+  expect(await runInvalid('speed')).toEqual([2, expect.stringContaining("Unknown benchmark 'speed'")]);
 });
 
-test.runIf(unsampled)('`bench messages` sends messages to every kind of store and counts them', async () => {
+test.runIf(isFullRun)('`bench messages` sends messages to every kind of store and counts them', async () => {
   let output = '';
   await benchMessages({ pages: [], rounds: 1, write: (text) => (output += text) }, 40);
   const stores = ['SQLite', ...(hasPostgres ? ['PostgreSQL'] : [])];
@@ -102,8 +102,8 @@ test.runIf(process.platform === 'linux')(
     expect(wall).toBeGreaterThan(0.6);
     expect(cpu).toBeGreaterThan(0.6);
     expect(memory).toBeGreaterThan(120);
-    const failing = measure(process.execPath, ['-e', 'console.error("broken"); process.exit(1)']);
-    await expect(failing).rejects.toThrow(/exited with 1:\nbroken/);
+    const failingMeasurement = measure(process.execPath, ['-e', 'console.error("broken"); process.exit(1)']);
+    await expect(failingMeasurement).rejects.toThrow(/exited with 1:\nbroken/);
     await expect(measure('no-such-program', [])).rejects.toThrow(/ENOENT/);
   },
 );

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { readTree } from '../support/read-tree.ts';
-import { unsampled } from '../support/sampled.ts';
-import { siteOnDisk } from '../support/site-on-disk.ts';
-import { pageYaml, siteYamlWith } from '../support/small-site.ts';
+import { isFullRun } from '../support/sample.ts';
+import { createSiteOnDisk } from '../support/site-on-disk.ts';
+import { toPageYaml, mergeSiteYaml } from '../support/small-site.ts';
 import { watchOutput } from '../support/watch-output.ts';
 
-const { folder, pages, out, write } = siteOnDisk();
-const kills = unsampled ? 50 : 2;
+const { folder, pages, out, write } = createSiteOnDisk();
+const kills = isFullRun ? 50 : 2;
 const program = join(import.meta.dirname, '../../scripts/commands/build.ts');
 const hook = join(import.meta.dirname, '../support/stop-at-step.ts');
 
@@ -28,24 +28,25 @@ test(
   'a build killed at any step is completed by the next, and no reader finds a partial file',
   { timeout },
   async () => {
-    const change = (text: string) => write('about.yaml', pageYaml(`  - type: hero\n    heading: ${text}\n`));
-    write('_site.yaml', siteYamlWith('share: site\n'));
+    const changePage = (text: string) =>
+      write('about.yaml', toPageYaml(`  - type: hero\n    heading: ${text}\n`));
+    write('_site.yaml', mergeSiteYaml('share: site\n'));
     for (let number = 0; number < 8; number++)
-      write(`page-${number}.yaml`, pageYaml(`  - type: hero\n    heading: Page ${number}\n`));
-    change('Zero');
+      write(`page-${number}.yaml`, toPageYaml(`  - type: hero\n    heading: Page ${number}\n`));
+    changePage('Zero');
     await buildSite({ pages, out });
     const trees = [readTree(out)];
-    change('One');
+    changePage('One');
     const count = join(folder, 'count');
     expect(run({ COUNT_INTO: count })).toMatchObject({ status: 0 });
     const steps = Number(readFileSync(count, 'utf8'));
     rmSync(count);
     for (let kill = 0; kill < kills; kill++) {
-      change(kill % 2 === 0 ? 'Two' : 'Three');
-      const wanted = join(folder, 'wanted/dist');
-      mkdirSync(join(wanted, '..'), { recursive: true });
-      await buildSite({ pages, out: wanted });
-      trees.push(readTree(out), readTree(wanted));
+      changePage(kill % 2 === 0 ? 'Two' : 'Three');
+      const expectedFolder = join(folder, 'wanted/dist');
+      mkdirSync(join(expectedFolder, '..'), { recursive: true });
+      await buildSite({ pages, out: expectedFolder });
+      trees.push(readTree(out), readTree(expectedFolder));
       rmSync(join(folder, 'wanted'), { recursive: true });
       const paths = ['index.html', 'about.html', 'about.page.json', 'sitemap.xml', '.pagewright'];
       const stop = await watchOutput(
@@ -60,10 +61,10 @@ test(
       const step = Math.ceil(((kill + 1) * steps) / (kills + 1));
       expect(run({ STOP_AT: String(step) }).signal, `step ${step}`).toBe('SIGKILL');
       await buildSite({ pages, out });
-      const watched = await stop();
+      const observations = await stop();
       expect(readTree(out), `step ${step}`).toEqual(trees.at(-1));
       expect(readdirSync(folder).toSorted()).toEqual(['dist', 'site']);
-      expect(watched.half, `step ${step}`).toEqual([]);
+      expect(observations.half, `step ${step}`).toEqual([]);
       // Missing files are not checked: there may be some between the two renames of the swap.
     }
   },

@@ -12,60 +12,69 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundle, bundleHash, bundleSources, removeOldBundles } from '../../scripts/build/bundle.ts';
+import {
+  loadBundle,
+  hashBundleSources,
+  listBundleSources,
+  removeOldBundles,
+} from '../../scripts/build/bundle.ts';
 import { getCachedFolder } from '../../scripts/system/cache.ts';
-import { sampled } from '../support/sampled.ts';
-import { scratchClone } from '../support/scratch-clone.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
+import { takeSample } from '../support/sample.ts';
+import { createScratchClone } from '../support/scratch-clone.ts';
+import { createTestFolder } from '../support/site-on-disk.ts';
 
 /** Returns a file and all files that it imports, directly or indirectly. */
-function importedBy(file: string, found = new Set<string>()): Set<string> {
+function collectImports(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
   for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\(?)\s*'(\.[^'?]+)'/g))
-    importedBy(join(dirname(file), name), found);
+    collectImports(join(dirname(file), name), found);
   return found;
 }
 
 test('the hash of the bundle covers its source files and the code that bundles them', () => {
   const entries = ['src/client/entry-client.tsx', 'src/render/entry-server.tsx', 'src/client/loader.ts'];
-  const imported = [...entries, 'scripts/build/bundle.ts'].flatMap((entry) => [...importedBy(entry)]);
+  const imported = [...entries, 'scripts/build/bundle.ts'].flatMap((entry) => [...collectImports(entry)]);
   expect(new Set(imported).size).toBeGreaterThan(50);
-  const sources = bundleSources('.');
+  const sources = listBundleSources('.');
   expect(imported.filter((file) => !sources.includes(file))).toEqual([]);
 });
 
 test('the hash changes with each source file and with nothing else', () => {
-  const engine = temporaryFolder();
-  const sources = bundleSources('.');
+  const engine = createTestFolder();
+  const sources = listBundleSources('.');
   for (const file of sources) cpSync(file, join(engine, file));
-  const hashes = [bundleHash('.'), bundleHash(engine)];
-  for (const file of sampled(sources, 6)) {
+  const hashes = [hashBundleSources('.'), hashBundleSources(engine)];
+  for (const file of takeSample(sources, 6)) {
     appendFileSync(join(engine, file), '\n');
-    hashes.push(bundleHash(engine));
+    hashes.push(hashBundleSources(engine));
   }
   expect(hashes[1]).toBe(hashes[0]);
   expect(new Set(hashes).size).toBe(hashes.length - 1);
 });
 
 test('charts are rendered at build time: no browser code computes them', () => {
-  const shipped = [...importedBy('src/client/entry-client.tsx')];
+  const shipped = [...collectImports('src/client/entry-client.tsx')];
   expect(shipped).toContain('src/ui/chart/chart-view.tsx');
   expect(shipped.filter((file) => /^scripts\/|\bcharts\/(?!drawn-chart)/.test(file))).toEqual([]);
 });
 
 test('the browser code is the same without what only the dev server loads', async () => {
   const entries = ['src/client/entry-client.tsx', 'src/render/entry-server.tsx', 'src/client/loader.ts'];
-  const shipped = new Set(entries.flatMap((entry) => [...importedBy(entry)]));
+  const shipped = new Set(entries.flatMap((entry) => [...collectImports(entry)]));
   const dev = ['src/client/live.tsx', 'src/editor/start.ts', 'src/studio/start.tsx'].flatMap((entry) => [
-    ...importedBy(entry),
+    ...collectImports(entry),
   ]);
   // Only files of `src/` count, because the build and the editor share parts of `schema/`.
   const onlyInDev = [...new Set(dev)].filter((file) => !shipped.has(file) && file.startsWith('src/'));
   expect(onlyInDev).toEqual(
-    expect.arrayContaining(['src/client/live-blocks.tsx', 'src/client/fault-bar.ts', 'src/editor/start.ts']),
+    expect.arrayContaining([
+      'src/client/live-blocks.tsx',
+      'src/client/diagnostics-bar.ts',
+      'src/editor/start.ts',
+    ]),
   );
-  const { folder, remove } = scratchClone();
+  const { folder, remove } = createScratchClone();
   onTestFinished(remove);
   for (const file of onlyInDev) rmSync(join(folder, file));
   const program =
@@ -73,17 +82,19 @@ test('the browser code is the same without what only the dev server loads', asyn
     "const { assets, loader } = await bundle(); console.log(JSON.stringify([assets, loader('')]));";
   const args = ['--input-type=module', '--eval', program];
   const out = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-  const [without, loader] = JSON.parse(out) as [string, string]; // as printed above
-  const own = await bundle();
+  const [assetsWithoutDev, loader] = JSON.parse(out) as [string, string]; // as printed above
+  const currentBundle = await loadBundle();
   const read = (assets: string) =>
     readdirSync(assets).map((name) => [name, readFileSync(join(assets, name), 'utf8')]);
-  expect(loader).toBe(own.loader(''));
-  expect(read(without)).toEqual(read(own.assets));
-  expect(read(own.assets).join('')).not.toMatch(/pagewright-(?:fault|editor)|pagewright:page|__api/);
+  expect(loader).toBe(currentBundle.loader(''));
+  expect(read(assetsWithoutDev)).toEqual(read(currentBundle.assets));
+  expect(read(currentBundle.assets).join('')).not.toMatch(
+    /pagewright-(?:fault|editor)|pagewright:page|__api/,
+  );
 });
 
 test('start scripts do not wait for block styles', async () => {
-  const { assets } = await bundle();
+  const { assets } = await loadBundle();
   const chunks = readdirSync(assets);
   const app = readFileSync('src/client/app.tsx', 'utf8');
   const names = [...app.matchAll(/import\('\.\/([\w-]+)\.tsx?'\)/g)].map(([, name = '']) => name);
@@ -91,14 +102,14 @@ test('start scripts do not wait for block styles', async () => {
   const imported = ['boot', ...names].map((name) => {
     const file = chunks.find((chunk) => chunk.replace(/-[\w-]{8}\.js$/, '') === name) ?? '';
     const code = readFileSync(join(assets, file), 'utf8');
-    const needed = [...code.matchAll(/\b(?:from|import)\s*["'`]\.\/([\w-]+)-[\w-]{8}\.js["'`]/g)];
-    return [name, needed.map(([, chunk = '']) => chunk).filter((chunk) => chunk !== 'boot')];
+    const chunkImports = [...code.matchAll(/\b(?:from|import)\s*["'`]\.\/([\w-]+)-[\w-]{8}\.js["'`]/g)];
+    return [name, chunkImports.map(([, chunk = '']) => chunk).filter((chunk) => chunk !== 'boot')];
   });
   expect(imported).toEqual(['boot', ...names].map((name) => [name, []]));
 });
 
 test('the renderer contains the production build of React, whatever NODE_ENV is', async () => {
-  const server = join((await bundle()).assets, '../../server');
+  const server = join((await loadBundle()).assets, '../../server');
   const files = globSync('**/*.js', { cwd: server });
   const code = files.map((file) => readFileSync(join(server, file), 'utf8')).join('\n');
   expect(code).toContain('renderToPipeableStream');
@@ -106,7 +117,7 @@ test('the renderer contains the production build of React, whatever NODE_ENV is'
 });
 
 test('the five newest bundles are kept, whatever their names', () => {
-  const folder = temporaryFolder();
+  const folder = createTestFolder();
   // The last one was left by an interrupted build.
   for (const [day, name] of ['d', 'b', 'g', 'a', 'f', 'c', 'e', 'h.4711'].entries()) {
     mkdirSync(join(folder, name, 'browser'), { recursive: true });
@@ -118,24 +129,24 @@ test('the five newest bundles are kept, whatever their names', () => {
 });
 
 test('of two processes that create the same cached folder, one wins, and the folder is complete', async () => {
-  const cache = temporaryFolder();
-  const make = (text: string) =>
+  const cache = createTestFolder();
+  const createFolder = (text: string) =>
     getCachedFolder(join(cache, 'made'), async (temporary) => {
       writeFileSync(join(temporary, 'first'), text);
       await new Promise(setImmediate);
       expect(readdirSync(temporary)).toEqual(['first']);
       writeFileSync(join(temporary, 'second'), text);
     });
-  const [folder = ''] = await Promise.all([make('a'), make('b')]);
+  const [folder = ''] = await Promise.all([createFolder('a'), createFolder('b')]);
   expect(readdirSync(cache)).toEqual(['made']);
   expect(readFileSync(join(folder, 'first'), 'utf8')).toBe(readFileSync(join(folder, 'second'), 'utf8'));
-  expect(await make('c')).toBe(folder);
+  expect(await createFolder('c')).toBe(folder);
   expect(readFileSync(join(folder, 'first'), 'utf8')).not.toBe('c');
 });
 
 test('a cached folder that cannot be created leaves nothing behind', async () => {
-  const cache = temporaryFolder();
-  const make = () => Promise.reject(new Error('the disk is full'));
-  await expect(getCachedFolder(join(cache, 'made'), make)).rejects.toThrow('the disk is full');
+  const cache = createTestFolder();
+  const createFolder = () => Promise.reject(new Error('the disk is full'));
+  await expect(getCachedFolder(join(cache, 'made'), createFolder)).rejects.toThrow('the disk is full');
   expect(readdirSync(cache)).toEqual([]);
 });

@@ -3,14 +3,14 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readTree } from '../support/read-tree.ts';
-import { unsampled } from '../support/sampled.ts';
-import { siteOnDisk, writerIn } from '../support/site-on-disk.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { isFullRun } from '../support/sample.ts';
+import { createSiteOnDisk, createWriter } from '../support/site-on-disk.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
-const { folder, pages, write } = siteOnDisk(
+const { folder, pages, write } = createSiteOnDisk(
   '  - type: hero\n    heading: Home\n    lead: "[a](/a/one) [b](/a/two)"\n',
 );
-const kills = unsampled ? 100 : 6;
+const kills = isFullRun ? 100 : 6;
 const hook = join(import.meta.dirname, '../support/stop-at-step.ts');
 
 /** Runs a command in a child process. */
@@ -28,7 +28,7 @@ const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
     { encoding: 'utf8', env: { ...process.env, STEPS_IN: join(folder, 'site'), ...env } },
   );
 
-const siteTree = () => [readTree(pages), readTree(join(folder, 'site/public'))];
+const readSiteTree = () => [readTree(pages), readTree(join(folder, 'site/public'))];
 
 test.each([
   ['move', ['/a', '/b/c']],
@@ -38,38 +38,38 @@ test.each([
   'after %s %j is killed at any step, the next command restores or completes the change',
   { timeout: kills * 30_000 },
   (command, args) => {
-    const begin = () => {
+    const resetSite = () => {
       rmSync(join(folder, 'site'), { recursive: true });
-      const draw = writerIn(join(folder, 'site/public/pictures'));
+      const writePicture = createWriter(join(folder, 'site/public/pictures'));
       for (const name of ['one', 'two']) {
-        draw(`${name}.svg`, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>');
+        writePicture(`${name}.svg`, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>');
         write(
           `a/${name}.yaml`,
-          pageYaml(
+          toPageYaml(
             `  - type: hero\n    headng: Page ${name}\n    image: { src: /pictures/${name}.svg, alt: A }\n    lead: "[a](/a/one)"\n`,
           ),
         );
       }
       write(
         'index.yaml',
-        pageYaml('  - type: hero\n    heading: Home\n    lead: "[a](/a/one) [b](/a/two)"\n'),
+        toPageYaml('  - type: hero\n    heading: Home\n    lead: "[a](/a/one) [b](/a/two)"\n'),
       );
     };
-    begin();
-    const before = siteTree();
+    resetSite();
+    const before = readSiteTree();
     const count = join(folder, 'count');
     expect(run(command, args, { COUNT_INTO: count }).status).not.toBe(2);
-    const meant = siteTree();
-    expect(meant).not.toEqual(before);
+    const expected = readSiteTree();
+    expect(expected).not.toEqual(before);
     const steps = Number(readFileSync(count, 'utf8'));
     for (let kill = 0; kill < kills; kill++) {
-      begin();
+      resetSite();
       const step = Math.ceil(((kill + 1) * steps) / (kills + 1));
       expect(run(command, args, { STOP_AT: String(step) }).signal, `step ${step}`).toBe('SIGKILL');
       run('validate', []);
-      expect([before, meant], `step ${step}`).toContainEqual(siteTree());
+      expect([before, expected], `step ${step}`).toContainEqual(readSiteTree());
       run(command, args);
-      expect(siteTree(), `step ${step}`).toEqual(meant);
+      expect(readSiteTree(), `step ${step}`).toEqual(expected);
     }
   },
 );

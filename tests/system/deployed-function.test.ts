@@ -1,15 +1,15 @@
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startHttpServer } from '../support/http-server.ts';
-import { hasPostgres, migratedDatabase, startPostgres } from '../support/postgres.ts';
+import { hasPostgres, createMigratedDatabase, startPostgres } from '../support/postgres.ts';
 
-const valid = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Hello' };
+const validAnswers = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Hello' };
 
 test.runIf(hasPostgres)(
   'the deployed function stores in the database and shows pages of the site',
   async () => {
     const server = await startPostgres();
-    const { url, sql } = await migratedDatabase(server, 'deployed');
+    const { url, sql } = await createMigratedDatabase(server, 'deployed');
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(async () => {
       vi.unstubAllGlobals();
@@ -17,11 +17,11 @@ test.runIf(hasPostgres)(
       await sql.end();
       await server.stop();
     });
-    let missing = 503;
+    let missingStatus = 503;
     const { address: site } = await startHttpServer((request, response) => {
       const isPage = request.url?.endsWith('.html');
       response
-        .writeHead(isPage ? 200 : missing)
+        .writeHead(isPage ? 200 : missingStatus)
         .end(`<a href="/">%%name%%</a><a href='/x'></a>${request.url}`);
     });
     const environment = new Map([
@@ -46,7 +46,7 @@ test.runIf(hasPostgres)(
         new Request('http://localhost/functions/v1/send-contact-email', {
           method: 'POST',
           headers,
-          body: new URLSearchParams({ ...valid, name, form: '/contact/message' }),
+          body: new URLSearchParams({ ...validAnswers, name, form: '/contact/message' }),
         }),
       );
     const names = async () =>
@@ -58,16 +58,16 @@ test.runIf(hasPostgres)(
       String(budget),
     );
     // While the site does not respond, the form cannot be verified, so it has no budget of its own.
-    const ofClient = expect.stringMatching(/^unproved [\da-f]{32}$/);
-    expect(budgets).toEqual(expect.arrayContaining(['unproved', ofClient]));
+    const clientBudget = expect.stringMatching(/^unproved [\da-f]{32}$/);
+    expect(budgets).toEqual(expect.arrayContaining(['unproved', clientBudget]));
 
-    const elsewhere = { origin: 'https://elsewhere.example' };
-    expect((await post('Bea', elsewhere))?.status).toBe(403);
+    const otherOrigin = { origin: 'https://elsewhere.example' };
+    expect((await post('Bea', otherOrigin))?.status).toBe(403);
     environment.set('ALLOWED_ORIGINS', 'https://preview.example/, https://elsewhere.example');
-    expect((await post('Cy', elsewhere))?.status).toBe(303);
-    missing = 404;
+    expect((await post('Cy', otherOrigin))?.status).toBe(303);
+    missingStatus = 404;
     expect((await post('Di'))?.status, 'an unknown form').toBe(422);
-    missing = 503;
+    missingStatus = 503;
     await sql`alter table contact_messages rename to elsewhere`;
     const failed = await post('Ed');
     expect(failed?.status).toBe(503);
@@ -79,9 +79,9 @@ test.runIf(hasPostgres)(
     expect(await names()).toEqual(['Ada', 'Cy']);
 
     // A request from monitoring sends due notifications.
-    const hooks: string[] = [];
+    const webhookBodies: string[] = [];
     const { address: hook } = await startHttpServer(async (request, response) => {
-      hooks.push(await text(request));
+      webhookBodies.push(await text(request));
       response.end();
     });
     await sql`insert into contact_outbox (message_id, words, next_at)
@@ -93,6 +93,6 @@ test.runIf(hasPostgres)(
     const isSent = async () =>
       (await sql`select delivered_at is not null as sent from contact_outbox`)[0]?.['sent'];
     await expect.poll(isSent, { timeout: 60_000 }).toBe(true);
-    expect(hooks.map((body) => JSON.parse(body))).toMatchObject([{ message: { name: 'Ada' } }]);
+    expect(webhookBodies.map((body) => JSON.parse(body))).toMatchObject([{ message: { name: 'Ada' } }]);
   },
 );

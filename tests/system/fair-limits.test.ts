@@ -1,9 +1,16 @@
 import { request, type ClientRequest } from 'node:http';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { availableTargets, openTarget } from '../support/message-targets.ts';
+import { availableTargets, targetOpeners } from '../support/message-targets.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { countNames, junkPost, type Post, postsOfPeople, proved, requestTo } from '../support/posts.ts';
-import { unsampled } from '../support/sampled.ts';
+import {
+  countSenders,
+  createJunkPost,
+  type Post,
+  createPostsOfPeople,
+  addProof,
+  createRequest,
+} from '../support/posts.ts';
+import { isFullRun } from '../support/sample.ts';
 
 // tests/integration/fair-limits.test.ts tests each kind of post, and thousands of posts.
 
@@ -14,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** Starts an upload and sends only a part of it. */
-function stall(address: string, from: string): ClientRequest {
+function startStalledUpload(address: string, from: string): ClientRequest {
   const upload = request(`${address}?form=/plans/plan&id=stalled`, {
     method: 'POST',
     headers: {
@@ -28,35 +35,37 @@ function stall(address: string, from: string): ClientRequest {
   return upload;
 }
 
-const [junkCount, peopleAtHome] = unsampled ? [1000, 12] : [340, 6];
+const [junkCount, peopleAtHome] = isFullRun ? [1000, 12] : [340, 6];
 let people: Post[] | undefined;
 
 test.each(availableTargets)(
   'on %s at most 20 of hundreds of junk posts are stored, as are all real messages sent meanwhile',
   async (name) => {
-    const target = await openTarget[name](server, {});
+    const target = await targetOpeners[name](server, {});
     onTestFinished(() => target.close());
-    const { posts: address, origin } = target;
-    const posts = (people ??= postsOfPeople(proved, peopleAtHome));
-    const stalled = Array.from({ length: 5 }, (_, index) => stall(address, `198.51.100.${index % 2}`));
+    const { postUrl: address, origin } = target;
+    const posts = (people ??= createPostsOfPeople(addProof, peopleAtHome));
+    const stalledUploads = Array.from({ length: 5 }, (_, index) =>
+      startStalledUpload(address, `198.51.100.${index % 2}`),
+    );
     const send = async (post: Post) => {
-      const response = await fetch(requestTo(address, origin, post));
+      const response = await fetch(createRequest(address, origin, post));
       await response.text();
       return response.status;
     };
     let sent = 0;
     const sendJunk = async () => {
-      for (let index = sent++; index < junkCount; index = sent++) await send(junkPost(index));
+      for (let index = sent++; index < junkCount; index = sent++) await send(createJunkPost(index));
     };
     const statuses: number[] = [];
     const sendPeople = async () => {
       for (const post of posts) statuses.push(await send(post));
     };
     await Promise.all([sendPeople(), ...Array.from({ length: 10 }, sendJunk)]);
-    for (const upload of stalled) upload.destroy();
+    for (const upload of stalledUploads) upload.destroy();
     expect(statuses.filter((status) => status !== 200 && status !== 303)).toEqual([]);
     const stored = JSON.parse(await target.command('list', '--json')) as { name: string }[];
-    const counts = countNames(stored.map((message) => message.name));
+    const counts = countSenders(stored.map((message) => message.name));
     expect(counts.people).toBe(posts.length);
     expect(counts.junk).toBeLessThanOrEqual(20);
   },

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { findChromium } from '../../scripts/system/chromium.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
+import { createTestFolder } from '../support/site-on-disk.ts';
 
 let folder: string;
 
 /** Simulates a machine that has only the programs that a test writes. */
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = createTestFolder();
   vi.stubEnv('PATH', folder);
   vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', join(folder, 'playwright'));
   vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:1');
@@ -20,35 +20,37 @@ beforeEach(() => {
   });
 });
 
-function program(name: string, code: string): string {
+function writeProgram(name: string, code: string): string {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\n${code}\n`, { mode: 0o755 });
   return path;
 }
 
 test('the first working Chromium in PATH is used, preferably headless shell', async () => {
-  program('chromium', 'echo "error while loading shared libraries" >&2; exit 127');
-  const chrome = program('google-chrome', 'echo Google Chrome 1');
+  writeProgram('chromium', 'echo "error while loading shared libraries" >&2; exit 127');
+  const chrome = writeProgram('google-chrome', 'echo Google Chrome 1');
   expect(await findChromium()).toBe(chrome);
-  const shell = program('chromium-headless-shell', 'echo Chromium 1');
+  const shell = writeProgram('chromium-headless-shell', 'echo Chromium 1');
   expect(await findChromium()).toBe(shell);
 });
 
 test('the environment variable takes precedence, and an error names it', async () => {
-  program('chromium', 'echo Chromium 1');
-  const own = program('own', 'echo Chromium 2');
-  vi.stubEnv('PAGEWRIGHT_CHROMIUM', own);
-  expect(await findChromium()).toBe(own);
-  program('own', 'echo "E: broken" >&2; exit 1');
-  await expect(findChromium()).rejects.toThrow(`PAGEWRIGHT_CHROMIUM, ${own}, does not start: E: broken`);
+  writeProgram('chromium', 'echo Chromium 1');
+  const customProgram = writeProgram('own', 'echo Chromium 2');
+  vi.stubEnv('PAGEWRIGHT_CHROMIUM', customProgram);
+  expect(await findChromium()).toBe(customProgram);
+  writeProgram('own', 'echo "E: broken" >&2; exit 1');
+  await expect(findChromium()).rejects.toThrow(
+    `PAGEWRIGHT_CHROMIUM, ${customProgram}, does not start: E: broken`,
+  );
 });
 
 test.each([['chromium-headless-shell'], ['chromium']])(
   'if there is none, the system package %s is installed',
   async (name) => {
     const chromium = join(folder, name);
-    program('sudo', 'shift; exec "$@"');
-    program(
+    writeProgram('sudo', 'shift; exec "$@"');
+    writeProgram(
       'apt-get',
       `[ "$*" = update ] && exit 0
     [ "$*" = "install -y --no-install-recommends ${name} fonts-liberation" ] || exit 1
@@ -61,10 +63,10 @@ test.each([['chromium-headless-shell'], ['chromium']])(
 test('if none can be installed, the error lists all attempts', async () => {
   // A file in place of the download folder prevents downloads.
   writeFileSync(join(folder, 'playwright'), '');
-  program('sudo', 'shift; exec "$@"');
-  program('apt-get', 'echo "E: Unable to locate package chromium" >&2; exit 100');
-  const installing = String.raw`apt-get install \S+ \S+ chromium fonts-liberation: E: Unable to locate`;
+  writeProgram('sudo', 'shift; exec "$@"');
+  writeProgram('apt-get', 'echo "E: Unable to locate package chromium" >&2; exit 100');
+  const installError = String.raw`apt-get install \S+ \S+ chromium fonts-liberation: E: Unable to locate`;
   await expect(findChromium()).rejects.toThrow(
-    new RegExp(`${installing} package chromium\\n[^]*cli\\.js install chromium: .+\\n`),
+    new RegExp(`${installError} package chromium\\n[^]*cli\\.js install chromium: .+\\n`),
   );
 });

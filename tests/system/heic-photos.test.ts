@@ -5,21 +5,21 @@ import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dev } from '../../scripts/commands/dev.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { readSite, loadSite } from '../../scripts/site/load-site.ts';
+import { readSite, openSiteLoader } from '../../scripts/site/load-site.ts';
 import { validate } from '../../scripts/commands/validate.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
-import { unsampled } from '../support/sampled.ts';
-import { siteOnDisk, writerIn } from '../support/site-on-disk.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { isFullRun } from '../support/sample.ts';
+import { createSiteOnDisk, createWriter } from '../support/site-on-disk.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
-const { folder, pages, out, write } = siteOnDisk();
-const put = writerIn(folder);
+const { folder, pages, out, write } = createSiteOnDisk();
+const writeSiteFile = createWriter(folder);
 afterEach(() => vi.unstubAllEnvs());
 
 /** The start of a HEIC file, which no program can decode. */
 const header = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 /** Creates a photo that is red on the left half and blue on the right half. */
-const halves = async (orientation?: number) => {
+const createTwoColourPhoto = async (orientation?: number) => {
   const left = { create: { width: 160, height: 200, channels: 3, background: '#f00' } } as const;
   const image = sharp({ create: { width: 320, height: 200, channels: 3, background: '#00f' } })
     .composite([{ input: await sharp(left).png().toBuffer(), left: 0, top: 0 }])
@@ -27,10 +27,10 @@ const halves = async (orientation?: number) => {
   return (orientation === undefined ? image : image.withMetadata({ orientation })).toBuffer();
 };
 
-const show = (src: string) =>
+const showPicture = (src: string) =>
   write(
     'index.yaml',
-    pageYaml(
+    toPageYaml(
       `  - type: media\n    heading: Crew\n    items: [{ src: "${src}", alt: Six people on a pier }]\n`,
     ),
   );
@@ -38,16 +38,16 @@ const show = (src: string) =>
 const programs = ['heif-dec', 'heif-convert', 'sips', 'magick'];
 
 /** Replaces PATH with a folder that contains only this program, if any. The program converts every file to `photo`. */
-function withProgram(name?: string, photo: Uint8Array = Buffer.alloc(0), as = '$target'): void {
+function stubProgram(name?: string, photo: Uint8Array = Buffer.alloc(0), resultPath = '$target'): void {
   vi.stubEnv('PATH', join(folder, 'programs'));
   if (name === undefined) return;
-  const made = put(`made-by-${name}.jpg`, photo);
+  const convertedPhoto = writeSiteFile(`made-by-${name}.jpg`, photo);
   // All these programs take the path of the result as the last argument.
-  const script = `#!/bin/sh\nfor target; do :; done\n/bin/cp '${made}' "${as}"\n`;
-  chmodSync(put(`programs/${name}`, script), 0o755);
+  const script = `#!/bin/sh\nfor target; do :; done\n/bin/cp '${convertedPhoto}' "${resultPath}"\n`;
+  chmodSync(writeSiteFile(`programs/${name}`, script), 0o755);
 }
 
-const stateOf = (name: string) => readSite(pages).assets.photos?.get(`/pictures/${name}`);
+const readPhotoState = (name: string) => readSite(pages).assets.photos?.get(`/pictures/${name}`);
 const report = async () => (await runCommand(validate, ['--pages', pages, '--format', 'line'])).out;
 
 const files = ['100%d [1] of us.heic', '-q.heic', 'team.heic', 'IMG_2041.HEIC', 'team.heif', 'team.jpg'];
@@ -56,15 +56,15 @@ const files = ['100%d [1] of us.heic', '-q.heic', 'team.heic', 'IMG_2041.HEIC', 
 test.each(
   programs.flatMap((name, number) =>
     files
-      .filter((_, at) => unsampled || at < 2 || at % programs.length === number)
+      .filter((_, at) => isFullRun || at < 2 || at % programs.length === number)
       .map((file) => [name, file] as const),
   ),
 )('with %s installed, %s is treated as any other photo', async (name, file) => {
-  put(`site/public/pictures/${file}`, header);
-  show(`/pictures/${file}`);
-  withProgram(name, await halves());
+  writeSiteFile(`site/public/pictures/${file}`, header);
+  showPicture(`/pictures/${file}`);
+  stubProgram(name, await createTwoColourPhoto());
   expect(await report()).not.toContain('picture');
-  expect(stateOf(file)).toMatchObject({ width: 320, height: 200 });
+  expect(readPhotoState(file)).toMatchObject({ width: 320, height: 200 });
 });
 
 test.each([
@@ -74,69 +74,75 @@ test.each([
   // It does not rotate the pixels.
   ['sips', [200, 320]],
 ])('%s rotated the photo or left that to others: %o', async (name, [width, height]) => {
-  put('site/public/pictures/team.heic', header);
-  withProgram(name, await halves(6));
-  expect(stateOf('team.heic')).toMatchObject({ width, height });
+  writeSiteFile('site/public/pictures/team.heic', header);
+  stubProgram(name, await createTwoColourPhoto(6));
+  expect(readPhotoState('team.heic')).toMatchObject({ width, height });
 });
 
 test('the first of several photos in a file is shown', async () => {
-  put('site/public/pictures/team.heic', header);
-  withProgram('heif-convert', await halves(), 'photo-1.jpg');
-  expect(stateOf('team.heic')).toMatchObject({ width: 320, height: 200 });
+  writeSiteFile('site/public/pictures/team.heic', header);
+  stubProgram('heif-convert', await createTwoColourPhoto(), 'photo-1.jpg');
+  expect(readPhotoState('team.heic')).toMatchObject({ width: 320, height: 200 });
 });
 
 test('if a program cannot decode the photo or writes none, the next is tried', async () => {
-  put('site/public/pictures/team.heic', header);
-  withProgram('magick', await halves());
+  writeSiteFile('site/public/pictures/team.heic', header);
+  stubProgram('magick', await createTwoColourPhoto());
   for (const [name, script] of [
     ['heif-dec', 'exit 1'],
     ['heif-convert', 'exit 0'],
     ['sips', 'echo "No." > "$8"'],
   ] as const)
-    chmodSync(put(`programs/${name}`, `#!/bin/sh\n${script}\n`), 0o755);
-  expect(stateOf('team.heic')).toMatchObject({ width: 320, height: 200 });
+    chmodSync(writeSiteFile(`programs/${name}`, `#!/bin/sh\n${script}\n`), 0o755);
+  expect(readPhotoState('team.heic')).toMatchObject({ width: 320, height: 200 });
 });
 
 test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
   'until a program is installed, the checker says what to do with %s',
   async (file) => {
-    const photo = put(`site/public/pictures/${file}`, header);
+    const photo = writeSiteFile(`site/public/pictures/${file}`, header);
     // Backdated, so that its state is cached.
     utimesSync(photo, new Date('2026-01-01'), new Date('2026-01-01'));
-    show(`/pictures/${file}`);
-    withProgram();
-    const loader = loadSite(pages);
-    const problem = () => loader.read().diagnostics.map(({ message, advice }) => `${message}: ${advice}`);
-    expect(problem()).toEqual([expect.stringMatching(/HEIC format.*JPEG.*apt install libheif-examples/)]);
+    showPicture(`/pictures/${file}`);
+    stubProgram();
+    const loader = openSiteLoader(pages);
+    const readProblems = () =>
+      loader.read().diagnostics.map(({ message, advice }) => `${message}: ${advice}`);
+    expect(readProblems()).toEqual([
+      expect.stringMatching(/HEIC format.*JPEG.*apt install libheif-examples/),
+    ]);
     expect(await report()).toContain('HEIC format');
     expect(await report()).toContain('HEIC format');
-    withProgram('heif-convert', await halves());
-    expect(problem(), 'in a running command').toEqual([]);
+    stubProgram('heif-convert', await createTwoColourPhoto());
+    expect(readProblems(), 'in a running command').toEqual([]);
     expect(await report(), 'in the next command').not.toContain('HEIC format');
   },
 );
 
 test('a program is tried again by the next command once it has what it lacked', async () => {
-  const photo = put('site/public/pictures/team.heic', header);
+  const photo = writeSiteFile('site/public/pictures/team.heic', header);
   utimesSync(photo, new Date('2026-01-01'), new Date('2026-01-01'));
-  withProgram('heif-convert', Buffer.from('no photo'));
+  stubProgram('heif-convert', Buffer.from('no photo'));
   const program = join(folder, 'programs/heif-convert');
   utimesSync(program, new Date('2026-01-01'), new Date('2026-01-01'));
-  expect(stateOf('team.heic')).toEqual({ problem: 'heic' });
-  put('made-by-heif-convert.jpg', await halves());
-  expect(stateOf('team.heic')).toMatchObject({ width: 320 });
+  expect(readPhotoState('team.heic')).toEqual({ problem: 'heic' });
+  writeSiteFile('made-by-heif-convert.jpg', await createTwoColourPhoto());
+  expect(readPhotoState('team.heic')).toMatchObject({ width: 320 });
 });
 
 test('the development server shows a HEIC photo as JPEG', async () => {
-  put('site/public/pictures/team.heic', header);
-  show('/pictures/team.heic');
-  withProgram('heif-convert', await halves());
+  writeSiteFile('site/public/pictures/team.heic', header);
+  showPicture('/pictures/team.heic');
+  stubProgram('heif-convert', await createTwoColourPhoto());
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
   try {
-    const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
-    const answer = await fetch(`${address}/pictures/team.heic`);
-    expect(answer.headers.get('content-type')).toBe('image/jpeg');
-    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: 'jpeg', width: 320 });
+    const address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
+    const response = await fetch(`${address}/pictures/team.heic`);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 320,
+    });
   } finally {
     await server.stop();
   }
@@ -144,15 +150,15 @@ test('the development server shows a HEIC photo as JPEG', async () => {
 
 const decoder = ['heif-dec', 'heif-convert'].find((name) => !spawnSync(name).error);
 const encoder = spawnSync('heif-enc').error ? undefined : 'heif-enc';
-const lacks = [...(encoder ? [] : ['heif-enc']), ...(decoder ? [] : ['heif-convert'])];
+const missingPrograms = [...(encoder ? [] : ['heif-enc']), ...(decoder ? [] : ['heif-convert'])];
 
-test.skipIf(lacks.length > 0)(
-  `a real HEIC photo is published in all versions${lacks.length > 0 ? ` (needs ${lacks.join(' and ')})` : ''}`,
+test.skipIf(missingPrograms.length > 0)(
+  `a real HEIC photo is published in all versions${missingPrograms.length > 0 ? ` (needs ${missingPrograms.join(' and ')})` : ''}`,
   async () => {
-    const jpeg = put('photo.jpg', await halves());
-    const photo = put('site/public/pictures/team.heic', '');
+    const jpeg = writeSiteFile('photo.jpg', await createTwoColourPhoto());
+    const photo = writeSiteFile('site/public/pictures/team.heic', '');
     expect(spawnSync('heif-enc', [jpeg, '-o', photo]).status).toBe(0);
-    show('/pictures/team.heic');
+    showPicture('/pictures/team.heic');
     const { diagnostics } = await buildSite({ pages, out });
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const versions = readdirSync(join(out, 'assets')).filter((name) => name.startsWith('team-'));

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
-import { headOf } from '../support/document-head.ts';
-import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
+import { parseHead } from '../support/document-head.ts';
+import { hasJava, findHtmlDiagnostics } from '../support/html-checker.ts';
 import { renderSite } from '../support/render-site.ts';
-import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
+import { createTestFolder, createWriter } from '../support/site-on-disk.ts';
 import { siteYaml } from '../support/small-site.ts';
 
 // Texts with a special meaning in one of the file formats that a build writes.
@@ -15,22 +15,22 @@ const texts = {
   signs: '\\ ; , : " \' / % $& {} [] () * _ ~ ^ | = + @ ! ? #',
   entities: '&lt;script&gt; &#60;b&#62; &amp;lt; &quot; &NewLine; &nbsp; &shy; &#x1F6A2; &#9;',
 } as const;
-const onOneLine = (name: keyof typeof texts) => texts[name].replaceAll(/\s*\n\s*/g, ' ');
+const joinLines = (name: keyof typeof texts) => texts[name].replaceAll(/\s*\n\s*/g, ' ');
 const names = Object.keys(texts) as (keyof typeof texts)[];
-const yaml = (text: string) => JSON.stringify(text); // every JSON string is a quoted YAML string
+const toYaml = (text: string) => JSON.stringify(text); // every JSON string is a quoted YAML string
 // Markdown and HTML have no meaning inside code.
-const markdown = (name: keyof typeof texts) =>
-  yaml(
+const toMarkdown = (name: keyof typeof texts) =>
+  toYaml(
     name === 'html' || name === 'signs'
       ? `A \`\`\` ${texts[name].replaceAll('`', '')} \`\`\` z`
       : texts[name],
   );
 
-function pageOf(name: keyof typeof texts): string {
-  const text = yaml(texts[name]);
-  const long = markdown(name);
-  return `title: ${yaml(`${name} ${texts[name]}`)}
-description: ${yaml(`What ${name} comes to in a page that is there for a test: ${texts[name]}`)}
+function createPage(name: keyof typeof texts): string {
+  const text = toYaml(texts[name]);
+  const long = toMarkdown(name);
+  return `title: ${toYaml(`${name} ${texts[name]}`)}
+description: ${toYaml(`What ${name} comes to in a page that is there for a test: ${texts[name]}`)}
 kind: article
 published: 2026-05-05
 author: ${text}
@@ -44,7 +44,7 @@ blocks:
   - type: event
     heading: ${text}
     when: { label: ${text}, begins: 2026-10-02 }
-    where: { label: ${yaml(`Where ${texts[name]}`)}, text: ${text}, address: ${text} }
+    where: { label: ${toYaml(`Where ${texts[name]}`)}, text: ${text}, address: ${text} }
     calendar: ${text}
   - type: form
     id: ask
@@ -69,64 +69,64 @@ blocks:
     filter: Show
     all: All
     read: Read
-    tags: [${names.map((name) => `{ tag: ${yaml(texts[name])} }`).join(', ')}]
+    tags: [${names.map((name) => `{ tag: ${toYaml(texts[name])} }`).join(', ')}]
     items: [${names.map((name) => `{ to: /${name} }`).join(', ')}]
 `;
 
 const settings = siteYaml
   .replace(
     'company: Example',
-    `company: ${yaml(texts.html)}\naddress: [${yaml(texts.signs)}, ${yaml(texts.lines)}]`,
+    `company: ${toYaml(texts.html)}\naddress: [${toYaml(texts.signs)}, ${toYaml(texts.lines)}]`,
   )
-  .replace('{ label: More }', `{ label: More, lead: ${yaml(texts.lines)}, note: ${yaml(texts.turned)} }`);
+  .replace('{ label: More }', `{ label: More, lead: ${toYaml(texts.lines)}, note: ${toYaml(texts.turned)} }`);
 const site = await renderSite({
   '_site.yaml': settings,
   'index.yaml': home,
-  ...Object.fromEntries(names.map((name) => [`${name}.yaml`, pageOf(name)])),
+  ...Object.fromEntries(names.map((name) => [`${name}.yaml`, createPage(name)])),
 });
 
 test.skipIf(!hasJava)('documents are well-formed with any text', async () => {
-  const folder = temporaryFolder();
-  const write = writerIn(folder);
+  const folder = createTestFolder();
+  const write = createWriter(folder);
   const documents = [...site.files].filter(([file]) => file.endsWith('.html'));
   expect(documents.length).toBeGreaterThan(names.length);
   const files = documents.map(([file, html]) => write(file, html));
-  expect(await htmlDiagnostics(folder, files)).toEqual([]);
+  expect(await findHtmlDiagnostics(folder, files)).toEqual([]);
 });
 
 /** Returns the texts of the elements with a name, as a strict XML parser reads them. */
-function textsIn(xml: string, element: string): string[] {
+function readElements(xml: string, element: string): string[] {
   const found: string[] = [];
-  let open: string | undefined;
+  let openText: string | undefined;
   const parser = new SaxesParser();
   parser.on('error', (error) => expect.unreachable(error.message));
-  parser.on('opentag', ({ name }) => (open = name === element ? '' : undefined));
-  parser.on('text', (text) => (open = open === undefined ? undefined : open + text));
+  parser.on('opentag', ({ name }) => (openText = name === element ? '' : undefined));
+  parser.on('text', (text) => (openText = openText === undefined ? undefined : openText + text));
   parser.on('closetag', ({ name }) => {
-    if (name === element && open !== undefined) found.push(open);
-    open = undefined;
+    if (name === element && openText !== undefined) found.push(openText);
+    openText = undefined;
   });
   parser.write(xml).close();
   return found;
 }
 
 test('the feed and the sitemap are well-formed, with the original texts', () => {
-  const titles = textsIn(site.text('feed.xml'), 'title');
-  expect(titles.slice(1).toSorted()).toEqual(names.map((name) => `${name} ${onOneLine(name)}`).toSorted());
-  expect(textsIn(site.text('sitemap.xml'), 'loc').length).toBe(names.length + 1);
+  const titles = readElements(site.text('feed.xml'), 'title');
+  expect(titles.slice(1).toSorted()).toEqual(names.map((name) => `${name} ${joinLines(name)}`).toSorted());
+  expect(readElements(site.text('sitemap.xml'), 'loc').length).toBe(names.length + 1);
 });
 
 test('JSON files are valid and contain the original texts', () => {
-  for (const file of [...site.files.keys()].filter((one) => /\.(json|webmanifest)$/.test(one)))
+  for (const file of [...site.files.keys()].filter((path) => /\.(json|webmanifest)$/.test(path)))
     expect(() => JSON.parse(site.text(file)), file).not.toThrow();
   for (const name of names) {
     expect(JSON.parse(site.text(`${name}/ask-form.json`))).toMatchObject({
       site: texts.html,
-      fields: [{ label: onOneLine(name) }, {}, {}],
+      fields: [{ label: joinLines(name) }, {}, {}],
     });
-    const [graph] = headOf(site.page(`/${name}`)).data;
+    const [graph] = parseHead(site.page(`/${name}`)).data;
     expect(graph?.['@graph']).toContainEqual(
-      expect.objectContaining({ '@type': 'Event', name: `${name} ${onOneLine(name)}` }),
+      expect.objectContaining({ '@type': 'Event', name: `${name} ${joinLines(name)}` }),
     );
   }
 });

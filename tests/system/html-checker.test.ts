@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
+import { hasJava, findHtmlDiagnostics } from '../support/html-checker.ts';
+import { createTestFolder } from '../support/site-on-disk.ts';
 
 // The checker does not support container query units. Only messages about these are dropped.
-const valid = [
+const validCss = [
   'max-width:48cqi',
   'margin-inline-end:-48cqi;padding:0',
   'margin-inline:-48cqi 0',
@@ -15,7 +15,7 @@ const valid = [
   'width:clamp(3rem, 10cqi, 9rem);height:clamp(3rem, 10cqb, 9rem)',
   'height:calc(100% - 2 * 5cqh)',
 ];
-const invalid = [
+const invalidCss = [
   'width:5foo',
   'width:5foo;height:10cqi',
   'height:10cqi;width:5foo',
@@ -28,8 +28,8 @@ const invalid = [
 ];
 
 test.skipIf(!hasJava)('of invalid CSS, only container units are accepted (needs Java)', async () => {
-  const folder = temporaryFolder();
-  const files = [...valid, ...invalid].map((css, at) => {
+  const folder = createTestFolder();
+  const files = [...validCss, ...invalidCss].map((css, at) => {
     const file = join(folder, `${at}.html`);
     writeFileSync(
       file,
@@ -38,7 +38,9 @@ test.skipIf(!hasJava)('of invalid CSS, only container units are accepted (needs 
     );
     return file;
   });
-  const found = await htmlDiagnostics(folder, files);
-  const reported = [...valid, ...invalid].filter((_, at) => found.some((one) => one.endsWith(` ${at}.html`)));
-  expect(reported).toEqual(invalid);
+  const diagnostics = await findHtmlDiagnostics(folder, files);
+  const reported = [...validCss, ...invalidCss].filter((_, at) =>
+    diagnostics.some((diagnostic) => diagnostic.endsWith(` ${at}.html`)),
+  );
+  expect(reported).toEqual(invalidCss);
 });

@@ -2,23 +2,23 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { fileWords } from '../../schema/resolve/file-words.ts';
+import { describeFile } from '../../schema/resolve/link-facts.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { dev } from '../../scripts/commands/dev.ts';
-import { photo } from '../support/photo.ts';
+import { createSamplePhoto } from '../support/photo.ts';
 import { startCommand } from '../support/run-command.ts';
-import { siteOnDisk } from '../support/site-on-disk.ts';
-import { pageOf, siteYamlWith } from '../support/small-site.ts';
+import { createSiteOnDisk } from '../support/site-on-disk.ts';
+import { completePage, mergeSiteYaml } from '../support/small-site.ts';
 
-const { folder, pages, out, write } = siteOnDisk();
+const { folder, pages, out, write } = createSiteOnDisk();
 const files = join(folder, 'site/public/files');
-const put = (name: string, content: Buffer) => {
+const writeLinkedFile = (name: string, content: Buffer) => {
   mkdirSync(files, { recursive: true });
   writeFileSync(join(files, name), content);
 };
 const build = async () => filterErrors((await buildSite({ pages, out })).diagnostics).map(formatDiagnostic);
 /** Returns the texts of the links to files on the home page. */
-const links = () =>
+const readLinks = () =>
   [...readFileSync(join(out, 'index.html'), 'utf8').matchAll(/<a [^>]*href="\/files[^>]*>(.*?)<\/a>/g)].map(
     ([, words = '']) => words.replaceAll(/<[^>]+>/g, ''),
   );
@@ -26,41 +26,41 @@ const links = () =>
 test('a warm build shows the new size of a file on its page and on others', async () => {
   write(
     '_site.yaml',
-    siteYamlWith('footer: { label: More, legal: [{ label: All prices, to: /files/prices.pdf }] }\n'),
+    mergeSiteYaml('footer: { label: More, legal: [{ label: All prices, to: /files/prices.pdf }] }\n'),
   );
   write(
     'index.yaml',
-    pageOf('- { type: hero, heading: Home, lead: "See [our prices](/files/prices.pdf)." }\n'),
+    completePage('- { type: hero, heading: Home, lead: "See [our prices](/files/prices.pdf)." }\n'),
   );
   for (const size of [1_200_000, 8_000_000]) {
-    put('prices.pdf', Buffer.alloc(size));
+    writeLinkedFile('prices.pdf', Buffer.alloc(size));
     expect(await build()).toEqual([]);
     const words = `(PDF,\u00A0${size / 1e6}\u00A0MB)`;
-    expect(links()).toEqual([`our prices ${words}`, `All prices ${words}`]);
+    expect(readLinks()).toEqual([`our prices ${words}`, `All prices ${words}`]);
   }
 });
 
-const drawing =
+const largeSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900">\n' +
   `${'  <!-- a wave --><path d="M 10.00000 10.00000 L 20.00000 20.00000 L 30.00000 15.00000"/>\n'.repeat(400)}</svg>\n`;
-const wide = photo(640, 420);
+const widePhoto = createSamplePhoto(640, 420);
 
 test('downloadable pictures show the size of the file that visitors receive', async () => {
   const pictures = {
-    jpg: await wide.clone().jpeg({ quality: 98 }).toBuffer(),
-    png: await wide.clone().png().toBuffer(),
-    webp: await photo(400, 300).webp({ quality: 98 }).toBuffer(),
-    avif: await photo(400, 300).avif({ quality: 90, effort: 0 }).toBuffer(),
-    svg: Buffer.from(drawing),
+    jpg: await widePhoto.clone().jpeg({ quality: 98 }).toBuffer(),
+    png: await widePhoto.clone().png().toBuffer(),
+    webp: await createSamplePhoto(400, 300).webp({ quality: 98 }).toBuffer(),
+    avif: await createSamplePhoto(400, 300).avif({ quality: 90, effort: 0 }).toBuffer(),
+    svg: Buffer.from(largeSvg),
   };
-  const endings = Object.keys(pictures);
-  const names = endings.flatMap((ending) => [`shown.${ending}`, `linked.${ending}`]);
-  for (const [ending, bytes] of Object.entries(pictures))
-    for (const name of ['shown', 'linked']) put(`${name}.${ending}`, bytes);
+  const extensions = Object.keys(pictures);
+  const names = extensions.flatMap((extension) => [`shown.${extension}`, `linked.${extension}`]);
+  for (const [extension, bytes] of Object.entries(pictures))
+    for (const name of ['shown', 'linked']) writeLinkedFile(`${name}.${extension}`, bytes);
   const list = (items: readonly string[]) => items.map((item) => `    - { ${item} }\n`).join('');
   write(
     'index.yaml',
-    pageOf(`- type: hero
+    completePage(`- type: hero
   heading: The press
 - type: downloads
   heading: Pictures
@@ -68,22 +68,22 @@ test('downloadable pictures show the size of the file that visitors receive', as
 ${list(names.map((name) => `label: "${name}", to: /files/${name}`))}- type: media
   heading: On the page
   items:
-${list(endings.map((ending) => `src: /files/shown.${ending}, alt: A pier with boats`))}`),
+${list(extensions.map((extension) => `src: /files/shown.${extension}, alt: A pier with boats`))}`),
   );
   expect(await build()).toEqual([]);
-  const inPublic = (name: string) => statSync(join(files, name)).size;
-  const published = (name: string) => statSync(join(out, 'files', name)).size;
-  const words = names.map((name) => `${name} (${fileWords(name, published(name), 'en')})`);
-  expect(links()).toEqual(words);
+  const publicSize = (name: string) => statSync(join(files, name)).size;
+  const publishedSize = (name: string) => statSync(join(out, 'files', name)).size;
+  const words = names.map((name) => `${name} (${describeFile(name, publishedSize(name), 'en')})`);
+  expect(readLinks()).toEqual(words);
   for (const name of ['shown.jpg', 'shown.png', 'shown.svg', 'linked.svg'])
-    expect(published(name), name).toBeLessThan(inPublic(name) / 2);
-  for (const name of ['linked.jpg', 'linked.png']) expect(published(name), name).toBe(inPublic(name));
+    expect(publishedSize(name), name).toBeLessThan(publicSize(name) / 2);
+  for (const name of ['linked.jpg', 'linked.png']) expect(publishedSize(name), name).toBe(publicSize(name));
   // The dev server shows the sizes of the published files, too.
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
   try {
-    const html = await (await fetch(await server.says(/http:\/\/127\.0\.0\.1:\d+/))).text();
+    const html = await (await fetch(await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/))).text();
     const text = html.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, '');
-    for (const one of words) expect(text).toContain(one);
+    for (const label of words) expect(text).toContain(label);
   } finally {
     await server.stop();
   }

@@ -4,14 +4,14 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tryLock } from '../../scripts/system/lock.ts';
-import { restoreOutput, workFolder } from '../../scripts/build/output-folder.ts';
+import { restoreOutput, getWorkFolder } from '../../scripts/build/output-folder.ts';
 import { buildFiles, type Files } from '../support/build-files.ts';
 import { readTree } from '../support/read-tree.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-const folder = scratchFolder();
+const folder = createSuiteFolder();
 const [out, pages] = [join(folder, 'dist'), join(folder, 'site/pages')];
-const work = workFolder(out);
+const workPaths = getWorkFolder(out);
 const files: Files = { 'a/index.html': 'A', 'b/index.html': 'B' };
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -25,12 +25,12 @@ function write(file: string, text: string): void {
 
 describe('the lock', () => {
   test('is held by one build until released', () => {
-    const lock = tryLock(work.folder);
+    const lock = tryLock(workPaths.folder);
     expect(lock).toBeDefined();
-    expect(tryLock(work.folder)).toBeUndefined();
+    expect(tryLock(workPaths.folder)).toBeUndefined();
     lock?.release();
-    expect(existsSync(work.folder)).toBe(false);
-    const next = tryLock(work.folder);
+    expect(existsSync(workPaths.folder)).toBe(false);
+    const next = tryLock(workPaths.folder);
     expect(next).toBeDefined();
     next?.release();
   });
@@ -38,16 +38,16 @@ describe('the lock', () => {
   test('ends with its process, and the remains of that build are deleted', async () => {
     const program = `
       import { tryLock } from ${JSON.stringify(new URL('../../scripts/system/lock.ts', import.meta.url))};
-      tryLock(${JSON.stringify(work.folder)});
+      tryLock(${JSON.stringify(workPaths.folder)});
       process.stdout.write('locked');
       setInterval(() => {}, 1000);
     `;
     const holder = spawn(process.execPath, ['--input-type=module', '--eval', program]);
     await once(holder.stdout, 'data');
-    expect(tryLock(work.folder)).toBeUndefined();
+    expect(tryLock(workPaths.folder)).toBeUndefined();
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    write(join(work.staging, 'half'), 'ha');
+    write(join(workPaths.staging, 'half'), 'ha');
     await buildFiles(out, pages, { 'c/index.html': 'C' });
     expect(readdirSync(folder)).toEqual(['dist', 'site']);
     expect([...readTree(out).keys()]).toEqual(['.pagewright', 'c', 'c/index.html']);
@@ -57,9 +57,9 @@ describe('the lock', () => {
 describe('a build killed between the renames of its swap', () => {
   /** Leaves the files of a build that was killed between the two renames. */
   function killBetweenRenames(): void {
-    write(join(work.staging, 'a/index.html'), 'New');
-    write(join(work.folder, 'lock'), '');
-    renameSync(out, work.replaced);
+    write(join(workPaths.staging, 'a/index.html'), 'New');
+    write(join(workPaths.folder, 'lock'), '');
+    renameSync(out, workPaths.previous);
   }
 
   test('is restored by the next command', () => {
@@ -80,7 +80,7 @@ describe('a build killed between the renames of its swap', () => {
 
   test('is not touched while another build holds the lock', () => {
     killBetweenRenames();
-    const lock = tryLock(work.folder);
+    const lock = tryLock(workPaths.folder);
     restoreOutput(out);
     expect(existsSync(out)).toBe(false);
     lock?.release();
@@ -89,14 +89,14 @@ describe('a build killed between the renames of its swap', () => {
 
 describe('a full disk', () => {
   const program = join(import.meta.dirname, '../support/build-files.ts');
-  const large: Files = { ...files, 'large.txt': 'x'.repeat(2_000_000) };
-  function build(place: string, before = ''): ReturnType<typeof spawnSync> {
+  const largeFiles: Files = { ...files, 'large.txt': 'x'.repeat(2_000_000) };
+  function build(target: string, shellPrefix = ''): ReturnType<typeof spawnSync> {
     const lists = ['large.json', 'old.json'].map((name) => join(folder, name));
-    writeFileSync(lists[0] ?? '', JSON.stringify(large));
+    writeFileSync(lists[0] ?? '', JSON.stringify(largeFiles));
     writeFileSync(lists[1] ?? '', JSON.stringify(files));
-    const args = [program, join(place, 'dist'), join(folder, 'other/pages'), ...lists];
+    const args = [program, join(target, 'dist'), join(folder, 'other/pages'), ...lists];
     const command = [process.execPath, ...args].map((part) => `'${part}'`).join(' ');
-    return spawnSync('sh', ['-c', `${before}exec ${command}`], { encoding: 'utf8' });
+    return spawnSync('sh', ['-c', `${shellPrefix}exec ${command}`], { encoding: 'utf8' });
   }
 
   test.skipIf(process.platform === 'win32')('is reported, and nothing changes (limited file size)', () => {

@@ -5,26 +5,31 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import driver from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { hasPostgres, migratedDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { form, siteWithForm, startPreview } from '../support/preview-server.ts';
-import { childrenOf, inProc, waitOf } from '../support/process-children.ts';
-import { sampled } from '../support/sampled.ts';
+import {
+  hasPostgres,
+  createMigratedDatabase,
+  type PostgresServer,
+  startPostgres,
+} from '../support/postgres.ts';
+import { questionForm, createSiteWithForms, startPreview } from '../support/preview-server.ts';
+import { listChildren, readProcFile, readWaitMs } from '../support/process-children.ts';
+import { takeSample } from '../support/sample.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
 /** Maximum durations of a response and of stopping the server, in milliseconds. */
 const maxDuration = { response: 10_000, end: 5000 };
 
 /** A server that accepts connections and never responds. */
-const silent = createServer((socket) => void silentSockets.add(socket.on('error', () => {})));
+const silentServer = createServer((socket) => void silentSockets.add(socket.on('error', () => {})));
 const silentSockets = new Set<Socket>();
 beforeAll(async () => {
-  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  await once(silentServer.listen(0, '127.0.0.1'), 'listening');
 });
 afterAll(() => {
   silentSockets.forEach((socket) => socket.destroy());
-  silent.close();
+  silentServer.close();
 });
-const silentHost = () => `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+const silentHost = () => `127.0.0.1:${(silentServer.address() as AddressInfo).port}`;
 
 interface Context {
   /** The data directory. */
@@ -47,7 +52,9 @@ const signalStores = (signal: NodeJS.Signals, { onEnd }: Context): Fault => ({
   cause({ pid }) {
     const signalAll = () => {
       // The server would hang if a child were stopped before it runs the program.
-      for (const id of childrenOf(pid).filter((id) => inProc(`${id}/cmdline`).includes('store-process')))
+      for (const id of listChildren(pid).filter((id) =>
+        readProcFile(`${id}/cmdline`).includes('store-process'),
+      ))
         try {
           process.kill(id, signal);
         } catch {
@@ -60,14 +67,14 @@ const signalStores = (signal: NodeJS.Signals, { onEnd }: Context): Fault => ({
   },
 });
 
-async function newServer({ onEnd }: Context): Promise<PostgresServer> {
+async function startDatabaseServer({ onEnd }: Context): Promise<PostgresServer> {
   const server = await startPostgres();
   onEnd(() => server.stop());
   return server;
 }
 
-async function newDatabase(server: PostgresServer): Promise<string> {
-  const { url, sql } = await migratedDatabase(server, 'messages');
+async function createDatabase(server: PostgresServer): Promise<string> {
+  const { url, sql } = await createMigratedDatabase(server, 'messages');
   await sql.end();
   return url;
 }
@@ -116,8 +123,8 @@ const fileFaults: Record<string, (context: Context) => Fault> = {
 
 const databaseFaults: Record<string, (context: Context) => Promise<Fault>> = {
   async 'the database is suspended'(context) {
-    const server = await newServer(context);
-    const url = await newDatabase(server);
+    const server = await startDatabaseServer(context);
+    const url = await createDatabase(server);
     return { status: 503, env: { DATABASE_URL: url }, cause: () => server.pause(true) };
   },
   'the database never responds': async () => ({
@@ -130,10 +137,10 @@ const databaseFaults: Record<string, (context: Context) => Promise<Fault>> = {
   }),
   'the database has no migrations': async (context) => ({
     status: 503,
-    env: { DATABASE_URL: await (await newServer(context)).create('empty') },
+    env: { DATABASE_URL: await (await startDatabaseServer(context)).create('empty') },
   }),
   async 'another program locks the table'(context) {
-    const url = await newDatabase(await newServer(context));
+    const url = await createDatabase(await startDatabaseServer(context));
     return {
       status: 503,
       env: { DATABASE_URL: url },
@@ -147,14 +154,14 @@ const databaseFaults: Record<string, (context: Context) => Promise<Fault>> = {
   },
 };
 
-let messages = 0;
+let messageCount = 0;
 const path = '/functions/v1/send-contact-email';
-const json = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+const jsonRequest = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
 
 /** Sends all kinds of requests at the same time, and returns their statuses. */
 function requestAll(address: string): Promise<number[]> {
   // Repeated texts would be rejected as junk.
-  const text = () => String.fromCodePoint(0x4e00 + messages++).repeat(6000);
+  const text = () => String.fromCodePoint(0x4e00 + messageCount++).repeat(6000);
   const message = () => ({ name: 'Ada', email: 'ada@example.org', message: text() });
   const request = async (to: string, init: RequestInit = {}) => {
     // The server closes idle connections, possibly while this process is busy.
@@ -163,29 +170,29 @@ function requestAll(address: string): Promise<number[]> {
   };
   return Promise.all([
     request('/'),
-    request(`${path}?form=${form}&id=x`, { ...json, body: JSON.stringify(message()) }),
-    request(path, { ...json, body: JSON.stringify(message()) }),
-    request(path, { method: 'POST', body: new URLSearchParams({ form, ...message() }) }),
+    request(`${path}?form=${questionForm}&id=x`, { ...jsonRequest, body: JSON.stringify(message()) }),
+    request(path, { ...jsonRequest, body: JSON.stringify(message()) }),
+    request(path, { method: 'POST', body: new URLSearchParams({ form: questionForm, ...message() }) }),
     request(`${path}/health`),
   ]);
 }
 
 /** Returns the duration of work in milliseconds, without the time that this process and a server wait for a CPU core. */
-async function durationOf(pid: number | undefined, work: () => Promise<unknown>): Promise<number> {
-  const waited = () => waitOf(process.pid, pid);
-  const [start, before] = [performance.now(), waited()];
+async function measureDuration(pid: number | undefined, work: () => Promise<unknown>): Promise<number> {
+  const readWaitTime = () => readWaitMs(process.pid, pid);
+  const [start, before] = [performance.now(), readWaitTime()];
   await work();
   // The waiting time of a process that has ended is no longer available.
-  return Math.max(0, performance.now() - start - Math.max(0, waited() - before));
+  return Math.max(0, performance.now() - start - Math.max(0, readWaitTime() - before));
 }
 
 const stored = [200, 200, 200, 303, 200];
 
 /** Sends messages to a server before and during a fault, then stops the server. */
 async function serveDuring(fault: (context: Context) => Fault | Promise<Fault>, name: string) {
-  const site = siteWithForm({ maxPerAddress: 100 });
-  const ends = [() => site.remove()];
-  const onEnd = (work: () => unknown) => void ends.push(async () => void (await work()));
+  const site = createSiteWithForms({ maxPerAddress: 100 });
+  const cleanups = [() => site.remove()];
+  const onEnd = (work: () => unknown) => void cleanups.push(async () => void (await work()));
   try {
     const { status, env, cause } = await fault({ data: site.data, onEnd });
     const server = await startPreview(site, env);
@@ -198,9 +205,9 @@ async function serveDuring(fault: (context: Context) => Fault | Promise<Fault>, 
     const before = env === undefined ? await requestAll(server.address) : stored;
     await cause?.({ address: server.address, pid });
     let statuses: number[] = [];
-    const response = await durationOf(pid, async () => (statuses = await requestAll(server.address)));
+    const response = await measureDuration(pid, async () => (statuses = await requestAll(server.address)));
     let code: number | null = null;
-    const end = await durationOf(pid, async () => (code = await server.stop()));
+    const end = await measureDuration(pid, async () => (code = await server.stop()));
     process.stdout.write(`${name}: responded in ${response.toFixed(0)} ms, ended in ${end.toFixed(0)} ms\n`);
     return {
       status,
@@ -210,13 +217,13 @@ async function serveDuring(fault: (context: Context) => Fault | Promise<Fault>, 
       late: response > maxDuration.response || end > maxDuration.end,
     };
   } finally {
-    for (const end of ends.toReversed()) await end();
+    for (const end of cleanups.toReversed()) await end();
   }
 }
 
 test.concurrent.each([
-  ...sampled(Object.entries(fileFaults), 4),
-  ...(hasPostgres ? sampled(Object.entries(databaseFaults), 2) : []),
+  ...takeSample(Object.entries(fileFaults), 4),
+  ...(hasPostgres ? takeSample(Object.entries(databaseFaults), 2) : []),
 ])('the server responds and exits in time if %s', async (name, fault) => {
   const { status, ...outcome } = await serveDuring(fault, name);
   const during = status === 200 ? stored : [200, status, status, status, status];

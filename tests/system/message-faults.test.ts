@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Outcome, sendThroughFaults } from '../support/message-faults.ts';
-import { hasPostgres, migratedDatabase, startPostgres } from '../support/postgres.ts';
-import { siteWithForm } from '../support/preview-server.ts';
-import { unsampled } from '../support/sampled.ts';
+import { type FaultReport, sendThroughFaults } from '../support/message-faults.ts';
+import { hasPostgres, createMigratedDatabase, startPostgres } from '../support/postgres.ts';
+import { createSiteWithForms } from '../support/preview-server.ts';
+import { isFullRun } from '../support/sample.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
-import { inDatabase } from '../support/stored-messages.ts';
+import { runInDatabase } from '../support/stored-messages.ts';
 
-const [count, interval] = unsampled ? [2000, 50] : [108, 12];
+const [count, interval] = isFullRun ? [2000, 50] : [108, 12];
 const timeout = 600_000;
 /** Milliseconds for which the disk is full or the database suspended. Some messages are rejected in this time. */
 const faultDuration = 200;
 
-function print(store: string, outcome: Outcome): void {
+function printOutcome(store: string, outcome: FaultReport): void {
   const numbers = Object.entries(outcome).map(([name, number]) => `${name} ${number}`);
   process.stdout.write(`${store}: ${numbers.join(', ')}\n`);
 }
@@ -30,7 +30,7 @@ const expected = {
 };
 
 function newSite() {
-  const site = siteWithForm({ maxPerAddress: 1_000_000 });
+  const site = createSiteWithForms({ maxPerAddress: 1_000_000 });
   onTestFinished(() => site.remove());
   return site;
 }
@@ -46,7 +46,7 @@ test(
       env: {},
       sql: { now: 'unixepoch() * 1000', hex: 'hex(content)' },
       column: async (query: string) =>
-        inDatabase(join(site.data, 'contact'), (database) =>
+        runInDatabase(join(site.data, 'contact'), (database) =>
           database
             .prepare(query)
             .all()
@@ -60,7 +60,7 @@ test(
     };
     const storeFaults: Record<string, () => Promise<void>> = disk ? { 'disk full': fillDisk } : {};
     const outcome = await sendThroughFaults(site, { count, interval, store, storeFaults });
-    print('File', outcome);
+    printOutcome('File', outcome);
     expect(outcome).toMatchObject(expected);
   },
   timeout,
@@ -71,21 +71,21 @@ test.runIf(hasPostgres)(
   async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
-    const { url, sql } = await migratedDatabase(postgres, 'faults');
+    const { url, sql } = await createMigratedDatabase(postgres, 'faults');
     onTestFinished(() => sql.end());
     const column = async (query: string): Promise<string[]> => {
       // After a restart, the first query of each connection fails.
       const rows = await vi.waitFor(() => sql.unsafe(query), { timeout: 60_000 });
       return rows.map((row) => String(Object.values(row)[0]));
     };
-    const busy = `select pid from pg_stat_activity
+    const busyQuery = `select pid from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
     const store = {
       env: { DATABASE_URL: url },
       sql: { now: 'now()', hex: "encode(content, 'hex')" },
       column,
       // Queries of a killed server may still run.
-      settled: () => vi.waitUntil(async () => (await column(busy)).length === 0, { timeout: 60_000 }),
+      settled: () => vi.waitUntil(async () => (await column(busyQuery)).length === 0, { timeout: 60_000 }),
     };
     const storeFaults = {
       'database restarted': () => postgres.restart(),
@@ -96,7 +96,7 @@ test.runIf(hasPostgres)(
       },
     };
     const outcome = await sendThroughFaults(newSite(), { count, interval, store, storeFaults });
-    print('PostgreSQL', outcome);
+    printOutcome('PostgreSQL', outcome);
     expect(outcome).toMatchObject(expected);
   },
   timeout,

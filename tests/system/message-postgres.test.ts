@@ -7,11 +7,11 @@ import { messages } from '../../scripts/commands/messages.ts';
 import { openMessageStore } from '../../scripts/messages/store.ts';
 import { testMessageStore, type TestStore } from '../support/message-store.ts';
 import { runCommand } from '../support/run-command.ts';
-import { arrival } from '../support/stored-messages.ts';
+import { createArrival } from '../support/stored-messages.ts';
 import {
-  hasCron,
+  hasPgCron,
   hasPostgres,
-  migratedDatabase,
+  createMigratedDatabase,
   type PostgresServer,
   startPostgres,
 } from '../support/postgres.ts';
@@ -35,7 +35,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     let warnings: string[];
 
     beforeAll(async () => {
-      ({ sql, url, warnings } = await migratedDatabase(server, `project_${kind}`, kind));
+      ({ sql, url, warnings } = await createMigratedDatabase(server, `project_${kind}`, kind));
       return () => sql.end();
     });
 
@@ -59,20 +59,20 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
         "select nextval('contact_outbox_id_seq')",
       ];
       for (const statement of statements) {
-        const tried = sql.begin(async (within) => {
-          await within.unsafe(`set local role ${role}`);
-          await within.unsafe(statement);
+        const attempt = sql.begin(async (transaction) => {
+          await transaction.unsafe(`set local role ${role}`);
+          await transaction.unsafe(statement);
         });
-        await expect(tried, statement).rejects.toThrow('permission denied');
+        await expect(attempt, statement).rejects.toThrow('permission denied');
       }
     });
 
     test('no policy lets visitors read, even with a grant', async () => {
-      await openDatabase(url).storeAll([arrival('Ada')]);
-      const read = sql.begin(async (within) => {
-        await within`grant select on contact_messages to anon`;
-        await within`set local role anon`;
-        const rows = await within`select * from contact_messages`;
+      await openDatabase(url).storeAll([createArrival('Ada')]);
+      const read = sql.begin(async (transaction) => {
+        await transaction`grant select on contact_messages to anon`;
+        await transaction`set local role anon`;
+        const rows = await transaction`select * from contact_messages`;
         throw Object.assign(new Error('roll back'), { rows });
       });
       await expect(read).rejects.toMatchObject({ message: 'roll back', rows: [] });
@@ -83,20 +83,20 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     });
   });
 
-  async function newDatabase(name: string) {
-    const database = await migratedDatabase(server, name);
+  async function createDatabase(name: string) {
+    const database = await createMigratedDatabase(server, name);
     onTestFinished(() => database.sql.end());
     return database;
   }
 
   test('a message that cannot be stored does not affect others in its batch', async () => {
-    const { sql, url } = await newDatabase('together');
+    const { sql, url } = await createDatabase('together');
     const store = openMessageStore('', { DATABASE_URL: url });
     onTestFinished(() => store.close());
     await store.open();
     await sql`alter table contact_messages add constraint refuse check (name <> 'wrong')`;
     const transactions = async (names: readonly string[]) => {
-      const settled = await Promise.allSettled(names.map((name) => store.store(arrival(name))));
+      const settled = await Promise.allSettled(names.map((name) => store.store(createArrival(name))));
       const rows = await sql`select count(distinct xmin::text)::int as count from contact_messages
         where name in ${sql(names)}`;
       return [settled.filter(({ status }) => status === 'fulfilled').length, rows[0]?.['count']];
@@ -106,14 +106,14 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   });
 
   test('two servers store the same messages once', async () => {
-    const { url, sql } = await newDatabase('twice');
+    const { url, sql } = await createDatabase('twice');
     const stores = [openMessageStore('', { DATABASE_URL: url }), openMessageStore('', { DATABASE_URL: url })];
     onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
     const names = Array.from({ length: 400 }, (_, index) => `${(index * 7919) % 400}`);
     const orders = [names, names.toReversed()];
     const results = await Promise.all(
       stores.flatMap((store, index) =>
-        (orders[index] ?? []).map(async (name) => [name, await store.store(arrival(name))] as const),
+        (orders[index] ?? []).map(async (name) => [name, await store.store(createArrival(name))] as const),
       ),
     );
     const byName = Map.groupBy(results, ([name]) => name);
@@ -130,7 +130,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   });
 
   test('a read-only database is detected without writing', async () => {
-    const { sql, url } = await newDatabase('read_only');
+    const { sql, url } = await createDatabase('read_only');
     const { isLate, after } = openDatabase(url);
     expect(await isLate()).toBe(false);
     await sql`alter database read_only set default_transaction_read_only = on`;
@@ -140,12 +140,12 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   });
 
   test.each([
-    ['its key', arrival('Ada', { keys: ['now'] })],
-    ['its earlier key', arrival('Ada', { keys: ['later', 'now'] })],
-  ])('a message that another server is storing is recognised by %s', async (_, again) => {
-    const { sql, url } = await newDatabase(`waits_${again.keys.length}`);
-    const [one, other] = [openPostgres(url), openDatabase(url)];
-    onTestFinished(one.close);
+    ['its key', createArrival('Ada', { keys: ['now'] })],
+    ['its earlier key', createArrival('Ada', { keys: ['later', 'now'] })],
+  ])('a message that another server is storing is recognised by %s', async (_, repeated) => {
+    const { sql, url } = await createDatabase(`waits_${repeated.keys.length}`);
+    const [first, other] = [openPostgres(url), openDatabase(url)];
+    onTestFinished(first.close);
     const isWaiting = async () => (await sql`select from pg_locks where not granted`).length > 0;
     for (const [isStored, result] of [
       [false, 'stored'],
@@ -154,45 +154,45 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
       await sql`truncate contact_files, contact_messages, contact_arrivals, contact_outbox`;
       let second: Promise<StoreResult[]> | undefined;
       const { storeAll } = messageDatabase({
-        ...one,
+        ...first,
         transaction: (work) =>
-          one.transaction(async (query, now) => {
+          first.transaction(async (query, now) => {
             const stored = await work(query, now);
-            second = other.storeAll([again]);
+            second = other.storeAll([repeated]);
             await vi.waitUntil(isWaiting, { timeout: 30_000 });
             if (!isStored) throw new Error('roll back');
             return stored;
           }),
       });
-      await storeAll([arrival('Ada', { keys: ['now'] })]).catch(() => {});
+      await storeAll([createArrival('Ada', { keys: ['now'] })]).catch(() => {});
       expect(await second).toEqual([result]);
     }
   });
 
   test('a server that stops mid-transaction blocks others only briefly', async () => {
-    const { url } = await newDatabase('stopped');
-    const stopped = openPostgres(url, 60_000);
-    onTestFinished(stopped.close);
-    await new Promise<void>((entered) => {
-      const never = new Promise<void>(() => {});
-      stopped.transaction(() => (entered(), never)).catch(() => {});
+    const { url } = await createDatabase('stopped');
+    const stoppedServer = openPostgres(url, 60_000);
+    onTestFinished(stoppedServer.close);
+    await new Promise<void>((resolve) => {
+      const neverSettled = new Promise<void>(() => {});
+      stoppedServer.transaction(() => (resolve(), neverSettled)).catch(() => {});
     });
-    expect(await openDatabase(url).storeAll([arrival('Ada')])).toEqual(['stored']);
+    expect(await openDatabase(url).storeAll([createArrival('Ada')])).toEqual(['stored']);
   });
 
   test('statements are prepared unless the URL disables it', async () => {
-    const { url } = await newDatabase('prepared');
-    const preparedBy = (address: string) =>
+    const { url } = await createDatabase('prepared');
+    const checkPrepared = (address: string) =>
       openDatabase(address).query('select count(*) > 0 as any from pg_prepared_statements where $1 = $1', [
         'x',
       ]);
-    expect(await preparedBy(url)).toEqual([{ any: true }]);
-    expect(await preparedBy(`${url}?prepare=false`)).toEqual([{ any: false }]);
+    expect(await checkPrepared(url)).toEqual([{ any: true }]);
+    expect(await checkPrepared(`${url}?prepare=false`)).toEqual([{ any: false }]);
   });
 
-  test.runIf(hasCron)('a database job deletes messages older than a year', async () => {
-    const { sql, url } = await newDatabase('scheduled');
-    await openDatabase(url).storeAll([arrival('Ada'), arrival('Bea')]);
+  test.runIf(hasPgCron)('a database job deletes messages older than a year', async () => {
+    const { sql, url } = await createDatabase('scheduled');
+    await openDatabase(url).storeAll([createArrival('Ada'), createArrival('Bea')]);
     await sql`update contact_messages set received_at = '2020-01-01' where name = 'Bea'`;
     const [job] = await sql`select command, schedule from cron.job`;
     expect(job?.['schedule']).toBe('17 3 * * *');
@@ -201,10 +201,10 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   });
 
   test('the server deletes messages after the retention', async () => {
-    const { sql, url } = await newDatabase('old');
+    const { sql, url } = await createDatabase('old');
     const store = openMessageStore('', { DATABASE_URL: url, MESSAGES_KEPT_MONTHS: '1' });
     onTestFinished(() => store.close());
-    for (const name of ['Ada', 'Bea']) await store.store(arrival(name));
+    for (const name of ['Ada', 'Bea']) await store.store(createArrival(name));
     await sql`update contact_messages set received_at = now() - interval '33 days' where name = 'Bea'`;
     await store.open();
     const names = async () => (await sql`select name from contact_messages`).map(({ name }) => name);
@@ -212,7 +212,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   });
 
   test('an unresponsive database causes an error in time, and the next call works', async () => {
-    const { url } = await newDatabase('paused');
+    const { url } = await createDatabase('paused');
     const { isLate } = openDatabase(url, 500);
     try {
       expect(await isLate()).toBe(false);
@@ -232,12 +232,12 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   let stores = 0;
 
   async function openTestStore(): Promise<TestStore> {
-    const { sql, url } = await newDatabase(`store_${stores++}`);
+    const { sql, url } = await createDatabase(`store_${stores++}`);
     const database = openDatabase(url);
     return {
       ...database,
       store: (...arrivals) => database.storeAll(arrivals),
-      async pass(minutes) {
+      async advanceTime(minutes) {
         const time = sql`make_interval(secs => ${minutes * 60})`;
         await sql`update contact_arrivals set at = at - ${time}`;
         await sql`update contact_outbox set next_at = next_at - ${time}`;
@@ -247,7 +247,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   }
 
   test('retention uses the database clock', async () => {
-    const { sql, url } = await newDatabase('clock');
+    const { sql, url } = await createDatabase('clock');
     await sql`insert into contact_clock values (now() - interval '500 days', now() - interval '1 day')`;
     const { checkClock } = openDatabase(url);
     const { trusted, now } = await checkClock();
@@ -260,8 +260,8 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   });
 
   /** Creates 2,000 messages. Every tenth is long. The last two are from Bea, one of them in capitals. */
-  async function databaseOfMany(name: string) {
-    const { sql, url } = await migratedDatabase(server, name, 'older');
+  async function createLargeDatabase(name: string) {
+    const { sql, url } = await createMigratedDatabase(server, name, 'older');
     onTestFinished(() => sql.end());
     await sql`
       insert into contact_messages (key, received_at, form, language, name, email, company, message, other)
@@ -271,21 +271,23 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
       from generate_series(1, 2000) as n`;
     return { sql, url };
   }
-  const commandIn =
+  const createCommand =
     (env: NodeJS.ProcessEnv) =>
     async (...args: string[]) => {
       const { out, err } = await runCommand(messages, args, { env });
       return out + err;
     };
-  const idsIn = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
-  const all = Array.from({ length: 2000 }, (_, at) => at + 1);
+  const parseIds = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
+  const allIds = Array.from({ length: 2000 }, (_, at) => at + 1);
 
   test('two thousand messages are listed, marked and deleted', async () => {
-    const { url } = await databaseOfMany('many');
-    const run = commandIn({ DATABASE_URL: url });
-    expect(idsIn(await run('--json'))).toEqual(all);
+    const { url } = await createLargeDatabase('many');
+    const run = createCommand({ DATABASE_URL: url });
+    expect(parseIds(await run('--json'))).toEqual(allIds);
     expect((await run('--csv')).trimEnd().split('\r\n')).toHaveLength(2001);
-    expect(idsIn(await run('show', '1500', 'bea@example.ORG', '3', '--json'))).toEqual([1500, 1999, 2000, 3]);
+    expect(parseIds(await run('show', '1500', 'bea@example.ORG', '3', '--json'))).toEqual([
+      1500, 1999, 2000, 3,
+    ]);
     await run('mark', '1500', 'answered');
     expect(await run('show', '1500')).toContain('[answered]');
     expect(await run('show', '2001')).toBe('There is no message `2001`.\n');
@@ -294,7 +296,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   });
 
   test('an error names a database without the migrations', async () => {
-    const run = commandIn({ DATABASE_URL: await server.create('empty') });
+    const run = createCommand({ DATABASE_URL: await server.create('empty') });
     expect(await run()).toMatch(
       /cannot be reached: .* does not exist.* Apply all files of supabase\/migrations\./,
     );

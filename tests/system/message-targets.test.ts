@@ -7,10 +7,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { solvePuzzle } from '../../src/blocks/form/solve-puzzle.ts';
 import type { StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { availableTargets, type MessageTarget, openTarget, perDay } from '../support/message-targets.ts';
-import { form, formWithFiles, guardedForm } from '../support/preview-server.ts';
+import {
+  availableTargets,
+  type MessageTarget,
+  targetOpeners,
+  dailyLimit,
+} from '../support/message-targets.ts';
+import { questionForm, formWithFiles, guardedForm } from '../support/preview-server.ts';
 import { sampleFiles } from '../support/sample-files.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
+import { createTestFolder } from '../support/site-on-disk.ts';
 
 // tests/golden/contact-function has the responses to each kind of message.
 
@@ -27,11 +32,11 @@ describe.each(availableTargets)('on %s', (name) => {
   let target: MessageTarget;
   let count = 0;
   beforeAll(async () => {
-    target = await openTarget[name](postgres);
+    target = await targetOpeners[name](postgres);
     return () => target.close();
   });
 
-  const valid = (sender: string, more = {}) => ({
+  const validMessage = (sender: string, more = {}) => ({
     name: sender,
     email: 'ada@example.org',
     company: 'Engines',
@@ -48,7 +53,7 @@ describe.each(availableTargets)('on %s', (name) => {
     more = {},
     headers = {},
   ) {
-    const details = new URLSearchParams({ form, id, seconds: '9', ...more });
+    const details = new URLSearchParams({ form: questionForm, id, seconds: '9', ...more });
     const { data, error } = await createClient(target.address, target.key, {
       auth: { persistSession: false },
     }).functions.invoke<unknown>(`send-contact-email?${details}`, {
@@ -66,8 +71,8 @@ describe.each(availableTargets)('on %s', (name) => {
     const id = `id ${count++}`;
     for (;;) {
       const start = performance.now();
-      const answer = await send(body, id, target.origin, {}, headers);
-      if (answer.status !== 503 || performance.now() - start < storeTimeout) return answer;
+      const response = await send(body, id, target.origin, {}, headers);
+      if (response.status !== 503 || performance.now() - start < storeTimeout) return response;
     }
   }
 
@@ -75,26 +80,28 @@ describe.each(availableTargets)('on %s', (name) => {
   const post = (fields: Record<string, string>) =>
     fetch(`${target.address}/functions/v1/send-contact-email`, {
       method: 'POST',
-      body: new URLSearchParams({ form, ...fields }),
+      body: new URLSearchParams({ form: questionForm, ...fields }),
       headers: { Origin: target.origin },
       redirect: 'manual',
     });
 
   const list = async () => JSON.parse(await target.command('list', '--json')) as StoredMessage[];
-  const allNotificationsAreSent = () =>
+  const waitForNotifications = () =>
     vi.waitUntil(async () => (await list()).every(({ notification }) => notification === 'sent'), {
       timeout: 30_000,
     });
-  const from = async (sender: string) => (await list()).filter((one) => one.name === sender);
-  const mailsAbout = (sender: string) =>
+  const findBySender = async (sender: string) => (await list()).filter((message) => message.name === sender);
+  const findMails = (sender: string) =>
     target.mail.mails.filter(
       ({ text }) => text.includes(`Hello from ${sender}\n`) || text.includes(`Hello from ${sender}\r\n`),
     );
 
   test('a message is stored completely, and one notification is sent', async () => {
-    expect(await send(valid('Ada'))).toEqual({ status: 200, data: { success: true } });
-    await vi.waitUntil(async () => (await from('Ada'))[0]?.notification === 'sent', { timeout: 30_000 });
-    expect(await from('Ada')).toEqual([
+    expect(await send(validMessage('Ada'))).toEqual({ status: 200, data: { success: true } });
+    await vi.waitUntil(async () => (await findBySender('Ada'))[0]?.notification === 'sent', {
+      timeout: 30_000,
+    });
+    expect(await findBySender('Ada')).toEqual([
       {
         id: expect.any(Number),
         name: 'Ada',
@@ -102,79 +109,83 @@ describe.each(availableTargets)('on %s', (name) => {
         company: 'Engines',
         message: 'Hello from Ada',
         other: { boat: 'Gull' },
-        form,
+        form: questionForm,
         language: 'en',
         mark: null,
         notification: 'sent',
         receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       },
     ]);
-    expect(mailsAbout('Ada')).toMatchObject([
+    expect(findMails('Ada')).toMatchObject([
       { subject: 'Harbour: message from Ada', replyTo: 'ada@example.org' },
     ]);
-    expect(mailsAbout('Ada')[0]?.text).toContain('Boat: Gull');
+    expect(findMails('Ada')[0]?.text).toContain('Boat: Gull');
   });
 
   test('messages with the same id are stored once, even at the same time', async () => {
-    const all = await Promise.all(Array.from({ length: 16 }, () => send(valid('Bea'), 'the same')));
-    expect(all).toEqual(all.map(() => ({ status: 200, data: { success: true } })));
-    expect(await send(valid('Bea'), 'the same')).toEqual(all[0]);
-    expect(await from('Bea')).toHaveLength(1);
+    const responses = await Promise.all(
+      Array.from({ length: 16 }, () => send(validMessage('Bea'), 'the same')),
+    );
+    expect(responses).toEqual(responses.map(() => ({ status: 200, data: { success: true } })));
+    expect(await send(validMessage('Bea'), 'the same')).toEqual(responses[0]);
+    expect(await findBySender('Bea')).toHaveLength(1);
   });
 
   test('a form post without script redirects and is stored once if repeated', async () => {
     for (const _ of ['first', 'again']) {
-      const answer = await post(valid('Cy'));
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get('location')).toMatch(/\/ask\/question\.sent\.html$/);
+      const response = await post(validMessage('Cy'));
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toMatch(/\/ask\/question\.sent\.html$/);
     }
-    expect(await from('Cy')).toHaveLength(1);
+    expect(await findBySender('Cy')).toHaveLength(1);
   });
 
   test('texts are stored unchanged, except for invalid characters', async () => {
-    const strange = '"; drop table contact_messages; --\\ \u{1f600} नमस्ते \u202e %s $1 {{x}} \u0001';
-    await send(valid('Zoë \u{1f600}', { message: `${strange}\0\ud800\r\nend`, boat: '__proto__' }));
-    const [stored] = await from('Zoë \u{1f600}');
+    const unusualText = '"; drop table contact_messages; --\\ \u{1f600} नमस्ते \u202e %s $1 {{x}} \u0001';
+    await send(
+      validMessage('Zoë \u{1f600}', { message: `${unusualText}\0\ud800\r\nend`, boat: '__proto__' }),
+    );
+    const [stored] = await findBySender('Zoë \u{1f600}');
     expect(stored).toMatchObject({
-      message: `${strange}\u{fffd}\u{fffd}\nend`,
+      message: `${unusualText}\u{fffd}\u{fffd}\nend`,
       other: { boat: '__proto__' },
     });
     const long = 'ä'.repeat(20_000);
-    expect((await send(valid('Long', { message: long }))).status).toBe(200);
-    expect((await from('Long'))[0]?.message === long).toBe(true);
+    expect((await send(validMessage('Long', { message: long }))).status).toBe(200);
+    expect((await findBySender('Long'))[0]?.message === long).toBe(true);
   });
 
   test('messages of other origins are rejected', async () => {
-    expect((await send(valid('Ed'), 'x', 'https://elsewhere.example')).status).toBe(403);
-    expect(await from('Ed')).toEqual([]);
+    expect((await send(validMessage('Ed'), 'x', 'https://elsewhere.example')).status).toBe(403);
+    expect(await findBySender('Ed')).toEqual([]);
   });
 
   test('messages with a proof of work have higher limits', async () => {
     const sendWith = (sender: string, more: object) =>
       send(
-        valid(sender),
+        validMessage(sender),
         sender,
         target.origin,
         { form: guardedForm, ...more },
         { 'X-Forwarded-For': '198.51.100.9' },
       );
-    const work = await solvePuzzle({ form: guardedForm, id: 'Hal' }, valid('Hal'));
+    const proofOfWork = await solvePuzzle({ form: guardedForm, id: 'Hal' }, validMessage('Hal'));
     const tooMany = { status: 429, data: { reason: expect.stringContaining('from your connection') } };
     // The maximum number of messages from an address without proof.
     await Promise.all(Array.from({ length: 10 }, (_, at) => sendWith(`Hal ${at}`, {})));
-    for (const without of [{}, { ...work, proof: 'x' }])
-      expect(await sendWith('Hal', without)).toMatchObject(tooMany);
-    expect(await from('Hal')).toEqual([]);
-    expect(await sendWith('Hal', work)).toEqual({ status: 200, data: { success: true } });
-    expect(await sendWith('Hal', work)).toEqual({ status: 200, data: { success: true } });
-    expect(await from('Hal')).toHaveLength(1);
+    for (const missingProof of [{}, { ...proofOfWork, proof: 'x' }])
+      expect(await sendWith('Hal', missingProof)).toMatchObject(tooMany);
+    expect(await findBySender('Hal')).toEqual([]);
+    expect(await sendWith('Hal', proofOfWork)).toEqual({ status: 200, data: { success: true } });
+    expect(await sendWith('Hal', proofOfWork)).toEqual({ status: 200, data: { success: true } });
+    expect(await findBySender('Hal')).toHaveLength(1);
   });
 
   /** Sends files like a page with or without script. */
   async function sendFiles(
     sender: string,
     files: readonly (readonly [string, File])[],
-    { id = `file ${count++}`, script = true, answers = valid(sender) as Record<string, string> } = {},
+    { id = `file ${count++}`, script = true, answers = validMessage(sender) as Record<string, string> } = {},
   ) {
     const body = new FormData();
     if (script) body.append('_answers', JSON.stringify(answers));
@@ -182,31 +193,35 @@ describe.each(availableTargets)('on %s', (name) => {
     for (const [name, file] of files) body.append(name, file);
     const query = new URLSearchParams({ form: formWithFiles });
     if (script) query.append('id', id);
-    const answer = await fetch(`${target.address}/functions/v1/send-contact-email?${query}`, {
+    const response = await fetch(`${target.address}/functions/v1/send-contact-email?${query}`, {
       method: 'POST',
       body,
       headers: { Origin: target.origin },
       redirect: 'manual',
     });
-    return { status: answer.status, body: await answer.text(), location: answer.headers.get('location') };
+    return {
+      status: response.status,
+      body: await response.text(),
+      location: response.headers.get('location'),
+    };
   }
-  const fileOf = (name: string, content: Uint8Array<ArrayBuffer> = sampleFiles.pdf) =>
+  const createFile = (name: string, content: Uint8Array<ArrayBuffer> = sampleFiles.pdf) =>
     new File([content], name);
   const bigPhoto = Buffer.concat([sampleFiles.jpg, Buffer.alloc(4_900_000)]);
   const photo = Buffer.concat([sampleFiles.jpg, randomBytes(900_000)]);
 
   test('files are stored, mailed and exported with their message', async () => {
     const files = [
-      ['plan', fileOf('../my plan.pdf')],
-      ['photos', fileOf('boat.jpeg', photo)],
-      ['photos', fileOf('boat.jpeg', sampleFiles.png)],
+      ['plan', createFile('../my plan.pdf')],
+      ['photos', createFile('boat.jpeg', photo)],
+      ['photos', createFile('boat.jpeg', sampleFiles.png)],
     ] as const;
     for (const _ of ['first', 'again'])
       expect(await sendFiles('Ida', files, { id: 'Ida' })).toMatchObject({
         status: 200,
         body: '{"success":true}',
       });
-    const list = await from('Ida');
+    const list = await findBySender('Ida');
     expect(list).toMatchObject([
       {
         files: [
@@ -218,14 +233,16 @@ describe.each(availableTargets)('on %s', (name) => {
     ]);
     const number = String(list[0]?.id);
     expect(await target.command('show', number)).toMatch(/\[3 files\][^]*my plan\.pdf/);
-    await vi.waitUntil(async () => (await from('Ida'))[0]?.notification === 'sent', { timeout: 30_000 });
-    const [mail] = mailsAbout('Ida');
+    await vi.waitUntil(async () => (await findBySender('Ida'))[0]?.notification === 'sent', {
+      timeout: 30_000,
+    });
+    const [mail] = findMails('Ida');
     expect(mail?.text).toContain('Plan: my plan.pdf');
     const sent = JSON.stringify(mail).replaceAll(/(?:\\r)?\\n/g, '');
     for (const content of [sampleFiles.pdf, photo, sampleFiles.png])
       expect(sent.includes(content.toString('base64').replace(/=+$/, ''))).toBe(true);
 
-    const inbox = join(temporaryFolder(), 'inbox');
+    const inbox = join(createTestFolder(), 'inbox');
     for (const _ of ['first', 'again']) await target.command('files', number, inbox);
     const names = [`${number}-boat-2.jpeg`, `${number}-boat.jpeg`, `${number}-boat.jpeg-2.png`];
     expect(readdirSync(inbox).toSorted()).toEqual(
@@ -240,94 +257,102 @@ describe.each(availableTargets)('on %s', (name) => {
   test('files can be sent without script, and the page asks for them again if the message is rejected', async () => {
     // Browsers send this if no file is chosen.
     const none = ['photos', new File([], '')] as const;
-    const files = [['plan', fileOf('plan.docx', sampleFiles.docx)], none] as const;
+    const files = [['plan', createFile('plan.docx', sampleFiles.docx)], none] as const;
     for (const _ of ['first', 'again']) {
       const { status, location } = await sendFiles('Jo', files, { script: false });
       expect([status, location]).toEqual([303, expect.stringMatching(/\/ask\/survey\.sent\.html$/)]);
     }
     // The same answers with another file make a new message.
-    await sendFiles('Jo', [['plan', fileOf('plan.docx')]], { script: false });
-    expect((await from('Jo')).map(({ files }) => files?.[0]?.kind)).toEqual(['docx', 'pdf']);
-    const wrong = { script: false, answers: valid('Kai', { email: 'kai' }) };
-    const answer = await sendFiles('Kai', files, wrong);
-    expect([answer.status, answer.body]).toEqual([
+    await sendFiles('Jo', [['plan', createFile('plan.docx')]], { script: false });
+    expect((await findBySender('Jo')).map(({ files }) => files?.[0]?.kind)).toEqual(['docx', 'pdf']);
+    const wrong = { script: false, answers: validMessage('Kai', { email: 'kai' }) };
+    const response = await sendFiles('Kai', files, wrong);
+    expect([response.status, response.body]).toEqual([
       422,
       expect.stringContaining('Please choose this file again'),
     ]);
-    expect(answer.body).toContain('Please enter an email address');
-    expect(await from('Kai')).toEqual([]);
-    for (const { id } of await from('Jo')) await target.command('delete', String(id));
+    expect(response.body).toContain('Please enter an email address');
+    expect(await findBySender('Kai')).toEqual([]);
+    for (const { id } of await findBySender('Jo')) await target.command('delete', String(id));
   });
 
   test('files that a form does not ask for and damaged files are rejected', async () => {
-    const png = await sendFiles('Lu', [['plan', fileOf('plan.pdf', sampleFiles.png)]]);
+    const png = await sendFiles('Lu', [['plan', createFile('plan.pdf', sampleFiles.png)]]);
     const plan = '“plan.pdf” is none of these kinds of files: PDF, DOCX.';
     expect([png.status, JSON.parse(png.body)]).toEqual([422, expect.objectContaining({ fields: { plan } })]);
-    const photos = Array.from({ length: 3 }, () => ['photos', fileOf('a.jpg', bigPhoto)] as const);
-    expect((await sendFiles('Lu', [['plan', fileOf('plan.pdf')], ...photos])).status).toBe(413);
+    const photos = Array.from({ length: 3 }, () => ['photos', createFile('a.jpg', bigPhoto)] as const);
+    expect((await sendFiles('Lu', [['plan', createFile('plan.pdf')], ...photos])).status).toBe(413);
     const type = { 'Content-Type': 'multipart/form-data; boundary=x', Origin: target.origin };
-    const half = '--x\r\nContent-Disposition: form-data; name="plan"; filename="a';
-    for (const body of ['', '--x\r\n', half, 'x']) {
+    const truncatedBody = '--x\r\nContent-Disposition: form-data; name="plan"; filename="a';
+    for (const body of ['', '--x\r\n', truncatedBody, 'x']) {
       const address = `${target.address}/functions/v1/send-contact-email?form=${formWithFiles}`;
-      const answer = await fetch(address, { method: 'POST', body, headers: type });
+      const response = await fetch(address, { method: 'POST', body, headers: type });
       // Deno reads some malformed bodies as empty.
-      expect([400, 422]).toContain(answer.status);
+      expect([400, 422]).toContain(response.status);
     }
-    expect(await from('Lu')).toEqual([]);
+    expect(await findBySender('Lu')).toEqual([]);
   });
 
   test('/health writes nothing', async () => {
-    await allNotificationsAreSent();
+    await waitForNotifications();
     const before = await target.writes?.();
-    const answer = await fetch(`${target.address}/functions/v1/send-contact-email/health`);
-    expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+    const response = await fetch(`${target.address}/functions/v1/send-contact-email/health`);
+    expect([response.status, await response.json()]).toEqual([200, { success: true }]);
     expect(await target.writes?.()).toEqual(before);
   });
 
   test('failed notifications are listed, and sent after `retry`', async () => {
-    await allNotificationsAreSent();
-    target.mail.conduct = () => 'refuse';
-    expect((await send(valid('Flo'))).status).toBe(200);
-    await vi.waitUntil(async () => (await from('Flo'))[0]?.notification === 'failed', { timeout: 30_000 });
-    const [message] = await from('Flo');
+    await waitForNotifications();
+    target.mail.behaviour = () => 'refuse';
+    expect((await send(validMessage('Flo'))).status).toBe(200);
+    await vi.waitUntil(async () => (await findBySender('Flo'))[0]?.notification === 'failed', {
+      timeout: 30_000,
+    });
+    const [message] = await findBySender('Flo');
     expect(await target.command('show', String(message?.id))).toContain('[notification failed]');
-    target.mail.conduct = () => 'take';
+    target.mail.behaviour = () => 'take';
     expect(await target.command('retry')).toBe('1 notification will be sent again by the server.\n');
     // The next message triggers delivery.
-    await send(valid('Gus'));
-    await vi.waitUntil(async () => (await from('Flo'))[0]?.notification === 'sent', { timeout: 30_000 });
-    await allNotificationsAreSent();
-    expect([mailsAbout('Flo').length, mailsAbout('Gus').length]).toEqual([1, 1]);
+    await send(validMessage('Gus'));
+    await vi.waitUntil(async () => (await findBySender('Flo'))[0]?.notification === 'sent', {
+      timeout: 30_000,
+    });
+    await waitForNotifications();
+    expect([findMails('Flo').length, findMails('Gus').length]).toEqual([1, 1]);
   });
 
   test('the command marks, exports and deletes messages', async () => {
-    const [message] = await from('Gus');
+    const [message] = await findBySender('Gus');
     await target.command('mark', String(message?.id), 'answered');
     expect(await target.command('show', String(message?.id))).toContain('[answered]');
     expect(await target.command('--csv')).toContain(',answered,');
     await target.command('mark', String(message?.id));
-    expect((await from('Gus'))[0]?.mark).toBeNull();
+    expect((await findBySender('Gus'))[0]?.mark).toBeNull();
     expect(await target.command('delete', String(message?.id))).toBe('1 message deleted.\n');
-    expect(await from('Gus')).toEqual([]);
+    expect(await findBySender('Gus')).toEqual([]);
   });
 
   test('messages over the daily limit are rejected, and one mail reports it', async () => {
     // Earlier tests have used a part of the limit, and have sent suspicious posts from this address.
-    const each = Array.from({ length: perDay }, (_, index) =>
-      sendUntilStored(valid(`Many ${index}`), { 'X-Forwarded-For': `203.0.${index}.113` }),
+    const sending = Array.from({ length: dailyLimit }, (_, index) =>
+      sendUntilStored(validMessage(`Many ${index}`), { 'X-Forwarded-For': `203.0.${index}.113` }),
     );
-    const all = await Promise.all(each);
-    const rejected = all.filter(({ status }) => status === 429);
-    expect(rejected.length).toBeGreaterThan(0);
-    expect(rejected.length).toBeLessThan(perDay);
-    expect(all.filter(({ status }) => status === 200)).toHaveLength(perDay - rejected.length);
-    expect(rejected[0]?.data).toMatchObject({ reason: expect.stringContaining('Very many messages') });
+    const responses = await Promise.all(sending);
+    const rejectedResponses = responses.filter(({ status }) => status === 429);
+    expect(rejectedResponses.length).toBeGreaterThan(0);
+    expect(rejectedResponses.length).toBeLessThan(dailyLimit);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(
+      dailyLimit - rejectedResponses.length,
+    );
+    expect(rejectedResponses[0]?.data).toMatchObject({
+      reason: expect.stringContaining('Very many messages'),
+    });
     const alerts = () => target.mail.mails.filter(({ key }) => key.startsWith('limit-'));
-    await allNotificationsAreSent();
+    await waitForNotifications();
     await vi.waitUntil(() => alerts().length > 0, { timeout: 30_000 });
     expect(alerts()).toMatchObject([{ subject: 'Harbour: no more messages are taken today' }]);
-    const late = await sendUntilStored(valid('Late'), { 'X-Forwarded-For': '203.0.200.113' });
-    expect(late.status).toBe(429);
+    const lateResponse = await sendUntilStored(validMessage('Late'), { 'X-Forwarded-For': '203.0.200.113' });
+    expect(lateResponse.status).toBe(429);
     const keys = target.mail.mails.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
   });

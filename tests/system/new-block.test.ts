@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filesIn } from '../support/golden.ts';
-import { unsampled } from '../support/sampled.ts';
-import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
+import { parseFiles } from '../support/golden.ts';
+import { isFullRun } from '../support/sample.ts';
+import { type ScratchClone, createScratchClone } from '../support/scratch-clone.ts';
 import { siteYaml } from '../support/small-site.ts';
 
 // Follows CONTRIBUTING: a new block type needs three files, and one line in each of two lists. One of the two types here
@@ -20,9 +20,9 @@ const lists = {
 let clone: ScratchClone;
 
 beforeAll(() => {
-  clone = scratchClone({ withTests: true });
+  clone = createScratchClone({ withTests: true });
   clone.write('pages/_site.yaml', siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n'));
-  for (const [path, text] of Object.entries(filesIn(readFileSync(files, 'utf8')))) clone.write(path, text);
+  for (const [path, text] of Object.entries(parseFiles(readFileSync(files, 'utf8')))) clone.write(path, text);
   for (const [path, line] of Object.entries(lists))
     clone.write(path, read(path).replace(/^};$/m, `${line}\n};`));
 });
@@ -40,8 +40,8 @@ test('the compiler requires nothing else', () => {
   // Tests of whole sites and browser tests have no lists of block types.
   const include = ['schema', 'src', 'scripts', 'tests/unit', 'tests/golden'];
   clone.write('tsconfig.part.json', JSON.stringify({ extends: './tsconfig.json', include }));
-  const compile = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.part.json', '--singleThreaded'];
-  expect(run(...compile)).toBe('');
+  const compileArgs = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.part.json', '--singleThreaded'];
+  expect(run(...compileArgs)).toBe('');
 });
 
 test('a block definition contains everything that the engine must know', () => {
@@ -71,12 +71,12 @@ interface Report {
 test('the tests for each block type and for all types pass with the new types', () => {
   const unit = ['blocks', 'rendering', 'editor-schema', 'fixture-site', 'modules', 'check/changed-data'];
   const names = ['tests/golden/diagnostics', ...unit.map((name) => `tests/unit/${name}`)];
-  const more = unsampled ? ['tests/integration/editor.test', 'tests/integration/language-sites'] : [];
+  const nightlyTests = isFullRun ? ['tests/integration/editor.test', 'tests/integration/language-sites'] : [];
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1'];
   const reporter = ['--reporter=json', '--outputFile=report.json'];
   // Tests of the other types are slow, and the docs do not list the new types.
   const pattern = '^(?!.*docs/).*(offers|tide-times|block|types|imports?|schema)';
-  const printed = run(...vitest, ...names, ...more, ...reporter, '-t', pattern);
+  const printed = run(...vitest, ...names, ...nightlyTests, ...reporter, '-t', pattern);
   expect(existsSync(join(clone.folder, 'report.json')), printed).toBe(true);
   const report = JSON.parse(read('report.json')) as Report;
   const failures = report.testResults.flatMap(({ message, assertionResults }) => [

@@ -9,9 +9,9 @@ import { schema } from '../../scripts/commands/schema.ts';
 import { start } from '../../scripts/commands/start.ts';
 import { validate } from '../../scripts/commands/validate.ts';
 import { runCommand } from '../support/run-command.ts';
-import { siteOnDisk } from '../support/site-on-disk.ts';
+import { createSiteOnDisk } from '../support/site-on-disk.ts';
 
-const { folder, pages } = siteOnDisk();
+const { folder, pages } = createSiteOnDisk();
 const file = join(pages, 'index.yaml');
 
 const commands: [name: string, command: Command, words: string[]][] = [
@@ -23,9 +23,9 @@ const commands: [name: string, command: Command, words: string[]][] = [
   ['new page', newCommand, ['page', '/prices']],
 ];
 
-test.each(commands)('%s reports a pages folder that is a file or inside one', async (_, command, words) => {
-  for (const odd of [file, join(file, 'pages')]) {
-    const { code, err } = await runCommand(command, [...words, '--pages', odd]);
+test.each(commands)('%s reports a pages folder that is a file or inside one', async (_, command, args) => {
+  for (const invalidPath of [file, join(file, 'pages')]) {
+    const { code, err } = await runCommand(command, [...args, '--pages', invalidPath]);
     expect(code).toBe(2);
     expect(err).toMatch(/index\.yaml is a file. Choose the folder with all pages and `_site\.yaml`\.\n$/);
   }
@@ -35,8 +35,8 @@ test.each([
   ['build', build],
   ['start', start],
 ])('%s reports an output folder inside a file', async (_, command) => {
-  for (const odd of [join(file, 'dist'), join(file, 'deep/dist')]) {
-    const { code, err } = await runCommand(command, ['--pages', pages, '--out', odd]);
+  for (const invalidPath of [join(file, 'dist'), join(file, 'deep/dist')]) {
+    const { code, err } = await runCommand(command, ['--pages', pages, '--out', invalidPath]);
     expect([code, err]).toEqual([
       2,
       expect.stringMatching(/cannot be created, because \S+index\.yaml is a file\. Nothing/),
@@ -50,17 +50,17 @@ test('a file name that is too long is reported', async () => {
 });
 
 test('a site cannot be created inside a file or without a name', async () => {
-  for (const odd of [join(file, 'site'), '']) {
-    const { code, err } = await runCommand(newCommand, ['site', odd]);
+  for (const invalidPath of [join(file, 'site'), '']) {
+    const { code, err } = await runCommand(newCommand, ['site', invalidPath]);
     expect([code, err]).toEqual([2, expect.stringContaining('Nothing was written')]);
   }
 });
 
 test('without a pages folder, no schemas are written', async () => {
   writeFileSync(join(folder, 'notes.txt'), '');
-  for (const odd of [join(folder, 'nothing'), folder]) {
-    expect((await runCommand(schema, ['--pages', join(odd, 'public')])).code).toBe(2);
-    expect(existsSync(join(odd, 'schema'))).toBe(false);
+  for (const invalidPath of [join(folder, 'nothing'), folder]) {
+    expect((await runCommand(schema, ['--pages', join(invalidPath, 'public')])).code).toBe(2);
+    expect(existsSync(join(invalidPath, 'schema'))).toBe(false);
   }
 });
 

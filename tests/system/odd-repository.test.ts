@@ -4,22 +4,22 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf } from '../bench/measure.ts';
-import { scratchClone } from '../support/scratch-clone.ts';
-import { writerIn } from '../support/site-on-disk.ts';
-import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
+import { readServerAddress } from '../bench/measure.ts';
+import { createScratchClone } from '../support/scratch-clone.ts';
+import { createWriter } from '../support/site-on-disk.ts';
+import { errorPageYaml, toPageYaml, siteYaml } from '../support/small-site.ts';
 
 /** A repository whose path has all characters with a meaning in URLs. */
 let clone: string;
 beforeAll(() => {
-  const { folder } = scratchClone();
+  const { folder } = createScratchClone();
   clone = join(dirname(folder), `C# what? %20 ü's & (neu) ${process.pid}`);
   renameSync(folder, clone);
-  const write = writerIn(clone);
+  const write = createWriter(clone);
   write('pages/_site.yaml', siteYaml);
   write('pages/404.yaml', errorPageYaml);
-  write('pages/index.yaml', pageYaml('  - type: hero\n    heading: Home page\n'));
-  write('pages/about.yaml', pageYaml('  - type: hero\n    heading: About us\n'));
+  write('pages/index.yaml', toPageYaml('  - type: hero\n    heading: Home page\n'));
+  write('pages/about.yaml', toPageYaml('  - type: hero\n    heading: About us\n'));
 });
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
@@ -50,7 +50,7 @@ const commands: Case[] = [
   ['messages', [], /No messages yet/, 'pages/index.yaml'],
   ['new', ['page', '/prices'], /prices/, 'pages/prices.yaml'],
 ];
-const program = `
+const batchProgram = `
 for (const [name, args] of ${JSON.stringify(commands)}) {
   const { run } = Object.values(await import(\`./scripts/commands/\${name}.ts\`)).find((one) => one.run);
   let output = '';
@@ -61,7 +61,7 @@ for (const [name, args] of ${JSON.stringify(commands)}) {
 }`;
 
 test('commands work in a folder with URL characters in its name', async () => {
-  writeFileSync(join(clone, 'commands.mjs'), program);
+  writeFileSync(join(clone, 'commands.mjs'), batchProgram);
   const child = spawn(process.execPath, ['commands.mjs'], {
     cwd: clone,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -91,7 +91,7 @@ test.each([
 ])('in a folder with URL characters in its name, %s serves pages', async (command, paths) => {
   const server = start(command, '--port', '0');
   try {
-    const address = await addressOf(server);
+    const address = await readServerAddress(server);
     for (const path of paths) expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
     expect(await (await fetch(address)).text()).toContain('Home page');
   } finally {

@@ -4,24 +4,24 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guideFiles, offerPage, renamedSettingFiles } from '../support/own-block-site.ts';
+import { readGuideFiles, offerPage, renameGuideSetting } from '../support/own-block-site.ts';
 import { readTree } from '../support/read-tree.ts';
-import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
-import { writerIn } from '../support/site-on-disk.ts';
+import { type ScratchClone, createScratchClone } from '../support/scratch-clone.ts';
+import { createWriter } from '../support/site-on-disk.ts';
 
 // Installs the packed package in a folder whose name has spaces and Cyrillic letters. Its dependencies are linked, so the
 // test needs no registry. Packages that package.json does not list are missing. `PAGEWRIGHT_NODE` sets the path of Node.
 
 const home = mkdtempSync(join(tmpdir(), 'pagewright-package-'));
 const site = join(home, 'мой сайт');
-const installed = join(site, 'node_modules/pagewright');
+const packageFolder = join(site, 'node_modules/pagewright');
 let clone: ScratchClone;
 
 beforeAll(() => {
-  clone = scratchClone({ withTests: true });
+  clone = createScratchClone({ withTests: true });
   const create = unpack('packages/create-pagewright', join(home, 'create'));
   runNode(home, join(home, 'create/create.js'), site, '--name', 'Fern: "Öl" & Co', '--no-install');
-  const { dependencies, version } = unpack('.', installed);
+  const { dependencies, version } = unpack('.', packageFolder);
   if (version !== create.version) throw new Error('The packages have different versions.');
   for (const name of Object.keys(dependencies)) {
     mkdirSync(dirname(join(site, 'node_modules', name)), { recursive: true });
@@ -42,20 +42,20 @@ interface PackageFile {
 
 /** Packs a package of the clone and unpacks it into a folder. Returns its package.json. */
 function unpack(name: string, folder: string): PackageFile {
-  const packed = spawnSync('npm', ['pack', '--silent', '--pack-destination', home], {
+  const packResult = spawnSync('npm', ['pack', '--silent', '--pack-destination', home], {
     cwd: join(clone.folder, name),
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  if (packed.status !== 0) throw new Error(packed.stderr);
+  if (packResult.status !== 0) throw new Error(packResult.stderr);
   mkdirSync(folder, { recursive: true });
-  const archive = join(home, packed.stdout.trim().split('\n').at(-1) ?? '');
+  const archive = join(home, packResult.stdout.trim().split('\n').at(-1) ?? '');
   spawnSync('tar', ['-xzf', archive, '-C', folder, '--strip-components=1']);
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile;
 }
 
 const node = process.env['PAGEWRIGHT_NODE'] ?? process.execPath;
-const program = join(installed, 'bin/pagewright.js');
+const program = join(packageFolder, 'bin/pagewright.js');
 const children: ChildProcess[] = [];
 
 function runNode(cwd: string, ...args: string[]) {
@@ -80,7 +80,7 @@ async function serve(...args: string[]): Promise<string> {
 }
 
 test('contains the required files and no sources', () => {
-  const files = [...readTree(installed).keys()];
+  const files = [...readTree(packageFolder).keys()];
   const expected =
     'CHANGELOG.md LICENSE NOTICE README.md bin index.html lib package.json recipes schema scripts src';
   expect([...new Set(files.map((path) => path.split('/')[0]))].join(' ')).toBe(expected);
@@ -95,11 +95,11 @@ test('checks a new site and builds the same output as the sources', () => {
   const fromSources = join(home, 'from-sources');
   const build = 'scripts/commands/build.ts';
   runNode(clone.folder, build, '--pages', join(site, 'pages'), '--out', fromSources);
-  const [own, expected] = [readTree(join(site, 'dist')), readTree(fromSources)];
-  expect([...own.keys()]).toEqual([...expected.keys()]);
-  expect([...own].filter(([path, content]) => expected.get(path) !== content).map(([path]) => path)).toEqual(
-    [],
-  );
+  const [packageOutput, expected] = [readTree(join(site, 'dist')), readTree(fromSources)];
+  expect([...packageOutput.keys()]).toEqual([...expected.keys()]);
+  expect(
+    [...packageOutput].filter(([path, content]) => expected.get(path) !== content).map(([path]) => path),
+  ).toEqual([]);
   expect(readFileSync(join(site, 'dist/index.html'), 'utf8')).toContain('Fern: &quot;Öl&quot; &amp; Co');
 });
 
@@ -123,12 +123,12 @@ test('stores messages from visitors', async () => {
     message: 'When are you open?',
   };
   for (const [name, value] of Object.entries(answers)) body.set(name, value);
-  const answer = await fetch(`${address}/functions/v1/send-contact-email`, {
+  const response = await fetch(`${address}/functions/v1/send-contact-email`, {
     method: 'POST',
     headers: { Origin: address },
     body,
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(run('messages').text).toContain('ada@fern.example');
 });
 
@@ -140,7 +140,7 @@ test('updates pages in the dev server without a bundler', async () => {
     expect((await fetch(address + file)).headers.get('content-type')).toContain('javascript');
   }
   const socket = new WebSocket(`${address.replace('http', 'ws')}/@live`);
-  const news = new Promise<string>((done) => {
+  const update = new Promise<string>((done) => {
     socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
       if (data.includes('pagewright:connected'))
         writeFileSync(page, text.replace(/heading: .*/, 'heading: Hello'));
@@ -150,7 +150,7 @@ test('updates pages in the dev server without a bundler', async () => {
   const page = join(site, 'pages/index.yaml');
   const text = readFileSync(page, 'utf8');
   socket.addEventListener('open', () => socket.send(JSON.stringify(['pagewright:page', { path: '/' }])));
-  expect(await news).toContain('pagewright:page');
+  expect(await update).toContain('pagewright:page');
   socket.close();
 });
 
@@ -172,8 +172,8 @@ test('rejects connections from other sites', async () => {
 });
 
 test('builds an own block without further packages and types it by its schema', () => {
-  const write = writerIn(site);
-  for (const [path, text] of Object.entries(guideFiles())) write(path, text);
+  const write = createWriter(site);
+  for (const [path, text] of Object.entries(readGuideFiles())) write(path, text);
   write('pages/offers.yaml', offerPage);
   expect(run('validate').text).not.toMatch(/^error/m);
   expect(run('build')).toMatchObject({ status: 0 });
@@ -195,14 +195,14 @@ test('builds an own block without further packages and types it by its schema', 
   expect(compile()).toContain("Property 'rank' does not exist");
   write('check.ts', checkRules);
   const view = 'blocks/offer/view.tsx';
-  write(view, (guideFiles()[view] ?? '').replace('{code}<', '{code.price}<'));
+  write(view, (readGuideFiles()[view] ?? '').replace('{code}<', '{code.price}<'));
   expect(compile()).toContain("'price' does not exist on type 'string'");
   write('blocks/offer/schema.ts', 'export default 1;\n');
   expect(run('validate', '--format', 'line').text).toContain('blocks/offer/schema.ts:1:1: error');
 });
 
 /** The changes in a version of Pagewright that renames a setting. */
-const renaming: [path: string, old: string, text: string][] = [
+const renamingEdits: [path: string, old: string, text: string][] = [
   ['schema/blocks/pricing/schema.ts', 'footnote: described(', 'smallPrint: renamed(described('],
   [
     'schema/blocks/pricing/schema.ts',
@@ -217,30 +217,32 @@ const renaming: [path: string, old: string, text: string][] = [
 const mainElement = (html: string) => /<main[^]*<\/main>/.exec(html)?.[0];
 
 test('builds pages with old names after an update and renames them', async () => {
-  const write = writerIn(site);
+  const write = createWriter(site);
   const read = (path: string) => readFileSync(join(site, path), 'utf8');
-  for (const [path, text] of Object.entries(guideFiles())) write(path, text);
+  for (const [path, text] of Object.entries(readGuideFiles())) write(path, text);
   write('pages/offers.yaml', offerPage);
   expect(run('new', 'page', '/prices', '--recipe', 'pricing')).toMatchObject({ status: 0 });
   const page = read('pages/prices.yaml').replace('status: draft\n', '').replaceAll('TODO', 'We');
   write('pages/prices.yaml', page);
-  const started = await fetch(`${await serve('start')}/prices`);
-  const before = mainElement(await started.text());
+  const startedPage = await fetch(`${await serve('start')}/prices`);
+  const before = mainElement(await startedPage.text());
   expect(before).toContain('We add extra charges');
 
-  for (const [path, old, text] of renaming) {
+  for (const [path, old, text] of renamingEdits) {
     const source = readFileSync(join(clone.folder, path), 'utf8');
     expect(source.split(old)).toHaveLength(2);
     clone.write(path, source.replace(old, text));
   }
-  rmSync(installed, { recursive: true });
-  unpack('.', installed);
-  for (const [path, text] of Object.entries(renamedSettingFiles())) write(path, text);
+  rmSync(packageFolder, { recursive: true });
+  unpack('.', packageFolder);
+  for (const [path, text] of Object.entries(renameGuideSetting())) write(path, text);
   const line = page.slice(0, page.indexOf('footnote:')).split('\n').length;
-  const updated = run('validate', '--format', 'line');
-  expect(updated).toMatchObject({ status: 0 });
-  expect(updated.text).toContain(`prices.yaml:${line}:5: warning: \`footnote\` is now called \`smallPrint\``);
-  expect(updated.text).toContain('offers.yaml:6:63: warning: `copy` is now called `button`');
+  const validation = run('validate', '--format', 'line');
+  expect(validation).toMatchObject({ status: 0 });
+  expect(validation.text).toContain(
+    `prices.yaml:${line}:5: warning: \`footnote\` is now called \`smallPrint\``,
+  );
+  expect(validation.text).toContain('offers.yaml:6:63: warning: `copy` is now called `button`');
   expect(run('validate').text).toContain('rename `footnote` to `smallPrint`   [safe: `npm run fix`]');
   expect(run('build')).toMatchObject({ status: 0 });
   expect(mainElement(read('dist/prices.html'))).toBe(before);

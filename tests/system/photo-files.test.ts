@@ -8,36 +8,36 @@ import { dev } from '../../scripts/commands/dev.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { validate } from '../../scripts/commands/validate.ts';
-import { photo } from '../support/photo.ts';
+import { createSamplePhoto } from '../support/photo.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
-import { siteOnDisk, writerIn } from '../support/site-on-disk.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { createSiteOnDisk, createWriter } from '../support/site-on-disk.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
-const { folder, pages, out, write } = siteOnDisk();
-const whole = await photo(320, 200).jpeg().toBuffer();
-const cutOff = whole.subarray(0, whole.length / 2);
+const { folder, pages, out, write } = createSiteOnDisk();
+const validPhoto = await createSamplePhoto(320, 200).jpeg().toBuffer();
+const truncatedPhoto = validPhoto.subarray(0, validPhoto.length / 2);
 const otherFormats = await Promise.all(
   (['png', 'webp', 'avif'] as const).map(async (format) => {
-    const bytes = await photo(320, 200).toFormat(format).toBuffer();
+    const bytes = await createSamplePhoto(320, 200).toFormat(format).toBuffer();
     return [`cut.${format}`, bytes] as const;
   }),
 );
 /** Damaged photos by name. */
-const damaged: Record<string, Uint8Array | string> = {
-  'half.jpg': cutOff,
-  'last-bytes.jpg': whole.subarray(0, -40),
-  'beginning.jpg': whole.subarray(0, 20),
-  'middle.jpg': Buffer.from(whole).fill(0xff, 5000, 5040),
+const damagedPhotos: Record<string, Uint8Array | string> = {
+  'half.jpg': truncatedPhoto,
+  'last-bytes.jpg': validPhoto.subarray(0, -40),
+  'beginning.jpg': validPhoto.subarray(0, 20),
+  'middle.jpg': Buffer.from(validPhoto).fill(0xff, 5000, 5040),
   'empty.jpg': '',
   'text.jpg': 'Here comes a photo.',
   ...Object.fromEntries(otherFormats.map(([name, bytes]) => [name, bytes.subarray(0, bytes.length - 200)])),
 };
 
-const put = writerIn(join(folder, 'site/public'));
-const show = (...addresses: string[]) =>
+const writePublicFile = createWriter(join(folder, 'site/public'));
+const showPictures = (...addresses: string[]) =>
   write(
     'index.yaml',
-    pageYaml(
+    toPageYaml(
       '  - type: media\n    heading: Photos\n    items:\n' +
         addresses.map((address) => `      - { src: ${address}, alt: A pier with boats }\n`).join(''),
     ),
@@ -45,32 +45,35 @@ const show = (...addresses: string[]) =>
 const build = async () => filterErrors((await buildSite({ pages, out })).diagnostics).map(formatDiagnostic);
 
 test('each damaged photo is reported at the line that uses it, by validate and by build', async () => {
-  for (const [name, bytes] of Object.entries(damaged)) put(`pictures/${name}`, bytes);
-  show(...Object.keys(damaged).map((name) => `/pictures/${name}`));
+  for (const [name, bytes] of Object.entries(damagedPhotos)) writePublicFile(`pictures/${name}`, bytes);
+  showPictures(...Object.keys(damagedPhotos).map((name) => `/pictures/${name}`));
   const { code, out: report } = await runCommand(validate, ['--pages', pages, '--format', 'line']);
   expect(code).toBe(1);
-  for (const [at, name] of Object.keys(damaged).entries())
+  for (const [at, name] of Object.keys(damagedPhotos).entries())
     expect(report, name).toMatch(new RegExp(`index\\.yaml:${7 + at}:16: .*broken-picture`));
-  expect(await build()).toHaveLength(Object.keys(damaged).length);
-  for (const name of Object.keys(damaged)) put(`pictures/${name}`, whole);
-  for (const [name, bytes] of otherFormats) put(`pictures/${name}`, bytes);
+  expect(await build()).toHaveLength(Object.keys(damagedPhotos).length);
+  for (const name of Object.keys(damagedPhotos)) writePublicFile(`pictures/${name}`, validPhoto);
+  for (const [name, bytes] of otherFormats) writePublicFile(`pictures/${name}`, bytes);
   expect(await build()).toEqual([]);
 });
 
 test('the dev server shows the problem of a photo, and the page once it is fixed', async () => {
-  const file = put('pictures/pier.jpg', cutOff);
-  show('/pictures/pier.jpg');
+  const file = writePublicFile('pictures/pier.jpg', truncatedPhoto);
+  showPictures('/pictures/pier.jpg');
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
   try {
-    const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
-    const broken = await fetch(address);
-    expect([broken.status, await broken.text()]).toEqual([
+    const address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
+    const brokenResponse = await fetch(address);
+    expect([brokenResponse.status, await brokenResponse.text()]).toEqual([
       200,
       expect.stringContaining('this photo is damaged'),
     ]);
-    writeFileSync(file, whole);
-    const fixed = await fetch(address);
-    expect([fixed.status, await fixed.text()]).toEqual([200, expect.stringContaining('width="320"')]);
+    writeFileSync(file, validPhoto);
+    const fixedResponse = await fetch(address);
+    expect([fixedResponse.status, await fixedResponse.text()]).toEqual([
+      200,
+      expect.stringContaining('width="320"'),
+    ]);
   } finally {
     await server.stop();
   }
@@ -80,8 +83,8 @@ test('a photo may have any name', async () => {
   // Some file systems store the last name in decomposed form (NFD).
   const names = ['IMG_2041.JPG', 'My Photo (1).JPEG', '100% sure? #1.jpg', 'Büro.jpg'];
   const onDisk = names.map((name, at) => (at === 3 ? name.normalize('NFD') : name));
-  for (const name of onDisk) put(`Fotos 2026/${name}`, whole);
-  show(...names.map((name) => `"/Fotos 2026/${name}"`));
+  for (const name of onDisk) writePublicFile(`Fotos 2026/${name}`, validPhoto);
+  showPictures(...names.map((name) => `"/Fotos 2026/${name}"`));
   expect(await build()).toEqual([]);
   const html = readFileSync(join(out, 'index.html'), 'utf8');
   const imagePaths = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src);
@@ -101,55 +104,64 @@ test('a photo may have any name', async () => {
 });
 
 test('a folder named like a picture is reported and does not stop a build that does not use it', async () => {
-  put('pictures/mark.svg/notes.txt', 'Not a drawing.');
+  writePublicFile('pictures/mark.svg/notes.txt', 'Not a drawing.');
   mkdirSync(join(folder, 'site/public/pictures/team.jpg'), { recursive: true });
-  show('/pictures/mark.svg', '/pictures/team.jpg');
+  showPictures('/pictures/mark.svg', '/pictures/team.jpg');
   expect(await build()).toEqual([
     expect.stringContaining('`public/pictures/mark.svg` is a folder, not a file'),
     expect.stringContaining('`public/pictures/team.jpg` is a folder, not a file'),
   ]);
-  write('index.yaml', pageYaml('  - type: hero\n    heading: Home page\n'));
+  write('index.yaml', toPageYaml('  - type: hero\n    heading: Home page\n'));
   expect(await build()).toEqual([]);
 });
 
 test('photos with the same content are decoded once and cached', async () => {
-  const kept = join(folder, 'site/.cache/check/photos.json');
-  const first = put('pictures/pier.jpg', whole);
+  const cacheFile = join(folder, 'site/.cache/check/photos.json');
+  const first = writePublicFile('pictures/pier.jpg', validPhoto);
   const second = join(dirname(first), 'quay.jpg');
   copyFileSync(first, second);
   for (const photo of [first, second]) utimesSync(photo, new Date('2026-01-01'), new Date('2026-01-01'));
-  show('/pictures/pier.jpg');
-  const sizes = () => [...(readSite(pages).assets.photos ?? [])].map(([address, state]) => [address, state]);
+  showPictures('/pictures/pier.jpg');
+  const readSizes = () =>
+    [...(readSite(pages).assets.photos ?? [])].map(([address, state]) => [address, state]);
   const size = { width: 320, height: 200, contentHash: expect.any(String) };
-  expect(sizes()).toEqual([
+  expect(readSizes()).toEqual([
     ['/pictures/pier.jpg', size],
     ['/pictures/quay.jpg', size],
   ]);
-  const text = readFileSync(kept, 'utf8');
+  const text = readFileSync(cacheFile, 'utf8');
   // The next run does not decode the photo again.
   const [key, , body = ''] = text.split('\n');
   expect([key, body.match(/"width":320/g)]).toEqual([expect.any(String), ['"width":320']]);
-  expect(sizes()).toEqual([
+  expect(readSizes()).toEqual([
     ['/pictures/pier.jpg', size],
     ['/pictures/quay.jpg', size],
   ]);
-  expect(readFileSync(kept, 'utf8')).toBe(text);
+  expect(readFileSync(cacheFile, 'utf8')).toBe(text);
   rmSync(second);
-  expect(sizes()).toEqual([['/pictures/pier.jpg', size]]);
+  expect(readSizes()).toEqual([['/pictures/pier.jpg', size]]);
 });
 
 test('a file replaced by one of the same size and time is noticed', async () => {
-  const past = new Date('2026-01-01');
-  const putOld = (end: string) => {
-    utimesSync(put('pictures/pier.jpg', Buffer.concat([whole, Buffer.from(end)])), past, past);
-    utimesSync(put('files/prices.txt', end), past, past);
-    utimesSync(write('index.yaml', pageYaml(mediaBlock.replace('Photos', `Photos ${end}`))), past, past);
+  const oldDate = new Date('2026-01-01');
+  const writeBackdated = (end: string) => {
+    utimesSync(
+      writePublicFile('pictures/pier.jpg', Buffer.concat([validPhoto, Buffer.from(end)])),
+      oldDate,
+      oldDate,
+    );
+    utimesSync(writePublicFile('files/prices.txt', end), oldDate, oldDate);
+    utimesSync(
+      write('index.yaml', toPageYaml(mediaBlock.replace('Photos', `Photos ${end}`))),
+      oldDate,
+      oldDate,
+    );
   };
   const mediaBlock =
     '  - type: media\n    heading: Photos\n    items: [{ src: /pictures/pier.jpg, alt: A pier with boats }]\n';
   const addresses = new Set<string>();
   for (const end of ['a', 'b']) {
-    putOld(end);
+    writeBackdated(end);
     expect(await build()).toEqual([]);
     expect(readFileSync(join(out, 'files/prices.txt'), 'utf8')).toBe(end);
     const html = readFileSync(join(out, 'index.html'), 'utf8');

@@ -2,17 +2,17 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openMessageFolder } from '../../scripts/messages/message-folder.ts';
-import { canWatch, watchDisk, writeAfterPowerCut } from '../support/power-cut.ts';
-import { dice } from '../support/mutants.ts';
-import { sampled } from '../support/sampled.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
-import { folderInMemory, namesIn } from '../support/stored-messages.ts';
+import { hasStrace, recordDiskCalls, writeAfterPowerCut } from '../support/power-cut.ts';
+import { createDice } from '../support/mutants.ts';
+import { takeSample } from '../support/sample.ts';
+import { createTestFolder } from '../support/site-on-disk.ts';
+import { createMemoryFolder, readNames } from '../support/stored-messages.ts';
 
 const folderModule = new URL('../../scripts/messages/message-folder.ts', import.meta.url).href;
 const count = 30;
 
 /** Returns a program that stores messages of different lengths and prints the name of each acknowledged one. */
-const program = (folder: string) => `
+const createProgram = (folder: string) => `
   import { writeSync } from 'node:fs';
   import { openMessageFolder } from ${JSON.stringify(folderModule)};
   const messages = openMessageFolder(${JSON.stringify(folder)}, () => {});
@@ -25,30 +25,30 @@ const program = (folder: string) => `
   messages.close();
 `;
 
-test.runIf(canWatch)('a power cut at any moment loses no acknowledged message', async () => {
-  const folder = realpathSync(temporaryFolder());
+test.runIf(hasStrace)('a power cut at any moment loses no acknowledged message', async () => {
+  const folder = realpathSync(createTestFolder());
   // In memory, because files are copied and opened for each power cut.
-  const copies = folderInMemory();
+  const copies = createMemoryFolder();
   const [data, records] = [join(folder, 'site', 'data'), join(folder, 'records')];
   mkdirSync(records);
-  const calls = watchDisk(program(data), folder, records);
+  const calls = recordDiskCalls(createProgram(data), folder, records);
   const cuts = calls.flatMap(({ name }, index) => (name === 'sync' || name === 'print' ? [index + 1] : []));
   expect(cuts.length).toBeGreaterThan(count * 2);
-  const roll = dice(7);
+  const roll = createDice(7);
   let total = 0;
-  for (const [number, cut] of sampled(cuts, 40).entries()) {
+  for (const [number, cut] of takeSample(cuts, 40).entries()) {
     const before = calls.slice(0, cut);
     const acknowledged = before.flatMap((call) => (call.name === 'print' ? [call.text.trim()] : []));
     // None, all or some of the writes that are not synced reach the disk.
     const isWritten = [() => false, () => true, () => roll(2) === 0][number % 3]!; // an index below 3
     const copy = join(copies, `cut-${cut}`);
-    const moved = (file: string) => file.replace(folder, copy);
-    writeAfterPowerCut(before, moved, isWritten);
+    const toCopyPath = (file: string) => file.replace(folder, copy);
+    writeAfterPowerCut(before, toCopyPath, isWritten);
     const log: string[] = [];
-    const messages = openMessageFolder(moved(data), (text) => log.push(text));
+    const messages = openMessageFolder(toCopyPath(data), (text) => log.push(text));
     await messages.open();
     messages.close();
-    const names = await namesIn(moved(data));
+    const names = await readNames(toCopyPath(data));
     rmSync(copy, { recursive: true });
     expect(names, `cut ${cut}`).toEqual(expect.arrayContaining(acknowledged));
     expect(log, `cut ${cut}`).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { otherPages, fixturePages } from '../support/fixture-site.ts';
-import { randomTexts, randomSequences } from '../support/random-edits.ts';
-import { unsampled } from '../support/sampled.ts';
+import { setRandomTexts, runRandomSequences } from '../support/random-edits.ts';
+import { isFullRun } from '../support/sample.ts';
 
 const folders = [
   fixturePages,
@@ -11,9 +11,9 @@ const folders = [
 ];
 
 test('hostile texts are written correctly and nothing else changes', () => {
-  expect(randomTexts(folders, unsampled ? 2000 : 80, 21)).toBeGreaterThan(50);
+  expect(setRandomTexts(folders, isFullRun ? 2000 : 80, 21)).toBeGreaterThan(50);
 });
 
 test('sequences of edits are correct and undone byte for byte', () => {
-  expect(randomSequences(folders, unsampled ? 120 : 12, 22)).toBeGreaterThan(50);
+  expect(runRandomSequences(folders, isFullRun ? 120 : 12, 22)).toBeGreaterThan(50);
 });

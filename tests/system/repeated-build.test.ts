@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { BuildOptions } from '../../scripts/build/run-build.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { workFolder } from '../../scripts/build/output-folder.ts';
+import { getWorkFolder } from '../../scripts/build/output-folder.ts';
 import { fixtureFolder, fixturePages, languageSites } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-const scratch = scratchFolder();
+const scratch = createSuiteFolder();
 const [pages, out] = [join(scratch, 'pages'), join(scratch, 'dist')];
 const setDay = (day: string) =>
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(`${day}T12:00:00Z`) / 1000));
@@ -29,7 +29,7 @@ async function rebuild(options: BuildOptions = {}): Promise<{ rendered: string[]
   });
   return { rendered, isReplaced: statSync(out).ino !== before };
 }
-const nothing = { rendered: [], isReplaced: false };
+const unchangedResult = { rendered: [], isReplaced: false };
 
 beforeAll(async () => {
   setDay('2026-03-01');
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => void vi.unstubAllEnvs());
 
 test('a second build of the same files renders and replaces nothing', async () => {
-  expect(await rebuild()).toEqual(nothing);
+  expect(await rebuild()).toEqual(unchangedResult);
 });
 
 test.each<[string, () => void, string[]]>([
@@ -52,7 +52,7 @@ test.each<[string, () => void, string[]]>([
   change();
   expect(await rebuild()).toEqual({ rendered: expected, isReplaced: true });
   expect(readTree(out)).toEqual(before);
-  expect(await rebuild()).toEqual(nothing);
+  expect(await rebuild()).toEqual(unchangedResult);
 });
 
 test('a new file in public/ appears in the output, and a removed one disappears', async () => {
@@ -71,7 +71,7 @@ test('a new day renders only what it changes', async () => {
   writeFileSync(page, text.replace('expire: never', 'expire: 2026-03-05'));
   await rebuild();
   setDay('2026-03-04');
-  expect(await rebuild()).toEqual(nothing);
+  expect(await rebuild()).toEqual(unchangedResult);
   setDay('2026-03-05');
   await rebuild();
   expect(existsSync(join(out, 'besuch'))).toBe(false);
@@ -84,8 +84,8 @@ test('a new day renders only what it changes', async () => {
 
 test('different options change the output, and the remains of a killed build are deleted', async () => {
   expect((await rebuild({ compress: true })).isReplaced).toBe(true);
-  expect(await rebuild({ compress: true })).toEqual(nothing);
-  const { folder } = workFolder(out);
+  expect(await rebuild({ compress: true })).toEqual(unchangedResult);
+  const { folder } = getWorkFolder(out);
   mkdirSync(join(folder, 'staging'), { recursive: true });
   await rebuild({ compress: true });
   expect(existsSync(folder)).toBe(false);

@@ -6,18 +6,18 @@ import { dev } from '../../scripts/commands/dev.ts';
 import { messages } from '../../scripts/commands/messages.ts';
 import { preview } from '../../scripts/commands/preview.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
-import { unsampled } from '../support/sampled.ts';
-import { servedSite } from '../support/site-on-disk.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { isFullRun } from '../support/sample.ts';
+import { serveTestSite } from '../support/site-on-disk.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
 /** The number of times that folders and files are replaced. */
-const rounds = unsampled ? 40 : 6;
+const rounds = isFullRun ? 40 : 6;
 
-const site = servedSite(({ write }) => {
-  write('index.yaml', pageYaml('  - type: hero\n    heading: Home page\n'));
+const site = serveTestSite(({ write }) => {
+  write('index.yaml', toPageYaml('  - type: hero\n    heading: Home page\n'));
   write(
     'ask.yaml',
-    pageYaml(
+    toPageYaml(
       '  - type: form\n    heading: Ask us\n    id: question\n    fields: [{ name: name, label: Name }]\n' +
         '    submit: { label: Send, function: send-contact-email, proofOfWork: false, maxPerAddress: 100 }\n',
     ),
@@ -35,43 +35,43 @@ const send = (address: string, name: string) =>
   });
 
 test('while a build replaces its folder, requests and messages wait', async () => {
-  const away = `${site.out}-away`;
+  const awayFolder = `${site.out}-away`;
   const paths = ['/', '/ask', '/note.txt', '/plan.pdf', '/sitemap.xml', '/ask.page.json'];
   const statuses = new Set<number>();
   for (let round = 0; round < rounds; round++) {
-    renameSync(site.out, away);
-    const answers = paths.map((path) => fetch(site.address + path));
-    answers.push(send(site.address, `round-${round}`));
+    renameSync(site.out, awayFolder);
+    const responses = paths.map((path) => fetch(site.address + path));
+    responses.push(send(site.address, `round-${round}`));
     await wait(30);
-    renameSync(away, site.out);
-    for (const { status } of await Promise.all(answers)) statuses.add(status);
+    renameSync(awayFolder, site.out);
+    for (const { status } of await Promise.all(responses)) statuses.add(status);
   }
   expect([...statuses]).toEqual([200]);
 });
 
 test('the server survives, and no file is missing, while folders are swapped', async () => {
-  const [other, old] = [`${site.out}-other`, `${site.out}-old`];
+  const [copiedFolder, oldFolder] = [`${site.out}-other`, `${site.out}-old`];
   const state = { isOver: false };
   const statuses = new Set<number>();
-  const ask = async (path: string) => {
+  const sendRequests = async (path: string) => {
     while (!state.isOver) statuses.add((await fetch(site.address + path)).status);
   };
-  const asking = ['/', '/note.txt', '/plan.pdf'].map(ask);
+  const pendingRequests = ['/', '/note.txt', '/plan.pdf'].map(sendRequests);
   for (let round = 0; round < rounds; round++) {
-    cpSync(site.out, other, { recursive: true });
-    renameSync(site.out, old);
-    renameSync(other, site.out);
-    rmSync(old, { recursive: true });
+    cpSync(site.out, copiedFolder, { recursive: true });
+    renameSync(site.out, oldFolder);
+    renameSync(copiedFolder, site.out);
+    rmSync(oldFolder, { recursive: true });
     await wait(5);
   }
   state.isOver = true;
-  await Promise.all(asking);
+  await Promise.all(pendingRequests);
   expect([...statuses]).toEqual([200]);
   expect((await fetch(`${site.address}/nothing`)).status).toBe(404);
 });
 
 /** Kinds of requests: compressed, uncompressed, partial, out of range and headers only. */
-const waysToAsk: RequestInit[] = [
+const requestKinds: RequestInit[] = [
   {},
   { headers: { 'Accept-Encoding': 'identity' } },
   { headers: { Range: 'bytes=2-5' } },
@@ -81,7 +81,7 @@ const waysToAsk: RequestInit[] = [
 ];
 
 /** Sends requests until the work is done, and returns all statuses. */
-async function askWhile(
+async function requestWhile(
   address: string,
   paths: readonly string[],
   work: () => Promise<void>,
@@ -89,29 +89,29 @@ async function askWhile(
   const state = { isOver: false };
   const statuses = new Set<number>();
   const problems = new Set<string>();
-  const ask = async (path: string, init: RequestInit) => {
+  const sendRequests = async (path: string, init: RequestInit) => {
     while (!state.isOver) {
-      const leaving = new AbortController();
+      const abortController = new AbortController();
       try {
-        const answer = await fetch(address + path, { ...init, signal: leaving.signal });
-        statuses.add(answer.status);
-        if (answer.body && statuses.size % 2 === 0) await answer.arrayBuffer();
-        else leaving.abort();
+        const response = await fetch(address + path, { ...init, signal: abortController.signal });
+        statuses.add(response.status);
+        if (response.body && statuses.size % 2 === 0) await response.arrayBuffer();
+        else abortController.abort();
       } catch (problem) {
         // If a file becomes shorter, the response ends early, and the client reports an error.
         problems.add(String(problem));
       }
     }
   };
-  const asking = paths.flatMap((path) => waysToAsk.map((init) => ask(path, init)));
+  const pendingRequests = paths.flatMap((path) => requestKinds.map((init) => sendRequests(path, init)));
   await work().finally(() => (state.isOver = true));
-  await Promise.all(asking);
+  await Promise.all(pendingRequests);
   expect([...problems].filter((problem) => !/terminated|fetch failed|aborted/.test(problem))).toEqual([]);
   return [...statuses].toSorted();
 }
 
 /** Deletes, truncates, moves and restores files, and replaces them with folders. */
-async function disturb(folder: string, names: readonly string[]): Promise<void> {
+async function disturbFiles(folder: string, names: readonly string[]): Promise<void> {
   const copy = `${folder}-copy`;
   cpSync(folder, copy, { recursive: true });
   for (let round = 0; round < rounds; round++)
@@ -129,11 +129,13 @@ async function disturb(folder: string, names: readonly string[]): Promise<void> 
       await wait(2);
     }
 }
-const disturbed = ['note.txt', 'plan.pdf', 'film.mp4'];
-const paths = disturbed.map((name) => `/${name}`);
+const disturbedFiles = ['note.txt', 'plan.pdf', 'film.mp4'];
+const paths = disturbedFiles.map((name) => `/${name}`);
 
 test('the server survives while files of the site disappear and change', async () => {
-  const statuses = await askWhile(site.address, [...paths, '/nothing'], () => disturb(site.out, disturbed));
+  const statuses = await requestWhile(site.address, [...paths, '/nothing'], () =>
+    disturbFiles(site.out, disturbedFiles),
+  );
   expect(statuses.filter((status) => ![200, 206, 304, 404, 416].includes(status))).toEqual([]);
   expect(await (await fetch(`${site.address}/note.txt`)).text()).toBe('A note.');
   expect((await fetch(`${site.address}/film.mp4`, { headers: { Range: 'bytes=4-9' } })).status).toBe(206);
@@ -142,22 +144,24 @@ test('the server survives while files of the site disappear and change', async (
 test('dev survives while files of `public/` disappear and change', async () => {
   const server = startCommand(dev, ['--pages', site.pages, '--port', '0']);
   onTestFinished(() => void server.stop());
-  const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
-  const statuses = await askWhile(address, paths, () => disturb(join(site.pages, '../public'), disturbed));
+  const address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
+  const statuses = await requestWhile(address, paths, () =>
+    disturbFiles(join(site.pages, '../public'), disturbedFiles),
+  );
   expect(statuses.filter((status) => ![200, 206, 304, 404, 416].includes(status))).toEqual([]);
   expect(await (await fetch(`${address}/note.txt`)).text()).toBe('A note.');
 });
 
 test('the server survives while its folder is swapped and its error pages are missing', async () => {
   writeFileSync(join(site.out, 'note.txt'), 'A note.');
-  const [away, page] = [`${site.out}-away`, join(site.out, '404.html')];
-  const statuses = await askWhile(site.address, [...paths, '/nothing'], async () => {
+  const [awayFolder, page] = [`${site.out}-away`, join(site.out, '404.html')];
+  const statuses = await requestWhile(site.address, [...paths, '/nothing'], async () => {
     for (let round = 0; round < rounds; round++) {
       renameSync(page, `${page}.old`);
       await wait(3);
-      renameSync(site.out, away);
+      renameSync(site.out, awayFolder);
       await wait(3);
-      renameSync(away, site.out);
+      renameSync(awayFolder, site.out);
       renameSync(`${page}.old`, page);
     }
   });
@@ -166,11 +170,11 @@ test('the server survives while its folder is swapped and its error pages are mi
 
 test.each([true, false])(
   '`npm run messages` reads what the server stores, with `--data`: %s',
-  async (isGiven) => {
-    const data = isGiven ? ['--data', join(site.folder, 'given')] : [];
+  async (hasDataOption) => {
+    const data = hasDataOption ? ['--data', join(site.folder, 'given')] : [];
     const server = startCommand(preview, ['--pages', site.pages, '--out', site.out, '--port', '0', ...data]);
     onTestFinished(() => void server.stop());
-    const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+    const address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
     expect((await send(address, 'Ada')).status).toBe(200);
     const { code, out } = await runCommand(messages, ['--pages', site.pages, '--json', ...data]);
     expect([code, JSON.parse(out)]).toEqual([0, [expect.objectContaining({ name: 'Ada' })]]);

@@ -6,25 +6,25 @@ import sharp from 'sharp';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { report } from '../../scripts/commands/report.ts';
 import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
-import { gitSite, type GitSite } from '../support/git-site.ts';
-import { ofOneColor } from '../support/photo.ts';
+import { createGitSite, type GitSite } from '../support/git-site.ts';
+import { createPlainPhoto } from '../support/photo.ts';
 import { runCommand } from '../support/run-command.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
-import { pageOf, siteYaml } from '../support/small-site.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
+import { completePage, siteYaml } from '../support/small-site.ts';
 
 let site: GitSite;
-const page = (lead: string, more = '') =>
-  pageOf(
-    `- type: hero\n  heading: Our boats\n  lead: ${lead}\n  image: { src: /pictures/boat.jpg, alt: A boat }\n${more}` +
+const page = (lead: string, newBlock = '') =>
+  completePage(
+    `- type: hero\n  heading: Our boats\n  lead: ${lead}\n  image: { src: /pictures/boat.jpg, alt: A boat }\n${newBlock}` +
       `- type: text\n  heading: What else there is\n  body: Ropes, anchors and lanterns.\n` +
       `- type: faq\n  heading: Questions\n  items:\n    - { question: Is it open?, answer: It is. }\n`,
   );
 
 beforeAll(async () => {
-  site = gitSite(scratchFolder(), { remote: false });
+  site = createGitSite(createSuiteFolder(), { remote: false });
   site.write('pages/boats.yaml', page('We mend boats.'));
   site.write('pages/_site.yaml', `${siteYaml}theme:\n  accent: { light: "#1a4f8b", dark: "#8fbdf2" }\n`);
-  site.write('public/pictures/boat.jpg', await ofOneColor(800, 600).toBuffer());
+  site.write('public/pictures/boat.jpg', await createPlainPhoto(800, 600).toBuffer());
   site.git('add', '-A');
   site.git('commit', '-qm', 'Boats');
 });
@@ -34,7 +34,7 @@ async function takePictures(change: () => unknown) {
   site.git('checkout', '-q', '-f', 'main');
   site.git('clean', '-fdqx', 'pages', 'public');
   await change();
-  const folder = scratchFolder();
+  const folder = createSuiteFolder();
   const args = ['--pages', join(site.folder, 'pages'), '--base', 'main', '--pictures', folder];
   const run = await runCommand(report, args, { env: site.env });
   const files = globSync('*.webp', { cwd: folder }).toSorted();
@@ -44,7 +44,7 @@ async function takePictures(change: () => unknown) {
 }
 
 /** Returns the first and the last row of a picture that contain a frame. */
-async function findFrames(file: string): Promise<[number, number]> {
+async function findFrameRows(file: string): Promise<[number, number]> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const rows: number[] = [];
   for (let at = 0; at < data.length; at += 3)
@@ -54,9 +54,9 @@ async function findFrames(file: string): Promise<[number, number]> {
 }
 
 test('differences are framed at two widths, and blocks that only moved are not', async () => {
-  const more = '- type: text\n  heading: New here\n  body: A block more.\n';
+  const newBlock = '- type: text\n  heading: New here\n  body: A block more.\n';
   const { folder, files, frames, code } = await takePictures(() =>
-    site.write('pages/boats.yaml', page('We mend and build boats.', more)),
+    site.write('pages/boats.yaml', page('We mend and build boats.', newBlock)),
   );
   expect(code).toBe(0);
   expect(files).toEqual(['1-1440-after.webp', '1-1440-before.webp', '1-375-after.webp', '1-375-before.webp']);
@@ -67,15 +67,17 @@ test('differences are framed at two widths, and blocks that only moved are not',
     'After, 1440 pixels wide, 2 frames',
   ]);
   const { height = 0 } = await sharp(join(folder, '1-1440-after.webp')).metadata();
-  const [first, last] = await findFrames(join(folder, '1-1440-after.webp'));
+  const [first, last] = await findFrameRows(join(folder, '1-1440-after.webp'));
   expect(first).toBeGreaterThan(60);
   expect(last).toBeLessThan(height - 500);
   // Each run creates the same pictures.
-  const again = await takePictures(() =>
-    site.write('pages/boats.yaml', page('We mend and build boats.', more)),
+  const repeated = await takePictures(() =>
+    site.write('pages/boats.yaml', page('We mend and build boats.', newBlock)),
   );
   for (const file of files)
-    expect(readFileSync(join(again.folder, file)).equals(readFileSync(join(folder, file))), file).toBe(true);
+    expect(readFileSync(join(repeated.folder, file)).equals(readFileSync(join(folder, file))), file).toBe(
+      true,
+    );
 });
 
 const replace = (path: string, old: string, now: string) =>
@@ -90,7 +92,7 @@ test.each<[string, () => unknown, number, string]>([
   ],
   [
     'a changed photo has pictures',
-    async () => site.write('public/pictures/boat.jpg', await ofOneColor(800, 600, '#a84').toBuffer()),
+    async () => site.write('public/pictures/boat.jpg', await createPlainPhoto(800, 600, '#a84').toBuffer()),
     4,
     'Picture boat.jpg',
   ],
@@ -102,7 +104,7 @@ test.each<[string, () => unknown, number, string]>([
   ],
   [
     'a new page has pictures',
-    () => site.write('pages/jobs.yaml', pageOf('- { type: hero, heading: Work }')),
+    () => site.write('pages/jobs.yaml', completePage('- { type: hero, heading: Work }')),
     2,
     'added, <code>/jobs',
   ],
@@ -114,16 +116,16 @@ test.each<[string, () => unknown, number, string]>([
     'Accent colour',
   ],
 ])('%s', async (_, change, count, text) => {
-  const taken = await takePictures(change);
-  expect(taken.err).toBe('');
-  expect(taken.text).toContain(text);
-  expect(taken.files.length).toBe(count);
+  const result = await takePictures(change);
+  expect(result.err).toBe('');
+  expect(result.text).toContain(text);
+  expect(result.files.length).toBe(count);
 });
 
 test('only the pages with the largest changes have pictures', { timeout: 300_000 }, async () => {
   const { files, text } = await takePictures(() => {
     for (let at = 0; at < 30; at++)
-      site.write(`pages/many/p${at}.yaml`, pageOf(`- { type: hero, heading: Page ${at} }`));
+      site.write(`pages/many/p${at}.yaml`, completePage(`- { type: hero, heading: Page ${at} }`));
   });
   expect(files).toHaveLength(40);
   expect(text).toContain('10 more pages changed. Only the largest changes have pictures.');
@@ -133,16 +135,16 @@ test('the page with the pictures opens without a server', async () => {
   const { folder } = await takePictures(() => replace('pages/boats.yaml', 'We mend', 'We <b>&amp; mend'));
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   onTestFinished(() => browser.close());
-  const opened = await browser.newPage();
-  await opened.goto(pathToFileURL(join(folder, 'index.html')).href);
-  await opened.addScriptTag({ path: 'node_modules/axe-core/axe.min.js' });
-  const { violations } = await opened.evaluate(() =>
+  const browserPage = await browser.newPage();
+  await browserPage.goto(pathToFileURL(join(folder, 'index.html')).href);
+  await browserPage.addScriptTag({ path: 'node_modules/axe-core/axe.min.js' });
+  const { violations } = await browserPage.evaluate(() =>
     (window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }).axe.run(),
   ); // the API of axe-core
   expect(violations.map(({ id }) => id)).toEqual([]);
-  expect(await opened.evaluate(() => [...document.images].map((image) => image.naturalWidth))).not.toContain(
-    0,
-  );
+  expect(
+    await browserPage.evaluate(() => [...document.images].map((image) => image.naturalWidth)),
+  ).not.toContain(0);
 });
 
 test('without a browser, the report explains why it has no pictures', async () => {

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { gitSite } from '../support/git-site.ts';
+import { createGitSite } from '../support/git-site.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { unsampled } from '../support/sampled.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
-import { errorPageYaml, pageOf } from '../support/small-site.ts';
+import { isFullRun } from '../support/sample.ts';
+import { createTestFolder } from '../support/site-on-disk.ts';
+import { errorPageYaml, completePage } from '../support/small-site.ts';
 import { type WorkflowResult, runWorkflow, type Workflow } from '../support/workflow-run.ts';
 
 const engine = resolve('.');
@@ -20,28 +20,30 @@ function longDraft(word: string): string {
     { length: 300 },
     (_, at) => `    - { question: Number ${at}?, answer: ${word} words ${at} ${'and more '.repeat(20)} }\n`,
   );
-  return pageOf(`status: draft\n- type: faq\n  heading: Questions\n  items:\n${items.join('')}`);
+  return completePage(`status: draft\n- type: faq\n  heading: Questions\n  items:\n${items.join('')}`);
 }
 
 /** Starts a GitHub API with the repository of a site, a fork of it, and the comments on its pull request. */
 async function startHost() {
-  const above = temporaryFolder();
-  const site = gitSite(above);
+  const parentFolder = createTestFolder();
+  const site = createGitSite(parentFolder);
   const fork = 'stranger';
   const branch = 'edit/$(touch pwned)';
   let head = '';
   const comments: { id: number; user: { login: string }; body: string }[] = [];
-  const refused: string[] = [];
+  const refusedRequests: string[] = [];
   const { address } = await startHttpServer(async (incoming, answer) => {
     const { method = '', url = '', headers } = incoming;
     const path = url.replace(/\?.*/, '');
     const sent = method === 'GET' ? undefined : ((await json(incoming)) as { body: string });
     if (sent && headers.authorization !== `Bearer ${tokens.writing}`) {
-      refused.push(`${method} ${path}`);
+      refusedRequests.push(`${method} ${path}`);
       answer.writeHead(403).end('{}');
     } else if (path === '/repos/us/site/pulls') {
-      const wanted = new URL(url, address).searchParams.get('head');
-      answer.end(JSON.stringify(wanted === `${fork}:${branch}` ? [{ number: 7, head: { sha: head } }] : []));
+      const requestedHead = new URL(url, address).searchParams.get('head');
+      answer.end(
+        JSON.stringify(requestedHead === `${fork}:${branch}` ? [{ number: 7, head: { sha: head } }] : []),
+      );
     } else if (method === 'POST')
       answer.end(
         String(
@@ -83,7 +85,7 @@ async function startHost() {
     };
     const env = {
       PATH: process.env['PATH'] ?? '',
-      HOME: above,
+      HOME: parentFolder,
       CI: 'true',
       GITHUB_ACTIONS: 'true',
       PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '',
@@ -95,7 +97,7 @@ async function startHost() {
       runWorkflow({
         repository: site.remote,
         ref,
-        folder: temporaryFolder(),
+        folder: createTestFolder(),
         file: `.github/workflows/${file}`,
         github: { ...common, ...github },
         env,
@@ -120,12 +122,12 @@ async function startHost() {
     });
     return { review, comment };
   }
-  return { site, comments, refused, push };
+  return { site, comments, refused: refusedRequests, push };
 }
 
 test('a pull request from a fork gets one comment and pictures', { timeout: 300_000 }, async () => {
   const { site, comments, push } = await startHost();
-  const artifacts = temporaryFolder();
+  const artifacts = createTestFolder();
   site.write('pages/about/us.yaml', site.read('pages/about/us.yaml').replace('Words of', 'Some words of'));
   const first = await push(artifacts);
   expect(first.review, first.review.output).toMatchObject({ isSuccess: true });
@@ -157,8 +159,8 @@ test('a pull request from a fork gets one comment and pictures', { timeout: 300_
 });
 
 test('a hostile fork gets no write access and cannot exceed the limits', async () => {
-  const { site, comments, refused, push } = await startHost();
-  const pageCount = unsampled ? 10_000 : 200;
+  const { site, comments, refused: refusedRequests, push } = await startHost();
+  const pageCount = isFullRun ? 10_000 : 200;
   for (let at = 0; at < pageCount; at++)
     site.write(`pages/many/p${at}.yaml`, errorPageYaml.replace('Not here', `Page ${at}`));
   const names = [
@@ -171,7 +173,7 @@ test('a hostile fork gets no write access and cannot exceed the limits', async (
     'a\nb',
   ];
   for (const name of names) {
-    site.write(`pages/${name}.yaml`, pageOf(`- { type: hero, heading: ${JSON.stringify(name)} }\n`));
+    site.write(`pages/${name}.yaml`, completePage(`- { type: hero, heading: ${JSON.stringify(name)} }\n`));
     site.write(`public/${name}.jpg`, 'no picture');
   }
   const bomb = [...'bcdefghij'].map(
@@ -203,10 +205,10 @@ test('a hostile fork gets no write access and cannot exceed the limits', async (
     '.github/workflows/comment.yml',
     site.read('.github/workflows/comment.yml').replace('node .github', 'env; node .github'),
   );
-  const artifacts = temporaryFolder();
+  const artifacts = createTestFolder();
   const { review, comment } = await push(artifacts);
 
-  expect(refused).toEqual(['POST /repos/us/site/issues/7/comments']);
+  expect(refusedRequests).toEqual(['POST /repos/us/site/issues/7/comments']);
   expect(review.output).toContain('status 403');
   expect(review.output).not.toContain(tokens.writing);
   expect(comment.output).not.toContain(tokens.writing);

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../support/site-on-disk.ts';
+import { createTestFolder } from '../support/site-on-disk.ts';
 
 const launcher = join(import.meta.dirname, '../../scripts/run.mjs');
 const dependencies = { sirv: '3.0.2' };
@@ -19,8 +19,8 @@ const dependencies = { sirv: '3.0.2' };
 let project: string;
 
 beforeEach(() => {
-  project = temporaryFolder();
-  copyFileSync(launcher, inProject('scripts/run.mjs'));
+  project = createTestFolder();
+  copyFileSync(launcher, ensurePath('scripts/run.mjs'));
   write('package.json', {
     type: 'module',
     scripts: { hello: 'node scripts/run.mjs hello', planned: 'node scripts/run.mjs planned', other: 'true' },
@@ -53,7 +53,7 @@ describe('running a command', () => {
   });
 
   it('prefers the Node installed with the packages', () => {
-    symlinkSync(process.execPath, inProject('node_modules/node/bin/node'));
+    symlinkSync(process.execPath, ensurePath('node_modules/node/bin/node'));
     write('scripts/commands/hello.ts', 'console.log(process.env.PATH);');
     expect(run('hello').stdout).toMatch(`${join(project, 'node_modules/node/bin')}:`);
   });
@@ -61,7 +61,7 @@ describe('running a command', () => {
   it.each(['24.1.0', '23.9.0'])('skips a pinned Node %s, which lacks `import.meta.main`', (version) => {
     const old = 'node_modules/node/bin/node';
     write(old, `#!/bin/sh\necho v${version}\n`);
-    chmodSync(inProject(old), 0o755);
+    chmodSync(ensurePath(old), 0o755);
     write('scripts/commands/hello.ts', 'console.log(process.env.PATH);');
     expect(run('hello').stdout).toMatch(`${dirname(process.execPath)}:`);
   });
@@ -91,20 +91,20 @@ it.each([
 
 it("ends when npm's shell has exited", async () => {
   write('scripts/commands/hello.ts', 'console.log(process.pid); setInterval(() => {}, 1000);');
-  const line = `${process.execPath} ${inProject('scripts/run.mjs')} hello; true`;
+  const line = `${process.execPath} ${ensurePath('scripts/run.mjs')} hello; true`;
   const shell = spawn('sh', ['-c', line], {
     env: { ...process.env, npm_lifecycle_event: 'hello' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [printed] = (await once(shell.stdout, 'data')) as [Buffer];
-  const ended = once(shell.stdout, 'close');
+  const closed = once(shell.stdout, 'close');
   onTestFinished(() => {
     spawnSync('kill', ['-KILL', String(printed).trim()], { stdio: 'ignore' });
   });
   expect(() => process.kill(Number(printed), 0)).not.toThrow();
   shell.kill('SIGKILL');
   // The stream closes when no process is left that could write to it.
-  expect(await ended).toBeDefined();
+  expect(await closed).toBeDefined();
 });
 
 it('forwards a signal and waits for the command', async () => {
@@ -113,18 +113,18 @@ it('forwards a signal and waits for the command', async () => {
     `process.on('SIGTERM', () => setTimeout(() => process.exit(5), 100));
      setInterval(() => {}, 1000); console.log('ready');`,
   );
-  const launched = spawn(process.execPath, ['scripts/run.mjs', 'hello'], { cwd: project });
-  await once(launched.stdout, 'data');
-  launched.kill('SIGTERM');
-  expect(await once(launched, 'close')).toEqual([5, null]);
+  const launchedProcess = spawn(process.execPath, ['scripts/run.mjs', 'hello'], { cwd: project });
+  await once(launchedProcess.stdout, 'data');
+  launchedProcess.kill('SIGTERM');
+  expect(await once(launchedProcess, 'close')).toEqual([5, null]);
 });
 
 describe('installing', () => {
   it.each<[string, () => void]>([
-    ['nothing is installed yet', () => rmSync(inProject('node_modules'), { recursive: true })],
+    ['nothing is installed yet', () => rmSync(ensurePath('node_modules'), { recursive: true })],
     ['a package has another version', () => writeInstalled({ 'node_modules/sirv': { version: '3.0.1' } })],
     ['a package is missing', () => writeInstalled({})],
-    ['an installation was interrupted', () => rmSync(inProject('node_modules/.package-lock.json'))],
+    ['an installation was interrupted', () => rmSync(ensurePath('node_modules/.package-lock.json'))],
     [
       'the packages are for another kind of machine',
       () => {
@@ -133,8 +133,8 @@ describe('installing', () => {
         write('package-lock.json', { packages });
       },
     ],
-  ])('is attempted when %s, and a failure is explained', (_case, spoil) => {
-    spoil();
+  ])('is attempted when %s, and a failure is explained', (_case, breakInstallation) => {
+    breakInstallation();
     const result = run('hello');
     expect(result.status).toBe(1);
     expect(result.stderr).toContain('npm was asked: ci');
@@ -142,7 +142,7 @@ describe('installing', () => {
   });
 
   it('happens once when two commands start at the same time', async () => {
-    rmSync(inProject('node_modules'), { recursive: true });
+    rmSync(ensurePath('node_modules'), { recursive: true });
     const installed = JSON.stringify({ packages: { 'node_modules/sirv': { version: '3.0.2' } } });
     // This npm ends once the other command is waiting.
     write(
@@ -155,16 +155,16 @@ describe('installing', () => {
          clearInterval(timer);
        }, 10);`,
     );
-    const [one, other] = await Promise.all([runBeside('hello'), runBeside('hello')]);
-    expect([one.code, other.code]).toEqual([7, 7]);
-    expect((one.text + other.text).match(/npm ran|Waiting for another command/g)?.toSorted()).toEqual([
+    const [first, second] = await Promise.all([runConcurrently('hello'), runConcurrently('hello')]);
+    expect([first.code, second.code]).toEqual([7, 7]);
+    expect((first.text + second.text).match(/npm ran|Waiting for another command/g)?.toSorted()).toEqual([
       'Waiting for another command',
       'npm ran',
     ]);
   });
 
   it('does not wait for a command that no longer runs', () => {
-    rmSync(inProject('node_modules'), { recursive: true });
+    rmSync(ensurePath('node_modules'), { recursive: true });
     const { pid } = spawnSync('true');
     write('.cache/installing.pid', String(pid));
     expect(run('hello').stderr).toContain('npm was asked: ci');
@@ -186,14 +186,17 @@ function run(...args: string[]) {
 }
 
 /** Runs a command, and writes the file `waiting` when it waits for another command. */
-async function runBeside(...args: string[]): Promise<{ code: unknown; text: string }> {
-  const launched = spawn(process.execPath, ['scripts/run.mjs', ...args], { cwd: project, env: npmEnv() });
+async function runConcurrently(...args: string[]): Promise<{ code: unknown; text: string }> {
+  const launchedProcess = spawn(process.execPath, ['scripts/run.mjs', ...args], {
+    cwd: project,
+    env: npmEnv(),
+  });
   let text = '';
-  launched.stderr.setEncoding('utf8').on('data', (more: string) => {
+  launchedProcess.stderr.setEncoding('utf8').on('data', (more: string) => {
     text += more;
     if (text.includes('Waiting for another command')) write('waiting', '');
   });
-  const [code] = (await once(launched, 'close')) as unknown[];
+  const [code] = (await once(launchedProcess, 'close')) as unknown[];
   return { code, text };
 }
 
@@ -201,12 +204,12 @@ function writeInstalled(packages: object): void {
   write('node_modules/.package-lock.json', { packages });
 }
 
-function inProject(path: string): string {
-  const full = join(project, path);
-  mkdirSync(dirname(full), { recursive: true });
-  return full;
+function ensurePath(path: string): string {
+  const fullPath = join(project, path);
+  mkdirSync(dirname(fullPath), { recursive: true });
+  return fullPath;
 }
 
 function write(path: string, content: string | object): void {
-  writeFileSync(inProject(path), typeof content === 'string' ? content : JSON.stringify(content));
+  writeFileSync(ensurePath(path), typeof content === 'string' ? content : JSON.stringify(content));
 }

@@ -1,26 +1,26 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildMark } from '../../scripts/system/project.ts';
+import { buildMarkerName } from '../../scripts/system/project.ts';
 import { build } from '../../scripts/commands/build.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { builtFixture, fixtureMoment } from '../support/built-site.ts';
+import { buildCachedFixture, fixtureBuildTime } from '../support/built-site.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-const scratch = scratchFolder();
+const scratch = createSuiteFolder();
 
 test('the shards of a site add up to the whole site, built by one thread or several', async () => {
-  vi.stubEnv('SOURCE_DATE_EPOCH', fixtureMoment);
+  vi.stubEnv('SOURCE_DATE_EPOCH', fixtureBuildTime);
   onTestFinished(() => void vi.unstubAllEnvs());
   cpSync(fixtureFolder, scratch, { recursive: true });
-  const [pages, merged] = [join(scratch, 'pages'), join(scratch, 'merged')];
-  const wholeTree = readTree(await builtFixture());
+  const [pages, mergedFolder] = [join(scratch, 'pages'), join(scratch, 'merged')];
+  const wholeTree = readTree(await buildCachedFixture());
   const pagesIn = (tree: typeof wholeTree) =>
     [...tree.keys()].filter((path) => path.endsWith('.html')).length;
-  let [documents, all] = [0, 0];
+  let [documentCount, builtCount] = [0, 0];
   for (const number of [1, 2]) {
     const part = join(scratch, `part-${number}`);
     // Deletes caches, because each shard runs on another machine.
@@ -29,27 +29,27 @@ test('the shards of a site add up to the whole site, built by one thread or seve
     // A small site is built by one thread unless `threads` is set.
     const threads = number === 2 ? { threads: 2 } : {};
     const built = await buildSite({ pages, out: part, env: {}, shard: { number, of: 2 }, ...threads });
-    all += built.pages;
+    builtCount += built.pages;
     const partTree = readTree(part);
     // The list of files that the next build may replace contains the files of all shards.
-    expect(partTree.get(buildMark)?.split('\n')).toEqual(
-      expect.arrayContaining(wholeTree.get(buildMark)?.split('\n') ?? []),
+    expect(partTree.get(buildMarkerName)?.split('\n')).toEqual(
+      expect.arrayContaining(wholeTree.get(buildMarkerName)?.split('\n') ?? []),
     );
-    partTree.delete(buildMark);
-    documents += pagesIn(partTree);
+    partTree.delete(buildMarkerName);
+    documentCount += pagesIn(partTree);
     expect(new Map([...partTree.keys()].map((path) => [path, wholeTree.get(path)]))).toEqual(partTree);
-    cpSync(part, merged, { recursive: true });
+    cpSync(part, mergedFolder, { recursive: true });
   }
-  const mergedTree = readTree(merged);
-  mergedTree.set(buildMark, wholeTree.get(buildMark) ?? '');
+  const mergedTree = readTree(mergedFolder);
+  mergedTree.set(buildMarkerName, wholeTree.get(buildMarkerName) ?? '');
   expect(mergedTree).toEqual(wholeTree);
   // Only one or two pages are in every shard.
   const routes = [...wholeTree.keys()].filter((path) => /\.page\.json$|^404\.html$/.test(path));
-  expect(all - routes.length).toBeLessThan(3);
-  expect(documents).toBeLessThan(pagesIn(wholeTree) * 1.5);
+  expect(builtCount - routes.length).toBeLessThan(3);
+  expect(documentCount).toBeLessThan(pagesIn(wholeTree) * 1.5);
   // The next build accepts the merged folder as its output.
-  await buildSite({ pages, out: merged });
-  expect(readTree(merged)).toEqual(wholeTree);
+  await buildSite({ pages, out: mergedFolder });
+  expect(readTree(mergedFolder)).toEqual(wholeTree);
 });
 
 test.each(['0/3', '4/3', '2', 'a/b', '-1/3', '1/0'])('`--shard %s` is a usage error', async (shard) => {

@@ -4,39 +4,39 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { checkPages } from '../../scripts/site/check-pages.ts';
 import { readFactsCache } from '../../scripts/site/facts-cache.ts';
-import { loadSite, type LoadedSite, readSite, SiteLoader } from '../../scripts/site/load-site.ts';
-import { writeManyPages } from '../support/generated-site.ts';
+import { openSiteLoader, type LoadedSite, readSite, SiteLoader } from '../../scripts/site/load-site.ts';
+import { writeGeneratedSite } from '../support/generated-site.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
-import { sampled, unsampled } from '../support/sampled.ts';
+import { takeSample, isFullRun } from '../support/sample.ts';
 import { siteSteps, type SiteTexts } from '../support/site-steps.ts';
-import { dice } from '../support/mutants.ts';
-import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
+import { createDice } from '../support/mutants.ts';
+import { createTestFolder, createWriter } from '../support/site-on-disk.ts';
 
 let folder: string;
 let pages: string;
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = createTestFolder();
   pages = join(folder, 'pages');
 });
 afterEach(() => void vi.unstubAllEnvs());
 
 /** Writes a backdated file, so that its state on disk is trusted. */
 function write(path: string, text: string): void {
-  const file = writerIn(pages)(path, text);
+  const file = createWriter(pages)(path, text);
   const time = Date.now() / 1000 - 60 + (text.length % 10);
   utimesSync(file, time, time);
 }
 
 test.each([
   ['the fixture pages', () => cpSync(fixtureFolder, folder, { recursive: true })],
-  ['many pages', () => writeManyPages(pages, 30)],
+  ['many pages', () => writeGeneratedSite(pages, 30)],
 ])('the facts of %s are the same after being saved', (_, prepare) => {
   prepare();
-  loadSite(pages).read();
+  openSiteLoader(pages).read();
   const { pages: read, shared } = new SiteLoader(pages).read().files;
   const files = [...read, ...shared];
   expect(files.length).toBeGreaterThan(20);
-  const loader = loadSite(pages);
+  const loader = openSiteLoader(pages);
   loader.read();
   loader.save();
   const cached = readFactsCache(pages).files;
@@ -46,7 +46,7 @@ test.each([
   }
 });
 
-function changeVariables(texts: SiteTexts, roll: (below: number) => number): void {
+function changeVariables(texts: SiteTexts, roll: (limit: number) => number): void {
   const site = texts.get('_site.yaml') ?? '';
   texts.set(
     '_site.yaml',
@@ -54,7 +54,7 @@ function changeVariables(texts: SiteTexts, roll: (below: number) => number): voi
   );
 }
 
-const resultOf = ({ diagnostics, notChecked, website }: LoadedSite) => ({
+const toComparable = ({ diagnostics, notChecked, website }: LoadedSite) => ({
   lines: diagnostics.map(formatDiagnostic),
   diagnostics,
   notChecked,
@@ -63,21 +63,21 @@ const resultOf = ({ diagnostics, notChecked, website }: LoadedSite) => ({
   redirects: website?.redirects,
 });
 
-test.each(sampled([21, 22, 23], 1))(
+test.each(takeSample([21, 22, 23], 1))(
   'after each of many steps, a warm check equals a cold one (%i)',
   async (seed) => {
     cpSync(fixtureFolder, folder, { recursive: true });
-    const roll = dice(seed);
+    const roll = createDice(seed);
     const names = Object.keys(siteSteps);
     const start = new SiteLoader(pages).read();
     let texts: SiteTexts = new Map(start.files.sources.map(({ path, text }) => [path, text]));
-    const whole = new Map(texts);
+    const initialTexts = new Map(texts);
     const dev = new SiteLoader(pages);
     let moment = Date.UTC(2026, 4, 25);
-    for (let step = 0; step < (unsampled ? 30 : 4); step++) {
+    for (let step = 0; step < (isFullRun ? 30 : 4); step++) {
       const before = new Map(texts);
       // Restores the files from time to time, because few are still valid after many steps.
-      if (step % 10 === 9) texts = new Map(whole);
+      if (step % 10 === 9) texts = new Map(initialTexts);
       const name = roll(5) === 0 ? 'variables are changed' : (names[roll(names.length)] ?? '');
       (siteSteps[name] ?? changeVariables)(texts, roll);
       for (const path of before.keys()) if (!texts.has(path)) rmSync(join(pages, path));
@@ -85,13 +85,13 @@ test.each(sampled([21, 22, 23], 1))(
       for (const [path, text] of changed) write(path, text);
       moment += roll(40) * 3_600_000;
       vi.stubEnv('SOURCE_DATE_EPOCH', String(moment / 1000));
-      const cold = resultOf(readSite(pages));
-      const warm = loadSite(pages);
-      expect(resultOf(warm.read()), `step ${step}: ${name}`).toEqual(cold);
+      const cold = toComparable(readSite(pages));
+      const warm = openSiteLoader(pages);
+      expect(toComparable(warm.read()), `step ${step}: ${name}`).toEqual(cold);
       if (roll(3) > 0) warm.save();
       dev.readChanged(changed.map(([path]) => path));
       dev.read();
-      expect(resultOf(dev.readLater()), `step ${step}: ${name}, in memory`).toEqual(cold);
+      expect(toComparable(dev.readLater()), `step ${step}: ${name}, in memory`).toEqual(cold);
       expect((await checkPages({ pages })).diagnostics).toEqual(cold.diagnostics);
     }
   },
@@ -99,9 +99,9 @@ test.each(sampled([21, 22, 23], 1))(
 );
 
 test('a text read only for checking is not cached', async () => {
-  writeManyPages(pages, 30);
-  const check = async (given?: { as: string; text: string }) =>
-    (await checkPages({ pages, ...(given && { given }) })).diagnostics;
+  writeGeneratedSite(pages, 30);
+  const check = async (unsaved?: { as: string; text: string }) =>
+    (await checkPages({ pages, ...(unsaved && { given: unsaved }) })).diagnostics;
   expect(await check()).toEqual([]);
   expect(await check({ as: join(pages, 'index.yaml'), text: 'title: A' })).not.toEqual([]);
   expect(await check()).toEqual([]);

@@ -5,13 +5,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { runTasks, startWorker } from '../../scripts/system/worker.ts';
 import { SiteLoader } from '../../scripts/site/load-site.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-const scratch = scratchFolder();
+const scratch = createSuiteFolder();
 
-type Going = { go(task: number): Promise<string> };
+type TestTasks = { go(task: number): Promise<string> };
 
-function program(name: string, work: string): URL {
+function writeProgram(name: string, work: string): URL {
   const file = pathToFileURL(join(scratch, `${name}.ts`));
   const thread = new URL('../../scripts/system/worker.ts', import.meta.url).href;
   writeFileSync(file, `import { serveTasks } from '${thread}';\nserveTasks(() => ({ go: ${work} }));\n`);
@@ -43,15 +43,15 @@ test('diagnostics are the same with one thread and with several', async () => {
     const loader = new SiteLoader(pages, undefined, { threads });
     return loader.readInParallel();
   };
-  const [alone, divided] = [await read(0), await read(2)];
-  expect(alone.diagnostics.length).toBeGreaterThan(20);
-  expect(divided.diagnostics).toEqual(alone.diagnostics);
-  expect(divided.notChecked).toEqual(alone.notChecked);
-  expect(divided.website).toEqual(alone.website);
+  const [sequential, parallel] = [await read(0), await read(2)];
+  expect(sequential.diagnostics.length).toBeGreaterThan(20);
+  expect(parallel.diagnostics).toEqual(sequential.diagnostics);
+  expect(parallel.notChecked).toEqual(sequential.notChecked);
+  expect(parallel.website).toEqual(sequential.website);
 });
 
 test('results are in task order, whichever thread computed them', async () => {
-  const thread = startWorker<Going>(program('slow', 'async (task) => `thread ${task}`'), undefined);
+  const thread = startWorker<TestTasks>(writeProgram('slow', 'async (task) => `thread ${task}`'), undefined);
   const tasks = Array.from({ length: 50 }, (_, number) => number);
   const done = await runTasks(tasks, { do: async (task) => `own ${task}` }, [
     { do: (task) => thread.do('go', task) },
@@ -61,10 +61,10 @@ test('results are in task order, whichever thread computed them', async () => {
 });
 
 test('a task that fails in a worker rejects, as do later ones', async () => {
-  const fails = 'async () => { throw new Error("no more paper") }';
-  const thread = startWorker<Going>(program('fails', fails), undefined);
+  const failingTask = 'async () => { throw new Error("no more paper") }';
+  const thread = startWorker<TestTasks>(writeProgram('fails', failingTask), undefined);
   await expect(Promise.all([thread.do('go', 1), thread.do('go', 2)])).rejects.toThrow('no more paper');
   await expect(thread.do('go', 3)).rejects.toThrow('no more paper');
-  const gone = startWorker<Going>(program('gone', 'async () => process.exit(4)'), undefined);
-  await expect(gone.do('go', 1)).rejects.toThrow('exited with code 4');
+  const exited = startWorker<TestTasks>(writeProgram('gone', 'async () => process.exit(4)'), undefined);
+  await expect(exited.do('go', 1)).rejects.toThrow('exited with code 4');
 });

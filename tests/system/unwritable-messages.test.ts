@@ -4,24 +4,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { contactFolder } from '../../scripts/messages/store.ts';
+import { getContactFolder } from '../../scripts/messages/store.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { messages } from '../../scripts/commands/messages.ts';
-import { allMessages, arrival } from '../support/stored-messages.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
+import { readAllMessages, createArrival } from '../support/stored-messages.ts';
+import { createTestFolder } from '../support/site-on-disk.ts';
 import { runCommand } from '../support/run-command.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
 const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 
 /** Stores two messages, one with a file, on a small disk if requested and possible. */
-async function setUp({ megabytes = 0 } = {}) {
-  const data = temporaryFolder();
+async function setUpMessages({ megabytes = 0 } = {}) {
+  const data = createTestFolder();
   const disk = megabytes > 0 ? mountSmallDisk(data, megabytes) : undefined;
   onTestFinished(() => disk?.remove());
-  const folder = contactFolder(data);
+  const folder = getContactFolder(data);
   const file = openMessageFile(folder);
-  await file.storeAll([arrival('Ada'), arrival('Bea', { files: [plan] })]);
+  await file.storeAll([createArrival('Ada'), createArrival('Bea', { files: [plan] })]);
   const run = async (...args: string[]) => {
     const { out, err, code } = await runCommand(messages, [...args, '--data', data]);
     return [code, out + err] as const;
@@ -40,38 +40,38 @@ const canMount = (() => {
 test.runIf(canMount)(
   'on a full disk, messages can be read, and errors say why they cannot be changed',
   async () => {
-    const { disk, file, run, data } = await setUp({ megabytes: 8 });
+    const { disk, file, run, data } = await setUpMessages({ megabytes: 8 });
     file.close();
     disk?.fill();
-    for (const how of [['list'], ['show', '1'], ['--csv'], ['--json', '--files']])
-      expect(await run(...how)).toEqual([0, expect.stringContaining('Hello from Ada')]);
-    expect(await run('files', '2', temporaryFolder())).toEqual([
+    for (const commandArgs of [['list'], ['show', '1'], ['--csv'], ['--json', '--files']])
+      expect(await run(...commandArgs)).toEqual([0, expect.stringContaining('Hello from Ada')]);
+    expect(await run('files', '2', createTestFolder())).toEqual([
       0,
       expect.stringContaining('1 file written'),
     ]);
-    const full =
-      `The messages in ${contactFolder(data)} cannot be changed: the disk is full. ` +
+    const diskFullMessage =
+      `The messages in ${getContactFolder(data)} cannot be changed: the disk is full. ` +
       'Free a megabyte and try again.\n';
-    for (const how of [['mark', '1', 'x'], ['delete', '1'], ['retry']])
-      expect(await run(...how)).toEqual([1, full]);
+    for (const commandArgs of [['mark', '1', 'x'], ['delete', '1'], ['retry']])
+      expect(await run(...commandArgs)).toEqual([1, diskFullMessage]);
     disk?.free();
     expect(await run('delete', '1')).toEqual([0, '1 message deleted.\n']);
   },
 );
 
 test.runIf(canMount)('on a full disk, messages can be deleted if their log has space', async () => {
-  const { disk, file, run, folder } = await setUp({ megabytes: 8 });
+  const { disk, file, run, folder } = await setUpMessages({ megabytes: 8 });
   file.close();
   const server = openMessageFile(folder);
   onTestFinished(() => server.close());
   for (let time = 0; time < 40; time++) await server.mark(1, `seen ${time} times`);
   disk?.fill();
   expect(await run('delete', '1', '2')).toEqual([0, '2 messages deleted.\n']);
-  expect(await allMessages(server)).toEqual([]);
+  expect(await readAllMessages(server)).toEqual([]);
 });
 
 test('the command waits for another program that is writing', async () => {
-  const { folder, file, run } = await setUp();
+  const { folder, file, run } = await setUpMessages();
   file.close();
   const other = spawn(
     process.execPath,

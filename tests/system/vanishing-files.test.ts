@@ -8,25 +8,34 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { build } from '../../scripts/commands/build.ts';
 import { dev } from '../../scripts/commands/dev.ts';
 import { DevSite } from '../../scripts/site/dev-site.ts';
-import { loadSite } from '../../scripts/site/load-site.ts';
+import { openSiteLoader } from '../../scripts/site/load-site.ts';
 import { retryWhileFilesChange } from '../../scripts/site/retry-while-files-change.ts';
 import { watchFolders } from '../../scripts/site/watch-folders.ts';
 import { validate } from '../../scripts/commands/validate.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
-import { unsampled } from '../support/sampled.ts';
-import { scratchFolder, siteOnDisk, temporaryFolder, writerIn } from '../support/site-on-disk.ts';
-import { errorPageYaml, pageYaml, siteYamlWith } from '../support/small-site.ts';
+import { isFullRun } from '../support/sample.ts';
+import {
+  createSuiteFolder,
+  createSiteOnDisk,
+  createTestFolder,
+  createWriter,
+} from '../support/site-on-disk.ts';
+import { errorPageYaml, toPageYaml, mergeSiteYaml } from '../support/small-site.ts';
 
-const site = siteOnDisk();
+const site = createSiteOnDisk();
 const count = 60;
 const page = (number: number, words = 'Words') =>
-  pageYaml(`  - type: hero\n    heading: Page ${number} of all\n    lead: ${words}\n`);
+  toPageYaml(`  - type: hero\n    heading: Page ${number} of all\n    lead: ${words}\n`);
 const svg = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} 1"/>`;
 
 /** Writes pages into one folder and SVG files into another. */
-function writeMany(write = writerIn(join(site.folder, 'site')), number = count, words?: string): void {
+function writeManyFiles(
+  write = createWriter(join(site.folder, 'site')),
+  number = count,
+  words?: string,
+): void {
   // Share images are the slowest part of a build, so there is only one.
-  write('pages/_site.yaml', siteYamlWith('share: site\n'));
+  write('pages/_site.yaml', mergeSiteYaml('share: site\n'));
   for (let at = 0; at < number; at++) {
     write(`pages/log/page-${at}.yaml`, page(at, words));
     if (at < count) write(`public/drawings/${at}.svg`, svg(at + 1));
@@ -34,14 +43,14 @@ function writeMany(write = writerIn(join(site.folder, 'site')), number = count, 
 }
 
 /** Runs a script in another process and resolves when it has ended. */
-async function elsewhere(script: string, cwd: string): Promise<void> {
+async function runScript(script: string, cwd: string): Promise<void> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(0);
 }
 
 /** Repeats work until a promise settles. */
-async function until(ended: Promise<void>, work: () => Promise<void>): Promise<void> {
+async function repeatUntil(ended: Promise<void>, work: () => Promise<void>): Promise<void> {
   const state = { isOver: false };
   void ended.finally(() => (state.isOver = true));
   while (!state.isOver) {
@@ -52,11 +61,11 @@ async function until(ended: Promise<void>, work: () => Promise<void>): Promise<v
   await ended;
 }
 
-const start = `import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+const scriptStart = `import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));\n`;
 
 /** Changes that another program makes. At the end, the first `deletedCount` pages are missing. */
-const deeds = [
+const fileChanges = [
   {
     name: 'pages are deleted one after another',
     script: `for (let at = 0; at < 40; at++) { rmSync('pages/log/page-' + at + '.yaml'); await wait(4); }`,
@@ -96,75 +105,80 @@ const deeds = [
   },
 ];
 
-const rounds = unsampled ? 8 : 1;
+const rounds = isFullRun ? 8 : 1;
 
 describe('dev', () => {
-  const folder = scratchFolder();
-  const write = writerIn(folder);
+  const folder = createSuiteFolder();
+  const write = createWriter(folder);
   let address: string;
   beforeAll(async () => {
     write('pages/404.yaml', errorPageYaml);
-    write('pages/index.yaml', pageYaml('  - type: hero\n    heading: Home page\n'));
-    writeMany(write);
+    write('pages/index.yaml', toPageYaml('  - type: hero\n    heading: Home page\n'));
+    writeManyFiles(write);
     const server = startCommand(dev, ['--pages', join(folder, 'pages'), '--port', '0']);
-    address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+    address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
     return async () => void (await server.stop());
   });
 
-  const statusOf = async (path: string) => {
+  const fetchStatus = async (path: string) => {
     const response = await fetch(address + path);
     const text = await response.text();
     expect(text).not.toMatch(/\n\s+at .*\d+:\d+/);
     return response.status;
   };
 
-  test.each(deeds)('survives and shows the current state after $name', async ({ script, deletedCount }) => {
-    // The first response waits for the renderer.
-    await statusOf('/');
-    for (let round = 0; round < rounds; round++) {
-      writeMany(write);
-      await expect.poll(() => statusOf('/log/page-0')).toBe(200);
-      const doing = elsewhere(start + script, folder);
-      let at = 0;
-      await until(doing, async () => {
-        at = (at + 1) % count;
-        await Promise.all([statusOf(`/log/page-${at}`), statusOf(`/drawings/${at}.svg`), wait(5)]);
-      });
-      const last = `/log/page-${count - 1}`;
-      await expect.poll(async () => [await statusOf(last), await statusOf('/')]).toEqual([200, 200]);
-      await expect.poll(() => statusOf('/log/page-0')).toBe(deletedCount > 0 ? 404 : 200);
-      expect(await statusOf(`/log/page-${Math.max(0, deletedCount - 1)}`)).toBe(deletedCount > 0 ? 404 : 200);
-      expect(await statusOf(`/log/page-${deletedCount}`)).toBe(200);
-    }
-  });
+  test.each(fileChanges)(
+    'survives and shows the current state after $name',
+    async ({ script, deletedCount }) => {
+      // The first response waits for the renderer.
+      await fetchStatus('/');
+      for (let round = 0; round < rounds; round++) {
+        writeManyFiles(write);
+        await expect.poll(() => fetchStatus('/log/page-0')).toBe(200);
+        const running = runScript(scriptStart + script, folder);
+        let at = 0;
+        await repeatUntil(running, async () => {
+          at = (at + 1) % count;
+          await Promise.all([fetchStatus(`/log/page-${at}`), fetchStatus(`/drawings/${at}.svg`), wait(5)]);
+        });
+        const last = `/log/page-${count - 1}`;
+        await expect.poll(async () => [await fetchStatus(last), await fetchStatus('/')]).toEqual([200, 200]);
+        await expect.poll(() => fetchStatus('/log/page-0')).toBe(deletedCount > 0 ? 404 : 200);
+        expect(await fetchStatus(`/log/page-${Math.max(0, deletedCount - 1)}`)).toBe(
+          deletedCount > 0 ? 404 : 200,
+        );
+        expect(await fetchStatus(`/log/page-${deletedCount}`)).toBe(200);
+      }
+    },
+  );
 });
 
 test('dev, validate and build survive checkouts of many files', async () => {
-  const files = unsampled ? 500 : 250;
-  const folder = temporaryFolder();
-  const write = writerIn(folder);
+  const files = isFullRun ? 500 : 250;
+  const folder = createTestFolder();
+  const write = createWriter(folder);
   const git = (...args: string[]) => {
     const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org'];
     const { status, stderr } = spawnSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' });
     expect(status, stderr).toBe(0);
   };
-  write('pages/_site.yaml', siteYamlWith('share: site\n'));
+  write('pages/_site.yaml', mergeSiteYaml('share: site\n'));
   write('pages/404.yaml', errorPageYaml);
-  write('pages/index.yaml', pageYaml('  - type: hero\n    heading: Home page\n'));
+  write('pages/index.yaml', toPageYaml('  - type: hero\n    heading: Home page\n'));
   write('.gitignore', '.cache\n.data\ndist\n');
   git('init', '-q', '-b', 'few');
   git('add', '.');
   git('commit', '-qm', 'Few');
   git('checkout', '-q', '-b', 'many');
-  writeMany(write, files);
+  writeManyFiles(write, files);
   git('add', '.');
   git('commit', '-qm', 'Many');
   const pages = join(folder, 'pages');
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
   onTestFinished(() => void server.stop());
-  const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
-  const statusOf = async (path: string) => (await fetch(address + path)).status;
-  const checkouts = unsampled ? 50 : 3;
+  const address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
+  const fetchStatus = async (path: string) => (await fetch(address + path)).status;
+  const checkouts = isFullRun ? 50 : 3;
   for (let round = 0; round < checkouts; round++) {
     const branch = round % 2 === 0 ? 'few' : 'many';
     const checkout = spawn('git', ['checkout', '-q', branch], { cwd: folder, stdio: 'inherit' });
@@ -179,16 +193,16 @@ test('dev, validate and build survive checkouts of many files', async () => {
       expect(out + err).not.toContain('Internal error');
       expect(code).toBeLessThan(2);
     }
-    await expect.poll(() => statusOf(`/log/page-${files - 1}`)).toBe(branch === 'few' ? 404 : 200);
-    expect(await statusOf('/')).toBe(200);
+    await expect.poll(() => fetchStatus(`/log/page-${files - 1}`)).toBe(branch === 'few' ? 404 : 200);
+    expect(await fetchStatus('/')).toBe(200);
   }
 });
 
-test.each(deeds)('validate and build retry while $name', async ({ script }) => {
+test.each(fileChanges)('validate and build retry while $name', async ({ script }) => {
   for (let round = 0; round < rounds; round++) {
-    writeMany();
-    const doing = elsewhere(start + script, join(site.folder, 'site'));
-    await until(doing, async () => {
+    writeManyFiles();
+    const running = runScript(scriptStart + script, join(site.folder, 'site'));
+    await repeatUntil(running, async () => {
       const { code, out, err } = await runCommand(validate, ['--pages', site.pages]);
       expect(out + err).not.toContain('Internal error');
       // The folder may be missing when the command starts.
@@ -201,23 +215,23 @@ test.each(deeds)('validate and build retry while $name', async ({ script }) => {
 });
 
 test('a build retries a file that disappears while it is built', async () => {
-  writeMany();
-  const doing = elsewhere(start + (deeds[0]?.script ?? ''), join(site.folder, 'site'));
+  writeManyFiles();
+  const running = runScript(scriptStart + (fileChanges[0]?.script ?? ''), join(site.folder, 'site'));
   const { code, out, err } = await runCommand(build, ['--pages', site.pages, '--out', site.out]);
-  await doing;
+  await running;
   expect(out + err).not.toContain('Internal error');
   expect(code).toBe(0);
 });
 
 test('a failed read is retried only if a file has changed', async () => {
   let reads = 0;
-  const bug = () => {
+  const failingRead = () => {
     reads++;
     throw new Error('A bug.');
   };
-  await expect(retryWhileFilesChange(site.pages, bug)).rejects.toThrow('A bug.');
+  await expect(retryWhileFilesChange(site.pages, failingRead)).rejects.toThrow('A bug.');
   expect(reads).toBe(1);
-  const endless = retryWhileFilesChange(
+  const endlessRead = retryWhileFilesChange(
     site.pages,
     () => {
       site.write('index.yaml', page(reads++));
@@ -226,17 +240,17 @@ test('a failed read is retried only if a file has changed', async () => {
     undefined,
     { pause: 1, patience: 20 },
   );
-  await expect(endless).rejects.toThrow(/keep changing while they are read/);
+  await expect(endlessRead).rejects.toThrow(/keep changing while they are read/);
 });
 
 test('a result computed while files change is discarded', async () => {
   const states = ['', 'half', 'whole'];
   const read = () => {
     const [state = 'whole'] = states.splice(0, 1);
-    const goOn = () => site.write('index.yaml', page(states.length));
+    const changeFile = () => site.write('index.yaml', page(states.length));
     // Another program changes files while the site is read, or soon afterwards.
-    if (state === '') goOn();
-    else if (state === 'half') void wait(50).then(goOn);
+    if (state === '') changeFile();
+    else if (state === 'half') void wait(50).then(changeFile);
     return state;
   };
   expect(await retryWhileFilesChange(site.pages, read, () => 200)).toBe('whole');
@@ -251,13 +265,13 @@ test('a result computed while files change is discarded', async () => {
 });
 
 test('validate and build ignore files that are empty for a moment', async () => {
-  writeMany();
+  writeManyFiles();
   for (const run of [validate, build]) {
     const script =
       `for (let round = 0; round < 60; round++) { const file = 'pages/log/page-' + round + '.yaml'; ` +
       `const text = readFileSync(file); writeFileSync(file, ''); await wait(1); writeFileSync(file, text); await wait(5); }`;
-    const doing = elsewhere(start + script, join(site.folder, 'site'));
-    await until(doing, async () => {
+    const running = runScript(scriptStart + script, join(site.folder, 'site'));
+    await repeatUntil(running, async () => {
       const args = run === build ? ['--out', site.out] : [];
       const { out, err } = await runCommand(run, ['--pages', site.pages, ...args]);
       expect(out + err).not.toContain('empty-file');
@@ -275,17 +289,17 @@ test('on drives without file events, changes are found while a window is open', 
   });
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  writeMany();
+  writeManyFiles();
   const live = new DevSite(site.pages);
-  let isLookedAt = false;
+  let hasViewers = false;
   const report = vi.fn<(hasOthers: boolean) => void>();
-  live.watch(report, stop.signal, () => isLookedAt);
-  const titles = () => [...(live.now().website?.pages.values() ?? [])].map(({ title }) => title);
+  live.watch(report, stop.signal, () => hasViewers);
+  const titles = () => [...(live.readCurrent().website?.pages.values() ?? [])].map(({ title }) => title);
   await wait(1500);
-  site.write('index.yaml', pageYaml('  - type: hero\n    heading: Saved\n'));
+  site.write('index.yaml', toPageYaml('  - type: hero\n    heading: Saved\n'));
   await wait(1500);
   expect(report).not.toHaveBeenCalled();
-  isLookedAt = true;
+  hasViewers = true;
   await expect.poll(() => report.mock.calls.length).toBe(1);
   expect(titles()).toContain('Saved');
   renameSync(join(site.pages, 'log'), join(site.pages, 'moved'));
@@ -305,42 +319,42 @@ test.each(['pages', 'public'])('each file of a folder that appears in %s/ is rep
     stop.signal,
   );
   const files = ['a.yaml', 'deep/b.yaml', 'deep/er/c.svg'];
-  for (const file of files) writerIn(join(site.folder, 'elsewhere'))(file, 'title: Here\n');
+  for (const file of files) createWriter(join(site.folder, 'elsewhere'))(file, 'title: Here\n');
   renameSync(join(site.folder, 'elsewhere'), join(root, name, 'moved'));
-  const all = (folder: string) => files.map((file) => join(name, folder, file));
-  await expect.poll(() => [...reported]).toEqual(expect.arrayContaining(all('moved')));
+  const expectedPaths = (folder: string) => files.map((file) => join(name, folder, file));
+  await expect.poll(() => [...reported]).toEqual(expect.arrayContaining(expectedPaths('moved')));
   renameSync(join(root, name, 'moved'), join(root, name, 'v1.2'));
-  await expect.poll(() => [...reported]).toEqual(expect.arrayContaining(all('v1.2')));
+  await expect.poll(() => [...reported]).toEqual(expect.arrayContaining(expectedPaths('v1.2')));
   // The new folder is watched from now on.
   reported.clear();
-  writerIn(root)(`${name}/v1.2/deep/er/d.yaml`, 'title: Here\n');
+  createWriter(root)(`${name}/v1.2/deep/er/d.yaml`, 'title: Here\n');
   await expect.poll(() => [...reported]).toContain(join(name, 'v1.2/deep/er/d.yaml'));
 });
 
 test('a file that disappears is detected before its report', async () => {
-  writeMany();
+  writeManyFiles();
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const live = new DevSite(site.pages);
   // For a second after a change, only reported files are read.
   live.watch(() => {}, stop.signal);
-  const before = live.now();
+  const before = live.readCurrent();
   rmSync(join(site.pages, 'log/page-1.yaml'));
   expect(await live.hasChanged(before)).toBe(true);
-  expect(await live.hasChanged(live.now())).toBe(false);
+  expect(await live.hasChanged(live.readCurrent())).toBe(false);
 });
 
 test('git is called once for many changed pages, and only if titles repeat', () => {
   const commands = join(site.folder, 'commands');
   const log = join(site.folder, 'log');
-  writerIn(commands)('git', `#!/bin/sh\necho >> '${log}'\nexit 1\n`);
+  createWriter(commands)('git', `#!/bin/sh\necho >> '${log}'\nexit 1\n`);
   chmodSync(join(commands, 'git'), 0o755);
   const path = process.env['PATH'];
   process.env['PATH'] = `${commands}${delimiter}${path}`;
   onTestFinished(() => void (process.env['PATH'] = path));
   const calls = () => (existsSync(log) ? readFileSync(log, 'utf8').length : 0);
-  writeMany();
-  const loader = loadSite(site.pages);
+  writeManyFiles();
+  const loader = openSiteLoader(site.pages);
   loader.read();
   const paths = Array.from({ length: count }, (_, at) => `log/page-${at}.yaml`);
   for (const pagePath of paths) site.write(pagePath, page(paths.indexOf(pagePath), 'Changed'));
@@ -353,15 +367,15 @@ test('git is called once for many changed pages, and only if titles repeat', () 
 });
 
 test('pages restored by git are not parsed again', () => {
-  writeMany();
-  const loader = loadSite(site.pages);
-  const factsOf = () => loader.read().files.pages.map(({ facts }) => facts);
-  const before = factsOf();
+  writeManyFiles();
+  const loader = openSiteLoader(site.pages);
+  const readFacts = () => loader.read().files.pages.map(({ facts }) => facts);
+  const before = readFacts();
   const files = Array.from({ length: count }, (_, at) => `log/page-${at}.yaml`);
-  const saved = files.map((file) => readFileSync(join(site.pages, file), 'utf8'));
+  const savedTexts = files.map((file) => readFileSync(join(site.pages, file), 'utf8'));
   rmSync(join(site.pages, 'log'), { recursive: true });
-  expect(factsOf().length).toBe(before.length - count);
-  files.forEach((file, at) => site.write(file, saved[at] ?? ''));
-  const after = factsOf();
+  expect(readFacts().length).toBe(before.length - count);
+  files.forEach((file, at) => site.write(file, savedTexts[at] ?? ''));
+  const after = readFacts();
   expect(after.every((facts, at) => facts === before[at])).toBe(true);
 });

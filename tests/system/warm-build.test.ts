@@ -5,17 +5,17 @@ import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnos
 import { checkPages } from '../../scripts/site/check-pages.ts';
 import { readSourceFiles } from '../../scripts/site/read-pages.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { dice } from '../support/mutants.ts';
+import { createDice } from '../support/mutants.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
-import { sampled, unsampled } from '../support/sampled.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { takeSample, isFullRun } from '../support/sample.ts';
+import { createSuiteFolder } from '../support/site-on-disk.ts';
 import { siteSteps, type SiteTexts } from '../support/site-steps.ts';
 
-const scratch = scratchFolder();
+const scratch = createSuiteFolder();
 
 /** Copies the fixture site. Returns functions that change, check and build the copy. */
-function siteIn(name: string) {
+function copySite(name: string) {
   const folder = join(scratch, name);
   cpSync(fixtureFolder, folder, { recursive: true });
   const pages = join(folder, 'pages');
@@ -45,50 +45,52 @@ function siteIn(name: string) {
 }
 
 /** Changes the size of an SVG that pages show. */
-function repaint(folder: string, number: number): void {
+function resizeSvg(folder: string, number: number): void {
   const file = join(folder, 'public/logos/north-pier.svg');
   const svg = readFileSync(file, 'utf8').replace(/viewBox="0 0 \d+/, `viewBox="0 0 ${100 + number}`);
   writeFileSync(file, svg);
 }
 
-test.each(sampled([4, 2, 3, 5, 6, 7, 8, 9, 10, 11], 1))(
+test.each(takeSample([4, 2, 3, 5, 6, 7, 8, 9, 10, 11], 1))(
   'after each of many changes, a warm build equals a cold one (%i)',
   async (seed) => {
-    const roll = dice(seed);
+    const roll = createDice(seed);
     const names = Object.keys(siteSteps);
-    const [warm, cold] = [siteIn(`warm-${seed}`), siteIn(`cold-${seed}`)];
+    const [warm, cold] = [copySite(`warm-${seed}`), copySite(`cold-${seed}`)];
     let texts: SiteTexts = new Map(warm.texts);
-    let good: SiteTexts = new Map(texts);
+    let validTexts: SiteTexts = new Map(texts);
     let built = 0;
     onTestFinished(() => void vi.unstubAllEnvs());
-    for (let step = 0; step < (unsampled ? 30 : 4); step++) {
+    for (let step = 0; step < (isFullRun ? 30 : 4); step++) {
       const name = names[roll(names.length)] ?? '';
       siteSteps[name]?.(texts, roll);
-      if (roll(6) === 0) for (const { folder } of [warm, cold]) repaint(folder, step);
+      if (roll(6) === 0) for (const { folder } of [warm, cold]) resizeSvg(folder, step);
       // Some content depends on the day.
       if (roll(4) === 0) vi.stubEnv('SOURCE_DATE_EPOCH', String(1_770_000_000 + roll(600) * 86_400));
       for (const site of [warm, cold]) site.put(texts);
       // Some pages are public only for a time.
       vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(`2026-06-0${roll(9) + 1}T12:00Z`) / 1000));
       // Encoded photos and share images stay: they are named by a hash of their inputs.
-      for (const kept of ['check', 'facts-pages.json', 'build', '../dist'])
-        rmSync(join(cold.folder, '.cache', kept), { recursive: true, force: true });
+      for (const cacheName of ['check', 'facts-pages.json', 'build', '../dist'])
+        rmSync(join(cold.folder, '.cache', cacheName), { recursive: true, force: true });
       const checked = roll(3) > 0 && (await warm.check());
-      const [warmed, fresh] = [await warm.build(step % 6 === 2 ? 2 : 0), await cold.build()];
-      const lines = ({ diagnostics }: Pick<typeof warmed, 'diagnostics'>) =>
-        diagnostics.map((one) => formatDiagnostic(one).replaceAll(/(?:warm|cold)-\d+/g, 'site'));
-      expect(lines(checked || fresh), `step ${step}: ${name}, checked`).toEqual(lines(fresh));
-      expect(lines(warmed), `step ${step}: ${name}`).toEqual(lines(fresh));
-      expect(warmed.files, `step ${step}: ${name}`).toEqual(fresh.files);
+      const [warmResult, coldResult] = [await warm.build(step % 6 === 2 ? 2 : 0), await cold.build()];
+      const lines = ({ diagnostics }: Pick<typeof warmResult, 'diagnostics'>) =>
+        diagnostics.map((diagnostic) =>
+          formatDiagnostic(diagnostic).replaceAll(/(?:warm|cold)-\d+/g, 'site'),
+        );
+      expect(lines(checked || coldResult), `step ${step}: ${name}, checked`).toEqual(lines(coldResult));
+      expect(lines(warmResult), `step ${step}: ${name}`).toEqual(lines(coldResult));
+      expect(warmResult.files, `step ${step}: ${name}`).toEqual(coldResult.files);
       // The second build may reuse the result, because the files are older than a clock tick by then.
-      for (let again = 0; again < 2 && roll(4) === 0; again++)
-        expect((await warm.build()).files, `step ${step} again: ${name}`).toEqual(fresh.files);
-      if (warmed.files.size > 0) {
+      for (let repetition = 0; repetition < 2 && roll(4) === 0; repetition++)
+        expect((await warm.build()).files, `step ${step} again: ${name}`).toEqual(coldResult.files);
+      if (warmResult.files.size > 0) {
         built++;
-        good = new Map(texts);
+        validTexts = new Map(texts);
       }
       // Nothing is built while there are errors, so most changes with errors are undone.
-      else if (roll(4) > 0) texts = new Map(good);
+      else if (roll(4) > 0) texts = new Map(validTexts);
     }
     expect(built).toBeGreaterThan(1);
   },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { allowedOrigins, openLocalFunctions } from '../../scripts/server/functions.ts';
 import { UsageError } from '../../scripts/system/command.ts';
-import { allowedOrigins as onSupabase } from '../../supabase/functions/send-contact-email/settings.ts';
+import { createOriginTest as supabaseAllowedOrigins } from '../../supabase/functions/send-contact-email/settings.ts';
 
 function setUp(list?: string) {
   const warnings: string[] = [];
   const isAllowedOrigin = allowedOrigins({ ALLOWED_ORIGINS: list }, (text) => warnings.push(text));
-  const isAllowed = (origin: string, more: Record<string, string> = {}) => {
-    const headers = new Map(Object.entries({ host: 'site.example:3000', ...more }));
+  const isAllowed = (origin: string, extraHeaders: Record<string, string> = {}) => {
+    const headers = new Map(Object.entries({ host: 'site.example:3000', ...extraHeaders }));
     const request = { method: 'POST', url: 'http://localhost/', body: null };
     return isAllowedOrigin(origin, { ...request, headers: { get: (name) => headers.get(name) ?? null } });
   };
@@ -53,7 +53,7 @@ test.each([
   const list = `https://preview.example, ${url}`;
   expect(() => setUp(list)).toThrow(UsageError);
   expect(() => setUp(list)).toThrow(message);
-  expect(() => onSupabase('https://www.example.org', list)).toThrow(message);
+  expect(() => supabaseAllowedOrigins('https://www.example.org', list)).toThrow(message);
 });
 
 test('servers in the local network count as origins', () => {

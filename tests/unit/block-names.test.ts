@@ -2,26 +2,29 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { blockTypes } from '../../schema/blocks/index.ts';
 
-const lists = ['schema/blocks/index.ts', 'schema/blocks/small-blocks.ts', 'src/blocks/registry.tsx'];
+const registryFiles = ['schema/blocks/index.ts', 'schema/blocks/small-blocks.ts', 'src/blocks/registry.tsx'];
 const files = globSync('{schema,src,scripts,supabase}/**/*.{ts,tsx,js,css}')
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !lists.includes(file));
+  .filter((file) => !registryFiles.includes(file));
 
 /** Returns the block type that a file belongs to: `form` for `src/blocks/form/field.tsx`. */
-const ownerOf = (file: string): string | undefined => /^(?:schema|src)\/blocks\/([a-z-]+)/.exec(file)?.[1];
+const findOwnerBlock = (file: string): string | undefined =>
+  /^(?:schema|src)\/blocks\/([a-z-]+)/.exec(file)?.[1];
 
 /** Block types that are also common words in YAML, HTML or CSS. */
 const ambiguous = 'alert chart columns contents embed event form job people posts table text'.split(' ');
-const names = blockTypes.map((type) => ({
+const typePatterns = blockTypes.map((type) => ({
   type,
   pattern: new RegExp(`data-block=["']?${type}\\b${ambiguous.includes(type) ? '' : `|'${type}'`}`),
 }));
 
 test('only the folder of a block names its type', () => {
-  const found = files.flatMap((file) => {
+  const violations = files.flatMap((file) => {
     const text = readFileSync(file, 'utf8');
-    const named = names.filter(({ type, pattern }) => type !== ownerOf(file) && pattern.test(text));
-    return named.map(({ type }) => `${file} names ${type}`);
+    const foreignTypes = typePatterns.filter(
+      ({ type, pattern }) => type !== findOwnerBlock(file) && pattern.test(text),
+    );
+    return foreignTypes.map(({ type }) => `${file} names ${type}`);
   });
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });

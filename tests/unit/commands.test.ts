@@ -8,59 +8,62 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 // `test:all` and `test:site` are `test` with an option. Only npm runs `prepack`.
 const names = Object.keys(scripts).filter((name) => !name.includes(':') && name !== 'prepack');
 const docs = readFileSync('docs/commands.md', 'utf8');
-const fileOf = (name: string) => (name === 'bench' ? 'tests/bench/bench.ts' : `scripts/commands/${name}.ts`);
-const npmCommand = (name: string) =>
+const findCommandFile = (name: string) =>
+  name === 'bench' ? 'tests/bench/bench.ts' : `scripts/commands/${name}.ts`;
+const formatNpmCommand = (name: string) =>
   name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`;
 
-async function commandOf(name: string): Promise<Command> {
-  const exported = (await import(`../../${fileOf(name)}`)) as Record<string, unknown>;
-  return exported[name === 'new' ? 'newCommand' : name] as Command; // exported under the name of the command
+async function loadCommand(name: string): Promise<Command> {
+  const commandExports = (await import(`../../${findCommandFile(name)}`)) as Record<string, unknown>;
+  return commandExports[name === 'new' ? 'newCommand' : name] as Command; // exported under the name of the command
 }
 
 // Each input is the name of a command, each output its help.
-const helps = testGoldenTexts('help', async (name) => {
-  const { code, out, err } = await runCommand(await commandOf(name.trim()), ['--help']);
+const helpCases = testGoldenTexts('help', async (name) => {
+  const { code, out, err } = await runCommand(await loadCommand(name.trim()), ['--help']);
   return (code === 0 ? '' : `exit code ${code}\n`) + err + out;
 });
 
 test('every command describes itself there', () => {
-  expect(helps.map(({ input }) => input.trim()).toSorted()).toEqual(names.toSorted());
+  expect(helpCases.map(({ input }) => input.trim()).toSorted()).toEqual(names.toSorted());
 });
 
 test.each(names.filter((name) => name !== 'test'))(
   'npm run %s exits with 2 for an unknown option and names its help',
   async (name) => {
-    expect(await runCommand(await commandOf(name), ['--foo'])).toEqual({
+    expect(await runCommand(await loadCommand(name), ['--foo'])).toEqual({
       code: 2,
       out: '',
-      err: `Unknown option '--foo'. Run \`${npmCommand(name)} -- --help\` for the options.\n`,
+      err: `Unknown option '--foo'. Run \`${formatNpmCommand(name)} -- --help\` for the options.\n`,
     });
   },
 );
 
 test.each(names)('npm run %s and its options are in docs/commands.md', async (name) => {
-  const command = await commandOf(name);
-  const section = (title: string) =>
+  const command = await loadCommand(name);
+  const readSection = (title: string) =>
     new RegExp(`^## ${title}\n(.*?)(?=^## |(?![^]))`, 'ms').exec(docs)?.[1] ?? '';
   expect(command.name).toBe(name);
-  expect(docs).toContain(`| \`${npmCommand(name)}\` |`);
+  expect(docs).toContain(`| \`${formatNpmCommand(name)}\` |`);
   for (const option of Object.keys(command.options))
-    expect(section('Common options') + section(name)).toMatch(
+    expect(readSection('Common options') + readSection(name)).toMatch(
       new RegExp(`(?:--|npm run ${name}:)${option}\\b`),
     );
 });
 
 test.each(names)('the file of npm run %s runs the command when it is the main program', (name) => {
-  expect(readFileSync(fileOf(name), 'utf8')).toMatch(
+  expect(readFileSync(findCommandFile(name), 'utf8')).toMatch(
     new RegExp(`^if \\(import\\.meta\\.main\\) await runAsProgram\\(${name}(?:Command)?\\);$`, 'm'),
   );
 });
 
 test('an installed package has all commands except those for developing Pagewright', () => {
   const program = readFileSync('scripts/commands/program.ts', 'utf8');
-  const own = [...program.matchAll(/^ {2}(\w+): async/gm)].map(([, name]) => name);
-  const others = ['bench', 'docs', 'pack', 'test'];
-  expect(own.toSorted()).toEqual(names.filter((name) => !others.includes(name)).toSorted());
+  const packageCommands = [...program.matchAll(/^ {2}(\w+): async/gm)].map(([, name]) => name);
+  const developerCommands = ['bench', 'docs', 'pack', 'test'];
+  expect(packageCommands.toSorted()).toEqual(
+    names.filter((name) => !developerCommands.includes(name)).toSorted(),
+  );
 });
 
 test.each(['all', 'site'])('npm run test:%s is `npm test` with an option', (option) => {

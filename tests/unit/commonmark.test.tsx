@@ -10,20 +10,20 @@ await openRenderer();
 // Every example of the CommonMark specification is rendered as specified, or rejected with a diagnostic.
 
 /** Renders Markdown, and converts the HTML to the form that the specification uses. */
-function written(markdown: string): string {
+function renderAsSpecified(markdown: string): string {
   const { html } = renderStatic(<ProseText level="h2">{parseLongText(markdown).parts}</ProseText>);
   return html
     .replace(/^<div[^>]*>(.*)<\/div>$/s, '$1')
     .replaceAll(/ (?:class|tabindex|data-loose|data-address)="[^"]*"/g, '')
     .replaceAll(
       /<figure><picture>(.*?)<\/picture>(?:<figcaption>(.*?)<\/figcaption>)?<\/figure>/gs,
-      inParagraph,
+      toParagraph,
     )
     .replaceAll('&#x27;', "'");
 }
 
 /** Converts a picture with a caption to a paragraph with an image. The specification has a title instead of a caption. */
-function inParagraph(_: string, image: string, caption?: string): string {
+function toParagraph(_: string, image: string, caption?: string): string {
   const [source = ''] = /^<img src="[^"]*" alt="[^"]*"/.exec(image) ?? [];
   return `<p>${source}${caption === undefined ? '' : ` title="${caption}"`}/></p>`;
 }
@@ -32,28 +32,28 @@ function inParagraph(_: string, image: string, caption?: string): string {
 const lineBreaking = /<\/?span>|<wbr\/>/g;
 
 /** Removes what browsers do not show: whitespace between elements, and the language of code. */
-const shown = (html: string) =>
+const normalizeHtml = (html: string) =>
   html
     .replaceAll(lineBreaking, '')
     .replaceAll(/ class="language-[^"]*"/g, '')
     .replaceAll(/\s*<\/code><\/pre>\s*/g, '</code></pre>')
     .replaceAll(/\s*<pre>/g, '<pre>')
-    .replaceAll(/href="[^"]*"/g, decoded)
+    .replaceAll(/href="[^"]*"/g, decodeUrl)
     .replaceAll(' />', '/>')
     .split(/(<pre>.*?<\/pre>)/s)
     .map((part) =>
-      part.startsWith('<pre>') ? part : part.replaceAll(/\s+/g, ' ').replaceAll(/> | </g, edge),
+      part.startsWith('<pre>') ? part : part.replaceAll(/\s+/g, ' ').replaceAll(/> | </g, trimMatch),
     )
     .join('')
     .trim();
-const edge = (found: string) => found.trim();
+const trimMatch = (match: string) => match.trim();
 
 /** Decodes a URL, since browsers accept both forms. */
-function decoded(address: string): string {
+function decodeUrl(attribute: string): string {
   try {
-    return decodeURI(address);
+    return decodeURI(attribute);
   } catch {
-    return address;
+    return attribute;
   }
 }
 
@@ -65,28 +65,30 @@ const examples = commonmark.map(({ markdown, html, section }, index) => ({
 }));
 
 // Joined lines are rendered as specified, with a warning.
-const isFaultless = ({ markdown }: { markdown: string }) =>
-  parseLongText(markdown).faults.every(({ rule }) => rule === 'joined-lines');
-const [rendered, refused] = [true, false].map((isRendered) =>
-  examples.filter((example) => isFaultless(example) === isRendered),
+const isAccepted = ({ markdown }: { markdown: string }) =>
+  parseLongText(markdown).problems.every(({ rule }) => rule === 'joined-lines');
+const [renderedExamples, rejectedExamples] = [true, false].map((isRendered) =>
+  examples.filter((example) => isAccepted(example) === isRendered),
 );
 
-test.each(rendered ?? [])('example $number, $section', ({ markdown, html }) => {
-  expect(shown(written(markdown))).toBe(shown(html));
+test.each(renderedExamples ?? [])('example $number, $section', ({ markdown, html }) => {
+  expect(normalizeHtml(renderAsSpecified(markdown))).toBe(normalizeHtml(html));
 });
 
 test('rejected examples are reported with their position', () => {
-  for (const { markdown } of refused ?? [])
-    for (const { message, start, length } of parseLongText(markdown).faults) {
+  for (const { markdown } of rejectedExamples ?? [])
+    for (const { message, start, length } of parseLongText(markdown).problems) {
       expect(message).not.toBe('');
       expect(markdown.slice(start, start + length).trim(), markdown).not.toBe('');
     }
 });
 
 test('most examples are rendered', () => {
-  const rules = (refused ?? []).flatMap(({ markdown }) => parseLongText(markdown).faults[0]?.rule ?? []);
+  const rules = (rejectedExamples ?? []).flatMap(
+    ({ markdown }) => parseLongText(markdown).problems[0]?.rule ?? [],
+  );
   const counts = Object.entries(Object.groupBy(rules, (rule) => rule)).map(
-    ([rule, all]) => `${rule} ${all.length}`,
+    ([rule, sameRules]) => `${rule} ${sameRules.length}`,
   );
   process.stdout.write(`${examples.length} examples, rejected: ${counts.join(', ')}\n`);
   expect(rules.length).toBeLessThan(examples.length / 3);

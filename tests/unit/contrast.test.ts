@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { contrast, defaultAccent, mix, schemes } from '../../schema/fields/colors.ts';
-import { palette } from '../../schema/site/palette.ts';
-import { resolvedTheme } from '../../schema/site/theme-presets.ts';
+import { createPalette } from '../../schema/site/palette.ts';
+import { resolveTheme } from '../../schema/site/theme-presets.ts';
 import { presetNames } from '../../schema/site/theme-settings.ts';
 import { heatLevels } from '../../src/ui/chart/chart-styles.ts';
-import { unsampled } from '../support/sampled.ts';
-import { weakPairs } from '../support/weak-pairs.ts';
-import { dice } from '../support/mutants.ts';
+import { isFullRun } from '../support/sample.ts';
+import { findWeakPairs } from '../support/weak-pairs.ts';
+import { createDice } from '../support/mutants.ts';
 
 test.each([
   ['default', defaultAccent],
@@ -14,53 +14,53 @@ test.each([
   ['ochre', { light: '#8a5a00', dark: '#f2c14e' }],
   ['violet', { light: '#6d3bbf', dark: '#c9b0ff' }],
   ['red', { light: '#b3261e', dark: '#ffb4a9' }],
-])('with the accent %s, all text is readable on every tone in both schemes', (_which, accent) => {
-  expect(weakPairs({ accent })).toEqual([]);
+])('with the accent %s, all text is readable on every tone in both schemes', (_title, accent) => {
+  expect(findWeakPairs({ accent })).toEqual([]);
 });
 
 test.each(presetNames)('with the preset %s, all text is readable on every background', (preset) => {
-  expect(weakPairs(resolvedTheme({ preset }))).toEqual([]);
+  expect(findWeakPairs(resolveTheme({ preset }))).toEqual([]);
 });
 
 test.each(presetNames)('with the preset %s, numbers are readable in all heat table cells', (preset) => {
-  const grounds = palette(resolvedTheme({ preset }));
-  const weakest = (['plain', 'tinted', 'dark'] as const).flatMap((ground) =>
+  const colorsByTone = createPalette(resolveTheme({ preset }));
+  const ratios = (['plain', 'tinted', 'dark'] as const).flatMap((tone) =>
     schemes.flatMap((scheme) => {
-      const { ink, accent, ground: paper } = grounds[ground][scheme];
-      return [accent, ink].flatMap((one) => [
-        contrast(ink, mix(paper, one, heatLevels[2] / 100)),
+      const { ink, accent, ground: background } = colorsByTone[tone][scheme];
+      return [accent, ink].flatMap((foreground) => [
+        contrast(ink, mix(background, foreground, heatLevels[2] / 100)),
         // The highest level is the pure colour, with numbers in the background colour.
-        contrast(paper, one),
+        contrast(background, foreground),
       ]);
     }),
   );
-  expect(Math.min(...weakest)).toBeGreaterThanOrEqual(4.5);
+  expect(Math.min(...ratios)).toBeGreaterThanOrEqual(4.5);
 });
 
 test.each(presetNames)('with the preset %s, dark surfaces can be distinguished', (preset) => {
-  const { plain, tinted, dark } = palette(resolvedTheme({ preset }));
-  const steps = [plain, tinted, dark].map(({ dark: { raised, ground } }) => contrast(raised, ground));
-  expect(Math.min(...steps, contrast(tinted.dark.ground, plain.dark.ground))).toBeGreaterThanOrEqual(1.15);
+  const { plain, tinted, dark } = createPalette(resolveTheme({ preset }));
+  const ratios = [plain, tinted, dark].map(({ dark: { raised, ground } }) => contrast(raised, ground));
+  expect(Math.min(...ratios, contrast(tinted.dark.ground, plain.dark.ground))).toBeGreaterThanOrEqual(1.15);
 });
 
 test('with random themes, all text is readable on every background', () => {
-  const roll = dice(7);
-  const random = () => roll(2 ** 32) / 2 ** 32;
-  const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!; // the index is within the list
-  const color = () =>
-    `#${Math.floor(random() * 0x1000000)
+  const roll = createDice(7);
+  const randomFraction = () => roll(2 ** 32) / 2 ** 32;
+  const pickRandom = <T>(items: readonly T[]) => items[Math.floor(randomFraction() * items.length)]!; // the index is within the list
+  const createColor = () =>
+    `#${Math.floor(randomFraction() * 0x1000000)
       .toString(16)
       .padStart(6, '0')}`;
-  const pair = () => ({ light: color(), dark: color() });
-  for (let count = 0; count < (unsampled ? 300 : 80); count++) {
+  const createPair = () => ({ light: createColor(), dark: createColor() });
+  for (let count = 0; count < (isFullRun ? 300 : 80); count++) {
     const theme = {
-      accent: pair(),
-      second: pick([undefined, pair()]),
-      neutrals: pick(['tinted', 'pure', 'warm', 'cool'] as const),
-      ownNeutrals: pick([undefined, { ground: pair(), ink: pair() }]),
-      buttonColor: pick(['accent', 'ink', 'second'] as const),
+      accent: createPair(),
+      second: pickRandom([undefined, createPair()]),
+      neutrals: pickRandom(['tinted', 'pure', 'warm', 'cool'] as const),
+      ownNeutrals: pickRandom([undefined, { ground: createPair(), ink: createPair() }]),
+      buttonColor: pickRandom(['accent', 'ink', 'second'] as const),
     };
-    expect(weakPairs(theme), JSON.stringify(theme)).toEqual([]);
+    expect(findWeakPairs(theme), JSON.stringify(theme)).toEqual([]);
   }
 });
 

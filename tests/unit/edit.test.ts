@@ -1,9 +1,9 @@
-import { PlacedText } from '../../src/editor/placed-text.ts';
+import { TextDraft } from '../../src/editor/text-draft.ts';
 import type { TextPlace } from '../../src/editor/marked-texts.ts';
-import type { Saver } from '../../src/editor/save.ts';
+import type { EditQueue } from '../../src/editor/edit-queue.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { edit } from '../../schema/edit/edit.ts';
-import { fileOfEntry } from '../../schema/edit/shared-block.ts';
+import { applyOperation } from '../../schema/edit/edit.ts';
+import { extractItem } from '../../schema/edit/shared-block.ts';
 
 const text = `title: A page
 blocks:
@@ -16,43 +16,51 @@ blocks:
 `;
 
 test('a block moves into its own file and back, with its comments', () => {
-  const file = fileOfEntry(text, ['blocks', 0]);
+  const file = extractItem(text, ['blocks', 0]);
   expect(file).toBe('type: hero\n# of the heading\nheading: One # h\n');
-  const old = { type: 'hero', heading: 'One' };
-  const replaced = edit(text, { do: 'replace', path: ['blocks', 0], old, new: { use: 'one' } });
-  const used = text.replace('  - type: hero\n    # of the heading\n    heading: One # h\n', '  - use: one\n');
-  expect(replaced).toBe(used);
-  const back = {
+  const oldBlock = { type: 'hero', heading: 'One' };
+  const replacedPage = applyOperation(text, {
+    do: 'replace',
+    path: ['blocks', 0],
+    old: oldBlock,
+    new: { use: 'one' },
+  });
+  const pageWithReference = text.replace(
+    '  - type: hero\n    # of the heading\n    heading: One # h\n',
+    '  - use: one\n',
+  );
+  expect(replacedPage).toBe(pageWithReference);
+  const reverseOperation = {
     do: 'replace',
     path: ['blocks', 0],
     old: { use: 'one' },
-    new: old,
+    new: oldBlock,
     source: `# schema\n${file}`,
   } as const;
-  expect(edit(used, back)).toBe(text);
-  expect(fileOfEntry(text, ['blocks', 1])).toBeUndefined();
+  expect(applyOperation(pageWithReference, reverseOperation)).toBe(text);
+  expect(extractItem(text, ['blocks', 1])).toBeUndefined();
 });
 
 test('a late checker response does not write an older text', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const [written, answers]: [unknown[], (() => void)[]] = [[], []];
-  const saver = {
+  const [savedTexts, answers]: [unknown[], (() => void)[]] = [[], []];
+  const editQueue = {
     check: () => new Promise<undefined>((resolve) => answers.push(() => resolve(undefined))),
-    keep: () => () => {},
+    storeUntilSaved: () => () => {},
     save: async ({ operations: [operation] }: { operations: { new?: unknown }[] }) => {
-      written.push(operation?.new);
+      savedTexts.push(operation?.new);
       return { base: '' };
     },
-  } as unknown as Saver; // only these members are used
-  const place = { file: 'index.yaml', path: ['title'], source: 'A' } as unknown as TextPlace; // only these members are used
-  const listener = { checked: () => {}, refused: () => {}, conflict: () => {} };
-  const text = new PlacedText(place, 'title: A', 'Title', saver, listener);
-  for (const typed of ['Old', 'New']) {
-    text.writeLater(() => typed);
+  } as unknown as EditQueue; // only these members are used
+  const textPlace = { file: 'index.yaml', path: ['title'], source: 'A' } as unknown as TextPlace; // only these members are used
+  const listener = { onChecked: () => {}, refused: () => {}, conflict: () => {} };
+  const text = new TextDraft(textPlace, 'title: A', 'Title', editQueue, listener);
+  for (const typedText of ['Old', 'New']) {
+    text.scheduleWrite(() => typedText);
     await vi.runAllTimersAsync();
   }
   answers.forEach((answer) => answer());
   await vi.runAllTimersAsync();
-  expect(written).toEqual(['New']);
+  expect(savedTexts).toEqual(['New']);
 });

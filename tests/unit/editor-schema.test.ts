@@ -8,30 +8,31 @@ import { metaAt, schemasAt } from '../../schema/check/schema-paths.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
 import { strictPageSchema } from '../../scripts/site/strict-schema.ts';
 import { isListedReference } from '../../scripts/site/page-schema.ts';
-import { contract, settingPaths } from '../support/contract.ts';
+import { authorSchemas, listSettingPaths } from '../support/author-schemas.ts';
 
 /** Checks whether editors offer the values that a setting can refer to. */
-const isOffered = ({ refersTo }: FieldMeta) =>
+const hasSuggestions = ({ refersTo }: FieldMeta) =>
   refersTo !== undefined && (refersTo === 'icon' || isListedReference(refersTo));
 
-test.each(contract)(
+test.each(authorSchemas)(
   'every setting of %s has a one-sentence description, and an example unless it has choices',
-  (called, schema) => {
-    const wrong: string[] = [];
-    if (called in blocks && !isSentence(schema.description)) wrong.push(`${called}: ${schema.description}`);
-    for (const path of settingPaths(schema)) {
+  (schemaName, schema) => {
+    const problems: string[] = [];
+    if (schemaName in blocks && !isSentence(schema.description))
+      problems.push(`${schemaName}: ${schema.description}`);
+    for (const path of listSettingPaths(schema)) {
       const { description, examples = [] } = metaAt(schema, path);
-      const place = path.join(' > ');
+      const settingName = path.join(' > ');
       const [field] = schemasAt(schema, path);
-      if (!isSentence(description)) wrong.push(`${place}: ${description}`);
+      if (!isSentence(description)) problems.push(`${settingName}: ${description}`);
       // References need no example, since editors offer their values.
-      if (field instanceof z.ZodString && examples.length === 0 && !isOffered(metaAt(schema, path)))
-        wrong.push(`${place} has no example`);
+      if (field instanceof z.ZodString && examples.length === 0 && !hasSuggestions(metaAt(schema, path)))
+        problems.push(`${settingName} has no example`);
       for (const example of examples)
         if (!schemasAt(schema, path).some((form) => form.safeParse(example).success))
-          wrong.push(`${place}: ${String(example)} is no example`);
+          problems.push(`${settingName}: ${String(example)} is no example`);
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   },
 );
 

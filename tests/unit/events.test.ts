@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { check } from '../../schema/check/check.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { calendarAt } from '../../scripts/outputs/calendar.ts';
+import { findCalendar } from '../../scripts/outputs/calendar.ts';
 import { groupByInitial } from '../../src/blocks/glossary.tsx';
-import { pageYaml, siteFiles } from '../support/small-site.ts';
+import { toPageYaml, createSiteFiles } from '../support/small-site.ts';
 
-const event = (when: string, name = 'Supper') =>
+const createEvent = (when: string, name = 'Supper') =>
   `  - type: event\n    name: ${name}\n    when: { ${when} }\n` +
   '    where: { text: "The quay, left; or right" }\n    calendar: Add it\n';
 
 /** Checks a site with pages of these blocks, by file name without extension. */
-function websiteOf(pages: Record<string, string>) {
-  const texts = Object.entries(pages).map(([path, events]) => [`${path}.yaml`, pageYaml(events)] as const);
-  const files = siteFiles('  - { type: hero, heading: Hello }\n', Object.fromEntries(texts));
+function checkWebsite(pages: Record<string, string>) {
+  const texts = Object.entries(pages).map(([path, events]) => [`${path}.yaml`, toPageYaml(events)] as const);
+  const files = createSiteFiles('  - { type: hero, heading: Hello }\n', Object.fromEntries(texts));
   const { website, diagnostics } = check(files, { icons: new Set(), files: new Set() });
   if (!website) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   return website;
@@ -20,20 +20,22 @@ function websiteOf(pages: Record<string, string>) {
 
 test('no line of a calendar file exceeds 75 bytes or splits a character', () => {
   const name = 'Środa na północnym molo '.repeat(9).trim();
-  const website = websiteOf({ supper: event('begins: 2026-07-01', name) });
-  const text = calendarAt('/supper.ics', website) ?? '';
+  const website = checkWebsite({ supper: createEvent('begins: 2026-07-01', name) });
+  const text = findCalendar('/supper.ics', website) ?? '';
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}`);
 });
 
 test('a glossary is sorted and grouped by the rules of its language', () => {
   const words = ['Żagiel', 'zefir', 'Äther', 'anker', '12', 'Ebbe', '„Ahoi“', 'Śruba', 'sztorm', 'Ster'];
-  const letters = (language?: string) =>
-    groupByInitial(words, (word) => word, language).map(([letter, all]) => `${letter} ${all.join(' ')}`);
-  const ofGerman = ['# 12', 'A „Ahoi“ anker Äther', 'E Ebbe', 'S Śruba Ster sztorm', 'Z Żagiel zefir'];
-  expect(letters()).toEqual(ofGerman);
-  expect(letters('de')).toEqual(ofGerman);
-  expect(letters('pl')).toEqual([
+  const listGroups = (language?: string) =>
+    groupByInitial(words, (word) => word, language).map(
+      ([letter, groupWords]) => `${letter} ${groupWords.join(' ')}`,
+    );
+  const germanGroups = ['# 12', 'A „Ahoi“ anker Äther', 'E Ebbe', 'S Śruba Ster sztorm', 'Z Żagiel zefir'];
+  expect(listGroups()).toEqual(germanGroups);
+  expect(listGroups('de')).toEqual(germanGroups);
+  expect(listGroups('pl')).toEqual([
     '# 12',
     'A „Ahoi“ anker Äther',
     'E Ebbe',
@@ -42,5 +44,5 @@ test('a glossary is sorted and grouped by the rules of its language', () => {
     'Z zefir',
     'Ż Żagiel',
   ]);
-  expect(letters('sv').at(-1)).toBe('Ä Äther');
+  expect(listGroups('sv').at(-1)).toBe('Ä Äther');
 });

@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest';
 import { globSync, readFileSync } from 'node:fs';
 import { applyEdits } from '../../schema/diagnostics/edits.ts';
-import { lineEdits, linesOfBoth, mergedLines, partEdit } from '../../schema/diagnostics/text-parts.ts';
-import { mergedText } from '../../schema/edit/merge-texts.ts';
+import {
+  lineEdits,
+  findLineConflicts,
+  mergeLines,
+  minimalEdit,
+} from '../../schema/diagnostics/merge-lines.ts';
+import { mergeTexts } from '../../schema/edit/merge-texts.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
-import { sourceHelp } from '../../scripts/editing/source-help.ts';
+import { readSourceHelp } from '../../scripts/editing/source-help.ts';
 import { ShownSource } from '../../src/editor/shown-source.ts';
 import { testGoldenTexts } from '../support/golden.ts';
-import { dice } from '../support/mutants.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { createDice } from '../support/mutants.ts';
+import { toPageYaml } from '../support/small-site.ts';
 
-const order = settingOrder('about.yaml');
-const base = pageYaml(
+const aboutOrder = settingOrder('about.yaml');
+const base = toPageYaml(
   '  - type: hero\n    heading: Uno\n    lead: Two\n  - type: cta\n    heading: Three\n    actions: [{ label: Four, to: / }]\n',
 );
 
 test('editing the displayed text changes exactly those bytes of the file', () => {
-  const roll = dice(7);
+  const roll = createDice(7);
   const samples = [
     base,
     base.replaceAll('\n', '\r\n'),
@@ -36,7 +41,7 @@ test('editing the displayed text changes exactly those bytes of the file', () =>
     // The text before and after the edit keeps its bytes.
     expect(edited.text.startsWith(text.slice(0, source.toSource(from)))).toBe(true);
     expect(edited.text.endsWith(text.slice(source.toSource(to)))).toBe(true);
-    for (const at of [from, to]) expect(source.toShown(source.toSource(at))).toBe(at);
+    for (const offset of [from, to]) expect(source.toShown(source.toSource(offset))).toBe(offset);
   }
 });
 
@@ -51,7 +56,7 @@ test('the changed lines and part between two texts are found', () => {
     [base, base],
   ] as const) {
     expect(applyEdits(one, lineEdits(one, other))).toBe(other);
-    expect(applyEdits(one, [partEdit(one, other)])).toBe(other);
+    expect(applyEdits(one, [minimalEdit(one, other)])).toBe(other);
   }
 });
 
@@ -59,29 +64,31 @@ test('concurrent edits of a text are merged by line or by value', () => {
   const mine = base.replace('heading: Uno', 'heading: First');
   const theirs = base.replace('Three', 'Third');
   const both = mine.replace('Three', 'Third');
-  expect(mergedText(base, mine, theirs, order)).toBe(both);
-  expect(mergedText(base, mine, base, order)).toBe(mine);
-  expect(mergedText(base, mine, mine, order)).toBe(mine);
+  expect(mergeTexts(base, mine, theirs, aboutOrder)).toBe(both);
+  expect(mergeTexts(base, mine, base, aboutOrder)).toBe(mine);
+  expect(mergeTexts(base, mine, mine, aboutOrder)).toBe(mine);
   // Changes on neighbouring lines, and in a block that was moved, are merged by value.
   const neighbourChange = base.replace('Two', 'Second');
-  expect(mergedText(base, mine, neighbourChange, order)).toBe(mine.replace('Two', 'Second'));
-  const moved = base.replace(/( {2}- type: hero[^]*)( {2}- type: cta[^]*)/, '$2$1');
-  expect(mergedText(base, mine, moved, order)).toBe(moved.replace('heading: Uno', 'heading: First'));
+  expect(mergeTexts(base, mine, neighbourChange, aboutOrder)).toBe(mine.replace('Two', 'Second'));
+  const movedPage = base.replace(/( {2}- type: hero[^]*)( {2}- type: cta[^]*)/, '$2$1');
+  expect(mergeTexts(base, mine, movedPage, aboutOrder)).toBe(
+    movedPage.replace('heading: Uno', 'heading: First'),
+  );
   // Two changes of the same line are a conflict.
   const conflicting = base.replace('heading: Uno', 'heading: Erste');
-  expect(mergedText(base, mine, conflicting, order)).toBeUndefined();
-  expect(linesOfBoth(base, mine, conflicting)).toEqual([
+  expect(mergeTexts(base, mine, conflicting, aboutOrder)).toBeUndefined();
+  expect(findLineConflicts(base, mine, conflicting)).toEqual([
     { mine: '    heading: First\n', theirs: '    heading: Erste\n' },
   ]);
-  expect(mergedLines(base, mine, theirs.replace('heading: Uno', 'heading: Erste'), 'mine')).toBe(both);
+  expect(mergeLines(base, mine, theirs.replace('heading: Uno', 'heading: Erste'), 'mine')).toBe(both);
 });
 
 // Each input replaces a part of a page. `¦` is the cursor.
 testGoldenTexts('suggestions', (input, headline) => {
-  const [part = '', written = ''] = input.split(' → ');
-  const text = part === 'all' ? written : base.replace(part, written);
+  const [part = '', replacement = ''] = input.split(' → ');
+  const text = part === 'all' ? replacement : base.replace(part, replacement);
   const file = headline.slice(headline.lastIndexOf(' ') + 1);
-  const { suggestions } = sourceHelp({ file, text: text.replace('¦', '') }, text.indexOf('¦'), (kind) => [
+  const { suggestions } = readSourceHelp({ file, text: text.replace('¦', '') }, text.indexOf('¦'), (kind) => [
     { value: `some-${kind}`, label: kind },
   ]);
   return suggestions.map(({ label }) => label).join(', ') || 'nothing';
@@ -89,13 +96,16 @@ testGoldenTexts('suggestions', (input, headline) => {
 
 test('a setting and its choices are explained', () => {
   const text = base.replace('    lead: Two', '    tone: dark');
-  const about = (word: string) =>
-    sourceHelp({ file: 'about.yaml', text }, text.indexOf(word) + 1, () => []).about;
-  expect(about('tone')).toMatchObject({ label: 'Background: Dark', values: ['plain', 'tinted', 'dark'] });
-  expect(about('dark')).toMatchObject({ label: 'Background: Dark' });
-  expect(about('hero')).toMatchObject({ label: 'Opening' });
-  expect(about('to: /')?.info).toContain('page');
-  expect(about('blocks')?.info).toContain('blocks');
+  const explainWord = (word: string) =>
+    readSourceHelp({ file: 'about.yaml', text }, text.indexOf(word) + 1, () => []).about;
+  expect(explainWord('tone')).toMatchObject({
+    label: 'Background: Dark',
+    values: ['plain', 'tinted', 'dark'],
+  });
+  expect(explainWord('dark')).toMatchObject({ label: 'Background: Dark' });
+  expect(explainWord('hero')).toMatchObject({ label: 'Opening' });
+  expect(explainWord('to: /')?.info).toContain('page');
+  expect(explainWord('blocks')?.info).toContain('blocks');
 });
 
 test('offsets in all kinds of blocks have help', () => {
@@ -103,7 +113,7 @@ test('offsets in all kinds of blocks have help', () => {
   for (const path of files) {
     const text = readFileSync(path, 'utf8');
     const file = path.replaceAll('\\', '/').replace('tests/fixtures/site/pages/', '');
-    for (let at = 0; at < text.length; at += 397)
-      expect(() => sourceHelp({ file, text }, at, () => [])).not.toThrow();
+    for (let offset = 0; offset < text.length; offset += 397)
+      expect(() => readSourceHelp({ file, text }, offset, () => [])).not.toThrow();
   }
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
-import { layoutsOf } from '../support/block-variants.ts';
+import { listLayouts } from '../support/block-variants.ts';
 import { fixturePages, otherPages } from '../support/fixture-site.ts';
 
 const { website, diagnostics } = readSite(fixturePages);
 const pages = [...(website?.pages.values() ?? [])];
-const shown = Map.groupBy(
+const blocksByType = Map.groupBy(
   pages.flatMap((page) => page.blocks),
   ({ type }) => type,
 );
@@ -25,7 +25,9 @@ test('the fixture site has a page of every kind, a draft and redirects', () => {
 });
 
 // Only types that the fixture uses are checked. Other types are tested with their examples.
-test.each([...shown.keys()])('the fixture site shows %s in every layout', (type) => {
-  const used = new Set<string>(shown.get(type)?.map((block) => ('layout' in block ? block.layout : '')));
-  expect(layoutsOf(type).filter((layout) => !used.has(layout))).toEqual([]);
+test.each([...blocksByType.keys()])('the fixture site shows %s in every layout', (type) => {
+  const usedLayouts = new Set<string>(
+    blocksByType.get(type)?.map((block) => ('layout' in block ? block.layout : '')),
+  );
+  expect(listLayouts(type).filter((layout) => !usedLayouts.has(layout))).toEqual([]);
 });

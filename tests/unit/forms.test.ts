@@ -1,16 +1,16 @@
 import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
-import { definitionText, sentForms } from '../../scripts/outputs/forms.ts';
+import { formatDefinition, collectSentForms } from '../../scripts/outputs/forms.ts';
 import { fillForm } from '../../src/blocks/form/answers.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
 import { renderBlocks } from '../support/rendered-blocks.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { toPageYaml, siteYaml } from '../support/small-site.ts';
 
 // Diagnostics of form fields are tested in tests/golden/blocks/form-fields.txt.
 
 const renderer = await openRenderer();
 
-const steps = `  steps:
+const stepsYaml = `  steps:
     - title: Your boat
       lead: As the *papers* say.
       fields:
@@ -24,23 +24,23 @@ const steps = `  steps:
 `;
 
 /** Resolves a page with one form, in a language. */
-function shown(inside: string, language = 'en', submit = 'function: send-contact-email') {
+function resolveForm(formYaml: string, language = 'en', submit = 'function: send-contact-email') {
   const { view, site, messages } = renderBlocks(
-    `- type: form\n  id: ask\n  heading: Ask us\n${inside}  submit: { label: Ask, ${submit} }\n`,
+    `- type: form\n  id: ask\n  heading: Ask us\n${formYaml}  submit: { label: Ask, ${submit} }\n`,
     {
       '_site.yaml': siteYaml.replace('language: en', `language: ${language}`),
-      'thank-you.yaml': pageYaml('  - { type: hero, heading: Thank you }\n'),
+      'thank-you.yaml': toPageYaml('  - { type: hero, heading: Thank you }\n'),
     },
   );
   const form = view?.blocks.find((block) => block.type === 'form');
   if (!view || !site || !form) throw new Error(messages.join('\n'));
-  const [sent = ''] = sentForms(view).map((one) => definitionText(one, site));
-  const definition = JSON.parse(sent) as { fields: { name: string }[] };
+  const [sentDefinition = ''] = collectSentForms(view).map((sentForm) => formatDefinition(sentForm, site));
+  const definition = JSON.parse(sentDefinition) as { fields: { name: string }[] };
   return { form, view, site, definition };
 }
 
-function htmlOf(status?: 'success' | 'error'): string {
-  const { view, site } = shown(steps);
+function renderForm(status?: 'success' | 'error'): string {
+  const { view, site } = resolveForm(stepsYaml);
   const backend = { address: '', anonymousKey: '' };
   return renderer.render(view, site, backend, status && { status, form: 'ask' }).body;
 }
@@ -52,7 +52,7 @@ test('the function receives the page, the confirmation and the parameters', () =
   thanks: /thank-you
 `;
   const confirmation = 'confirmation: { subject: It is here, text: We answer soon. }';
-  const { definition } = shown(fields, 'en', `function: send-contact-email, ${confirmation}`);
+  const { definition } = resolveForm(fields, 'en', `function: send-contact-email, ${confirmation}`);
   expect(definition).toMatchObject({
     thanks: '/thank-you',
     confirmation: { subject: 'It is here', text: 'We answer soon.' },
@@ -61,7 +61,7 @@ test('the function receives the page, the confirmation and the parameters', () =
 });
 
 test('the fields of a form with steps are one list', () => {
-  const { form, definition } = shown(steps);
+  const { form, definition } = resolveForm(stepsYaml);
   const names = ['boat', 'pier', 'name', 'email', 'plan'];
   expect(form.fields.map(({ name }) => name)).toEqual(names);
   expect(form.steps?.map(({ title, fields }) => ({ title, fields }))).toEqual([
@@ -74,10 +74,18 @@ test('the fields of a form with steps are one list', () => {
 });
 
 test('steps use labels in the language of the site or their form', () => {
-  const wordsOf = ({ form: { next, back, step } }: ReturnType<typeof shown>) => [next, back, step];
-  expect(wordsOf(shown(steps))).toEqual(['Next', 'Back', 'Step {step} of {count}']);
-  expect(wordsOf(shown(steps, 'de'))).toEqual(['Weiter', 'Zurück', 'Schritt {step} von {count}']);
-  expect(wordsOf(shown(`${steps}  next: Cast off\n  step: Leg {step}\n`))).toEqual([
+  const listStepLabels = ({ form: { next, back, step } }: ReturnType<typeof resolveForm>) => [
+    next,
+    back,
+    step,
+  ];
+  expect(listStepLabels(resolveForm(stepsYaml))).toEqual(['Next', 'Back', 'Step {step} of {count}']);
+  expect(listStepLabels(resolveForm(stepsYaml, 'de'))).toEqual([
+    'Weiter',
+    'Zurück',
+    'Schritt {step} von {count}',
+  ]);
+  expect(listStepLabels(resolveForm(`${stepsYaml}  next: Cast off\n  step: Leg {step}\n`))).toEqual([
     'Cast off',
     'Back',
     'Leg {step}',
@@ -85,14 +93,14 @@ test('steps use labels in the language of the site or their form', () => {
 });
 
 test('a form without steps has no step labels', () => {
-  const { form } = shown('  fields: [{ name: boat, label: Boat }]\n');
+  const { form } = resolveForm('  fields: [{ name: boat, label: Boat }]\n');
   expect(Object.keys(form)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(?:steps?|next|back)$/)]),
   );
 });
 
 test('all steps are in the HTML, each in a group with its number and title', () => {
-  const html = htmlOf();
+  const html = renderForm();
   const groups = [...html.matchAll(/<fieldset\b.*?<\/fieldset>/gs)].map(([group]) => group);
   const titles = groups.map((group) => /<legend\b[^>]*>(.*?)<\/legend>/s.exec(group)?.[1]);
   expect(titles).toEqual(['<span>Step 1 of 2</span>Your boat', '<span>Step 2 of 2</span>About you']);
@@ -103,9 +111,9 @@ test('all steps are in the HTML, each in a group with its number and title', () 
 });
 
 test('a page that answers a form post shows all steps at once', () => {
-  expect(htmlOf()).toContain('data-stepped');
-  expect(htmlOf('error')).toMatch(/^(?!.*data-stepped).*%%boat%%.*%%!name%%/s);
-  expect(htmlOf('success')).not.toContain('data-stepped');
+  expect(renderForm()).toContain('data-stepped');
+  expect(renderForm('error')).toMatch(/^(?!.*data-stepped).*%%boat%%.*%%!name%%/s);
+  expect(renderForm('success')).not.toContain('data-stepped');
 });
 
 test('a draft fills only empty fields and never replaces typed text', () => {

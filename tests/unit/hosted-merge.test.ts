@@ -10,28 +10,33 @@ const theirs = base.replace('two', 'their two').replace('four', 'four and a half
 test.each([
   ['mine', 'my two'],
   ['theirs', 'their two'],
-] as const)('a conflict is resolved with %s, and other changes by both sides are kept', (side, two) => {
-  const set: Record<string, unknown> = {};
-  const uncommitted = { set: (path: string, text: object) => Object.assign(set, { [path]: text }) };
-  const site = { set: (texts: ReadonlyMap<string, string>) => Object.assign(set, { site: [...texts] }) };
-  resolveConflict(
-    { path: 'index.yaml', base, mine, theirs },
-    side,
-    uncommitted as unknown as UncommittedTexts, // only `set` is used
-    site as unknown as HostedSite,
-  );
-  const text = `one\n${two}\nthree\nfour and a half\nfive\nsix\nmy seven\n`;
-  expect(set).toEqual({ 'index.yaml': { base: theirs, text }, site: [['index.yaml', text]] });
-});
+] as const)(
+  'a conflict is resolved with %s, and other changes by both sides are kept',
+  (side, expectedLine) => {
+    const savedTexts: Record<string, unknown> = {};
+    const uncommitted = { set: (path: string, text: object) => Object.assign(savedTexts, { [path]: text }) };
+    const site = {
+      set: (texts: ReadonlyMap<string, string>) => Object.assign(savedTexts, { site: [...texts] }),
+    };
+    resolveConflict(
+      { path: 'index.yaml', base, mine, theirs },
+      side,
+      uncommitted as unknown as UncommittedTexts, // only `set` is used
+      site as unknown as HostedSite,
+    );
+    const text = `one\n${expectedLine}\nthree\nfour and a half\nfive\nsix\nmy seven\n`;
+    expect(savedTexts).toEqual({ 'index.yaml': { base: theirs, text }, site: [['index.yaml', text]] });
+  },
+);
 
 test('a committed text is removed, but not what another window has typed since', () => {
-  const stored: Record<string, string> = {};
+  const storage: Record<string, string> = {};
   vi.stubGlobal(
     'localStorage',
-    Object.defineProperties(stored, {
-      getItem: { value: (key: string) => stored[key] ?? null },
-      setItem: { value: (key: string, text: string) => void (stored[key] = text) },
-      removeItem: { value: (key: string) => delete stored[key] },
+    Object.defineProperties(storage, {
+      getItem: { value: (key: string) => storage[key] ?? null },
+      setItem: { value: (key: string, text: string) => void (storage[key] = text) },
+      removeItem: { value: (key: string) => delete storage[key] },
     }),
   );
   onTestFinished(() => void vi.unstubAllGlobals());

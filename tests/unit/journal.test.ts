@@ -1,28 +1,34 @@
 import { expect, test } from 'vitest';
 import { Journal } from '../../scripts/editing/journal.ts';
-import { writeEdits } from '../../scripts/editing/write-edits.ts';
-import { shareBlock } from '../../scripts/editing/write-shared.ts';
+import { writeEdits } from '../../scripts/editing/file-edits.ts';
+import { shareBlock } from '../../scripts/editing/shared-block-edits.ts';
 import { CommandError } from '../../scripts/system/errors.ts';
-import { memoryFiles } from '../support/memory-files.ts';
+import { createMemoryFiles } from '../support/memory-files.ts';
 
 const page = 'title: A\ndescription: B\nblocks:\n  - type: text\n    body: C\n';
 
 function openJournal() {
   const texts = new Map([['index.yaml', page]]);
-  const files = memoryFiles(texts);
+  const files = createMemoryFiles(texts);
   const journal = new Journal(files, () => new Date());
-  const record = (written: ReturnType<typeof shareBlock>, label: string, session = label, window = 'one') => {
-    if (written && 'changes' in written) journal.record(written.changes, { window, session, label });
+  const recordStep = (
+    writeResult: ReturnType<typeof shareBlock>,
+    label: string,
+    session = label,
+    window = 'one',
+  ) => {
+    if (writeResult && 'changes' in writeResult)
+      journal.record(writeResult.changes, { window, session, label });
   };
   const setValue = (name: string, value: string, session?: string, window?: string) => {
     const text = texts.get('index.yaml') ?? '';
-    const [, old = ''] = new RegExp(`^${name}: (.*)$`, 'm').exec(text) ?? [];
-    const operation = { do: 'set', path: [name], old, new: value } as const;
-    const written = writeEdits(files, { path: 'index.yaml', base: text, operations: [operation] });
-    record(written, name, session, window);
+    const [, oldValue = ''] = new RegExp(`^${name}: (.*)$`, 'm').exec(text) ?? [];
+    const operation = { do: 'set', path: [name], old: oldValue, new: value } as const;
+    const writeResult = writeEdits(files, { path: 'index.yaml', base: text, operations: [operation] });
+    recordStep(writeResult, name, session, window);
   };
   const shareFirstBlock = () =>
-    record(shareBlock(files, { path: 'index.yaml', base: page, block: ['blocks', 0] }, 'c'), 'Share');
+    recordStep(shareBlock(files, { path: 'index.yaml', base: page, block: ['blocks', 0] }, 'c'), 'Share');
   const readHead = () => texts.get('index.yaml')?.split('\n').slice(0, 2).join(', ');
   return { texts, journal, setValue, shareFirstBlock, readHead };
 }
@@ -32,13 +38,13 @@ test('steps of a window are undone and redone together with later changes by oth
   for (const value of ['A1', 'A2']) setValue('title', value, 'typing');
   setValue('description', 'B1');
   setValue('title', 'Theirs', 'theirs', 'two');
-  expect(journal.travel('one', 'undo')).toBe('Undone: description');
+  expect(journal.undoOrRedo('one', 'undo')).toBe('Undone: description');
   expect(readHead()).toBe('title: Theirs, description: B');
   expect(journal.steps('one')).toEqual({ undo: 'title', redo: 'description' });
-  expect(journal.travel('one', 'undo')).toBe('“title” has changed since, so it was not reversed');
+  expect(journal.undoOrRedo('one', 'undo')).toBe('“title” has changed since, so it was not reversed');
   expect(readHead()).toBe('title: Theirs, description: B');
-  expect(journal.travel('two', 'undo')).toBe('Undone: title');
-  expect(journal.travel('one', 'redo')).toBe('Redone: description');
+  expect(journal.undoOrRedo('two', 'undo')).toBe('Undone: title');
+  expect(journal.undoOrRedo('one', 'redo')).toBe('Redone: description');
   expect(readHead()).toBe('title: A2, description: B1');
   expect(journal.steps('one')).toEqual({ undo: 'description' });
   expect(journal.steps('two')).toEqual({ redo: 'title' });
@@ -47,7 +53,7 @@ test('steps of a window are undone and redone together with later changes by oth
 test('the edits of one session are one step, or none if the text is unchanged', () => {
   const { journal, setValue, readHead } = openJournal();
   for (const value of ['A1', 'A2']) setValue('title', value, 'typing');
-  journal.travel('one', 'undo');
+  journal.undoOrRedo('one', 'undo');
   expect(readHead()).toBe('title: A, description: B');
   for (const value of ['A1', 'A']) setValue('title', value, 'typing');
   expect(journal.steps('one')).toEqual({});
@@ -57,22 +63,22 @@ test('the file of a shared block is undone with the page, unless another page us
   const { texts, journal, shareFirstBlock } = openJournal();
   shareFirstBlock();
   expect(texts.get('_shared/c.yaml')).toBe('type: text\nbody: C\n');
-  journal.travel('one', 'undo');
+  journal.undoOrRedo('one', 'undo');
   expect([...texts]).toEqual([['index.yaml', page]]);
-  journal.travel('one', 'redo');
+  journal.undoOrRedo('one', 'redo');
   texts.set('about.yaml', 'blocks: [{ use: c }]\n');
-  expect(journal.travel('one', 'undo')).toContain('was changed since');
+  expect(journal.undoOrRedo('one', 'undo')).toContain('was changed since');
   expect(texts.has('_shared/c.yaml')).toBe(true);
 });
 
 test('a step is kept if its files cannot be changed at the moment', () => {
   const texts = new Map([['index.yaml', 'title: B\n']]);
-  const locked = () => {
+  const throwLocked = () => {
     throw new CommandError('Another command is changing files.');
   };
-  const journal = new Journal({ ...memoryFiles(texts), changeAll: locked }, () => new Date());
+  const journal = new Journal({ ...createMemoryFiles(texts), changeAll: throwLocked }, () => new Date());
   const change = { path: 'index.yaml', before: page, after: 'title: B\n' };
   journal.record([change], { window: 'one', session: 'a', label: 'Title' });
-  expect(() => journal.travel('one', 'undo')).toThrow('Another command');
+  expect(() => journal.undoOrRedo('one', 'undo')).toThrow('Another command');
   expect(journal.steps('one')).toEqual({ undo: 'Title' });
 });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** Physical properties. Each has a logical one, such as `marginInlineStart` or `inset-inline`. */
-const physical = [
+const physicalPatterns = [
   /\b(?:margin|padding|border|scrollMargin|scrollPadding)(?:Left|Right)\w*/,
   /\b(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b/,
   /\bborder(?:Top|Bottom)(?:Left|Right)Radius|\bborder-(?:top|bottom)-(?:left|right)-radius/,
@@ -13,13 +13,15 @@ const physical = [
 ];
 
 /** Lines that are allowed: alignment chosen by the author, imports and comments. */
-const meant = [/data-align=right/, /^import /, /^\s*(?:\/\/|\*|\/\*)/];
+const allowedPatterns = [/data-align=right/, /^import /, /^\s*(?:\/\/|\*|\/\*)/];
 
 test.each(globSync('src/**/*.{ts,tsx}'))('the styles of %s follow the text direction', (file) => {
   if (file.endsWith('right-to-left-css.ts')) return;
   const lines = readFileSync(file, 'utf8').split('\n');
-  const found = lines.filter(
-    (line) => physical.some((one) => one.test(line)) && !meant.some((one) => one.test(line)),
+  const physicalLines = lines.filter(
+    (line) =>
+      physicalPatterns.some((pattern) => pattern.test(line)) &&
+      !allowedPatterns.some((pattern) => pattern.test(line)),
   );
-  expect(found).toEqual([]);
+  expect(physicalLines).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { bundledLanguages } from 'shiki';
 import { expect, test } from 'vitest';
 import { codeLanguages } from '../../schema/markdown/parse-blocks.ts';
 import { typesetInline } from '../../schema/markdown/typography.ts';
-import { fillVariables, spanBeforeVariables } from '../../schema/check/variables.ts';
+import { fillVariables, toSourceSpan } from '../../schema/check/variables.ts';
 
 test.each(['`{{ name }}`', '```\n{{ name }}\n```', 'See `{{a}}` and {{company}}'])(
   'braces in code are not variables: %j',
@@ -23,14 +23,14 @@ test('part of a text with variables has its position in the source', () => {
     ['email', 'post@example.org'],
     ['n', '5'],
   ]);
-  const written = 'Write to {{email}} at {{ n }} **or';
-  const text = String(fillVariables(written, variables).data);
+  const source = 'Write to {{email}} at {{ n }} **or';
+  const text = String(fillVariables(source, variables).data);
   const start = text.indexOf('**');
-  expect(spanBeforeVariables(written, variables, { start, length: 2 })).toEqual({
-    start: written.indexOf('**'),
+  expect(toSourceSpan(source, variables, { start, length: 2 })).toEqual({
+    start: source.indexOf('**'),
     length: 2,
   });
-  expect(spanBeforeVariables(written, variables, { start: 10, length: 3 })).toBeUndefined();
+  expect(toSourceSpan(source, variables, { start: 10, length: 3 })).toBeUndefined();
 });
 
 test('a text with many unmatched apostrophes is typeset within the deadline', () => {

@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { themedSvg } from '../../scripts/assets/svg.ts';
+import { applySvgTheme } from '../../scripts/assets/svg.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 
-const drawing = (inside: string) =>
+const createDrawing = (content: string) =>
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="system-ui, sans-serif" ' +
-  `color="var(--ink)">${inside}</svg>`;
-const outlined = (svg: string) => themedSvg(svg);
-const placesOf = (svg: string) =>
+  `color="var(--ink)">${content}</svg>`;
+const outlineText = (svg: string) => applySvgTheme(svg);
+const readPositions = (svg: string) =>
   [...svg.matchAll(/translate\(([\d.-]+) ([\d.-]+)\)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 
 test('text becomes outlines, and each glyph is defined once', () => {
-  const svg = outlined(drawing('<text x="10" y="20" font-size="20" fill="var(--ink)">noon</text>'));
+  const svg = outlineText(createDrawing('<text x="10" y="20" font-size="20" fill="var(--ink)">noon</text>'));
   expect(svg).not.toContain('<text');
   expect(svg.match(/<path id="letter-\d+" d="m/g)).toHaveLength(2);
   expect(svg.match(/<use href="#letter-\d+" x="\d+"\/>/g)).toHaveLength(4);
@@ -21,8 +21,8 @@ test('text becomes outlines, and each glyph is defined once', () => {
 
 test('text keeps its position: start, middle and end', () => {
   const line = (anchor: string) => `<text x="50" y="20" font-size="20"${anchor}>moon</text>`;
-  const [[start, y], [middle], [end]] = placesOf(
-    outlined(drawing(line('') + line(' text-anchor="middle"') + line(' text-anchor="end"'))),
+  const [[start, y], [middle], [end]] = readPositions(
+    outlineText(createDrawing(line('') + line(' text-anchor="middle"') + line(' text-anchor="end"'))),
   ) as [[number, number], [number], [number]]; // the drawing has three lines
   expect([start, y]).toEqual([50, 20]);
   expect(end).toBeLessThan(10);
@@ -31,15 +31,17 @@ test('text keeps its position: start, middle and end', () => {
 
 test('text in a group uses its anchor', () => {
   const line = '<text x="50" y="20" font-size="20">moon</text>';
-  const [[own], [ofGroup]] = placesOf(
-    outlined(drawing(line.replace('>', ' text-anchor="end">') + `<g text-anchor="end">${line}</g>`)),
+  const [[ownX], [groupX]] = readPositions(
+    outlineText(createDrawing(line.replace('>', ' text-anchor="end">') + `<g text-anchor="end">${line}</g>`)),
   ) as [[number], [number]]; // the drawing has two lines
-  expect(ofGroup).toBe(own);
+  expect(groupX).toBe(ownX);
 });
 
 test('part of a line follows the previous part at its own size', () => {
-  const [[first], [second]] = placesOf(
-    outlined(drawing('<text x="10" y="20" font-size="30">13<tspan dx="6" font-size="12">kW</tspan></text>')),
+  const [[first], [second]] = readPositions(
+    outlineText(
+      createDrawing('<text x="10" y="20" font-size="30">13<tspan dx="6" font-size="12">kW</tspan></text>'),
+    ),
   ) as [[number], [number]]; // the line has two parts
   expect(second - first).toBeGreaterThan(30);
   expect(second - first).toBeLessThan(50);
@@ -47,8 +49,10 @@ test('part of a line follows the previous part at its own size', () => {
 
 test('text inherits the style of groups', () => {
   expect(
-    outlined(
-      drawing('<g font-size="40"><text x="1" y="2">a</text></g><text x="1" y="2" font-size="20">a</text>'),
+    outlineText(
+      createDrawing(
+        '<g font-size="40"><text x="1" y="2">a</text></g><text x="1" y="2" font-size="20">a</text>',
+      ),
     ).match(/scale\([\d.]+\)/g),
   ).toEqual(['scale(0.04)', 'scale(0.02)']);
 });
@@ -59,22 +63,26 @@ test('text in another font or with missing glyphs stays text', () => {
     '<text>日本</text>',
     '<text>20 → 3</text>',
   ])
-    expect(outlined(drawing(words))).toContain(words);
+    expect(outlineText(createDrawing(words))).toContain(words);
 });
 
 test('text with nested elements stays text, and all groups pass on their font', () => {
-  const nested = '<text x="1" y="2"><tspan><tspan>a</tspan></tspan></text>';
-  expect(outlined(drawing(nested))).toContain(nested);
-  expect(outlined(drawing('<symbol font-size="40"><text>a</text></symbol>'))).toContain('scale(0.04)');
+  const nestedText = '<text x="1" y="2"><tspan><tspan>a</tspan></tspan></text>';
+  expect(outlineText(createDrawing(nestedText))).toContain(nestedText);
+  expect(outlineText(createDrawing('<symbol font-size="40"><text>a</text></symbol>'))).toContain(
+    'scale(0.04)',
+  );
 });
 
 test('attributes stay quoted', () => {
-  const svg = outlined(drawing('<text fill="&quot; onload=&quot;x" transform="&quot; id=&quot;y">a</text>'));
+  const svg = outlineText(
+    createDrawing('<text fill="&quot; onload=&quot;x" transform="&quot; id=&quot;y">a</text>'),
+  );
   expect(svg).toContain('fill="&quot; onload=&quot;x"');
   expect(svg).toContain('transform="&quot; id=&quot;y translate');
 });
 
 test('no illustration of the fixture depends on device fonts', () => {
   for (const file of globSync(`${fixtureFolder}/public/{pictures,logos}/*.svg`))
-    expect(themedSvg(readFileSync(file, 'utf8')), file).not.toContain('<text');
+    expect(applySvgTheme(readFileSync(file, 'utf8')), file).not.toContain('<text');
 });

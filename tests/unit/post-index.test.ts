@@ -1,50 +1,50 @@
 import { expect, test } from 'vitest';
-import { generatedPagesOf } from '../../schema/check/generated-pages.ts';
+import { planGeneratedPages } from '../../schema/check/generated-pages.ts';
 import { PostIndex } from '../../schema/check/list-selection.ts';
 import type { Post } from '../../schema/check/page-summary.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 
-const post = (path: string, more: Partial<Post> = {}): Post => ({
+const createPost = (path: string, fields: Partial<Post> = {}): Post => ({
   path,
   title: path,
   isLive: true,
   kinds: [],
   tags: [],
-  ...more,
+  ...fields,
 });
 
-const slugsOf = (tags: readonly string[]) =>
-  new PostIndex([post('/log/one', { tags })])
-    .groups({ from: '/log', by: 'tag' })
-    .map(({ name, slug: step }) => [name, step] as const);
+const listSlugs = (tags: readonly string[]) =>
+  new PostIndex([createPost('/log/one', { tags })])
+    .groupPosts({ from: '/log', by: 'tag' })
+    .map(({ name, slug: tagSlug }) => [name, tagSlug] as const);
 
-const all = testGoldenTexts('tags', (tag) => slugsOf([tag])[0]?.[1] ?? '').map(({ input }) => input);
+const allTags = testGoldenTexts('tags', (tag) => listSlugs([tag])[0]?.[1] ?? '').map(({ input }) => input);
 
-test.each(all)('the route of the tag %s stays the same with any other tags', (tag) => {
-  const [alone] = slugsOf([tag]);
-  for (const others of [all, all.toReversed(), all.slice(0, 3), all.slice(-3)])
-    expect(slugsOf([...new Set([...others, tag])])).toContainEqual(alone);
+test.each(allTags)('the route of the tag %s stays the same with any other tags', (tag) => {
+  const [expectedSlug] = listSlugs([tag]);
+  for (const otherTags of [allTags, allTags.toReversed(), allTags.slice(0, 3), allTags.slice(-3)])
+    expect(listSlugs([...new Set([...otherTags, tag])])).toContainEqual(expectedSlug);
 });
 
 test('tags in all scripts have different routes', () => {
-  expect(new Set(slugsOf(all).map(([, step]) => step)).size).toBe(all.length);
+  expect(new Set(listSlugs(allTags).map(([, tagSlug]) => tagSlug)).size).toBe(allTags.length);
 });
 
 test('finding related pages does not compare every page with every other', () => {
-  const looksFor = (count: number) => {
-    let looks = 0;
-    const posts = Array.from({ length: count }, (_, at) => {
-      const one = post(`/log/${at}`, { date: `2026-01-01 ${at}` });
-      const tags = [`Tag ${at % 7}`, 'All'];
-      return Object.defineProperty(one, 'tags', { get: () => (looks++, tags), enumerable: true });
+  const countReads = (count: number) => {
+    let reads = 0;
+    const posts = Array.from({ length: count }, (_, number) => {
+      const newPost = createPost(`/log/${number}`, { date: `2026-01-01 ${number}` });
+      const tags = [`Tag ${number % 7}`, 'All'];
+      return Object.defineProperty(newPost, 'tags', { get: () => (reads++, tags), enumerable: true });
     });
     const index = new PostIndex(posts);
     for (const { path } of posts) {
-      expect(index.wordsOf('/log').tags.size).toBe(8);
-      expect([...index.listed({ from: '/log', order: 'related', most: 3 }, path)]).toHaveLength(3);
+      expect(index.collectWords('/log').tags.size).toBe(8);
+      expect([...index.listPosts({ from: '/log', order: 'related', most: 3 }, path)]).toHaveLength(3);
     }
-    expect(generatedPagesOf('/all', { from: '/log', perPage: 10 }, index).size).toBe(count / 10 - 1);
-    return looks / count;
+    expect(planGeneratedPages('/all', { from: '/log', perPage: 10 }, index).size).toBe(count / 10 - 1);
+    return reads / count;
   };
-  expect(looksFor(4000)).toBeLessThan(1.2 * looksFor(1000));
+  expect(countReads(4000)).toBeLessThan(1.2 * countReads(1000));
 });

@@ -6,76 +6,77 @@ import { createElement as h, Suspense, useId } from 'react';
 import { expect, test } from 'vitest';
 import { type Block, blockTypes as types } from '../../schema/blocks/index.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
-import { renderInputs } from '../../schema/resolve/render-input.ts';
-import { pictureData, readPictures } from '../../scripts/assets/pictures.ts';
+import { createRenderInputs } from '../../schema/resolve/render-input.ts';
+import { toPictureData, readPictures } from '../../scripts/assets/pictures.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
 import { renderIsland } from '../../src/render/page-part.tsx';
 import { serializeStyles } from '../../src/render/serialize-styles.ts';
-import { blockVariants, exampleBlock, withTexts } from '../support/block-variants.ts';
+import { createBlockVariants, readExampleBlock, replaceTexts } from '../support/block-variants.ts';
 import { fixtureFolder, fixturePages } from '../support/fixture-site.ts';
-import { sampled } from '../support/sampled.ts';
+import { takeSample } from '../support/sample.ts';
 
 const renderer = await openRenderer();
 const backend = { address: 'https://project.example.org', anonymousKey: 'key' };
 const { website } = readSite(fixturePages);
 if (!website) throw new Error('the fixture site has errors');
 const { site } = website;
-const inputOf = renderInputs(
+const createInput = createRenderInputs(
   website,
-  pictureData(readPictures(website, join(fixtureFolder, 'public'))),
+  toPictureData(readPictures(website, join(fixtureFolder, 'public'))),
   new Date().toISOString().slice(0, 10),
 );
-const views = [...website.pages.values()].map((page) => resolvePage(page, inputOf(page), site));
+const views = [...website.pages.values()].map((page) => resolvePage(page, createInput(page), site));
 const [home] = views;
 if (!home) throw new Error('the fixture site has no pages');
 
-const pageWith = (blocks: Block[]): PageView => ({ ...home, path: '/ask', blocks });
+const createPage = (blocks: Block[]): PageView => ({ ...home, path: '/ask', blocks });
 type Post = Parameters<typeof renderer.render>[3];
-const render = (view: PageView, post?: Post, of = site) => renderer.render(view, of, backend, post);
+const renderView = (view: PageView, post?: Post, pageSite = site) =>
+  renderer.render(view, pageSite, backend, post);
 
 /** Returns a successful and a failed post for each form of a page. */
-const posts = ({ blocks }: PageView): Post[] =>
+const listPosts = ({ blocks }: PageView): Post[] =>
   blocks.flatMap(({ type, id: form = '' }) =>
     type === 'form' ? (['success', 'error'] as const).map((status) => ({ form, status })) : [],
   );
 
 /** Expects styles for exactly the classes that a page uses, closed elements and escaped texts. */
-function expectWhole({ body, styles, head, shareHead }: ReturnType<typeof render>): void {
+function expectComplete({ body, styles, head, shareHead }: ReturnType<typeof renderView>): void {
   const [, json = ''] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body) ?? [];
   expect(() => JSON.parse(json) as unknown).not.toThrow();
   const html = body.replace(json, '');
   const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '));
-  const used = classes.flatMap((name) => (name.startsWith('css-') ? name.slice('css-'.length) : []));
-  const styled = [...styles.matchAll(/data-emotion="css ([^"]*)"/g)].flatMap(([, names = '']) =>
+  const usedClasses = classes.flatMap((name) => (name.startsWith('css-') ? name.slice('css-'.length) : []));
+  const styledClasses = [...styles.matchAll(/data-emotion="css ([^"]*)"/g)].flatMap(([, names = '']) =>
     names.split(' '),
   );
-  expect([...new Set(used)].toSorted()).toEqual([...new Set(styled)].toSorted());
+  expect([...new Set(usedClasses)].toSorted()).toEqual([...new Set(styledClasses)].toSorted());
   for (const name of ['main', 'section', 'div', 'script'])
     expect(html.split(`<${name}`).length, name).toBe(html.split(`</${name}>`).length);
   for (const part of [html, head, shareHead]) expect(part).not.toContain('<b>tags');
 }
 
 test('each page and form response has exactly the styles that it uses', () => {
-  for (const view of sampled(views, 12))
-    for (const post of [undefined, ...posts(view)]) expectWhole(render(view, post));
+  for (const view of takeSample(views, 12))
+    for (const post of [undefined, ...listPosts(view)]) expectComplete(renderView(view, post));
 });
 
 test('a page does not depend on pages rendered before it', async () => {
-  const some = sampled(views, 10);
-  const first = some.map((view) => render(view));
-  const other = await openRenderer();
-  const again = some.toReversed().map((view) => other.render(view, site, backend));
-  expect(again.toReversed()).toEqual(first);
+  const sampleViews = takeSample(views, 10);
+  const firstResults = sampleViews.map((view) => renderView(view));
+  const otherRenderer = await openRenderer();
+  const repeatedResults = sampleViews.toReversed().map((view) => otherRenderer.render(view, site, backend));
+  expect(repeatedResults.toReversed()).toEqual(firstResults);
 });
 
 test.each(types)('%s is complete with each of its settings, first on a page and later', (type) => {
-  const blocks = blockVariants(type);
+  const blocks = createBlockVariants(type);
   expect(blocks.length).toBeGreaterThan(2);
-  for (const block of sampled(blocks, 8)) expectWhole(render(pageWith([block])));
-  expectWhole(render(pageWith([exampleBlock('text'), ...blocks])));
+  for (const block of takeSample(blocks, 8)) expectComplete(renderView(createPage([block])));
+  expectComplete(renderView(createPage([readExampleBlock('text'), ...blocks])));
 });
 
-const hostile = [
+const hostileTexts = [
   '"quotes" and \'apostrophes\' & <b>tags</b> <!-- --> ]]> &amp; {{x}} $& css-1 </script></section></style>',
   '\n\r\n\ttwo\nlines \u2028\u2029 🙂 é \u00a0 \ufeff \ud800 \udc00\ud800 \0\u0007\u007f',
   ' java\nscript:alert("1")',
@@ -83,28 +84,36 @@ const hostile = [
 ];
 
 test.each(types)('%s is complete with hostile texts', (type) => {
-  for (const text of hostile) expectWhole(render(pageWith([withTexts(exampleBlock(type), () => text)])));
+  for (const text of hostileTexts)
+    expectComplete(renderView(createPage([replaceTexts(readExampleBlock(type), () => text)])));
 });
 
 test('head, header and footer are complete with hostile texts', () => {
-  for (const text of hostile) {
+  for (const text of hostileTexts) {
     const share = {
       site: text,
       type: 'website' as const,
       locale: 'en_GB',
       image: { address: text, width: 2, height: 1 },
     };
-    expectWhole(render({ ...home, name: text, title: text, description: text, canonical: text, share }));
+    expectComplete(
+      renderView({ ...home, name: text, title: text, description: text, canonical: text, share }),
+    );
     const { navigation, footer, ...rest } = site;
-    const texts = { navigation: withTexts(navigation, () => text), footer: withTexts(footer, () => text) };
-    expectWhole(render(pageWith([exampleBlock('text')]), undefined, { ...rest, ...texts, company: text }));
+    const texts = {
+      navigation: replaceTexts(navigation, () => text),
+      footer: replaceTexts(footer, () => text),
+    };
+    expectComplete(
+      renderView(createPage([readExampleBlock('text')]), undefined, { ...rest, ...texts, company: text }),
+    );
   }
 });
 
 test('a component that fails during prerendering stops the build with the reason', () => {
   const field = { name: 'plan', label: 'Plan', kind: 'file', accept: ['no such kind'] };
-  const block = { ...exampleBlock('form'), fields: [field] } as never; // invalid in every schema
-  expect(() => render(pageWith([block]))).toThrow(TypeError);
+  const block = { ...readExampleBlock('form'), fields: [field] } as never; // invalid in every schema
+  expect(() => renderView(createPage([block]))).toThrow(TypeError);
   const Broken = () => {
     throw new RangeError(useId()); // a hook works only if React renders the component
   };
@@ -113,23 +122,27 @@ test('a component that fails during prerendering stops the build with the reason
 
 test('styles are in the order of their first use', () => {
   const names = (...blocks: Block[]) =>
-    /data-emotion="css ([^"]*)"/.exec(render(pageWith(blocks)).styles)?.[1]?.split(' ') ?? [];
-  const [stats, faq] = [exampleBlock('stats'), exampleBlock('faq')];
+    /data-emotion="css ([^"]*)"/.exec(renderView(createPage(blocks)).styles)?.[1]?.split(' ') ?? [];
+  const [stats, faq] = [readExampleBlock('stats'), readExampleBlock('faq')];
   expect(names(stats, faq)).not.toEqual(names(faq, stats));
   expect(names(stats, faq).toSorted()).toEqual(names(faq, stats).toSorted());
 });
 
 test('a block without a heading is not a section', () => {
-  const { heading: _, eyebrow: __, ...bare } = exampleBlock('stats') as Block & Record<string, unknown>;
-  const html = (block: Block) => render(pageWith([exampleBlock('text'), block])).body;
-  expect(html(exampleBlock('stats'))).toContain('<section id="record" data-block="stats"');
-  expect(html(bare as Block)).toContain('<div id="record" data-block="stats"'); // the heading is optional
+  const {
+    heading: _,
+    eyebrow: __,
+    ...statsWithoutHeading
+  } = readExampleBlock('stats') as Block & Record<string, unknown>;
+  const html = (block: Block) => renderView(createPage([readExampleBlock('text'), block])).body;
+  expect(html(readExampleBlock('stats'))).toContain('<section id="record" data-block="stats"');
+  expect(html(statsWithoutHeading as Block)).toContain('<div id="record" data-block="stats"'); // the heading is optional
 });
 
 test('styles are serialised once and equal those of Emotion', () => {
   const [box, wide] = [{ color: 'red' }, { margin: 2 }];
   const width = ({ size }: { size?: number }) => ({ width: size });
-  const ofLayout = ({ size }: { size?: number }) => size === 1 && wide;
+  const layoutStyle = ({ size }: { size?: number }) => size === 1 && wide;
   for (const styles of [
     [box],
     [box, wide],
@@ -137,12 +150,12 @@ test('styles are serialised once and equal those of Emotion', () => {
     [wide, box],
     [box, width],
     [[box, width]],
-    [ofLayout, box],
+    [layoutStyle, box],
   ])
     for (const size of [1, 2, 1]) {
       const { name, styles: text } = serialize(styles, {}, { size });
       expect(serializeStyles(styles, {}, { size })).toMatchObject({ name, styles: text });
     }
-  const once = serializeStyles([box, ofLayout], {}, { size: 1 });
-  expect(serializeStyles([box, ofLayout], {}, { size: 1 })).toBe(once);
+  const cachedStyles = serializeStyles([box, layoutStyle], {}, { size: 1 });
+  expect(serializeStyles([box, layoutStyle], {}, { size: 1 })).toBe(cachedStyles);
 });

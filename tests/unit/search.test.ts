@@ -1,40 +1,40 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadPage, queryWords } from '../../src/client/search-client.ts';
-import { type SearchPage, fold } from '../../schema/site/search-format.ts';
-import { indexFiles, pageId, pageWords } from '../../scripts/outputs/search-index.ts';
+import { type SearchPage, foldText } from '../../schema/site/search-format.ts';
+import { createIndexFiles, createPageId, groupPageWords } from '../../scripts/outputs/search-index.ts';
 import { english } from '../../schema/fields/words.ts';
 import { renderSite } from '../support/render-site.ts';
-import { pageOf, pageYaml, siteYaml } from '../support/small-site.ts';
+import { completePage, toPageYaml, siteYaml } from '../support/small-site.ts';
 
-const settings = siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n');
+const siteSettings = siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n');
 
 /** Renders a site, and returns the pages and the words of its search index. */
-async function searched(
+async function buildSearchIndex(
   texts: Record<string, string>,
 ): Promise<{ pages: Map<string, SearchPage>; words: Record<string, string> }> {
-  const { files } = await renderSite({ '_site.yaml': settings, ...texts });
-  const valuesIn = (start: string) =>
+  const { files } = await renderSite({ '_site.yaml': siteSettings, ...texts });
+  const readIndexFiles = (filePrefix: string) =>
     [...files]
-      .filter(([path]) => path.startsWith(`search/${start}-`))
+      .filter(([path]) => path.startsWith(`search/${filePrefix}-`))
       .map(([, text]): unknown => JSON.parse(text));
-  const pages = valuesIn('page') as SearchPage[]; // the format of these files
+  const pages = readIndexFiles('page') as SearchPage[]; // the format of these files
   return {
     pages: new Map(pages.map((page) => [page.path, page])),
-    words: Object.assign({}, ...valuesIn('words')),
+    words: Object.assign({}, ...readIndexFiles('words')),
   };
 }
 
 test('a word matches in both Unicode forms', () => {
-  expect(fold('Caf\u00E9')).toBe(fold('CAFE\u0301'));
+  expect(foldText('Caf\u00E9')).toBe(foldText('CAFE\u0301'));
 });
 
 test('after a moment offline, an index file is loaded again', async () => {
   const page = { path: '/about' };
-  const fetched = vi
+  const fetchMock = vi
     .fn<typeof fetch>()
     .mockRejectedValueOnce(new TypeError('offline'))
     .mockResolvedValue(Response.json(page));
-  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('fetch', fetchMock);
   onTestFinished(() => void vi.unstubAllGlobals());
   expect(await loadPage('offline')).toBeUndefined();
   expect(await loadPage('offline')).toEqual(page);
@@ -47,7 +47,7 @@ test('a site without a search has no index and no button', async () => {
 });
 
 test('a page is found by its visible text only', async () => {
-  const ferry = pageYaml(`  - type: hero
+  const ferryPage = toPageYaml(`  - type: hero
     heading: The ferry
     lead: It **leaves** at noon, see [the timetable](/).
     actions: [{ label: Buttonword, to: / }]
@@ -77,7 +77,7 @@ test('a page is found by its visible text only', async () => {
     hours: { text: All day }
     pay: { text: 20 £, least: 20, currency: GBP, per: hour }
 `);
-  const { pages, words } = await searched({ 'ferry.yaml': ferry });
+  const { pages, words } = await buildSearchIndex({ 'ferry.yaml': ferryPage });
   const page = pages.get('/ferry');
   expect(page?.title).toBe('The ferry');
   expect(page?.parts).toEqual([
@@ -88,20 +88,20 @@ test('a page is found by its visible text only', async () => {
     ['Write', 'write', ''],
     ['What is the fee?', '', 'Nothing. · Saltquay · All day · 20 £'],
   ]);
-  const id = pageId('/ferry');
+  const id = createPageId('/ferry');
   expect(words['ferry']).toBe(id);
   expect(words['harbour']).toBe(`.${id}`);
   expect(words['pontoon']).toBe(`...${id}`);
-  const hidden = 'codeword fieldword labelword buttonword submitword const hero hour gbp'.split(' ');
-  for (const one of hidden) expect(words[one], one).toBeUndefined();
+  const hiddenWords = 'codeword fieldword labelword buttonword submitword const hero hour gbp'.split(' ');
+  for (const hiddenWord of hiddenWords) expect(words[hiddenWord], hiddenWord).toBeUndefined();
 });
 
 test('words with soft hyphens are whole, and letters with diacritics belong to words', async () => {
-  const page = pageYaml(`  - type: hero
+  const page = toPageYaml(`  - type: hero
     heading: Hoch\u00ADspannungs\u00ADnetz\u00ADgerät
     lead: Donau\u00ADdampf\u00ADschiff\u00ADfahrt in C++ or C#, for R&D, not Notepad++ or B & B.
 `);
-  const { pages, words } = await searched({ 'long.yaml': page });
+  const { pages, words } = await buildSearchIndex({ 'long.yaml': page });
   const expectedWords = 'hochspannungsnetzgerat donaudampfschifffahrt c++ c# r&d notepad';
   for (const word of expectedWords.split(' ')) expect(words, word).toHaveProperty([word]);
   expect(JSON.stringify(pages.get('/long'))).toMatch(/"Hochspannungsnetzgerät".*Donaudampfschifffahrt in C/);
@@ -110,29 +110,29 @@ test('words with soft hyphens are whole, and letters with diacritics belong to w
 });
 
 test('very long words are in files with names of a valid length', () => {
-  const words = Array.from({ length: 400 }, (_, at) => `${'ж'.repeat(90)}${at}`);
+  const words = Array.from({ length: 400 }, (_, index) => `${'ж'.repeat(90)}${index}`);
   const pages = words.map((text): [string, string] => [
     `/${text}`,
-    pageWords({ path: '', language: 'ru', title: text, parts: [['', '', `${'b'.repeat(90)} ${text}`]] }),
+    groupPageWords({ path: '', language: 'ru', title: text, parts: [['', '', `${'b'.repeat(90)} ${text}`]] }),
   ]);
-  const files = indexFiles(pages, { words: english });
+  const files = createIndexFiles(pages, { words: english });
   expect(Math.max(...files.map(([path]) => path.length))).toBeLessThan(255);
 });
 
 test('an author can be found and is not part of the description', async () => {
-  const note = pageOf(
+  const note = completePage(
     'kind: article\npublished: 2026-03-03\nauthor: Mara Fairlead\n- { type: hero, heading: A note }\n',
   );
-  const { pages, words } = await searched({ 'note.yaml': note });
+  const { pages, words } = await buildSearchIndex({ 'note.yaml': note });
   expect(pages.get('/note')?.parts.at(-1)).toEqual(['', '', 'Mara Fairlead']);
   expect(pages.get('/note')?.parts[0]?.[2]).not.toContain('Mara');
-  expect(words['fairlead']).toBe(`...${pageId('/note')}`);
+  expect(words['fairlead']).toBe(`...${createPageId('/note')}`);
 });
 
 test('hidden pages are not found', async () => {
-  const page = (title: string, more = '') =>
-    pageOf(`${more}- { type: hero, heading: Secretword ${title} }\n`);
-  const { pages, words } = await searched({
+  const page = (title: string, extraSettings = '') =>
+    completePage(`${extraSettings}- { type: hero, heading: Secretword ${title} }\n`);
+  const { pages, words } = await buildSearchIndex({
     'unlisted.yaml': page('unlisted', 'index: false\n'),
     'draft.yaml': page('draft', 'status: draft\n'),
     'later.yaml': page('later', 'publish: 2999-01-01\n'),
@@ -143,34 +143,38 @@ test('hidden pages are not found', async () => {
   expect(Object.keys(words).filter((word) => word.startsWith('secret'))).toEqual([]);
 });
 
-const long = (number: number) =>
-  Array.from({ length: 120 }, (_, at) => `w${((number * 31 + at * 17) % 4000).toString(36)}`).join(' ');
-const many = Array.from({ length: 2000 }, (_, number): [string, string] => {
+const createLongText = (number: number) =>
+  Array.from({ length: 120 }, (_, index) => `w${((number * 31 + index * 17) % 4000).toString(36)}`).join(' ');
+const manyPages = Array.from({ length: 2000 }, (_, number): [string, string] => {
   const page: SearchPage = {
     path: `/page-${number}`,
     language: 'en',
     title: `Page ${number}`,
-    parts: [['Common heading', '', `common ${long(number)}`]],
+    parts: [['Common heading', '', `common ${createLongText(number)}`]],
   };
-  return [page.path, pageWords(page)];
+  return [page.path, groupPageWords(page)];
 });
 
 test('with many pages, no index file is large, and each word is in the file of its prefix', () => {
-  const files = indexFiles(many, { words: english });
+  const files = createIndexFiles(manyPages, { words: english });
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter(([, text]) => text.length > 20_000).map(([path]) => path)).toEqual([]);
-  const [, list] = files[0] ?? [];
-  const starts = new Set((JSON.parse(list ?? '') as { starts: string }).starts.split(' '));
-  const known = new Map(files);
-  for (const [, words] of many.slice(0, 20))
+  const [, listText] = files[0] ?? [];
+  const starts = new Set((JSON.parse(listText ?? '') as { starts: string }).starts.split(' '));
+  const textsByPath = new Map(files);
+  for (const [, words] of manyPages.slice(0, 20))
     for (const word of words.split(/[ |]/).filter(Boolean)) {
-      const start = [...word].map((_, at) => word.slice(0, word.length - at)).find((one) => starts.has(one));
-      expect(JSON.parse(known.get(`/search/words-${start}.json`) ?? '{}'), word).toHaveProperty(word);
+      const filePrefix = [...word]
+        .map((_, index) => word.slice(0, word.length - index))
+        .find((prefix) => starts.has(prefix));
+      expect(JSON.parse(textsByPath.get(`/search/words-${filePrefix}.json`) ?? '{}'), word).toHaveProperty(
+        word,
+      );
     }
 });
 
 test('a word on very many pages lists only the first pages, with a note', () => {
-  const texts = indexFiles(many, { words: english }).map(([, text]) => text);
+  const texts = createIndexFiles(manyPages, { words: english }).map(([, text]) => text);
   const foundPages = texts
     .map((text) => (JSON.parse(text) as Record<string, string>)['common'])
     .find(Boolean);

@@ -3,32 +3,32 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   type BuiltInFont,
-  fontAddress,
+  toFontPath,
   type FontPair,
   fontPairs,
-  fontsOfPair,
+  listFonts,
   fontVersion,
 } from '../../schema/fields/built-in-fonts.ts';
-import { baseCss } from '../../src/ui/theme-css.ts';
-import { siteFonts } from '../../src/ui/fonts.ts';
-import { resolvedTheme } from '../../schema/site/theme-presets.ts';
+import { createBaseCss } from '../../src/ui/theme-css.ts';
+import { createSiteFonts } from '../../src/ui/fonts.ts';
+import { resolveTheme } from '../../schema/site/theme-presets.ts';
 import { themeSettings } from '../../schema/site/theme-settings.ts';
-import { builtInFontFile, fontFilesOf } from '../../scripts/assets/built-in-fonts.ts';
+import { resolveBuiltInFontFile, listFontFiles } from '../../scripts/assets/built-in-fonts.ts';
 import { openFont } from '../../scripts/assets/fonts.ts';
 import { readFont } from '../../scripts/site/read-font.ts';
 import { letterWidths } from '../../schema/resolve/header-row.ts';
-import { renderSite, websiteOf } from '../support/render-site.ts';
-import { pageOf, siteYamlWith } from '../support/small-site.ts';
+import { renderSite, loadTestWebsite } from '../support/render-site.ts';
+import { completePage, mergeSiteYaml } from '../support/small-site.ts';
 
-const home = `- { type: hero, heading: Home page }
+const homeBlocks = `- { type: hero, heading: Home page }
 - { type: stats, heading: Go on, items: [{ value: 1, label: one }, { value: 2, label: two }] }
 `;
 
 /** Renders the home page of a site with this theme. Returns the rules that all pages share, and the rest. */
-async function homeWith(theme: string, blocks = home): Promise<{ rules: string; rest: string }> {
+async function renderHome(theme: string, blocks = homeBlocks): Promise<{ rules: string; rest: string }> {
   const site = await renderSite({
-    '_site.yaml': siteYamlWith(`theme: { ${theme} }\n`),
-    'index.yaml': pageOf(blocks),
+    '_site.yaml': mergeSiteYaml(`theme: { ${theme} }\n`),
+    'index.yaml': completePage(blocks),
   });
   expect(site.messages).toEqual([]);
   const html = site.page('/');
@@ -38,7 +38,7 @@ async function homeWith(theme: string, blocks = home): Promise<{ rules: string; 
 }
 
 test('a theme changes the rules of the page and no styles of components', async () => {
-  const standard = await homeWith('fonts: figtree');
+  const defaultPage = await renderHome('fonts: figtree');
   for (const [theme, ...rules] of [
     [
       'corners: round, density: airy, headings: light',
@@ -48,20 +48,20 @@ test('a theme changes the rules of the page and no styles of components', async 
     ],
     ['density: compact, headings: serif', '--section:clamp(2.25rem,', '--display:Georgia,'],
   ] as const) {
-    const chosen = await homeWith(theme);
+    const themedPage = await renderHome(theme);
     for (const rule of rules) {
-      expect(standard.rules).not.toContain(rule);
-      expect(chosen.rules).toContain(rule);
+      expect(defaultPage.rules).not.toContain(rule);
+      expect(themedPage.rules).toContain(rule);
     }
-    expect(chosen.rest).toBe(standard.rest);
+    expect(themedPage.rest).toBe(defaultPage.rest);
   }
 });
 
 test('only pages with rare letters load their font from the start', async () => {
-  const { rest } = await homeWith('fonts: space-grotesk');
+  const { rest } = await renderHome('fonts: space-grotesk');
   expect(rest).not.toContain('latin-ext');
-  const rare = await homeWith('fonts: space-grotesk', home.replace('Go on', 'Łąka'));
-  const [, ...preloads] = [...rare.rest.matchAll(/rel="preload" href="([^"]*)/g)];
+  const pageWithRareLetters = await renderHome('fonts: space-grotesk', homeBlocks.replace('Go on', 'Łąka'));
+  const [, ...preloads] = [...pageWithRareLetters.rest.matchAll(/rel="preload" href="([^"]*)/g)];
   expect(preloads.map(([, href]) => href?.replace(/^.*\/|-[^-]*$/g, ''))).toEqual([
     'figtree-latin-wght-normal',
     'space-grotesk-latin-ext-wght-normal',
@@ -72,103 +72,113 @@ test('only pages with rare letters load their font from the start', async () => 
 const yellow = '{ light: "#ffcf40", dark: "#ffcf40" }';
 
 test('a page has the backgrounds, second colour and scheme of its theme, and only if set', async () => {
-  const standard = await homeWith('fonts: figtree');
-  expect(standard.rules).not.toMatch(/--second|--press/);
-  const chosen = await homeWith(
+  const defaultPage = await renderHome('fonts: figtree');
+  expect(defaultPage.rules).not.toMatch(/--second|--press/);
+  const themedPage = await renderHome(
     `second: ${yellow}, buttonColor: second, scheme: dark, grounds: { opening: second }`,
   );
-  expect(chosen.rules).toMatch(/main>\[data-placement=opening\]\[data-tone=plain\]\)\{[^}]*--ground:#ffcf40/);
-  expect(chosen.rules).toMatch(/--press:#ffcf40/);
-  expect(chosen.rest).toContain('data-scheme="dark"');
+  expect(themedPage.rules).toMatch(
+    /main>\[data-placement=opening\]\[data-tone=plain\]\)\{[^}]*--ground:#ffcf40/,
+  );
+  expect(themedPage.rules).toMatch(/--press:#ffcf40/);
+  expect(themedPage.rest).toContain('data-scheme="dark"');
 });
 
 test.each(['calm', 'clear', 'loud', 'huge'])('the scale %s has all sizes', async (scale) => {
-  const { rules } = await homeWith(`scale: ${scale}`);
+  const { rules } = await renderHome(`scale: ${scale}`);
   for (const name of ['heading', 'title', 'headline'])
     expect(rules).toMatch(new RegExp(`--${name}:clamp\\(`));
 });
 
-const pairs = Object.entries<FontPair>(fontPairs);
+const namedFontPairs = Object.entries<FontPair>(fontPairs);
 
-test.each(pairs)(
+test.each(namedFontPairs)(
   'a site contains only the fonts of `fonts: %s`, and its pages name no others',
   async (name, pair) => {
-    const { rules } = await homeWith(`fonts: ${name}`);
-    const { site } = websiteOf({ '_site.yaml': siteYamlWith(`theme: { fonts: ${name} }\n`) });
-    const addresses = fontsOfPair(pair).flatMap((font) => [
-      fontAddress(font, 'latin'),
-      fontAddress(font, 'latin-ext'),
+    const { rules } = await renderHome(`fonts: ${name}`);
+    const { site } = loadTestWebsite({ '_site.yaml': mergeSiteYaml(`theme: { fonts: ${name} }\n`) });
+    const fontUrls = listFonts(pair).flatMap((font) => [
+      toFontPath(font, 'latin'),
+      toFontPath(font, 'latin-ext'),
     ]);
-    expect([...fontFilesOf(site.theme).keys()].toSorted()).toEqual(addresses.toSorted());
-    for (const { family } of fontsOfPair(pair)) expect(rules).toContain(`font-family:"${family}"`);
+    expect([...listFontFiles(site.theme).keys()].toSorted()).toEqual(fontUrls.toSorted());
+    for (const { family } of listFonts(pair)) expect(rules).toContain(`font-family:"${family}"`);
   },
 );
 
-test.each(pairs)('the metrics of `fonts: %s` match the files', (_name, pair) => {
-  for (const font of fontsOfPair(pair)) {
-    const facts = readFont(readFileSync(builtInFontFile(font)));
-    if ('problem' in facts) throw new Error(facts.problem);
-    const [above, below] = font.heights;
-    expect([100 * facts.ascent, 100 * facts.descent].map((height) => Number(height.toFixed(1)))).toEqual([
-      above,
-      below,
-    ]);
-    expect([...new Set(facts.weights)].join(' ')).toBe(font.weights);
-    expect(facts.bytes).toBeLessThan(50_000);
+test.each(namedFontPairs)('the metrics of `fonts: %s` match the files', (_title, pair) => {
+  for (const font of listFonts(pair)) {
+    const fontFacts = readFont(readFileSync(resolveBuiltInFontFile(font)));
+    if ('problem' in fontFacts) throw new Error(fontFacts.problem);
+    const [ascent, descent] = font.heights;
+    expect(
+      [100 * fontFacts.ascent, 100 * fontFacts.descent].map((height) => Number(height.toFixed(1))),
+    ).toEqual([ascent, descent]);
+    expect([...new Set(fontFacts.weights)].join(' ')).toBe(font.weights);
+    expect(fontFacts.bytes).toBeLessThan(50_000);
   }
 });
 
-test.each(pairs)('header text in `fonts: %s` is no wider than the engine expects', async (_name, pair) => {
-  const samples = [
-    'Unternehmen Leistungen Branchen Karriere Kontakt',
-    'Harbour Services Industries Insights About',
-  ];
-  const widthIn = async (font: BuiltInFont, weight: number, text: string) => {
-    const opened = await openFont(builtInFontFile(font), weight);
-    return ((opened.layout(text).advanceWidth / opened.unitsPerEm) * (font.larger ?? 100)) / 100;
-  };
-  for (const font of fontsOfPair(pair).filter((one) => one !== pair.labels || one === pair.headings))
-    for (const weight of [400, 650])
-      for (const text of samples) {
-        expect(await widthIn(font, weight, text), font.family).toBeLessThan(letterWidths.small * text.length);
-        expect(await widthIn(font, weight, text.toUpperCase()), font.family).toBeLessThan(
-          letterWidths.capital * text.length,
-        );
-      }
-});
+test.each(namedFontPairs)(
+  'header text in `fonts: %s` is no wider than the engine expects',
+  async (_title, pair) => {
+    const samples = [
+      'Unternehmen Leistungen Branchen Karriere Kontakt',
+      'Harbour Services Industries Insights About',
+    ];
+    const measureWidth = async (font: BuiltInFont, weight: number, text: string) => {
+      const openedFont = await openFont(resolveBuiltInFontFile(font), weight);
+      return ((openedFont.layout(text).advanceWidth / openedFont.unitsPerEm) * (font.larger ?? 100)) / 100;
+    };
+    for (const font of listFonts(pair).filter(
+      (pairFont) => pairFont !== pair.labels || pairFont === pair.headings,
+    ))
+      for (const weight of [400, 650])
+        for (const text of samples) {
+          expect(await measureWidth(font, weight, text), font.family).toBeLessThan(
+            letterWidths.small * text.length,
+          );
+          expect(await measureWidth(font, weight, text.toUpperCase()), font.family).toBeLessThan(
+            letterWidths.capital * text.length,
+          );
+        }
+  },
+);
 
 test('all built-in fonts have the pinned version', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-  for (const [, pair] of pairs)
-    for (const { files } of fontsOfPair(pair))
+  for (const [, pair] of namedFontPairs)
+    for (const { files } of listFonts(pair))
       expect(dependencies[files.split('/').slice(0, 2).join('/')], files).toBe(fontVersion);
 });
 
 const choices = Object.entries(themeSettings.shape).flatMap(([key, field]) => {
-  const inner = field.unwrap();
-  return inner instanceof z.ZodEnum && !['preset', 'fonts'].includes(key)
-    ? inner.options.map((value) => [key, String(value)] as const)
+  const innerSchema = field.unwrap();
+  return innerSchema instanceof z.ZodEnum && !['preset', 'fonts'].includes(key)
+    ? innerSchema.options.map((value) => [key, String(value)] as const)
     : [];
 });
-const usual: Record<string, unknown> = resolvedTheme({});
+const defaults: Record<string, unknown> = resolveTheme({});
 
 /** Returns the CSS rules that all pages of a site with this theme share. */
-function rulesOf(theme: string): string {
-  const { site } = websiteOf({ '_site.yaml': siteYamlWith(`theme: { second: ${yellow}, ${theme} }\n`) });
-  return baseCss(site, siteFonts(site));
+function createRules(theme: string): string {
+  const { site } = loadTestWebsite({
+    '_site.yaml': mergeSiteYaml(`theme: { second: ${yellow}, ${theme} }\n`),
+  });
+  return createBaseCss(site, createSiteFonts(site));
 }
 
 // `scheme` is an attribute, and these choices are read by blocks, so the rules do not contain them.
-const isElsewhere = (key: string, value: string) =>
+const isReadElsewhere = (key: string, value: string) =>
   key === 'scheme' || ['heads: beside', 'icons: none'].includes(`${key}: ${value}`);
-test.each(choices.filter((choice) => !isElsewhere(...choice)))(
+test.each(choices.filter((choice) => !isReadElsewhere(...choice)))(
   '`%s: %s` changes the rules of pages, unless it is the default',
   (key, value) => {
-    expect(rulesOf(`${key}: ${value}`) === rulesOf('fonts: figtree')).toBe(usual[key] === value);
+    expect(createRules(`${key}: ${value}`) === createRules('fonts: figtree')).toBe(defaults[key] === value);
   },
 );
 
-const withAll = `${home}- type: timeline
+const manyBlocks = `${homeBlocks}- type: timeline
   heading: Next
   items: [{ heading: One, icon: users }, { heading: Two }]
 - { type: card-grid, heading: Cards, items: [{ heading: One, text: A card. }, { heading: Two, text: A card. }] }
@@ -176,13 +186,16 @@ const withAll = `${home}- type: timeline
 test.each(['heads: beside', 'heads: centred', 'cards: rows', 'icons: none'])(
   '`%s` changes the arrangement of blocks',
   async (theme) => {
-    const [usual, chosen] = [await homeWith('fonts: figtree', withAll), await homeWith(theme, withAll)];
-    expect(chosen.rest).not.toBe(usual.rest);
+    const [defaults, themedPage] = [
+      await renderHome('fonts: figtree', manyBlocks),
+      await renderHome(theme, manyBlocks),
+    ];
+    expect(themedPage.rest).not.toBe(defaults.rest);
   },
 );
 
 test('a default theme has no rules for other choices', async () => {
-  const { rules } = await homeWith('fonts: figtree');
+  const { rules } = await renderHome('fonts: figtree');
   expect(rules).not.toMatch(/--(?:card|button|icon|head)-[a-z]+:|\[data-(?:label|name|panel)\]/);
 });
 
@@ -190,13 +203,13 @@ test("no rule's condition contains a variable, which browsers would not resolve"
   const timeline = `- { type: hero, heading: Home page }
 - { type: timeline, heading: Steps, items: [{ heading: One }, { heading: Two }] }
 `;
-  const html = await homeWith('width: full, heads: beside', timeline);
+  const html = await renderHome('width: full, heads: beside', timeline);
   expect(html.rules + html.rest).toMatch(/@media ?\(min-width: ?75rem\)/);
   expect((html.rules + html.rest).match(/@(media|container)[^{]*var\([^{]*/g)).toBe(null);
 });
 
 test('a background chosen by the author replaces that of the preset', () => {
-  const { footer } = resolvedTheme({ preset: 'chambers' }).grounds;
-  const other = footer === 'plain' ? 'tinted' : 'plain';
-  expect(resolvedTheme({ preset: 'chambers', grounds: { footer: other } }).grounds.footer).toBe(other);
+  const { footer } = resolveTheme({ preset: 'chambers' }).grounds;
+  const otherTone = footer === 'plain' ? 'tinted' : 'plain';
+  expect(resolveTheme({ preset: 'chambers', grounds: { footer: otherTone } }).grounds.footer).toBe(otherTone);
 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { HandlerRequest } from '../../supabase/functions/send-contact-email/services.ts';
 import { uploadLimits } from '../../supabase/functions/send-contact-email/upload-file.ts';
-import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
+import { createHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { simpleServices } from '../support/web-handler.ts';
 
 const form = '/ask/survey';
@@ -10,7 +10,7 @@ const definition = {
   site: 'Hafen',
   fields: [{ name: 'plan', label: 'Plan', kind: 'file', required: true, accept: ['pdf'], maxSize: 10 }],
 };
-const handle = makeHandler({
+const handle = createHandler({
   ...simpleServices,
   network: ({ headers }) => headers.get('from'),
   siteFile: async (path) => (path === `${form}-form.json` ? JSON.stringify(definition) : undefined),
@@ -18,7 +18,7 @@ const handle = makeHandler({
 const chunk = new Uint8Array(20_000);
 
 /** Makes a request whose body is endless unless a length is given. The body can wait before it ends. */
-function request(query = `?form=${form}&id=x`, type = 'multipart/form-data; boundary=x') {
+function createRequest(query = `?form=${form}&id=x`, type = 'multipart/form-data; boundary=x') {
   const progress = { bytesRead: 0, isClosed: false, resume: () => {}, pause: Promise.resolve() };
   async function* body(length: number) {
     try {
@@ -28,17 +28,17 @@ function request(query = `?form=${form}&id=x`, type = 'multipart/form-data; boun
       progress.isClosed = true;
     }
   }
-  const post = (length = Infinity, from = ''): HandlerRequest => ({
+  const post = (length = Infinity, client = ''): HandlerRequest => ({
     method: 'POST',
     url: `http://localhost/${query}`,
-    headers: { get: (name) => ({ from, 'content-type': type })[name] ?? null },
+    headers: { get: (name) => ({ from: client, 'content-type': type })[name] ?? null },
     body: body(length),
   });
   return { progress, post };
 }
 
 test('an endless body is discarded up to four times the size of the files, then cancelled', async () => {
-  const { progress, post } = request();
+  const { progress, post } = createRequest();
   const { status, body } = await handle(post());
   expect([status, body]).toEqual([413, expect.stringContaining('höchstens 10 MB')]);
   expect(progress.bytesRead).toBeGreaterThan(10_000_000);
@@ -50,46 +50,48 @@ test.each([
   ['for a form that the query does not name', '?id=x', undefined],
   ['for an unknown form', '?form=/ask/nothing&id=x', undefined],
   ['in a form post without parts', `?form=${form}&id=x`, 'application/x-www-form-urlencoded'],
-])('no files are read %s', async (_what, query, type) => {
-  const { progress, post } = request(query, type);
+])('no files are read %s', async (_title, query, type) => {
+  const { progress, post } = createRequest(query, type);
   expect((await handle(post())).status).toBe(413);
   expect(progress.bytesRead).toBeLessThan(300_000);
 });
 
 /** Starts uploads of this size that wait before they end. */
-const waitingUploads = (count: number, bytes: number, from = '') =>
+const startUploads = (count: number, bytes: number, client = '') =>
   Array.from({ length: count }, () => {
-    const { progress, post } = request();
+    const { progress, post } = createRequest();
     progress.pause = new Promise((resolve) => (progress.resume = resolve));
-    return { progress, answer: handle(post(bytes, from)).then(({ status }) => status) };
+    return { progress, answer: handle(post(bytes, client)).then(({ status }) => status) };
   });
 
 test('thirty people can upload at once over slow connections while ten programs stall', async () => {
-  const programs = waitingUploads(10, 10_000_000, '192.0.2.1');
-  const people = waitingUploads(30, 4_900_000);
-  const all = [...programs, ...people];
-  await vi.waitUntil(() => all.every(({ progress }) => progress.bytesRead >= 4_900_000), { timeout: 20_000 });
-  for (const { progress } of people) progress.resume();
+  const programUploads = startUploads(10, 10_000_000, '192.0.2.1');
+  const userUploads = startUploads(30, 4_900_000);
+  const allUploads = [...programUploads, ...userUploads];
+  await vi.waitUntil(() => allUploads.every(({ progress }) => progress.bytesRead >= 4_900_000), {
+    timeout: 20_000,
+  });
+  for (const { progress } of userUploads) progress.resume();
   // Status 400, not 503: the bodies are malformed, but there was room for them.
-  expect(new Set(await Promise.all(people.map(({ answer }) => answer)))).toEqual(new Set([400]));
-  for (const { progress } of programs) progress.resume();
-  await Promise.all(programs.map(({ answer }) => answer));
+  expect(new Set(await Promise.all(userUploads.map(({ answer }) => answer)))).toEqual(new Set([400]));
+  for (const { progress } of programUploads) progress.resume();
+  await Promise.all(programUploads.map(({ answer }) => answer));
 });
 
 test('when memory is full, the slowest upload of the network using most of it is cancelled', async () => {
   onTestFinished(() => void (uploadLimits.disk = 1_000_000_000));
   uploadLimits.disk = 30_000_000;
-  const programs = waitingUploads(5, 8_000_000, '192.0.2.1');
-  await vi.waitUntil(() => programs.every(({ progress }) => progress.bytesRead >= 8_000_000), {
+  const programUploads = startUploads(5, 8_000_000, '192.0.2.1');
+  await vi.waitUntil(() => programUploads.every(({ progress }) => progress.bytesRead >= 8_000_000), {
     timeout: 20_000,
   });
-  const people = waitingUploads(3, 4_900_000, '203.0.113.1');
-  await vi.waitUntil(() => people.every(({ progress }) => progress.bytesRead >= 4_900_000), {
+  const userUploads = startUploads(3, 4_900_000, '203.0.113.1');
+  await vi.waitUntil(() => userUploads.every(({ progress }) => progress.bytesRead >= 4_900_000), {
     timeout: 20_000,
   });
-  for (const { progress } of [...people, ...programs]) progress.resume();
-  expect(await Promise.all(people.map(({ answer }) => answer))).toEqual([400, 400, 400]);
-  const statuses = await Promise.all(programs.map(({ answer }) => answer));
+  for (const { progress } of [...userUploads, ...programUploads]) progress.resume();
+  expect(await Promise.all(userUploads.map(({ answer }) => answer))).toEqual([400, 400, 400]);
+  const statuses = await Promise.all(programUploads.map(({ answer }) => answer));
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2);
 });
 

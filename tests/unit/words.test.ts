@@ -1,44 +1,46 @@
 import { resolvePage } from '../../schema/resolve/resolve-page.ts';
 import { expect, test } from 'vitest';
 import { check } from '../../schema/check/check.ts';
-import { repliesIn } from '../../schema/fields/form-messages.ts';
+import { selectReplies } from '../../schema/fields/form-messages.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import {
   english,
   languages,
-  languageTexts,
+  selectTexts,
   wordNames,
-  wordsOfLanguage,
+  resolveWords,
   wordDescriptions,
 } from '../../schema/fields/words.ts';
-import { renderInputs } from '../../schema/resolve/render-input.ts';
-import { siteFiles } from '../support/small-site.ts';
+import { createRenderInputs } from '../../schema/resolve/render-input.ts';
+import { createSiteFiles } from '../support/small-site.ts';
 
-const others = Object.entries(languages).filter(([code]) => code !== 'en');
+const otherLanguages = Object.entries(languages).filter(([code]) => code !== 'en');
 
 test.each(Object.entries(languages))('texts in %s have the placeholders of the English ones', (_, texts) => {
   for (const part of ['words', 'answers', 'replies'] as const) {
-    expect(Object.keys(texts[part])).toEqual(Object.keys(languageTexts('en')[part]));
-    const english = Object.entries<string>(languageTexts('en')[part]);
-    for (const [at, [name, text]] of Object.entries<string>(texts[part]).entries()) {
+    expect(Object.keys(texts[part])).toEqual(Object.keys(selectTexts('en')[part]));
+    const englishTexts = Object.entries<string>(selectTexts('en')[part]);
+    for (const [index, [name, text]] of Object.entries<string>(texts[part]).entries()) {
       expect(text, name).toMatch(/^\S(?:.*\S)?$/s);
-      expect(namesIn(text), name).toEqual(namesIn(english[at]?.[1] ?? ''));
+      expect(listPlaceholders(text), name).toEqual(listPlaceholders(englishTexts[index]?.[1] ?? ''));
     }
   }
 });
 
-const namesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
+const listPlaceholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
 
-test.each(others)('%s is not English', (_, { words }) => {
-  const same = wordNames.filter((name) => words[name] === english[name]);
+test.each(otherLanguages)('%s is not English', (_, { words }) => {
+  const unchangedNames = wordNames.filter((name) => words[name] === english[name]);
   // Labels that are the same in English and in one of these languages.
   expect(
-    same.filter((name) => !['importantAlert', 'menu', 'no', 'page', 'pages', 'tipAlert'].includes(name)),
+    unchangedNames.filter(
+      (name) => !['importantAlert', 'menu', 'no', 'page', 'pages', 'tipAlert'].includes(name),
+    ),
   ).toEqual([]);
 });
 
 test('a site uses its own labels first, then those of its language, for any country', () => {
-  const words = wordsOfLanguage('de-AT', { optional: 'muss nicht sein' });
+  const words = resolveWords('de-AT', { optional: 'muss nicht sein' });
   expect(words).toEqual({ ...languages['de']?.words, optional: 'muss nicht sein' });
 });
 
@@ -46,63 +48,68 @@ test('every label has a description', () => {
   expect(Object.keys(wordDescriptions)).toEqual(wordNames);
 });
 
-const settings = (lines = '') => `company: Backstube Wandel
+const createSettings = (lines = '') => `company: Backstube Wandel
 url: https://backstube-wandel.example
 language: de
 navigation:
   colors: true
   items: [{ label: Brote, to: / }]
 ${lines}`;
-const carousel = (lines = '') =>
+const createCarousel = (lines = '') =>
   '  - type: hero\n    heading: Brote\n  - type: logo-carousel\n' +
   `    items: [${'{ name: Mühle, src: /logos/m.svg }, '.repeat(6)}]\n${lines}`;
-const event =
+const eventYaml =
   '  - type: event\n    when: { begins: 2026-10-02 }\n    where: { text: Backstube }\n    calendar: true\n' +
   '  - type: embed\n    address: https://vimeo.com/100000001\n    title: Der Ofen\n';
 
-function shown(blocks: string, site = settings()) {
+function resolveHome(blocks: string, site = createSettings()) {
   const assets = { icons: new Set<string>(), files: new Set(['/logos/m.svg']) };
-  const { website, diagnostics } = check(siteFiles(blocks, { '_site.yaml': site }), assets);
+  const { website, diagnostics } = check(createSiteFiles(blocks, { '_site.yaml': site }), assets);
   const page = website?.pages.get('/');
   if (!website || !page) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-  const { site: checked } = website;
+  const { site: checkedSite } = website;
   return {
-    site: checked,
+    site: checkedSite,
     blocks: resolvePage(
       page,
-      renderInputs(website, new Map(), new Date().toISOString().slice(0, 10))(page),
-      checked,
+      createRenderInputs(website, new Map(), new Date().toISOString().slice(0, 10))(page),
+      checkedSite,
     ).blocks,
   };
 }
 
 test('a label of the site applies to blocks, unless a block has its own', () => {
-  const carouselOf = (...given: Parameters<typeof shown>) => shown(...given).blocks[1];
-  expect(carouselOf(carousel())).toMatchObject({ pause: 'Logos anhalten', play: 'Logos starten' });
-  const own = settings('words: { pause: Halt, play: Los }\n');
-  expect(carouselOf(carousel('    play: Weiter\n'), own)).toMatchObject({ pause: 'Halt', play: 'Weiter' });
+  const resolveCarousel = (...args: Parameters<typeof resolveHome>) => resolveHome(...args).blocks[1];
+  expect(resolveCarousel(createCarousel())).toMatchObject({ pause: 'Logos anhalten', play: 'Logos starten' });
+  const ownSettings = createSettings('words: { pause: Halt, play: Los }\n');
+  expect(resolveCarousel(createCarousel('    play: Weiter\n'), ownSettings)).toMatchObject({
+    pause: 'Halt',
+    play: 'Weiter',
+  });
 });
 
 test('`calendar: true` and `colors: true` use the labels of the language', () => {
-  const { blocks, site } = shown(event);
+  const { blocks, site } = resolveHome(eventYaml);
   expect(blocks[0]).toMatchObject({
     when: { label: 'Wann' },
     where: { label: 'Wo' },
     calendar: 'Im Kalender eintragen',
   });
   expect(site.navigation.colors).toBe('Zwischen Hell und Dunkel wechseln');
-  expect(shown(event, settings().replace('  colors: true\n', '')).site.navigation.colors).toBeUndefined();
+  expect(
+    resolveHome(eventYaml, createSettings().replace('  colors: true\n', '')).site.navigation.colors,
+  ).toBeUndefined();
 });
 
 test('the consent for an embed names its kind and host', () => {
-  expect(shown(event).blocks[1]).toMatchObject({
+  expect(resolveHome(eventYaml).blocks[1]).toMatchObject({
     agree: 'Film abspielen',
     note: [expect.stringContaining('von vimeo.com geladen')],
   });
 });
 
 test('the header uses the labels of the language by default', () => {
-  const { navigation } = shown(carousel()).site;
+  const { navigation } = resolveHome(createCarousel()).site;
   expect({ ...navigation, items: [] }).toEqual({
     label: 'Hauptnavigation',
     menu: 'Menü',
@@ -115,20 +122,23 @@ test('the header uses the labels of the language by default', () => {
 });
 
 test('for a language that is not built in, missing labels are reported', () => {
-  const site = settings('words: { menu: Menu, close: Luk }\n').replace('language: de', 'language: da');
-  const { diagnostics } = check(siteFiles('  - type: hero\n    heading: Brød\n', { '_site.yaml': site }), {
-    icons: new Set(),
-    files: new Set(),
-  });
-  const missing = wordNames.filter((name) => name !== 'menu' && name !== 'close');
+  const site = createSettings('words: { menu: Menu, close: Luk }\n').replace('language: de', 'language: da');
+  const { diagnostics } = check(
+    createSiteFiles('  - type: hero\n    heading: Brød\n', { '_site.yaml': site }),
+    {
+      icons: new Set(),
+      files: new Set(),
+    },
+  );
+  const missingNames = wordNames.filter((name) => name !== 'menu' && name !== 'close');
   expect(diagnostics).toHaveLength(1);
   expect(diagnostics[0]).toMatchObject({
     rule: 'missing-words',
     severity: 'warning',
-    message: `words of \`da\` are not built in, so pages show ${missing.length} of them in English`,
+    message: `words of \`da\` are not built in, so pages show ${missingNames.length} of them in English`,
     label: 'built in: en, de, fr, es, it, nl, pt, pl',
     advice: 'add each under `words:` in this file, such as `navigation: …` for `Main`',
-    note: `missing: ${missing.join(', ')}`,
+    note: `missing: ${missingNames.join(', ')}`,
   });
 });
 
@@ -139,8 +149,8 @@ test('`words:` in _site.yaml keeps its keys, because sites use them', () => {
 });
 
 test("the contact function answers in the browser's preferred language", () => {
-  expect(repliesIn('de-AT,de;q=0.9,en;q=0.8')).toBe(languages['de']?.replies);
-  expect(repliesIn('fr;q=0.9')).toBe(languages['fr']?.replies);
-  for (const asked of ['fil,en', 'plt-MG', '*', '', undefined, 'x'.repeat(5000), 'de'.repeat(3000)])
-    expect(repliesIn(asked)).toBe(languages['en']?.replies);
+  expect(selectReplies('de-AT,de;q=0.9,en;q=0.8')).toBe(languages['de']?.replies);
+  expect(selectReplies('fr;q=0.9')).toBe(languages['fr']?.replies);
+  for (const header of ['fil,en', 'plt-MG', '*', '', undefined, 'x'.repeat(5000), 'de'.repeat(3000)])
+    expect(selectReplies(header)).toBe(languages['en']?.replies);
 });

@@ -15,26 +15,26 @@ interface Workflow {
   >;
 }
 
-const read = (file: string) => readFileSync(file, 'utf8');
-const action = read('.github/actions/review/action.yml');
-const texts = globSync('{.github,packages/create-pagewright/files/.github}/workflows/*.yml').map(read);
-const text = [...texts, action].join('\n');
-const workflows = texts.map((one) => parse(one) as Workflow); // the tests below check this type
+const readText = (file: string) => readFileSync(file, 'utf8');
+const actionText = readText('.github/actions/review/action.yml');
+const texts = globSync('{.github,packages/create-pagewright/files/.github}/workflows/*.yml').map(readText);
+const text = [...texts, actionText].join('\n');
+const workflows = texts.map((workflowText) => parse(workflowText) as Workflow); // the tests below check this type
 const jobs = workflows.flatMap((workflow) => Object.values(workflow.jobs));
-const { runs } = parse(action) as { runs: Pick<Workflow['jobs'][string], 'steps'> }; // the tests below check this type
+const { runs } = parse(actionText) as { runs: Pick<Workflow['jobs'][string], 'steps'> }; // the tests below check this type
 const steps = [...jobs.flatMap((job) => job.steps), ...runs.steps];
 
 test('a pull request runs without secrets and without write access', () => {
-  const occasions = ['pull_request', 'push', 'schedule', 'workflow_dispatch', 'workflow_run'];
+  const triggers = ['pull_request', 'push', 'schedule', 'workflow_dispatch', 'workflow_run'];
   const usedTriggers = new Set(workflows.flatMap((workflow) => Object.keys(workflow.on)));
-  expect([...usedTriggers].toSorted()).toEqual(occasions);
+  expect([...usedTriggers].toSorted()).toEqual(triggers);
   for (const { permissions, on } of workflows)
     expect(permissions).toEqual('workflow_run' in on ? {} : { contents: 'read' });
   // The job that comments runs code from the default branch.
-  const [comment, ...others] = jobs.filter(({ permissions }) => permissions !== undefined);
-  expect(others).toEqual([]);
-  expect(comment?.permissions).toEqual({ actions: 'read', contents: 'read', 'pull-requests': 'write' });
-  expect(comment?.steps.flatMap((step) => step.with?.['ref'] ?? [])).toEqual([]);
+  const [commentJob, ...otherJobs] = jobs.filter(({ permissions }) => permissions !== undefined);
+  expect(otherJobs).toEqual([]);
+  expect(commentJob?.permissions).toEqual({ actions: 'read', contents: 'read', 'pull-requests': 'write' });
+  expect(commentJob?.steps.flatMap((step) => step.with?.['ref'] ?? [])).toEqual([]);
   expect(text).not.toMatch(/\$\{\{[^}]*secrets/);
   // The title of a pull request must not become part of a command.
   expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
@@ -52,14 +52,16 @@ test('external actions are pinned to one commit each', () => {
     usedActions.filter(([line]) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line)),
   ).toEqual([]);
   const [names, versions] = [/@.*/, /$/].map(
-    (rest) => new Set(usedActions.map(([, name]) => name?.replace(rest, ''))),
+    (ignoredPart) => new Set(usedActions.map(([, name]) => name?.replace(ignoredPart, ''))),
   );
   expect(versions?.size).toBe(names?.size);
 });
 
 test('pictures are taken with the version of Playwright that tests use', () => {
-  const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }; // required by npm
-  expect(action).toContain(`playwright@${devDependencies['playwright']}\n`);
+  const { devDependencies } = JSON.parse(readText('package.json')) as {
+    devDependencies: Record<string, string>;
+  }; // required by npm
+  expect(actionText).toContain(`playwright@${devDependencies['playwright']}\n`);
 });
 
 test('the pages are checked, and every shard of the tests runs', () => {

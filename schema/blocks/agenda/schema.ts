@@ -23,7 +23,8 @@ const schema = blockSchema('agenda', {
 }).describe('The sessions of one day; an event with several days needs one block for each.');
 
 /** Returns whether a time is before another time. Times before 06:00 are after those of the evening. */
-const isBefore = (time: string, other = '') => time < other && !(time < '06:00' && other >= '17:00');
+const isBefore = (time: string, otherTime = '') =>
+  time < otherTime && !(time < '06:00' && otherTime >= '17:00');
 
 const outOfOrder: DiagnosticWithoutPath = {
   rule: 'order-of-times',
@@ -42,12 +43,12 @@ export const agenda = defineBlock({
   schema,
   purpose: 'Lists and cards',
   warnings: ({ items }) =>
-    items.flatMap(({ begins, ends }, at): DiagnosticInit[] => [
-      ...(isBefore(begins, items[at - 1]?.begins)
-        ? [{ ...outOfOrder, path: ['items', at, 'begins'], received: begins }]
+    items.flatMap(({ begins, ends }, index): DiagnosticInit[] => [
+      ...(isBefore(begins, items[index - 1]?.begins)
+        ? [{ ...outOfOrder, path: ['items', index, 'begins'], received: begins }]
         : []),
       ...(ends !== undefined && isBefore(ends, begins)
-        ? [{ ...endsTooEarly, path: ['items', at, 'ends'], received: ends }]
+        ? [{ ...endsTooEarly, path: ['items', index, 'ends'], received: ends }]
         : []),
     ]),
   summarize: () => ({ needs: ['language'] }),

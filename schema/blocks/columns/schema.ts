@@ -4,7 +4,7 @@ import { blockSchema, defineBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, blockText } from '../../fields/fields.ts';
 import { action } from '../../fields/link-fields.ts';
 import { iconName, picture } from '../../fields/picture-fields.ts';
-import { ofSmallBlocks, smallBlocks, withSmallTexts } from '../small-blocks.ts';
+import { smallBlockDefinition, smallBlocks, addSmallBlockTexts } from '../small-blocks.ts';
 
 const schema = blockSchema('columns', {
   ...sectionSettings,
@@ -46,6 +46,6 @@ export const columns = defineBlock({
   purpose: 'Text and media',
   otherNames:
     'two-columns text-image image-text text-and-image media-text split multi-column layout-columns content-columns columns-block three-columns',
-  ...ofSmallBlocks,
-  withDefaultTexts: (block, site) => ({ ...block, items: withSmallTexts(block.items, site) }),
+  ...smallBlockDefinition,
+  withDefaultTexts: (block, site) => ({ ...block, items: addSmallBlockTexts(block.items, site) }),
 });

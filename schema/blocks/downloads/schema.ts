@@ -6,7 +6,7 @@ import { sectionSettings, text, textWithDefault, inlineText } from '../../fields
 import { internalLink } from '../../fields/link-fields.ts';
 import { picture } from '../../fields/picture-fields.ts';
 
-export const file = z.strictObject({
+export const downloadItem = z.strictObject({
   label: described(text, 'The name of the file for visitors.', 'Prices for next year').meta({
     describes: 'link',
   }),
@@ -23,7 +23,7 @@ export const file = z.strictObject({
 /** The settings of the content, without those of the heading. */
 export const downloadsContent = {
   items: z
-    .array(file)
+    .array(downloadItem)
     .min(1)
     .describe('The list of files; the page shows the type and the size of each.')
     .meta({ item: 'file' }),
@@ -46,10 +46,10 @@ const schema = blockSchema('downloads', {
   all: textWithDefault('all', 'The label of the button that shows all files.'),
 })
   .superRefine(({ items, tags }, context) => {
-    const known = new Set(items.flatMap((item) => item.tags ?? []));
-    for (const [at, { tag }] of tags.entries())
-      if (!known.has(tag))
-        issueAt(context, ['tags', at, 'tag'], `cannot be \`${tag}\`: no file in this list has this tag`);
+    const knownTags = new Set(items.flatMap((item) => item.tags ?? []));
+    for (const [index, { tag }] of tags.entries())
+      if (!knownTags.has(tag))
+        issueAt(context, ['tags', index, 'tag'], `cannot be \`${tag}\`: no file in this list has this tag`);
   })
   .describe('Files to download, with their type and size.');
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { described, oneOf, optionalOneOf } from '../../fields/described-fields.ts';
-import { blockSchema, defineBlock, type Texts } from '../block-definition.ts';
+import { blockSchema, defineBlock, type PageWords } from '../block-definition.ts';
 import { issueAt } from '../../fields/issue-at.ts';
 import {
-  embedOf,
+  parseEmbed,
   type Embed,
-  exampleOfProvider,
+  findProviderExample,
   mapCoordinates,
-  shownIn,
+  resolveEmbed,
 } from '../../fields/embed-providers.ts';
 import { sectionSettings, text, textWithDefault, inlineText } from '../../fields/fields.ts';
 import { languageTagOrNone } from '../../fields/language-field.ts';
@@ -19,8 +19,8 @@ const embedUrl = z
   .regex(/^https:\/\/[^\s/"'<>]+(\/[^\s"'<>]*)?$/, 'must be an address that starts with `https://`')
   .refine((value) => URL.canParse(value), 'must be a valid web address')
   .superRefine((value, { addIssue }) => {
-    const example = exampleOfProvider(value);
-    if (example !== undefined && !embedOf(value))
+    const example = findProviderExample(value);
+    if (example !== undefined && !parseEmbed(value))
       addIssue({ code: 'custom', message: `must be the address of the content itself, like \`${example}\`` });
   })
   .meta({
@@ -106,8 +106,8 @@ export function checkEmbed({ address, places }: Partial<EmbedContent>, context: 
 }
 
 /** Allows only maps. Other content needs the width of the page, and a sandbox (see embed.tsx). */
-export function checkIsMap({ address }: Partial<EmbedContent>, context: z.RefinementCtx): void {
-  if (address !== undefined && embedOf(address)?.kind !== 'map')
+export function checkMap({ address }: Partial<EmbedContent>, context: z.RefinementCtx): void {
+  if (address !== undefined && parseEmbed(address)?.kind !== 'map')
     issueAt(
       context,
       ['address'],
@@ -126,7 +126,7 @@ const schema = blockSchema('embed', {
   .superRefine(checkEmbed)
   .describe('A film, map, recording or page of another site, which is only loaded when a visitor agrees.');
 
-const agreements: Record<Embed['kind'], Word> = {
+const buttonWords: Record<Embed['kind'], Word> = {
   film: 'playFilm',
   sound: 'playSound',
   sounds: 'playSound',
@@ -135,18 +135,18 @@ const agreements: Record<Embed['kind'], Word> = {
 };
 
 /** Returns the host of the embedded content. */
-export const embeddedHost = ({ address, places }: EmbedContent): string | undefined =>
-  shownIn({ address, places })?.host;
+export const getEmbeddedHost = ({ address, places }: EmbedContent): string | undefined =>
+  resolveEmbed({ address, places })?.host;
 
 /** Adds the default texts of the button and the note, which depend on the content and its host. */
-export function withEmbedTexts<Content extends EmbedContent>(block: Content, { words }: Texts): Content {
+export function addEmbedTexts<Content extends EmbedContent>(block: Content, { words }: PageWords): Content {
   const { agree, note } = block;
   if (agree !== '' && note) return block;
-  const { kind, address } = shownIn(block) ?? { kind: 'other' as const, address: 'https://example.org' };
+  const { kind, address } = resolveEmbed(block) ?? { kind: 'other' as const, address: 'https://example.org' };
   const host = new URL(address).hostname.replace(/^www\./, '');
   return {
     ...block,
-    agree: agree || words[agreements[kind]],
+    agree: agree || words[buttonWords[kind]],
     note: note ?? [words.agreement.replace('{host}', host)],
   };
 }
@@ -157,11 +157,11 @@ export const embed = defineBlock({
   purpose: 'Text and media',
   otherNames:
     'map maps iframe youtube vimeo video-embed google-map google-maps openstreetmap spotify podcast audio html widget',
-  summarize: (block) => ({ frames: [embeddedHost(block) ?? []].flat() }),
-  withDefaultTexts: (block, site) => withEmbedTexts(block, site),
+  summarize: (block) => ({ frames: [getEmbeddedHost(block) ?? []].flat() }),
+  withDefaultTexts: (block, site) => addEmbedTexts(block, site),
   /** The checker cannot read subtitles on other sites. */
   warnings({ address, subtitles }) {
-    if (address === undefined || subtitles !== undefined || embedOf(address)?.kind !== 'film') return [];
+    if (address === undefined || subtitles !== undefined || parseEmbed(address)?.kind !== 'film') return [];
     return [
       {
         path: ['address'],

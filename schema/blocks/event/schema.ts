@@ -17,8 +17,8 @@ import { action } from '../../fields/link-fields.ts';
 import { externalPage, externalUrl } from '../../fields/url-fields.ts';
 import type { Path } from '../../base/data.ts';
 import { isMoment, momentField, timeZone } from '../../fields/date-fields.ts';
-import { isoMoment } from '../../fields/time-zones.ts';
-import { eventTimes } from './times.ts';
+import { toIsoMoment } from '../../fields/time-zones.ts';
+import { listEventTimes } from './times.ts';
 
 const time = {
   begins: described(momentField, 'The start, in local time.', '2026-10-02 18:30'),
@@ -39,17 +39,23 @@ function checkEnd({ begins, ends }: EventTime, path: Path, context: z.Refinement
   else if (ends < begins) issueAt(context, path, 'must not be before `begins`');
 }
 
-type When = Partial<EventTime> & { dates?: readonly EventTime[] | undefined };
+type EventSchedule = Partial<EventTime> & { dates?: readonly EventTime[] | undefined };
 
 /** Checks that an event has one time or a list of them. */
-function checkWhen(when: When, context: z.RefinementCtx): void {
+function checkWhen(when: EventSchedule, context: z.RefinementCtx): void {
   const { begins, ends, seats, dates } = when;
   if (begins === undefined && dates === undefined)
     issueAt(context, ['begins'], '`begins` is the start; for several dates, write a list of `dates`');
-  const [extra] = Object.entries({ begins, ends, seats }).find(([, value]) => value !== undefined) ?? [];
-  if (dates && extra !== undefined)
-    issueAt(context, [extra], 'must be set in each of the `dates`', 'delete it here, or delete `dates`');
-  for (const [time, path] of eventTimes(when)) checkEnd(time, [...path.slice(1), 'ends'], context);
+  const [duplicateKey] =
+    Object.entries({ begins, ends, seats }).find(([, value]) => value !== undefined) ?? [];
+  if (dates && duplicateKey !== undefined)
+    issueAt(
+      context,
+      [duplicateKey],
+      'must be set in each of the `dates`',
+      'delete it here, or delete `dates`',
+    );
+  for (const [time, path] of listEventTimes(when)) checkEnd(time, [...path.slice(1), 'ends'], context);
 }
 
 const schema = blockSchema('event', {
@@ -117,22 +123,22 @@ export const event = defineBlock({
   otherNames: 'event-details date-and-place when-and-where',
   summarize: ({ when, calendar }) => ({
     kind: 'event',
-    events: eventTimes(when).map(([{ begins, ends, zone }]) => ({ begins, ends, zone })),
+    events: listEventTimes(when).map(([{ begins, ends, zone }]) => ({ begins, ends, zone })),
     ...(calendar !== undefined && { hasCalendarFile: true }),
-    lastDays: eventTimes(when).map(([{ begins, ends, zone }, path]) => ({
+    lastDays: listEventTimes(when).map(([{ begins, ends, zone }, path]) => ({
       setting: [...path, ends === undefined ? 'begins' : 'ends'],
       day: (ends ?? begins).slice(0, 10),
       zone,
     })),
   }),
   dates: ({ when, online, countdown }) =>
-    eventTimes(when).map(([time]) => ({
+    listEventTimes(when).map(([time]) => ({
       ...time,
       ...(countdown && { isCountedDown: true }),
       ...(online && { isOnline: true }),
     })),
   calendarEvents: ({ name, when, where, online, calendar }) =>
-    eventTimes(when).map(([time]) => ({
+    listEventTimes(when).map(([time]) => ({
       name,
       time,
       location: [where?.text, where?.address].filter(Boolean).join(', ') || (online?.href ?? ''),
@@ -148,23 +154,23 @@ export const event = defineBlock({
       address: where.address ?? where.text,
       url: where.href,
     };
-    const join = online
+    const onlineLocation = online
       ? { name: online.text || new URL(online.href).hostname, url: online.href }
       : !isPlace && where
         ? { name: where.text, url: where.href }
         : undefined;
-    const virtual = join && { '@type': 'VirtualLocation', ...join };
-    const mode = !virtual ? 'Offline' : isPlace ? 'Mixed' : 'Online';
-    const locations = [...(isPlace ? [place] : []), ...(virtual ? [virtual] : [])];
-    return eventTimes(when).map(([{ begins, ends, seats, zone = page.zone }]) => ({
+    const virtualLocation = onlineLocation && { '@type': 'VirtualLocation', ...onlineLocation };
+    const attendanceMode = !virtualLocation ? 'Offline' : isPlace ? 'Mixed' : 'Online';
+    const locations = [...(isPlace ? [place] : []), ...(virtualLocation ? [virtualLocation] : [])];
+    return listEventTimes(when).map(([{ begins, ends, seats, zone = page.zone }]) => ({
       '@type': 'Event',
       name: name ?? title,
       description,
       url,
-      startDate: isoMoment(begins, zone),
-      endDate: ends && isoMoment(ends, zone),
+      startDate: toIsoMoment(begins, zone),
+      endDate: ends && toIsoMoment(ends, zone),
       eventStatus: 'https://schema.org/EventScheduled',
-      eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+      eventAttendanceMode: `https://schema.org/${attendanceMode}EventAttendanceMode`,
       location: locations.length === 1 ? locations[0] : locations,
       organizer: publisher,
       remainingAttendeeCapacity: seats,

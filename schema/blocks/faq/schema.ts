@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { described, describedGroup, describedList, oneOf } from '../../fields/described-fields.ts';
-import { plainParts } from '../../markdown/plain-text.ts';
+import { toPlainLines } from '../../markdown/plain-text.ts';
 import { blockSchema, defineBlock, type StructuredData } from '../block-definition.ts';
 import { typesetText, sectionSettings, text, blockText, inlineText } from '../../fields/fields.ts';
 import { action } from '../../fields/link-fields.ts';
@@ -59,7 +59,7 @@ export function questionData(items: z.output<typeof faqContent.items>): Structur
     mainEntity: items.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: plainParts(answer) },
+      acceptedAnswer: { '@type': 'Answer', text: toPlainLines(answer) },
     })),
   };
 }

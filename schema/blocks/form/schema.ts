@@ -15,13 +15,13 @@ import {
 } from '../../fields/fields.ts';
 import { pageLink, toExternal, toPage } from '../../fields/link-fields.ts';
 import {
-  fieldsOfSteps,
+  flattenSteps,
   formFields,
   formSteps,
   checkUniqueNames,
-  withoutFields,
+  dropFieldList,
 } from '../../fields/form-fields.ts';
-import { sizeInWords } from '../../fields/file-types.ts';
+import { formatFileSize } from '../../fields/file-types.ts';
 import { maxTotalFileBytes, megabytes } from '../../fields/upload-rules.ts';
 
 /** The fields that editors suggest. */
@@ -32,7 +32,7 @@ const exampleFields = [
 ];
 
 const submitLabel = described(text, 'The text on the button.', 'Send');
-const instead = z
+const otherWays = z
   .array(z.union([toPage, toExternal]))
   .max(3)
   .default([])
@@ -40,7 +40,7 @@ const instead = z
     'The list of up to three other ways to contact you if sending fails: an email address, or a page with a form, ' +
       'which receives the answers.',
   );
-const toFunction = z.strictObject({
+const functionSubmit = z.strictObject({
   label: submitLabel,
   sending: textWithDefault('sending'),
   sendingAgain: textWithDefault('sendingAgain'),
@@ -76,21 +76,21 @@ const toFunction = z.strictObject({
       ),
     },
   ).optional(),
-  instead,
+  instead: otherWays,
 });
-const toLog = z.strictObject({
+const logSubmit = z.strictObject({
   label: submitLabel,
   log: trueField.describe('`true` to only show the answers in the visitor’s browser, to try out a form.'),
-  instead,
+  instead: otherWays,
 });
-const toNowhere = z.strictObject({
+const emptySubmit = z.strictObject({
   label: submitLabel,
   none: trueField
     .describe('`true` for a form that sends and stores nothing.')
     .meta({ label: 'Nothing is sent' }),
-  instead,
+  instead: otherWays,
 });
-const submit = z.union([toFunction, toLog, toNowhere], {
+const submit = z.union([functionSubmit, logSubmit, emptySubmit], {
   error:
     '`function` sends the answers to a function and shows `sending` meanwhile; `log: true` and ' +
     '`none: true` send nothing',
@@ -108,7 +108,7 @@ const schema = blockSchema('form', {
   fields: formFields
     .superRefine((fields, context) =>
       checkUniqueNames(
-        fields.map((field, at) => ({ field, path: [at] })),
+        fields.map((field, index) => ({ field, path: [index] })),
         context,
       ),
     )
@@ -154,12 +154,12 @@ const schema = blockSchema('form', {
     if (fields.length > 0 && !steps)
       for (const name of ['next', 'back', 'step'] as const)
         if (words[name]) issue([name], 'has no effect in a form without `steps`; delete it');
-    const placed = steps
-      ? fieldsOfSteps(steps).map(({ field, path }) => ({ field, path: ['steps', ...path] }))
-      : fields.map((field, at) => ({ field, path: ['fields', at] }));
+    const placedFields = steps
+      ? flattenSteps(steps).map(({ field, path }) => ({ field, path: ['steps', ...path] }))
+      : fields.map((field, index) => ({ field, path: ['fields', index] }));
     if (!('function' in submit)) {
       if (thanks !== undefined) issue(['thanks'], 'has no effect in a form that sends nothing; delete it');
-      const file = placed.find(({ field }) => field.kind === 'file');
+      const file = placedFields.find(({ field }) => field.kind === 'file');
       if (file)
         issue(
           [...file.path, 'kind'],
@@ -167,7 +167,7 @@ const schema = blockSchema('form', {
         );
       return;
     }
-    const email = placed.find(({ field }) => field.name === 'email');
+    const email = placedFields.find(({ field }) => field.name === 'email');
     if (submit.confirmation && !email?.field.required)
       issue(
         ['submit', 'confirmation'],
@@ -182,8 +182,8 @@ const schema = blockSchema('form', {
     ...('function' in form.submit && { failure }),
     ...(steps
       ? {
-          fields: fieldsOfSteps(steps).map(({ field }) => field),
-          steps: steps.map(withoutFields),
+          fields: flattenSteps(steps).map(({ field }) => field),
+          steps: steps.map(dropFieldList),
           next,
           back,
           step,
@@ -219,8 +219,8 @@ export const form = defineBlock({
       const kinds = accept.map((name) => name.toUpperCase());
       const values: Record<string, string | number> = {
         kinds: new Intl.ListFormat(language, { type: 'disjunction' }).format(kinds),
-        size: sizeInWords(maxSize * 1_000_000, language),
-        total: sizeInWords(maxTotalFileBytes(block.fields), language),
+        size: formatFileSize(maxSize * 1_000_000, language),
+        total: formatFileSize(maxTotalFileBytes(block.fields), language),
         count: maxFiles,
       };
       const accepted = (maxFiles > 1 ? words.takesFiles : words.takesFile).replace(

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { described, oneOf } from '../../fields/described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, textWithDefault, inlineText } from '../../fields/fields.ts';
-import { anyPicture, pictureWords, checkPictureSize, cropSettings } from '../../fields/picture-fields.ts';
+import {
+  pictureSettings,
+  altTextField,
+  checkPictureSize,
+  cropSettings,
+} from '../../fields/picture-fields.ts';
 
 const schema = blockSchema('gallery', {
   ...sectionSettings,
@@ -15,8 +20,8 @@ const schema = blockSchema('gallery', {
     .array(
       z
         .strictObject({
-          ...anyPicture,
-          alt: pictureWords('Boats at low water'),
+          ...pictureSettings,
+          alt: altTextField('Boats at low water'),
           text: described(inlineText.optional(), 'The caption.', 'The spring tide of **March**.').meta({
             label: 'Caption',
           }),

@@ -25,9 +25,9 @@ const schema = blockSchema('glossary', {
     .meta({ item: 'word' }),
 })
   .superRefine(({ items }, context) => {
-    for (const [at, { id }] of items.entries())
-      if (id !== undefined && items.findIndex((one) => one.id === id) < at)
-        issueAt(context, ['items', at, 'id'], `cannot be \`${id}\`: another term has this name`);
+    for (const [index, { id }] of items.entries())
+      if (id !== undefined && items.findIndex((item) => item.id === id) < index)
+        issueAt(context, ['items', index, 'id'], `cannot be \`${id}\`: another term has this name`);
   })
   .describe('Terms and their meanings, from A to Z.');
 

@@ -7,20 +7,20 @@ import { blockSchema, defineBlock } from '../block-definition.ts';
 import { anyBlock, typesetText, text, textWithDefault, inlineText } from '../../fields/fields.ts';
 import { action, toBlock } from '../../fields/link-fields.ts';
 import {
-  anyPicture,
+  pictureSettings,
   checkOnPhones,
   checkPictureSize,
   cropSettings,
   framedPicture,
   iconName,
   onPhones,
-  pictureWords,
+  altTextField,
 } from '../../fields/picture-fields.ts';
 
 const captionedPicture = z
   .strictObject({
-    ...anyPicture,
-    alt: pictureWords('Nine stations along the coast'),
+    ...pictureSettings,
+    alt: altTextField('Nine stations along the coast'),
     text: described(inlineText.optional(), 'A sentence below the picture.', 'Each ring is a station.').meta({
       label: 'Caption',
     }),
@@ -36,8 +36,8 @@ const layouts = ['wide', 'split', 'compact', 'statement', 'case', 'product', 'sc
 const client = z
   .strictObject({
     name: described(text, 'The name of the client.', 'North Pier Ferries'),
-    ...anyPicture,
-    src: anyPicture.src
+    ...pictureSettings,
+    src: pictureSettings.src
       .optional()
       .describe('The logo, which replaces the name: a file in `public/`, like `/logos/name.svg`.')
       .meta({ label: 'Logo' }),
@@ -125,8 +125,8 @@ function checkLayout(
   context: z.RefinementCtx,
 ): void {
   if (layout === 'case' && numbers.length === 0) {
-    const why = 'the layout `case` needs one or two `numbers`, each with a `value` and a `label`';
-    issueAt(context, ['numbers'], `${why}; otherwise, choose another \`layout\``);
+    const reason = 'the layout `case` needs one or two `numbers`, each with a `value` and a `label`';
+    issueAt(context, ['numbers'], `${reason}; otherwise, choose another \`layout\``);
   }
   if (layout === 'product' && !image)
     issueAt(
@@ -147,9 +147,13 @@ function checkLayout(
       'is not shown in the layout `statement`; delete this picture, or write `layout: split`',
     );
   if (layout === 'case') return;
-  const misplaced = numbers.length > 0 ? 'numbers' : client ? 'client' : undefined;
-  if (misplaced)
-    issueAt(context, [misplaced], 'is for the layout `case`; write `layout: case`, or delete this setting');
+  const misplacedSetting = numbers.length > 0 ? 'numbers' : client ? 'client' : undefined;
+  if (misplacedSetting)
+    issueAt(
+      context,
+      [misplacedSetting],
+      'is for the layout `case`; write `layout: case`, or delete this setting',
+    );
 }
 
 const schema = heroSettings
@@ -163,14 +167,14 @@ export const hero = defineBlock({
   otherNames: 'header jumbotron masthead intro page-header title-block hero-section cover splash',
   chartPlaces: ({ layout, image }) => (layout === 'split' && image === undefined ? { own: 'beside' } : {}),
   summarize({ layout, lead, image, byline }) {
-    const tall = image?.onPhones?.src;
+    const phoneFile = image?.onPhones?.src;
     return {
       opening: {
         lead,
         // Lists show the whole picture.
         picture: image && { ...image, onPhones: undefined },
         // Only an SVG: photos are cropped to fill the area.
-        tallPicture: tall !== undefined && isSvg(tall) ? { src: tall } : undefined,
+        tallPicture: phoneFile !== undefined && isSvg(phoneFile) ? { src: phoneFile } : undefined,
         readTime: byline?.readTime,
       },
       needs: ['last change', ...(byline || layout === 'article' ? (['author page'] as const) : [])],

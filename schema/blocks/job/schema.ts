@@ -15,23 +15,23 @@ import { action } from '../../fields/link-fields.ts';
 import { issueAt } from '../../fields/issue-at.ts';
 import { dayField } from '../../fields/date-fields.ts';
 
-const codeLike = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);
+const codeField = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);
 
 /** Returns the standard code of a country: `GB` for `uk`. Returns undefined for unknown codes. */
-function countryCode(written: string): string | undefined {
-  if (!/^[A-Za-z]{2}$/.test(written)) return undefined;
-  const { region } = new Intl.Locale('und', { region: written });
+function toCountryCode(rawText: string): string | undefined {
+  if (!/^[A-Za-z]{2}$/.test(rawText)) return undefined;
+  const { region } = new Intl.Locale('und', { region: rawText });
   const name = region && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region);
   return name === undefined || region === 'ZZ' ? undefined : region;
 }
 
-const country = z.string().superRefine((written, context) => {
-  const usual = countryCode(written);
-  if (usual !== written)
+const country = z.string().superRefine((rawText, context) => {
+  const canonical = toCountryCode(rawText);
+  if (canonical !== rawText)
     context.addIssue({
       code: 'custom',
       message: 'must be a country code, like `GB`',
-      ...(usual !== undefined && { params: { usual } }),
+      ...(canonical !== undefined && { params: { usual: canonical } }),
     });
 });
 
@@ -61,7 +61,11 @@ const schema = blockSchema('job', {
     text: described(typesetText, 'The pay, as shown to visitors.', '£42,000 to £48,000 a year'),
     least: described(integerField(1, 100_000_000), 'The minimum, as a number.', '42000'),
     most: described(integerField(1, 100_000_000).optional(), 'The maximum, as a number.', '48000'),
-    currency: described(codeLike(/^[A-Z]{3}$/, 'GBP'), 'The currency code, in three capital letters.', 'GBP'),
+    currency: described(
+      codeField(/^[A-Z]{3}$/, 'GBP'),
+      'The currency code, in three capital letters.',
+      'GBP',
+    ),
     per: z.enum(['hour', 'day', 'week', 'month', 'year']).describe('The period of the pay.'),
   }).optional(),
   start: describedGroup('The start of the job: a `date`, a `text`, or both.', {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, oneOf } from '../../fields/described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, text, textWithDefault } from '../../fields/fields.ts';
-import { anyPicture, checkPictureSize } from '../../fields/picture-fields.ts';
+import { pictureSettings, checkPictureSize } from '../../fields/picture-fields.ts';
 
 const schema = blockSchema('logo-carousel', {
   ...sectionSettings,
@@ -17,7 +17,7 @@ const schema = blockSchema('logo-carousel', {
       z
         .strictObject({
           name: described(text, 'The name of the company or brand.', 'North Pier'),
-          ...anyPicture,
+          ...pictureSettings,
         })
         .superRefine(checkPictureSize),
     )

@@ -3,7 +3,7 @@ import { described, oneOf } from '../../fields/described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, text } from '../../fields/fields.ts';
 import { internalLink } from '../../fields/link-fields.ts';
-import { anyPicture, checkPictureSize } from '../../fields/picture-fields.ts';
+import { pictureSettings, checkPictureSize } from '../../fields/picture-fields.ts';
 import { externalUrl } from '../../fields/url-fields.ts';
 
 const schema = blockSchema('logos', {
@@ -17,7 +17,7 @@ const schema = blockSchema('logos', {
       z
         .strictObject({
           name: described(text, 'The name of the company or brand.', 'North Pier'),
-          ...anyPicture,
+          ...pictureSettings,
           to: internalLink.optional(),
           href: externalUrl.optional(),
         })

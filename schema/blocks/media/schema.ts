@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { described, describedGroup, oneOf } from '../../fields/described-fields.ts';
 import { blockSchema, defineBlock, type ForeignBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, textWithDefault, inlineText } from '../../fields/fields.ts';
-import { fileEndings } from '../../fields/file-types.ts';
+import { fileExtensions } from '../../fields/file-types.ts';
 import { sounds } from '../../fields/sound-fields.ts';
 import {
-  anyPicture,
+  pictureSettings,
   checkOnPhones,
   checkPictureSize,
   cropSettings,
   onPhones,
   pictureSize,
-  pictureWords,
+  altTextField,
   subtitleFile,
   videoFile,
 } from '../../fields/picture-fields.ts';
@@ -27,11 +27,11 @@ const schema = blockSchema('media', {
     .array(
       z
         .strictObject({
-          ...anyPicture,
-          src: anyPicture.src.describe(
+          ...pictureSettings,
+          src: pictureSettings.src.describe(
             'The picture, or the preview picture of the film: a file in `public/`, like `/pictures/team.jpg`.',
           ),
-          alt: pictureWords('Six people on a pier'),
+          alt: altTextField('Six people on a pier'),
           video: describedGroup('The film, with its subtitles.', {
             src: videoFile,
             subtitles: subtitleFile,
@@ -61,9 +61,9 @@ const schema = blockSchema('media', {
       const message = '`items` is the list of pictures and films; for recordings, write `sounds`';
       addIssue({ code: 'custom', path: ['items'], message });
     }
-    for (const [at, item] of items.entries()) {
+    for (const [index, item] of items.entries()) {
       const { size, crop, video, onPhones } = item;
-      const path = ['items', at];
+      const path = ['items', index];
       if (size !== undefined && size !== 'full' && layout !== 'wide') {
         const message = 'is only for the layout `wide`, which shows one picture at a time; delete this line';
         addIssue({ code: 'custom', path: [...path, 'size'], message });
@@ -85,7 +85,7 @@ const schema = blockSchema('media', {
     'Pictures, films and recordings; until a film exists, a preview picture and a caption can replace it.',
   );
 
-const soundWords: Readonly<Record<string, 'heading' | 'text'>> = {
+const soundSettings: Readonly<Record<string, 'heading' | 'text'>> = {
   heading: 'heading',
   title: 'heading',
   headline: 'heading',
@@ -101,8 +101,8 @@ function readSound(block: Record<string, unknown>): ForeignBlock | undefined {
   for (const [key, value] of Object.entries(block)) {
     if (key === 'type') continue;
     if (typeof value !== 'string') return undefined;
-    const isSound = fileEndings.sound.test(value) && value.startsWith('/');
-    const name = isSound ? 'src' : Object.hasOwn(soundWords, key) ? soundWords[key] : undefined;
+    const isSound = fileExtensions.sound.test(value) && value.startsWith('/');
+    const name = isSound ? 'src' : Object.hasOwn(soundSettings, key) ? soundSettings[key] : undefined;
     if (name === undefined || Object.hasOwn(sound, name)) return undefined;
     sound[name] = value;
   }

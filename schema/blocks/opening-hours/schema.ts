@@ -10,14 +10,14 @@ import { blockSchema, defineBlock } from '../block-definition.ts';
 const days = z
   .string()
   .refine(
-    (written) =>
-      readDays(written) !== undefined ||
-      readDates(written)?.every(({ from, until }) => isDay(from) && isDay(until)) === true,
+    (rawText) =>
+      readDays(rawText) !== undefined ||
+      readDates(rawText)?.every(({ from, until }) => isDay(from) && isDay(until)) === true,
     'must be days like `monday-friday` or `saturday`, or dates like `2026-12-24 to 2027-01-02`',
   );
 const hours = z
   .string()
-  .refine((written) => readPeriods(written) !== undefined, 'must be times like `09:00-17:00`, or `closed`');
+  .refine((rawText) => readPeriods(rawText) !== undefined, 'must be times like `09:00-17:00`, or `closed`');
 
 const schema = blockSchema('opening-hours', {
   ...sectionSettings,
@@ -93,7 +93,7 @@ export const openingHours = defineBlock({
   otherNames: 'hours business-hours office-hours store-hours opening-times open-hours',
   warnings({ items }) {
     const earlier: ReturnType<typeof toOpenTimes> = [];
-    return items.flatMap((row, at): DiagnosticInit[] => {
+    return items.flatMap((row, index): DiagnosticInit[] => {
       let hasOverlap = false;
       for (const time of toOpenTimes(row)) {
         hasOverlap ||= earlier.some(
@@ -102,7 +102,7 @@ export const openingHours = defineBlock({
         earlier.push(time);
       }
       const hasEmptyPeriod = readPeriods(row.hours)?.some(({ opens, closes }) => opens === closes);
-      const setting = { path: ['items', at, 'hours'], received: row.hours };
+      const setting = { path: ['items', index, 'hours'], received: row.hours };
       return [
         ...(hasEmptyPeriod ? [{ ...emptyPeriod, ...setting }] : []),
         ...(hasOverlap ? [{ ...overlap, ...setting }] : []),

@@ -13,7 +13,7 @@ import { dayField } from '../../fields/date-fields.ts';
 import { externalPage } from '../../fields/url-fields.ts';
 import { pageLink } from '../../fields/link-fields.ts';
 import { iconName } from '../../fields/picture-fields.ts';
-import { withoutHash } from '../../base/routes.ts';
+import { removeHash } from '../../base/routes.ts';
 import { issueAt } from '../../fields/issue-at.ts';
 
 /** A page of this site. */
@@ -131,17 +131,17 @@ const schema = blockSchema('posts', {
         ['from'],
         '`from` is the folder whose pages are listed, like `/log`; to choose posts by hand, write `items` with a `to` for each',
       );
-    const known = new Set<string>();
-    for (const [at, item] of items.entries()) {
-      const [key, address] = 'to' in item ? ['to', withoutHash(item.to)] : ['href', item.href];
-      if (known.has(address))
-        issueAt(context, ['items', at, key], 'is in this list twice', 'delete one of the posts');
-      known.add(address);
+    const knownTargets = new Set<string>();
+    for (const [index, item] of items.entries()) {
+      const [key, address] = 'to' in item ? ['to', removeHash(item.to)] : ['href', item.href];
+      if (knownTargets.has(address))
+        issueAt(context, ['items', index, key], 'is in this list twice', 'delete one of the posts');
+      knownTargets.add(address);
     }
     const needsFolder = ['kind', 'tag', 'author', 'when', 'order', 'by'] as const;
-    const stray = from === undefined && needsFolder.find((name) => choices[name] !== undefined);
-    if (items.length > 0 && stray)
-      issueAt(context, [stray], 'selects pages of a folder; add `from`, or delete this line');
+    const misplacedSetting = from === undefined && needsFolder.find((name) => choices[name] !== undefined);
+    if (items.length > 0 && misplacedSetting)
+      issueAt(context, [misplacedSetting], 'selects pages of a folder; add `from`, or delete this line');
     if (choices.when !== undefined && choices.kind !== undefined && choices.kind !== 'event')
       issueAt(context, ['when'], 'is only for events; write `kind: event`');
   })
@@ -152,7 +152,7 @@ const listSettings = ['from', 'kind', 'tag', 'author', 'when', 'order', 'most', 
 /** Returns the route of a page of this site, or the details of a page of another site. */
 const listItem = (item: z.output<typeof post>) =>
   'to' in item
-    ? withoutHash(item.to)
+    ? removeHash(item.to)
     : { ...item, source: item.source ?? new URL(item.href).hostname.replace(/^www\./, '') };
 
 export const posts = defineBlock({

@@ -47,14 +47,14 @@ const schema = blockSchema('pricing', {
     .meta({ item: 'offer' }),
   footnote: described(inlineText.optional(), 'A sentence below all offers.', 'All prices include tax.'),
 })
-  .superRefine(({ items, switch: between }, context) => {
-    const [, second] = [...items.keys()].filter((index) => items[index]?.highlighted);
-    if (second !== undefined)
-      issueAt(context, ['items', second, 'highlighted'], 'can only be `true` for one offer');
+  .superRefine(({ items, switch: priceSwitch }, context) => {
+    const [, secondHighlighted] = [...items.keys()].filter((index) => items[index]?.highlighted);
+    if (secondHighlighted !== undefined)
+      issueAt(context, ['items', secondHighlighted, 'highlighted'], 'can only be `true` for one offer');
     const other = items.findIndex((item) => item.other);
-    if (between && other === -1)
+    if (priceSwitch && other === -1)
       issueAt(context, ['switch'], 'has nothing to switch to: no offer has an `other` price');
-    if (!between && other !== -1)
+    if (!priceSwitch && other !== -1)
       issueAt(
         context,
         ['items', other, 'other'],
@@ -63,16 +63,16 @@ const schema = blockSchema('pricing', {
   })
   .describe('Offers with their prices and features.');
 
-const barePrice = (written: string, path: Path): DiagnosticInit[] =>
-  /^\s*[1-9][\d.,\s’']*$/.test(written)
+const findBarePrice = (rawText: string, path: Path): DiagnosticInit[] =>
+  /^\s*[1-9][\d.,\s’']*$/.test(rawText)
     ? [
         {
           path,
           rule: 'bare-price',
           message: 'this price has no currency',
-          label: `visitors see only \`${written.trim()}\``,
-          received: written,
-          advice: `add the currency, such as \`£${written.trim()}\``,
+          label: `visitors see only \`${rawText.trim()}\``,
+          received: rawText,
+          advice: `add the currency, such as \`£${rawText.trim()}\``,
         },
       ]
     : [];
@@ -83,8 +83,8 @@ export const pricing = defineBlock({
   purpose: 'Numbers',
   warnings: ({ items }) =>
     items.flatMap(({ price: first, other }, at) => [
-      ...barePrice(first, ['items', at, 'price']),
-      ...barePrice(other?.price ?? '', ['items', at, 'other', 'price']),
+      ...findBarePrice(first, ['items', at, 'price']),
+      ...findBarePrice(other?.price ?? '', ['items', at, 'other', 'price']),
     ]),
   otherNames: 'prices price-table pricing-table plans price-list packages tariffs tiers',
 });

@@ -73,9 +73,9 @@ export function checkRows(
             ? 'add the missing cells, with `–` for empty ones'
             : 'delete the extra cells, or add a column',
         );
-  const [, second] = [...columns.keys()].filter((index) => columns[index]?.highlighted);
-  if (second !== undefined)
-    issueAt(context, ['columns', second, 'highlighted'], 'can only be `true` for one column');
+  const [, secondHighlighted] = [...columns.keys()].filter((index) => columns[index]?.highlighted);
+  if (secondHighlighted !== undefined)
+    issueAt(context, ['columns', secondHighlighted, 'highlighted'], 'can only be `true` for one column');
 }
 
 const schema = blockSchema('table', {

@@ -5,7 +5,7 @@ import { sectionSettings, text, blockText } from '../../fields/fields.ts';
 import { action } from '../../fields/link-fields.ts';
 import { iconName, picture } from '../../fields/picture-fields.ts';
 import { issueAt } from '../../fields/issue-at.ts';
-import { ofSmallBlocks, smallBlocks, smallTypes, withSmallTexts } from '../small-blocks.ts';
+import { smallBlockDefinition, smallBlocks, smallTypes, addSmallBlockTexts } from '../small-blocks.ts';
 
 const schema = blockSchema('tabs', {
   ...sectionSettings,
@@ -27,9 +27,9 @@ const schema = blockSchema('tabs', {
     actions: z.array(action).max(2).default([]).describe('The list of buttons below, up to two.'),
   })
     .superRefine((items, context) => {
-      for (const [at, { body, image, ...rest }] of items.entries())
+      for (const [index, { body, image, ...rest }] of items.entries())
         if (!body && !image && smallTypes.every((type) => !rest[type]))
-          issueAt(context, [at, 'body'], 'a tab needs a text, a picture or a small block');
+          issueAt(context, [index, 'body'], 'a tab needs a text, a picture or a small block');
     })
     .min(2)
     .max(6)
@@ -40,6 +40,6 @@ export const tabs = defineBlock({
   schema,
   purpose: 'Text and media',
   otherNames: 'tab tabbed tab-panel tabbed-content tab-group',
-  ...ofSmallBlocks,
-  withDefaultTexts: (block, site) => ({ ...block, items: withSmallTexts(block.items, site) }),
+  ...smallBlockDefinition,
+  withDefaultTexts: (block, site) => ({ ...block, items: addSmallBlockTexts(block.items, site) }),
 });

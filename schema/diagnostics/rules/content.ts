@@ -1,45 +1,49 @@
-import { hero, examplePage, type Rule, heroLink } from './rule.ts';
+import { heroBlock, examplePage, type Rule, heroWithLink } from './rule.ts';
 
-const entry = examplePage(
+const examplePost = examplePage(
   'Why gusts come in threes',
   'Three winters of readings from the pier show that a strong gust seldom comes alone.',
   'kind: article\npublished: 2026-03-03\nauthor: Mara Fairlead\ntags: [Wind]\n' +
     'blocks:\n  - type: hero\n    heading: Why gusts come in threes\n',
 );
-const list = (settings: string) => `- { type: posts, heading: From the log, from: /log, ${settings} }\n`;
-const entries = (blocks: string) => ({ 'log/gusts.yaml': entry, 'index.yaml': hero() + blocks });
-const archive = examplePage(
+const postsBlock = (settings: string) =>
+  `- { type: posts, heading: From the log, from: /log, ${settings} }\n`;
+const siteWithPost = (blocks: string) => ({
+  'log/gusts.yaml': examplePost,
+  'index.yaml': heroBlock() + blocks,
+});
+const postsPage = examplePage(
   'The log of our stations',
   'What the stations have taught us about gusts, ferries and fog, by those who read the masts.',
   'blocks:\n  - { type: hero, heading: The log }\n  - { type: posts, from: /log, by: tag }\n',
 );
-const taken = (path: string) => ({
-  'log/gusts.yaml': entry,
+const siteWithPageAt = (path: string) => ({
+  'log/gusts.yaml': examplePost,
   [path]: examplePage(
     'The wind at our stations',
     'How hard it blows at each of our stations, and how often it has blown harder than that.',
     'blocks:\n  - type: hero\n    heading: The wind\n',
   ),
-  'log.yaml': archive,
-  'index.yaml': hero(
+  'log.yaml': postsPage,
+  'index.yaml': heroBlock(
     `actions: [{ label: The log, to: /log }, { label: The wind, to: ${`/${path}`.replace('.yaml', '')} }]`,
   ),
 });
 
-const berths = (second: string) => `- type: pricing
+const pricingBlock = (secondSwitchLabel: string) => `- type: pricing
   heading: What a berth costs
-  switch: { label: How you pay, first: By the month, ${second}: By the year }
+  switch: { label: How you pay, first: By the month, ${secondSwitchLabel}: By the year }
   items: [{ heading: Mooring, price: £20, other: { price: £200 } }]
 `;
 
-const second = (tag: string) => ({
+const siteWithSecondPost = (tag: string) => ({
   'log/fog.yaml': examplePage(
     'Why fog comes at noon',
     'Cold water and warm wind meet behind the pier, and what the stations see of it on their masts.',
     `kind: article\npublished: 2026-04-04\nauthor: Mara Fairlead\ntags: [${tag}]\n` +
       'blocks:\n  - type: hero\n    heading: Why fog comes at noon\n',
   ),
-  ...entries(list('most: 3')),
+  ...siteWithPost(postsBlock('most: 3')),
 });
 
 /** Rules about lists of pages. */
@@ -47,66 +51,72 @@ export const listRules = {
   'missing-folder': {
     what: 'The folder in `from` of a list contains pages.',
     why: 'The list would always be empty.',
-    wrong: entries('- { type: posts, heading: From the log, from: /logs }\n' + list('most: 3')),
-    right: entries(list('most: 3')),
+    wrong: siteWithPost('- { type: posts, heading: From the log, from: /logs }\n' + postsBlock('most: 3')),
+    right: siteWithPost(postsBlock('most: 3')),
   },
   'empty-list': {
     severity: 'warning',
     what: 'A list has at least one page that visitors can open.',
     why: 'Visitors would see a heading with nothing below it.',
-    wrong: entries(list('kind: event') + list('most: 3')),
-    right: entries(list('kind: article')),
+    wrong: siteWithPost(postsBlock('kind: event') + postsBlock('most: 3')),
+    right: siteWithPost(postsBlock('kind: article')),
   },
   'unknown-tag': {
     what: 'The `tag` of a list is a tag of some page in its folder.',
     why: 'A misspelt tag selects no pages.',
-    wrong: entries(list('tag: Wnd') + list('most: 3')),
-    right: entries(list('tag: Wind')),
+    wrong: siteWithPost(postsBlock('tag: Wnd') + postsBlock('most: 3')),
+    right: siteWithPost(postsBlock('tag: Wind')),
   },
   'same-tag': {
     severity: 'warning',
     what: 'A tag is spelt the same way on all pages.',
     why: 'Lists treat `AI` and `ai` as two tags, each with only some of the pages.',
-    wrong: second('wind'),
-    right: second('Wind'),
+    wrong: siteWithSecondPost('wind'),
+    right: siteWithSecondPost('Wind'),
   },
   'similar-name': {
     severity: 'warning',
     what: 'Tags and authors differ by more than a typo.',
     why: 'Lists treat `Wind` and `Wnd` as two tags, and two spellings of a name as two authors.',
-    wrong: second('Wnd'),
-    right: second('Wind'),
+    wrong: siteWithSecondPost('Wnd'),
+    right: siteWithSecondPost('Wind'),
   },
   'same-group': {
     what: 'In a list with `by`, no two tags or authors have a page with the same address.',
     why: 'The address consists of the letters and digits of the name, so `C.` and `C` would share one.',
-    wrong: { ...second('Wind!'), ...entries(list('by: tag')) },
-    right: { ...second('Waves'), ...entries(list('by: tag')) },
+    wrong: { ...siteWithSecondPost('Wind!'), ...siteWithPost(postsBlock('by: tag')) },
+    right: { ...siteWithSecondPost('Waves'), ...siteWithPost(postsBlock('by: tag')) },
   },
   'unknown-author': {
     what: 'The `author` of a list has written an article in its folder.',
     why: 'A misspelt name selects no pages.',
-    wrong: entries(list('author: Mara Fairled') + list('most: 3')),
-    right: entries(list('author: Mara Fairlead')),
+    wrong: siteWithPost(postsBlock('author: Mara Fairled') + postsBlock('most: 3')),
+    right: siteWithPost(postsBlock('author: Mara Fairlead')),
   },
   'one-archive': {
     what: 'A page has at most one list that creates further pages, and this list is in the file of the page.',
     why: 'With two such lists, it would be unclear which one `/log/page/2` continues.',
-    wrong: entries(list('perPage: 6') + list('by: tag')),
-    right: entries(list('perPage: 6')),
+    wrong: siteWithPost(postsBlock('perPage: 6') + postsBlock('by: tag')),
+    right: siteWithPost(postsBlock('perPage: 6')),
   },
   'lost-filter': {
     severity: 'warning',
     what: 'A list that visitors can filter by `tags` fits on a single page.',
     why: 'The buttons only filter the current page, so visitors would miss matching posts on the others.',
-    wrong: { ...second('Waves'), 'index.yaml': hero() + list('perPage: 1, tags: [{ tag: Wind }]') },
-    right: { ...second('Waves'), 'index.yaml': hero() + list('perPage: 6, tags: [{ tag: Wind }]') },
+    wrong: {
+      ...siteWithSecondPost('Waves'),
+      'index.yaml': heroBlock() + postsBlock('perPage: 1, tags: [{ tag: Wind }]'),
+    },
+    right: {
+      ...siteWithSecondPost('Waves'),
+      'index.yaml': heroBlock() + postsBlock('perPage: 6, tags: [{ tag: Wind }]'),
+    },
   },
   'made-address': {
     what: 'No page file has the address of a page that the build creates from a list.',
     why: 'Visitors could open only one of the two.',
-    wrong: taken('log/wind.yaml'),
-    right: taken('log/all-winds.yaml'),
+    wrong: siteWithPageAt('log/wind.yaml'),
+    right: siteWithPageAt('log/all-winds.yaml'),
   },
 } as const satisfies Record<string, Rule>;
 
@@ -116,7 +126,7 @@ export const settingRules = {
     what: 'The `type` of a block must be one of the block types.',
     why: 'Without a valid type, the block cannot be shown.',
     wrong: '- type: heroo\n  heading: Hello\n',
-    right: hero(),
+    right: heroBlock(),
   },
   'other-block': {
     what: 'The settings of a block must match its `type`.',
@@ -128,62 +138,62 @@ export const settingRules = {
     what: 'A block must have all its required settings.',
     why: 'Without them, the block would have a gap where visitors look first.',
     wrong: '- type: hero\n  lead: Nice to see you.\n',
-    right: hero('lead: Nice to see you.'),
+    right: heroBlock('lead: Nice to see you.'),
   },
   'unknown-key': {
     what: 'A block may only have the settings of its type.',
     why: 'A misspelt setting would be ignored without anyone noticing.',
     wrong: '- type: hero\n  headin: Hello\n',
-    right: hero(),
+    right: heroBlock(),
   },
   renamed: {
     severity: 'warning',
     what: 'Settings, values and blocks have their current names.',
     why: 'The next major version will not accept the old names.',
-    wrong: hero() + berths('other'),
-    right: hero() + berths('second'),
+    wrong: heroBlock() + pricingBlock('other'),
+    right: heroBlock() + pricingBlock('second'),
   },
   'wrong-type': {
     what: 'A setting is a text, a list or a group of settings, depending on its name.',
     why: 'A list cannot be shown in place of a text, or the other way round.',
-    wrong: hero('actions: Write to us'),
-    right: hero('actions:', '  - { label: Write to us, to: /enquiries }'),
+    wrong: heroBlock('actions: Write to us'),
+    right: heroBlock('actions:', '  - { label: Write to us, to: /enquiries }'),
   },
   'wrong-value': {
     what: 'Some settings only accept certain values: one of a list, a number, or an address.',
     why: 'Any other value would be shown wrongly or not at all.',
-    wrong: hero('layout: wied'),
-    right: hero('layout: wide'),
+    wrong: heroBlock('layout: wied'),
+    right: heroBlock('layout: wide'),
   },
   'one-of': {
     what: 'Some groups need exactly one of several settings: an action needs `to`, `href`, `scrollTo`, `dialog` or `none`.',
     why: 'Without any of them, a button does nothing. With two, it is unclear which one applies.',
-    wrong: hero('actions: [{ label: Write to us }]'),
-    right: heroLink('to: /enquiries'),
+    wrong: heroBlock('actions: [{ label: Write to us }]'),
+    right: heroWithLink('to: /enquiries'),
   },
   empty: {
     what: 'A setting must have a value after its colon.',
     why: 'Most empty settings were meant to be filled in later.',
-    wrong: hero('lead:'),
-    right: hero('lead: Nice to see you.'),
+    wrong: heroBlock('lead:'),
+    right: heroBlock('lead: Nice to see you.'),
   },
   'order-of-times': {
     severity: 'warning',
     what: 'Items of an agenda are in order of time and end after they begin. Opening hours name each day only once.',
     why: 'Visitors would come too early or too late.',
     wrong:
-      hero() +
+      heroBlock() +
       '- type: agenda\n  items:\n    - { begins: "19:00", heading: Talk }\n    - { begins: "18:30", heading: Tea }\n',
     right:
-      hero() +
+      heroBlock() +
       '- type: agenda\n  items:\n    - { begins: "18:30", heading: Tea }\n    - { begins: "19:00", heading: Talk }\n',
   },
   'bare-price': {
     severity: 'warning',
     what: 'A price has a currency.',
     why: 'Visitors cannot tell whether `95` means pounds, euros or points.',
-    wrong: hero() + '- type: pricing\n  items:\n    - { heading: Berth, price: "95" }\n',
-    right: hero() + '- type: pricing\n  items:\n    - { heading: Berth, price: "£95" }\n',
+    wrong: heroBlock() + '- type: pricing\n  items:\n    - { heading: Berth, price: "95" }\n',
+    right: heroBlock() + '- type: pricing\n  items:\n    - { heading: Berth, price: "£95" }\n',
   },
   'too-few': {
     what: 'Some lists need a minimum number of items.',
@@ -202,7 +212,7 @@ export const settingRules = {
 /** Returns a hero block and a text block with these lines. */
 function textBlock(...lines: readonly string[]): string {
   const body = lines.map((line) => (line === '' ? '\n' : `    ${line}\n`)).join('');
-  return `${hero()}- type: text\n  heading: Hello\n  body: |\n${body}`;
+  return `${heroBlock()}- type: text\n  heading: Hello\n  body: |\n${body}`;
 }
 
 /** Rules about Markdown. */
@@ -210,8 +220,8 @@ export const markdownRules = {
   'raw-html': {
     what: 'A text contains Markdown, but no HTML.',
     why: 'The build cannot check whether HTML is readable, usable and safe.',
-    wrong: hero('lead: The harbour is <b>open</b>.'),
-    right: hero('lead: The harbour is **open**.'),
+    wrong: heroBlock('lead: The harbour is <b>open</b>.'),
+    right: heroBlock('lead: The harbour is **open**.'),
   },
   'text-heading': {
     what: 'Headings in a text start with `##`, the headings below them with `###`, and no level is skipped.',
@@ -222,8 +232,8 @@ export const markdownRules = {
   'text-marks': {
     what: 'Markdown marks are complete and correctly written. Marks of other systems, such as `{% include %}`, `[TOC]` or `:smile:`, have no meaning here.',
     why: 'Visitors would see the marks themselves.',
-    wrong: hero('lead: The **harbour is open.'),
-    right: hero('lead: The **harbour** is open.'),
+    wrong: heroBlock('lead: The **harbour is open.'),
+    right: heroBlock('lead: The **harbour** is open.'),
   },
   'joined-lines': {
     severity: 'warning',
@@ -236,8 +246,8 @@ export const markdownRules = {
     severity: 'warning',
     what: 'Quotation marks match, there is no space before a comma or full stop, and words contain no invisible characters.',
     why: 'Such typos distract readers, and a word may be missing.',
-    wrong: hero('lead: The berth costs £95 , with water.'),
-    right: hero('lead: The berth costs £95, with water.'),
+    wrong: heroBlock('lead: The berth costs £95 , with water.'),
+    right: heroBlock('lead: The berth costs £95, with water.'),
   },
   'folded-text': {
     what: 'A long text with paragraphs, lists or headings is written below `|`.',
@@ -248,8 +258,8 @@ export const markdownRules = {
   'short-text': {
     what: 'A short text, such as a `lead`, is one paragraph.',
     why: 'It has no room for a heading, a list or a table. Use a `text` block for these.',
-    wrong: hero('lead: |', '  We have:', '  - berths', '  - water'),
-    right: hero('lead: We have berths and water.'),
+    wrong: heroBlock('lead: |', '  We have:', '  - berths', '  - water'),
+    right: heroBlock('lead: We have berths and water.'),
   },
   'text-picture': {
     what: 'A picture in a text has empty lines around it, is in `public/`, and has a description.',

@@ -1,46 +1,46 @@
-import { crew, hero, heroLink, examplePage, exampleSettings, type Rule } from './rule.ts';
+import { pictureBlock, heroBlock, heroWithLink, examplePage, exampleSettings, type Rule } from './rule.ts';
 
-const prices = (status: string, lead: string) =>
+const pricesPage = (status: string, lead: string) =>
   examplePage(
     'Prices of our boats',
     'What our boats cost by the hour, by the day and by the week, fuel and harbour dues included.',
-    `${status}blocks:\n${hero(`lead: ${lead}`).replaceAll(/^/gm, '  ')}`,
+    `${status}blocks:\n${heroBlock(`lead: ${lead}`).replaceAll(/^/gm, '  ')}`,
   );
-const toPrices = hero('actions: [{ label: See the prices, to: /prices }]');
-const outsidePicture = hero(
+const linkToPrices = heroBlock('actions: [{ label: See the prices, to: /prices }]');
+const externalPicture = heroBlock(
   'image: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, ' +
     'height: 900 }',
 );
-const embedded =
+const embedBlock =
   '- { type: embed, address: "https://maps.example.org/pier", title: The pier, agree: Show the map, ' +
   'note: It comes from Maps., elsewhere: Open the map }\n';
-const path = '<path d="M0 0h9v9"/>';
-const boat = (attributes: string, content: string) => ({
+const shapePath = '<path d="M0 0h9v9"/>';
+const boatSvg = (attributes: string, content: string) => ({
   'public/pictures/boat.svg': `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${content}</svg>\n`,
 });
-const box = ' viewBox="0 0 9 9"';
+const viewBox = ' viewBox="0 0 9 9"';
 const heroAndCta = (id: string) =>
   '- { type: hero, id: start, heading: Hello }\n' +
   `- { type: cta, id: ${id}, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n`;
 
-const sharedExample = (size: string) => ({
+const shareImageSite = (size: string) => ({
   '_site.yaml': `${exampleSettings}share: { image: { src: /pictures/pier.jpg, alt: A pier with boats } }\n`,
   'public/pictures/pier.jpg': size,
 });
 
-const withVariable = (text: string) => ({
+const siteWithVariable = (text: string) => ({
   '_site.yaml': `${exampleSettings}variables:\n  promise: ${text}\n`,
-  'index.yaml': hero('lead: "{{promise}}"'),
+  'index.yaml': heroBlock('lead: "{{promise}}"'),
 });
 
-const inGerman = (blocks: string) =>
+const germanPage = (blocks: string) =>
   examplePage(
     'Willkommen im Hafen',
     'Wetter, Wasser und Liegeplätze für alle, die mit dem Boot in unseren Hafen kommen, bei Tag und Nacht.',
     `language: de\nblocks:\n  - { type: hero, heading: Willkommen }\n${blocks}`,
   );
 
-const ownBlock = {
+const ownBlockFiles = {
   'blocks/offer/schema.ts':
     "import { blockSchema, defineBlock, sectionSettings } from 'pagewright/blocks';\n" +
     "export default defineBlock({ schema: blockSchema('offer', sectionSettings) });\n",
@@ -53,8 +53,8 @@ export const referenceRules = {
   'dead-link': {
     what: 'A link must lead to an existing page of this site.',
     why: 'Visitors would see an error instead.',
-    wrong: heroLink('to: /enquries'),
-    right: heroLink('to: /enquiries'),
+    wrong: heroWithLink('to: /enquries'),
+    right: heroWithLink('to: /enquiries'),
   },
   'link-to-redirect': {
     severity: 'warning',
@@ -62,11 +62,11 @@ export const referenceRules = {
     why: 'The detour costs time, and the redirect cannot be removed while links use it.',
     wrong: {
       'write.yaml': 'redirect: /enquiries\n',
-      'index.yaml': heroLink('to: /write'),
+      'index.yaml': heroWithLink('to: /write'),
     },
     right: {
       'write.yaml': 'redirect: /enquiries\n',
-      'index.yaml': heroLink('to: /enquiries'),
+      'index.yaml': heroWithLink('to: /enquiries'),
     },
   },
   'link-to-draft': {
@@ -74,37 +74,37 @@ export const referenceRules = {
     what: 'A link leads to a published page, not to a draft.',
     why: 'Until the draft is published, visitors see the text without the link, and no button at all.',
     wrong: {
-      'prices.yaml': prices('status: draft\n', 'Soon.'),
-      'index.yaml': toPrices,
+      'prices.yaml': pricesPage('status: draft\n', 'Soon.'),
+      'index.yaml': linkToPrices,
     },
     right: {
-      'prices.yaml': prices('', 'Now.'),
-      'index.yaml': toPrices,
+      'prices.yaml': pricesPage('', 'Now.'),
+      'index.yaml': linkToPrices,
     },
   },
   'insecure-link': {
     what: 'Addresses of other sites start with `https://`.',
     why: 'Data sent over `http://` can be read and changed in transit, and browsers warn about it.',
-    wrong: hero('actions: [{ label: Our partner, href: http://partner.example }]'),
-    right: hero('actions: [{ label: Our partner, href: https://partner.example }]'),
+    wrong: heroBlock('actions: [{ label: Our partner, href: http://partner.example }]'),
+    right: heroBlock('actions: [{ label: Our partner, href: https://partner.example }]'),
   },
   'unsafe-link': {
     what: 'An address must not start with `javascript:`, `data:` or similar, or lead to your own computer.',
     why: 'A browser would run or open the rest of such an address with the trust that visitors place in this site. They cannot open addresses of your own computer.',
-    wrong: heroLink('href: "javascript:alert(1)"'),
-    right: heroLink('to: /enquiries'),
+    wrong: heroWithLink('href: "javascript:alert(1)"'),
+    right: heroWithLink('to: /enquiries'),
   },
   'broken-address': {
     what: 'An address of another site is complete, and contains only characters that are valid in addresses.',
     why: 'The link would do nothing, or the wrong thing.',
-    wrong: heroLink('href: "mailto:post"'),
-    right: heroLink('href: "mailto:post@example.org"'),
+    wrong: heroWithLink('href: "mailto:post"'),
+    right: heroWithLink('href: "mailto:post@example.org"'),
   },
   'own-address': {
     what: 'Links to pages of this site use `to` and a path, not the whole address.',
     why: 'Only then are they checked, and only then do they also work on a preview of the site.',
-    wrong: heroLink('href: https://www.example.org/enquiries'),
-    right: heroLink('to: /enquiries'),
+    wrong: heroWithLink('href: https://www.example.org/enquiries'),
+    right: heroWithLink('to: /enquiries'),
   },
   'missing-anchor': {
     what: 'The text after `#`, or in `scrollTo`, must be the `id` of a block.',
@@ -115,51 +115,51 @@ export const referenceRules = {
   'missing-dialog': {
     what: 'The `dialog` of an action must be defined in `_site.yaml`.',
     why: 'The button would do nothing.',
-    wrong: hero('actions: [{ label: Call me back, dialog: calback }]'),
-    right: hero('actions: [{ label: Call me back, dialog: callback }]'),
+    wrong: heroBlock('actions: [{ label: Call me back, dialog: calback }]'),
+    right: heroBlock('actions: [{ label: Call me back, dialog: callback }]'),
   },
   'missing-icon': {
     what: 'An `icon` must be in the icon set.',
     why: 'The page would have an empty space instead.',
-    wrong: hero('facts: [{ icon: rocet, text: Fast }]'),
-    right: hero('facts: [{ icon: rocket, text: Fast }]'),
+    wrong: heroBlock('facts: [{ icon: rocet, text: Fast }]'),
+    right: heroBlock('facts: [{ icon: rocket, text: Fast }]'),
   },
   'missing-picture': {
     what: 'A picture or film must be in `public/`, with exactly that name.',
     why: 'Visitors would see a gap. Capital letters matter, even if your own computer ignores them.',
-    wrong: crew('/pictures/team.png', 'Six people on a pier'),
-    right: crew('/pictures/team.jpg', 'Six people on a pier'),
+    wrong: pictureBlock('/pictures/team.png', 'Six people on a pier'),
+    right: pictureBlock('/pictures/team.jpg', 'Six people on a pier'),
   },
   'picture-host': {
     what: 'A picture from another site must come from a host that `_site.yaml` lists.',
     why: 'That site learns who visits yours, and can change the picture. Nothing else is loaded from other sites.',
-    wrong: outsidePicture,
+    wrong: externalPicture,
     right: {
       '_site.yaml': `${exampleSettings}pictures: { hosts: [images.example.org] }\n`,
-      'index.yaml': outsidePicture,
+      'index.yaml': externalPicture,
     },
   },
   'embed-host': {
     what: 'The content of an `embed` block must come from a known site, or from one that `_site.yaml` lists.',
     why: 'It is a separate page within yours, so it must come from someone you trust.',
-    wrong: embedded,
+    wrong: embedBlock,
     right: {
       '_site.yaml': `${exampleSettings}embeds: { hosts: [maps.example.org] }\n`,
-      'index.yaml': hero() + embedded,
+      'index.yaml': heroBlock() + embedBlock,
     },
   },
   'picture-format': {
     what: 'A picture is a JPEG, PNG, WebP, AVIF or SVG file.',
     why: 'All browsers show these formats, but often not those of phones and other programs.',
-    wrong: crew('/pictures/team.heic', 'Six people on a pier'),
-    right: crew('/pictures/team.jpg', 'Six people on a pier'),
+    wrong: pictureBlock('/pictures/team.heic', 'Six people on a pier'),
+    right: pictureBlock('/pictures/team.jpg', 'Six people on a pier'),
   },
   'moving-picture': {
     severity: 'warning',
     what: 'Pictures are not animated.',
     why: 'Pages show only the first frame of an animated WebP, PNG or AVIF, because visitors could not stop it.',
-    wrong: { 'public/pictures/waves.webp': '800 by 600 moving', 'index.yaml': hero() },
-    right: { 'public/pictures/waves.webp': '800 by 600', 'index.yaml': hero() },
+    wrong: { 'public/pictures/waves.webp': '800 by 600 moving', 'index.yaml': heroBlock() },
+    right: { 'public/pictures/waves.webp': '800 by 600', 'index.yaml': heroBlock() },
   },
   'same-file-name': {
     severity: 'warning',
@@ -172,50 +172,53 @@ export const referenceRules = {
     severity: 'warning',
     what: 'A photo for links has at least the size at which other sites show it: 1200 × 630 pixels.',
     why: 'A smaller photo would be enlarged and look blurred.',
-    wrong: sharedExample('640 by 336'),
-    right: sharedExample('2400 by 1260'),
+    wrong: shareImageSite('640 by 336'),
+    right: shareImageSite('2400 by 1260'),
   },
   'broken-picture': {
     what: 'A picture in `public/` has the format that its name says, and an SVG states its size.',
     why: 'Otherwise browsers show a gap instead, or the page moves when the picture loads.',
-    wrong: boat('', path),
-    right: boat(box, path),
+    wrong: boatSvg('', shapePath),
+    right: boatSvg(viewBox, shapePath),
   },
   'unsafe-drawing': {
     what: 'An SVG in `public/` contains shapes and text, but no scripts, links, animations or external files.',
     why: 'An SVG opened on its own can do everything that a page of your site can do.',
-    wrong: boat(`${box} onload="init()"`, `\n${path}\n`),
-    right: boat(box, `\n${path}\n`),
+    wrong: boatSvg(`${viewBox} onload="init()"`, `\n${shapePath}\n`),
+    right: boatSvg(viewBox, `\n${shapePath}\n`),
   },
   'heavy-drawing': {
     what: 'An SVG in `public/` has at most 300 kilobytes, photos of at most 40 kilobytes each, 100,000 parts when drawn, and no effects that take seconds to compute.',
     why: 'It is sent unchanged, so visitors with a slow connection or an old phone would wait for it.',
-    wrong: boat(box, `\n<image width="9" height="9" href="data:image/png;base64,${'A'.repeat(60_000)}"/>\n`),
-    right: boat(box, `\n${path}\n`),
+    wrong: boatSvg(
+      viewBox,
+      `\n<image width="9" height="9" href="data:image/png;base64,${'A'.repeat(60_000)}"/>\n`,
+    ),
+    right: boatSvg(viewBox, `\n${shapePath}\n`),
   },
   'own-block': {
     what: 'An own block has a `schema.ts`, a `view.tsx` and an `example.yaml` without errors, and a unique name.',
     why: 'Otherwise pages with the block cannot be checked or shown.',
-    wrong: ownBlock,
-    right: { ...ownBlock, 'blocks/offer/example.yaml': 'type: offer\nheading: Half the price\n' },
+    wrong: ownBlockFiles,
+    right: { ...ownBlockFiles, 'blocks/offer/example.yaml': 'type: offer\nheading: Half the price\n' },
   },
   'unknown-shared-block': {
     what: '`use` must name a file in `_shared/`.',
     why: 'Otherwise there is no block to show.',
-    wrong: `${hero()}- use: newt-steps\n`,
-    right: `${hero()}- use: next-steps\n`,
+    wrong: `${heroBlock()}- use: newt-steps\n`,
+    right: `${heroBlock()}- use: next-steps\n`,
   },
   'unknown-variable': {
     what: 'A `{{name}}` must be defined in `_site.yaml`.',
     why: 'Visitors would see the braces.',
-    wrong: hero('lead: "Write to {{emial}}."'),
-    right: hero('lead: "Write to {{email}}."'),
+    wrong: heroBlock('lead: "Write to {{emial}}."'),
+    right: heroBlock('lead: "Write to {{email}}."'),
   },
   'nested-variable': {
     what: 'The text that replaces a `{{name}}` cannot contain another `{{name}}`.',
     why: 'Variables are replaced only once, so visitors would see the braces.',
-    wrong: withVariable('"Write to {{email}}."'),
-    right: withVariable('Write to the desk.'),
+    wrong: siteWithVariable('"Write to {{email}}."'),
+    right: siteWithVariable('Write to the desk.'),
   },
   'same-id': {
     what: 'An `id` is used only once on a page, and not for the form of a dialog as well.',
@@ -239,22 +242,24 @@ export const referenceRules = {
     severity: 'warning',
     what: 'A shared block is used on pages of one language only.',
     why: 'Its text is in one language, so visitors of the other pages would not understand it.',
-    wrong: { 'index.yaml': inGerman('  - use: next-steps\n') },
-    right: { 'index.yaml': inGerman('') },
+    wrong: { 'index.yaml': germanPage('  - use: next-steps\n') },
+    right: { 'index.yaml': germanPage('') },
   },
   'translation-language': {
     severity: 'warning',
     what: 'A page with `translationOf` is in a different language from the page that it names.',
     why: 'Search engines and language menus guide visitors by the language of each page.',
-    wrong: { 'index.yaml': inGerman('').replace('language: de', 'translationOf: /enquiries') },
-    right: { 'index.yaml': inGerman('').replace('language: de', 'language: de\ntranslationOf: /enquiries') },
+    wrong: { 'index.yaml': germanPage('').replace('language: de', 'translationOf: /enquiries') },
+    right: {
+      'index.yaml': germanPage('').replace('language: de', 'language: de\ntranslationOf: /enquiries'),
+    },
   },
   'not-a-page': {
     severity: 'warning',
     what: 'The pages folder contains only pages. Pictures and documents belong in `public/`.',
     why: 'Other files in the pages folder are not published.',
-    wrong: { 'team.jpg': '', 'index.yaml': hero() },
-    right: { 'index.yaml': hero() },
+    wrong: { 'team.jpg': '', 'index.yaml': heroBlock() },
+    right: { 'index.yaml': heroBlock() },
   },
   'windows-name': {
     severity: 'warning',

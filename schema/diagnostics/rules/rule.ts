@@ -28,7 +28,7 @@ dialogs:
 `;
 
 /** Returns the page `/enquiries`, with further lines between its two blocks. */
-export function enquiries(lines = ''): string {
+export function enquiriesPage(lines = ''): string {
   const blocks = `blocks:\n  - type: hero\n    heading: Write to us\n${lines}  - use: next-steps\n`;
   return examplePage('Write to the harbour office', enquiriesDescription, blocks);
 }
@@ -36,16 +36,16 @@ export function enquiries(lines = ''): string {
 export const enquiriesDescription =
   'Ask us about the weather, the water and a berth for your boat, by mail or by telephone.';
 
-export const home = '- type: hero\n  heading: Welcome to the harbour\n';
+export const homeBlocks = '- type: hero\n  heading: Welcome to the harbour\n';
 
 /** Returns a hero block with further settings, one per line. */
-export function hero(...settings: readonly string[]): string {
+export function heroBlock(...settings: readonly string[]): string {
   return ['- type: hero', '  heading: Hello', ...settings.map((line) => `  ${line}`), ''].join('\n');
 }
 
 /** Returns a hero block with a button. `target` is the setting with its destination, such as `to: /enquiries`. */
-export function heroLink(target: string): string {
-  return hero(`actions: [{ label: Write to us, ${target} }]`);
+export function heroWithLink(target: string): string {
+  return heroBlock(`actions: [{ label: Write to us, ${target} }]`);
 }
 
 /** Returns a page with a title and a description, followed by more lines. */
@@ -54,7 +54,7 @@ export function examplePage(title: string, description: string, lines: string): 
 }
 
 /** Returns a media block with one picture. */
-export function crew(src: string, alt: string): string {
+export function pictureBlock(src: string, alt: string): string {
   return `- type: media\n  heading: Our crew\n  items:\n    - { src: ${src}, alt: ${alt} }\n`;
 }
 

@@ -1,8 +1,8 @@
 import {
-  crew,
-  hero,
+  pictureBlock,
+  heroBlock,
   examplePage,
-  enquiries,
+  enquiriesPage,
   enquiriesDescription,
   exampleSettings,
   type Rule,
@@ -13,31 +13,31 @@ const boatsPage = (title: string, description: string) =>
 const exampleTitle = 'Our boats and what they carry';
 const description =
   'All boats that you can hire from us, with their crews, their engines and what they carry.';
-const boats = boatsPage(exampleTitle, description);
-const withLink = (text: string) => ({
+const boatsExample = boatsPage(exampleTitle, description);
+const siteWithBoats = (text: string) => ({
   'boats.yaml': text,
-  'index.yaml': hero('actions: [{ label: Our boats, to: /boats }]'),
+  'index.yaml': heroBlock('actions: [{ label: Our boats, to: /boats }]'),
 });
-const offer = { '_shared/offer.yaml': 'type: hero\nheading: Two for one\n' };
-const cards = '  items:\n    - { heading: Wind }\n    - { heading: Water }\n';
-const film = (subtitles: string) =>
+const offerFiles = { '_shared/offer.yaml': 'type: hero\nheading: Two for one\n' };
+const cardItems = '  items:\n    - { heading: Wind }\n    - { heading: Water }\n';
+const filmBlocks = (subtitles: string) =>
   '- { type: hero, heading: Seen from the pier }\n' +
   '- { type: embed, address: "https://vimeo.com/100000001", title: The pier, agree: Play the film, ' +
   `note: It comes from Vimeo., elsewhere: Watch it at Vimeo${subtitles} }\n`;
 
 const customFont = (name: string) => ({
   '_site.yaml': `${exampleSettings}theme: { ownFonts: { text: /fonts/${name}.woff2 } }\n`,
-  'index.yaml': hero('lead: From Gdańsk.'),
+  'index.yaml': heroBlock('lead: From Gdańsk.'),
 });
 
-const photo = '  - { type: media, items: [{ src: /pictures/team.jpg, alt: Six people on a pier }] }\n';
-const withSearch = exampleSettings.replace('navigation:\n', 'navigation:\n  search: true\n');
+const photoBlock = '  - { type: media, items: [{ src: /pictures/team.jpg, alt: Six people on a pier }] }\n';
+const settingsWithSearch = exampleSettings.replace('navigation:\n', 'navigation:\n  search: true\n');
 
-const contents = (body: string) =>
+const contentsBlocks = (body: string) =>
   '- { type: hero, heading: How we measure }\n- { type: contents, heading: On this page }\n' +
   `- type: text\n  body: |\n    ${body}\n`;
 
-const numbered = (heading: string) =>
+const numberedBlocks = (heading: string) =>
   '- { type: hero, heading: How we measure }\n- type: text\n  numbered: true\n' +
   `  body: |\n    ${heading}\n\n    It is measured every hour.\n`;
 
@@ -46,40 +46,40 @@ export const siteRules = {
   'same-title': {
     what: 'No two pages have the same `title`.',
     why: 'People could not tell the pages apart in search results, browser history and tabs.',
-    wrong: withLink(boatsPage('Write to the harbour office', description)),
-    right: withLink(boats),
+    wrong: siteWithBoats(boatsPage('Write to the harbour office', description)),
+    right: siteWithBoats(boatsExample),
   },
   'same-description': {
     what: 'No two pages have the same `description`.',
     why: 'It appears below the title in search results and helps people choose a page.',
-    wrong: withLink(boatsPage(exampleTitle, enquiriesDescription)),
-    right: withLink(boats),
+    wrong: siteWithBoats(boatsPage(exampleTitle, enquiriesDescription)),
+    right: siteWithBoats(boatsExample),
   },
   'title-length': {
     severity: 'warning',
     what: 'A `title` has between 4 and 65 characters.',
     why: 'Search engines cut off longer titles, and shorter ones say too little.',
-    wrong: withLink(
+    wrong: siteWithBoats(
       boatsPage(
         'Our boats, their crews, their engines, their cargo and the harbours that they call at',
         description,
       ),
     ),
-    right: withLink(boats),
+    right: siteWithBoats(boatsExample),
   },
   'description-length': {
     severity: 'warning',
     what: 'A `description` has between 50 and 170 characters.',
     why: 'Search engines cut off longer descriptions, and replace shorter ones with other text from the page.',
-    wrong: withLink(boatsPage(exampleTitle, 'All our boats.')),
-    right: withLink(boats),
+    wrong: siteWithBoats(boatsPage(exampleTitle, 'All our boats.')),
+    right: siteWithBoats(boatsExample),
   },
   'heading-order': {
     severity: 'warning',
     what: 'A page does not start with a block that has headings of the third level right below its own heading.',
     why: 'The heading of the first block is the main heading of the page. People who listen to the page would miss the second level.',
-    wrong: `- type: card-grid\n  heading: What we measure\n${cards}`,
-    right: `- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n${cards}`,
+    wrong: `- type: card-grid\n  heading: What we measure\n${cardItems}`,
+    right: `- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n${cardItems}`,
   },
   'empty-page': {
     severity: 'warning',
@@ -92,22 +92,22 @@ export const siteRules = {
     severity: 'warning',
     what: 'A page with a `contents` block has headings in its texts.',
     why: 'The block lists only these headings, not the headings of other blocks.',
-    wrong: contents('The wind is measured every hour.'),
-    right: contents('## The wind\n\n    It is measured every hour.'),
+    wrong: contentsBlocks('The wind is measured every hour.'),
+    right: contentsBlocks('## The wind\n\n    It is measured every hour.'),
   },
   'written-number': {
     severity: 'warning',
     what: 'Headings and steps that are numbered automatically, as with `numbered: true`, do not start with a number.',
     why: 'They would have two numbers: visitors would read `2. 2. The wind`.',
-    wrong: numbered('## 1. The wind'),
-    right: numbered('## The wind'),
+    wrong: numberedBlocks('## 1. The wind'),
+    right: numberedBlocks('## The wind'),
   },
   'film-subtitles': {
     severity: 'warning',
     what: 'A film from another site states the language of its `subtitles`, or `none` if it has no speech.',
     why: 'People who do not hear it, or have no headphones with them, would miss what is said.',
-    wrong: film(''),
-    right: film(', subtitles: en'),
+    wrong: filmBlocks(''),
+    right: filmBlocks(', subtitles: en'),
   },
   'no-error-page': {
     severity: 'warning',
@@ -128,11 +128,11 @@ export const siteRules = {
     what: 'A site with a search has at least one page to find.',
     why: 'The search leaves out drafts, pages that are not public now and pages with `index: false`.',
     wrong: {
-      '_site.yaml': withSearch,
-      'index.yaml': `index: false\n${boatsPage('The harbour of our town', description)}${photo}`,
-      'enquiries.yaml': `index: false\n${enquiries()}`,
+      '_site.yaml': settingsWithSearch,
+      'index.yaml': `index: false\n${boatsPage('The harbour of our town', description)}${photoBlock}`,
+      'enquiries.yaml': `index: false\n${enquiriesPage()}`,
     },
-    right: { '_site.yaml': withSearch },
+    right: { '_site.yaml': settingsWithSearch },
   },
   'host-redirect': {
     severity: 'warning',
@@ -156,11 +156,11 @@ export const siteRules = {
     why: 'The build draws these images with the built-in fonts and those of the site, but without the fonts of a device. Titles with other letters, or from right to left, are left out, because they would appear as empty boxes.',
     wrong: {
       '_site.yaml': `${exampleSettings}theme: { fonts: system }\n`,
-      'index.yaml': examplePage('Портовая контора', description, `blocks:\n${hero()}`),
+      'index.yaml': examplePage('Портовая контора', description, `blocks:\n${heroBlock()}`),
     },
     right: {
       '_site.yaml': `${exampleSettings}theme: { fonts: system }\n`,
-      'index.yaml': examplePage('The harbour office', description, `blocks:\n${hero()}`),
+      'index.yaml': examplePage('The harbour office', description, `blocks:\n${heroBlock()}`),
     },
   },
   'broken-font': {
@@ -186,22 +186,22 @@ export const siteRules = {
   'picture-words': {
     what: '`alt` describes in words what the picture shows.',
     why: 'It is read to people who do not see the picture. A file name, or `picture`, tells them nothing.',
-    wrong: crew('/pictures/team.jpg', 'team.jpg'),
-    right: crew('/pictures/team.jpg', 'Six people on a pier'),
+    wrong: pictureBlock('/pictures/team.jpg', 'team.jpg'),
+    right: pictureBlock('/pictures/team.jpg', 'Six people on a pier'),
   },
   'link-words': {
     severity: 'warning',
     what: 'The text of a link says where it leads.',
     why: 'Many people jump from link to link without reading the text around them, and hear "click here" five times.',
-    wrong: hero('lead: To write to us, [click here](/enquiries).'),
-    right: hero('lead: You can [write to us](/enquiries) at any time.'),
+    wrong: heroBlock('lead: To write to us, [click here](/enquiries).'),
+    right: heroBlock('lead: You can [write to us](/enquiries) at any time.'),
   },
   'plain-marks': {
     severity: 'warning',
     what: 'Short plain texts such as headings contain no Markdown.',
     why: 'Only longer texts support it. Elsewhere, visitors would see the asterisks and brackets themselves.',
-    wrong: hero('eyebrow: Since *1911*'),
-    right: hero('eyebrow: Since 1911'),
+    wrong: heroBlock('eyebrow: Since *1911*'),
+    right: heroBlock('eyebrow: Since 1911'),
   },
   'redirect-chain': {
     severity: 'warning',
@@ -220,43 +220,43 @@ export const siteRules = {
     severity: 'warning',
     what: 'A text for visitors contains no notes of its authors, no placeholders such as `TODO` or `[NAME]`, and no remains of another program.',
     why: 'Notes for later, or for a colleague, would be published with the rest.',
-    wrong: hero('lead: Berths from TODO a night.'),
-    right: hero('lead: Berths from £20 a night.'),
+    wrong: heroBlock('lead: Berths from TODO a night.'),
+    right: heroBlock('lead: Berths from £20 a night.'),
   },
   'unlinked-page': {
     severity: 'warning',
     what: 'Each page is linked from another page, the navigation or the footer.',
     why: 'Visitors cannot find a page without links to it. A page that is not ready yet can have `status: draft`.',
-    wrong: { 'boats.yaml': boats },
-    right: withLink(boats),
+    wrong: { 'boats.yaml': boatsExample },
+    right: siteWithBoats(boatsExample),
   },
   'unused-shared-block': {
     severity: 'warning',
     what: 'Each file in `_shared/` is used on at least one page.',
     why: 'Visitors do not see it, but it still has to be kept up to date.',
-    wrong: offer,
-    right: { ...offer, 'index.yaml': '- use: offer\n' },
+    wrong: offerFiles,
+    right: { ...offerFiles, 'index.yaml': '- use: offer\n' },
   },
   'unused-picture': {
     severity: 'warning',
     what: 'Each picture in the folders of `public/` is used on at least one page.',
     why: 'Unused pictures make it harder to find the others.',
-    wrong: { 'enquiries.yaml': enquiries() },
+    wrong: { 'enquiries.yaml': enquiriesPage() },
     right: {},
   },
 } as const satisfies Record<string, Rule>;
 
-const prices = (expire: string) =>
+const pricesPage = (expire: string) =>
   examplePage(
     'Prices of our boats',
     'What our boats cost by the hour, by the day and by the week, fuel and harbour dues included.',
-    `expire: ${expire}\nblocks:\n${hero('lead: Now.').replaceAll(/^/gm, '  ')}`,
+    `expire: ${expire}\nblocks:\n${heroBlock('lead: Now.').replaceAll(/^/gm, '  ')}`,
   );
-const toPrices = hero('actions: [{ label: See the prices, to: /prices }]');
-const announced = (until: string) => ({
+const linkToPrices = heroBlock('actions: [{ label: See the prices, to: /prices }]');
+const announcementSite = (until: string) => ({
   '_site.yaml': `${exampleSettings}announcement: { text: The pier is open again., until: ${until} }\n`,
 });
-const supper = (day: string) =>
+const eventBlock = (day: string) =>
   `- { type: event, heading: Supper, when: { begins: ${day} }, where: { text: The pier } }\n`;
 
 /** Rules that depend on the date. */
@@ -265,21 +265,21 @@ export const timeRules = {
     severity: 'warning',
     what: 'A link should lead to a page that is public: from its `publish` date until its `expire` date.',
     why: 'While the page is hidden, visitors see the text without the link, and no button at all.',
-    wrong: { 'prices.yaml': prices('2020-01-31'), 'index.yaml': toPrices },
-    right: { 'prices.yaml': prices('2999-01-31'), 'index.yaml': toPrices },
+    wrong: { 'prices.yaml': pricesPage('2020-01-31'), 'index.yaml': linkToPrices },
+    right: { 'prices.yaml': pricesPage('2999-01-31'), 'index.yaml': linkToPrices },
   },
   'past-day': {
     severity: 'warning',
     what: 'An announcement or alert should be removed after its last day.',
     why: 'Visitors no longer see it, but people who read the file may think that it is still shown.',
-    wrong: announced('2020-01-31'),
-    right: announced('2999-01-31'),
+    wrong: announcementSite('2020-01-31'),
+    right: announcementSite('2999-01-31'),
   },
   'out-of-date': {
     severity: 'warning',
     what: 'The page of a past event or of an expired job should not look current, and an article should not look as if it was published before its date.',
     why: 'Visitors would come to a closed door, or apply in vain. To keep a page as a record, write `expire: never`, or show it in a list with `when: past`.',
-    wrong: { 'index.yaml': hero() + supper('2020-01-31') },
-    right: { 'index.yaml': hero() + supper('2999-01-31') },
+    wrong: { 'index.yaml': heroBlock() + eventBlock('2020-01-31') },
+    right: { 'index.yaml': heroBlock() + eventBlock('2999-01-31') },
   },
 } as const satisfies Record<string, Rule>;

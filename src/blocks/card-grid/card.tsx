@@ -1,22 +1,22 @@
 import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
+import type { BlockByType } from '../../../schema/blocks/index.ts';
 import { InlineChart } from '../../ui/chart/inline-chart.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
 import { ItemHeading, MutedText, SmallPrint } from '../../ui/item.tsx';
 import { Tags } from '../../ui/tags.tsx';
 import { color, measure, size, space, from, radius, raisedBox, ruledItem } from '../../ui/design-tokens.ts';
-import { dottedGround, Picture } from '../../ui/picture.tsx';
+import { dottedBackground, Picture } from '../../ui/picture.tsx';
 import type { Crop } from '../../../schema/fields/crop.ts';
 import { ActionLink } from '../../ui/actions.tsx';
 import type { DisplayWidth } from '../../ui/picture-data.ts';
-import { keepTogether } from '../../ui/unbroken.tsx';
+import { preventLineBreaks } from '../../ui/line-breaks.tsx';
 
 /** The layouts of the block, and `names`: a directory of items that only have an icon and a name. */
-export type CardLayout = BlockOf<'card-grid'>['layout'] | 'names';
+export type CardLayout = BlockByType<'card-grid'>['layout'] | 'names';
 
-const Points = styled.ul({
+const PointList = styled.ul({
   display: 'grid',
   alignContent: 'start',
   gap: space.hair,
@@ -32,7 +32,7 @@ const Points = styled.ul({
 });
 
 // On a phone, all text is next to the icon or picture.
-const onPhone: CSSObject = {
+const phoneCard: CSSObject = {
   display: 'grid',
   gridTemplateColumns: 'fit-content(min(5rem, 25vw)) minmax(0, 1fr)',
   // No gap between rows: the icon spans rows that may be empty.
@@ -47,9 +47,9 @@ const onPhone: CSSObject = {
   // Compensates for the padding of the link.
   '& > div': { marginBlock: `0 -${space.tight}` },
 };
-const raised = { ...raisedBox, padding: `var(--card-pad,${space.wide})` };
+const paddedBox = { ...raisedBox, padding: `var(--card-pad,${space.wide})` };
 // The whole card is clickable, except for the links in its text.
-const linked = {
+const clickableCard = {
   position: 'relative',
   '&:has(> div a):hover': { borderColor: color.accent },
   '& > div a::after': { content: '""', position: 'absolute', inset: 0 },
@@ -64,14 +64,14 @@ const iconStyles = {
   background: 'var(--icon-ground)',
   color: 'var(--icon-ink)',
 } as const;
-const ruled: CSSObject = {
+const ruledCard: CSSObject = {
   ...ruledItem,
   paddingTop: space.small,
-  [from.belowPhone]: onPhone,
+  [from.belowPhone]: phoneCard,
   [from.phone]: { padding: `var(--item-pad,${space.wide} 0 0)`, '& > svg': iconStyles },
 };
 // The heading, with its icon or picture, is in a separate column.
-const inRow: CSSObject = {
+const rowCard: CSSObject = {
   display: 'grid',
   gridTemplate: 'auto / minmax(0, 2fr) minmax(0, 3fr)',
   gridAutoFlow: 'dense',
@@ -81,13 +81,13 @@ const inRow: CSSObject = {
   '& > :is(h2, h3, svg), & > picture > img': { gridColumn: 1 },
 };
 /** The styles of a card by layout. Each page only contains those of the layouts that it uses. */
-const boxes: Record<CardLayout, CSSObject> = {
+const cardStyles: Record<CardLayout, CSSObject> = {
   cards: {
     '[data-layout=cards] > &': {
-      ...raised,
-      ...linked,
+      ...paddedBox,
+      ...clickableCard,
       [from.belowPhone]: {
-        ...onPhone,
+        ...phoneCard,
         padding: `var(--card-pad,${space.item})`,
         border: 0,
         borderRadius: 0,
@@ -103,8 +103,8 @@ const boxes: Record<CardLayout, CSSObject> = {
   },
   tiles: {
     '[data-layout=tiles] > &': {
-      ...raised,
-      ...linked,
+      ...paddedBox,
+      ...clickableCard,
       minHeight: '20rem',
       '& > picture > img': {
         width: `calc(100% + 2 * var(--tile-inset,${space.wide}))`,
@@ -113,13 +113,13 @@ const boxes: Record<CardLayout, CSSObject> = {
         marginBottom: space.tight,
         borderBottom: `1px solid ${color.line}`,
         borderRadius: `${radius} ${radius} 0 0`,
-        background: dottedGround,
+        background: dottedBackground,
       },
     },
   },
-  list: { '[data-layout=list] > &': ruled },
+  list: { '[data-layout=list] > &': ruledCard },
   directory: {
-    '[data-layout=directory] > &': ruled,
+    '[data-layout=directory] > &': ruledCard,
     '[data-layout=directory] > &:not(:has(> svg)) > :is(h2, h3)': {
       [from.belowPhone]: { fontSize: size.body },
     },
@@ -141,7 +141,7 @@ const boxes: Record<CardLayout, CSSObject> = {
       paddingBlock: space.item,
       '& > figure': { order: -1 },
       [from.phone]: {
-        ...inRow,
+        ...rowCard,
         paddingBlock: space.wide,
         '& > *': { gridColumn: 2, maxWidth: measure.row },
       },
@@ -170,28 +170,33 @@ const CardBox = styled.li<{ layout: CardLayout }>(
       marginBottom: space.tight,
     },
   },
-  ({ layout }) => boxes[layout],
+  ({ layout }) => cardStyles[layout],
   ({ layout, theme: { cards } }) =>
     layout === 'cards' &&
-    cards === 'rows' && { '[data-layout] > &&': { [from.tablet]: { ...inRow, margin: 0 } } },
+    cards === 'rows' && { '[data-layout] > &&': { [from.tablet]: { ...rowCard, margin: 0 } } },
 );
 
-type CardItem = BlockOf<'card-grid'>['items'][number];
+type CardItem = BlockByType<'card-grid'>['items'][number];
 
 const Title = styled(ItemHeading)({
   '&:has(svg)': { display: 'flex', gap: space.tight },
   '& svg': { width: '1.3em', height: '1.3em', color: color.muted },
 });
-const Foot = styled.div({ marginTop: 'auto' });
+const CardFooter = styled.div({ marginTop: 'auto' });
 /** Returns the number of parts of each card, or 0 if the cards do not share one order of parts. */
 export function sharedRowCount(items: readonly CardItem[]): number {
-  const all = items.map(({ image, icon, tag, text, points, tags, figure, action }) =>
-    [image ?? icon, tag, true, text, points, tags, figure, action].flatMap((part, at) =>
-      part === undefined ? [] : at,
+  const partsByItem = items.map(({ image, icon, tag, text, points, tags, figure, action }) =>
+    [image ?? icon, tag, true, text, points, tags, figure, action].flatMap((value, index) =>
+      value === undefined ? [] : index,
     ),
   );
-  const longest = all.reduce((one, other) => (other.length > one.length ? other : one), []);
-  return all.every((parts) => parts.every((part, at) => part === longest[at])) ? longest.length : 0;
+  const longest = partsByItem.reduce(
+    (current, other) => (other.length > current.length ? other : current),
+    [],
+  );
+  return partsByItem.every((parts) => parts.every((value, index) => value === longest[index]))
+    ? longest.length
+    : 0;
 }
 
 interface Props {
@@ -211,32 +216,32 @@ export function Card({ item, layout, tileWidth, align }: Props) {
         <Picture {...image} align={align} displayWidth={layout === 'tiles' ? tileWidth : 5} />
       )}
       {!image && icon}
-      {tag !== undefined && <SmallPrint>{keepTogether(tag)}</SmallPrint>}
+      {tag !== undefined && <SmallPrint>{preventLineBreaks(tag)}</SmallPrint>}
       <Title>
         {/* If there is a picture, the icon is part of the heading. */}
         {image && icon}
-        {image && icon ? <span>{keepTogether(heading)}</span> : keepTogether(heading)}
+        {image && icon ? <span>{preventLineBreaks(heading)}</span> : preventLineBreaks(heading)}
       </Title>
       <InlineText as={MutedText}>{text}</InlineText>
       {points && (
-        <Points>
+        <PointList>
           {points.map((point, index) => (
             <li key={index}>
               <InlineText as="span">{point}</InlineText>
             </li>
           ))}
-        </Points>
+        </PointList>
       )}
       {tags && <Tags>{tags}</Tags>}
       {figure && <InlineChart chart={figure} size="small" />}
       {action && (
-        <Foot>
+        <CardFooter>
           <ActionLink
             action={action}
             variant="text"
             about={action.label.includes(heading) ? undefined : heading}
           />
-        </Foot>
+        </CardFooter>
       )}
     </CardBox>
   );

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
+import type { BlockByType } from '../../../schema/blocks/index.ts';
 import { Monogram } from '../../ui/monogram.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { color, from, radius, size, space, touchRow } from '../../ui/design-tokens.ts';
-import { keepTogether } from '../../ui/unbroken.tsx';
+import { color, from, radius, size, space, touchTarget } from '../../ui/design-tokens.ts';
+import { preventLineBreaks } from '../../ui/line-breaks.tsx';
 
 const Person = styled.figure({
   display: 'grid',
@@ -17,14 +17,14 @@ const Person = styled.figure({
   '& strong, & span': { display: 'block' },
   '& span': { color: color.muted, fontSize: size.note },
 });
-const Lines = styled.p({
+const ContactLine = styled.p({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: space.large,
   paddingTop: space.small,
   borderTop: `1.5px solid ${color.ink}`,
-  '& a': { ...touchRow, minWidth: 0, overflowWrap: 'anywhere', fontWeight: 650 },
+  '& a': { ...touchTarget, minWidth: 0, overflowWrap: 'anywhere', fontWeight: 650 },
 });
 
 /** The contact person, with a portrait and contact details. */
@@ -35,22 +35,22 @@ export function PersonLine({
   email,
   phone,
   note,
-}: NonNullable<BlockOf<'cta'>['person']>) {
+}: NonNullable<BlockByType<'cta'>['person']>) {
   return (
     <>
       <Person>
         {image ? <Picture {...image} crop="square" displayWidth={6} /> : <Monogram name={name} />}
         <figcaption>
           <strong>{name}</strong>
-          {title !== undefined && <span>{keepTogether(title)}</span>}
+          {title !== undefined && <span>{preventLineBreaks(title)}</span>}
         </figcaption>
       </Person>
       {(email ?? phone ?? note) !== undefined && (
-        <Lines>
+        <ContactLine>
           {email !== undefined && <a href={`mailto:${email}`}>{email}</a>}
           {phone !== undefined && <a href={`tel:${phone.replaceAll(/[ ()-]/g, '')}`}>{phone}</a>}
-          {note !== undefined && <span>{keepTogether(note)}</span>}
-        </Lines>
+          {note !== undefined && <span>{preventLineBreaks(note)}</span>}
+        </ContactLine>
       )}
     </>
   );

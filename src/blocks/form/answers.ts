@@ -1,31 +1,35 @@
-import { type Answers, saveDraft, newId, readDraft } from './drafts.ts';
+import { type Answers, saveDraft, createMessageId, readDraft } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
 /** The ids of messages that are not acknowledged yet, by form. */
-const ids = new WeakMap<HTMLFormElement, string>();
+const messageIds = new WeakMap<HTMLFormElement, string>();
 
-export function getId(form: HTMLFormElement): string {
-  const id = ids.get(form) ?? newId();
-  ids.set(form, id);
-  return id;
+export function getMessageId(form: HTMLFormElement): string {
+  const messageId = messageIds.get(form) ?? createMessageId();
+  messageIds.set(form, messageId);
+  return messageId;
 }
 
 /** Restores the draft of a form. `formPath` identifies the form, such as `/ask/question`. */
-export function restoreDraft(form: HTMLFormElement, fields: readonly FieldSettings[], address: string): void {
-  const draft = readDraft(address);
+export function restoreDraft(
+  form: HTMLFormElement,
+  fields: readonly FieldSettings[],
+  formPath: string,
+): void {
+  const draft = readDraft(formPath);
   if (draft) {
-    ids.set(form, draft.id);
+    messageIds.set(form, draft.id);
     fillForm(form, draft.answers);
   }
-  saveAnswers(form, fields, address);
+  saveAnswers(form, fields, formPath);
 }
 
 /** Saves the answers of a form as a draft. */
-export function saveAnswers(form: HTMLFormElement, fields: readonly FieldSettings[], address: string): void {
-  const visible = fields.filter(
+export function saveAnswers(form: HTMLFormElement, fields: readonly FieldSettings[], formPath: string): void {
+  const savedFields = fields.filter(
     ({ kind, name }) => kind !== 'hidden' && !(kind === 'range' && isUntouched(form, name)),
   );
-  saveDraft(address, { id: getId(form), answers: answersIn(form, visible) });
+  saveDraft(formPath, { id: getMessageId(form), answers: readAnswers(form, savedFields) });
 }
 
 /** Whether a slider still has its initial value, which the visitor may not have chosen. */
@@ -35,27 +39,28 @@ function isUntouched(form: HTMLFormElement, name: string): boolean {
 }
 
 /** Removes the draft after the message is acknowledged. Further input is a new message. */
-export function clearDraft(form: HTMLFormElement, address: string): void {
-  saveDraft(address, { id: getId(form), answers: {} });
-  ids.delete(form);
+export function clearDraft(form: HTMLFormElement, formPath: string): void {
+  saveDraft(formPath, { id: getMessageId(form), answers: {} });
+  messageIds.delete(form);
 }
 
 /** Returns the answers to some fields of a form. An answer is a list if several options are selected. */
-export function answersIn(form: HTMLFormElement, fields: readonly FieldSettings[]): Answers {
+export function readAnswers(form: HTMLFormElement, fields: readonly FieldSettings[]): Answers {
   const data = new FormData(form);
   return Object.fromEntries(
     fields.map(({ name, parameter }) => {
       // A value from the URL of the page, such as the campaign of the link.
-      const given = parameter === undefined ? null : new URLSearchParams(location.search).get(parameter);
-      if (given !== null) return [name, given];
-      const values = data.getAll(name).filter((one) => typeof one === 'string');
+      const parameterValue =
+        parameter === undefined ? null : new URLSearchParams(location.search).get(parameter);
+      if (parameterValue !== null) return [name, parameterValue];
+      const values = data.getAll(name).filter((value) => typeof value === 'string');
       return [name, values.length > 1 ? values : (values[0] ?? '')];
     }),
   );
 }
 
 /** Serializes everything entered in a form, to detect changes. */
-export const contentOf = (form: HTMLFormElement): string =>
+export const serializeInput = (form: HTMLFormElement): string =>
   JSON.stringify(
     [...new FormData(form)].map(([name, value]) =>
       value instanceof File ? [name, value.name, value.size] : [name, value],
@@ -66,14 +71,15 @@ export const contentOf = (form: HTMLFormElement): string =>
 export function fillForm(form: HTMLFormElement, answers: Answers): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
     // Own properties only: a field may be named `constructor`.
-    const given = Object.hasOwn(answers, field.name) ? [answers[field.name] ?? []].flat() : [];
-    if (/^(?:radio|checkbox)$/.test(field.type)) field.checked ||= given.includes(field.value);
+    const answerValues = Object.hasOwn(answers, field.name) ? [answers[field.name] ?? []].flat() : [];
+    if (/^(?:radio|checkbox)$/.test(field.type)) field.checked ||= answerValues.includes(field.value);
     else if (field.type === 'range') {
-      if (given[0] === undefined || given[0] === '' || field.value !== field.defaultValue) continue;
-      field.value = given[0];
+      if (answerValues[0] === undefined || answerValues[0] === '' || field.value !== field.defaultValue)
+        continue;
+      field.value = answerValues[0];
       // Updates the displayed value of the slider.
       field.dispatchEvent(new Event('input', { bubbles: true }));
-    } else if (field.value === '') field.value = given[0] ?? '';
+    } else if (field.value === '') field.value = answerValues[0] ?? '';
   }
 }
 

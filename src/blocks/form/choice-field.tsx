@@ -5,17 +5,17 @@ import { Glyph } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
 import { color, radius, size, space } from '../../ui/design-tokens.ts';
 import {
-  described,
+  toAriaAttributes,
   FieldFrame,
   type FieldProps,
-  Helped,
+  FieldWithHelp,
   FieldLabel,
-  templated,
-  writable,
+  toPlaceholder,
+  inputStyles,
   LabelledField,
 } from './field-frame.tsx';
 
-const Group = styled(FieldFrame.withComponent('fieldset'))({
+const FieldGroup = styled(FieldFrame.withComponent('fieldset'))({
   minWidth: 0,
   margin: 0,
   padding: 0,
@@ -23,9 +23,9 @@ const Group = styled(FieldFrame.withComponent('fieldset'))({
   '& > legend': { padding: 0 },
 });
 // Replaces the arrow of the browser, which touches the edge.
-const List = styled.div({
+const SelectFrame = styled.div({
   position: 'relative',
-  '& select': { ...writable, appearance: 'none', paddingInlineEnd: '2.75rem', textOverflow: 'ellipsis' },
+  '& select': { ...inputStyles, appearance: 'none', paddingInlineEnd: '2.75rem', textOverflow: 'ellipsis' },
   '& svg': {
     position: 'absolute',
     insetInlineEnd: '0.75rem',
@@ -76,7 +76,7 @@ const RangeField = import.meta.env.SSR
   : lazy(() => import('./range-field.tsx').then((m) => ({ default: m.RangeField })));
 
 /** A field with options, or a checkbox. */
-export function ListFilter(props: FieldProps) {
+export function OptionField(props: FieldProps) {
   const { id, field, named, choose } = props;
   const { kind, options = [], required } = field;
   if (kind === 'file') return <FileChoice {...props} />;
@@ -85,71 +85,76 @@ export function ListFilter(props: FieldProps) {
   if (kind === 'select')
     return (
       <LabelledField {...props}>
-        <List>
-          <select {...{ id, name, required }} autoComplete={field.autocomplete} {...described(props)}>
+        <SelectFrame>
+          <select {...{ id, name, required }} autoComplete={field.autocomplete} {...toAriaAttributes(props)}>
             <option value="">{field.placeholder ?? choose}</option>
-            {options.map((option, place) => (
-              <option key={option} value={option} data-selected={templated?.(props, `=${place}`)}>
+            {options.map((option, index) => (
+              <option key={option} value={option} data-selected={toPlaceholder?.(props, `=${index}`)}>
                 {option}
               </option>
             ))}
           </select>
           <Glyph name="chevron" />
-        </List>
+        </SelectFrame>
       </LabelledField>
     );
-  const box = { name, type: 'checkbox', value: checkedValue, 'data-checked': templated?.(props) };
+  const checkboxProps = {
+    name,
+    type: 'checkbox',
+    value: checkedValue,
+    'data-checked': toPlaceholder?.(props),
+  };
   if (kind === 'checkbox')
     return (
       <FieldFrame data-field={field.name}>
-        <Helped {...props}>
+        <FieldWithHelp {...props}>
           <Options>
             <Option>
-              <input {...box} id={id} required={required} {...described(props)} />
+              <input {...checkboxProps} id={id} required={required} {...toAriaAttributes(props)} />
               <span>
                 <FieldLabel {...props} />
               </span>
             </Option>
           </Options>
-        </Helped>
+        </FieldWithHelp>
       </FieldFrame>
     );
-  const { 'aria-describedby': description, ...invalid } = described(props);
+  const { 'aria-describedby': description, ...invalidAttributes } = toAriaAttributes(props);
   const isRadio = kind === 'radio';
   return (
-    <Group
+    <FieldGroup
       id={id}
       data-field={field.name}
       aria-describedby={description}
-      {...(isRadio && { role: 'radiogroup', 'aria-required': required, ...invalid })}
+      {...(isRadio && { role: 'radiogroup', 'aria-required': required, ...invalidAttributes })}
     >
       <legend>
         <FieldLabel {...props} />
       </legend>
-      <Helped {...props}>
+      <FieldWithHelp {...props}>
         <Options>
           {kind === 'consent' ? (
             <Option>
-              <input {...box} required {...invalid} />
+              <input {...checkboxProps} required {...invalidAttributes} />
               <span>
                 <InlineText>{field.text}</InlineText>
               </span>
             </Option>
           ) : (
-            options.map((option, place) => (
+            options.map((option, index) => (
               <Option key={option}>
                 <input
-                  {...box}
+                  {...checkboxProps}
                   value={option}
-                  data-checked={templated?.(props, `=${place}`)}
-                  {...(isRadio ? { type: 'radio', required } : invalid)}
+                  data-checked={toPlaceholder?.(props, `=${index}`)}
+                  {...(isRadio ? { type: 'radio', required } : invalidAttributes)}
                 />
                 <span>{option}</span>
               </Option>
             ))
           )}
         </Options>
-      </Helped>
-    </Group>
+      </FieldWithHelp>
+    </FieldGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { siteUrl } from '../../ui/site-url.ts';
+import { toSiteUrl } from '../../ui/site-url.ts';
 
 /** Answers by field name. An answer is a list if several options are selected. */
 export type Answers = Record<string, string | string[]>;
@@ -11,33 +11,33 @@ export interface Draft {
 }
 
 /** Milliseconds until a draft expires: one day, because other people may use the same browser. */
-const maxAge = 24 * 3_600_000;
+const maxAgeMs = 24 * 3_600_000;
 
 // With the base path, because the host may have several sites.
-const draftKey = (form: string) => `draft ${siteUrl(form)}`;
+const draftKey = (formPath: string) => `draft ${toSiteUrl(formPath)}`;
 
-export function newId(): string {
+export function createMessageId(): string {
   // `randomUUID` requires https.
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
 /** Reads the draft of a form by its path, such as `/ask/question`. Returns undefined if storage is blocked. */
-export function readDraft(form: string): Draft | undefined {
+export function readDraft(formPath: string): Draft | undefined {
   try {
     // written by `saveDraft`
-    const { at, ...draft } = JSON.parse(localStorage[draftKey(form)] ?? '{}') as Draft & { at?: number };
-    return at !== undefined && Date.now() - at < maxAge ? draft : undefined;
+    const { at, ...draft } = JSON.parse(localStorage[draftKey(formPath)] ?? '{}') as Draft & { at?: number };
+    return at !== undefined && Date.now() - at < maxAgeMs ? draft : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Saves a draft for a day, so that it survives a reload or a crash. Removes it if all answers are empty. */
-export function saveDraft(form: string, draft: Draft): void {
+export function saveDraft(formPath: string, draft: Draft): void {
   try {
     if (Object.values(draft.answers).some((answer) => answer !== ''))
-      localStorage[draftKey(form)] = JSON.stringify({ at: Date.now(), ...draft });
+      localStorage[draftKey(formPath)] = JSON.stringify({ at: Date.now(), ...draft });
     // Another window may have a draft of the same form.
-    else if ((readDraft(form)?.id ?? draft.id) === draft.id) localStorage.removeItem(draftKey(form));
+    else if ((readDraft(formPath)?.id ?? draft.id) === draft.id) localStorage.removeItem(draftKey(formPath));
   } catch {}
 }

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
+import type { BlockByType } from '../../../schema/blocks/index.ts';
 import { InlineText } from '../../ui/inline-text.tsx';
 import { color, radius, size, space } from '../../ui/design-tokens.ts';
 
-export type FieldSettings = BlockOf<'form'>['fields'][number];
+export type FieldSettings = BlockByType<'form'>['fields'][number];
 
 /**
  * A problem with an answer. Messages of the browser are in the browser's language, those of rules in the page's.
@@ -30,7 +30,7 @@ export interface FieldProps {
   diagnostic?: FieldDiagnostic;
 }
 
-export const writable = {
+export const inputStyles = {
   width: '100%',
   minHeight: '3rem',
   padding: '0.625rem 0.875rem',
@@ -53,7 +53,7 @@ export const FieldFrame = styled.div({
   alignContent: 'start',
   '& > :is(label, legend)': { fontWeight: 650, fontSize: size.note },
   '& > :is(label, legend) span': { fontWeight: 400, color: color.muted },
-  '& > :is(input, textarea)': writable,
+  '& > :is(input, textarea)': inputStyles,
   '& textarea': { resize: 'vertical' },
   '& ::placeholder': { color: color.muted, opacity: 1 },
   '& :is(:user-invalid, [aria-invalid=true])': { borderColor: color.danger },
@@ -65,26 +65,27 @@ export const FieldFrame = styled.div({
  * Returns a placeholder for the posted value, which the function fills in on the page that answers a post (see
  * respond.ts). That page is never hydrated.
  */
-export const templated = import.meta.env.SSR
-  ? (props: FieldProps, place = ''): string | undefined =>
-      props.isAnswer ? `%%${props.field.name}${place}%%` : undefined
+export const toPlaceholder = import.meta.env.SSR
+  ? (props: FieldProps, suffix = ''): string | undefined =>
+      props.isAnswer ? `%%${props.field.name}${suffix}%%` : undefined
   : undefined;
 
-const isWrong = (props: FieldProps) => (import.meta.env.SSR && props.isAnswer) || props.diagnostic?.text;
+const hasProblem = (props: FieldProps) => (import.meta.env.SSR && props.isAnswer) || props.diagnostic?.text;
 
 /**
  * Returns the ARIA attributes for the help and the problem of a field. Field names cannot contain `_`, so
  * these ids are unique.
  */
-export const described = (props: FieldProps) => ({
+export const toAriaAttributes = (props: FieldProps) => ({
   'aria-describedby':
-    [helpOf(props) && `${props.id}_help`, isWrong(props) && `${props.id}_fault`].filter(Boolean).join(' ') ||
-    undefined,
+    [getHelp(props) && `${props.id}_help`, hasProblem(props) && `${props.id}_fault`]
+      .filter(Boolean)
+      .join(' ') || undefined,
   'aria-invalid': props.diagnostic?.text ? true : undefined,
-  'data-invalid': templated?.(props),
+  'data-invalid': toPlaceholder?.(props),
 });
 
-const helpOf = ({ field: { help, expected } }: FieldProps) => help ?? (expected ? [expected] : undefined);
+const getHelp = ({ field: { help, expected } }: FieldProps) => help ?? (expected ? [expected] : undefined);
 
 /** The label of a field, marked if the field is optional. */
 export const FieldLabel = ({ field, optional }: FieldProps) => (
@@ -95,15 +96,15 @@ export const FieldLabel = ({ field, optional }: FieldProps) => (
 );
 
 /** A field with its help above and its problem below. */
-export const Helped = ({ children, ...props }: FieldProps & { children: ReactNode }) => (
+export const FieldWithHelp = ({ children, ...props }: FieldProps & { children: ReactNode }) => (
   <>
-    {helpOf(props) && (
+    {getHelp(props) && (
       <p id={`${props.id}_help`}>
-        <InlineText>{helpOf(props)}</InlineText>
+        <InlineText>{getHelp(props)}</InlineText>
       </p>
     )}
     {children}
-    {isWrong(props) && (
+    {hasProblem(props) && (
       <p id={`${props.id}_fault`} lang={props.diagnostic?.language}>
         {props.diagnostic?.text ?? (import.meta.env.SSR && `%%!${props.field.name}%%`)}
       </p>
@@ -117,16 +118,17 @@ export const LabelledField = ({ children, ...props }: FieldProps & { children: R
     <label htmlFor={props.id}>
       <FieldLabel {...props} />
     </label>
-    <Helped {...props}>{children}</Helped>
+    <FieldWithHelp {...props}>{children}</FieldWithHelp>
   </FieldFrame>
 );
 
 /** Whether a field is half a row wide: on wide screens, two short fields without help share a row. */
-export function isHalf(fields: readonly FieldSettings[], index: number): boolean {
-  const short = (at: number) => {
-    const { kind = 'long-text', help, expected } = fields[at] ?? {};
+export function isHalfWidth(fields: readonly FieldSettings[], index: number): boolean {
+  const isShortField = (fieldIndex: number) => {
+    const { kind = 'long-text', help, expected } = fields[fieldIndex] ?? {};
     return /^(?!long|radio|check|consent)/.test(kind) && !help && !expected;
   };
-  const isSecond = (at: number): boolean => short(at) && short(at - 1) && !isSecond(at - 1);
+  const isSecond = (fieldIndex: number): boolean =>
+    isShortField(fieldIndex) && isShortField(fieldIndex - 1) && !isSecond(fieldIndex - 1);
   return isSecond(index) || isSecond(index + 1);
 }

@@ -1,45 +1,47 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
 import { answersPart } from '../../../schema/fields/form-post.ts';
-import { validateFiles, maxTotalFileBytes, totalSizeProblem } from '../../../schema/fields/upload-rules.ts';
+import { validateFiles, maxTotalFileBytes, toTotalSizeProblem } from '../../../schema/fields/upload-rules.ts';
 import type { Answers } from './drafts.ts';
 import { withTimeout } from '../../ui/with-timeout.ts';
-import { type FieldSettings, described, type FieldProps, LabelledField } from './field-frame.tsx';
+import { type FieldSettings, toAriaAttributes, type FieldProps, LabelledField } from './field-frame.tsx';
 import { problemMessage } from './validation.ts';
 import { fileKinds } from '../../../schema/fields/upload-types.ts';
 import { color, radius, space } from '../../ui/design-tokens.ts';
 
 /** Collects the chosen files and the answers of a form in a request body, and validates the files. */
-export async function selectedFiles(
+export async function collectFiles(
   form: HTMLFormElement,
   fields: readonly FieldSettings[],
   answers: Answers,
 ): Promise<{ wrong: Record<string, string>; body: FormData }> {
-  const wrong: Record<string, string> = {};
-  const chosen = new FormData(form);
+  const problemsByName: Record<string, string> = {};
+  const formData = new FormData(form);
   const body = new FormData();
   // As JSON, because form data would change line breaks (see request-body.ts).
   body.append(answersPart, JSON.stringify(answers));
-  let size = 0;
+  let totalBytes = 0;
   for (const field of fields.filter(({ kind }) => kind === 'file')) {
     const { name } = field;
     // If no file is chosen, the browser submits a file without a name.
-    const files = chosen.getAll(name).filter((one) => one instanceof File && one.name !== '') as File[];
+    const files = formData
+      .getAll(name)
+      .filter((value) => value instanceof File && value.name !== '') as File[];
     // A file that was moved after it was chosen cannot be read.
     const result = await validateFiles(field, files).catch(() => ({
       problem: { reason: 'fileAgain' as const },
     }));
     for (const file of files) body.append(name, file);
-    size += files.reduce((sum, file) => sum + file.size, 0);
+    totalBytes += files.reduce((sum, file) => sum + file.size, 0);
     const problem =
       'problem' in result
         ? result.problem
-        : size > maxTotalFileBytes(fields)
-          ? totalSizeProblem(maxTotalFileBytes(fields))
+        : totalBytes > maxTotalFileBytes(fields)
+          ? toTotalSizeProblem(maxTotalFileBytes(fields))
           : undefined;
-    if (problem) wrong[name] = await withTimeout(problemMessage(problem)).catch(() => '');
+    if (problem) problemsByName[name] = await withTimeout(problemMessage(problem)).catch(() => '');
   }
-  return { wrong, body };
+  return { wrong: problemsByName, body };
 }
 
 const Chooser = styled.input({
@@ -59,19 +61,19 @@ const Chooser = styled.input({
 });
 
 /** Returns the session storage key that records that a file was chosen. */
-const chosenKey = (id: string) => `files ${location.pathname} ${id}`;
+const chosenStorageKey = (id: string) => `files ${location.pathname} ${id}`;
 
 /** Records whether a file is chosen. Does nothing if storage is blocked. */
 function storeChosen(id: string, isChosen: boolean): void {
   try {
-    if (isChosen) sessionStorage.setItem(chosenKey(id), '1');
-    else sessionStorage.removeItem(chosenKey(id));
+    if (isChosen) sessionStorage.setItem(chosenStorageKey(id), '1');
+    else sessionStorage.removeItem(chosenStorageKey(id));
   } catch {}
 }
 
 function wasChosen(id: string): boolean {
   try {
-    return sessionStorage.getItem(chosenKey(id)) !== null;
+    return sessionStorage.getItem(chosenStorageKey(id)) !== null;
   } catch {
     return false;
   }
@@ -82,43 +84,43 @@ export function FileChoice(props: FieldProps) {
   const { id, field } = props;
   const { name, required, accept = [], maxFiles = 1 } = field;
   const input = useRef<HTMLInputElement>(null);
-  const [again, setAgain] = useState<string>();
+  const [chooseAgainMessage, setChooseAgainMessage] = useState<string>();
   useEffect(() => {
     const { current } = input;
     const form = current?.form;
     if (form) {
       // Prerendered forms have this query; after a navigation, it is missing.
-      const address = new FormData(form).get('form');
+      const formPath = new FormData(form).get('form');
       // Not the `action` property, because a field may have that name.
-      const action = form.getAttribute('action')?.replace(/\?.*|$/, `?form=${address}`);
-      if (typeof address === 'string' && action) form.setAttribute('action', action);
+      const action = form.getAttribute('action')?.replace(/\?.*|$/, `?form=${formPath}`);
+      if (typeof formPath === 'string' && action) form.setAttribute('action', action);
     }
-    const forget = () => storeChosen(id, false);
+    const forgetFiles = () => storeChosen(id, false);
     // The visitor may have chosen a file before this code was loaded.
     if (current?.files?.length) storeChosen(id, true);
     else if (wasChosen(id))
       import('./validation.ts')
         .then(({ problemMessage }) => problemMessage({ reason: 'fileAgain' }))
-        .then(setAgain, () => {});
+        .then(setChooseAgainMessage, () => {});
     // After a form was sent, its files need not be chosen again.
-    current?.form?.addEventListener('reset', forget);
-    return () => current?.form?.removeEventListener('reset', forget);
+    current?.form?.addEventListener('reset', forgetFiles);
+    return () => current?.form?.removeEventListener('reset', forgetFiles);
   }, [id]);
   const extensions = accept.flatMap((kind) => fileKinds[kind].map((extension) => `.${extension}`));
   return (
     <LabelledField {...props} half={false}>
       <Chooser
-        {...{ id, name, required, ...described(props) }}
+        {...{ id, name, required, ...toAriaAttributes(props) }}
         ref={input}
         type="file"
         accept={extensions.join()}
         multiple={maxFiles > 1}
         onChange={({ currentTarget: { files } }) => {
           storeChosen(id, Boolean(files?.length));
-          setAgain(undefined);
+          setChooseAgainMessage(undefined);
         }}
       />
-      {again && <p role="status">{again}</p>}
+      {chooseAgainMessage && <p role="status">{chooseAgainMessage}</p>}
     </LabelledField>
   );
 }

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
 import { color, size, space } from '../../ui/design-tokens.ts';
-import { described, type FieldProps, LabelledField, templated } from './field-frame.tsx';
+import { toAriaAttributes, type FieldProps, LabelledField, toPlaceholder } from './field-frame.tsx';
 
 const Slider = styled.div({
   display: 'grid',
@@ -28,15 +28,15 @@ export function RangeField(props: FieldProps) {
   const { id, field, named } = props;
   // The same defaults as in browsers and form-rules.ts.
   const { min = '0', max = '100', value: initial = min } = field;
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(initial);
   useEffect(() => {
-    const form = input.current?.form;
-    const show = () => setValue(input.current?.value ?? initial);
+    const form = inputRef.current?.form;
+    const updateValue = () => setValue(inputRef.current?.value ?? initial);
     // The fields have their initial values only after the event.
-    const onReset = () => setTimeout(show);
+    const onReset = () => setTimeout(updateValue);
     // The visitor may have moved the slider before this code was loaded.
-    show();
+    updateValue();
     form?.addEventListener('reset', onReset);
     return () => form?.removeEventListener('reset', onReset);
   }, [initial]);
@@ -46,14 +46,14 @@ export function RangeField(props: FieldProps) {
         <span>{min}</span>
         <input
           {...{ id, min, max }}
-          ref={input}
+          ref={inputRef}
           type="range"
           step={field.step}
           name={named ? field.name : undefined}
           defaultValue={props.isAnswer ? undefined : initial}
-          data-value={templated?.(props)}
+          data-value={toPlaceholder?.(props)}
           onInput={({ currentTarget }) => setValue(currentTarget.value)}
-          {...described(props)}
+          {...toAriaAttributes(props)}
         />
         <span>{max}</span>
         <output htmlFor={id}>{props.isAnswer && import.meta.env.SSR ? `%%${field.name}%%` : value}</output>

@@ -1,17 +1,17 @@
 import { honeypotField } from '../../../schema/fields/form-post.ts';
-import { siteUrl } from '../../ui/site-url.ts';
+import { toSiteUrl } from '../../ui/site-url.ts';
 import type { FieldDiagnostic, Diagnostics, FieldSettings } from './field-frame.tsx';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
+import type { BlockByType } from '../../../schema/blocks/index.ts';
 import type { Action } from '../../../schema/fields/link-fields.ts';
 import type { Answers } from './drafts.ts';
 import type { BackendProject } from '../../ui/page-context.ts';
 import { withTimeout } from '../../ui/with-timeout.ts';
 import type { FunctionResult } from './submit.ts';
 import {
-  answersIn,
-  contentOf,
+  readAnswers,
+  serializeInput,
   clearDraft,
-  getId,
+  getMessageId,
   saveAnswers,
   addFieldNames,
   restoreDraft,
@@ -27,14 +27,14 @@ const browserMessage = ({ validity, title, validationMessage }: FormControl): Fi
     : // Browsers use the visitor's language, not the page's.
       { text: validationMessage, language: navigator.language };
 
-export type FormBlock = BlockOf<'form'>;
+export type FormBlock = BlockByType<'form'>;
 
 const loadRules = () => import('./validation.ts');
 /**
  * Loads the code that sends a form. It includes the client of the backend, which other forms do not need. Browsers
  * cache a failed import.
  */
-const loadFunction = () => import('./submit.ts');
+const loadSubmitCode = () => import('./submit.ts');
 
 /** The outcome of submitting a form. */
 export interface SendOutcome {
@@ -49,18 +49,18 @@ export interface SendOutcome {
 }
 
 /** Reads an own property: a field may be named `constructor`. */
-const getOwn = <Value>(all: Record<string, Value>, name: string): Value | undefined =>
-  Object.hasOwn(all, name) ? all[name] : undefined;
+const getOwn = <Item>(record: Record<string, Item>, name: string): Item | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
 
 /** Prepares a form for input: loads the rules and restores its draft. */
-export function initForm(form: HTMLFormElement, { fields, submit }: FormBlock, address: string): void {
+export function initForm(form: HTMLFormElement, { fields, submit }: FormBlock, formPath: string): void {
   if ('prepared' in form.dataset) return;
   form.dataset['prepared'] = '';
   addFieldNames(form);
   loadRules().catch(() => {});
   if (!('function' in submit)) return;
-  loadFunction().catch(() => {});
-  restoreDraft(form, fields, address);
+  loadSubmitCode().catch(() => {});
+  restoreDraft(form, fields, formPath);
 }
 
 /** Saves a draft on input, and validates an answer again if it was invalid. */
@@ -68,21 +68,23 @@ export async function handleInput(
   form: HTMLFormElement,
   target: EventTarget,
   { fields, submit }: FormBlock,
-  address: string,
+  formPath: string,
   diagnostics: Diagnostics = {},
-  change: (next: (all: SendOutcome) => SendOutcome) => void,
+  updateOutcome: (next: (current: SendOutcome) => SendOutcome) => void,
 ): Promise<void> {
-  if ('function' in submit) saveAnswers(form, fields, address);
+  if ('function' in submit) saveAnswers(form, fields, formPath);
   // input events have elements as targets
   const name = (target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
   if (!getOwn(diagnostics, name)) return;
-  const found = await validateForm(
+  const newDiagnostics = await validateForm(
     form,
     fields.filter((field) => field.name === name),
   );
-  change((all) =>
+  updateOutcome((current) =>
     // The form may have been sent in the meantime.
-    all.diagnostics?.[name] ? { ...all, diagnostics: { ...all.diagnostics, [name]: found[name] } } : all,
+    current.diagnostics?.[name]
+      ? { ...current, diagnostics: { ...current.diagnostics, [name]: newDiagnostics[name] } }
+      : current,
   );
 }
 
@@ -91,51 +93,51 @@ export async function submitForm(
   form: HTMLFormElement,
   { id, fields, submit, thanks }: FormBlock,
   backend: BackendProject,
-  address: string,
+  formPath: string,
   onRetry: () => void,
 ): Promise<SendOutcome> {
-  const trap = form.querySelector<HTMLInputElement>(`[name=${honeypotField}]`);
-  const written = contentOf(form);
-  const [answers, wrong, body] = await findProblems(form, fields);
-  const answer: FunctionResult =
-    Object.keys(wrong).length > 0
-      ? { fields: wrong }
+  const honeypot = form.querySelector<HTMLInputElement>(`[name=${honeypotField}]`);
+  const sentInput = serializeInput(form);
+  const [answers, problemsByName, body] = await findProblems(form, fields);
+  const result: FunctionResult =
+    Object.keys(problemsByName).length > 0
+      ? { fields: problemsByName }
       : 'function' in submit
         ? await (
-            await withTimeout(loadFunction())
+            await withTimeout(loadSubmitCode())
           ).sendAnswers(
             backend,
             submit,
             answers,
             body,
-            { form: address, id: getId(form), ...(trap?.value ? { trap: '1' } : undefined) },
+            { form: formPath, id: getMessageId(form), ...(honeypot?.value ? { trap: '1' } : undefined) },
             onRetry,
           )
         : { success: true };
-  if (trap) trap.value = '';
-  const isStored = answer.success && 'function' in submit;
-  const links = isStored ? [] : await linksWithAnswers(form, submit.instead, fields, answers);
-  if (answer.success) {
+  if (honeypot) honeypot.value = '';
+  const isStored = result.success && 'function' in submit;
+  const links = isStored ? [] : await addAnswersToLinks(form, submit.instead, fields, answers);
+  if (result.success) {
     if ('log' in submit) console.info(id, answers);
     // Input that was added while sending is a new message and stays.
-    const isSame = contentOf(form) === written;
+    const isUnchanged = serializeInput(form) === sentInput;
     // If a link contains the answers, they stay until the visitor follows it.
-    const isDone = isSame && (isStored || links.length === 0);
+    const shouldReset = isUnchanged && (isStored || links.length === 0);
     // Not `form.reset()`, because a field may be named `reset`.
-    if (isDone) HTMLFormElement.prototype.reset.call(form);
-    clearDraft(form, address);
-    if (!isSame && isStored) saveAnswers(form, fields, address);
-    if (isSame && isStored && thanks !== undefined) location.assign(siteUrl(thanks));
+    if (shouldReset) HTMLFormElement.prototype.reset.call(form);
+    clearDraft(form, formPath);
+    if (!isUnchanged && isStored) saveAnswers(form, fields, formPath);
+    if (isUnchanged && isStored && thanks !== undefined) location.assign(toSiteUrl(thanks));
     return { status: 'success', links };
   }
-  const found = fields.flatMap(({ name }): [string, FieldDiagnostic][] => {
-    const text = getOwn(answer.fields ?? {}, name);
+  const newDiagnostics = fields.flatMap(({ name }): [string, FieldDiagnostic][] => {
+    const text = getOwn(result.fields ?? {}, name);
     return text ? [[name, { text }]] : [];
   });
   return {
-    status: found.length > 0 ? 'idle' : 'error',
-    reason: answer.reason,
-    diagnostics: Object.fromEntries(found),
+    status: newDiagnostics.length > 0 ? 'idle' : 'error',
+    reason: result.reason,
+    diagnostics: Object.fromEntries(newDiagnostics),
     links,
   };
 }
@@ -143,14 +145,14 @@ export async function submitForm(
 /** Returns the answers to some fields, the problems that the rules find, and the body of a form with files. */
 async function findProblems(form: HTMLFormElement, fields: readonly FieldSettings[]) {
   addFieldNames(form);
-  const answers = answersIn(form, fields);
-  const { wrong, body } = fields.some(({ kind }) => kind === 'file')
-    ? await (await withTimeout(import('./file-field.tsx'))).selectedFiles(form, fields, answers)
+  const answers = readAnswers(form, fields);
+  const { wrong: problemsByName, body } = fields.some(({ kind }) => kind === 'file')
+    ? await (await withTimeout(import('./file-field.tsx'))).collectFiles(form, fields, answers)
     : {};
-  const rules = await withTimeout(
+  const ruleProblems = await withTimeout(
     loadRules().then(({ validateAnswers }) => validateAnswers(fields, answers)),
   ).catch(() => {});
-  return [answers, { ...rules, ...wrong }, body] as const;
+  return [answers, { ...ruleProblems, ...problemsByName }, body] as const;
 }
 
 /** Validates some fields by the rules, with messages in the page's language, or else by the browser. */
@@ -158,11 +160,11 @@ export async function validateForm(
   form: HTMLFormElement,
   fields: readonly FieldSettings[],
 ): Promise<Diagnostics> {
-  const [, wrong] = await findProblems(form, fields);
+  const [, problemsByName] = await findProblems(form, fields);
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
       const control = form.querySelector<FormControl>(`[data-field="${name}"] :invalid`);
-      const text = getOwn(wrong, name);
+      const text = getOwn(problemsByName, name);
       // Only the browser knows about input that it cannot parse, such as letters in a number field.
       if (text && !control?.validity.badInput) return [[name, { text }]];
       return control ? [[name, browserMessage(control)]] : [];
@@ -170,7 +172,7 @@ export async function validateForm(
   );
 }
 
-const linksWithAnswers = (
+const addAnswersToLinks = (
   form: HTMLFormElement,
   links: readonly Action[],
   fields: FormBlock['fields'],
@@ -179,5 +181,5 @@ const linksWithAnswers = (
   links.length === 0
     ? links
     : withTimeout(import('./prefill-links.ts'))
-        .then(({ withAnswers }) => withAnswers(form, links, fields, answers))
+        .then(({ addAnswers: withAnswers }) => withAnswers(form, links, fields, answers))
         .catch(() => links);

@@ -2,45 +2,45 @@ import { type Puzzle, puzzleText, zeroBits } from '../../../schema/fields/puzzle
 import type { Answers } from './drafts.ts';
 
 /** Milliseconds of work between pauses, short enough not to delay typing. */
-const slice = 8;
+const sliceMs = 8;
 
 /** The constants of SHA-256: fractional parts of the roots of the first primes (FIPS 180-4). */
 const primes = Array.from({ length: 312 }, (_, number) => number).filter(
   (number) => number > 1 && !/^(11+)\1+$/.test('1'.repeat(number)),
 );
-const fraction = (root: number) => (root * 2 ** 32) | 0;
-const constants = primes.map((prime) => fraction(prime ** (1 / 3)));
-const initialHash = primes.slice(0, 8).map((prime) => fraction(prime ** 0.5));
+const toFractionBits = (root: number) => (root * 2 ** 32) | 0;
+const constants = primes.map((prime) => toFractionBits(prime ** (1 / 3)));
+const initialHash = primes.slice(0, 8).map((prime) => toFractionBits(prime ** 0.5));
 
 /** Compresses one block of 16 words with SHA-256. Does not use `crypto.subtle`, which requires https. */
-function hashBlock(before: readonly number[], block: readonly number[]): number[] {
-  const at = (word: number) => words[word & 15] ?? 0;
-  const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by));
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = before;
+function hashBlock(previousHash: readonly number[], blockWords: readonly number[]): number[] {
+  const wordAt = (word: number) => schedule[word & 15] ?? 0;
+  const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = previousHash;
   for (let round = 0; round < 64; round++) {
-    if (round < 16) words[round] = block[round] ?? 0;
+    if (round < 16) schedule[round] = blockWords[round] ?? 0;
     else {
-      const [early, late] = [at(round - 15), at(round - 2)];
-      const first = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
-      const second = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
-      words[round & 15] = at(round) + first + at(round - 7) + second;
+      const [word15, word2] = [wordAt(round - 15), wordAt(round - 2)];
+      const smallSigma0 = rotate(word15, 7) ^ rotate(word15, 18) ^ (word15 >>> 3);
+      const smallSigma1 = rotate(word2, 17) ^ rotate(word2, 19) ^ (word2 >>> 10);
+      schedule[round & 15] = wordAt(round) + smallSigma0 + wordAt(round - 7) + smallSigma1;
     }
-    const mixed = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-    const one = (h + mixed + ((e & f) ^ (~e & g)) + (constants[round] ?? 0) + at(round)) | 0;
-    const other = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    const bigSigma1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
+    const temp1 = (h + bigSigma1 + ((e & f) ^ (~e & g)) + (constants[round] ?? 0) + wordAt(round)) | 0;
+    const temp2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     h = g;
     g = f;
     f = e;
-    e = (d + one) | 0;
+    e = (d + temp1) | 0;
     d = c;
     c = b;
     b = a;
-    a = (one + other) | 0;
+    a = (temp1 + temp2) | 0;
   }
-  return [a, b, c, d, e, f, g, h].map((word, index) => (word + (before[index] ?? 0)) | 0);
+  return [a, b, c, d, e, f, g, h].map((word, index) => (word + (previousHash[index] ?? 0)) | 0);
 }
 /** The last 16 words of the message schedule, reused for all blocks. */
-const words = new Int32Array(16);
+const schedule = new Int32Array(16);
 
 /** Returns the SHA-256 hash of a text, as eight words. */
 function hashText(text: string): number[] {
@@ -49,10 +49,10 @@ function hashText(text: string): number[] {
   for (const [index, byte] of [...bytes, 0x80].entries()) blocks.setUint8(index, byte);
   blocks.setUint32(blocks.byteLength - 4, bytes.length * 8);
   let hash = initialHash;
-  for (let start = 0; start < blocks.byteLength; start += 64)
+  for (let offset = 0; offset < blocks.byteLength; offset += 64)
     hash = hashBlock(
       hash,
-      Array.from({ length: 16 }, (_, word) => blocks.getInt32(start + word * 4)),
+      Array.from({ length: 16 }, (_, word) => blocks.getInt32(offset + word * 4)),
     );
   return hash;
 }
@@ -63,30 +63,30 @@ export async function solvePuzzle(
   answers: Answers,
 ): Promise<{ at: string; proof: string }> {
   const at = String(Date.now());
-  return { at, proof: await proofFor({ form, id, at, answers: Object.entries(answers) }) };
+  return { at, proof: await findProof({ form, id, at, answers: Object.entries(answers) }) };
 }
 
 /** Tries proofs in time slices (see puzzle.ts). */
-async function proofFor(puzzle: Puzzle): Promise<string> {
-  const start = hashText(puzzleText(puzzle));
+async function findProof(puzzle: Puzzle): Promise<string> {
+  const textHash = hashText(puzzleText(puzzle));
   // The hash is followed by a proof of four bytes, the padding and the length in bits.
-  const block = [...start, 0, 1 << 31, 0, 0, 0, 0, 0, 36 * 8];
+  const blockWords = [...textHash, 0, 1 << 31, 0, 0, 0, 0, 0, 36 * 8];
   const channel = new MessageChannel();
   channel.port1.start();
-  let end = performance.now() + slice;
+  let sliceEnd = performance.now() + sliceMs;
   for (let attempt = 0; ; attempt++) {
-    block[8] = attempt | 0;
-    if ((hashBlock(initialHash, block)[0] ?? 0) >>> (32 - zeroBits) === 0) {
+    blockWords[8] = attempt | 0;
+    if ((hashBlock(initialHash, blockWords)[0] ?? 0) >>> (32 - zeroBits) === 0) {
       channel.port1.close();
       return attempt.toString(16).padStart(8, '0');
     }
     // Checks the clock every 64 attempts, because reading it is slow.
-    if (attempt % 64 > 0 || performance.now() < end) continue;
+    if (attempt % 64 > 0 || performance.now() < sliceEnd) continue;
     // A message, because a timer would wait longer than a slice.
-    await new Promise((next) => {
-      channel.port1.addEventListener('message', next, { once: true });
+    await new Promise((resolve) => {
+      channel.port1.addEventListener('message', resolve, { once: true });
       channel.port2.postMessage(0);
     });
-    end = performance.now() + slice;
+    sliceEnd = performance.now() + sliceMs;
   }
 }

@@ -10,19 +10,19 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
-import { primary, secondary } from '../../ui/actions.tsx';
+import type { BlockByType } from '../../../schema/blocks/index.ts';
+import { primaryButton, secondaryButton } from '../../ui/actions.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
 import { color, from, size, space } from '../../ui/design-tokens.ts';
-import { Post } from '../../ui/page-context.ts';
-import { fieldGrid, isHalf, type FieldProps, type FieldSettings } from './field-frame.tsx';
+import { FormPostContext } from '../../ui/page-context.ts';
+import { fieldGrid, isHalfWidth, type FieldProps, type FieldSettings } from './field-frame.tsx';
 import type { FormControl } from './send.ts';
 
 /** The fields of a form, and its submit button. */
 export type FormContent = readonly [fields: readonly ReactElement<FieldProps>[], button: ReactNode];
 
 interface Props {
-  block: BlockOf<'form'>;
+  block: BlockByType<'form'>;
   content: FormContent;
   /** The field to focus once its problem is shown. */
   firstInvalid: RefObject<FormControl | null>;
@@ -30,12 +30,12 @@ interface Props {
   isWrong(form: HTMLFormElement, fields: readonly FieldSettings[]): Promise<boolean>;
 }
 
-const oneAtATime = {
+const singleStepStyles = {
   '& > fieldset:not([data-current])': { display: 'none' },
   '& > div > [type=button]': { display: 'inline-flex' },
   '&:not([data-last]) > div > [type=submit]': { display: 'none' },
 } as const;
-const List = styled.div({
+const StepList = styled.div({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.large,
@@ -43,10 +43,10 @@ const List = styled.div({
   // Applies from the first paint, so that nothing shifts on hydration. The loader sets `data-failed` if the
   // application cannot be loaded. A form that cannot be loaded is no longer an island.
   '@media screen and (scripting: enabled)': {
-    'html:not([data-failed]) [data-island] &[data-stepped]': oneAtATime,
+    'html:not([data-failed]) [data-island] &[data-stepped]': singleStepStyles,
   },
   // For browsers without this media query, and for pages after a navigation.
-  '@media screen': { '[data-live] &[data-stepped], &[data-alone]': oneAtATime },
+  '@media screen': { '[data-live] &[data-stepped], &[data-alone]': singleStepStyles },
 });
 const Step = styled.fieldset({
   display: 'grid',
@@ -76,51 +76,51 @@ const Title = styled.legend({
 });
 const Lead = styled.p({ color: color.muted });
 const Buttons = styled.div({ display: 'flex', flexWrap: 'wrap', gap: space.item });
-const Next = styled.button({ ...primary, minWidth: 'min(10rem, 100%)' });
-const Back = styled.button(secondary);
+const NextButton = styled.button({ ...primaryButton, minWidth: 'min(10rem, 100%)' });
+const BackButton = styled.button(secondaryButton);
 
 /** Splits a list into parts of the given sizes. */
-const splitBy = <Entry,>(list: readonly Entry[], counts: readonly number[]): Entry[][] =>
-  counts.map((count, index) => {
-    const start = counts.slice(0, index).reduce((sum, one) => sum + one, 0);
+const splitBy = <Item,>(list: readonly Item[], fieldCounts: readonly number[]): Item[][] =>
+  fieldCounts.map((count, index) => {
+    const start = fieldCounts.slice(0, index).reduce((sum, length) => sum + length, 0);
     return list.slice(start, start + count);
   });
 
 /** Whether a field is half a row wide. Only fields of the same step share a row. */
-function isHalfOf(part: readonly FieldSettings[], { field }: FieldProps): boolean {
-  const visible = part.filter(({ kind }) => kind !== 'hidden');
-  return isHalf(visible, visible.indexOf(field));
+function isHalfWidthInStep(stepFields: readonly FieldSettings[], { field }: FieldProps): boolean {
+  const visible = stepFields.filter(({ kind }) => kind !== 'hidden');
+  return isHalfWidth(visible, visible.indexOf(field));
 }
 
 /** Returns the index of the current step, and functions that change it. */
 function useStep(
-  parts: readonly (readonly FieldSettings[])[],
+  fieldsByStep: readonly (readonly FieldSettings[])[],
   firstInvalid: Props['firstInvalid'],
-  isWrong: Props['isWrong'],
+  showProblems: Props['isWrong'],
 ) {
-  const [at, setAt] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
+  const [stepIndex, setStepIndex] = useState(0);
+  const listRef = useRef<HTMLDivElement>(null);
   /** The element to focus after rendering. */
-  const wanted = useRef<HTMLElement>(null);
-  const isSent = useRef(false);
-  const last = parts.length - 1;
+  const focusTarget = useRef<HTMLElement>(null);
+  const wasReset = useRef(false);
+  const lastIndex = fieldsByStep.length - 1;
 
-  const go = (to: number, focus?: HTMLElement | null) => {
-    wanted.current = focus ?? list.current?.children[to]?.querySelector('legend') ?? null;
-    setAt(to);
+  const showStep = (index: number, focusElement?: HTMLElement | null) => {
+    focusTarget.current = focusElement ?? listRef.current?.children[index]?.querySelector('legend') ?? null;
+    setStepIndex(index);
   };
-  const goOn = async (form: HTMLFormElement) => {
-    const part = list.current?.children[at] as HTMLFieldSetElement; // one fieldset per step
-    const wrong = await isWrong(form, parts[at] ?? []).catch(() =>
-      [...part.elements].some((one) => !(one as FormControl).reportValidity()),
+  const goToNextStep = async (form: HTMLFormElement) => {
+    const fieldset = listRef.current?.children[stepIndex] as HTMLFieldSetElement; // one fieldset per step
+    const hasProblems = await showProblems(form, fieldsByStep[stepIndex] ?? []).catch(() =>
+      [...fieldset.elements].some((child) => !(child as FormControl).reportValidity()),
     );
-    if (!wrong) go(at + 1);
+    if (!hasProblems) showStep(stepIndex + 1);
   };
 
   useLayoutEffect(() => {
-    wanted.current?.focus();
-    wanted.current = null;
-    const { current: element } = list;
+    focusTarget.current?.focus();
+    focusTarget.current = null;
+    const { current: element } = listRef;
     const form = element?.closest('form');
     if (!element || !form) return;
     // Outside islands, no attribute marks the form as hydrated.
@@ -128,27 +128,27 @@ function useStep(
     // The browser would also validate fields in hidden steps, where it cannot show its message.
     form.noValidate = true;
     const onSubmit = (event: Event) => {
-      if (at === last && form.reportValidity()) return;
+      if (stepIndex === lastIndex && form.reportValidity()) return;
       event.preventDefault();
       event.stopPropagation();
-      if (at < last) void goOn(form);
+      if (stepIndex < lastIndex) void goToNextStep(form);
     };
     // Handles the click (the Enter key causes one, too), because a submit would mark missing answers in all steps.
     const onClick = (event: Event) => {
       const { target } = event;
-      if (at < last && (target as Element).closest('[type=submit]')) onSubmit(event); // clicks have elements as targets
+      if (stepIndex < lastIndex && (target as Element).closest('[type=submit]')) onSubmit(event); // clicks have elements as targets
     };
     const onReset = () => {
-      isSent.current = true;
-      setAt(0);
+      wasReset.current = true;
+      setStepIndex(0);
     };
     form.addEventListener('click', onClick);
     form.addEventListener('submit', onSubmit);
     form.addEventListener('reset', onReset);
     // The invalid field may be in another step.
     const { current: field } = firstInvalid;
-    const place = field ? [...element.children].findIndex((one) => one.contains(field)) : at;
-    if (place !== at) go(place, field);
+    const targetIndex = field ? [...element.children].findIndex((child) => child.contains(field)) : stepIndex;
+    if (targetIndex !== stepIndex) showStep(targetIndex, field);
     return () => {
       form.removeEventListener('click', onClick);
       form.removeEventListener('submit', onSubmit);
@@ -157,52 +157,69 @@ function useStep(
   });
   // After a reset, the button with the focus disappears with its step, so the focus moves to the status.
   useEffect(() => {
-    if (!isSent.current) return;
-    const status = list.current?.closest('form')?.querySelector<HTMLElement>('[data-status]');
+    if (!wasReset.current) return;
+    const status = listRef.current?.closest('form')?.querySelector<HTMLElement>('[data-status]');
     status?.focus();
-    isSent.current = document.activeElement !== status;
+    wasReset.current = document.activeElement !== status;
   });
-  return { list, at, go, goOn };
+  return { list: listRef, at: stepIndex, go: showStep, goOn: goToNextStep };
 }
 
 /** The fields of a long form. With script, visitors see one step at a time. */
-export function FormSteps({ block, content: [all, button], firstInvalid, isWrong }: Props) {
+export function FormSteps({
+  block,
+  content: [fieldElements, button],
+  firstInvalid,
+  isWrong: showProblems,
+}: Props) {
   const { id, fields, steps = [], next, back, step = '' } = block;
   // The page that answers a post is not hydrated, so it shows all fields.
-  const isAnswer = useContext(Post).form === id && import.meta.env.SSR;
-  const counts = steps.map((one) => one.fields.count);
-  const parts = splitBy(fields, counts);
-  const shown = splitBy(all, counts);
-  const last = steps.length - 1;
-  const { list, at, go, goOn } = useStep(parts, firstInvalid, isWrong);
+  const isAnswer = useContext(FormPostContext).form === id && import.meta.env.SSR;
+  const fieldCounts = steps.map((formStep) => formStep.fields.count);
+  const fieldsByStep = splitBy(fields, fieldCounts);
+  const elementsByStep = splitBy(fieldElements, fieldCounts);
+  const lastIndex = steps.length - 1;
+  const {
+    list: listRef,
+    at: stepIndex,
+    go: showStep,
+    goOn: goToNextStep,
+  } = useStep(fieldsByStep, firstInvalid, showProblems);
 
   return (
-    <List ref={list} data-stepped={!isAnswer || undefined} data-last={at === last || undefined}>
+    <StepList
+      ref={listRef}
+      data-stepped={!isAnswer || undefined}
+      data-last={stepIndex === lastIndex || undefined}
+    >
       {steps.map(({ title, lead }, index) => (
-        <Step key={index} data-current={at === index || undefined}>
+        <Step key={index} data-current={stepIndex === index || undefined}>
           <Title tabIndex={-1}>
             <span>{step.replace('{step}', `${index + 1}`).replace('{count}', `${steps.length}`)}</span>
             {title}
           </Title>
           <InlineText as={Lead}>{lead}</InlineText>
-          {shown[index]?.map((field) =>
-            cloneElement(field, { half: isHalfOf(parts[index] ?? [], field.props) }),
+          {elementsByStep[index]?.map((field) =>
+            cloneElement(field, { half: isHalfWidthInStep(fieldsByStep[index] ?? [], field.props) }),
           )}
         </Step>
       ))}
       <Buttons>
-        {at < last && (
-          <Next type="button" onClick={({ currentTarget: { form } }) => form && void goOn(form)}>
+        {stepIndex < lastIndex && (
+          <NextButton
+            type="button"
+            onClick={({ currentTarget: { form } }) => form && void goToNextStep(form)}
+          >
             {next}
-          </Next>
+          </NextButton>
         )}
         {button}
-        {at > 0 && (
-          <Back type="button" onClick={() => go(at - 1)}>
+        {stepIndex > 0 && (
+          <BackButton type="button" onClick={() => showStep(stepIndex - 1)}>
             {back}
-          </Back>
+          </BackButton>
         )}
       </Buttons>
-    </List>
+    </StepList>
   );
 }

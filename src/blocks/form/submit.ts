@@ -1,9 +1,9 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Answers } from './drafts.ts';
 import type { BackendProject } from '../../ui/page-context.ts';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
+import type { BlockByType } from '../../../schema/blocks/index.ts';
 import { withTimeout } from '../../ui/with-timeout.ts';
-import { siteUrl } from '../../ui/site-url.ts';
+import { toSiteUrl } from '../../ui/site-url.ts';
 
 /** The response of a form function. */
 export interface FunctionResult {
@@ -15,14 +15,14 @@ export interface FunctionResult {
   fields?: Record<string, string>;
 }
 
-export const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const delay = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));
 
 /** Milliseconds before each retry. Most connections recover within seconds; others take much longer. */
-const retryPauses = [500, 1500, 3000];
+const retryDelaysMs = [500, 1500, 3000];
 /** Milliseconds until a form reports that nothing was sent. After a longer wait, it would seem broken. */
-const answerTimeout = 8000;
+const responseTimeoutMs = 8000;
 /** Milliseconds for each upload, which may be slow. Retries end `responseTimeoutMs` after the first failure. */
-const uploadTimeout = 600_000;
+const uploadTimeoutMs = 600_000;
 
 /**
  * Calls a function with answers, and with `details` in its query. If there is no response, calls `onRetry` and tries
@@ -36,35 +36,38 @@ async function invokeFunction(
   onRetry: () => void,
 ): Promise<FunctionResult> {
   const client = createClient(
-    backend.address || location.origin + siteUrl('/'),
+    backend.address || location.origin + toSiteUrl('/'),
     backend.anonymousKey || 'local',
     {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     },
   );
   const isUpload = body instanceof FormData;
-  let end = isUpload ? Infinity : performance.now() + answerTimeout;
-  for (const wait of [...retryPauses, Infinity]) {
-    const left = isUpload ? uploadTimeout : end - performance.now();
-    const answer = await call(client, `${name}?${new URLSearchParams(details)}`, body, left).catch(
+  let deadline = isUpload ? Infinity : performance.now() + responseTimeoutMs;
+  for (const delayMs of [...retryDelaysMs, Infinity]) {
+    const timeoutMs = isUpload ? uploadTimeoutMs : deadline - performance.now();
+    const result = await callOnce(client, `${name}?${new URLSearchParams(details)}`, body, timeoutMs).catch(
       () => undefined,
     );
-    if (answer) return answer;
-    if (end === Infinity) end = performance.now() + answerTimeout;
-    if (performance.now() + wait >= end || !navigator.onLine) break;
+    if (result) return result;
+    if (deadline === Infinity) deadline = performance.now() + responseTimeoutMs;
+    if (performance.now() + delayMs >= deadline || !navigator.onLine) break;
     onRetry();
-    await delay(wait);
+    await delay(delayMs);
   }
   return {};
 }
 
-async function call(
+async function callOnce(
   client: SupabaseClient,
-  address: string,
+  functionPath: string,
   body: Answers | FormData,
-  timeout: number,
+  timeoutMs: number,
 ): Promise<FunctionResult | undefined> {
-  const { data, error, response } = await client.functions.invoke<FunctionResult>(address, { body, timeout });
+  const { data, error, response } = await client.functions.invoke<FunctionResult>(functionPath, {
+    body,
+    timeout: timeoutMs,
+  });
   // A proxy may answer instead of the function, such as with the login page of a hotel.
   if (error === null) return typeof data?.success === 'boolean' ? data : undefined;
   if (!response) return undefined;
@@ -73,19 +76,19 @@ async function call(
 }
 
 /** Milliseconds from the page load until a form may be sent. The function rejects earlier posts as automated. */
-const minOpenTime = 2050;
+const minOpenTimeMs = 2050;
 
 /** Sends answers to the function of a form. */
 export async function sendAnswers(
   backend: BackendProject,
-  { function: name, offline }: Extract<BlockOf<'form'>['submit'], { function: string }>,
+  { function: name, offline }: Extract<BlockByType<'form'>['submit'], { function: string }>,
   answers: Answers,
   body: FormData | undefined,
   details: { form: string; id: string; trap?: string },
   onRetry: () => void,
 ): Promise<FunctionResult> {
   if (!navigator.onLine) return { reason: offline };
-  await delay(minOpenTime - performance.now());
+  await delay(minOpenTimeMs - performance.now());
   const query = {
     ...details,
     // If this fails, the message is sent without a proof.
@@ -95,6 +98,6 @@ export async function sendAnswers(
     )),
     seconds: (performance.now() / 1000).toFixed(1),
   };
-  const answer = await invokeFunction(backend, name, body ?? answers, query, onRetry);
-  return answer.success === undefined && !navigator.onLine ? { reason: offline } : answer;
+  const result = await invokeFunction(backend, name, body ?? answers, query, onRetry);
+  return result.success === undefined && !navigator.onLine ? { reason: offline } : result;
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
-import { Backend } from '../../ui/page-context.ts';
+import { BackendContext } from '../../ui/page-context.ts';
 import { withTimeout } from '../../ui/with-timeout.ts';
 import type { FieldSettings } from './field-frame.tsx';
 import type { FormBlock, FormControl, SendOutcome } from './send.ts';
@@ -20,21 +20,21 @@ const loadSender = (): Promise<Sender> =>
   );
 
 /** Validates and sends a form in the background. `answer` is the status on a page that answers a form post. */
-export function useSending(block: FormBlock, address: string, answer: 'success' | 'error' | undefined) {
-  const backend = useContext(Backend);
+export function useSending(block: FormBlock, formPath: string, answer: 'success' | 'error' | undefined) {
+  const backend = useContext(BackendContext);
   const firstInvalid = useRef<FormControl>(null);
   const [outcome, setOutcome] = useState<SendOutcome>({ status: answer ?? 'idle' });
   const { status, diagnostics } = outcome;
-  const element = useRef<HTMLFormElement>(null);
-  const statusPlace = useRef<HTMLDivElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+  const statusRef = useRef<HTMLDivElement>(null);
   const isAnswered = status === 'success' || status === 'error';
   // In a dialog or on a phone, the status may be out of view.
   useEffect(() => {
-    if (isAnswered) statusPlace.current?.scrollIntoView({ block: 'nearest' });
+    if (isAnswered) statusRef.current?.scrollIntoView({ block: 'nearest' });
   }, [isAnswered]);
   useEffect(() => {
     loadSender().then(
-      ({ initForm }) => element.current && initForm(element.current, block, address),
+      ({ initForm }) => formRef.current && initForm(formRef.current, block, formPath),
       () => {},
     );
     // The description is rendered first, so that screen readers announce both.
@@ -43,17 +43,17 @@ export function useSending(block: FormBlock, address: string, answer: 'success' 
   });
 
   /** Shows an outcome, focuses the first invalid field, and returns whether there is one. */
-  const show = (form: HTMLFormElement, outcome: SendOutcome) => {
-    const [first] = Object.keys(outcome.diagnostics ?? {});
-    firstInvalid.current = form.querySelector<FormControl>(`[name="${first}"]`);
+  const showOutcome = (form: HTMLFormElement, outcome: SendOutcome) => {
+    const [firstName] = Object.keys(outcome.diagnostics ?? {});
+    firstInvalid.current = form.querySelector<FormControl>(`[name="${firstName}"]`);
     setOutcome(outcome);
-    return first !== undefined;
+    return firstName !== undefined;
   };
-  const isWrong = async (form: HTMLFormElement, some: readonly FieldSettings[]): Promise<boolean> =>
+  const showProblems = async (form: HTMLFormElement, fields: readonly FieldSettings[]): Promise<boolean> =>
     // Shown at once, because input since then was not validated.
-    show(form, {
+    showOutcome(form, {
       status: 'idle',
-      diagnostics: await (sender ?? (await loadSender())).validateForm(form, some),
+      diagnostics: await (sender ?? (await loadSender())).validateForm(form, fields),
     });
 
   // The browser fires an event for each invalid field. The first event shows all problems.
@@ -62,19 +62,21 @@ export function useSending(block: FormBlock, address: string, answer: 'success' 
     event.preventDefault();
     const { target, currentTarget: form } = event;
     if (status === 'sending' || target !== form.querySelector(':invalid:not(fieldset)')) return;
-    isWrong(form, block.fields).catch(() => form.reportValidity());
+    showProblems(form, block.fields).catch(() => form.reportValidity());
   };
   // Synchronous if the code is loaded, because the visitor may reload right after the last keystroke.
   const onInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) =>
-    sender?.handleInput(currentTarget, target, block, address, diagnostics, setOutcome);
+    sender?.handleInput(currentTarget, target, block, formPath, diagnostics, setOutcome);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (status === 'sending') return;
     const form = event.currentTarget;
     setOutcome({ status: 'sending', diagnostics });
-    const done = await loadSender()
+    const sendOutcome = await loadSender()
       .then(({ submitForm }) =>
-        submitForm(form, block, backend, address, () => setOutcome((all) => ({ ...all, isRetry: true }))),
+        submitForm(form, block, backend, formPath, () =>
+          setOutcome((current) => ({ ...current, isRetry: true })),
+        ),
       )
       .catch((): SendOutcome => {
         const offline = 'function' in block.submit ? block.submit.offline : undefined;
@@ -83,14 +85,14 @@ export function useSending(block: FormBlock, address: string, answer: 'success' 
         HTMLFormElement.prototype.submit.call(form);
         return { status: 'idle' };
       });
-    show(form, done);
+    showOutcome(form, sendOutcome);
   };
   return {
-    element,
-    statusPlace,
+    element: formRef,
+    statusPlace: statusRef,
     firstInvalid,
     outcome,
-    isWrong,
+    isWrong: showProblems,
     handlers: { onSubmit, onInvalidCapture, onInput },
   };
 }

@@ -9,7 +9,7 @@ import type { FieldSettings } from './field-frame.tsx';
 
 // Visitors only load the messages in the page's language. Bundlers drop the other exports of a JSON file.
 const loadEnglishMessages = async () => (await import('../../../schema/fields/words/en.json')).answers;
-const messages: Record<string, () => Promise<AnswerMessages>> = {
+const messageLoaders: Record<string, () => Promise<AnswerMessages>> = {
   en: loadEnglishMessages,
   de: async () => (await import('../../../schema/fields/words/de.json')).answers,
   fr: async () => (await import('../../../schema/fields/words/fr.json')).answers,
@@ -35,13 +35,13 @@ export async function validateAnswers(
     );
     return 'problem' in result ? [{ name: field.name, problem: result.problem }] : [];
   });
-  const named = problems.map(async ({ name, problem }) => [name, await problemMessage(problem)]);
-  return Promise.all(named).then(Object.fromEntries, () => ({}));
+  const namedMessages = problems.map(async ({ name, problem }) => [name, await problemMessage(problem)]);
+  return Promise.all(namedMessages).then(Object.fromEntries, () => ({}));
 }
 
 /** Describes a problem in the language of the page. */
 export async function problemMessage(problem: AnswerProblem): Promise<string> {
   const { lang } = document.documentElement;
-  const loadMessages = messages[lang.split('-', 1)[0] ?? ''];
+  const loadMessages = messageLoaders[lang.split('-', 1)[0] ?? ''];
   return formatProblem(problem, await (loadMessages ?? loadEnglishMessages)(), loadMessages ? lang : 'en');
 }

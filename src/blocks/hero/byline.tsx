@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
+import type { BlockByType } from '../../../schema/blocks/index.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { PageContext } from '../../ui/page-context.ts';
 import { color, from, radius, size, space } from '../../ui/design-tokens.ts';
@@ -43,14 +43,14 @@ const Row = styled.div({
     },
   },
 });
-const Line = styled.span({
+const BylinePart = styled.span({
   display: 'inline-block',
   '&:not(:last-of-type)::after': { content: '"·"', paddingInline: '0.4em' },
   [from.phone]: { display: 'block', '&:not(:last-of-type)::after': { content: 'none' } },
 });
 
 /** The author, the date and the reading time of an article. */
-export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['byline']>) {
+export function Byline({ title, image, readTime }: NonNullable<BlockByType<'hero'>['byline']>) {
   const { article } = useContext(PageContext);
   const linkTo = useLinkTo();
   return (
@@ -73,11 +73,11 @@ export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['
       {(article || readTime !== undefined) && (
         <p>
           {article && (
-            <Line>
+            <BylinePart>
               <time dateTime={article.published.date}>{article.published.words}</time>
-            </Line>
+            </BylinePart>
           )}
-          {readTime !== undefined && <Line>{readTime}</Line>}
+          {readTime !== undefined && <BylinePart>{readTime}</BylinePart>}
         </p>
       )}
     </Row>

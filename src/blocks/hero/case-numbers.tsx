@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
+import type { BlockByType } from '../../../schema/blocks/index.ts';
 import { Glyph } from '../../ui/icon.tsx';
 import { PageContext } from '../../ui/page-context.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { color, from, size, space } from '../../ui/design-tokens.ts';
 
-const Line = styled.p({
+const CaseFrame = styled.p({
   display: 'flex',
   alignItems: 'center',
   gap: `${space.hair} ${space.wide}`,
@@ -22,11 +22,11 @@ const Line = styled.p({
 });
 
 /** The client, the subject and the date of a case study, above a line. */
-export function CaseLine({ client, eyebrow }: Pick<BlockOf<'hero'>, 'client' | 'eyebrow'>) {
+export function CaseLine({ client, eyebrow }: Pick<BlockByType<'hero'>, 'client' | 'eyebrow'>) {
   const { article } = useContext(PageContext);
   if (!client && eyebrow === undefined && !article) return null;
   return (
-    <Line>
+    <CaseFrame>
       {client &&
         (client.src === undefined ? (
           <strong>{client.name}</strong>
@@ -35,11 +35,11 @@ export function CaseLine({ client, eyebrow }: Pick<BlockOf<'hero'>, 'client' | '
         ))}
       {eyebrow !== undefined && <span>{eyebrow}</span>}
       {article && <time dateTime={article.published.date}>{article.published.words}</time>}
-    </Line>
+    </CaseFrame>
   );
 }
 
-const Row = styled.div({
+const NumberRow = styled.div({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr auto',
   '& > div:has(+ svg)': {
@@ -76,10 +76,10 @@ const Row = styled.div({
 });
 
 /** The numbers of a case study: before and after, or a single one. */
-export function CaseNumbers({ numbers }: Pick<BlockOf<'hero'>, 'numbers'>) {
+export function CaseNumbers({ numbers }: Pick<BlockByType<'hero'>, 'numbers'>) {
   if (numbers.length === 0) return null;
   return (
-    <Row>
+    <NumberRow>
       {numbers.map(({ value, label }, index) => [
         index > 0 && <Glyph key="arrow" name="arrow" />,
         <div key={label}>
@@ -87,6 +87,6 @@ export function CaseNumbers({ numbers }: Pick<BlockOf<'hero'>, 'numbers'>) {
           <p>{label}</p>
         </div>,
       ])}
-    </Row>
+    </NumberRow>
   );
 }

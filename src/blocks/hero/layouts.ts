@@ -1,6 +1,6 @@
 import type { CSSObject, Theme } from '@emotion/react';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
-import { fromPhoneBelowWhole } from '../../ui/picture-on-phones.tsx';
+import type { BlockByType } from '../../../schema/blocks/index.ts';
+import { textNextToPhoneFile } from '../../ui/phone-picture.tsx';
 import {
   color,
   from,
@@ -12,21 +12,21 @@ import {
   twoColumnSection,
 } from '../../ui/design-tokens.ts';
 
-export type HeroLayout = BlockOf<'hero'>['layout'];
+export type HeroLayout = BlockByType<'hero'>['layout'];
 
 /** The width of the content of a page. */
 const contentWidth = `min(${measure.page}, 100% - 2 * ${space.edge})`;
-const sectionAround = 'main > :is(section, div):has(> &)';
-const titlePart = '& > [data-part=title]';
-const beforeAnother = 'main > :is(section, div):has(+ :is(section, div))';
+const parentSection = 'main > :is(section, div):has(> &)';
+const titleSelector = '& > [data-part=title]';
+const sectionBeforeAnother = 'main > :is(section, div):has(+ :is(section, div))';
 /** Font sizes are in cqi of the section. Large headings need less padding above them. */
-const compactTop = { containerType: 'inline-size', [sectionAround]: { paddingTop: space.large } } as const;
+const compactTop = { containerType: 'inline-size', [parentSection]: { paddingTop: space.large } } as const;
 
 /** How far the screenshot of a product overlaps the next section. */
 const bandOverlap = '9.375rem';
 
 /** The styles of the frame by layout. Each page only contains those of the layouts that it uses. */
-const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
+const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
   split: {
     // The text in an SVG is about as large as the lead. On desktops, the SVG ends at the edge of the page.
     '& > [data-part=picture]:has([src$=".svg" i])': {
@@ -46,7 +46,7 @@ const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
         gridTemplateRows: 'auto auto 1fr',
         '&[data-drawn] > :first-child': {
           display: 'contents',
-          [titlePart]: { gridColumn: '1 / -1' },
+          [titleSelector]: { gridColumn: '1 / -1' },
           '& + *': { gridColumn: 2, gridRow: '2 / span 2' },
         },
         // Stacked buttons are as wide as their column.
@@ -87,7 +87,7 @@ const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
       },
     },
     // The picture for phones is below the text and next to the facts.
-    [fromPhoneBelowWhole]: {
+    [textNextToPhoneFile]: {
       '&:has([data-phone])': {
         gridTemplateColumns: 'minmax(0, 1fr) max(22rem, 38.5%)',
         columnGap: space.wide,
@@ -102,8 +102,8 @@ const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
     },
     // A screenshot as wide as the page extends into the next section.
     '@media screen and (max-width:39.99rem),screen and (min-width:75rem)': {
-      [`${beforeAnother}:has(> &[data-drawn])`]: { paddingBottom: 0, position: 'relative', zIndex: 1 },
-      [`${beforeAnother} > & > [data-part=picture]`]: { marginBottom: `-${bandOverlap}` },
+      [`${sectionBeforeAnother}:has(> &[data-drawn])`]: { paddingBottom: 0, position: 'relative', zIndex: 1 },
+      [`${sectionBeforeAnother} > & > [data-part=picture]`]: { marginBottom: `-${bandOverlap}` },
       // More specific than the rule for adjacent sections of the same tone (see theme-css.ts).
       'main > :is(section, div):has(> &[data-layout=product][data-drawn]) + :is(section, div)': {
         paddingTop: `calc(${bandOverlap} + ${space.section})`,
@@ -153,7 +153,7 @@ const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
 };
 
 /** The styles for centred heads, in layouts that start with text. More specific than the layouts. */
-const centred: CSSObject = {
+const centredHeroStyles: CSSObject = {
   '&&& [data-part]': { justifyItems: 'center' },
   '&&& > :has(> [data-part=title])': {
     display: 'flex',
@@ -168,40 +168,40 @@ const centred: CSSObject = {
   '&&& > [data-part=picture]': { width: '100%', maxWidth: '48rem', marginInline: 'auto' },
 };
 /** Returns the styles of the frame: those of the layout, and of centred heads if the theme has them. */
-export function heroFrame(layout: HeroLayout, { heads }: Theme): CSSObject[] {
-  const own = layoutFrames[layout] ?? {};
-  if (heads !== 'centred' || layout === 'article' || layout === 'scene') return [own];
+export function toHeroFrameStyles(layout: HeroLayout, { heads }: Theme): CSSObject[] {
+  const layoutStyles = frameStylesByLayout[layout] ?? {};
+  if (heads !== 'centred' || layout === 'article' || layout === 'scene') return [layoutStyles];
   // With centred heads, the picture of `split` is below the text.
-  return layout === 'split' ? [centred] : [own, centred];
+  return layout === 'split' ? [centredHeroStyles] : [layoutStyles, centredHeroStyles];
 }
 
 /** Puts the title next to all other text. Uses margins instead of gaps, because rows without text have no height. */
-const titleIn = (columns: string): CSSObject => ({
+const placeTitle = (titleColumns: string): CSSObject => ({
   gridTemplateRows: 'auto auto 1fr',
   rowGap: 0,
   '& > * + * + *': { marginTop: space.wide },
-  [titlePart]: { gridColumn: columns, gridRow: '1 / span 3' },
+  [titleSelector]: { gridColumn: titleColumns, gridRow: '1 / span 3' },
 });
 /** The columns of the text in the twelve-column grid of large windows, and the positions of single parts. */
-const layoutColumns: Partial<Record<HeroLayout, [columns: string, partStyles?: CSSObject]>> = {
-  compact: ['7 / -1', titleIn('1 / 7')],
+const textColumnsByLayout: Partial<Record<HeroLayout, [columns: string, partStyles?: CSSObject]>> = {
+  compact: ['7 / -1', placeTitle('1 / 7')],
   statement: [
     '1 / 7',
     {
-      [titlePart]: { gridColumn: '1 / -1' },
+      [titleSelector]: { gridColumn: '1 / -1' },
       '& > [data-part=actions]': { gridColumn: '7 / -1', gridRow: 2 },
     },
   ],
-  case: ['7 / -1', titleIn('1 / 7')],
-  product: ['7 / -1', titleIn('1 / 7')],
+  case: ['7 / -1', placeTitle('1 / 7')],
+  product: ['7 / -1', placeTitle('1 / 7')],
   scene: ['1 / -1', { '& > p': { gridColumn: '1 / 9' } }],
   article: ['4 / -1', { '& > [data-part=byline]': { gridColumn: '1 / 4', gridRow: '1 / span 2' } }],
 };
 
 /** Returns the styles of the text of a hero: stacked, and in the columns of the page in large windows. */
-export function headingColumn(layout: HeroLayout): CSSObject {
-  const [usual, own] = layoutColumns[layout] ?? [];
-  if (!usual) return {};
+export function toHeroTextStyles(layout: HeroLayout): CSSObject {
+  const [columns, partStyles] = textColumnsByLayout[layout] ?? [];
+  if (!columns) return {};
   return {
     rowGap: layout === 'statement' ? space.large : space.wide,
     // The distance between actions and facts is the same as between lead and actions.
@@ -215,8 +215,8 @@ export function headingColumn(layout: HeroLayout): CSSObject {
         gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
         // The halves align with those of the sections below.
         columnGap: layout === 'article' ? space.wide : space.block,
-        '& > *': { gridColumn: usual },
-        ...own,
+        '& > *': { gridColumn: columns },
+        ...partStyles,
       },
     },
   };

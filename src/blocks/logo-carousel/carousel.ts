@@ -9,7 +9,7 @@ export type Breakpoints = Record<number, { slidesPerView: number }>;
  * Lays out slides in rows, filled column by column by CSS. Swiper's module also sets heights and margins, and
  * is four times as large.
  */
-const rowsModule =
+const createRowsModule =
   (rows: number, gap: number): SwiperModule =>
   ({ swiper, extendParams }) => {
     extendParams({ grid: { rows, fill: 'column' } });
@@ -32,12 +32,12 @@ export function startCarousel(
   breakpoints: Breakpoints,
   rows: number,
 ): Swiper {
-  const moves = matchMedia('(prefers-reduced-motion: no-preference)').matches;
+  const allowsMotion = matchMedia('(prefers-reduced-motion: no-preference)').matches;
   return new Swiper(strip, {
-    modules: [Autoplay, rowsModule(rows, gap)],
+    modules: [Autoplay, createRowsModule(rows, gap)],
     loop: true,
     spaceBetween: gap,
     breakpoints,
-    autoplay: moves ? { delay: 3000, disableOnInteraction: false } : false,
+    autoplay: allowsMotion ? { delay: 3000, disableOnInteraction: false } : false,
   });
 }

@@ -1,8 +1,8 @@
-import { siteUrl } from '../../ui/site-url.ts';
+import { toSiteUrl } from '../../ui/site-url.ts';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { encodePath } from '../../../schema/fields/file-types.ts';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
+import type { BlockByType } from '../../../schema/blocks/index.ts';
 import { Glyph } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
 import { ItemHeading, MutedText } from '../../ui/item.tsx';
@@ -10,7 +10,7 @@ import { BlockPositionContext } from '../../ui/page-context.ts';
 import { ProseText } from '../../ui/prose.tsx';
 import { color, disclosureSummary, from, measure, raisedBox, size, space } from '../../ui/design-tokens.ts';
 
-const Box = styled.figure({
+const SoundFrame = styled.figure({
   ...raisedBox,
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -28,7 +28,7 @@ const Chapters = styled.div({
   '& > p': { fontSize: size.note, fontWeight: 650, color: color.muted },
 });
 // Emotion does not know the attribute `command` and would drop it.
-const Chapter = styled('button', { shouldForwardProp: (name) => name !== 'as' })({
+const ChapterButton = styled('button', { shouldForwardProp: (name) => name !== 'as' })({
   display: 'grid',
   gridTemplateColumns: '4.5rem minmax(0, 1fr)',
   alignItems: 'center',
@@ -56,9 +56,9 @@ const Chapter = styled('button', { shouldForwardProp: (name) => name !== 'as' })
 });
 
 /** Converts a time to seconds: `12:30` is 750. */
-const secondsOf = (time: string) => time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
+const toSeconds = (time: string) => time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
-type Props = NonNullable<BlockOf<'media'>['sounds']>[number] & {
+type Props = NonNullable<BlockByType<'media'>['sounds']>[number] & {
   labels: Record<'chapters' | 'transcript', string>;
 };
 
@@ -66,13 +66,13 @@ type Props = NonNullable<BlockOf<'media'>['sounds']>[number] & {
 export function Sound({ src, heading, text, chapters, transcript, labels }: Props) {
   const { inner } = useContext(BlockPositionContext);
   return (
-    <Box data-sound="">
+    <SoundFrame data-sound="">
       <figcaption>
         <ItemHeading>{heading}</ItemHeading>
         <InlineText as={MutedText}>{text}</InlineText>
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript below replaces captions */}
-      <audio src={siteUrl(encodePath(src))} aria-label={heading} controls preload="none" />
+      <audio src={toSiteUrl(encodePath(src))} aria-label={heading} controls preload="none" />
       {chapters && (
         <Chapters>
           <p>{labels.chapters}</p>
@@ -80,10 +80,10 @@ export function Sound({ src, heading, text, chapters, transcript, labels }: Prop
             {chapters.map((chapter) => (
               <li key={chapter.begins}>
                 {/* Handled by controls.ts. Until it is loaded, the loader delays the click. */}
-                <Chapter type="button" data-seek={secondsOf(chapter.begins)} {...{ command: '--seek' }}>
+                <ChapterButton type="button" data-seek={toSeconds(chapter.begins)} {...{ command: '--seek' }}>
                   <span>{chapter.begins}</span>
                   <span>{chapter.heading}</span>
-                </Chapter>
+                </ChapterButton>
               </li>
             ))}
           </ol>
@@ -98,6 +98,6 @@ export function Sound({ src, heading, text, chapters, transcript, labels }: Prop
           <ProseText level={inner === 'h2' ? 'h3' : 'h4'}>{transcript}</ProseText>
         </details>
       )}
-    </Box>
+    </SoundFrame>
   );
 }

@@ -1,8 +1,8 @@
 import type { Paging } from '../../../schema/resolve/page-context.ts';
 import styled from '@emotion/styled';
-import { size, space, pill, chosen } from '../../ui/design-tokens.ts';
-import { routeOfListPage } from '../../../schema/base/routes.ts';
-import { siteUrl } from '../../ui/site-url.ts';
+import { size, space, optionLink, selectedOption } from '../../ui/design-tokens.ts';
+import { toListPageRoute } from '../../../schema/base/routes.ts';
+import { toSiteUrl } from '../../ui/site-url.ts';
 
 const List = styled.ul({
   display: 'flex',
@@ -18,35 +18,35 @@ const List = styled.ul({
     minWidth: '2.75rem',
     minHeight: '2.75rem',
     padding: `0 ${space.small}`,
-    ...pill,
+    ...optionLink,
   },
-  '& [aria-current]': chosen,
+  '& [aria-current]': selectedOption,
 });
 
 /** Links to the other pages of a list. */
 export function PageLinks({ first, number, last, label, name, previous, next }: Paging) {
-  const to = (page: number) => siteUrl(routeOfListPage(first, page));
-  const called = (page: number) => name.replace('{number}', String(page));
+  const toPageUrl = (page: number) => toSiteUrl(toListPageRoute(first, page));
+  const toPageLabel = (page: number) => name.replace('{number}', String(page));
   return (
     <nav aria-label={label}>
       <List>
         {number > 1 && (
           <li>
-            <a rel="prev" href={to(number - 1)}>
+            <a rel="prev" href={toPageUrl(number - 1)}>
               {previous}
             </a>
           </li>
         )}
-        {pageNumbers(number, last).map((page, at) =>
+        {selectPageNumbers(number, last).map((page, index) =>
           page === undefined ? (
-            <li key={`gap-${at}`} aria-hidden="true">
+            <li key={`gap-${index}`} aria-hidden="true">
               …
             </li>
           ) : (
             <li key={page}>
               <a
-                href={to(page)}
-                aria-label={called(page)}
+                href={toPageUrl(page)}
+                aria-label={toPageLabel(page)}
                 aria-current={page === number ? 'page' : undefined}
               >
                 {page}
@@ -56,7 +56,7 @@ export function PageLinks({ first, number, last, label, name, previous, next }: 
         )}
         {number < last && (
           <li>
-            <a rel="next" href={to(number + 1)}>
+            <a rel="next" href={toPageUrl(number + 1)}>
               {next}
             </a>
           </li>
@@ -67,11 +67,11 @@ export function PageLinks({ first, number, last, label, name, previous, next }: 
 }
 
 /** Selects the page numbers to show: first, last, current and its neighbours. Gaps are `undefined`. */
-function pageNumbers(number: number, last: number): (number | undefined)[] {
-  const shown = [1, number - 1, number, number + 1, last].filter((page) => page >= 1 && page <= last);
-  const pages = [...new Set(shown)].toSorted((a, b) => a - b);
-  return pages.flatMap((page, at) => {
-    const left = page - (pages[at - 1] ?? 0) - 1;
-    return left === 0 ? [page] : left === 1 ? [page - 1, page] : [undefined, page];
+function selectPageNumbers(number: number, last: number): (number | undefined)[] {
+  const validPages = [1, number - 1, number, number + 1, last].filter((page) => page >= 1 && page <= last);
+  const sortedPages = [...new Set(validPages)].toSorted((a, b) => a - b);
+  return sortedPages.flatMap((page, index) => {
+    const skippedCount = page - (sortedPages[index - 1] ?? 0) - 1;
+    return skippedCount === 0 ? [page] : skippedCount === 1 ? [page - 1, page] : [undefined, page];
   });
 }

@@ -1,17 +1,17 @@
 import type { PostCardData } from '../../../schema/resolve/page-context.ts';
 import styled from '@emotion/styled';
 import type { ComponentProps } from 'react';
-import type { BlockOf } from '../../../schema/blocks/index.ts';
+import type { BlockByType } from '../../../schema/blocks/index.ts';
 import { Glyph, Icon } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
 import { ItemHeading, MutedText } from '../../ui/item.tsx';
 import { CardPicture, linkedCard } from '../../ui/linked-card.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useLinkTo } from '../../ui/link.tsx';
-import { tagPositions } from '../../ui/tag-filter.tsx';
+import { findTagPositions } from '../../ui/tag-filter.tsx';
 import { color, from, size, space } from '../../ui/design-tokens.ts';
 import { encodePath } from '../../../schema/fields/file-types.ts';
-import { siteUrl } from '../../ui/site-url.ts';
+import { toSiteUrl } from '../../ui/site-url.ts';
 
 const Box = styled.li({
   display: 'flex',
@@ -21,7 +21,7 @@ const Box = styled.li({
   ...linkedCard,
   [from.phone]: { gap: space.small, padding: space.wide },
 });
-const Drawing = styled(CardPicture)({
+const PostPicture = styled(CardPicture)({
   margin: `-${space.item} -${space.item} ${space.hair}`,
   [from.phone]: { margin: `-${space.wide} -${space.wide} ${space.tight}` },
 });
@@ -39,7 +39,7 @@ const Facts = styled.p({
   '& strong a': { position: 'relative', zIndex: 1, paddingBlock: space.hair, color: 'inherit' },
 });
 
-const Foot = styled.div({
+const CardFooter = styled.div({
   display: 'flex',
   justifyContent: 'space-between',
   alignItems: 'center',
@@ -49,7 +49,7 @@ const Foot = styled.div({
   gap: space.item,
   '& time + span::before': { content: '"·"', marginInline: '0.4em' },
 });
-const Arrow = styled.a({
+const ArrowLink = styled.a({
   display: 'grid',
   placeItems: 'center end',
   width: '2.75rem',
@@ -62,31 +62,33 @@ const Arrow = styled.a({
 interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayWidth'> {
   post: PostCardData;
   /** The tags that visitors can filter by. */
-  tags: BlockOf<'posts'>['tags'];
+  tags: BlockByType<'posts'>['tags'];
   read: string;
   /** The media query of windows in which the picture is tall. */
   tallIn: string | undefined;
 }
 
 /** A card that links to a page. */
-export function PostCard({ post, tags, read, tallIn, ...place }: Props) {
+export function PostCard({ post, tags, read, tallIn, ...pictureProps }: Props) {
   const linkTo = useLinkTo();
-  const tall = tallIn === undefined ? undefined : post.tallPicture?.src;
+  const tallFile = tallIn === undefined ? undefined : post.tallPicture?.src;
   return (
     <Box
-      data-tags={tagPositions(
+      data-tags={findTagPositions(
         post.tags.map(({ name }) => name),
         tags.map(({ tag }) => tag),
       )}
     >
       {post.picture && (
-        <Drawing>
+        <PostPicture>
           <Picture
             {...post.picture}
-            {...place}
-            source={tall !== undefined && <source media={tallIn} srcSet={siteUrl(encodePath(tall))} />}
+            {...pictureProps}
+            source={
+              tallFile !== undefined && <source media={tallIn} srcSet={toSiteUrl(encodePath(tallFile))} />
+            }
           />
-        </Drawing>
+        </PostPicture>
       )}
       {(post.tags.length > 0 || post.readTime !== undefined) && (
         <Facts>
@@ -105,18 +107,18 @@ export function PostCard({ post, tags, read, tallIn, ...place }: Props) {
           <InlineText>{post.text}</InlineText>
         </MutedText>
       )}
-      <Foot>
+      <CardFooter>
         <p>
           {post.date && <time dateTime={post.date.date}>{post.date.words}</time>}
           {post.source !== undefined && <span>{post.source}</span>}
         </p>
-        <Arrow href={siteUrl(post.path)} hrefLang={post.language?.lang}>
+        <ArrowLink href={toSiteUrl(post.path)} hrefLang={post.language?.lang}>
           <Glyph name={post.source === undefined ? 'arrow' : 'outside'} />
           <span className="for-screen-readers">
             {read}: {post.title}
           </span>
-        </Arrow>
-      </Foot>
+        </ArrowLink>
+      </CardFooter>
     </Box>
   );
 }

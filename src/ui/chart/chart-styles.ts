@@ -8,21 +8,25 @@ const chartWidth = {
   wide: '@container (min-width: 43.75rem)',
 } as const;
 /** Phones with large text: labels are on separate lines. No phone is this narrow with text of the default size. */
-const tight = '@container (max-width: 15rem)';
+const narrowestChart = '@container (max-width: 15rem)';
 /** The colour of data. It is paler than the accent, which is the colour of links and buttons. */
-const data = 'var(--data)';
-const dashed = `1px dashed ${color.muted}`;
+const dataColor = 'var(--data)';
+const dashedLine = `1px dashed ${color.muted}`;
 
-const drawn = keyframes({
+const revealAnimation = keyframes({
   from: { clipPath: 'inset(-1rem 100% -1rem -1rem)' },
   to: { clipPath: 'inset(-1rem)' },
 });
 /** Returns the animation that reveals marks when their section comes into view. Numbers do not move. */
-const drawnInView = (marks: string) =>
-  ({ [motionAllowed]: { [`[data-seen] & ${marks}`]: { animation: `${drawn} 600ms ease-out` } } }) as const;
+const revealInView = (markSelector: string) =>
+  ({
+    [motionAllowed]: {
+      [`[data-seen] & ${markSelector}`]: { animation: `${revealAnimation} 600ms ease-out` },
+    },
+  }) as const;
 
 /** Shows one of two versions of a chart, by width. */
-const shownByWidth = {
+const widthVersions = {
   '& [data-shown=wide]': { display: 'none' },
   '@container (min-width: 40rem)': {
     '& [data-shown=wide]': { display: 'block' },
@@ -31,14 +35,14 @@ const shownByWidth = {
 } as const;
 
 /** The styles of all charts: their marks, and texts that do not scale with the chart. */
-const base = {
+const chartBase = {
   fontSize: size.note,
   lineHeight: 1.4,
   color: color.muted,
   fontVariantNumeric: 'tabular-nums',
   '& svg': { flex: 'none', maxWidth: 'none' },
   '[dir=rtl] & svg:not(svg svg)': { transform: 'scaleX(-1)' },
-  '& [data-look=answer]': { fill: data },
+  '& [data-look=answer]': { fill: dataColor },
   '& [data-look=rest]': { fill: color.muted, fillOpacity: 0.5 },
   '& [data-look=ink]': { fill: `var(--count, ${color.ink})` },
   '& [data-look=open]': { fill: 'none', stroke: color.muted, strokeWidth: 3 },
@@ -47,7 +51,7 @@ const base = {
   '& [data-look=axis]': { stroke: color.ink, strokeWidth: 1.5 },
   '& [data-look=grid]': { stroke: color.line },
   '& [data-look=leader]': { stroke: color.muted },
-  '& [data-missing]': { border: dashed, padding: `0 ${space.tight}` },
+  '& [data-missing]': { border: dashedLine, padding: `0 ${space.tight}` },
   '& :is([data-label], [data-value=answer], [data-value=ink], [data-change])': {
     color: color.ink,
     fontWeight: 650,
@@ -71,9 +75,9 @@ const base = {
 } as const;
 
 /** Bars, ranges and shares: a label, marks and values in each row. */
-export const Rows = styled.div({
-  ...base,
-  ...drawnInView('[data-bars]'),
+export const RowChart = styled.div({
+  ...chartBase,
+  ...revealInView('[data-bars]'),
   '& [data-rows], & [data-row]': {
     display: 'grid',
     gap: `${space.hair} ${space.small}`,
@@ -116,7 +120,7 @@ export const Rows = styled.div({
     },
     '& [data-rows=share] [data-bars]': { height: '2.75rem' },
   },
-  [tight]: {
+  [narrowestChart]: {
     '& [data-rows]': { gridTemplateColumns: 'minmax(0, 1fr)' },
     '& :is([data-label], [data-change])': { gridColumn: 1 },
     '& [data-change]': { textAlign: 'start' },
@@ -125,9 +129,9 @@ export const Rows = styled.div({
 });
 
 /** Lines and columns, with notes above and labels below. */
-export const Plot = styled.div({
-  ...base,
-  ...drawnInView('[data-series]'),
+export const PlotChart = styled.div({
+  ...chartBase,
+  ...revealInView('[data-series]'),
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   columnGap: space.tight,
@@ -136,7 +140,7 @@ export const Plot = styled.div({
   '& [data-series]': { width: '100%', height: '9rem', overflow: 'visible' },
   '& path[data-look=line]': {
     fill: 'none',
-    stroke: data,
+    stroke: dataColor,
     strokeWidth: 3,
     strokeLinejoin: 'round',
     strokeLinecap: 'round',
@@ -153,7 +157,7 @@ export const Plot = styled.div({
   '& > [data-ends]': { paddingTop: space.tight },
   [chartWidth.medium]: { '& [data-series]': { height: '11rem' } },
   [chartWidth.wide]: { '& [data-series]': { height: '15rem' } },
-  [tight]: {
+  [narrowestChart]: {
     '& [data-note]': { display: 'block' },
     '& [data-note] > svg, & [data-ticks] > :not(:first-child, :last-child)': { display: 'none' },
   },
@@ -164,16 +168,16 @@ export const Plot = styled.div({
 });
 
 /** The heights of counted groups, in per cent of the width of the chart. */
-const heights = Object.fromEntries(
+const heightRules = Object.fromEntries(
   [10, 15, 20, 30, 40, 60].map((height) => [`& [data-height="${height}"]`, { height: `${height}cqi` }]),
 );
 
 /** Groups counted out in squares. */
-export const Counted = styled.div({
-  ...base,
-  ...heights,
-  ...shownByWidth,
-  ...drawnInView('[data-height]'),
+export const CountedChart = styled.div({
+  ...chartBase,
+  ...heightRules,
+  ...widthVersions,
+  ...revealInView('[data-height]'),
   // The squares of all groups start at the same height, and texts do not widen their group.
   '& [data-groups]': {
     display: 'flex',
@@ -196,9 +200,9 @@ export const Counted = styled.div({
 });
 
 /** Squares counted out column by column, on an axis with the labels of the columns. */
-export const Skyline = styled.div({
-  ...base,
-  ...shownByWidth,
+export const SkylineChart = styled.div({
+  ...chartBase,
+  ...widthVersions,
   '& strong': { color: color.ink },
   '& [data-hours]': {
     display: 'flex',
@@ -215,18 +219,18 @@ export const Skyline = styled.div({
 
 /** The share of accent or ink in cells below the highest level, in per cent. Ink is readable on all of them. */
 export const heatLevels = [16, 24, 32] as const;
-const level = (share: number) => ({
-  background: `color-mix(in srgb, var(--level, ${color.accent}) ${share}%, ${color.ground})`,
+const toLevelStyles = (percent: number) => ({
+  background: `color-mix(in srgb, var(--level, ${color.accent}) ${percent}%, ${color.ground})`,
 });
 /** Returns the styles of tables too narrow for their texts. Only the labels of the first and last column are shown. */
-const withoutTexts = (widths: string) => ({
-  [`& :is(${widths}) :is(td > span, thead)`]: { display: 'none' },
-  [`& :is(${widths}) + [data-ends]`]: { display: 'flex' },
+const hideTexts = (tableSelectors: string) => ({
+  [`& :is(${tableSelectors}) :is(td > span, thead)`]: { display: 'none' },
+  [`& :is(${tableSelectors}) + [data-ends]`]: { display: 'flex' },
 });
 
 /** A heat map: a table in which higher values have darker cells. */
-export const Heat = styled.div({
-  ...base,
+export const HeatMap = styled.div({
+  ...chartBase,
   '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 2 },
   '& :is(th, td)': { padding: '0.375rem 0', textAlign: 'center', fontWeight: 400 },
   '& thead th': { verticalAlign: 'bottom' },
@@ -237,18 +241,20 @@ export const Heat = styled.div({
     color: color.ink,
   },
   '& [data-level]': { color: color.ink, height: '2rem', printColorAdjust: 'exact' },
-  '& [data-level="0"]': { outline: dashed, outlineOffset: -2 },
-  ...Object.fromEntries(heatLevels.map((share, at) => [`& [data-level="${at + 1}"]`, level(share)])),
+  '& [data-level="0"]': { outline: dashedLine, outlineOffset: -2 },
+  ...Object.fromEntries(
+    heatLevels.map((percent, index) => [`& [data-level="${index + 1}"]`, toLevelStyles(percent)]),
+  ),
   // The full colour, with text in the colour of the background.
-  '& [data-level="4"]': { ...level(100), color: color.ground, fontWeight: 650 },
+  '& [data-level="4"]': { ...toLevelStyles(100), color: color.ground, fontWeight: 650 },
   '& [data-lost]': { '--level': color.ink },
   '& [data-ends]': { display: 'none', justifyContent: 'space-between', paddingInlineStart: '5.5rem' },
-  ...withoutTexts('[data-texts=never]'),
-  '@container (max-width: 26.2rem)': withoutTexts('[data-texts="1"], [data-texts="2"]'),
-  '@container (max-width: 43.7rem)': withoutTexts('[data-texts="2"]'),
+  ...hideTexts('[data-texts=never]'),
+  '@container (max-width: 26.2rem)': hideTexts('[data-texts="1"], [data-texts="2"]'),
+  '@container (max-width: 43.7rem)': hideTexts('[data-texts="2"]'),
   [chartWidth.medium]: { '& [data-level]': { height: '2.75rem' } },
   // Labels are above their cells. The numbers fill the same share of the width as on any phone.
-  [tight]: {
+  [narrowestChart]: {
     '& tr': { display: 'flex', flexWrap: 'wrap', gap: 2, marginBottom: space.hair },
     '& :is(td, thead th)': { flex: 1 },
     '& tbody th': { flex: '1 0 100%', padding: 0 },

@@ -1,8 +1,14 @@
 import { createElement, type ReactNode } from 'react';
 import type { DrawnChart, ChartMark } from '../../../schema/charts/drawn-chart.ts';
-import { Counted, Heat, Plot, Rows, Skyline } from './chart-styles.ts';
+import { CountedChart, HeatMap, PlotChart, RowChart, SkylineChart } from './chart-styles.ts';
 
-const chartViews = { rows: Rows, plot: Plot, counted: Counted, skyline: Skyline, heat: Heat };
+const chartViews = {
+  rows: RowChart,
+  plot: PlotChart,
+  counted: CountedChart,
+  skyline: SkylineChart,
+  heat: HeatMap,
+};
 
 const toElement = (mark: ChartMark, key: number): ReactNode =>
   typeof mark === 'string'
@@ -10,7 +16,7 @@ const toElement = (mark: ChartMark, key: number): ReactNode =>
     : createElement(
         mark[0],
         { ...mark[1], key },
-        ...mark.slice(2).map((one, at) => toElement(one as ChartMark, at)), // the children follow the attributes
+        ...mark.slice(2).map((child, index) => toElement(child as ChartMark, index)), // the children follow the attributes
       );
 
 /** A chart that was drawn by the build. Screen readers read its sentence. */

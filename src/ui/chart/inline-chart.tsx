@@ -43,11 +43,11 @@ export function InlineChart({
   chart: DrawnInlineChart;
   size: 'field' | 'beside' | 'small';
 }) {
-  const { drawn, text } = chart;
-  if (!drawn) return null;
+  const { drawn: drawnChart, text } = chart;
+  if (!drawnChart) return null;
   return (
     <Frame data-chart={size}>
-      <ChartView chart={drawn} size={size} />
+      <ChartView chart={drawnChart} size={size} />
       <InlineText as="figcaption">{text}</InlineText>
     </Frame>
   );

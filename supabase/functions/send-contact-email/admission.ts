@@ -4,54 +4,60 @@ import type { Budget, ReceivedMessage, StoreResult } from './message.ts';
 export interface Decision {
   arrival: ReceivedMessage;
   result: StoreResult;
-  taken: readonly Budget[];
+  usedBudgets: readonly Budget[];
   /** The exhausted budget. */
-  spent?: Budget;
+  exhaustedBudget?: Budget;
 }
 
 /** How often each budget was used, by its key. */
 export type BudgetCounts = ReadonlyMap<string, number>;
 
 /** Returns the key of a budget. Budgets with the same name are used together but count different periods. */
-export const budgetKey = ({ name, seconds }: Budget): string => `${seconds} ${name}`;
+export const toBudgetKey = ({ name, seconds }: Budget): string => `${seconds} ${name}`;
 
 /** Returns whether a budget is exhausted. `usesByName` has the uses since the budgets were counted, by name. */
-export function isSpent(budget: Budget, counts: BudgetCounts, taken = new Map<string, number>()): boolean {
+export function isExhausted(
+  budget: Budget,
+  counts: BudgetCounts,
+  usesByName = new Map<string, number>(),
+): boolean {
   const { most, restOf } = budget;
-  const used = (of: Budget) => (counts.get(budgetKey(of)) ?? 0) + (taken.get(of.name) ?? 0);
+  const countUses = (other: Budget) =>
+    (counts.get(toBudgetKey(other)) ?? 0) + (usesByName.get(other.name) ?? 0);
   if (most === 0) return false;
-  const rest = restOf === undefined ? most : Math.max(0, most - used({ ...budget, name: restOf }));
+  const rest = restOf === undefined ? most : Math.max(0, most - countUses({ ...budget, name: restOf }));
   // A network without previous messages can always send one while the other budget has room.
-  return used(budget) >= Math.max(1, rest ** 2 / most);
+  return countUses(budget) >= Math.max(1, rest ** 2 / most);
 }
 
 /** Returns all budgets on which the decision about a message may depend. */
-export const budgetsToCount = ({ budgets, suspicion }: ReceivedMessage): readonly Budget[] =>
+export const collectBudgets = ({ budgets, suspicion }: ReceivedMessage): readonly Budget[] =>
   suspicion ? [...budgets, ...suspicion.signs, ...suspicion.budgets] : budgets;
 
 /** Decides about messages one after another, from the stored keys and the counts of all budgets. */
-export function admit(
+export function decideAdmissions(
   arrivals: readonly ReceivedMessage[],
   storedKeys: Iterable<string>,
   counts: BudgetCounts,
 ): Decision[] {
-  const known = new Set(storedKeys);
-  const taken = new Map<string, number>();
-  const hasNoRoom = (budget: Budget) => isSpent(budget, counts, taken);
+  const knownKeys = new Set(storedKeys);
+  const usesByName = new Map<string, number>();
+  const isFull = (budget: Budget) => isExhausted(budget, counts, usesByName);
 
   return arrivals.map((arrival) => {
     const { keys, suspicion } = arrival;
-    if (keys.some((key) => key !== undefined && known.has(key)))
-      return { arrival, result: 'known', taken: [] };
-    const budgets = suspicion?.signs.some(hasNoRoom) ? suspicion.budgets : arrival.budgets;
-    const spent = budgets.find(hasNoRoom);
-    if (spent) return { arrival, result: spent.otherwise, taken: [], spent };
-    known.add(keys[0]);
-    for (const name of budgetNames(budgets)) taken.set(name, (taken.get(name) ?? 0) + 1);
-    return { arrival, result: 'stored', taken: budgets };
+    if (keys.some((key) => key !== undefined && knownKeys.has(key)))
+      return { arrival, result: 'known', usedBudgets: [] };
+    const budgets = suspicion?.signs.some(isFull) ? suspicion.budgets : arrival.budgets;
+    const exhaustedBudget = budgets.find(isFull);
+    if (exhaustedBudget)
+      return { arrival, result: exhaustedBudget.otherwise, usedBudgets: [], spent: exhaustedBudget };
+    knownKeys.add(keys[0]);
+    for (const name of collectBudgetNames(budgets)) usesByName.set(name, (usesByName.get(name) ?? 0) + 1);
+    return { arrival, result: 'stored', usedBudgets: budgets };
   });
 }
 
 /** Returns the unique names of budgets. */
-export const budgetNames = (budgets: readonly Budget[]): Set<string> =>
+export const collectBudgetNames = (budgets: readonly Budget[]): Set<string> =>
   new Set(budgets.map(({ name }) => name));

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReceivedMessage, StoreResult } from './message.ts';
 
-interface Waiting {
+interface WaitingMessage {
   arrival: ReceivedMessage;
   resolve(result: StoreResult | undefined): void;
   reject(problem: unknown): void;
@@ -10,7 +10,7 @@ interface Waiting {
 /** In larger batches, the first messages would wait too long. */
 const maxBatchSize = 100;
 /** The longest wait of a message, in milliseconds. */
-const timeout = 5000;
+const timeoutMs = 5000;
 
 /**
  * Collects the messages that arrive while others are stored, for the next transaction. If a transaction fails because
@@ -18,28 +18,28 @@ const timeout = 5000;
  */
 export function storeInBatches(
   storeAll: (arrivals: readonly ReceivedMessage[]) => Promise<readonly StoreResult[]>,
-  concernsAll: (problem: unknown) => boolean,
+  affectsAll: (problem: unknown) => boolean,
 ): (arrival: ReceivedMessage) => Promise<StoreResult> {
-  const waiting = new Set<Waiting>();
+  const waitingMessages = new Set<WaitingMessage>();
   let isWorking = false;
 
-  async function storeBatch(batch: readonly Waiting[]): Promise<void> {
+  async function storeBatch(batch: readonly WaitingMessage[]): Promise<void> {
     try {
       const results = await storeAll(batch.map(({ arrival }) => arrival));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]);
     } catch (problem) {
-      if (batch.length === 1 || concernsAll(problem)) for (const { reject } of batch) reject(problem);
-      else for (const one of batch) await storeBatch([one]);
+      if (batch.length === 1 || affectsAll(problem)) for (const { reject } of batch) reject(problem);
+      else for (const message of batch) await storeBatch([message]);
     }
   }
 
   async function storeWaiting(): Promise<void> {
     isWorking = true;
-    while (waiting.size > 0) {
+    while (waitingMessages.size > 0) {
       // Waits for requests that are currently being read, so that they join the batch.
       await setImmediate();
-      const batch = [...waiting].slice(0, maxBatchSize);
-      for (const one of batch) waiting.delete(one);
+      const batch = [...waitingMessages].slice(0, maxBatchSize);
+      for (const message of batch) waitingMessages.delete(message);
       await storeBatch(batch);
     }
     isWorking = false;
@@ -48,10 +48,10 @@ export function storeInBatches(
   return (arrival) =>
     new Promise<StoreResult>((resolve, reject) => {
       const timer = setTimeout(() => {
-        waiting.delete(one);
-        reject(new Error(`The message could not be stored within ${timeout / 1000} s.`));
-      }, timeout);
-      const one: Waiting = {
+        waitingMessages.delete(message);
+        reject(new Error(`The message could not be stored within ${timeoutMs / 1000} s.`));
+      }, timeoutMs);
+      const message: WaitingMessage = {
         arrival,
         resolve(result) {
           clearTimeout(timer);
@@ -63,7 +63,7 @@ export function storeInBatches(
           reject(problem);
         },
       };
-      waiting.add(one);
+      waitingMessages.add(message);
       if (!isWorking) void storeWaiting();
     });
 }

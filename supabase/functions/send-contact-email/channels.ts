@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Channel } from './notification.ts';
 
 /** The longest wait for a response, in milliseconds, and the min. upload speed, in bytes per millisecond. */
-const [timeout, minBytesPerMillisecond] = [10_000, 200];
+const [timeoutMs, minBytesPerMillisecond] = [10_000, 200];
 /** The maximum number of characters read from a response, because it may be endless. */
 const maxResponseLength = 4000;
 
@@ -12,7 +12,7 @@ export interface MailAddresses {
 }
 
 /** Sends mail through a service with an HTTP API, like Resend. Mail ports are closed on Supabase. */
-export function mailByHttp(url: string, apiKey: string, { to, from }: MailAddresses): Channel {
+export function createMailApiChannel(url: string, apiKey: string, { to, from }: MailAddresses): Channel {
   return async ({ key, subject, replyTo, text, html, files = [], to: visitor }) => {
     const attachments = files.map(({ name, content }) => ({ filename: name, content }));
     const mail = {
@@ -22,9 +22,9 @@ export function mailByHttp(url: string, apiKey: string, { to, from }: MailAddres
       subject,
       text,
       html,
-      ...(visitor !== undefined && { headers: automatic }),
+      ...(visitor !== undefined && { headers: autoReplyHeaders }),
     };
-    await post(url, JSON.stringify({ ...mail, ...(files.length > 0 && { attachments }) }), {
+    await postJson(url, JSON.stringify({ ...mail, ...(files.length > 0 && { attachments }) }), {
       Authorization: `Bearer ${apiKey}`,
       // Services that support this header send a repeated mail only once.
       'Idempotency-Key': key,
@@ -33,32 +33,32 @@ export function mailByHttp(url: string, apiKey: string, { to, from }: MailAddres
 }
 
 /** Headers that prevent automatic replies (RFC 3834). */
-export const automatic = { 'Auto-Submitted': 'auto-replied' };
+export const autoReplyHeaders = { 'Auto-Submitted': 'auto-replied' };
 
 /** Sends the message and its files as JSON, signed with the secret. */
-export function webhook(url: string, secret: string): Channel {
+export function createWebhookChannel(url: string, secret: string): Channel {
   return async ({ key, subject, message, files = [], to }) => {
     if (to !== undefined) throw new Error('A webhook cannot send mail to visitors.');
     const body = JSON.stringify({ key, subject, message, ...(files.length > 0 && { files }) });
     const signature = createHmac('sha256', secret).update(body).digest('hex');
-    await post(url, body, { 'X-Signature-SHA256': signature });
+    await postJson(url, body, { 'X-Signature-SHA256': signature });
   };
 }
 
-async function post(url: string, body: string, headers: Record<string, string>): Promise<void> {
+async function postJson(url: string, body: string, headers: Record<string, string>): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(timeout + Math.ceil(body.length / minBytesPerMillisecond)),
+    signal: AbortSignal.timeout(timeoutMs + Math.ceil(body.length / minBytesPerMillisecond)),
   });
-  const text = await readStart(response);
+  const text = await readResponseStart(response);
   if (!response.ok)
     throw new Error(`${new URL(url).host} answered ${response.status}: ${text.slice(0, 200)}`);
 }
 
-async function readStart({ body }: Response): Promise<string> {
+async function readResponseStart({ body }: Response): Promise<string> {
   let text = '';
   try {
     for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -72,7 +72,7 @@ async function readStart({ body }: Response): Promise<string> {
 }
 
 /** Returns the variables of a webhook: `WEBHOOK_ORDERS_URL` and `WEBHOOK_ORDERS_SECRET` for `orders`. */
-const webhookVariables = (name: string) => {
+const toWebhookVariables = (name: string) => {
   const prefix = `WEBHOOK_${name.toUpperCase().replaceAll('-', '_')}`;
   return { url: `${prefix}_URL`, secret: `${prefix}_SECRET` };
 };
@@ -81,7 +81,7 @@ const webhookVariables = (name: string) => {
 export const isWebhookVariable = (variable: string): boolean => /^WEBHOOK_[A-Z0-9_]+_URL$/.test(variable);
 
 /** Sends each notification to the webhook of its form, or else to the default channel. */
-export function webhookPerForm(
+export function createFormChannel(
   defaultChannel: Channel | undefined,
   variable: (name: string) => string | undefined,
 ): Channel {
@@ -90,9 +90,9 @@ export function webhookPerForm(
       if (!defaultChannel) throw new Error('No channel for notifications is configured.');
       return defaultChannel(notification);
     }
-    const names = webhookVariables(notification.webhook);
+    const names = toWebhookVariables(notification.webhook);
     const [url, secret] = [variable(names.url), variable(names.secret)];
     if (!url || !secret) throw new Error(`${names.url} and ${names.secret} must both be set.`);
-    return webhook(url, secret)(notification);
+    return createWebhookChannel(url, secret)(notification);
   };
 }

@@ -7,9 +7,9 @@ import {
   sanitizeText,
   validateAnswer,
 } from '../../../schema/fields/form-rules.ts';
-import { problemMessage, repliesIn } from '../../../schema/fields/form-messages.ts';
+import { toProblemMessage, selectReplies } from '../../../schema/fields/form-messages.ts';
 import type { FieldProblems, FormDefinition } from './form-definition.ts';
-import { asText, type ContactMessage, type Fields, type FileWithContent } from './message.ts';
+import { toText, type ContactMessage, type Fields, type FileWithContent } from './message.ts';
 import type { UploadedFiles } from './request-body.ts';
 import { checkUploads } from './uploads.ts';
 
@@ -36,7 +36,7 @@ export async function checkMessage(
     checked.accepted.get(one),
   );
   const company = checked.accepted.get('company') ?? null;
-  return { message: { name, email, company, message, other: otherFields(checked.accepted) }, files };
+  return { message: { name, email, company, message, other: collectOtherFields(checked.accepted) }, files };
 }
 
 function checkAnswers({ language, fields }: FormDefinition, answers: Fields, hasFiles: boolean) {
@@ -47,55 +47,65 @@ function checkAnswers({ language, fields }: FormDefinition, answers: Fields, has
   for (const field of fields) {
     const result = validateAnswer(field, answers.get(field.name));
     if ('isForeign' in result) isForeign = true;
-    else if ('problem' in result) problems[field.name] = problemMessage(result.problem, language);
-    else if (result.answer !== '') accepted.set(field.name, storedAnswer(field, result.answer, language));
+    else if ('problem' in result) problems[field.name] = toProblemMessage(result.problem, language);
+    else if (result.answer !== '') accepted.set(field.name, toStoredAnswer(field, result.answer, language));
   }
   const visible = fields.filter(({ kind }) => kind !== 'hidden');
   const [first] = visible;
   const isEmpty = !hasFiles && !visible.some(({ name }) => accepted.has(name));
   if (first && isEmpty && Object.keys(problems).length === 0)
-    problems[first.name] = problemMessage({ reason: 'required' }, language);
+    problems[first.name] = toProblemMessage({ reason: 'required' }, language);
   return { accepted, problems, isForeign };
 }
 
 /** Returns the answer to store. Ticked boxes are stored as their value, or as "yes". */
-function storedAnswer(
+function toStoredAnswer(
   { kind, value }: FormDefinition['fields'][number],
   answer: string,
   language: string,
 ): string {
-  const isTick = (kind === 'checkbox' || kind === 'consent') && answer === checkedValue;
-  return isTick ? (value ?? repliesIn(language).yes) : answer;
+  const isChecked = (kind === 'checkbox' || kind === 'consent') && answer === checkedValue;
+  return isChecked ? (value ?? selectReplies(language).yes) : answer;
 }
 
 const commonFields = new Set(['name', 'email', 'company', 'message']);
 
 /** Returns the fields without a property of their own in a message. */
-function otherFields(fields: Fields): Record<string, string> {
-  const others = [...fields].filter(([name]) => !commonFields.has(name));
-  return Object.fromEntries(others.map(([name, value]) => [sanitizeText(name), sanitizeText(asText(value))]));
+function collectOtherFields(fields: Fields): Record<string, string> {
+  const otherEntries = [...fields].filter(([name]) => !commonFields.has(name));
+  return Object.fromEntries(
+    otherEntries.map(([name, value]) => [sanitizeText(name), sanitizeText(toText(value))]),
+  );
 }
 
-const required = (label: string, maxLength: number, clean = sanitizeLine) =>
-  limitedText(`Please enter your ${label}.`, label, maxLength, clean).min(1, `Please enter your ${label}.`);
+const requiredText = (label: string, maxLength: number, sanitize = sanitizeLine) =>
+  limitedText(`Please enter your ${label}.`, label, maxLength, sanitize).min(
+    1,
+    `Please enter your ${label}.`,
+  );
 
 /** Parses the fields of an unknown form as a message. */
 const messageSchema = z.object({
-  name: required('name', maxAnswerLength.line),
-  email: required('email', maxAnswerLength.line).refine(
+  name: requiredText('name', maxAnswerLength.line),
+  email: requiredText('email', maxAnswerLength.line).refine(
     isEmailAddress,
     'Please enter an email address like name@example.com.',
   ),
   company: limitedText('The company must be text.', 'company', maxAnswerLength.line, sanitizeLine)
     .nullish()
     .transform((company) => company || null),
-  message: required('message', maxAnswerLength.text, sanitizeText),
+  message: requiredText('message', maxAnswerLength.text, sanitizeText),
 });
 
-function limitedText(typeError: string, label: string, maxLength: number, clean: (typed: string) => string) {
+function limitedText(
+  typeError: string,
+  label: string,
+  maxLength: number,
+  sanitize: (typed: string) => string,
+) {
   return z
     .string(typeError)
-    .overwrite(clean)
+    .overwrite(sanitize)
     .trim()
     .max(maxLength, `The ${label} is too long: at most ${maxLength} characters.`);
 }
@@ -111,9 +121,11 @@ function checkUnknownForm(answers: Fields): CheckedMessage {
     for (const { path, message } of checked.error.issues) problems[String(path[0])] ??= message;
     return { problems };
   }
-  const other = otherFields(answers);
+  const other = collectOtherFields(answers);
   const all = Object.entries(other);
-  const isLong = all.some(([name, { length }]) => name.length > maxOther.name || length > maxOther.answer);
-  if (all.length > maxOther.fields || isLong) return 'foreign';
+  const hasLongAnswer = all.some(
+    ([name, { length }]) => name.length > maxOther.name || length > maxOther.answer,
+  );
+  if (all.length > maxOther.fields || hasLongAnswer) return 'foreign';
   return { message: { ...checked.data, other }, files: [] };
 }

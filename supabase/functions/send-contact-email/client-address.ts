@@ -5,10 +5,10 @@ import { throttleDaily } from './limits.ts';
 import type { HandlerRequest } from './services.ts';
 
 /** Normalizes an IP address, with or without brackets and a port. Undefined for other text. */
-function parseIp(written: string): string | undefined {
-  const text = written.trim();
-  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  const [address = ''] = bare.split('%');
+function parseIp(value: string): string | undefined {
+  const text = value.trim();
+  const bareAddress = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const [address = ''] = bareAddress.split('%');
   if (address === '') return undefined;
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return address;
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address).toNormalizedString() : undefined;
@@ -24,9 +24,9 @@ type IsTrusted = (address: string) => boolean;
  * Returns the address of a client behind proxies. Each proxy appends the address of its client to `X-Forwarded-For`.
  * The last address that is not a trusted proxy is the client's. Earlier addresses may be forged.
  */
-export function forwardedIp(nearest: string, list: string, isTrusted: IsTrusted): string {
-  let address = nearest;
-  const forwarded = list.split(',').flatMap((written) => parseIp(written) ?? []);
+export function findForwardedIp(peerIp: string, list: string, isTrusted: IsTrusted): string {
+  let address = peerIp;
+  const forwarded = list.split(',').flatMap((value) => parseIp(value) ?? []);
   for (const next of forwarded.toReversed()) {
     if (!isTrusted(address)) break;
     address = next;
@@ -39,27 +39,27 @@ export function forwardedIp(nearest: string, list: string, isTrusted: IsTrusted)
  * which overwrites its header. On other hosts visitors could set this header, so only the address that the last proxy
  * has added to `X-Forwarded-For` counts.
  */
-export function clientIpOf(
+export function findClientIp(
   { headers }: Pick<HandlerRequest, 'headers'>,
   project: string,
 ): string | undefined {
   const isHosted = /\.supabase\.(?:co|in|red)$/.test(new URL(project).hostname);
-  const given = isHosted ? headers.get('cf-connecting-ip') : null;
-  if (given !== null) return given;
-  return forwardedIp('', headers.get('x-forwarded-for') ?? '', (address) => address === '') || undefined;
+  const cloudflareIp = isHosted ? headers.get('cf-connecting-ip') : null;
+  if (cloudflareIp !== null) return cloudflareIp;
+  return findForwardedIp('', headers.get('x-forwarded-for') ?? '', (address) => address === '') || undefined;
 }
 
 const defaultProxies = '127.0.0.0/8 ::1';
 
 /** Parses `TRUSTED_PROXIES`: addresses, and networks such as `10.0.0.0/8`. The default is this machine. */
-function trustedProxies(written: string | undefined, fault: (message: string) => Error): IsTrusted {
-  const networks = (written || defaultProxies)
+function parseTrustedProxies(value: string | undefined, createError: (message: string) => Error): IsTrusted {
+  const networks = (value || defaultProxies)
     .split(/[\s,]+/)
     .filter(Boolean)
     .map((one) => {
       const network = one.includes('/') ? one : `${one}/${one.includes(':') ? 128 : 32}`;
       if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(network) && !ipaddr.IPv6.isValidCIDR(network))
-        throw fault(
+        throw createError(
           `TRUSTED_PROXIES must list addresses like 10.0.0.7 or networks like 10.0.0.0/8, not \`${one}\`.`,
         );
       return ipaddr.parseCIDR(network);
@@ -78,17 +78,17 @@ const privateRanges = new Set(['private', 'carrierGradeNat', 'uniqueLocal', 'loo
  * Returns a function that finds the address of a client, as forwarded by trusted proxies. Logs a warning if requests
  * seem to come from an untrusted proxy, because all visitors would then have the same address.
  */
-export function clientAddress(
+export function createAddressFinder(
   { TRUSTED_PROXIES }: Record<string, string | undefined>,
   log: (text: string) => void,
-  fault: (message: string) => Error = (message) => new Error(message),
+  createError: (message: string) => Error = (message) => new Error(message),
 ): (incoming: Pick<IncomingMessage, 'socket' | 'headers'>) => string {
-  const isTrusted = trustedProxies(TRUSTED_PROXIES, fault);
+  const isTrusted = parseTrustedProxies(TRUSTED_PROXIES, createError);
   const logDaily = throttleDaily(log);
   return ({ socket, headers }) => {
-    const nearest = parseIp(socket.remoteAddress ?? '') ?? '';
+    const peerIp = parseIp(socket.remoteAddress ?? '') ?? '';
     const forwarded = headers['x-forwarded-for'];
-    const client = forwardedIp(nearest, String(forwarded ?? ''), isTrusted);
+    const client = findForwardedIp(peerIp, String(forwarded ?? ''), isTrusted);
     const isForwarded =
       forwarded !== undefined || headers['x-real-ip'] !== undefined || headers.forwarded !== undefined;
     if (isForwarded && client !== '' && !isTrusted(client) && privateRanges.has(toIp(client).range()))
@@ -104,9 +104,9 @@ export function clientAddress(
 /** The number of leading bytes that identify an internet connection, and those that identify a network. */
 const prefixLengths = { line: { ipv4: 4, ipv6: 7 }, network: { ipv4: 3, ipv6: 6 } };
 
-function prefixOf(written: string, kind: keyof typeof prefixLengths): string {
-  const address = parseIp(written);
-  if (address === undefined) return written;
+function toPrefix(value: string, kind: keyof typeof prefixLengths): string {
+  const address = parseIp(value);
+  if (address === undefined) return value;
   const ip = toIp(address);
   return ip.toByteArray().slice(0, prefixLengths[kind][ip.kind()]).join('.');
 }
@@ -115,18 +115,18 @@ function prefixOf(written: string, kind: keyof typeof prefixLengths): string {
  * Returns a keyed hash that identifies a client by its address. A client with IPv6 has many addresses, so only their
  * common prefix counts.
  */
-export const clientKey = (written: string | undefined, secret: string): string | null =>
-  prefixKey(written, 'line', secret);
+export const createClientKey = (value: string | undefined, secret: string): string | null =>
+  createPrefixKey(value, 'line', secret);
 
 /** Like `createClientKey`, for the network: the addresses of one person are usually in the same network. */
-export const networkKey = (written: string | undefined, secret: string): string | null =>
-  prefixKey(written, 'network', secret);
+export const createNetworkKey = (value: string | undefined, secret: string): string | null =>
+  createPrefixKey(value, 'network', secret);
 
-function prefixKey(
-  written: string | undefined,
+function createPrefixKey(
+  value: string | undefined,
   kind: keyof typeof prefixLengths,
   secret: string,
 ): string | null {
-  if (!written) return null;
-  return createHmac('sha256', secret).update(prefixOf(written, kind)).digest('hex').slice(0, 32);
+  if (!value) return null;
+  return createHmac('sha256', secret).update(toPrefix(value, kind)).digest('hex').slice(0, 32);
 }

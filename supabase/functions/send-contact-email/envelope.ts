@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { honeypotField } from '../../../schema/fields/form-post.ts';
-import { asText, type Fields } from './message.ts';
+import { toText, type Fields } from './message.ts';
 
 /** The metadata of a form post. */
 export interface Envelope {
@@ -22,12 +22,12 @@ export interface Envelope {
 export function parseEnvelope(fields: Fields, { searchParams }: URL): Envelope {
   const seconds = searchParams.get('seconds');
   return {
-    form: parseFormPath(searchParams.get('form') ?? asText(fields.get('form'))),
+    form: parseFormPath(searchParams.get('form') ?? toText(fields.get('form'))),
     id: (searchParams.get('id') ?? '').slice(0, 100),
     seconds: seconds === null ? undefined : Number(seconds),
     workedAt: searchParams.get('at') ?? '',
     proof: searchParams.get('proof') ?? '',
-    isTrapped: asText(fields.get(honeypotField)) !== '' || searchParams.has('trap'),
+    isTrapped: toText(fields.get(honeypotField)) !== '' || searchParams.has('trap'),
     answers: new Map([...fields].filter(([name]) => name !== 'form' && name !== honeypotField)),
   };
 }
@@ -49,14 +49,14 @@ export function messageKeys(
   now: number,
   source: string | null,
 ): [string, string] {
-  const keyOf = (span: number, ...client: (string | null)[]): string =>
+  const createKey = (span: number, ...client: (string | null)[]): string =>
     createHash('sha256')
       .update(JSON.stringify([id, span, form, content, ...client]))
       .digest('hex');
   // Without the client, because a browser may change its connection between two attempts.
-  if (id !== '') return [keyOf(0), keyOf(0)];
+  if (id !== '') return [createKey(0), createKey(0)];
   const span = Math.floor(now / (2 * hourMs));
   // The nearest span may be the next one, because a clock can be set back.
-  const nearest = now % (2 * hourMs) < hourMs ? span - 1 : span + 1;
-  return [keyOf(span, source), keyOf(nearest, source)];
+  const nearestSpan = now % (2 * hourMs) < hourMs ? span - 1 : span + 1;
+  return [createKey(span, source), createKey(nearestSpan, source)];
 }

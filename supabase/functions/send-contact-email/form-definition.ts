@@ -35,7 +35,7 @@ type SiteForm = FormDefinition | 'no such form' | undefined;
 export type SiteForms = (form: string | undefined) => Promise<SiteForm>;
 
 /** Returns a function that reads definitions from the site, each once per request. */
-export function siteForms(
+export function createFormReader(
   siteFile: (path: string) => Promise<string | undefined>,
   log: (problem: unknown) => void,
 ): SiteForms {

@@ -1,11 +1,16 @@
-import { isWebhookVariable, mailByHttp, webhook, webhookPerForm } from './channels.ts';
+import {
+  isWebhookVariable,
+  createMailApiChannel,
+  createWebhookChannel,
+  createFormChannel,
+} from './channels.ts';
 import { storeInBatches } from './batch.ts';
 import { messageDatabase } from './message-database.ts';
 import { isRejectedStatement, openPostgres } from './postgres.ts';
-import { makeHandler } from './handler.ts';
-import { clientIpOf, clientKey, networkKey } from './client-address.ts';
-import { limitsFrom, throttleDaily } from './limits.ts';
-import { allowedOrigins, mailAddressProblem, neededSecrets } from './settings.ts';
+import { createHandler } from './handler.ts';
+import { findClientIp, createClientKey, createNetworkKey } from './client-address.ts';
+import { readLimits, throttleDaily } from './limits.ts';
+import { createOriginTest, findMailAddressProblem, readRequiredSettings } from './settings.ts';
 import type { Channel } from './notification.ts';
 import { sendDueNotifications } from './outbox.ts';
 
@@ -21,10 +26,10 @@ declare const Deno: {
 const environmentVariable = (name: string) => Deno.env.get(name);
 
 // Without these variables the function would accept messages and lose them, so it does not start.
-const { project, site, database: url } = neededSecrets(environmentVariable);
-allowedOrigins(site, environmentVariable('ALLOWED_ORIGINS'));
-limitsFrom(environmentVariable);
-const problem = mailAddressProblem(environmentVariable);
+const { project, site, database: url } = readRequiredSettings(environmentVariable);
+createOriginTest(site, environmentVariable('ALLOWED_ORIGINS'));
+readLimits(environmentVariable);
+const problem = findMailAddressProblem(environmentVariable);
 if (problem !== undefined) throw new Error(`The function does not start: ${problem}`);
 
 async function siteFile(path: string): Promise<string | undefined> {
@@ -39,15 +44,15 @@ async function siteFile(path: string): Promise<string | undefined> {
 }
 
 /** Returns the channel for notifications of all forms. Without SMTP, because Supabase blocks mail ports. */
-function defaultChannel(): Channel | undefined {
+function createDefaultChannel(): Channel | undefined {
   const mailUrl = Deno.env.get('MAIL_API_URL');
   const to = Deno.env.get('MAIL_TO');
   if (mailUrl && to) {
     const from = Deno.env.get('MAIL_FROM') ?? to;
-    return mailByHttp(mailUrl, Deno.env.get('MAIL_API_KEY') ?? '', { to, from });
+    return createMailApiChannel(mailUrl, Deno.env.get('MAIL_API_KEY') ?? '', { to, from });
   }
   const webhookUrl = Deno.env.get('WEBHOOK_URL');
-  return webhookUrl ? webhook(webhookUrl, Deno.env.get('WEBHOOK_SECRET') ?? '') : undefined;
+  return webhookUrl ? createWebhookChannel(webhookUrl, Deno.env.get('WEBHOOK_SECRET') ?? '') : undefined;
 }
 
 const alert = throttleDaily((text) => console.error(text));
@@ -55,21 +60,22 @@ const database = messageDatabase(openPostgres(url));
 const batchedStore = storeInBatches(database.storeAll, (problem) => !isRejectedStatement(problem));
 
 Deno.serve(async (request) => {
-  const forAll = defaultChannel();
+  const mainChannel = createDefaultChannel();
   const notifiesByForm = Object.keys(Deno.env.toObject()).some(isWebhookVariable);
-  const channel = forAll || notifiesByForm ? webhookPerForm(forAll, (name) => Deno.env.get(name)) : undefined;
-  const handle = makeHandler({
+  const channel =
+    mainChannel || notifiesByForm ? createFormChannel(mainChannel, (name) => Deno.env.get(name)) : undefined;
+  const handle = createHandler({
     store: batchedStore,
     take: database.take,
     isLate: database.isLate,
     siteFile,
     site,
-    isAllowedOrigin: allowedOrigins(site, environmentVariable('ALLOWED_ORIGINS')),
-    source: (asked) => clientKey(clientIpOf(asked, project), url),
-    network: (asked) => networkKey(clientIpOf(asked, project), url),
-    notifiesAll: forAll !== undefined,
+    isAllowedOrigin: createOriginTest(site, environmentVariable('ALLOWED_ORIGINS')),
+    source: (incoming) => createClientKey(findClientIp(incoming, project), url),
+    network: (incoming) => createNetworkKey(findClientIp(incoming, project), url),
+    notifiesAll: mainChannel !== undefined,
     notifiesByForm,
-    limits: limitsFrom(environmentVariable),
+    limits: readLimits(environmentVariable),
     log: (problem) => console.error(problem),
     alert,
   });

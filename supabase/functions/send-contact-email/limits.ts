@@ -17,20 +17,20 @@ const defaultLimits = { MESSAGES_PER_ADDRESS: 20, MESSAGES_PER_HOUR: 300, MESSAG
 const maxLimit = 2 ** 31 - 1;
 
 /** Reads the limits from environment variables. Throws `createError(message)` if a value is invalid. */
-export function limitsFrom(
+export function readLimits(
   variable: (name: string) => string | undefined,
-  fault: (message: string) => Error = (message) => new Error(message),
+  createError: (message: string) => Error = (message) => new Error(message),
 ): Limits {
-  const read = (name: keyof typeof defaultLimits): number => {
+  const readLimit = (name: keyof typeof defaultLimits): number => {
     const value = variable(name);
     if (value === undefined || value === '') return defaultLimits[name];
-    if (!/^\d+$/.test(value)) throw fault(`${name} must be a whole number, not \`${value}\`.`);
+    if (!/^\d+$/.test(value)) throw createError(`${name} must be a whole number, not \`${value}\`.`);
     return Math.min(Number(value), maxLimit);
   };
   return {
-    perAddress: read('MESSAGES_PER_ADDRESS'),
-    perHour: read('MESSAGES_PER_HOUR'),
-    perDay: read('MESSAGES_PER_DAY'),
+    perAddress: readLimit('MESSAGES_PER_ADDRESS'),
+    perHour: readLimit('MESSAGES_PER_HOUR'),
+    perDay: readLimit('MESSAGES_PER_DAY'),
   };
 }
 
@@ -46,29 +46,29 @@ export const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 
 /** The factor on the limit per client for proved posts, because an office shares one internet connection. */
-const sharedBy = 5;
+const clientsPerConnection = 5;
 /**
  * The divisors of the limits for stricter kinds. Unproved posts get a tenth: 2 per client, so that 10 clients send at
  * most 20 messages, and 30 from all, so that visitors without script can still write. Wrong posts get a third of
  * that. A form without proof of work has its own limit for all clients, and optionally one per client.
  */
-const strictPart = { unproved: 10, wrong: 30 };
+const strictDivisors = { unproved: 10, wrong: 30 };
 
 /** Divides a limit. 0 means no limit, but junk is still limited by the default. */
-const stricterLimit = (limit: number, preset: number, part: number): number =>
-  Math.max(1, Math.floor((limit || preset) / part));
+const stricterLimit = (limit: number, defaultLimit: number, divisor: number): number =>
+  Math.max(1, Math.floor((limit || defaultLimit) / divisor));
 
 const isStrict = (kind: PostKind): kind is 'unproved' | 'wrong' => kind === 'unproved' || kind === 'wrong';
 
 /** Returns the maximum number of messages from one client per hour. `formLimit` is the limit of the form. */
-export const maxFromClient = (kind: PostKind, { perAddress }: Limits, own?: number): number =>
-  sharesClient(kind, own)
-    ? stricterLimit(perAddress, defaultLimits.MESSAGES_PER_ADDRESS, strictPart.unproved)
-    : (own ?? Math.min(perAddress * sharedBy, maxLimit));
+export const getMaxPerClient = (kind: PostKind, { perAddress }: Limits, formLimit?: number): number =>
+  hasSharedClientBudget(kind, formLimit)
+    ? stricterLimit(perAddress, defaultLimits.MESSAGES_PER_ADDRESS, strictDivisors.unproved)
+    : (formLimit ?? Math.min(perAddress * clientsPerConnection, maxLimit));
 
 /** Returns whether posts of this kind from one client are counted together for all forms. */
-const sharesClient = (kind: PostKind, own?: number): boolean =>
-  isStrict(kind) || (kind === 'open' && own === undefined);
+const hasSharedClientBudget = (kind: PostKind, formLimit?: number): boolean =>
+  isStrict(kind) || (kind === 'open' && formLimit === undefined);
 
 /** The sender and form of a post, to select its budgets. */
 export interface BudgetScope {
@@ -83,35 +83,39 @@ export interface BudgetScope {
 }
 
 /** Returns the budgets of a post. */
-export function budgetsOf(
+export function createBudgets(
   kind: PostKind,
   limits: Limits,
-  { form = '', source, network, own }: BudgetScope,
+  { form = '', source, network, own: formLimit }: BudgetScope,
 ): Budget[] {
   const name = isStrict(kind) ? kind : `${kind} ${form}`.trim();
-  const most = maxFromClient(kind, limits, own);
+  const most = getMaxPerClient(kind, limits, formLimit);
   const otherwise = 'too-many-from-address';
-  const ofClient: Budget = {
-    name: `${sharesClient(kind, own) ? 'unproved' : name} ${source}`,
+  const clientBudget: Budget = {
+    name: `${hasSharedClientBudget(kind, formLimit) ? 'unproved' : name} ${source}`,
     most,
     seconds: hourSeconds,
     otherwise,
   };
   const perHour = isStrict(kind)
-    ? stricterLimit(limits.perHour, defaultLimits.MESSAGES_PER_HOUR, strictPart[kind])
+    ? stricterLimit(limits.perHour, defaultLimits.MESSAGES_PER_HOUR, strictDivisors[kind])
     : limits.perHour;
-  const ofAll: Budget[] = [
+  const totalBudgets: Budget[] = [
     { name, most: perHour, seconds: hourSeconds, otherwise: 'too-many' },
     { name, most: limits.perDay, seconds: daySeconds, otherwise: 'too-many-today' },
   ];
   // One network can use a third, four networks two thirds, and thirty networks leave a sixth for others.
-  const ofNetwork = ofAll.map((all): Budget => ({
+  const networkBudgets = totalBudgets.map((all): Budget => ({
     ...all,
     name: `${name} ${network}`,
     restOf: name,
     otherwise,
   }));
-  return [...(source === null ? [] : [ofClient]), ...(network === null ? [] : ofNetwork), ...ofAll];
+  return [
+    ...(source === null ? [] : [clientBudget]),
+    ...(network === null ? [] : networkBudgets),
+    ...totalBudgets,
+  ];
 }
 
 /** Returns a version of a function that runs at most once a day. */

@@ -1,8 +1,15 @@
 import { Buffer } from 'node:buffer';
-import { admit, budgetKey, budgetNames, budgetsToCount, type Decision, isSpent } from './admission.ts';
+import {
+  decideAdmissions,
+  toBudgetKey,
+  collectBudgetNames,
+  collectBudgets,
+  type Decision,
+  isExhausted,
+} from './admission.ts';
 import type { Budget, FileWithContent, ReceivedMessage, StoredMessage, StoreResult } from './message.ts';
 import type { LimitWords } from './notification.ts';
-import { type DueNotification, nextAttempt } from './outbox.ts';
+import { type DueNotification, computeNextAttempt } from './outbox.ts';
 
 type SqlValue = string | number | null | Uint8Array;
 
@@ -26,17 +33,17 @@ export interface Sql {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** The duration of a claim, in milliseconds. Limited, because the process that holds it may have ended. */
-const lease = 2 * 60_000;
+const leaseMs = 2 * 60_000;
 
 /** In milliseconds. Earlier checks of the clock, such as after a restart, are ignored. */
-const clockCheckInterval = 5 * hourMs;
+const clockCheckIntervalMs = 5 * hourMs;
 
 /** Messages per page. */
 const pageSize = 200;
 /** Messages deleted per transaction. Small, because storing has to wait for it. */
 const removalSize = 100;
 
-const select = `
+const selectMessages = `
   select m.id, m.form, m.language, m.name, m.email, m.company, m.message, m.mark, case
       when o.message_id is null then null
       when o.delivered_at is not null then 'sent'
@@ -46,14 +53,14 @@ const select = `
   from contact_messages m left join contact_outbox o on o.message_id = m.id`;
 
 const toMilliseconds = (value: unknown): number => new Date(value as string | Date).getTime(); // of a column
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const toIso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 async function readMessages(
   query: Query,
   condition: string,
   ...values: SqlValue[]
 ): Promise<StoredMessage[]> {
-  const rows = await query(`${select} where ${condition}`, values);
+  const rows = await query(`${selectMessages} where ${condition}`, values);
   const files = await Promise.all(
     rows.map(({ id }) =>
       query('select field, name, kind, size from contact_files where message_id = $1 order by place', [
@@ -85,31 +92,31 @@ function arrivalQueries({ transaction }: Sql) {
   return {
     /** Takes one unit from each budget if all have room, and returns whether they do. */
     take: (budgets: readonly Budget[]) =>
-      transaction(async (within, now) => {
-        const counts = await countBudgets(within, budgets, now);
-        if (budgets.some((budget) => isSpent(budget, counts))) return false;
-        await Promise.all(noteBudgets(within, budgets, now));
+      transaction(async (runQuery, now) => {
+        const counts = await countBudgets(runQuery, budgets, now);
+        if (budgets.some((budget) => isExhausted(budget, counts))) return false;
+        await Promise.all(recordBudgets(runQuery, budgets, now));
         return true;
       }),
     /** Stores all messages or none. Resolves when they are stored on disk. */
     storeAll: (arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> =>
-      transaction(async (within, now) => {
-        const [, stored, counts] = await Promise.all([
+      transaction(async (runQuery, now) => {
+        const [, storedRows, counts] = await Promise.all([
           // After a clock is set back, old arrivals are in the future.
-          within('delete from contact_arrivals where at <= $1 or at > $2', [
-            iso(now - dayMs),
-            iso(now + hourMs),
+          runQuery('delete from contact_arrivals where at <= $1 or at > $2', [
+            toIso(now - dayMs),
+            toIso(now + hourMs),
           ]),
           Promise.all(
             arrivals.map(({ keys: [key, earlier = key] }) =>
-              within('select key from contact_messages where key in ($1, $2)', [key, earlier]),
+              runQuery('select key from contact_messages where key in ($1, $2)', [key, earlier]),
             ),
           ),
-          countBudgets(within, arrivals.flatMap(budgetsToCount), now),
+          countBudgets(runQuery, arrivals.flatMap(collectBudgets), now),
         ]);
-        const storedKeys = stored.flat().map(({ key }) => String(key));
-        const decisions = admit(arrivals, storedKeys, counts);
-        await Promise.all(decisions.flatMap((decision) => writeDecision(within, decision, now)));
+        const storedKeys = storedRows.flat().map(({ key }) => String(key));
+        const decisions = decideAdmissions(arrivals, storedKeys, counts);
+        await Promise.all(decisions.flatMap((decision) => writeDecision(runQuery, decision, now)));
         return decisions.map(({ result }) => result);
       }),
   };
@@ -119,19 +126,19 @@ function arrivalQueries({ transaction }: Sql) {
 function notificationQueries({ query, transaction }: Sql) {
   return {
     claim: () =>
-      transaction(async (within, now): Promise<DueNotification[]> => {
-        const [due] = await within(
+      transaction(async (runQuery, now): Promise<DueNotification[]> => {
+        const [due] = await runQuery(
           `select id, message_id as "messageId", words, coalesce(
              (select key from contact_messages where id = message_id), 'limit-' || day
            ) as key
            from contact_outbox where delivered_at is null and next_at <= $1 order by id limit 1`,
-          [iso(now)],
+          [toIso(now)],
         );
         if (!due) return [];
         const { messageId, words, ...notification } = due;
-        const [message = null] = messageId === null ? [] : await readMessage(within, Number(messageId));
-        await within('update contact_outbox set attempts = attempts + 1, next_at = $1 where id = $2', [
-          iso(now + lease),
+        const [message = null] = messageId === null ? [] : await readMessage(runQuery, Number(messageId));
+        await runQuery('update contact_outbox set attempts = attempts + 1, next_at = $1 where id = $2', [
+          toIso(now + leaseMs),
           Number(due['id']),
         ]);
         // The columns contain the inserted types.
@@ -139,18 +146,18 @@ function notificationQueries({ query, transaction }: Sql) {
       }),
 
     settle: (id: number, error?: string) =>
-      transaction(async (within, now) => {
+      transaction(async (runQuery, now) => {
         if (error === undefined) {
-          await within('update contact_outbox set delivered_at = $1, error = null where id = $2', [
-            iso(now),
+          await runQuery('update contact_outbox set delivered_at = $1, error = null where id = $2', [
+            toIso(now),
             id,
           ]);
           return;
         }
-        const [row] = await within('select attempts from contact_outbox where id = $1', [id]);
-        const next = nextAttempt(Number(row?.['attempts'] ?? 1), now);
-        await within('update contact_outbox set next_at = $1, error = $2 where id = $3', [
-          iso(next),
+        const [row] = await runQuery('select attempts from contact_outbox where id = $1', [id]);
+        const next = computeNextAttempt(Number(row?.['attempts'] ?? 1), now);
+        await runQuery('update contact_outbox set next_at = $1, error = $2 where id = $3', [
+          toIso(next),
           error.slice(0, 500),
           id,
         ]);
@@ -170,21 +177,21 @@ function notificationQueries({ query, transaction }: Sql) {
 
     /** Returns whether a notification is overdue by more than an hour. Rejects if messages cannot be stored. */
     isLate: () =>
-      transaction(async (within, now) => {
-        const late = await within(
+      transaction(async (runQuery, now) => {
+        const overdueRows = await runQuery(
           `select o.id from contact_outbox o join contact_messages m on m.id = o.message_id
            where o.delivered_at is null and m.received_at < $1 limit 1`,
-          [iso(now - hourMs)],
+          [toIso(now - hourMs)],
         );
-        return late.length > 0;
+        return overdueRows.length > 0;
       }),
     /** Makes failed notifications due again, and returns their number. */
     retry: () =>
-      transaction(async (within, now) => {
-        const retried = await within(
+      transaction(async (runQuery, now) => {
+        const retried = await runQuery(
           `update contact_outbox set attempts = 0, next_at = $1
            where delivered_at is null and error is not null returning id`,
-          [iso(now)],
+          [toIso(now)],
         );
         return retried.length;
       }),
@@ -194,28 +201,28 @@ function notificationQueries({ query, transaction }: Sql) {
 /** Returns the queries that read, mark and delete stored messages. */
 function messageQueries({ query, transaction }: Sql) {
   async function removeAll(ids: readonly number[]): Promise<number> {
-    const removed = await transaction((within) =>
-      Promise.all(ids.map((id) => within('delete from contact_messages where id = $1 returning id', [id]))),
+    const removed = await transaction((runQuery) =>
+      Promise.all(ids.map((id) => runQuery('delete from contact_messages where id = $1 returning id', [id]))),
     );
     return removed.flat().length;
   }
 
   return {
     /** Returns a page of messages after an id: all, or those from an email address. */
-    after: (last: number, address = '') =>
+    after: (last: number, email = '') =>
       readMessages(
         query,
         `m.id > $1 and ($2 = '' or lower(m.email) = lower($2)) order by m.id limit ${pageSize}`,
         last,
-        address,
+        email,
       ),
     /** Returns the messages with these ids, in this order. */
     withIds: async (ids: readonly number[]) =>
       (await Promise.all(ids.map((id) => readMessage(query, id)))).flat(),
     /** Sets or removes the mark of a message. */
     async mark(id: number, mark: string | null) {
-      await transaction((within) =>
-        within('update contact_messages set mark = $1 where id = $2', [mark, id]),
+      await transaction((runQuery) =>
+        runQuery('update contact_messages set mark = $1 where id = $2', [mark, id]),
       );
     },
     /** Deletes messages, and returns their number. */
@@ -230,23 +237,23 @@ function messageQueries({ query, transaction }: Sql) {
      * by one day per check, so that operators can correct the clock before messages are deleted too soon.
      */
     checkClock: () =>
-      transaction(async (within, now) => {
-        const [known] = await within(
+      transaction(async (runQuery, now) => {
+        const [storedClock] = await runQuery(
           'select trusted_at as trusted, checked_at as checked from contact_clock',
         );
-        const [last] = await within('select max(received_at) as at from contact_messages');
-        const before = known
-          ? toMilliseconds(known['trusted'])
+        const [last] = await runQuery('select max(received_at) as at from contact_messages');
+        const before = storedClock
+          ? toMilliseconds(storedClock['trusted'])
           : last?.['at']
             ? toMilliseconds(last['at'])
             : now;
-        if (known && Math.abs(now - toMilliseconds(known['checked'])) < clockCheckInterval)
+        if (storedClock && Math.abs(now - toMilliseconds(storedClock['checked'])) < clockCheckIntervalMs)
           return { trusted: Math.min(before, now), now };
         const trusted = Math.min(before + dayMs, now);
-        await within('delete from contact_clock');
-        await within('insert into contact_clock (trusted_at, checked_at) values ($1, $2)', [
-          iso(trusted),
-          iso(now),
+        await runQuery('delete from contact_clock');
+        await runQuery('insert into contact_clock (trusted_at, checked_at) values ($1, $2)', [
+          toIso(trusted),
+          toIso(now),
         ]);
         return { trusted, now };
       }),
@@ -254,7 +261,7 @@ function messageQueries({ query, transaction }: Sql) {
     async removeBefore(moment: number) {
       const old = await query(
         `select id from contact_messages where received_at < $1 order by id limit ${removalSize}`,
-        [iso(moment)],
+        [toIso(moment)],
       );
       if (old.length > 0) await removeAll(old.map(({ id }) => Number(id)));
       return old.length === removalSize;
@@ -266,26 +273,30 @@ function messageQueries({ query, transaction }: Sql) {
 async function countBudgets(query: Query, budgets: readonly Budget[], now: number) {
   const limited = budgets
     .filter(({ most }) => most > 0)
-    .map((budget) => [budgetKey(budget), budget] as const);
+    .map((budget) => [toBudgetKey(budget), budget] as const);
   const counts = [...new Map(limited)].map(async ([key, { name, seconds }]) => {
     const [row] = await query(
       'select count(*) as count from contact_arrivals where budget = $1 and at > $2',
-      [name, iso(now - seconds * 1000)],
+      [name, toIso(now - seconds * 1000)],
     );
     return [key, Number(row?.['count'])] as const;
   });
   return new Map(await Promise.all(counts));
 }
 
-const noteBudgets = (query: Query, budgets: readonly Budget[], now: number) =>
-  [...budgetNames(budgets)].map((name) =>
-    query('insert into contact_arrivals (at, budget) values ($1, $2)', [iso(now), name]),
+const recordBudgets = (query: Query, budgets: readonly Budget[], now: number) =>
+  [...collectBudgetNames(budgets)].map((name) =>
+    query('insert into contact_arrivals (at, budget) values ($1, $2)', [toIso(now), name]),
   );
 
 const messageId = '(select id from contact_messages where key = $1)';
 
 /** Writes everything that belongs to a message. */
-function writeDecision(query: Query, { arrival, result, taken, spent }: Decision, now: number) {
+function writeDecision(
+  query: Query,
+  { arrival, result, usedBudgets: taken, exhaustedBudget: spent }: Decision,
+  now: number,
+) {
   const { keys, form, language, message, files = [], words } = arrival;
   const [key] = keys;
   if (result === 'too-many-today' && spent && words) {
@@ -294,19 +305,19 @@ function writeDecision(query: Query, { arrival, result, taken, spent }: Decision
       // At most one such notification per day.
       query(
         'insert into contact_outbox (day, words, next_at) values ($1, $2, $3) on conflict (day) do nothing',
-        [iso(now).slice(0, 10), JSON.stringify(limitWords), iso(now)],
+        [toIso(now).slice(0, 10), JSON.stringify(limitWords), toIso(now)],
       ),
     ];
   }
   if (result !== 'stored') return [];
   return [
-    ...noteBudgets(query, taken, now),
+    ...recordBudgets(query, taken, now),
     query(
       `insert into contact_messages (key, received_at, form, language, name, email, company, message, other)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         key,
-        iso(now),
+        toIso(now),
         form,
         language,
         message.name,
@@ -328,7 +339,7 @@ function writeDecision(query: Query, { arrival, result, taken, spent }: Decision
           query(`insert into contact_outbox (message_id, words, next_at) values (${messageId}, $2, $3)`, [
             key,
             JSON.stringify(words),
-            iso(now),
+            toIso(now),
           ]),
         ]
       : []),

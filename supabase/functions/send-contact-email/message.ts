@@ -90,7 +90,7 @@ export interface StoredMessage extends ContactMessage {
   files?: readonly AttachedFile[];
 }
 
-export function asText(value: unknown): string {
+export function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');

@@ -1,4 +1,4 @@
-import { repliesIn } from '../../../schema/fields/form-messages.ts';
+import { selectReplies } from '../../../schema/fields/form-messages.ts';
 import type { FileWithContent, NotificationWords, StoredMessage } from './message.ts';
 import { escapeHtml } from './respond.ts';
 
@@ -30,13 +30,13 @@ export interface LimitWords {
 export type Channel = (notification: Notification) => Promise<void>;
 
 /** Returns the notification of a message, with the labels of its form. */
-export function notificationOf(
+export function createNotification(
   key: string,
   message: StoredMessage,
   { site, labels, webhook }: NotificationWords,
 ): Notification {
   const { id, name, email, form, language, receivedAt } = message;
-  const answers = labelledAnswers(message, labels);
+  const answers = collectLabelledAnswers(message, labels);
   const origin = [form ?? '', `${receivedAt.slice(0, 16).replace('T', ' ')} UTC`, `#${id}`]
     .filter(Boolean)
     .join(' · ');
@@ -49,13 +49,16 @@ export function notificationOf(
       `<td style="white-space:pre-wrap">${escapeHtml(answer)}</td></tr>`,
   );
   const sender = name || email || (form ?? '');
-  const from = repliesIn(language ?? undefined).from.replace('{name}', () => sender);
+  const from = selectReplies(language ?? undefined).from.replace('{name}', () => sender);
   return {
     key,
-    subject: subjectOf(site, from),
+    subject: toSubject(site, from),
     replyTo: email === '' ? undefined : { name: toHeaderLine(name), address: toHeaderLine(email) },
     text: `${lines.join('\n')}\n\n-- \n${origin}\n`,
-    html: htmlOf(language, `<table cellpadding="4">${rows.join('')}</table><p>${escapeHtml(origin)}</p>`),
+    html: toHtmlDocument(
+      language,
+      `<table cellpadding="4">${rows.join('')}</table><p>${escapeHtml(origin)}</p>`,
+    ),
     message,
     webhook,
   };
@@ -65,7 +68,7 @@ export function notificationOf(
  * Returns the mail that confirms a message to its sender. It contains nothing from the message, because its email
  * address may belong to another person, who must not receive texts of strangers.
  */
-export function confirmationOf(
+export function createConfirmation(
   key: string,
   { email, language }: StoredMessage,
   { subject, text }: NonNullable<NotificationWords['confirmation']>,
@@ -74,29 +77,29 @@ export function confirmationOf(
     key: `${key}-confirmation`,
     subject: toHeaderLine(subject).slice(0, 200).toWellFormed(),
     text,
-    html: htmlOf(language, `<p style="white-space:pre-wrap">${escapeHtml(text.trim())}</p>`),
+    html: toHtmlDocument(language, `<p style="white-space:pre-wrap">${escapeHtml(text.trim())}</p>`),
     message: null,
     to: toHeaderLine(email),
   };
 }
 
 /** Returns the notification that the daily limit is reached. */
-export function limitNotification(key: string, { site, perDay, language }: LimitWords): Notification {
-  const words = repliesIn(language ?? undefined);
+export function createLimitNotification(key: string, { site, perDay, language }: LimitWords): Notification {
+  const words = selectReplies(language ?? undefined);
   const text = words.limitReached.replace('{count}', `${perDay}`);
   return {
     key,
-    subject: subjectOf(site, words.limit),
+    subject: toSubject(site, words.limit),
     text: `${text}\n`,
-    html: htmlOf(language, `<p>${escapeHtml(text)}</p>`),
+    html: toHtmlDocument(language, `<p>${escapeHtml(text)}</p>`),
     message: null,
   };
 }
 
-const subjectOf = (site: string, text: string): string =>
+const toSubject = (site: string, text: string): string =>
   toHeaderLine(`${site}: ${text}`).slice(0, 200).toWellFormed();
 
-const htmlOf = (language: string | null, body: string): string =>
+const toHtmlDocument = (language: string | null, body: string): string =>
   `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body>${body}</body></html>`;
 
 /**
@@ -111,7 +114,7 @@ const toHeaderLine = (text: string): string =>
     .replaceAll('=?', '=\u2060?');
 
 /** Returns the answers of a message in the order of its form. */
-function labelledAnswers(
+function collectLabelledAnswers(
   { name, email, company, message, other, files = [] }: StoredMessage,
   labels: NotificationWords['labels'],
 ): [label: string, answer: string][] {
@@ -126,11 +129,11 @@ function labelledAnswers(
     message,
     ...Object.fromEntries(fileNames),
   };
-  const labelOf = new Map(labels);
-  const names = new Set([...labelOf.keys(), ...Object.keys(answers)]);
+  const labelsByName = new Map(labels);
+  const names = new Set([...labelsByName.keys(), ...Object.keys(answers)]);
   return [...names].flatMap((field): [string, string][] => {
     // A field may have the name of an object method.
     const answer = Object.hasOwn(answers, field) ? answers[field] : null;
-    return answer ? [[labelOf.get(field) ?? field, answer]] : [];
+    return answer ? [[labelsByName.get(field) ?? field, answer]] : [];
   });
 }

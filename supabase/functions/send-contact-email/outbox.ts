@@ -3,10 +3,10 @@ import type { Budget, FileWithContent, NotificationWords, StoredMessage } from '
 import { hashParts } from './suspicion.ts';
 import {
   type Channel,
-  confirmationOf,
+  createConfirmation,
   type LimitWords,
-  limitNotification,
-  notificationOf,
+  createLimitNotification,
+  createNotification,
 } from './notification.ts';
 import { isEmailAddress } from '../../../schema/fields/form-rules.ts';
 
@@ -32,14 +32,14 @@ export interface Outbox {
 const maxFailures = 10;
 
 /** The pauses between attempts grow from 10 seconds to 6 hours, in milliseconds. Attempts end after about four days. */
-const firstPause = 10_000;
-const maxPause = 6 * 3_600_000;
+const firstPauseMs = 10_000;
+const maxPauseMs = 6 * 3_600_000;
 const maxAttempts = 24;
 const never = Date.UTC(9999, 0);
 
 /** Returns the time of the next attempt after a number of failed attempts. */
-export const nextAttempt = (attempts: number, now: number): number =>
-  attempts < maxAttempts ? now + Math.min(maxPause, firstPause * 3 ** (attempts - 1)) : never;
+export const computeNextAttempt = (attempts: number, now: number): number =>
+  attempts < maxAttempts ? now + Math.min(maxPauseMs, firstPauseMs * 3 ** (attempts - 1)) : never;
 
 /** Sends all due notifications one after another, and returns the number of failures. */
 export async function sendDueNotifications(
@@ -53,8 +53,8 @@ export async function sendDueNotifications(
     if (due.length === 0) break;
     for (const notification of due) {
       if (!shouldContinue()) break;
-      const error = await sendNotification(outbox, channel, notification).then(() => undefined, reasonOf);
-      await settle(outbox, notification.id, error);
+      const error = await sendNotification(outbox, channel, notification).then(() => undefined, toErrorText);
+      await recordResult(outbox, notification.id, error);
       failuresInRow = error === undefined ? 0 : failuresInRow + 1;
       if (error !== undefined) failures++;
     }
@@ -67,21 +67,21 @@ async function sendNotification(
   channel: Channel,
   { key, words, message }: DueNotification,
 ): Promise<void> {
-  if (!message) return channel(limitNotification(key, words));
+  if (!message) return channel(createLimitNotification(key, words));
   const files = message.files ? await outbox.files(message.id) : [];
-  await channel({ ...notificationOf(key, message, words), files });
+  await channel({ ...createNotification(key, message, words), files });
   if (!words.confirmation) return;
   try {
     // Tried only once, so that a mistyped address does not delay other notifications.
-    if (isEmailAddress(message.email) && (await outbox.take([confirmationsTo(message.email)])))
-      await channel(confirmationOf(key, message, words.confirmation));
+    if (isEmailAddress(message.email) && (await outbox.take([createConfirmationBudget(message.email)])))
+      await channel(createConfirmation(key, message, words.confirmation));
   } catch (problem) {
-    console.error(`A confirmation could not be sent: ${reasonOf(problem)}`);
+    console.error(`A confirmation could not be sent: ${toErrorText(problem)}`);
   }
 }
 
 /** Limits confirmations to one per hour and email address, regardless of the sender. */
-const confirmationsTo = (email: string): Budget => ({
+const createConfirmationBudget = (email: string): Budget => ({
   name: `confirmation ${hashParts([email.toLowerCase()])}`,
   most: 1,
   seconds: hourSeconds,
@@ -89,7 +89,7 @@ const confirmationsTo = (email: string): Budget => ({
 });
 
 /** Returns the message of an error with its cause: `fetch failed` only has the reason in its cause. */
-function reasonOf(problem: unknown): string {
+function toErrorText(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem);
   const { cause } = problem;
   if (!(cause instanceof Error)) return problem.message;
@@ -98,11 +98,11 @@ function reasonOf(problem: unknown): string {
 }
 
 /** The pauses between attempts, in milliseconds. */
-const pauses = [100, 400, 1500, 4000];
+const retryPausesMs = [100, 400, 1500, 4000];
 
 /** Records a result. Retries while the database restarts, because an unrecorded notification is sent again. */
-async function settle(outbox: Outbox, id: number, error: string | undefined): Promise<void> {
-  for (const pause of pauses) {
+async function recordResult(outbox: Outbox, id: number, error: string | undefined): Promise<void> {
+  for (const pause of retryPausesMs) {
     try {
       return await outbox.settle(id, error);
     } catch {

@@ -1,24 +1,24 @@
 import type { Query, Sql, Transaction } from './message-database.ts';
 
 /** The longest wait for a response of the database, in milliseconds. */
-const defaultTimeout = 5000;
+const defaultTimeoutMs = 5000;
 
-const asText = (text: string): string => text;
+const keepText = (text: string): string => text;
 
 /** The conversions that `Query` requires: times are ISO 8601, JSON is text, and big integers are numbers. */
 const types = {
   date: {
     to: 1184,
     from: [1082, 1114, 1184],
-    serialize: asText,
+    serialize: keepText,
     parse: (written: string) => new Date(written).toISOString(),
   },
-  json: { to: 114, from: [114, 3802], serialize: asText, parse: asText },
+  json: { to: 114, from: [114, 3802], serialize: keepText, parse: keepText },
   bigint: { to: 20, from: [20], serialize: String, parse: Number },
 };
 
 /** The settings of a transaction, and a lock that allows one at a time. */
-const enter = `select
+const beginStatement = `select
   -- A process that stops in the middle would block all others.
   set_config('idle_in_transaction_session_timeout', '3000', true),
   -- Plans from the time when the tables were empty would later read whole tables.
@@ -29,7 +29,7 @@ const enter = `select
  * Opens a PostgreSQL database. Connects with the first query, and again after a query that took too long. All
  * statements are prepared, unless the URL has `prepare=false`.
  */
-export function openPostgres(url: string, timeout = defaultTimeout): Sql & { close(): Promise<void> } {
+export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { close(): Promise<void> } {
   let connection: ReturnType<typeof connect> | undefined;
 
   async function connect() {
@@ -40,7 +40,7 @@ export function openPostgres(url: string, timeout = defaultTimeout): Sql & { clo
       types,
       // If the connection is lost, this query would cause an unhandled rejection.
       fetch_types: false,
-      connect_timeout: Math.min(timeout, defaultTimeout) / 1000,
+      connect_timeout: Math.min(timeout, defaultTimeoutMs) / 1000,
       backoff: () => 0.1,
       onnotice() {},
       ...(!/[?&]ssl(?:mode)?=/.test(url) && { ssl: 'prefer' as const }),
@@ -54,21 +54,21 @@ export function openPostgres(url: string, timeout = defaultTimeout): Sql & { clo
   }
 
   /** Rejects after the timeout. */
-  async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  async function limitTime<Result>(work: Promise<Result>): Promise<Result> {
     work.catch(() => {});
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
+    const timeoutPromise = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(new Error(`The database did not respond within ${timeout / 1000} s.`));
         // Other queries on this connection would wait, too.
         close().catch(() => {});
       }, timeout);
     });
-    return Promise.race([work, late]).finally(() => clearTimeout(timer));
+    return Promise.race([work, timeoutPromise]).finally(() => clearTimeout(timer));
   }
 
   type Connection = Pick<Awaited<ReturnType<typeof connect>>, 'unsafe'>;
-  const queryOn =
+  const createQuery =
     (sql: Connection): Query =>
     (text, values = []) =>
       // Prepared, to need one round trip instead of two. Executed at once, to keep the order of queries.
@@ -77,9 +77,9 @@ export function openPostgres(url: string, timeout = defaultTimeout): Sql & { clo
   async function transact<Result>(work: Transaction<Result>): Promise<Result> {
     const sql = await (connection ??= connect());
     const { result } = await sql.begin(async (within) => {
-      const query = queryOn(within);
+      const query = createQuery(within);
       const [, [state]] = await Promise.all([
-        query(enter),
+        query(beginStatement),
         query(`select clock_timestamp() as now, current_setting('transaction_read_only') as "readOnly"`),
       ]);
       // This happens after a failover, or if the disk of a Supabase project is full.
@@ -90,8 +90,9 @@ export function openPostgres(url: string, timeout = defaultTimeout): Sql & { clo
   }
 
   return {
-    query: (text, values) => inTime((connection ??= connect()).then((sql) => queryOn(sql)(text, values))),
-    transaction: (work) => inTime(transact(work)),
+    query: (text, values) =>
+      limitTime((connection ??= connect()).then((sql) => createQuery(sql)(text, values))),
+    transaction: (work) => limitTime(transact(work)),
     close,
   };
 }

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
-import { problemMessage, repliesIn } from '../../../schema/fields/form-messages.ts';
+import { toProblemMessage, selectReplies } from '../../../schema/fields/form-messages.ts';
 import { answersPart } from '../../../schema/fields/form-post.ts';
-import { maxTotalFileBytes, totalSizeProblem } from '../../../schema/fields/upload-rules.ts';
+import { maxTotalFileBytes, toTotalSizeProblem } from '../../../schema/fields/upload-rules.ts';
 import type { FormDefinition } from './form-definition.ts';
 import type { Fields } from './message.ts';
 import type { HandlerRequest, MessageOutcome } from './services.ts';
@@ -28,13 +28,13 @@ export interface BodyReader {
   language?: string;
 }
 
-export const jsonBody: BodyReader = {
+export const jsonBodyReader: BodyReader = {
   maxLength: maxJsonBytes,
   read: (body) => ({ fields: readJson(body), files: new Map() }),
 };
 
 /** Returns the reader of a form post. Files are only read if the form in the query has a field for them. */
-export async function formBody(
+export async function createFormBodyReader(
   { headers }: HandlerRequest,
   definition: FormDefinition | undefined,
   network: string | null,
@@ -48,14 +48,14 @@ export async function formBody(
   return {
     maxLength: Math.min(length, maxLength),
     maxDiscarded: maxFileBytes * 4,
-    upload: length > maxLength ? 'too long' : await openUpload(network).catch(noFile),
+    upload: length > maxLength ? 'too long' : await openUpload(network).catch(rejectUpload),
     maxFileBytes,
     read,
     language: definition?.language,
   };
 }
 
-function noFile(problem: unknown): Rejection {
+function rejectUpload(problem: unknown): Rejection {
   console.error(problem);
   return 'no room';
 }
@@ -66,13 +66,15 @@ export async function readParts(
   reader: BodyReader,
   language: string | undefined,
 ): Promise<FormParts | MessageOutcome> {
-  const words = repliesIn(language);
+  const words = selectReplies(language);
   try {
     const body = await readRequestBody(request, reader);
     if (body === 'no room') return { status: 503, language, reason: words.notStored };
     if (body === 'too long') {
       const { maxFileBytes } = reader;
-      const reason = maxFileBytes ? problemMessage(totalSizeProblem(maxFileBytes), language) : words.tooLong;
+      const reason = maxFileBytes
+        ? toProblemMessage(toTotalSizeProblem(maxFileBytes), language)
+        : words.tooLong;
       return { status: 413, language, reason };
     }
     return await reader.read(body);
@@ -87,10 +89,10 @@ export async function readParts(
  */
 async function readRequestBody(
   { body }: HandlerRequest,
-  { maxLength, maxDiscarded = 0, upload: given }: BodyReader,
+  { maxLength, maxDiscarded = 0, upload: uploadOrRejection }: BodyReader,
 ): Promise<Uint8Array<ArrayBuffer> | Rejection> {
-  const upload = typeof given === 'object' ? given : undefined;
-  let rejection = typeof given === 'object' ? undefined : given;
+  const upload = typeof uploadOrRejection === 'object' ? uploadOrRejection : undefined;
+  let rejection = typeof uploadOrRejection === 'object' ? undefined : uploadOrRejection;
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
@@ -135,7 +137,7 @@ const maxParts = 500;
 /** Reads the body of a form post. Throws if it is malformed. */
 async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormParts> {
   // Parsing 100,000 empty parts would take minutes.
-  if (countOccurrences(body, partSeparator(contentType)) > maxParts)
+  if (countOccurrences(body, readPartSeparator(contentType)) > maxParts)
     throw new Error('The form has too many parts.');
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
   const texts = [...form].filter((part): part is [string, string] => typeof part[1] === 'string');
@@ -151,8 +153,8 @@ async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Pro
   const fields = new Map<string, string | string[]>();
   // Checkboxes of a group share a name.
   for (const [name, all] of Map.groupBy(texts, ([name]) => name)) {
-    const [first = '', ...more] = all.map(([, value]) => value);
-    fields.set(name, more.length === 0 ? first : [first, ...more]);
+    const [first = '', ...otherValues] = all.map(([, value]) => value);
+    fields.set(name, otherValues.length === 0 ? first : [first, ...otherValues]);
   }
   const answers = fields.get(answersPart);
   if (answers === undefined) return { fields, files };
@@ -166,10 +168,10 @@ const plainBoundary = /^[\w'+.-]+$/;
 const quotedBoundary = /^"([\w'()+./:=? -]+)"$/;
 
 /** Returns the separator of parts. Throws for ambiguous content types, which browsers do not send. */
-function partSeparator(contentType: string): string {
+function readPartSeparator(contentType: string): string {
   if (/^\s*application\/x-www-form-urlencoded/i.test(contentType)) return '&';
-  const written = multipart.exec(contentType)?.[1] ?? '';
-  const boundary = plainBoundary.test(written) ? written : quotedBoundary.exec(written)?.[1];
+  const boundaryText = multipart.exec(contentType)?.[1] ?? '';
+  const boundary = plainBoundary.test(boundaryText) ? boundaryText : quotedBoundary.exec(boundaryText)?.[1];
   if (boundary === undefined) throw new Error('The boundary is malformed.');
   return `--${boundary}`;
 }

@@ -1,24 +1,24 @@
-import { asText } from './message.ts';
+import { toText } from './message.ts';
 import type { MessageOutcome, HandlerAnswer, Services } from './services.ts';
-import { repliesIn, problemMessage } from '../../../schema/fields/form-messages.ts';
-import { builtInLanguage } from '../../../schema/fields/words.ts';
+import { selectReplies, toProblemMessage } from '../../../schema/fields/form-messages.ts';
+import { findBuiltInLanguage } from '../../../schema/fields/words.ts';
 import { checkedValue } from '../../../schema/fields/form-post.ts';
 
 /** Renders a plain page, for when the page of the site cannot be read. */
-export function plainPage({
+export function renderPlainPage({
   reason,
   fields = {},
   answers = new Map(),
   definition,
   language,
 }: MessageOutcome): string {
-  const words = repliesIn(language);
+  const words = selectReplies(language);
   const title = reason === undefined ? words.sent : words.notSent;
-  const typed = [...answers].filter(([, value]) => asText(value) !== '');
+  const filledAnswers = [...answers].filter(([, value]) => toText(value) !== '');
   const problems = Object.keys(fields).length > 0 ? new Set(Object.values(fields)) : [reason ?? ''];
-  const labelOf = (name: string) => definition?.fields.find((field) => field.name === name)?.label ?? name;
-  const list = typed.map(
-    ([name, value]) => `<dt>${escapeHtml(labelOf(name))}</dt><dd>${escapeHtml(asText(value))}</dd>`,
+  const findLabel = (name: string) => definition?.fields.find((field) => field.name === name)?.label ?? name;
+  const list = filledAnswers.map(
+    ([name, value]) => `<dt>${escapeHtml(findLabel(name))}</dt><dd>${escapeHtml(toText(value))}</dd>`,
   );
   const text =
     reason === undefined
@@ -26,7 +26,7 @@ export function plainPage({
       : `<p>${words.isNotStored} ${escapeHtml([...problems].join(' '))}</p>
 <p>${words.goBack}</p>${list.length > 0 ? `\n<h2>${words.typed}</h2>\n<dl>${list.join('')}</dl>` : ''}`;
   return `<!doctype html>
-<html lang="${builtInLanguage(language) ?? 'en'}">
+<html lang="${findBuiltInLanguage(language) ?? 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -68,24 +68,24 @@ const commonHeaders = {
 
 const jsonHeaders = { 'Content-Type': 'application/json' };
 
-const headersOfStatus: Record<number, Record<string, string>> = {
+const headersByStatus: Record<number, Record<string, string>> = {
   405: { Allow: 'POST, OPTIONS' },
   429: { 'Retry-After': '3600' },
   503: { 'Retry-After': '60' },
 };
 
 /** Returns headers that allow pages of an origin to read the response. */
-const readableFor = (origin: string | undefined): Record<string, string> => ({
+const createCorsHeaders = (origin: string | undefined): Record<string, string> => ({
   Vary: 'Origin',
   ...(origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin }),
 });
 
-export function preflight(origin: string | undefined): HandlerAnswer {
+export function respondToPreflight(origin: string | undefined): HandlerAnswer {
   return {
     status: 204,
     headers: {
       ...commonHeaders,
-      ...readableFor(origin),
+      ...createCorsHeaders(origin),
       'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
       'Access-Control-Allow-Methods': 'POST, OPTIONS',
     },
@@ -94,13 +94,18 @@ export function preflight(origin: string | undefined): HandlerAnswer {
 }
 
 /** Returns a JSON response. `error` is for programs. Pages show `fields` next to each field, or else `reason`. */
-export function answerInJson({ status, reason, fields }: MessageOutcome, origin?: string): HandlerAnswer {
+export function respondWithJson({ status, reason, fields }: MessageOutcome, origin?: string): HandlerAnswer {
   const error = Object.values(fields ?? {})[0] ?? reason;
   const answer =
     error === undefined
       ? { success: true }
       : { success: false, error, ...(fields ? { fields } : { reason }) };
-  const headers = { ...commonHeaders, ...readableFor(origin), ...headersOfStatus[status], ...jsonHeaders };
+  const headers = {
+    ...commonHeaders,
+    ...createCorsHeaders(origin),
+    ...headersByStatus[status],
+    ...jsonHeaders,
+  };
   return { status, headers, body: JSON.stringify(answer) };
 }
 
@@ -108,14 +113,14 @@ export function answerInJson({ status, reason, fields }: MessageOutcome, origin?
  * For a stored message, redirects to a page that can be reloaded without sending the message again. Otherwise,
  * responds with the page of the form and all answers.
  */
-export async function answerWithPage(
+export async function respondWithPage(
   outcome: MessageOutcome,
   services: Services,
   origin: string | undefined,
 ): Promise<HandlerAnswer> {
-  const page = await sitePage(outcome, services);
+  const page = await readSitePage(outcome, services);
   const thanks = outcome.definition?.thanks;
-  const headers = { ...commonHeaders, ...readableFor(origin), ...headersOfStatus[outcome.status] };
+  const headers = { ...commonHeaders, ...createCorsHeaders(origin), ...headersByStatus[outcome.status] };
   if (outcome.status === 200 && (thanks ?? page) !== undefined)
     return {
       status: 303,
@@ -130,12 +135,12 @@ export async function answerWithPage(
       // This page contains the answers, so it must not run scripts.
       'Content-Security-Policy': "script-src 'none'; object-src 'none'; frame-ancestors 'none'",
     },
-    body: page ?? plainPage(outcome),
+    body: page ?? renderPlainPage(outcome),
   };
 }
 
 /** Returns the page of the site for this outcome, if any. */
-async function sitePage(outcome: MessageOutcome, services: Services): Promise<string | undefined> {
+async function readSitePage(outcome: MessageOutcome, services: Services): Promise<string | undefined> {
   const { status, form } = outcome;
   if (form === undefined) return undefined;
   try {
@@ -163,28 +168,35 @@ function fillIn(
     language,
   }: MessageOutcome,
 ): string {
-  const again = problemMessage({ reason: 'fileAgain' }, language);
-  const fields = { ...Object.fromEntries(filesOf.map((name) => [name, again])), ...problems };
+  const selectAgainMessage = toProblemMessage({ reason: 'fileAgain' }, language);
+  const fields = { ...Object.fromEntries(filesOf.map((name) => [name, selectAgainMessage])), ...problems };
   const texts = new Map(answers).set('_problem', reason);
-  const isChosen = (name: string, place: string) => {
-    const given = answers.get(name);
+  const isChosen = (name: string, optionIndex: string) => {
+    const answer = answers.get(name);
     const options = definition?.fields.find((field) => field.name === name)?.options;
-    return [given].flat().includes(options?.[Number(place)] ?? checkedValue);
+    return [answer].flat().includes(options?.[Number(optionIndex)] ?? checkedValue);
   };
-  const attributes: Record<string, (name: string, place: string) => string> = {
-    value: (name) => `value="${escapeHtml(asText(texts.get(name)))}"`,
+  const attributes: Record<string, (name: string, optionIndex: string) => string> = {
+    value: (name) => `value="${escapeHtml(toText(texts.get(name)))}"`,
     invalid: (name) => (Object.hasOwn(fields, name) ? 'aria-invalid="true"' : ''),
-    checked: (name, place) => (isChosen(name, place) ? 'checked=""' : ''),
-    selected: (name, place) => (isChosen(name, place) ? 'selected=""' : ''),
+    checked: (name, optionIndex) => (isChosen(name, optionIndex) ? 'checked=""' : ''),
+    selected: (name, optionIndex) => (isChosen(name, optionIndex) ? 'selected=""' : ''),
   };
-  const places = /data-(value|invalid|checked|selected)="%%\??([\w-]+)(?:=(\d+))?%%"|%%(!?)([\w-]+)%%/g;
+  const placeholders = /data-(value|invalid|checked|selected)="%%\??([\w-]+)(?:=(\d+))?%%"|%%(!?)([\w-]+)%%/g;
   return template.replaceAll(
-    places,
-    (_, attribute: string | undefined, named: string, place = '', kind: string, name: string) => {
-      if (attribute !== undefined) return attributes[attribute]?.(named, place) ?? '';
+    placeholders,
+    (
+      _,
+      attribute: string | undefined,
+      attributeField: string,
+      optionIndex = '',
+      kind: string,
+      name: string,
+    ) => {
+      if (attribute !== undefined) return attributes[attribute]?.(attributeField, optionIndex) ?? '';
       // A field may have the name of an object method.
       const problem = Object.hasOwn(fields, name) ? (fields[name] ?? '') : '';
-      return escapeHtml(kind === '!' ? problem : asText(texts.get(name)));
+      return escapeHtml(kind === '!' ? problem : toText(texts.get(name)));
     },
   );
 }

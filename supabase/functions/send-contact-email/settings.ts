@@ -1,7 +1,7 @@
 type Variable = (name: string) => string | undefined;
 
 /** The variables that the function requires. */
-interface NeededSecrets {
+interface RequiredSettings {
   /** The URL of the Supabase project. */
   project: string;
   /** The URL of its database. */
@@ -11,21 +11,21 @@ interface NeededSecrets {
 }
 
 /** Reads the required variables. Throws an error that lists all missing ones. */
-export function neededSecrets(variable: Variable): NeededSecrets {
+export function readRequiredSettings(variable: Variable): RequiredSettings {
   const project = variable('SUPABASE_URL')?.replace(/\/+$/, '') ?? '';
   const database = variable('DATABASE_URL') || variable('SUPABASE_DB_URL') || '';
   const site = variable('SITE_URL')?.replace(/\/+$/, '') ?? '';
-  const missing = [
+  const missingVariables = [
     ...(project === '' ? ['SUPABASE_URL'] : []),
     ...(database === '' ? ['SUPABASE_DB_URL'] : []),
     ...(site === '' ? ['SITE_URL'] : []),
   ];
-  if (missing.length > 0)
+  if (missingVariables.length > 0)
     throw new Error(
-      `The function does not start: ${missing.join(', ')} must be set (\`supabase secrets set\`).`,
+      `The function does not start: ${missingVariables.join(', ')} must be set (\`supabase secrets set\`).`,
     );
   for (const [name, url] of Object.entries({ SUPABASE_URL: project, SITE_URL: site }))
-    if (urlOrigin(url) === undefined)
+    if (toOrigin(url) === undefined)
       throw new Error(
         `The function does not start: ${name} must be a URL like https://example.org, not \`${url}\`.`,
       );
@@ -33,46 +33,51 @@ export function neededSecrets(variable: Variable): NeededSecrets {
 }
 
 /** Returns the origin of a URL. Stricter than URL parsers, which allow `*` in a host or a `;` before a second URL. */
-const urlOrigin = (url: string): string | undefined =>
+const toOrigin = (url: string): string | undefined =>
   URL.canParse(url) && /^https?:/i.test(url) && /^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/.test(new URL(url).hostname)
     ? new URL(url).origin
     : undefined;
 
 /** Matches text that may contain a second origin. */
-const isSeveral = /[;|@]|:\/\/.*:\/\//;
+const severalOrigins = /[;|@]|:\/\/.*:\/\//;
 
 /** Parses a variable such as `ALLOWED_ORIGINS`. Throws `createError(message)` for an item that is not an origin. */
-export function listedOrigins(written: string, fault: (message: string) => Error): string[] {
-  return written
+export function parseOrigins(originList: string, createError: (message: string) => Error): string[] {
+  return originList
     .split(/[\s,]+/)
     .filter(Boolean)
     .map((url) => {
-      const origin = urlOrigin(url);
-      if (origin === undefined || isSeveral.test(url))
-        throw fault(
+      const origin = toOrigin(url);
+      if (origin === undefined || severalOrigins.test(url))
+        throw createError(
           `ALLOWED_ORIGINS must list URLs like https://example.org, not \`${url}\`.` +
-            (isSeveral.test(url) ? ' Separate two URLs with a comma.' : ''),
+            (severalOrigins.test(url) ? ' Separate two URLs with a comma.' : ''),
         );
       return origin;
     });
 }
 
 /** Returns a test for the origins of the site and of `ALLOWED_ORIGINS`. Throws if an item is not an origin. */
-export function allowedOrigins(site: string, written = ''): (origin: string) => boolean {
-  const others = listedOrigins(written, (text) => new Error(`The function does not start: ${text}`));
-  const allowed = [urlOrigin(site), ...others];
+export function createOriginTest(site: string, originList = ''): (origin: string) => boolean {
+  const otherOrigins = parseOrigins(originList, (text) => new Error(`The function does not start: ${text}`));
+  const allowed = [toOrigin(site), ...otherOrigins];
   return (origin) => allowed.includes(origin);
 }
 
 /** Returns the problem of the variables with mail addresses, if any. */
-export function mailAddressProblem(variable: Variable): string | undefined {
-  const wrong = ['MAIL_TO', 'MAIL_FROM'].find((name) => !isMailAddresses(variable(name) || 'a@b'));
-  return wrong && `${wrong} must be an address like post@example.org, not \`${variable(wrong)}\`.`;
+export function findMailAddressProblem(variable: Variable): string | undefined {
+  const invalidVariable = ['MAIL_TO', 'MAIL_FROM'].find(
+    (name) => !isMailAddressList(variable(name) || 'a@b'),
+  );
+  return (
+    invalidVariable &&
+    `${invalidVariable} must be an address like post@example.org, not \`${variable(invalidVariable)}\`.`
+  );
 }
 
 /** Accepts one or several addresses, with or without a name: `Harbour <desk@harbour.example>`. */
-const isMailAddresses = (written: string) =>
-  written
+const isMailAddressList = (originList: string) =>
+  originList
     .replaceAll(/"[^"]*"/g, '')
     .split(',')
     .every((one) => /^\s*(?:[^\s<>@]+@[^\s<>@]+|[^<>]*<[^\s<>@]+@[^\s<>@]+>)\s*$/.test(one));

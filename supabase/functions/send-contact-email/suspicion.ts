@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { puzzleText, zeroBits } from '../../../schema/fields/puzzle.ts';
 import type { Envelope } from './envelope.ts';
 import type { FormDefinition } from './form-definition.ts';
-import { type BudgetScope, budgetsOf, hourSeconds, type Limits, type PostKind } from './limits.ts';
+import { type BudgetScope, createBudgets, hourSeconds, type Limits, type PostKind } from './limits.ts';
 import type { Budget, ContactMessage, ReceivedMessage } from './message.ts';
 
 // Classifies posts. limits.ts has the limits of each kind, and admission.ts decides about each post.
@@ -10,18 +10,18 @@ import type { Budget, ContactMessage, ReceivedMessage } from './message.ts';
 /** The min. time to fill in a form, in seconds. The script waits if a visitor is faster. */
 const minSeconds = 2;
 /** The validity of a proof of work, in milliseconds. Long, because clocks of visitors may be off by a time zone. */
-const maxProofAge = 24 * 3_600_000;
+const maxProofAgeMs = 24 * 3_600_000;
 /** Invalid posts tolerated per client and hour: people click too soon, and browsers fill in the hidden field. */
 const toleratedErrors = 2;
 /** Repetitions of a message with small changes that a person may send. */
-const repetitions = 3;
+const maxRepetitions = 3;
 /** Copies of the same long text that different people may send, such as a shared template. */
-const copies = 8;
+const maxCopies = 8;
 /** In characters. Many people send the same shorter texts, such as "Please call me". */
-const ownTextLength = 200;
+const minUniqueTextLength = 200;
 
 /** Returns the sign that a program has sent a post: a filled honeypot, or too little time. */
-export function programSign({ isTrapped, seconds }: Envelope): 'trap' | 'soon' | undefined {
+export function detectProgram({ isTrapped, seconds }: Envelope): 'trap' | 'soon' | undefined {
   if (isTrapped) return 'trap';
   // `NaN` counts as too soon.
   return seconds === undefined || seconds >= minSeconds ? undefined : 'soon';
@@ -55,7 +55,7 @@ export function hasValidProof(
   now: number,
   bits = zeroBits,
 ): boolean {
-  if (!(Math.abs(now - Number(workedAt)) < maxProofAge) || !/^[\da-f]{8}$/.test(proof)) return false;
+  if (!(Math.abs(now - Number(workedAt)) < maxProofAgeMs) || !/^[\da-f]{8}$/.test(proof)) return false;
   const text = puzzleText({ form, id, at: workedAt, answers: [...answers] });
   const textHash = createHash('sha256').update(text).digest();
   const hash = createHash('sha256').update(textHash).update(proof, 'hex').digest();
@@ -63,25 +63,25 @@ export function hasValidProof(
 }
 
 /** Returns the budgets of a message, and those that apply if it looks like junk. */
-export function messageBudgets(
+export function createMessageBudgets(
   kind: PostKind,
   message: ContactMessage,
   limits: Limits,
   scope: BudgetScope,
 ): Pick<ReceivedMessage, 'budgets' | 'suspicion'> {
-  const budgets = budgetsOf(kind, limits, scope);
+  const budgets = createBudgets(kind, limits, scope);
   if (kind === 'proved') return { budgets };
-  const repeats = repeatsOf(message, scope.source);
+  const repeatSignals = createRepeatSignals(message, scope.source);
   // Counted with each message, but without a limit.
-  const counted = repeats.map((one) => ({ ...one, most: 0 }));
-  const signs = [...repeats, ...(scope.source === null ? [] : [wrongPosts(scope.source)])];
+  const unlimitedRepeats = repeatSignals.map((one) => ({ ...one, most: 0 }));
+  const signs = [...repeatSignals, ...(scope.source === null ? [] : [createWrongPostSignal(scope.source)])];
   return {
-    budgets: [...budgets, ...counted],
-    suspicion: { signs, budgets: [...budgetsOf('wrong', limits, scope), ...counted] },
+    budgets: [...budgets, ...unlimitedRepeats],
+    suspicion: { signs, budgets: [...createBudgets('wrong', limits, scope), ...unlimitedRepeats] },
   };
 }
 
-const abuseSignal = (name: string, most: number): Budget => ({
+const createAbuseSignal = (name: string, most: number): Budget => ({
   name,
   most,
   seconds: hourSeconds,
@@ -89,22 +89,24 @@ const abuseSignal = (name: string, most: number): Budget => ({
 });
 
 /** Returns the signal that counts junk from a client: a filled honeypot, too little time, or an unknown form. */
-export const wrongPosts = (source: string): Budget =>
-  abuseSignal(`wrong posts ${source}`, toleratedErrors + 1);
+export const createWrongPostSignal = (source: string): Budget =>
+  createAbuseSignal(`wrong posts ${source}`, toleratedErrors + 1);
 
 /** Returns the signals that count repetitions of a message. A message that was not stored is not counted. */
-export function repeatsOf(message: ContactMessage, source: string | null): Budget[] {
-  const text = writtenText(message);
+export function createRepeatSignals(message: ContactMessage, source: string | null): Budget[] {
+  const text = normalizeText(message);
   const { name, email } = message;
   return [
     // Different people write the same short texts, but with their own names.
     ...(name === '' && email === ''
       ? []
-      : [abuseSignal(`same message ${hashParts([name, email, text])}`, repetitions)]),
-    ...(text.length < ownTextLength ? [] : [abuseSignal(`same text ${hashParts([text])}`, copies)]),
-    ...(text.length < ownTextLength || source === null
+      : [createAbuseSignal(`same message ${hashParts([name, email, text])}`, maxRepetitions)]),
+    ...(text.length < minUniqueTextLength
       ? []
-      : [abuseSignal(`same text from ${hashParts([source, text])}`, repetitions)]),
+      : [createAbuseSignal(`same text ${hashParts([text])}`, maxCopies)]),
+    ...(text.length < minUniqueTextLength || source === null
+      ? []
+      : [createAbuseSignal(`same text from ${hashParts([source, text])}`, maxRepetitions)]),
   ];
 }
 
@@ -119,7 +121,7 @@ const hasLinks = (
   Object.entries(other).some(([field, text]) => !isLink(field) && linkPattern.test(text));
 
 /** Returns the text of a message without digits and spaces, because programs vary these. */
-const writtenText = ({ message, other }: ContactMessage): string =>
+const normalizeText = ({ message, other }: ContactMessage): string =>
   [message, ...Object.values(other)]
     .join(' ')
     .toLowerCase()

@@ -1,17 +1,17 @@
 import {
   type ArchiveEntry,
-  archiveEntries,
-  fileKindOf,
-  maxUnpacked,
+  readArchiveEntries,
+  detectFileKind,
+  maxUnpackedBytes,
 } from '../../../schema/fields/upload-types.ts';
 
 /** Matches documents in documents, such as the data of charts. */
-const nested = /\.(?:docx|xlsx|pptx)$/i;
+const nestedDocument = /\.(?:docx|xlsx|pptx)$/i;
 /** The maximum nesting of documents. */
 const maxArchiveDepth = 3;
 
 /** The remaining bytes to which a document may unpack, including all documents in it. */
-interface Room {
+interface ByteBudget {
   bytes: number;
 }
 
@@ -19,61 +19,72 @@ interface Room {
  * Returns whether a file is not an archive, or unpacks to the sizes in its headers within the limit. Counts the bytes
  * while unpacking, and stops at the first surplus byte.
  */
-export async function unpacksAsItSays(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  return !isArchive(bytes) || holds(bytes, { bytes: maxUnpacked }, maxArchiveDepth);
+export async function hasSafeArchive(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  return !isArchive(bytes) || hasValidEntries(bytes, { bytes: maxUnpackedBytes }, maxArchiveDepth);
 }
 
 /** Returns whether bytes start with the signature `PK\x03\x04`. */
 const isArchive = (bytes: Uint8Array): boolean =>
   bytes.length > 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) === 0x504b0304;
 
-async function holds(bytes: Uint8Array<ArrayBuffer>, room: Room, depth: number): Promise<boolean> {
-  const entries = archiveEntries(bytes)?.toSorted((one, other) => one.start - other.start) ?? [];
+async function hasValidEntries(
+  bytes: Uint8Array<ArrayBuffer>,
+  remaining: ByteBudget,
+  depth: number,
+): Promise<boolean> {
+  const archiveItems = readArchiveEntries(bytes)?.toSorted((one, other) => one.start - other.start) ?? [];
   let end = 0;
-  for (const entry of entries) {
-    const start = contentStart(bytes, entry);
+  for (const archiveItem of archiveItems) {
+    const start = findContentStart(bytes, archiveItem);
     // Overlapping entries could unpack the same bytes repeatedly.
-    if (start === undefined || entry.start < end) return false;
-    end = start + entry.packed;
+    if (start === undefined || archiveItem.start < end) return false;
+    end = start + archiveItem.packed;
     if (end > bytes.length) return false;
-    const isNested = nested.test(entry.name);
-    const content = await unpack(bytes.subarray(start, end), entry, room, isNested);
+    const isNested = nestedDocument.test(archiveItem.name);
+    const content = await unpack(bytes.subarray(start, end), archiveItem, remaining, isNested);
     if (!content) return false;
     if (!isNested) continue;
-    if (depth === 0 || fileKindOf(content) === undefined || !(await holds(content, room, depth - 1)))
+    if (
+      depth === 0 ||
+      detectFileKind(content) === undefined ||
+      !(await hasValidEntries(content, remaining, depth - 1))
+    )
       return false;
   }
-  return entries.length > 0;
+  return archiveItems.length > 0;
 }
 
 /** Returns the offset of an entry’s content. Undefined if its local header differs from the directory. */
-function contentStart(bytes: Uint8Array, entry: ArchiveEntry): number | undefined {
-  if (entry.start + 30 > bytes.length) return undefined;
-  const data = new DataView(bytes.buffer, bytes.byteOffset + entry.start);
+function findContentStart(bytes: Uint8Array, archiveItem: ArchiveEntry): number | undefined {
+  if (archiveItem.start + 30 > bytes.length) return undefined;
+  const data = new DataView(bytes.buffer, bytes.byteOffset + archiveItem.start);
   const [flags, method] = [data.getUint16(6, true), data.getUint16(8, true)];
   const [packed, unpacked] = [data.getUint32(18, true), data.getUint32(22, true)];
-  const [name, more] = [data.getUint16(26, true), data.getUint16(28, true)];
+  const [nameLength, extraLength] = [data.getUint16(26, true), data.getUint16(28, true)];
   // Programs that stream an archive write the sizes after the content.
-  const isBehind = (flags & 8) > 0;
-  const isSame = isBehind || (packed === entry.packed && unpacked === entry.unpacked);
-  const isEncrypted = ((flags | entry.flags) & 1) > 0;
-  if (data.getUint32(0) !== 0x504b0304 || method !== entry.method || isEncrypted || !isSame) return undefined;
-  const start = entry.start + 30;
-  const written = bytes.subarray(start, start + name);
-  const isNamed =
-    written.length === entry.name.length && written.every((code, at) => code === entry.name.charCodeAt(at));
-  return isNamed ? start + name + more : undefined;
+  const hasTrailingSizes = (flags & 8) > 0;
+  const hasSameSizes =
+    hasTrailingSizes || (packed === archiveItem.packed && unpacked === archiveItem.unpacked);
+  const isEncrypted = ((flags | archiveItem.flags) & 1) > 0;
+  if (data.getUint32(0) !== 0x504b0304 || method !== archiveItem.method || isEncrypted || !hasSameSizes)
+    return undefined;
+  const start = archiveItem.start + 30;
+  const nameBytes = bytes.subarray(start, start + nameLength);
+  const hasSameName =
+    nameBytes.length === archiveItem.name.length &&
+    nameBytes.every((code, at) => code === archiveItem.name.charCodeAt(at));
+  return hasSameName ? start + nameLength + extraLength : undefined;
 }
 
 /** Unpacks an entry, and returns its content if it is needed. Undefined if its size differs from the header. */
 async function unpack(
   packed: Uint8Array<ArrayBuffer>,
   { method, unpacked }: ArchiveEntry,
-  room: Room,
+  remaining: ByteBudget,
   isNeeded: boolean,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (unpacked > room.bytes) return undefined;
-  room.bytes -= unpacked;
+  if (unpacked > remaining.bytes) return undefined;
+  remaining.bytes -= unpacked;
   if (method === 0) return packed.length === unpacked ? packed : undefined;
   if (method !== 8) return undefined;
   const content = new Uint8Array(isNeeded ? unpacked : 0);

@@ -16,14 +16,14 @@ export interface Upload {
   /** Whether it is still open. It may be closed early to free space for others. */
   isOpen: boolean;
   /** The number of its bytes in memory. */
-  inMemory: number;
+  memoryBytes: number;
 }
 
 const uploads = new Set<Upload>();
-let waiting: (() => void)[] = [];
+let memoryWaiters: (() => void)[] = [];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-const bytesOf = (some: Iterable<Upload>): number => sum([...some].map(({ size }) => size));
+const sumBytes = (uploadsToSum: Iterable<Upload>): number => sum([...uploadsToSum].map(({ size }) => size));
 
 /** Opens a file for an upload. `network` is null if unknown. */
 export async function openUpload(network: string | null): Promise<Upload> {
@@ -31,14 +31,14 @@ export async function openUpload(network: string | null): Promise<Upload> {
   const file = await open(path, 'wx+', 0o600);
   // Without a name, the file is deleted when the process ends.
   await unlink(path);
-  const upload = { network, file, start: performance.now(), size: 0, isOpen: true, inMemory: 0 };
+  const upload = { network, file, start: performance.now(), size: 0, isOpen: true, memoryBytes: 0 };
   uploads.add(upload);
   return upload;
 }
 
 /** Appends a chunk. Returns false if there is no space for it. */
 export async function appendToUpload(upload: Upload, chunk: Uint8Array): Promise<boolean> {
-  while (upload.isOpen && bytesOf(uploads) + chunk.length > uploadLimits.disk) await endSlowest();
+  while (upload.isOpen && sumBytes(uploads) + chunk.length > uploadLimits.disk) await closeSlowest();
   if (!upload.isOpen) return false;
   const at = upload.size;
   upload.size += chunk.length;
@@ -48,29 +48,29 @@ export async function appendToUpload(upload: Upload, chunk: Uint8Array): Promise
     } catch (problem) {
       if (!upload.isOpen) return false;
       if (!(problem instanceof Error && 'code' in problem && problem.code === 'ENOSPC')) throw problem;
-      await endSlowest();
+      await closeSlowest();
     }
   return true;
 }
 
 /** Closes the slowest upload of the network that uses most disk space. */
-async function endSlowest(): Promise<void> {
-  const incomplete = [...uploads].filter(({ inMemory }) => inMemory === 0);
+async function closeSlowest(): Promise<void> {
+  const incomplete = [...uploads].filter(({ memoryBytes }) => memoryBytes === 0);
   const networks = [...Map.groupBy(incomplete, ({ network }) => network).values()];
-  const [largest = []] = networks.toSorted((one, other) => bytesOf(other) - bytesOf(one));
+  const [largestNetwork = []] = networks.toSorted((one, other) => sumBytes(other) - sumBytes(one));
   const speed = ({ size, start }: Upload) => size / (performance.now() - start);
-  const [slowest] = largest.toSorted((one, other) => speed(one) - speed(other));
+  const [slowest] = largestNetwork.toSorted((one, other) => speed(one) - speed(other));
   if (slowest) await closeUpload(slowest);
 }
 
 /** Reads an upload once there is memory for it. Undefined if it was closed early. */
 export async function readUpload(upload: Upload): Promise<Buffer<ArrayBuffer> | undefined> {
   const { size, file } = upload;
-  const memory = () => sum([...uploads].map(({ inMemory }) => inMemory));
+  const memory = () => sum([...uploads].map(({ memoryBytes }) => memoryBytes));
   while (upload.isOpen && memory() + size > uploadLimits.memory)
-    await new Promise<void>((done) => waiting.push(done));
+    await new Promise<void>((done) => memoryWaiters.push(done));
   if (!upload.isOpen) return undefined;
-  upload.inMemory = size;
+  upload.memoryBytes = size;
   const body = Buffer.alloc(size);
   for (let done = 0; done < size;) {
     const { bytesRead } = await file.read(body, done, size - done, done);
@@ -86,7 +86,7 @@ export async function closeUpload(upload: Upload): Promise<void> {
   upload.isOpen = false;
   uploads.delete(upload);
   await upload.file.close();
-  const woken = waiting;
-  waiting = [];
-  for (const wake of woken) wake();
+  const waiters = memoryWaiters;
+  memoryWaiters = [];
+  for (const wake of waiters) wake();
 }

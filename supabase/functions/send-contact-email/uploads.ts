@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { problemMessage } from '../../../schema/fields/form-messages.ts';
-import { maxTotalFileBytes, totalSizeProblem, validateFiles } from '../../../schema/fields/upload-rules.ts';
+import { toProblemMessage } from '../../../schema/fields/form-messages.ts';
+import { maxTotalFileBytes, toTotalSizeProblem, validateFiles } from '../../../schema/fields/upload-rules.ts';
 import { type FileKind, fileKinds } from '../../../schema/fields/upload-types.ts';
 import type { FieldProblems, FormDefinition } from './form-definition.ts';
 import type { FileWithContent } from './message.ts';
 import type { UploadedFiles } from './request-body.ts';
-import { unpacksAsItSays } from './unpack.ts';
+import { hasSafeArchive } from './unpack.ts';
 
 /** In characters of up to four bytes. File systems allow 255 bytes. */
 const maxNameLength = 60;
@@ -24,12 +24,12 @@ export function cleanFileName(uploaded: string, kind: FileKind): string {
     .replace(/\s+/g, ' ');
   const extensions: readonly string[] = fileKinds[kind];
   const extension = /\.(\w{1,5})\s*$/.exec(base)?.[1]?.toLowerCase() ?? '';
-  const isOfKind = extensions.includes(extension);
-  const stem = (isOfKind ? base.replace(/\.\w+\s*$/, '') : base).replace(/^[.\s-]+|[.\s]+$/g, '');
+  const hasKindExtension = extensions.includes(extension);
+  const stem = (hasKindExtension ? base.replace(/\.\w+\s*$/, '') : base).replace(/^[.\s-]+|[.\s]+$/g, '');
   // Windows reserves these names with any extension.
-  const isDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(stem);
-  const name = [...(stem === '' || isDevice ? `file ${stem}` : stem)].slice(0, maxNameLength).join('');
-  return `${name.trim()}.${isOfKind ? extension : extensions[0]}`;
+  const isReservedName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(stem);
+  const name = [...(stem === '' || isReservedName ? `file ${stem}` : stem)].slice(0, maxNameLength).join('');
+  return `${name.trim()}.${hasKindExtension ? extension : extensions[0]}`;
 }
 
 /** The files of a message and their problems. `isForeign` means that the form has no such field. */
@@ -52,13 +52,13 @@ export async function checkUploads(
   let size = 0;
   for (const field of fileFields) {
     const uploads = uploaded.get(field.name) ?? [];
-    const result = await validateFiles(field, uploads, unpacksAsItSays);
+    const result = await validateFiles(field, uploads, hasSafeArchive);
     if ('problem' in result) {
-      problems[field.name] = problemMessage(result.problem, language);
+      problems[field.name] = toProblemMessage(result.problem, language);
       continue;
     }
-    for (const [place, upload] of uploads.entries()) {
-      const kind = result.kinds[place] ?? 'pdf';
+    for (const [index, upload] of uploads.entries()) {
+      const kind = result.kinds[index] ?? 'pdf';
       const content = Buffer.from(await upload.arrayBuffer()).toString('base64');
       size += upload.size;
       const name = cleanFileName(upload.name, kind);
@@ -67,10 +67,10 @@ export async function checkUploads(
   }
   const maxSize = maxTotalFileBytes(fields);
   const last = files.at(-1);
-  if (last && size > maxSize) problems[last.field] = problemMessage(totalSizeProblem(maxSize), language);
+  if (last && size > maxSize) problems[last.field] = toProblemMessage(toTotalSizeProblem(maxSize), language);
   return { files, problems, isForeign };
 }
 
 /** Returns fields, names and content hashes of files, to identify them. */
-export const hashesOf = (files: readonly FileWithContent[]): string[][] =>
+export const hashUploads = (files: readonly FileWithContent[]): string[][] =>
   files.map(({ field, name, content }) => [field, name, createHash('sha256').update(content).digest('hex')]);

@@ -8,10 +8,10 @@ import { move } from '../../../scripts/commands/move.ts';
 import { newCommand } from '../../../scripts/commands/new.ts';
 import { writeSchemas } from '../../../scripts/site/write-schemas.ts';
 import { validate } from '../../../scripts/commands/validate.ts';
-import { ofOneColor } from '../../support/photo.ts';
+import { createPlainPhoto } from '../../support/photo.ts';
 import { runCommand, type RunningCommand, startCommand } from '../../support/run-command.ts';
-import { scratchFolder, writerIn } from '../../support/site-on-disk.ts';
-import { type Editor, startEditor } from '../../support/yaml-language-server.ts';
+import { createSuiteFolder, createWriter } from '../../support/site-on-disk.ts';
+import { type YamlClient, startYamlServer } from '../../support/yaml-language-server.ts';
 
 // Follows docs/authors.md step by step on a copy of the shipped site. A code block is a file to create (yaml),
 // a change to a file (diff), a command (sh) or the output of the last command (text). HTML comments are steps
@@ -23,65 +23,65 @@ const guide = join(root, 'docs/authors.md');
 const text = readFileSync(guide, 'utf8');
 const commands = { validate, fix, move, new: newCommand };
 
-const folder = scratchFolder();
-const write = writerIn(folder);
+const folder = createSuiteFolder();
+const write = createWriter(folder);
 const readCopy = (file: string) => readFileSync(join(folder, file), 'utf8');
 let output = '';
 let server: RunningCommand | undefined;
-let editor: Editor;
+let editor: YamlClient;
 const updates = new Map<number, string>();
 
 /** Actions by the language of a code block or the name of a comment. */
 const actions: Record<string, (target: string, content: string, line: number) => unknown> = {
   yaml: write,
-  picture: async (file) => write(file, await ofOneColor(1200, 800).toBuffer()),
+  picture: async (file) => write(file, await createPlainPhoto(1200, 800).toBuffer()),
   diff: (file, content) => {
     const lines = content.split('\n').slice(0, -1);
-    const side = (sign: string) =>
+    const takeSide = (prefix: string) =>
       lines
-        .filter((line) => line.startsWith(' ') || line.startsWith(sign))
+        .filter((line) => line.startsWith(' ') || line.startsWith(prefix))
         .map((line) => `${line.slice(1)}\n`)
         .join('');
-    const parts = readCopy(file).split(side('-'));
-    expect(parts, `occurrences in ${file} of\n${side('-')}`).toHaveLength(2);
-    write(file, parts.join(side('+')));
+    const parts = readCopy(file).split(takeSide('-'));
+    expect(parts, `occurrences in ${file} of\n${takeSide('-')}`).toHaveLength(2);
+    write(file, parts.join(takeSide('+')));
   },
   sh: async (_, content) => {
-    const [, name = '', rest] = /^npm run (\w+)(?: -- (.+))?\n$/.exec(content) ?? [];
+    const [, name = '', options] = /^npm run (\w+)(?: -- (.+))?\n$/.exec(content) ?? [];
     if (name === 'edit') {
       server = startCommand(edit, ['--port', '0'], { BROWSER: 'none' });
-      await server.says(/Ctrl\+C/);
-      output = server.said();
+      await server.waitForOutput(/Ctrl\+C/);
+      output = server.output();
       return;
     }
     expect(commands).toHaveProperty(name);
     const command = commands[name as keyof typeof commands]; // checked above
-    const { out, err } = await runCommand(command, rest?.split(' ') ?? []);
+    const { out, err } = await runCommand(command, options?.split(' ') ?? []);
     output = out + err;
   },
   text: (_, content, line) => {
-    const stable = output
+    const stableOutput = output
       .replaceAll(/\(\d+ ms\)/g, '(90 ms)')
       .replace(/127\.0\.0\.1:\d+/, '127.0.0.1:3000')
       .replace(blockTypes.join(', '), `${blockTypes.slice(0, 3).join(', ')}, …`);
-    if (process.env['GOLDEN'] === 'write') updates.set(line, stable);
-    else expect(content).toBe(stable);
+    if (process.env['GOLDEN'] === 'write') updates.set(line, stableOutput);
+    else expect(content).toBe(stableOutput);
   },
   offered: async (file, content) => {
-    const offers = await editor.offers(file, `${readCopy(file)}  - |\n`);
+    const offers = await editor.complete(file, `${readCopy(file)}  - |\n`);
     expect(offers.find(({ label }) => label === content)?.insertText).toContain(`type: ${content}\n`);
   },
   see: async (route, content) => {
-    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(server?.said() ?? '')?.[0] ?? '';
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(server?.output() ?? '')?.[0] ?? '';
     const page = async () => (await fetch(address + route)).text();
     await expect.poll(page, { timeout: 50_000 }).toContain(content);
   },
 };
 
-const found = text.matchAll(
+const matches = text.matchAll(
   /^(`{3,})(\w+)(?: (\S+))?\n(.*?)^\1$|^<!-- (\w+) ([^\s:]+)(?:: ([^\n]*))? -->$/gms,
 );
-const steps = [...found].map(
+const steps = [...matches].map(
   ({ index, 2: language, 3: file = '', 4: block, 5: comment = '', 6: target = file, 7: words = '' }) => ({
     line: text.slice(0, index).split('\n').length,
     name: language ?? comment,
@@ -95,7 +95,7 @@ beforeAll(async () => {
   // Commands must print the paths that authors see.
   process.chdir(folder);
   await writeSchemas('pages');
-  editor = await startEditor(folder, {});
+  editor = await startYamlServer(folder, {});
 });
 
 afterAll(async () => {

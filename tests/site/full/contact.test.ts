@@ -5,10 +5,10 @@ import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { serveSite } from '../../../scripts/server/static-server.ts';
 import { startBrowser } from '../../support/browser.ts';
-import { fillFields, formIsLive } from '../../support/forms.ts';
+import { fillFields, waitForLiveForm } from '../../support/forms.ts';
 
 const visit = startBrowser();
-const failed = 'Failed to send message. Please try again or contact us directly.';
+const failureText = 'Failed to send message. Please try again or contact us directly.';
 const answers = {
   name: 'Ines Tidewater',
   email: 'ines@tidewater.example',
@@ -16,7 +16,7 @@ const answers = {
   message: 'Our pumps "talk" <too much>.\nCan they be quieter?',
 };
 
-const typed = (page: Page) =>
+const readInput = (page: Page) =>
   page
     .locator('#message form')
     .evaluate((form) =>
@@ -39,20 +39,20 @@ test('if nothing can be stored, the form says so with and without script, and ke
     host: '127.0.0.1',
   });
   const problems: unknown[] = [];
-  const { error } = console;
+  const { error: originalError } = console;
   console.error = (problem) => problems.push(problem);
   try {
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await visit('/', { javaScriptEnabled });
       await page.goto(`${server.address}/contact`);
       await fillFields(page, answers);
-      if (javaScriptEnabled) await formIsLive(page);
+      if (javaScriptEnabled) await waitForLiveForm(page);
       await page.getByRole('button', { name: 'Send Message' }).click();
-      await page.getByText(failed).waitFor();
-      expect(await typed(page), `scripts: ${javaScriptEnabled}`).toEqual(answers);
+      await page.getByText(failureText).waitFor();
+      expect(await readInput(page), `scripts: ${javaScriptEnabled}`).toEqual(answers);
     }
   } finally {
-    console.error = error;
+    console.error = originalError;
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -9,7 +9,7 @@ const visit = startBrowser();
  * Runs in the page. Returns words that are crossed by a line or a border, that touch other words, or that overflow the
  * canvas. Lines behind a filled shape are ignored.
  */
-function crossedWords(source: string): string[] {
+function findCrossedWords(source: string): string[] {
   document.body.innerHTML = `<div style="position:absolute;inset:0 auto auto 0">${source}</div>`;
   const svg = document.querySelector('svg')!; // just written
   const all = [...svg.querySelectorAll<SVGGraphicsElement>('*')];
@@ -47,16 +47,16 @@ function crossedWords(source: string): string[] {
         bottom,
       };
     });
-  const found = new Set<string>();
-  for (const [at, word] of words.entries()) {
+  const problems = new Set<string>();
+  for (const [index, word] of words.entries()) {
     if (word.right > canvas.right + 1 || word.left < canvas.left - 2 || word.bottom > canvas.bottom)
-      found.add(`"${word.text}" overflows the canvas`);
-    for (const other of words.slice(at + 1))
+      problems.add(`"${word.text}" overflows the canvas`);
+    for (const other of words.slice(index + 1))
       if (
         Math.min(word.right, other.right) > Math.max(word.left, other.left) &&
         Math.min(word.bottom, other.bottom) > Math.max(word.top, other.top)
       )
-        found.add(`"${word.text}" touches "${other.text}"`);
+        problems.add(`"${word.text}" touches "${other.text}"`);
     for (const { one, at: order, isSeen, left, right, top, bottom } of shapes) {
       if (!isSeen || left > word.right || right < word.left || top > word.bottom || bottom < word.top)
         continue;
@@ -73,27 +73,27 @@ function crossedWords(source: string): string[] {
       if (isCovered) continue;
       const matrix = one.getScreenCTM()!; // it is rendered
       const length = one.getTotalLength();
-      for (let along = 0; along <= length; along += 4) {
-        const { x, y } = one.getPointAtLength(along).matrixTransform(matrix);
+      for (let distance = 0; distance <= length; distance += 4) {
+        const { x, y } = one.getPointAtLength(distance).matrixTransform(matrix);
         if (x > word.left && x < word.right && y > word.top && y < word.bottom) {
-          found.add(`${one.localName} at ${x.toFixed()}, ${y.toFixed()} crosses "${word.text}"`);
+          problems.add(`${one.localName} at ${x.toFixed()}, ${y.toFixed()} crosses "${word.text}"`);
           break;
         }
       }
     }
   }
-  return [...found];
+  return [...problems];
 }
 
 test('no line, border or label overlaps a label in an SVG', async () => {
   const { page } = await visit('/', { bypassCSP: true });
   await page.evaluate(() => document.fonts.load('600 16px Figtree'));
-  const found: Record<string, string[]> = {};
+  const problems: Record<string, string[]> = {};
   for (const file of globSync('public/pictures/*.svg')) {
     // The build converts words to outlines of this font.
     const source = readFileSync(file, 'utf8').replace('system-ui, sans-serif', 'Figtree');
-    const crossed = await page.evaluate(crossedWords, source);
-    if (crossed.length > 0) found[basename(file)] = crossed;
+    const crossedWords = await page.evaluate(findCrossedWords, source);
+    if (crossedWords.length > 0) problems[basename(file)] = crossedWords;
   }
-  expect(found).toEqual({});
+  expect(problems).toEqual({});
 });

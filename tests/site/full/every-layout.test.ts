@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { startBrowser } from '../../support/browser.ts';
-import { misfits } from '../../support/fit.ts';
-import { everyRoute } from '../../support/routes.ts';
+import { findMisfits } from '../../support/fit.ts';
+import { liveRoutes } from '../../support/routes.ts';
 
 /** A rule for the layout of every page. */
 interface Rule {
@@ -14,7 +14,7 @@ interface Rule {
   faults(width: number): string[];
 }
 
-const everyWidth = [375, 768, 1440] as const;
+const testedWidths = [375, 768, 1440] as const;
 
 const rules: Rule[] = [
   {
@@ -24,9 +24,9 @@ const rules: Rule[] = [
     faults: () =>
       [...document.querySelectorAll('[data-block=stats] dl:not(:has(figure)) > div')].map((item) => {
         const [value, name] = [item.querySelector('[data-value]'), item.querySelector('dt')];
-        const isBefore =
+        const isValueFirst =
           value && name && value.getBoundingClientRect().right <= name.getBoundingClientRect().left;
-        return isBefore && value.getClientRects().length === 1 ? '' : item.textContent;
+        return isValueFirst && value.getClientRects().length === 1 ? '' : item.textContent;
       }),
   },
   {
@@ -40,19 +40,21 @@ const rules: Rule[] = [
           const [icon, title] = [item.querySelector('svg'), item.querySelector('h2, h3')];
           if (!icon || !title) return item.textContent;
           const box = item.getBoundingClientRect();
-          const [symbol, words] = [icon, title].map((one) => one.getBoundingClientRect());
+          const [iconBox, words] = [icon, title].map((one) => one.getBoundingClientRect());
           const isDirectory = item.matches('[data-layout=directory] > :has(> p)');
-          if (isDirectory && (symbol!.right > words!.left || box.width < 300)) return item.textContent;
+          if (isDirectory && (iconBox!.right > words!.left || box.width < 300)) return item.textContent;
           const { borderTopWidth, borderTopColor } = getComputedStyle(item);
           const { fontSize, color } = getComputedStyle(title);
-          const look = [
-            symbol!.width,
+          const style = [
+            iconBox!.width,
             words!.left - box.left,
             fontSize,
             borderTopWidth,
             borderTopColor === color,
           ];
-          return look.join(' ') === '28 44 18.03px 1px true' ? '' : `${look.join(' ')}: ${title.textContent}`;
+          return style.join(' ') === '28 44 18.03px 1px true'
+            ? ''
+            : `${style.join(' ')}: ${title.textContent}`;
         }),
   },
   {
@@ -107,9 +109,10 @@ const rules: Rule[] = [
         const isButton = getComputedStyle(button).borderTopWidth !== '0px' && !button.nextElementSibling;
         if (!column || !isButton || button.previousElementSibling?.matches('a, button')) return [];
         const { paddingLeft, paddingRight } = getComputedStyle(column);
-        const room = column.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-        if (room <= 0) return [];
-        return room - button.getBoundingClientRect().width > 1.5 ? button.textContent : '';
+        const availableWidth =
+          column.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        if (availableWidth <= 0) return [];
+        return availableWidth - button.getBoundingClientRect().width > 1.5 ? button.textContent : '';
       }),
   },
   {
@@ -118,7 +121,7 @@ const rules: Rule[] = [
     least: 100,
     faults: () => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
+      const problems: string[] = [];
       for (let node = walker.nextNode(); node; node = walker.nextNode())
         if (!node.parentElement?.closest('.for-screen-readers, script, details:not([open])'))
           for (const { index } of (node.textContent ?? '').matchAll(/\u00A0/gu)) {
@@ -131,15 +134,15 @@ const rules: Rule[] = [
               ({ top, bottom, width }) => width > 0 && top < space.bottom && bottom > space.top,
             );
             const isFirst = space.width > 0 && line.every(({ left }) => left > space.left - 1);
-            found.push(isFirst ? (node.parentElement?.textContent ?? '') : '');
+            problems.push(isFirst ? (node.parentElement?.textContent ?? '') : '');
           }
-      return found;
+      return problems;
     },
   },
   {
     says: 'no page is taller than nine phone screens',
     widths: [375],
-    least: everyRoute.length,
+    least: liveRoutes.length,
     faults: () => {
       const { scrollHeight } = document.documentElement;
       return [scrollHeight > 9 * 812 ? `${scrollHeight} px` : ''];
@@ -147,7 +150,7 @@ const rules: Rule[] = [
   },
   {
     says: 'the space above a section is the same after a line as after a band',
-    widths: everyWidth,
+    widths: testedWidths,
     least: 50,
     faults: (width) =>
       [
@@ -156,39 +159,39 @@ const rules: Rule[] = [
         ),
       ].flatMap((section) => {
         const line = getComputedStyle(section, '::before');
-        const ground = (one: Element | null) => one && getComputedStyle(one).backgroundColor;
-        const isBand = ground(section) !== ground(section.previousElementSibling);
+        const readBackground = (one: Element | null) => one && getComputedStyle(one).backgroundColor;
+        const isBand = readBackground(section) !== readBackground(section.previousElementSibling);
         const heading = section.querySelector('h2');
         if (!heading || (!isBand && line.borderTopWidth === '0px')) return [];
         const { paddingTop } = getComputedStyle(section);
         const distance = Math.round(
           Number.parseFloat(paddingTop) + (isBand ? 0 : Number.parseFloat(line.marginBottom)),
         );
-        const usual = { 375: 48, 768: 75, 1440: 112 }[width];
-        return distance === usual ? '' : `${distance} px: ${heading.textContent}`;
+        const expectedDistance = { 375: 48, 768: 75, 1440: 112 }[width];
+        return distance === expectedDistance ? '' : `${distance} px: ${heading.textContent}`;
       }),
   },
   {
     says: 'the space below a hero is the same as below other sections',
-    widths: everyWidth,
+    widths: testedWidths,
     least: 20,
     faults: (width) => {
       const hero = document.querySelector('main > [data-block=hero]:has(h1)');
-      const next = hero?.nextElementSibling;
+      const nextSection = hero?.nextElementSibling;
       // Logos belong to the hero. A product screenshot overlaps the next section.
-      if (!hero || !next || next.matches('[data-block=logo-carousel]')) return [];
+      if (!hero || !nextSection || nextSection.matches('[data-block=logo-carousel]')) return [];
       if (hero.querySelector('[data-layout=product]')) return [];
       const parts = [...hero.querySelectorAll('h1, p, a, ul > li, figcaption, img')];
-      const end = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
-      const distance = Math.round(hero.getBoundingClientRect().bottom - end);
-      const usual = { 375: 48, 768: 75, 1440: 112 }[width] ?? 0;
-      return [Math.abs(distance - usual) > 1 ? `${distance} px` : ''];
+      const contentBottom = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
+      const distance = Math.round(hero.getBoundingClientRect().bottom - contentBottom);
+      const expectedDistance = { 375: 48, 768: 75, 1440: 112 }[width] ?? 0;
+      return [Math.abs(distance - expectedDistance) > 1 ? `${distance} px` : ''];
     },
   },
   {
     says: 'the headline is 1.3 times as large as headings, which are 1.2 times as large as quotations',
-    widths: everyWidth,
-    least: everyRoute.length,
+    widths: testedWidths,
+    least: liveRoutes.length,
     faults: () => {
       const [headline = 0, heading = 0, quotation = 0] = ['main h1', 'main > * > * h2', 'blockquote'].map(
         (selector) =>
@@ -199,8 +202,8 @@ const rules: Rule[] = [
               .map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
           ),
       );
-      const isRight = headline >= 1.3 * heading && (heading === 0 || heading >= 1.2 * quotation);
-      return [isRight ? '' : `${headline} px, ${heading} px and ${quotation} px`];
+      const followsRule = headline >= 1.3 * heading && (heading === 0 || heading >= 1.2 * quotation);
+      return [followsRule ? '' : `${headline} px, ${heading} px and ${quotation} px`];
     },
   },
   {
@@ -251,10 +254,11 @@ const rules: Rule[] = [
         const rows = [
           ...Map.groupBy([...list.children], (item) => Math.round(item.getBoundingClientRect().top)).values(),
         ];
-        const widthsOf = (row: readonly Element[]) => row.map((item) => item.getBoundingClientRect().width);
+        const measureWidths = (row: readonly Element[]) =>
+          row.map((item) => item.getBoundingClientRect().width);
         const isAlone = (row: readonly Element[]) =>
-          row.length === 1 && Math.max(...widthsOf(row)) < 0.9 * list.getBoundingClientRect().width;
-        const areOfTwo = innerWidth < 896 && rows.some((row) => row.length === 2);
+          row.length === 1 && Math.max(...measureWidths(row)) < 0.9 * list.getBoundingClientRect().width;
+        const hasRowsOfTwo = innerWidth < 896 && rows.some((row) => row.length === 2);
         const isEven = (selector: string) =>
           rows.every((row) => {
             const tops = row.flatMap(
@@ -263,10 +267,11 @@ const rules: Rule[] = [
             return tops.length === 0 || Math.max(...tops) - Math.min(...tops) < 1;
           });
         const isUneven = (row: readonly Element[]) =>
-          Math.max(...widthsOf(row)) > 1.7 * Math.min(...widthsOf(row)) || (areOfTwo && isAlone(row));
-        const isRight =
+          Math.max(...measureWidths(row)) > 1.7 * Math.min(...measureWidths(row)) ||
+          (hasRowsOfTwo && isAlone(row));
+        const followsRule =
           !rows.some(isUneven) && ['h3', 'h2', 'h3 ~ p', 'ul', 'figure', 'dt', 'dd'].every(isEven);
-        return isRight ? '' : list.textContent;
+        return followsRule ? '' : list.textContent;
       }),
   },
   {
@@ -284,57 +289,59 @@ const rules: Rule[] = [
         const ends = rows.map(([, row]) =>
           Math.max(...row.map((item) => item.getBoundingClientRect().bottom)),
         );
-        const gaps = rows.slice(1).map(([top], at) => Math.round(top - (ends[at] ?? 0)));
+        const gaps = rows.slice(1).map(([top], index) => Math.round(top - (ends[index] ?? 0)));
         const offsets = items.flatMap((item) => {
           const [icon, heading] = [...item.children].map((part) => part.getBoundingClientRect());
           if (!icon || !heading || item.firstElementChild?.tagName !== 'svg' || icon.width > 20) return [];
           const line = Number.parseFloat(getComputedStyle(item.children[1]!).lineHeight); // it has a box
           return Math.abs(icon.top + icon.height / 2 - heading.top - line / 2);
         });
-        const isRight = gaps.every((gap) => gap === 40) && offsets.every((offset) => offset <= 1);
-        return isRight ? '' : `${[...gaps, ...offsets].join(', ')} px: ${list.textContent}`;
+        const followsRule = gaps.every((gap) => gap === 40) && offsets.every((offset) => offset <= 1);
+        return followsRule ? '' : `${[...gaps, ...offsets].join(', ')} px: ${list.textContent}`;
       }),
   },
 ];
 
 const visit = startBrowser();
-const idle: Page[] = [];
+const idlePages: Page[] = [];
 /** Results by route: what each rule found, by its name and width. */
-const judged = new Map<string, Promise<Map<string, string[]>>>();
-const cases = everyWidth.flatMap((width) =>
+const resultsByRoute = new Map<string, Promise<Map<string, string[]>>>();
+const ruleCases = testedWidths.flatMap((width) =>
   rules.filter(({ widths }) => widths.includes(width)).map((rule) => ({ width, ...rule })),
 );
-const nameOf = ({ says, width }: { says: string; width: number }) => `${width} px: ${says}`;
+const toCaseName = ({ says, width }: { says: string; width: number }) => `${width} px: ${says}`;
 
 /** Opens a page, and applies all rules at each width. */
-async function judge(route: string): Promise<Map<string, string[]>> {
-  const page = idle.pop() ?? (await visit('about:blank', { reducedMotion: 'reduce' })).page;
+async function applyRules(route: string): Promise<Map<string, string[]>> {
+  const page = idlePages.pop() ?? (await visit('about:blank', { reducedMotion: 'reduce' })).page;
   await page.goto(new URL(route, inject('site')).href);
   const results = new Map<string, string[]>();
-  for (const width of everyWidth) {
+  for (const width of testedWidths) {
     await page.setViewportSize({ width, height: width === 375 ? 812 : 900 });
-    if (width !== 768) results.set(`${width} px: the page fits`, await misfits(page));
-    for (const one of cases.filter((other) => other.width === width))
-      results.set(nameOf(one), await page.evaluate(one.faults, width));
+    if (width !== 768) results.set(`${width} px: the page fits`, await findMisfits(page));
+    for (const one of ruleCases.filter((other) => other.width === width))
+      results.set(toCaseName(one), await page.evaluate(one.faults, width));
   }
-  idle.push(page);
+  idlePages.push(page);
   return results;
 }
 
-function judgedOnce(route: string): Promise<Map<string, string[]>> {
-  const results = judged.get(route) ?? judge(route);
-  judged.set(route, results);
+function applyRulesOnce(route: string): Promise<Map<string, string[]>> {
+  const results = resultsByRoute.get(route) ?? applyRules(route);
+  resultsByRoute.set(route, results);
   return results;
 }
 
-test.concurrent.each(everyRoute)('the layout of %s obeys all rules', async (route) => {
-  const problems = [...(await judgedOnce(route))].flatMap(([name, all]) =>
+test.concurrent.each(liveRoutes)('the layout of %s obeys all rules', async (route) => {
+  const problems = [...(await applyRulesOnce(route))].flatMap(([name, all]) =>
     all.filter((problem) => problem !== '').map((problem) => `${name}: ${problem.slice(0, 80)}`),
   );
   expect(problems).toEqual([]);
 });
 
-test.each(cases)('at $width px there are enough examples to judge whether $says', async (one) => {
-  const all = await Promise.all(everyRoute.map(judgedOnce));
-  expect(all.flatMap((results) => results.get(nameOf(one)) ?? []).length).toBeGreaterThanOrEqual(one.least);
+test.each(ruleCases)('at $width px there are enough examples to judge whether $says', async (one) => {
+  const all = await Promise.all(liveRoutes.map(applyRulesOnce));
+  expect(all.flatMap((results) => results.get(toCaseName(one)) ?? []).length).toBeGreaterThanOrEqual(
+    one.least,
+  );
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { animationsAt, hydrate, startBrowser } from '../../support/browser.ts';
-import { sampled } from '../../support/sampled.ts';
+import { seekAnimations, hydrate, startBrowser } from '../../support/browser.ts';
+import { takeSample } from '../../support/sample.ts';
 
 const visit = startBrowser();
 
@@ -16,7 +16,7 @@ interface Carousel extends Element {
     slideToLoop(index: number): void;
   };
 }
-const isRunning = (page: Page) =>
+const isAutoplayRunning = (page: Page) =>
   page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.autoplay.running);
 
 /** Starts the application, and scrolls to the carousel to hydrate it. */
@@ -56,46 +56,46 @@ test('hydration keeps every element unchanged and logs nothing', async () => {
 });
 
 test('moving the pointer does not start the application before the first paint', async () => {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const { page } = await visit('/contact', {}, async (page) => {
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     // The test controls when animation frames run.
     await page.addInitScript(() => {
       const frames: FrameRequestCallback[] = [];
-      const come = requestAnimationFrame.bind(window);
+      const nativeRequestFrame = requestAnimationFrame.bind(window);
       window.requestAnimationFrame = (callback) => frames.push(callback);
       Object.assign(window, {
         see: () => {
-          window.requestAnimationFrame = come;
-          frames.forEach(come);
+          window.requestAnimationFrame = nativeRequestFrame;
+          frames.forEach(nativeRequestFrame);
         },
       });
     });
   });
   await page.mouse.move(200, 5);
   await page.mouse.move(210, 5);
-  expect(asked.filter((path) => path.endsWith('.js'))).toEqual([]);
+  expect(requestedPaths.filter((path) => path.endsWith('.js'))).toEqual([]);
   await page.evaluate(() => (window as unknown as { see(): void }).see());
   await hydrate(page);
-  expect(asked.filter((path) => path.includes('/boot-'))).toHaveLength(1);
+  expect(requestedPaths.filter((path) => path.includes('/boot-'))).toHaveLength(1);
 });
 
 /** Returns the phrases of the headline that have at least this opacity. */
-const phrasesSeen = (page: Page, opacity: number) =>
+const readPhrases = (page: Page, opacity: number) =>
   page.locator('h1 > span:not(.for-screen-readers)').evaluateAll(
-    (phrases, least) =>
+    (phrases, minOpacity) =>
       phrases
         .filter((phrase) => {
           const { opacity, filter } = getComputedStyle(phrase);
-          return Math.min(Number(opacity), Number(/opacity\((.*)\)/.exec(filter)?.[1] ?? 1)) >= least;
+          return Math.min(Number(opacity), Number(/opacity\((.*)\)/.exec(filter)?.[1] ?? 1)) >= minOpacity;
         })
         .map(({ textContent }) => textContent),
     opacity,
   );
 
 /** Returns the visible phrase of the headline, or undefined during a fade. */
-const readable = async (page: Page) => {
-  const shown = await phrasesSeen(page, 1);
+const readVisiblePhrase = async (page: Page) => {
+  const shown = await readPhrases(page, 1);
   return shown.length === 1 ? shown[0] : undefined;
 };
 
@@ -106,13 +106,13 @@ test('4 states: the headline shows each phrase for 3000 ms with a 300 ms fade, a
     if (when === 'after') await hydrate(page);
     const shown: (string | undefined | null)[] = [];
     for (const time of [0, 2690, 2850, 3010, 5690, 5850, 6010, 8690, 8850, 9010]) {
-      await animationsAt(page, time);
-      shown.push(await readable(page));
+      await seekAnimations(page, time);
+      shown.push(await readVisiblePhrase(page));
     }
     // Each phrase disappears before the next appears.
     for (let time = 2700; time <= 3000; time += 25) {
-      await animationsAt(page, time);
-      expect((await phrasesSeen(page, 0.011)).length, `at ${time} ms`).toBeLessThanOrEqual(1);
+      await seekAnimations(page, time);
+      expect((await readPhrases(page, 0.011)).length, `at ${time} ms`).toBeLessThanOrEqual(1);
     }
     const phrases = [first, first, undefined, second, second, undefined, third, third, undefined, first];
     expect(shown, when).toEqual(phrases);
@@ -123,20 +123,20 @@ test('headline and carousel do not move with reduced motion', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   await hydrateCarousel(page);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  expect(await readable(page)).toBe('Automate operations');
-  expect(await isRunning(page)).toBe(false);
+  expect(await readVisiblePhrase(page)).toBe('Automate operations');
+  expect(await isAutoplayRunning(page)).toBe(false);
   expect(await page.getByLabel('Stop all motion').isVisible()).toBe(false);
 });
 
 /** Returns left, top, width and height of each fully visible logo in the strip, in pixels. */
-const logosInView = (page: Page): Promise<number[][]> =>
+const measureLogos = (page: Page): Promise<number[][]> =>
   page.locator('.swiper').evaluate((element) => {
-    const box = element.getBoundingClientRect();
+    const stripBox = element.getBoundingClientRect();
     const places = [...element.querySelectorAll('.swiper-slide')]
       .map((slide) => slide.getBoundingClientRect())
-      .filter(({ left, right }) => left >= box.left - 1 && right <= box.right + 1);
+      .filter(({ left, right }) => left >= stripBox.left - 1 && right <= stripBox.right + 1);
     return places.map(({ left, top, width, height }) =>
-      [left - box.left, top - box.top, width, height].map(Math.round),
+      [left - stripBox.left, top - stripBox.top, width, height].map(Math.round),
     );
   });
 
@@ -146,19 +146,19 @@ const logosAtWidths = [
   [1000, 4, 1],
   [1440, 5, 1],
 ] as const;
-test.each(sampled(logosAtWidths, 2))(
+test.each(takeSample(logosAtWidths, 2))(
   '9 constants: at %i px the carousel shows %i of its 12 logos in %i rows, before and after hydration',
   async (width, count, rows) => {
     const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     expect(await page.locator('.swiper img').count()).toBe(12);
-    const before = await logosInView(page);
+    const before = await measureLogos(page);
     expect([
       new Set(before.map(([left]) => left)).size,
       new Set(before.map(([, top]) => top)).size,
       before.length,
     ]).toEqual([count, rows, count * rows]);
     await hydrateCarousel(page);
-    expect(await logosInView(page)).toEqual(before);
+    expect(await measureLogos(page)).toEqual(before);
   },
 );
 
@@ -169,18 +169,18 @@ test('after rotation, the window shows the right number of logos, and a paused c
   });
   await hydrateCarousel(page);
   await page.getByLabel('Stop all motion').check();
-  const wide = await logosInView(page);
+  const logosBefore = await measureLogos(page);
   for (const [width, places] of [
     [375, 4],
     [700, 3],
     [375, 4],
-    [1000, wide.length],
+    [1000, logosBefore.length],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await expect.poll(async () => (await logosInView(page)).length).toBe(places);
+    await expect.poll(async () => (await measureLogos(page)).length).toBe(places);
   }
-  await expect.poll(() => logosInView(page)).toEqual(wide);
-  expect(await isRunning(page)).toBe(false);
+  await expect.poll(() => measureLogos(page)).toEqual(logosBefore);
+  expect(await isAutoplayRunning(page)).toBe(false);
   expect(logs.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
@@ -191,16 +191,17 @@ test('4 states: on a phone the carousel advances by one column of two logos, in 
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const shown = await page.locator('.swiper').evaluate((strip) => {
     const { swiper } = strip as unknown as Carousel;
-    const box = strip.getBoundingClientRect();
-    const inView = () =>
+    const stripBox = strip.getBoundingClientRect();
+    const readVisibleLogos = () =>
       [...strip.querySelectorAll('img')]
         .filter(
           (logo) =>
-            logo.getBoundingClientRect().left > box.left - 1 && logo.getBoundingClientRect().left < box.right,
+            logo.getBoundingClientRect().left > stripBox.left - 1 &&
+            logo.getBoundingClientRect().left < stripBox.right,
         )
         .map(({ alt }) => alt);
     return Array.from({ length: 7 }, () => {
-      const seen = inView();
+      const seen = readVisibleLogos();
       swiper.slideNext(0);
       return seen;
     });
@@ -216,33 +217,33 @@ test('4 states: on a phone the carousel advances by one column of two logos, in 
 test('4 states: the carousel advances every 3000 ms, loops, continues after a drag, and can be paused', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   await hydrateCarousel(page);
-  const index = () => page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.realIndex);
+  const readIndex = () => page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.realIndex);
   const settings = await page.evaluate(() => {
     const { loop, autoplay } = document.querySelector<Carousel>('.swiper')?.swiper.params ?? {};
     return [loop, autoplay?.delay, autoplay?.disableOnInteraction];
   });
   expect(settings).toEqual([true, 3000, false]);
 
-  const box = await page.locator('.swiper').boundingBox();
-  if (!box) throw new Error('The carousel is missing.');
-  await page.mouse.move(box.x + 600, box.y + 20);
+  const stripBox = await page.locator('.swiper').boundingBox();
+  if (!stripBox) throw new Error('The carousel is missing.');
+  await page.mouse.move(stripBox.x + 600, stripBox.y + 20);
   await page.mouse.down();
-  await page.mouse.move(box.x + 250, box.y + 20, { steps: 8 });
+  await page.mouse.move(stripBox.x + 250, stripBox.y + 20, { steps: 8 });
   await page.mouse.up();
-  const dragged = await index();
-  await expect.poll(index).not.toBe(dragged);
+  const indexAfterDrag = await readIndex();
+  await expect.poll(readIndex).not.toBe(indexAfterDrag);
 
   // After the last logo, the carousel starts again. Wait first, because an interrupted slide might not end.
   await expect
     .poll(() => page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.animating))
     .toBe(false);
   await page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.slideToLoop(11));
-  await expect.poll(index).toBe(0);
+  await expect.poll(readIndex).toBe(0);
 
   // One control stops all motion.
   expect(await page.getByRole('button', { name: /the logos/ }).count()).toBe(0);
   await page.getByLabel('Stop all motion').check();
-  expect(await isRunning(page)).toBe(false);
+  expect(await isAutoplayRunning(page)).toBe(false);
   await page.getByLabel('Stop all motion').uncheck();
-  expect(await isRunning(page)).toBe(true);
+  expect(await isAutoplayRunning(page)).toBe(true);
 });

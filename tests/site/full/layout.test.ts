@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeDiagnostics } from '../../support/accessibility.ts';
-import { boxesOf, boxOf } from '../../support/boxes.ts';
+import { findAxeDiagnostics } from '../../support/accessibility.ts';
+import { measureBoxes, measureBox } from '../../support/boxes.ts';
 import {
-  animationsAt,
+  seekAnimations,
   finishAnimations,
   hydrate,
   startBrowser,
@@ -15,11 +15,11 @@ import {
 const visit = startBrowser();
 const { open, show } = startSharedPage({ reducedMotion: 'reduce' });
 const phone = { width: 375, height: 812 };
-const desk = { width: 1440, height: 900 };
+const desktop = { width: 1440, height: 900 };
 
-const boxesIn = (page: Page, selector: string) => boxesOf(page.locator(selector));
+const readBoxes = (page: Page, selector: string) => measureBoxes(page.locator(selector));
 /** Returns the distinct left edges of the children of each list. */
-const columnsIn = (page: Page, lists: string) =>
+const readColumns = (page: Page, lists: string) =>
   page
     .locator(lists)
     .evaluateAll((all) =>
@@ -55,14 +55,14 @@ test('the menu fits a phone, and its button reads Close while open, without scri
   const menu = page.locator('header nav:popover-open');
   expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   // The backdrop darkens the page, but not the header.
-  expect(await menu.evaluate(backdropOf)).toEqual(['rgba(0, 0, 0, 0.6)', 0]);
+  expect(await menu.evaluate(readBackdrop)).toEqual(['rgba(0, 0, 0, 0.6)', 0]);
   await close.click();
   await menu.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Menu' }).waitFor();
 });
 
 /** Runs in the page. Returns the backdrop colour of an open menu, and its distance from the top of the menu. */
-function backdropOf(menu: Element): [string, number] {
+function readBackdrop(menu: Element): [string, number] {
   const { backgroundColor, top } = getComputedStyle(menu, '::backdrop');
   return [backgroundColor, Number.parseFloat(top) - menu.getBoundingClientRect().top];
 }
@@ -70,27 +70,27 @@ function backdropOf(menu: Element): [string, number] {
 test('the phone menu marks the group whose overview is open', async () => {
   const { page } = await open('/services', phone);
   await page.getByRole('button', { name: 'Menu' }).click();
-  const marked = await page
+  const markedGroups = await page
     .locator('header summary')
     .evaluateAll((all) =>
       all
         .filter((one) => getComputedStyle(one).textDecorationLine === 'underline')
         .map(({ textContent }) => textContent),
     );
-  expect(marked).toEqual(['Services']);
+  expect(markedGroups).toEqual(['Services']);
 });
 
 test('an open menu dims the page below the header', async () => {
-  const { page } = await open('/', desk);
+  const { page } = await open('/', desktop);
   await page.locator('header button[popovertarget]').filter({ visible: true }).first().click();
-  const [color, distance] = await page.locator('header div:popover-open').evaluate(backdropOf);
+  const [color, distance] = await page.locator('header div:popover-open').evaluate(readBackdrop);
   expect(color).not.toBe('rgba(0, 0, 0, 0)');
   expect(distance).toBe(0);
 });
 
 test('footer links have two columns on a phone', async () => {
   const { page } = await open('/', phone);
-  const links = await boxesIn(page, 'footer h2 + ul a');
+  const links = await readBoxes(page, 'footer h2 + ul a');
   expect(new Set(links.map(({ left }) => Math.round(left))).size).toBe(2);
   expect(Math.min(...links.map((link) => link.height))).toBeGreaterThanOrEqual(44);
 });
@@ -99,7 +99,7 @@ test.each([700, 768, 900, 1440])(
   'in a window %i px wide, three hero facts align with the columns of the numbers below',
   async (width) => {
     const { page } = await open('/', { width, height: 900 });
-    const columns = await columnsIn(page, '[data-block=hero] ul:has(strong), [data-block=stats] dl');
+    const columns = await readColumns(page, '[data-block=hero] ul:has(strong), [data-block=stats] dl');
     expect(columns).toHaveLength(2);
     expect(columns[0]).toHaveLength(3);
     expect(columns).toEqual(columns.map(() => columns[0]));
@@ -108,13 +108,14 @@ test.each([700, 768, 900, 1440])(
 
 test('on a phone, each cell of a text table is on its own line below the name of its column', async () => {
   const { page } = await open('/price-list', phone);
-  const cells = await boxesIn(page, '#fixed tbody td');
+  const cells = await readBoxes(page, '#fixed tbody td');
   expect(cells).toHaveLength(14);
   expect(Math.min(...cells.map(({ width }) => width))).toBeGreaterThan(300);
-  const names = await boxesIn(page, '#fixed tbody td > :first-child');
-  const texts = await boxesIn(page, '#fixed tbody td > :nth-child(2)');
+  const names = await readBoxes(page, '#fixed tbody td > :first-child');
+  const texts = await readBoxes(page, '#fixed tbody td > :nth-child(2)');
   expect(texts).toHaveLength(14);
-  for (const [at, { left }] of texts.entries()) expect(left).toBeGreaterThanOrEqual(names[at]?.right ?? 0);
+  for (const [index, { left }] of texts.entries())
+    expect(left).toBeGreaterThanOrEqual(names[index]?.right ?? 0);
 });
 
 test('the headings of two columns are above their values at every width', async () => {
@@ -123,43 +124,45 @@ test('the headings of two columns are above their values at every width', async 
   for (const width of [375, 1440]) {
     await show({ width, height: 900 });
     expect((await head.innerText()).trim().split(/\s+/).join(' ')).toBe('If you… this site…');
-    const values = await boxOf(page.locator('[data-block=pairs] tbody'));
-    expect(values.top).toBeGreaterThanOrEqual((await boxOf(head)).bottom - 1);
+    const values = await measureBox(page.locator('[data-block=pairs] tbody'));
+    expect(values.top).toBeGreaterThanOrEqual((await measureBox(head)).bottom - 1);
   }
 });
 
 test('in forced colours, the selected category differs from the others', async () => {
   const { page } = await open('/insights/blogs', { forcedColors: 'active' });
-  const grounds = () =>
+  const readBackgrounds = () =>
     page
       .locator('fieldset label')
       .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).backgroundColor));
-  const [all, ...others] = await grounds();
+  const [all, ...others] = await readBackgrounds();
   expect(new Set(others).size).toBe(1);
   expect(others).not.toContain(all);
   await page.locator('fieldset label').nth(2).click();
-  const after = await grounds();
-  expect(after.map((ground) => ground === all)).toEqual(after.map((_, index) => index === 2));
+  const after = await readBackgrounds();
+  expect(after.map((background) => background === all)).toEqual(after.map((_, index) => index === 2));
 });
 
 test('in forced colours, the scheme, menu and motion controls are visible in both schemes', async () => {
   const { page } = await visit('/', { forcedColors: 'active' });
   await hydrate(page);
-  const switches = [page.locator('[data-switches=scheme] svg'), page.getByText('Stop all motion')];
-  for (const one of switches) await one.waitFor();
+  const controls = [page.locator('[data-switches=scheme] svg'), page.getByText('Stop all motion')];
+  for (const one of controls) await one.waitFor();
   await page.setViewportSize({ width: 375, height: 800 });
-  switches.push(page.locator('[popovertarget=navigation] [data-glyph=menu]'));
+  controls.push(page.locator('[popovertarget=navigation] [data-glyph=menu]'));
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    for (const one of switches) {
-      const [ink, filling] = await one.evaluate((element) => {
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    for (const one of controls) {
+      const [textColor, fillColor] = await one.evaluate((element) => {
         const { stroke, color, backgroundColor } = getComputedStyle(element);
         return [element instanceof SVGElement ? stroke : color, backgroundColor];
       });
       // In forced colours, Chromium keeps transparent colours transparent.
-      expect(filling === ground || filling?.endsWith(', 0)'), `${String(one)} on ${filling}`).toBe(true);
-      expect(ink, String(one)).not.toBe(ground);
+      expect(fillColor === background || fillColor?.endsWith(', 0)'), `${String(one)} on ${fillColor}`).toBe(
+        true,
+      );
+      expect(textColor, String(one)).not.toBe(background);
     }
   }
 });
@@ -173,49 +176,49 @@ test('the motion control is usable in both schemes', async () => {
   await finishAnimations(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await axeDiagnostics(page), colorScheme).toEqual([]);
+    expect(await findAxeDiagnostics(page), colorScheme).toEqual([]);
   }
 });
 
 test('the rotating headline has enough contrast at every moment', async () => {
   const { page } = await open('/', { reducedMotion: 'no-preference' });
   for (const time of [0, 2750, 2850, 2999, 3001, 5750, 8950]) {
-    await animationsAt(page, time);
-    expect(await axeDiagnostics(page, ['h1']), `after ${time} ms`).toEqual([]);
+    await seekAnimations(page, time);
+    expect(await findAxeDiagnostics(page, ['h1']), `after ${time} ms`).toEqual([]);
   }
 });
 
 test('the first screen of the home page says what is sold, shows facts and clients, and has no moving text', async () => {
-  const { page } = await open('/', { ...desk, reducedMotion: 'no-preference' });
+  const { page } = await open('/', { ...desktop, reducedMotion: 'no-preference' });
   const parts = ':is(p, a, ul li)';
-  const bottoms = async () =>
-    (await boxesIn(page, `[data-block=hero] ${parts}, .swiper li:first-child img`)).map(({ bottom }) =>
+  const readBottoms = async () =>
+    (await readBoxes(page, `[data-block=hero] ${parts}, .swiper li:first-child img`)).map(({ bottom }) =>
       Math.round(bottom),
     );
-  const first = await bottoms();
+  const first = await readBottoms();
   expect(Math.max(...first)).toBeLessThanOrEqual(900);
   expect(first.length).toBeGreaterThan(7);
   for (const time of [2_850, 3_100, 6_100]) {
-    await animationsAt(page, time);
-    expect(await bottoms(), `after ${time} ms`).toEqual(first);
+    await seekAnimations(page, time);
+    expect(await readBottoms(), `after ${time} ms`).toEqual(first);
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  const actions = await boxesIn(page, '[data-block=hero] h1, [data-block=hero] [data-part=actions] a');
+  const actions = await readBoxes(page, '[data-block=hero] h1, [data-block=hero] [data-part=actions] a');
   expect(Math.max(...actions.slice(0, 3).map(({ bottom }) => bottom))).toBeLessThan(844);
 });
 
 test.each(['/', '/about/team-culture', '/services/managed-services', '/insights/blogs/one-question'])(
   'portraits on %s are at most 96 px wide',
   async (route) => {
-    const { page } = await open(route, desk);
-    const portraits = await boxesIn(page, 'main img[src*="/people/"]');
+    const { page } = await open(route, desktop);
+    const portraits = await readBoxes(page, 'main img[src*="/people/"]');
     expect(portraits.length).toBeGreaterThan(0);
     expect(Math.max(...portraits.map(({ width }) => width))).toBeLessThanOrEqual(96);
   },
 );
 
 /** Returns the widths of the lines of each element. */
-const linesOf = (page: Page, selector: string) =>
+const measureLines = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) =>
     all.map((one) => {
       const range = document.createRange();
@@ -226,16 +229,16 @@ const linesOf = (page: Page, selector: string) =>
   );
 
 test('an offer shows its unit on one line', async () => {
-  const { page } = await open('/services/managed-services', desk);
-  const units = await linesOf(page, '[data-price] span, [data-block=pricing] strong + span');
+  const { page } = await open('/services/managed-services', desktop);
+  const units = await measureLines(page, '[data-price] span, [data-block=pricing] strong + span');
   expect(units.map(({ length }) => length)).toEqual([1, 1, 1]);
 });
 
 test.each(['/products', '/case-studies/claims-reading', '/services/managed-services'])(
   'the large quotation on %s does not end with a short line',
   async (route) => {
-    const { page } = await open(route, desk);
-    const [quotation = []] = await linesOf(page, 'blockquote p');
+    const { page } = await open(route, desktop);
+    const [quotation = []] = await measureLines(page, 'blockquote p');
     expect(quotation.length).toBeGreaterThan(1);
     expect(quotation.at(-1)).toBeGreaterThan(0.6 * Math.max(...quotation));
   },

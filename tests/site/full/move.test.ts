@@ -1,31 +1,31 @@
 import { beforeAll, expect, test } from 'vitest';
-import { dice } from '../../support/mutants.ts';
-import { type MovingSite, movingSite } from '../../support/random-moves.ts';
-import { unsampled } from '../../support/sampled.ts';
-import { scratchFolder } from '../../support/site-on-disk.ts';
+import { createDice } from '../../support/mutants.ts';
+import { type MovingSite, createMovingSite } from '../../support/random-moves.ts';
+import { isFullRun } from '../../support/sample.ts';
+import { createSuiteFolder } from '../../support/site-on-disk.ts';
 
-const roll = dice(11);
-const count = unsampled ? 16 : 3;
+const random = createDice(11);
+const count = isFullRun ? 16 : 3;
 /** Positions in the list of candidates, from 0 to 1, evenly spread. */
-const places = Array.from(
+const positions = Array.from(
   { length: count },
-  (_, number) => [number, (number + roll(100) / 100) / count] as const,
+  (_, number) => [number, (number + random(100) / 100) / count] as const,
 );
 
-const folder = scratchFolder();
+const folder = createSuiteFolder();
 let site: MovingSite;
 beforeAll(() => {
-  site = movingSite('pages', folder);
+  site = createMovingSite('pages', folder);
 });
 
 test('there are many moves to try', () => {
   expect(site.candidates.length).toBeGreaterThan(50);
 });
 
-test.each(places)(
+test.each(positions)(
   'random move %i causes no diagnostics, changes only mentions, and can be undone',
-  async (number, place) => {
-    const candidate = site.candidates[Math.floor(place * site.candidates.length)];
+  async (number, position) => {
+    const candidate = site.candidates[Math.floor(position * site.candidates.length)];
     expect(candidate).toBeDefined();
     if (candidate) await site.moveAndBack(candidate, number);
   },

@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { boxOf } from '../../support/boxes.ts';
+import { measureBox } from '../../support/boxes.ts';
 import { hydrate, isSameDocument, markDocument, startBrowser } from '../../support/browser.ts';
 
 const visit = startBrowser();
 /** Opens and hydrates a page and marks its document. */
-async function start(path: string, options: BrowserContextOptions = {}) {
+async function startPage(path: string, options: BrowserContextOptions = {}) {
   const opened = await visit(path, options);
   await hydrate(opened.page);
   await markDocument(opened.page);
@@ -15,10 +15,10 @@ const openContact = async (page: Page) => {
   await page.getByRole('link', { name: 'Get In Touch' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
 };
-const scrolled = (page: Page) => page.evaluate(() => scrollY);
+const readScroll = (page: Page) => page.evaluate(() => scrollY);
 
 /** Returns the metadata in the head. */
-const pageHead = (page: Page) =>
+const readHead = (page: Page) =>
   page.evaluate(() =>
     [
       ...document.head.querySelectorAll(
@@ -36,20 +36,20 @@ const pageHead = (page: Page) =>
 
 test('the head has each tag of the current page once: after a link, back, forward and a 404 page', async () => {
   const { page: plain } = await visit('/', { javaScriptEnabled: false });
-  const home = await pageHead(plain);
+  const homeHead = await readHead(plain);
   await plain.goto(`${inject('site')}/contact`);
-  const contact = await pageHead(plain);
-  expect(home).toHaveLength(13);
+  const contact = await readHead(plain);
+  expect(homeHead).toHaveLength(13);
   for (const path of ['/', '/no-such-page']) {
-    const { page } = await start(path);
+    const { page } = await startPage(path);
     await page.getByRole('link', { name: 'Get In Touch' }).first().click();
-    await expect.poll(() => pageHead(page)).toEqual(contact);
+    await expect.poll(() => readHead(page)).toEqual(contact);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await expect.poll(() => pageHead(page)).toEqual(home);
+    await expect.poll(() => readHead(page)).toEqual(homeHead);
     await page.goBack();
-    await expect.poll(() => pageHead(page)).toEqual(contact);
+    await expect.poll(() => readHead(page)).toEqual(contact);
     await page.goForward();
-    await expect.poll(() => pageHead(page)).toEqual(home);
+    await expect.poll(() => readHead(page)).toEqual(homeHead);
     expect(
       await page.locator('script[type="application/ld+json"]').count(),
       'structured data of another page',
@@ -60,20 +60,20 @@ test('the head has each tag of the current page once: after a link, back, forwar
 });
 
 test('1 the product: a new page starts at the top, and going back restores the scroll position', async () => {
-  const { page } = await start('/', { reducedMotion: 'reduce' });
+  const { page } = await startPage('/', { reducedMotion: 'reduce' });
   await page.evaluate(() => scrollTo(0, 1500));
-  await expect.poll(() => scrolled(page)).toBe(1500);
+  await expect.poll(() => readScroll(page)).toBe(1500);
   await page.evaluate(() => document.querySelector<HTMLElement>('main a[href="/contact"]')?.click());
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
-  expect(await scrolled(page)).toBe(0);
+  expect(await readScroll(page)).toBe(0);
   await page.evaluate(() => scrollTo(0, 300));
-  await expect.poll(() => scrolled(page)).toBe(300);
+  await expect.poll(() => readScroll(page)).toBe(300);
   await page.goBack();
   await page.locator('[data-block=logo-carousel]').waitFor();
-  await expect.poll(() => scrolled(page)).toBe(1500);
+  await expect.poll(() => readScroll(page)).toBe(1500);
   await page.goForward();
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
-  await expect.poll(() => scrolled(page)).toBe(300);
+  await expect.poll(() => readScroll(page)).toBe(300);
   expect(await isSameDocument(page)).toBe(true);
 });
 
@@ -81,7 +81,7 @@ test('a page looks and works the same after navigation as after a load', async (
   // Block fonts, because a page never uses a font that arrives late.
   const withoutFonts = (page: Page) => page.route('**/*.woff2', (route) => route.abort());
   const loaded = await visit('/contact', {}, withoutFonts);
-  const looks = (page: Page) =>
+  const readStyles = (page: Page) =>
     page.evaluate(async () => {
       await document.fonts.ready;
       return [...document.querySelectorAll('main :not(span)')].map(
@@ -91,23 +91,23 @@ test('a page looks and works the same after navigation as after a load', async (
       );
     });
   await loaded.page.waitForLoadState('networkidle');
-  const expected = await looks(loaded.page);
+  const expected = await readStyles(loaded.page);
   const { page } = await visit('/', {}, withoutFonts);
   await hydrate(page);
   await openContact(page);
-  await expect.poll(() => looks(page)).toEqual(expected);
+  await expect.poll(() => readStyles(page)).toEqual(expected);
 });
 
 test('4 states: sections below the first screen fade in once, and are never hidden before that', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
-  const opacities = () =>
+  const readOpacities = () =>
     page
       .locator('main > section > div')
-      .evaluateAll((all) => all.map((one) => Number(getComputedStyle(one).opacity)));
+      .evaluateAll((elements) => elements.map((element) => Number(getComputedStyle(element).opacity)));
   await hydrate(page);
   await page.waitForLoadState('networkidle');
-  expect(new Set(await opacities())).toEqual(new Set([1]));
-  const begun = await page.evaluate(async () => {
+  expect(new Set(await readOpacities())).toEqual(new Set([1]));
+  const repeatedAnimations = await page.evaluate(async () => {
     const last = document.querySelector('main > section:last-of-type > div') as Element;
     scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
     while (last.getAnimations().length === 0) await new Promise(requestAnimationFrame);
@@ -119,31 +119,31 @@ test('4 states: sections below the first screen fade in once, and are never hidd
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return last.getAnimations().length;
   });
-  expect(begun, 'sections fade in only once').toBe(0);
+  expect(repeatedAnimations, 'sections fade in only once').toBe(0);
 });
 
 test('the scroll-down button scrolls to the clients', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce', viewport: { width: 1280, height: 500 } });
   await page.getByRole('link', { name: 'Scroll down' }).click();
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
-  await expect.poll(async () => (await boxOf(page.locator('#clients'))).top).toBeLessThan(200);
+  await expect.poll(() => readScroll(page)).toBeGreaterThan(100);
+  await expect.poll(async () => (await measureBox(page.locator('#clients'))).top).toBeLessThan(200);
 });
 
 test('4 states: the header is compact past 10 px without shifting anything, and full at the top', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   const bar = page.locator('header > div');
-  const height = async () => (await boxOf(bar)).height;
-  const full = await height();
+  const readHeight = async () => (await measureBox(bar)).height;
+  const fullHeight = await readHeight();
   await page.evaluate(() => scrollTo(0, 10));
-  await expect.poll(() => scrolled(page)).toBe(10);
+  await expect.poll(() => readScroll(page)).toBe(10);
   expect(await page.locator('html[data-scrolled]').count()).toBe(0);
-  const total = await page.evaluate(() => document.documentElement.scrollHeight);
+  const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.evaluate(() => scrollTo(0, 11));
   await page.locator('html[data-scrolled]').waitFor();
-  await expect.poll(height).toBeLessThan(full);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(total);
+  await expect.poll(readHeight).toBeLessThan(fullHeight);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(pageHeight);
   await page.evaluate(() => scrollTo(0, 0));
-  await expect.poll(height).toBe(full);
+  await expect.poll(readHeight).toBe(fullHeight);
 });
 
 test('2.2 navigation and footer: menus are panels below their buttons, which close with a click outside', async () => {
@@ -153,8 +153,8 @@ test('2.2 navigation and footer: menus are panels below their buttons, which clo
     await button.click();
     const panel = page.locator('header [popover]:popover-open');
     await panel.waitFor();
-    const [box, own] = [await boxOf(panel), await boxOf(button)];
-    expect(box.top).toBeGreaterThanOrEqual(own.bottom - 1);
+    const [box, buttonBox] = [await measureBox(panel), await measureBox(button)];
+    expect(box.top).toBeGreaterThanOrEqual(buttonBox.bottom - 1);
     expect([box.left, box.width]).toEqual([0, 1280]);
     await page.mouse.click(5, 690);
     await panel.waitFor({ state: 'detached' });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { startBrowser } from '../../support/browser.ts';
-import { printPages } from '../../support/print.ts';
-import { everyRoute } from '../../support/routes.ts';
-import { sampled } from '../../support/sampled.ts';
+import { testPrintedPages } from '../../support/print.ts';
+import { liveRoutes } from '../../support/routes.ts';
+import { takeSample } from '../../support/sample.ts';
 
-printPages(sampled(everyRoute, 12));
+testPrintedPages(takeSample(liveRoutes, 12));
 
 const visit = startBrowser();
 
@@ -18,7 +18,7 @@ test('in print, a page names its site, and the logo and captions of a case align
   );
   const lefts = await page
     .locator('[data-block=hero] :is(img, figcaption, [data-group]:first-child strong)')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().left));
   expect(lefts).toEqual([0, 0, 0]);
 });
 

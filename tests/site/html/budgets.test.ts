@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { documentPath } from '../../../schema/base/routes.ts';
-import { everyRoute } from '../../support/routes.ts';
-import { excess, nameOf, weigh } from '../../support/requests.ts';
+import { liveRoutes } from '../../support/routes.ts';
+import { reportExcess, toBundleName, measureGzipSize } from '../../support/requests.ts';
 
 // All weights are bytes after `gzip -9`.
 
 /** Maximum size of a script, by name. Other names are blocks; `submit` contains supabase-js. */
-const chunks: Record<string, number> = {
+const maxScriptBytes: Record<string, number> = {
   boot: 75_000,
   // The router, loaded after hydration.
   navigation: 15_000,
@@ -26,26 +26,30 @@ const chunks: Record<string, number> = {
   // The styles of five kinds of charts, loaded with the first page that has a chart.
   'chart-view': 2_800,
 };
-const blockChunk = 3_100;
+const maxBlockBytes = 3_100;
 
 /** Maximum size of the HTML of a route. */
-const defaultHtml = 19_300;
+const maxHtmlBytes = 19_300;
 /** Additional size for a page with charts, including their styles. */
-const drawnNumbers = 3_250;
+const chartBytes = 3_250;
 /** Additional size for each chart beside a text. */
-const besideWords = 240;
+const chartBesideTextBytes = 240;
 /** Additional size for each screenshot: its alternative text, and the part that phones show. */
-const screen = 350;
+const screenshotBytes = 350;
 // Contains the dialog with its links.
-const html: Record<string, number> = { '/ai-automation': 19_300 };
+const maxHtmlBytesByRoute: Record<string, number> = { '/ai-automation': 19_300 };
 
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
 test('start scripts have at most 75 kB, and a block at most 3.1 kB', () => {
   const files = globSync('assets/*.js', { cwd: inject('out') });
-  expect(files.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(chunks)));
+  expect(files.map(toBundleName)).toEqual(expect.arrayContaining(Object.keys(maxScriptBytes)));
   expect(
     files.flatMap((file) =>
-      excess(nameOf(file), { [file]: weigh(readBuilt(file)) }, chunks[nameOf(file)] ?? blockChunk),
+      reportExcess(
+        toBundleName(file),
+        { [file]: measureGzipSize(readBuilt(file)) },
+        maxScriptBytes[toBundleName(file)] ?? maxBlockBytes,
+      ),
     ),
   ).toEqual([]);
 });
@@ -55,33 +59,36 @@ test('the application starts from one file', () => {
   expect(/(?:^|[;\n])import\b[^(;][^;]*/.exec(readBuilt(file).toString())?.[0]).toBeUndefined();
 });
 
-test.each(everyRoute)(
+test.each(liveRoutes)(
   '%s has at most 0.6 kB of script, stays in its HTML budget, and has at most 1.2 times the HTML of the page without script',
   (route) => {
-    const written = readBuilt(documentPath(route)).toString();
+    const documentHtml = readBuilt(documentPath(route)).toString();
     const scripts = [
-      ...written.matchAll(/<script(?: type="(?<type>[^"]*)")?[^>]*>(?<code>.*?)<\/script>/gs),
+      ...documentHtml.matchAll(/<script(?: type="(?<type>[^"]*)")?[^>]*>(?<code>.*?)<\/script>/gs),
     ].map(({ groups }) => groups);
-    const code = scripts
+    const inlineCode = scripts
       .filter((script) => script?.['type'] === undefined || script['type'] === 'module')
       .map((script) => script?.['code'] ?? '');
-    expect(written).not.toMatch(/<script[^>]* src=|rel="modulepreload"| style="/);
-    expect(excess('inline script', { loader: weigh(code.join('')) }, 600)).toEqual([]);
-    const drawn = /data-block="chart"|data-chart=/.test(written) ? drawnNumbers : 0;
-    const beside = written.match(/data-chart="(?:small|beside)"/g)?.length ?? 0;
-    const screens = written.match(/ width="1440" height="900"/g)?.length ?? 0;
+    expect(documentHtml).not.toMatch(/<script[^>]* src=|rel="modulepreload"| style="/);
+    expect(reportExcess('inline script', { loader: measureGzipSize(inlineCode.join('')) }, 600)).toEqual([]);
+    const chartAllowance = /data-block="chart"|data-chart=/.test(documentHtml) ? chartBytes : 0;
+    const chartBesideTextCount = documentHtml.match(/data-chart="(?:small|beside)"/g)?.length ?? 0;
+    const screenshotCount = documentHtml.match(/ width="1440" height="900"/g)?.length ?? 0;
     expect(
-      excess(
+      reportExcess(
         route,
-        { HTML: weigh(written) },
-        (html[route] ?? defaultHtml) + drawn + beside * besideWords + screens * screen,
+        { HTML: measureGzipSize(documentHtml) },
+        (maxHtmlBytesByRoute[route] ?? maxHtmlBytes) +
+          chartAllowance +
+          chartBesideTextCount * chartBesideTextBytes +
+          screenshotCount * screenshotBytes,
       ),
     ).toEqual([]);
     // Remove what only scripts need. Structured data stays, because it is for search engines.
-    const plain = written.replaceAll(
+    const htmlWithoutScripts = documentHtml.replaceAll(
       /<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->| data-island="\d+"|<span hidden=""><\/span>/gs,
       '',
     );
-    expect(written.length / plain.length).toBeLessThanOrEqual(1.2);
+    expect(documentHtml.length / htmlWithoutScripts.length).toBeLessThanOrEqual(1.2);
   },
 );

@@ -10,7 +10,7 @@ const pages = new Map(
 const { variables } = parse(pages.get('pages/_site.yaml')!) as { variables: Record<string, string> };
 
 /** Variables for facts on several pages, and lines that use the same words with another meaning. */
-const shared: [name: string, others: RegExp][] = [
+const sharedFacts: [name: string, others: RegExp][] = [
   ['survey', /^$/],
   ['first-version', /^$/],
   ['proof', /handover/i],
@@ -19,7 +19,7 @@ const shared: [name: string, others: RegExp][] = [
   ['hours', /^$/],
 ];
 
-test.each(shared)('pages take `%s` from the site settings', (name, others) => {
+test.each(sharedFacts)('pages take `%s` from the site settings', (name, others) => {
   const literal = [...pages]
     .filter(([file]) => !file.endsWith('_site.yaml'))
     .flatMap(([file, text]) => text.split('\n').map((line) => `${file}: ${line.trim()}`))
@@ -49,10 +49,10 @@ const [claims = [], prices = [], sizes = []] = readFileSync(join(import.meta.dir
 test.each(claims)('/%s: %s follows from the figures next to it', (page, claim, ...figures) => {
   const match = new RegExp(figures.join(': ')).exec(pages.get(`pages/${page}.yaml`)!);
   expect(match).not.toBeNull();
-  const [wanted, relation = ''] = claim.split(' ');
+  const [expectedNumber, relation = ''] = claim.split(' ');
   const number = (text: string) => Number(text.replace(',', ''));
   const { before = match![1]!, after = match![2]! } = match!.groups ?? {};
-  expect(relations[relation]?.(number(before), number(after))).toBe(Number(wanted));
+  expect(relations[relation]?.(number(before), number(after))).toBe(Number(expectedNumber));
 });
 
 test('the uptime of 26 systems follows from their outage hours', () => {
@@ -63,24 +63,26 @@ test('the uptime of 26 systems follows from their outage hours', () => {
 });
 
 test('the survey behind the 99% satisfaction rounds to it', () => {
-  const [, happy, all] = /^(\d+) of (\d+) clients$/.exec(variables['survey']!)!;
-  expect(Math.round((Number(happy) / Number(all)) * 100)).toBe(99);
+  const [, satisfied, total] = /^(\d+) of (\d+) clients$/.exec(variables['survey']!)!;
+  expect(Math.round((Number(satisfied) / Number(total)) * 100)).toBe(99);
 });
 
 test('the price list repeats the prices of the other pages', () => {
-  const list = pages.get('pages/price-list.yaml')!;
+  const priceList = pages.get('pages/price-list.yaml')!;
   for (const [page, price] of prices) {
     expect(pages.get(`pages/${page}.yaml`), page).toContain(price);
-    expect(list, page).toContain(price);
+    expect(priceList, page).toContain(price);
   }
 });
 
 test.each(sizes)('all pages agree on %s: %s', (number, words) => {
-  const said = [...pages].flatMap(([file, text]) =>
-    [...text.matchAll(new RegExp(words, 'g'))].map(([, found]) => `${file}: ${found?.toLowerCase()}`),
+  const statements = [...pages].flatMap(([file, text]) =>
+    [...text.matchAll(new RegExp(words, 'g'))].map(
+      ([, statedNumber]) => `${file}: ${statedNumber?.toLowerCase()}`,
+    ),
   );
-  expect(said.length).toBeGreaterThan(1);
-  expect(said.filter((one) => !one.endsWith(`: ${number}`))).toEqual([]);
+  expect(statements.length).toBeGreaterThan(1);
+  expect(statements.filter((statement) => !statement.endsWith(`: ${number}`))).toEqual([]);
 });
 
 test('a product is offered to companies no larger than the client on its page', () => {

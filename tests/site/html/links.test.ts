@@ -2,32 +2,32 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { documentPath, markdownPath } from '../../../schema/base/routes.ts';
-import { textsLostIn } from '../../support/markdown-texts.ts';
-import { read } from '../../support/reading.ts';
-import { everyRoute } from '../../support/routes.ts';
+import { findLostTexts } from '../../support/markdown-texts.ts';
+import { readPageContent } from '../../support/page-content.ts';
+import { liveRoutes } from '../../support/routes.ts';
 
 const isFile = (path: string) => /\.\w+$/.test(path) && existsSync(join(inject('out'), path));
 
 // Redirect documents have no heading. They are for visitors from other sites, so no page should link to them.
 const isPage = (path: string) =>
-  existsSync(join(inject('out'), documentPath(path))) && read(path).h1.length > 0;
+  existsSync(join(inject('out'), documentPath(path))) && readPageContent(path).h1.length > 0;
 
-test.each(everyRoute)('every file, page and anchor that %s links to or loads exists', (route) => {
-  const { addresses } = read(route);
+test.each(liveRoutes)('every file, page and anchor that %s links to or loads exists', (route) => {
+  const { addresses } = readPageContent(route);
   expect(new Set(addresses).size).toBeGreaterThan(10);
-  const dead = [...new Set(addresses)].filter((address) => {
+  const deadLinks = [...new Set(addresses)].filter((address) => {
     const [path = '', id = ''] = address.split('#');
     const target = path === '' ? route : path;
     if (!isFile(target) && !isPage(target)) return true;
-    return id !== '' && !read(target).ids.includes(decodeURIComponent(id));
+    return id !== '' && !readPageContent(target).ids.includes(decodeURIComponent(id));
   });
-  expect(dead).toEqual([]);
+  expect(deadLinks).toEqual([]);
 });
 
-test.each(everyRoute.filter((route) => route !== '/404'))(
+test.each(liveRoutes.filter((route) => route !== '/404'))(
   '%s has all its texts as Markdown, in order',
   (route) => {
     const file = (path: string) => readFileSync(join(inject('out'), path), 'utf8');
-    expect(textsLostIn(file(markdownPath(route)), file(documentPath(route)))).toEqual([]);
+    expect(findLostTexts(file(markdownPath(route)), file(documentPath(route)))).toEqual([]);
   },
 );

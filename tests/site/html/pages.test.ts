@@ -3,17 +3,17 @@ import { posix } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { chunk } from '../../../schema/base/lists.ts';
-import { themedSvg } from '../../../scripts/assets/svg.ts';
+import { applySvgTheme } from '../../../scripts/assets/svg.ts';
 import { readSite } from '../../../scripts/site/load-site.ts';
-import { changedByOptimizing } from '../../support/same-pixels.ts';
-import { weakPairs } from '../../support/weak-pairs.ts';
+import { findOptimizationChanges } from '../../support/svg-pixels.ts';
+import { findWeakPairs } from '../../support/weak-pairs.ts';
 
 const { files, diagnostics, website } = readSite('pages');
 if (!website) throw new Error('The pages are not valid.');
 const { site, pages } = website;
-const read = (pattern: string) =>
+const readFiles = (pattern: string) =>
   globSync(pattern).map((file) => [file, readFileSync(file, 'utf8')] as const);
-const drawings = read('public/pictures/*.svg');
+const drawings = readFiles('public/pictures/*.svg');
 
 test('every file is valid', () => {
   expect(diagnostics.map(formatDiagnostic)).toEqual([]);
@@ -21,9 +21,9 @@ test('every file is valid', () => {
 
 test('no page expires in the coming years', () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2040-01-01') / 1000));
-  const later = readSite('pages').diagnostics;
+  const laterDiagnostics = readSite('pages').diagnostics;
   vi.unstubAllEnvs();
-  expect(later.map(formatDiagnostic)).toEqual([]);
+  expect(laterDiagnostics.map(formatDiagnostic)).toEqual([]);
 });
 
 test('every page file becomes a page or a redirect', () => {
@@ -42,32 +42,33 @@ test('every file names its schema for editors', () => {
 });
 
 test('every tone has enough contrast in both schemes', () => {
-  expect(weakPairs(site.theme)).toEqual([]);
+  expect(findWeakPairs(site.theme)).toEqual([]);
 });
 
-const pictures = globSync('public/**/*.svg');
+const svgFiles = globSync('public/**/*.svg');
 
 test('there are many illustrations', () => {
-  expect(pictures.length).toBeGreaterThan(20);
+  expect(svgFiles.length).toBeGreaterThan(20);
 });
 
-test.each(chunk(pictures, 30).map((files, number) => [number + 1, files] as const))(
+test.each(chunk(svgFiles, 30).map((files, number) => [number + 1, files] as const))(
   'optimising keeps the pixels of every illustration and adds no bytes (group %i)',
   async (_number, files) => {
-    expect(await changedByOptimizing(files)).toEqual([]);
+    expect(await findOptimizationChanges(files)).toEqual([]);
   },
 );
 
 /** Returns the tags of an SVG that contain this text. */
-const tagsWith = (svg: string, text: string) =>
+const findTags = (svg: string, text: string) =>
   (svg.match(/<[^>]*>/g) ?? []).filter((tag) => tag.includes(text));
-const fontSizes = (svg: string) => [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+const readFontSizes = (svg: string) =>
+  [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
 
 test.each(drawings)(
   '%s needs no device fonts and does not use the colours of links and buttons',
   (_file, svg) => {
-    expect(themedSvg(svg)).not.toContain('<text');
-    expect(tagsWith(svg, 'var(--accent)').filter((tag) => !tag.includes('fill-opacity'))).toEqual([]);
+    expect(applySvgTheme(svg)).not.toContain('<text');
+    expect(findTags(svg, 'var(--accent)').filter((tag) => !tag.includes('fill-opacity'))).toEqual([]);
     expect(svg).not.toMatch(/<text[^>]*var\(--on-accent\)/);
   },
 );
@@ -76,7 +77,7 @@ test.each(drawings)(
 test.each(drawings.filter(([file]) => !file.endsWith('twelve-of-us.svg')))(
   '%s matches the drawing style of the others: three stroke widths that do not scale',
   (_file, svg) => {
-    const odd = tagsWith(svg, 'stroke-width')
+    const unusualStrokes = findTags(svg, 'stroke-width')
       .filter((tag) => /^<(?:path|rect|circle|line)/.test(tag))
       .filter((tag) => {
         const width = Number(/stroke-width="([\d.]+)"/.exec(tag)?.[1]);
@@ -84,51 +85,51 @@ test.each(drawings.filter(([file]) => !file.endsWith('twelve-of-us.svg')))(
           width < 5 && !([1.5, 2, 3].includes(width) && tag.includes('vector-effect="non-scaling-stroke"'))
         );
       });
-    expect(odd).toEqual([]);
+    expect(unusualStrokes).toEqual([]);
   },
 );
 
 // Width in pixels by canvas width: one of three cards, one of three tiles, and half of a row with a quotation.
-const narrowest: Record<string, number> = { '960': 248, '384': 296, '480': 262 };
+const minWidths: Record<string, number> = { '960': 248, '384': 296, '480': 262 };
 
 test.each(drawings)('text in %s is at least 13 px high in the narrowest place it is shown', (_file, svg) => {
   const canvas = /viewBox="0 0 (\d+) /.exec(svg)?.[1] ?? '';
   // Illustrations of heroes are never narrower than 300 pixels.
-  const width = /width="450"/.test(svg) ? 300 : narrowest[canvas];
+  const width = /width="450"/.test(svg) ? 300 : minWidths[canvas];
   if (width === undefined) return;
-  expect((Math.min(...fontSizes(svg)) * width) / Number(canvas)).toBeGreaterThanOrEqual(13);
+  expect((Math.min(...readFontSizes(svg)) * width) / Number(canvas)).toBeGreaterThanOrEqual(13);
 });
 
 test('people wear the same clothes in both schemes', () => {
-  const portraits = read('public/{people/*,pictures/twelve-of-us}.svg');
+  const portraits = readFiles('public/{people/*,pictures/twelve-of-us}.svg');
   expect(portraits.length).toBeGreaterThan(11);
   // Only the background may depend on the scheme.
-  const ground = '<rect width="320" height="320" fill="var(--data)"/>';
+  const background = '<rect width="320" height="320" fill="var(--data)"/>';
   for (const [file, svg] of portraits)
-    expect(new Set(tagsWith(svg, 'var(--')), file).toEqual(new Set([ground]));
+    expect(new Set(findTags(svg, 'var(--')), file).toEqual(new Set([background]));
 });
 
 /** Returns the SVGs in the data of a page, each with its version for phones. */
-function drawingsIn(data: unknown): { src: string; phone?: string }[] {
+function collectDrawings(data: unknown): { src: string; phone?: string }[] {
   if (typeof data !== 'object' || data === null) return [];
-  const inside = Object.values(data).flatMap(drawingsIn);
-  if (!('src' in data) || !('alt' in data) || !String(data.src).endsWith('.svg')) return inside;
+  const nested = Object.values(data).flatMap(collectDrawings);
+  if (!('src' in data) || !('alt' in data) || !String(data.src).endsWith('.svg')) return nested;
   const shown = 'onPhones' in data ? data.onPhones : undefined;
   const phone = typeof shown === 'object' && shown && 'src' in shown ? String(shown.src) : undefined;
-  return [{ src: String(data.src), ...(phone !== undefined && { phone }) }, ...inside];
+  return [{ src: String(data.src), ...(phone !== undefined && { phone }) }, ...nested];
 }
 
 test('phones show screenshots drawn for them: text at least 13 px high at 375 px, nothing cut off', () => {
-  const shown = [...pages.values()].flatMap(({ blocks }) => blocks.flatMap(drawingsIn));
-  const sizeOf = (src: string) =>
+  const shown = [...pages.values()].flatMap(({ blocks }) => blocks.flatMap(collectDrawings));
+  const readSize = (src: string) =>
     (/viewBox="0 0 (\d+) (\d+)"/.exec(readFileSync(`public${src}`, 'utf8')) ?? []).slice(1).map(Number);
-  const screens = shown.filter(({ src }) => (sizeOf(src)[0] ?? 0) >= 1400);
-  expect(screens.length).toBeGreaterThan(15);
-  for (const { src, phone = '' } of screens) {
+  const screenshots = shown.filter(({ src }) => (readSize(src)[0] ?? 0) >= 1400);
+  expect(screenshots.length).toBeGreaterThan(15);
+  for (const { src, phone = '' } of screenshots) {
     expect(phone, src).toMatch(/-phone\.svg$/);
     const svg = readFileSync(`public${phone}`, 'utf8');
-    const [width = 0, height = 0] = sizeOf(phone);
-    expect((Math.min(...fontSizes(svg)) * 335) / width, phone).toBeGreaterThanOrEqual(13);
+    const [width = 0, height = 0] = readSize(phone);
+    expect((Math.min(...readFontSizes(svg)) * 335) / width, phone).toBeGreaterThanOrEqual(13);
     expect(height / width, phone).toBeLessThan(1.4);
     for (const [, x, y] of svg.matchAll(/<(?:text|rect) x="([\d.]+)" y="([\d.]+)"/g)) {
       expect(Number(x), phone).toBeLessThanOrEqual(width);
@@ -138,49 +139,49 @@ test('phones show screenshots drawn for them: text at least 13 px high at 375 px
 });
 
 /** Returns `file: text` for each text that a file contains. */
-function found(files: readonly (readonly [string, string])[], texts: Iterable<string>): string[] {
+function findOccurrences(files: readonly (readonly [string, string])[], texts: Iterable<string>): string[] {
   // Most texts have a word that no file contains. This is much faster than searching for whole texts.
   const known = new Set(files.flatMap(([, text]) => text.split(/\s+/)));
-  const mayOccur = (text: string) =>
+  const hasKnownWords = (text: string) =>
     text
       .split(/\s+/)
       .slice(1, -1)
       .every((word) => known.has(word));
   return [...new Set(texts)]
-    .filter(mayOccur)
+    .filter(hasKnownWords)
     .flatMap((text) => files.filter(([, code]) => code.includes(text)).map(([file]) => `${file}: ${text}`));
 }
 
 /** Returns texts of at least four words, which would not be in the code by chance. */
-function wording(data: unknown): string[] {
+function collectTexts(data: unknown): string[] {
   if (typeof data === 'string') return data.split(/\s+/).length >= 4 ? [data] : [];
   if (typeof data !== 'object' || data === null) return [];
-  return Object.values(data).flatMap(wording);
+  return Object.values(data).flatMap(collectTexts);
 }
 
 test('company texts are in pages/ only', () => {
   // Tests of the site are left out, because they quote the specification.
   const folders =
     '{schema,src,scripts,supabase,tests/{unit,golden,integration,smoke,browser,system,fixtures,support}}';
-  const code = read(`${folders}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}`);
-  const lower = code.map(([file, text]) => [file, text.toLowerCase()] as const);
+  const code = readFiles(`${folders}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}`);
+  const lowerCaseCode = code.map(([file, text]) => [file, text.toLowerCase()] as const);
   const words = [
     site.company,
     new URL(site.url).hostname,
     ...[site.email, site.phone].filter((one) => one !== undefined),
-    ...wording(site).filter((text) => !Object.values(site.words).includes(text)),
-    ...[...pages.values()].flatMap((page) => wording(page)),
+    ...collectTexts(site).filter((text) => !Object.values(site.words).includes(text)),
+    ...[...pages.values()].flatMap((page) => collectTexts(page)),
   ];
   expect(
-    found(
-      lower,
+    findOccurrences(
+      lowerCaseCode,
       words.map((word) => word.toLowerCase()),
     ),
   ).toEqual([]);
 });
 
 test('no code names a route, a product or a person', () => {
-  const code = read('{schema,src,scripts,supabase}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}');
+  const code = readFiles('{schema,src,scripts,supabase}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}');
   const blocks = [...pages.values()].flatMap((page) => page.blocks);
   const people = blocks.flatMap((block) =>
     block.type === 'people' || block.type === 'quotes' ? block.items.map(({ name }) => name) : [],
@@ -194,5 +195,5 @@ test('no code names a route, a product or a person', () => {
     .flatMap((path) => [`'${path}'`, `"${path}"`, `\`${path}\``, `(${path})`, `: ${path}`]);
   expect(people.length).toBeGreaterThan(0);
   expect(products.length).toBeGreaterThan(0);
-  expect(found(code, [...people, ...products, ...routes])).toEqual([]);
+  expect(findOccurrences(code, [...people, ...products, ...routes])).toEqual([]);
 });

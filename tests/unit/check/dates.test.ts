@@ -2,92 +2,113 @@ import { expect, test } from 'vitest';
 import { exampleSettings } from '../../../schema/diagnostics/rules/rule.ts';
 import { valueAt } from '../../../schema/base/data.ts';
 import { readYaml } from '../../../schema/yaml/read-yaml.ts';
-import { checkExample, fixExample, textAt } from '../../support/example-checks.ts';
-import { sampled } from '../../support/sampled.ts';
-import { dice } from '../../support/mutants.ts';
+import { checkExample, fixExample, findText } from '../../support/example-checks.ts';
+import { takeSample } from '../../support/sample.ts';
+import { createDice } from '../../support/mutants.ts';
 
 // Random dates and times in many formats. Single dates are tested in `tests/golden/fixes`.
 
-interface Written {
+interface DateSample {
   language: string;
   written: string;
   truth: string;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+const padToTwo = (value: number) => String(value).padStart(2, '0');
 
-function writtenDates(count: number): Written[] {
-  const roll = dice(27);
-  const pick = <One>(all: readonly One[]): One => all[roll(all.length)]!; // the index is within the list
+function createSamples(count: number): DateSample[] {
+  const roll = createDice(27);
+  const pickRandom = <Item>(items: readonly Item[]): Item => items[roll(items.length)]!; // the index is within the list
   return Array.from({ length: count }, () => {
-    const language = pick(['en', 'en-GB', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'hr', 'cs', 'fi', 'tr']);
+    const language = pickRandom([
+      'en',
+      'en-GB',
+      'de',
+      'fr',
+      'es',
+      'it',
+      'nl',
+      'pl',
+      'pt',
+      'hr',
+      'cs',
+      'fi',
+      'tr',
+    ]);
     const [year, month, day] = [2020 + roll(20), 1 + roll(12), 1 + roll(28)];
     const date = new Date(Date.UTC(year, month - 1, day));
-    const inWords = (dateStyle: 'full' | 'long' | 'medium' | 'short') =>
+    const formatDate = (dateStyle: 'full' | 'long' | 'medium' | 'short') =>
       date.toLocaleDateString(language, { dateStyle, timeZone: 'UTC' });
-    const english = date.toLocaleDateString('en', { month: pick(['long', 'short']), timeZone: 'UTC' });
-    const text = pick([
+    const englishMonth = date.toLocaleDateString('en', {
+      month: pickRandom(['long', 'short']),
+      timeZone: 'UTC',
+    });
+    const text = pickRandom([
       `${day}.${month}.${year}`,
-      `${two(day)}.${two(month)}.${year}`,
-      `${day}.${month}.${two(year % 100)}`,
+      `${padToTwo(day)}.${padToTwo(month)}.${year}`,
+      `${day}.${month}.${padToTwo(year % 100)}`,
       `${day}/${month}/${year}`,
       `${month}/${day}/${year}`,
-      `${two(month)}/${two(day)}/${two(year % 100)}`,
-      `${two(day)}-${two(month)}-${two(year % 100)}`,
-      `${two(year % 100)}-${two(month)}-${two(day)}`,
+      `${padToTwo(month)}/${padToTwo(day)}/${padToTwo(year % 100)}`,
+      `${padToTwo(day)}-${padToTwo(month)}-${padToTwo(year % 100)}`,
+      `${padToTwo(year % 100)}-${padToTwo(month)}-${padToTwo(day)}`,
       `${year}/${month}/${day}`,
       `${year}-${month}-${day}`,
-      `${day} ${english} ${year}`,
-      `${english} ${day}, ${year}`,
-      `${day}-${english}-${year}`,
-      inWords('full'),
-      inWords('long'),
-      inWords('medium'),
-      inWords('short'),
+      `${day} ${englishMonth} ${year}`,
+      `${englishMonth} ${day}, ${year}`,
+      `${day}-${englishMonth}-${year}`,
+      formatDate('full'),
+      formatDate('long'),
+      formatDate('medium'),
+      formatDate('short'),
     ]);
     const [hour, minute] = [roll(24), roll(60)];
-    const half = `${hour % 12 || 12}${pick([':', '.'])}${two(minute)}${pick([' ', ''])}${hour < 12 ? 'am' : 'pm'}`;
-    const time = pick([
+    const twelveHourTime = `${hour % 12 || 12}${pickRandom([':', '.'])}${padToTwo(minute)}${pickRandom([' ', ''])}${hour < 12 ? 'am' : 'pm'}`;
+    const timeText = pickRandom([
       '',
       '',
-      ` ${hour}:${two(minute)}`,
-      `, ${half}`,
-      ` ${hour}.${two(minute)} Uhr`,
-      ` ${hour}h${two(minute)}`,
+      ` ${hour}:${padToTwo(minute)}`,
+      `, ${twelveHourTime}`,
+      ` ${hour}.${padToTwo(minute)} Uhr`,
+      ` ${hour}h${padToTwo(minute)}`,
     ]);
-    const at = time === '' ? '' : ` ${two(hour)}:${two(minute)}`;
-    return { language, written: text + time, truth: `${year}-${two(month)}-${two(day)}${at}` };
+    const expectedTime = timeText === '' ? '' : ` ${padToTwo(hour)}:${padToTwo(minute)}`;
+    return {
+      language,
+      written: text + timeText,
+      truth: `${year}-${padToTwo(month)}-${padToTwo(day)}${expectedTime}`,
+    };
   });
 }
 
 /** Fixes an event that begins at this date, and returns the new value and the message. */
-function judged({ language, written }: Written) {
+function checkSample({ language, written }: DateSample) {
   const example = {
     'index.yaml': `- { type: hero, heading: Hello }\n- type: event\n  when: { begins: ${JSON.stringify(written)} }\n  where: { text: Here }\n`,
     '_site.yaml': exampleSettings.replace('language: en', `language: ${language}`),
   };
-  const { data } = readYaml('index.yaml', textAt(fixExample(example).files)).document;
-  const reported = checkExample(example).diagnostics.find(({ rule }) => rule === 'wrong-value');
-  return { becomes: valueAt(data, ['blocks', 1, 'when', 'begins']), message: reported?.message ?? '' };
+  const { data } = readYaml('index.yaml', findText(fixExample(example).files)).document;
+  const diagnostic = checkExample(example).diagnostics.find(({ rule }) => rule === 'wrong-value');
+  return { fixedValue: valueAt(data, ['blocks', 1, 'when', 'begins']), message: diagnostic?.message ?? '' };
 }
 
-const allWritten = writtenDates(200);
+const allSamples = createSamples(200);
 
-test.each(sampled(allWritten, 12))(
+test.each(takeSample(allSamples, 12))(
   'no fix changes $written in $language to another moment than $truth',
-  (one) => {
-    const { becomes, message } = judged(one);
-    expect([one.written, one.truth]).toContain(becomes);
-    expect(!message.includes('can be read as') || message.includes(`\`${one.truth}\``)).toBe(true);
+  (sample) => {
+    const { fixedValue, message } = checkSample(sample);
+    expect([sample.written, sample.truth]).toContain(fixedValue);
+    expect(!message.includes('can be read as') || message.includes(`\`${sample.truth}\``)).toBe(true);
     expect(message).not.toContain('does not exist');
   },
 );
 
 test('almost all of them are understood', () => {
-  const all = sampled(allWritten, 20);
-  const isKnown = (one: Written) => {
-    const { becomes, message } = judged(one);
-    return becomes === one.truth || message.includes('can be read as');
+  const samples = takeSample(allSamples, 20);
+  const isUnderstood = (sample: DateSample) => {
+    const { fixedValue, message } = checkSample(sample);
+    return fixedValue === sample.truth || message.includes('can be read as');
   };
-  expect(all.filter(isKnown).length / all.length).toBeGreaterThan(0.9);
+  expect(samples.filter(isUnderstood).length / samples.length).toBeGreaterThan(0.9);
 });

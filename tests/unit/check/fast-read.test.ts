@@ -6,35 +6,35 @@ import { preflight } from '../../../schema/yaml/preflight.ts';
 import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { fastReadYaml } from '../../../schema/yaml/fast-read.ts';
 import { parseTree } from '../../../schema/yaml/parse.ts';
-import { findAt, isInBrackets, spanAt } from '../../../schema/yaml/spans.ts';
-import { authoredPage, plainPage, textGenerator } from '../../support/generated-site.ts';
+import { findNode, isFlowCollection, findSpan } from '../../../schema/yaml/spans.ts';
+import { createAuthoredPage, createPlainPage, createTextGenerator } from '../../support/generated-site.ts';
 import { fixtureFolder } from '../../support/fixture-site.ts';
-import { sampled, unsampled } from '../../support/sampled.ts';
-import { dice } from '../../support/mutants.ts';
-import { commonTexts, unusualTexts, yamlTexts } from './yaml-texts.ts';
+import { takeSample, isFullRun } from '../../support/sample.ts';
+import { createDice } from '../../support/mutants.ts';
+import { commonTexts, unusualTexts, generateYamlTexts } from './yaml-texts.ts';
 
 // If the fast reader accepts a text, `parseTree` must return the same data and no diagnostics. The texts have
 // random changes from a fixed seed. `YAML_TEXTS=1000000` sets the number of texts, `YAML_SEED=2` the seed.
 
-const wanted = Number(process.env['YAML_TEXTS'] ?? (unsampled ? 100_000 : 500));
+const textCount = Number(process.env['YAML_TEXTS'] ?? (isFullRun ? 100_000 : 500));
 const seed = Number(process.env['YAML_SEED'] ?? 1);
 
-const read = (pattern: string) =>
+const readTexts = (pattern: string) =>
   globSync(pattern)
     .toSorted()
     .map((file) => readFileSync(file, 'utf8'));
-const fixtures = read(join(fixtureFolder, '../**/*.yaml'));
-const examples = read(join(import.meta.dirname, '../../../schema/blocks/*/*.yaml'));
-const generated = Array.from({ length: 40 }, (_, number) => {
+const fixtures = readTexts(join(fixtureFolder, '../**/*.yaml'));
+const examples = readTexts(join(import.meta.dirname, '../../../schema/blocks/*/*.yaml'));
+const generatedPages = Array.from({ length: 40 }, (_, number) => {
   const links = { next: '/one', other: '/two' };
-  const kind = { isArticle: number % 3 === 0, hasForm: number % 5 === 0, usesShared: number % 7 === 0 };
+  const features = { isArticle: number % 3 === 0, hasForm: number % 5 === 0, usesShared: number % 7 === 0 };
   return number % 2 === 0
-    ? plainPage(number, links.next, textGenerator(number))
-    : authoredPage(number, { ...links, ...kind }, textGenerator(number));
+    ? createPlainPage(number, links.next, createTextGenerator(number))
+    : createAuthoredPage(number, { ...links, ...features }, createTextGenerator(number));
 });
-const pages = [...fixtures, ...examples, ...generated];
+const pages = [...fixtures, ...examples, ...generatedPages];
 
-const accepted = (texts: readonly string[]) => texts.filter((text) => fastReadYaml(text) !== undefined);
+const filterAccepted = (texts: readonly string[]) => texts.filter((text) => fastReadYaml(text) !== undefined);
 
 /** Returns the data as JSON, which keeps the order of keys, or the problems of the text. */
 function readByTree(text: string): string {
@@ -45,39 +45,48 @@ function readByTree(text: string): string {
 
 const toJson = (data: unknown) => JSON.stringify(data, null, 1);
 
-function* pathsIn(data: unknown, at: Path = []): Generator<Path> {
-  yield at;
+function* pathsIn(data: unknown, parentPath: Path = []): Generator<Path> {
+  yield parentPath;
   if (typeof data !== 'object' || data === null) return;
-  for (const [key, inner] of Object.entries(data))
-    yield* pathsIn(inner, [...at, Array.isArray(data) ? Number(key) : key]);
+  for (const [key, value] of Object.entries(data))
+    yield* pathsIn(value, [...parentPath, Array.isArray(data) ? Number(key) : key]);
 }
 
 test('the fast reader accepts almost all files', () => {
-  expect(accepted(fixtures).length / fixtures.length).toBeGreaterThanOrEqual(0.95);
-  expect(accepted(examples).length / examples.length).toBeGreaterThanOrEqual(0.95);
-  expect(accepted(generated).length).toBe(generated.length);
+  expect(filterAccepted(fixtures).length / fixtures.length).toBeGreaterThanOrEqual(0.95);
+  expect(filterAccepted(examples).length / examples.length).toBeGreaterThanOrEqual(0.95);
+  expect(filterAccepted(generatedPages).length).toBe(generatedPages.length);
   expect(commonTexts.filter((text) => fastReadYaml(text) === undefined)).toEqual([]);
 });
 
 test('it reads the same data as the tolerant parser, and no text with diagnostics', () => {
   let count = 0;
-  const wrong: unknown[] = [];
-  const some = sampled(pages, 40);
-  for (const text of [...some, ...commonTexts, ...unusualTexts, ...yamlTexts(pages, wanted, dice(seed))]) {
+  const differences: unknown[] = [];
+  const samplePages = takeSample(pages, 40);
+  for (const text of [
+    ...samplePages,
+    ...commonTexts,
+    ...unusualTexts,
+    ...generateYamlTexts(pages, textCount, createDice(seed)),
+  ]) {
     const data = preflight(text).diagnostics.length === 0 ? fastReadYaml(text) : undefined;
     if (data === undefined) continue;
     count++;
     const [actual, expected] = [toJson(data), readByTree(text)];
-    if (actual !== expected && wrong.length < 10) wrong.push({ text, actual, expected });
+    if (actual !== expected && differences.length < 10) differences.push({ text, actual, expected });
   }
-  expect(wrong).toEqual([]);
+  expect(differences).toEqual([]);
   // Rejected texts are not compared, so enough texts must be accepted.
-  expect(count / wanted).toBeGreaterThan(0.3);
+  expect(count / textCount).toBeGreaterThan(0.3);
 });
 
 test('positions equal those of the tolerant parser, in any order of queries', () => {
-  const texts = [...sampled(pages, 8), ...commonTexts, ...yamlTexts(pages, 60, dice(seed + 1))];
-  const documents = accepted(texts.filter((text) => preflight(text).diagnostics.length === 0)).map(
+  const texts = [
+    ...takeSample(pages, 8),
+    ...commonTexts,
+    ...generateYamlTexts(pages, 60, createDice(seed + 1)),
+  ];
+  const documents = filterAccepted(texts.filter((text) => preflight(text).diagnostics.length === 0)).map(
     (text) => ({
       text,
       ...readYaml('page.yaml', text),
@@ -87,11 +96,11 @@ test('positions equal those of the tolerant parser, in any order of queries', ()
   for (const { text, document, diagnostics } of documents.toReversed()) {
     const tree = parseTree(text);
     expect(diagnostics).toEqual([]);
-    expect(document.leftOut).toEqual([]);
+    expect(document.skippedLines).toEqual([]);
     for (const path of pathsIn(document.data)) {
       for (const part of ['value', 'name', 'entry', 'first'] as const)
-        expect(document.span({ path, part })).toEqual(spanAt(tree, { path, part }));
-      expect(document.inBrackets(path)).toBe(isInBrackets(findAt(tree, path).node));
+        expect(document.span({ path, part })).toEqual(findSpan(tree, { path, part }));
+      expect(document.isInBrackets(path)).toBe(isFlowCollection(findNode(tree, path).node));
     }
   }
 });

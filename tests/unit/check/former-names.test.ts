@@ -12,7 +12,7 @@ import { sectionSettings, text } from '../../../schema/blocks/public-blocks.ts';
 import { check } from '../../../schema/check/check.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/check/example-site.ts';
 import { validateData } from '../../../schema/check/validate-data.ts';
-import { fixExample, textAt } from '../../support/example-checks.ts';
+import { fixExample, findText } from '../../support/example-checks.ts';
 
 const schema = blockSchema('offer', {
   ...sectionSettings,
@@ -22,46 +22,49 @@ const schema = blockSchema('offer', {
     'items',
   ),
 });
-const offer = { schema, formerTypes: 'discount' };
-beforeAll(() => registerBlocks({ key: 'offer', definitions: { offer }, faulty: {} }));
+const offerDefinition = { schema, formerTypes: 'discount' };
+beforeAll(() => registerBlocks({ key: 'offer', definitions: { offer: offerDefinition }, faulty: {} }));
 afterAll(() => registerBlocks(noOwnBlocks));
 
-const home = (block: string) => `- type: hero\n  heading: Hello\n- ${block}\n`;
+const createHome = (block: string) => `- type: hero\n  heading: Hello\n- ${block}\n`;
 const checkBlock = (block: string) => {
-  const { diagnostics, website } = check(exampleFiles(home(block)), exampleAssets(home(block)));
+  const { diagnostics, website } = check(exampleFiles(createHome(block)), exampleAssets(createHome(block)));
   const page = website?.pages.get('/');
   const others = diagnostics.filter(({ rule }) => rule !== 'renamed').map(({ message }) => message);
   const renamed = diagnostics.flatMap(({ rule, message }) => (rule === 'renamed' ? [message] : []));
   return { block: page?.blocks[1], others, renamed };
 };
 
-const current = 'type: offer\n  prices: # in pounds\n    - { value: "20" }\n    - value:  30\n';
+const currentBlock = 'type: offer\n  prices: # in pounds\n    - { value: "20" }\n    - value:  30\n';
 test.each([
-  [current, 'offer', 'discount', []],
-  [current, 'prices', 'items', []],
-  [current, 'value:  30', 'sum:  30', []],
-  [`${current}  layout: wide\n`, 'wide', 'full', []],
-  [current.replace('  30', ''), 'value', 'amount', ['`value` is empty']],
-  [current.replace(/ {4}- value.*\n/, ''), 'prices', 'items', ['`prices` needs at least 2 items']],
-])('%j is checked, built and fixed like %j for %j', (block, now, former, others) => {
+  [currentBlock, 'offer', 'discount', []],
+  [currentBlock, 'prices', 'items', []],
+  [currentBlock, 'value:  30', 'sum:  30', []],
+  [`${currentBlock}  layout: wide\n`, 'wide', 'full', []],
+  [currentBlock.replace('  30', ''), 'value', 'amount', ['`value` is empty']],
+  [currentBlock.replace(/ {4}- value.*\n/, ''), 'prices', 'items', ['`prices` needs at least 2 items']],
+])('%j is checked, built and fixed like %j for %j', (block, newText, formerText, others) => {
   const expected = checkBlock(block);
-  const old = block.replace(now, former);
+  const formerBlock = block.replace(newText, formerText);
   expect(expected).toMatchObject({ others, renamed: [] });
-  const [was, is] = [former, now].map((name) => name.replace(/:.*/, ''));
-  expect(checkBlock(old)).toEqual({ ...expected, renamed: [`\`${was}\` is now called \`${is}\``] });
-  const fixed = textAt(fixExample(home(old), 'safe').files);
-  expect(fixed).toBe(textAt(exampleFiles(home(block))));
+  const [formerName, newName] = [formerText, newText].map((name) => name.replace(/:.*/, ''));
+  expect(checkBlock(formerBlock)).toEqual({
+    ...expected,
+    renamed: [`\`${formerName}\` is now called \`${newName}\``],
+  });
+  const fixed = findText(fixExample(createHome(formerBlock), 'safe').files);
+  expect(fixed).toBe(findText(exampleFiles(createHome(block))));
 });
 
 test('reports a setting given under both names or under two former names', () => {
-  const twice = current.replace('value:  30', 'value: 30\n      sum: 30');
-  expect(checkBlock(twice)).toMatchObject({
+  const blockWithBothNames = currentBlock.replace('value:  30', 'value: 30\n      sum: 30');
+  expect(checkBlock(blockWithBothNames)).toMatchObject({
     block: undefined,
     others: ['`sum` is now called `value`, but both are here'],
     renamed: [],
   });
-  const other = twice.replace('value: 30', 'amount: 30');
-  expect(checkBlock(other)).toMatchObject({
+  const blockWithFormerNames = blockWithBothNames.replace('value: 30', 'amount: 30');
+  expect(checkBlock(blockWithFormerNames)).toMatchObject({
     others: ['`sum` is now called `value`, but both are here'],
     renamed: ['`amount` is now called `value`'],
   });
@@ -72,14 +75,14 @@ test('renames settings in one of several forms of a value', () => {
   const site = z.strictObject({
     links: z.array(z.union([link, z.strictObject({ label: text, href: text })])),
   });
-  const links = (name: string) => ({
+  const createLinks = (name: string) => ({
     links: [
       { label: 'A', href: 'B' },
       { label: 'C', [name]: 'D' },
     ],
   });
-  const { value, diagnostics, corrected } = validateData(site, links('page'), 'site file');
-  expect(value).toEqual(links('to'));
+  const { value, diagnostics, corrected } = validateData(site, createLinks('page'), 'site file');
+  expect(value).toEqual(createLinks('to'));
   expect(diagnostics).toMatchObject([{ rule: 'renamed', path: ['links', 1, 'page'], part: 'name' }]);
-  expect(corrected.original(['links', 1, 'to'])).toEqual(['links', 1, 'page']);
+  expect(corrected.toOriginalPath(['links', 1, 'to'])).toEqual(['links', 1, 'page']);
 });

@@ -18,8 +18,8 @@ test('the examples of all blocks do not expire while the documentation is in use
 test.each(['en', 'de', 'pl'] as const)('no date on the fixture site in %s expires', (language) => {
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2060-01-01') / 1000));
   const pages = language === 'en' ? fixturePages : copyLanguageSite(language).pages;
-  const found = readSite(pages).diagnostics;
+  const siteDiagnostics = readSite(pages).diagnostics;
   vi.unstubAllEnvs();
   // Sites in other languages contain all pictures of the fixture site, used or not.
-  expect(found.filter(({ rule }) => rule !== 'unused-picture').map(formatDiagnostic)).toEqual([]);
+  expect(siteDiagnostics.filter(({ rule }) => rule !== 'unused-picture').map(formatDiagnostic)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { check } from '../../../schema/check/check.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/check/example-site.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
-import { type RuleId, rules, severityOf } from '../../../schema/diagnostics/rules.ts';
+import { type RuleId, rules, getSeverity } from '../../../schema/diagnostics/rules.ts';
 import { explainRule } from '../../../scripts/reporters/explain.ts';
 import { fixPages } from '../../../scripts/site/fix-pages.ts';
 import { exampleSite, fixExample } from '../../support/example-checks.ts';
@@ -16,7 +16,7 @@ test.each(ids)('the invalid example of %s breaks only that rule, and the valid o
     diagnostics.map(({ rule }) => rule),
     diagnostics.map(formatDiagnostic).join('\n'),
   ).toEqual([id]);
-  expect(diagnostics[0]?.severity).toBe(severityOf(id));
+  expect(diagnostics[0]?.severity).toBe(getSeverity(id));
   expect(check(exampleFiles(right), exampleAssets(right)).diagnostics.map(formatDiagnostic)).toEqual([]);
 });
 
@@ -34,10 +34,10 @@ test.each(ids)('%s is explained in full sentences, with an invalid and a valid e
 test.each(ids)('fixing the invalid example of %s twice changes nothing more and adds no problem', (id) => {
   const assets = exampleAssets(rules[id].wrong);
   for (const safety of ['safe', 'suggested'] as const) {
-    const once = fixExample(rules[id].wrong, safety);
-    expect(once.applied.length).toBeLessThanOrEqual(2);
-    expect(once.checked.diagnostics.length).toBeLessThanOrEqual(1);
-    const { applied, files } = fixPages(once.files, assets, safety, () => true, exampleSite);
-    expect({ applied, files }).toEqual({ applied: [], files: once.files });
+    const firstRun = fixExample(rules[id].wrong, safety);
+    expect(firstRun.applied.length).toBeLessThanOrEqual(2);
+    expect(firstRun.checked.diagnostics.length).toBeLessThanOrEqual(1);
+    const { applied, files } = fixPages(firstRun.files, assets, safety, () => true, exampleSite);
+    expect({ applied, files }).toEqual({ applied: [], files: firstRun.files });
   }
 });

@@ -4,15 +4,15 @@ import { exampleAssets, exampleFiles } from '../../../schema/check/example-site.
 import { iconSynonyms } from '../../../schema/check/icon-synonyms.ts';
 import { readAssets } from '../../../scripts/site/read-public.ts';
 import { fixturePages } from '../../support/fixture-site.ts';
-import { pageYaml, siteFiles } from '../../support/small-site.ts';
+import { toPageYaml, createSiteFiles } from '../../support/small-site.ts';
 
 const assets = { icons: new Set<string>(), files: new Set<string>() };
-const blocksOf = (blocks: string, more: Record<string, string> = {}) =>
-  check(siteFiles(blocks, more), assets).website?.pages.get('/')?.blocks;
+const checkBlocks = (blocks: string, otherFiles: Record<string, string> = {}) =>
+  check(createSiteFiles(blocks, otherFiles), assets).website?.pages.get('/')?.blocks;
 
 test('numbers, dates and `yes` keep their text', () => {
   const items = '[{ value: 1.10, label: yes }, { value: 0123, label: 2026-11-21 }]';
-  expect(blocksOf(`  - { type: stats, items: ${items} }\n`)).toMatchObject([
+  expect(checkBlocks(`  - { type: stats, items: ${items} }\n`)).toMatchObject([
     {
       items: [
         { value: '1.10', label: 'yes' },
@@ -27,7 +27,7 @@ test('variables and shared blocks are filled in', () => {
     '_shared/next.yaml':
       'type: cta\nheading: "Write to {{company}}"\nactions: [{ label: "{{phone}}", href: "tel:{{phone}}" }]',
   };
-  expect(blocksOf('  - use: next', shared)).toMatchObject([
+  expect(checkBlocks('  - use: next', shared)).toMatchObject([
     {
       type: 'cta',
       heading: 'Write to Example',
@@ -41,29 +41,29 @@ test.each([
   ['both if both are new', { 'copy.yaml': true, 'index.yaml': true }, ['copy.yaml', 'index.yaml']],
   ['both if neither is new', { 'copy.yaml': false, 'index.yaml': false }, ['copy.yaml', 'index.yaml']],
   ['both if that is unknown', {}, ['copy.yaml', 'index.yaml']],
-])('of two pages with the same title, %s is reported', (_which, isNew: Record<string, boolean>, reported) => {
+])('of two pages with the same title, %s is reported', (_title, isNew: Record<string, boolean>, reported) => {
   const hero = '  - type: hero\n    heading: Hello\n';
-  const files = siteFiles(hero, { 'copy.yaml': pageYaml(hero) });
+  const files = createSiteFiles(hero, { 'copy.yaml': toPageYaml(hero) });
   const { diagnostics } = check(
     files.map((file) => ({ ...file, isNew: isNew[file.path] })),
     assets,
   );
-  const sameTitle = diagnostics.filter(({ rule }) => rule === 'same-title');
-  expect(sameTitle.map(({ file }) => file.replace('pages/', ''))).toEqual(reported);
+  const titleDiagnostics = diagnostics.filter(({ rule }) => rule === 'same-title');
+  expect(titleDiagnostics.map(({ file }) => file.replace('pages/', ''))).toEqual(reported);
 });
 
 test('a synonym of an icon suggests that icon', () => {
   const { icons } = readAssets(fixturePages);
-  const suggestion = (icon: string) => {
+  const findSuggestion = (icon: string) => {
     const block = `- { type: card-grid, items: [{ heading: Here, icon: ${icon} }] }\n`;
     const { diagnostics } = check(exampleFiles(block), { ...exampleAssets(block), icons });
     return diagnostics.find(({ rule }) => rule === 'missing-icon')?.label;
   };
-  for (const [icon, meant] of [
+  for (const [icon, expectedIcon] of [
     ['home', 'house'],
     ['alert-triangle', 'triangle-alert'],
     ['growth', 'trending-up'],
   ] as const)
-    expect(suggestion(icon)).toBe(`did you mean \`${meant}\`?`);
+    expect(findSuggestion(icon)).toBe(`did you mean \`${expectedIcon}\`?`);
   expect([...iconSynonyms].filter(([word, name]) => icons.has(word) || !icons.has(name))).toEqual([]);
 });

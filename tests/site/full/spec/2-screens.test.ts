@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { expandedStates, focused } from '../../../support/accessibility.ts';
+import { expandedStates, readFocusedLabel } from '../../../support/accessibility.ts';
 import { hydrate, startBrowser } from '../../../support/browser.ts';
-import { readHtml } from '../../../support/reading.ts';
+import { readHtml } from '../../../support/page-content.ts';
 
 const visit = startBrowser();
 
-const moments = [
+const states = [
   ['before hydration', false, true],
   ['after hydration', true, true],
   ['without JavaScript', false, false],
@@ -72,9 +72,9 @@ test('2.2 navigation and footer: each menu opens without JavaScript and lists it
   }
 });
 
-test.each(moments)(
+test.each(states)(
   '2.6 team and culture: More.... expands and collapses the biography, is announced, and works with the keyboard, %s',
-  async (_when, isHydrated, javaScriptEnabled) => {
+  async (_state, isHydrated, javaScriptEnabled) => {
     const page = await visitAt('/about/team-culture', isHydrated, javaScriptEnabled);
     const leader = page
       .locator('main > section', { hasText: 'Leadership Team' })
@@ -84,14 +84,17 @@ test.each(moments)(
       .first();
     const competencies = leader.getByText('Core Competencies');
     const more = leader.getByText('More....');
-    const state = async () => [await competencies.isVisible(), (await expandedStates(page, 'More....'))[0]];
-    expect(await state()).toEqual([false, false]);
+    const readState = async () => [
+      await competencies.isVisible(),
+      (await expandedStates(page, 'More....'))[0],
+    ];
+    expect(await readState()).toEqual([false, false]);
     await more.click();
     await competencies.waitFor();
-    expect(await state()).toEqual([true, true]);
+    expect(await readState()).toEqual([true, true]);
     await more.click();
     await competencies.waitFor({ state: 'hidden' });
-    expect(await state()).toEqual([false, false]);
+    expect(await readState()).toEqual([false, false]);
     await leader.locator('summary, button').first().focus();
     for (const [key, open] of [
       ['Enter', true],
@@ -103,33 +106,37 @@ test.each(moments)(
   },
 );
 
-const tile = (page: Page, name: string) =>
+const locateTile = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-const target = 'a, button, [tabindex="0"]';
-const inert = 'Intelligent Auto-Scheduling';
+const focusable = 'a, button, [tabindex="0"]';
+const inertTile = 'Intelligent Auto-Scheduling';
 /** Waits for the page of a tile, and goes back to the tile. */
-async function expectToArrive(page: Page, path: string, name: string): Promise<void> {
+async function expectPageAndReturn(page: Page, path: string, name: string): Promise<void> {
   await page.waitForURL(`**${path}`);
   expect(await page.locator('h1').count()).toBe(1);
   await page.goBack();
-  await tile(page, name).waitFor();
+  await locateTile(page, name).waitFor();
 }
 
 test('2.7 products: a click anywhere on a tile opens its page, and does nothing on a tile without a path', async () => {
   const page = await visitAt('/products', true);
-  await tile(page, inert).click();
-  expect(await tile(page, inert).evaluate((element) => getComputedStyle(element).cursor)).not.toBe('pointer');
-  expect(await tile(page, inert).locator('a, button, [tabindex], [role=button], [onclick]').count()).toBe(0);
+  await locateTile(page, inertTile).click();
+  expect(await locateTile(page, inertTile).evaluate((element) => getComputedStyle(element).cursor)).not.toBe(
+    'pointer',
+  );
+  expect(
+    await locateTile(page, inertTile).locator('a, button, [tabindex], [role=button], [onclick]').count(),
+  ).toBe(0);
   expect(new URL(page.url()).pathname).toBe('/products');
   for (const [x, y] of [
     [0.04, 0.04],
     [0.96, 0.96],
     [0.5, 0.4],
   ] as const) {
-    const box = await tile(page, 'FlowOps').boundingBox();
+    const box = await locateTile(page, 'FlowOps').boundingBox();
     if (!box) throw new Error('The tile is missing.');
-    await tile(page, 'FlowOps').click({ position: { x: box.width * x, y: box.height * y } });
-    await expectToArrive(page, '/products/rfwm', 'FlowOps');
+    await locateTile(page, 'FlowOps').click({ position: { x: box.width * x, y: box.height * y } });
+    await expectPageAndReturn(page, '/products/rfwm', 'FlowOps');
   }
 });
 
@@ -138,27 +145,27 @@ test.each([true, false])(
   async (isHydrated) => {
     const page = await visitAt('/products', isHydrated);
     for (const key of ['Enter', 'Space']) {
-      await tile(page, 'Chatbots').locator(target).first().focus();
+      await locateTile(page, 'Chatbots').locator(focusable).first().focus();
       await page.keyboard.press(key);
-      await expectToArrive(page, '/products/chatbots', 'Chatbots');
+      await expectPageAndReturn(page, '/products/chatbots', 'Chatbots');
     }
   },
 );
 
 test('2.7 products: the Tab key visits each tile with a path once and skips the other', async () => {
   const page = await visitAt('/products', false);
-  await tile(page, 'FlowOps').locator(target).first().focus();
+  await locateTile(page, 'FlowOps').locator(focusable).first().focus();
   const stops: (string | null)[] = [];
-  const stop = () =>
+  const readStop = () =>
     page.evaluate(() => document.activeElement?.closest('li')?.querySelector('h2, h3')?.textContent ?? null);
-  for (let name = await stop(); name !== null && stops.length < 9; name = await stop()) {
+  for (let name = await readStop(); name !== null && stops.length < 9; name = await readStop()) {
     stops.push(name);
     await page.keyboard.press('Tab');
   }
   expect(stops).toHaveLength(5);
-  expect(stops).not.toContain(inert);
+  expect(stops).not.toContain(inertTile);
   expect(new Set(stops).size).toBe(5);
-  expect(await focused(page)).not.toBe('');
+  expect(await readFocusedLabel(page)).not.toBe('');
 });
 
 test('2.9 not-found page: the attempted path is logged, and only on this page', async () => {
@@ -175,44 +182,46 @@ test('2.9 not-found page: the attempted path is logged, and only on this page', 
 });
 
 const categories = ['Technology', 'Culture', 'Psychology', 'Project Management', 'Customer Experience'];
-const filter = (page: Page) =>
+const locateFilters = (page: Page) =>
   page.getByRole('radio').or(page.locator('main button[aria-pressed]')).or(page.getByRole('tab'));
-const posts = (page: Page) => page.locator('main li:visible').filter({ hasText: /min\w* read/ });
-const press = (page: Page, category: string) =>
+const locatePosts = (page: Page) => page.locator('main li:visible').filter({ hasText: /min\w* read/ });
+const pressFilter = (page: Page, category: string) =>
   page
     .locator('main label, main button')
     .filter({ hasText: new RegExp(`^${category}$`) })
     .click();
-const chosen = (page: Page) =>
-  filter(page).evaluateAll((all) =>
-    all
-      .filter((one) => one.matches(':checked, [aria-pressed=true], [aria-selected=true]'))
-      .map((one) => (one.closest('label') ?? one).textContent),
+const readChosen = (page: Page) =>
+  locateFilters(page).evaluateAll((elements) =>
+    elements
+      .filter((element) => element.matches(':checked, [aria-pressed=true], [aria-selected=true]'))
+      .map((element) => (element.closest('label') ?? element).textContent),
   );
 
-test.each(moments)(
+test.each(states)(
   '2.12 insight pages: the filters are in order, All first, and a click on one shows its posts, %s',
-  async (_when, isHydrated, javaScriptEnabled) => {
+  async (_state, isHydrated, javaScriptEnabled) => {
     const page = await visitAt('/insights/blogs', isHydrated, javaScriptEnabled);
     expect(
-      await filter(page).evaluateAll((all) => all.map((one) => (one.closest('label') ?? one).textContent)),
+      await locateFilters(page).evaluateAll((elements) =>
+        elements.map((element) => (element.closest('label') ?? element).textContent),
+      ),
     ).toEqual(['All', ...categories]);
-    expect(await chosen(page)).toEqual(['All']);
-    expect(await posts(page).count()).toBe(5);
+    expect(await readChosen(page)).toEqual(['All']);
+    expect(await locatePosts(page).count()).toBe(5);
     let sum = 0;
     for (const category of categories) {
-      await press(page, category);
-      await expect.poll(() => chosen(page)).toEqual([category]);
-      const left = await posts(page).allTextContents();
+      await pressFilter(page, category);
+      await expect.poll(() => readChosen(page)).toEqual([category]);
+      const matchingPosts = await locatePosts(page).allTextContents();
       expect(
-        left.filter((text) => !text.includes(category)),
+        matchingPosts.filter((text) => !text.includes(category)),
         category,
       ).toEqual([]);
-      sum += left.length;
+      sum += matchingPosts.length;
     }
     expect(sum).toBe(5);
-    await press(page, 'All');
-    await expect.poll(() => posts(page).count()).toBe(5);
+    await pressFilter(page, 'All');
+    await expect.poll(() => locatePosts(page).count()).toBe(5);
   },
 );
 
@@ -230,9 +239,9 @@ test('9 constants: product cards are 300 px high on phones and 320 px on desktop
     .filter({ hasText: 'Learn More' })
     .locator('li')
     .filter({ has: page.locator('h2, h3') });
-  await cards.evaluateAll((all) => {
-    for (const text of all.flatMap((card) => [...card.querySelectorAll('p')])) text.remove();
-    for (const card of all) card.setAttribute('data-test-card', '');
+  await cards.evaluateAll((elements) => {
+    for (const text of elements.flatMap((card) => [...card.querySelectorAll('p')])) text.remove();
+    for (const card of elements) card.setAttribute('data-test-card', '');
   });
   for (const [width, height] of [
     [375, 300],
@@ -241,7 +250,7 @@ test('9 constants: product cards are 300 px high on phones and 320 px on desktop
     await page.setViewportSize({ width, height: 800 });
     const heights = await page
       .locator('[data-test-card]')
-      .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
+      .evaluateAll((elements) => elements.map((card) => card.getBoundingClientRect().height));
     expect(heights).toHaveLength(6);
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(height);
   }

@@ -32,21 +32,21 @@ test.each([
   ['2.14 product pages', '/products/chatbots', 'Customization & Integration', 100],
   ['2.14 product pages', '/products/chatbots', 'Sample use cases', 200],
   ['2.14 product pages', '/products/chatbots', 'Advanced technology stack', 100],
-])('%s: the cards on %s in %s appear %i ms after each other', async (_section, path, heading, pace) => {
+])('%s: the cards on %s in %s appear %i ms after each other', async (_section, path, heading, intervalMs) => {
   const { page } = await visit(path, {
     reducedMotion: 'no-preference',
     viewport: { width: 1280, height: 400 },
   });
-  const delays = await cardDelays(page, heading);
+  const delays = await readCardDelays(page, heading);
   expect(delays.length).toBeGreaterThan(3);
-  expect(delays).toEqual(delays.map((_, index) => index * pace));
+  expect(delays).toEqual(delays.map((_, index) => index * intervalMs));
 });
 
 /**
  * Returns the delays in milliseconds after which the cards of a section appear. The section has this heading or
  * contains this text.
  */
-async function cardDelays(page: Page, words: string): Promise<number[]> {
+async function readCardDelays(page: Page, words: string): Promise<number[]> {
   await page.evaluate(() => {
     const { observe } = IntersectionObserver.prototype;
     const observed = new Set<Element>();
@@ -67,15 +67,15 @@ async function cardDelays(page: Page, words: string): Promise<number[]> {
   return page.evaluate(async (words) => {
     const sections = [...document.querySelectorAll('main > [data-block]')];
     const section =
-      sections.find((one) => one.querySelector('h2')?.textContent === words) ??
-      sections.find((one) => one.textContent.includes(words));
+      sections.find((candidate) => candidate.querySelector('h2')?.textContent === words) ??
+      sections.find((candidate) => candidate.textContent.includes(words));
     const cards = [...(section?.querySelectorAll('li, tbody > tr') ?? [])].filter(
       (card) => !card.parentElement?.closest('li'),
     );
     cards[0]?.scrollIntoView({ behavior: 'instant', block: 'center' });
-    const begun = () => cards.some((card) => card.getAnimations().length > 0);
-    const since = performance.now();
-    while (!begun() && performance.now() - since < 5000) await new Promise(requestAnimationFrame);
+    const hasStarted = () => cards.some((card) => card.getAnimations().length > 0);
+    const startTime = performance.now();
+    while (!hasStarted() && performance.now() - startTime < 5000) await new Promise(requestAnimationFrame);
     return cards.flatMap((card) =>
       card
         .getAnimations()

@@ -9,22 +9,22 @@ const buttons = [
   ['/ai-automation', 'Start Your Automation Journey'],
   ['/ai-automation', 'Get Started Today'],
 ] as const;
-const dialogOf = (page: Page) => page.getByRole('dialog');
+const locateDialog = (page: Page) => page.getByRole('dialog');
 /** Opens the dialog with the button of this name. */
-async function open(page: Page, name: string): Promise<void> {
+async function openDialog(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name }).first();
   await button.focus();
   await button.click();
-  await dialogOf(page).waitFor();
+  await locateDialog(page).waitFor();
 }
 
 test.each(buttons)(
   '4 states, 7 calls: on %s the button %s opens the consultation dialog, which logs the input and sends nothing',
   async (path, name) => {
     const { page, logs } = await visit(path, { reducedMotion: 'reduce' });
-    const dialog = dialogOf(page);
+    const dialog = locateDialog(page);
     expect(await dialog.count()).toBe(0);
-    await open(page, name);
+    await openDialog(page, name);
     expect(await page.getByRole('dialog', { name: /consultation/i }).count()).toBe(1);
     expect(await dialog.evaluate((element) => element.matches(':modal:focus-within'))).toBe(true);
     const answers = {
@@ -51,8 +51,8 @@ test.each(buttons)(
 
 test('4 states: the consultation dialog is at most 500px wide and 90vh high, also on a low phone', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  await open(page, 'Schedule a Free Consultation');
-  const dialog = dialogOf(page);
+  await openDialog(page, 'Schedule a Free Consultation');
+  const dialog = locateDialog(page);
   for (const [width, height] of [
     [1280, 800],
     [375, 500],
@@ -70,9 +70,9 @@ test('4 states: the consultation dialog is at most 500px wide and 90vh high, als
     expect(box.height).toBeLessThanOrEqual(0.9 * height + 1);
     const submit = dialog.locator('button[type=submit]');
     await submit.scrollIntoViewIfNeeded();
-    const reached = await submit.boundingBox();
+    const submitBox = await submit.boundingBox();
     expect(
-      (reached?.y ?? height) + (reached?.height ?? 0),
+      (submitBox?.y ?? height) + (submitBox?.height ?? 0),
       'the submit button can be reached',
     ).toBeLessThanOrEqual(height);
   }
@@ -80,22 +80,22 @@ test('4 states: the consultation dialog is at most 500px wide and 90vh high, als
 
 test('4 states: the page behind the consultation dialog does not scroll', async () => {
   const { page } = await visit('/ai-offerings', { reducedMotion: 'reduce' });
-  const scrolled = () => page.evaluate(() => scrollY);
+  const readScroll = () => page.evaluate(() => scrollY);
   await page.mouse.move(20, 400);
   await page.mouse.wheel(0, 50);
-  await expect.poll(scrolled).toBe(50);
-  await open(page, 'Talk to Us');
-  const start = await scrolled();
+  await expect.poll(readScroll).toBe(50);
+  await openDialog(page, 'Talk to Us');
+  const start = await readScroll();
   await page.mouse.move(20, 400);
   await page.mouse.wheel(0, 300);
   await page.evaluate(async () => {
     for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
   });
-  expect(await scrolled()).toBe(start);
+  expect(await readScroll()).toBe(start);
   await page.keyboard.press('Escape');
-  await dialogOf(page).waitFor({ state: 'hidden' });
+  await locateDialog(page).waitFor({ state: 'hidden' });
   await page.mouse.wheel(0, 300);
-  await expect.poll(scrolled).toBe(start + 300);
+  await expect.poll(readScroll).toBe(start + 300);
 });
 
 test.each(['/products', '/products/chatbots', '/'])(
@@ -104,13 +104,13 @@ test.each(['/products', '/products/chatbots', '/'])(
     const { page } = await visit(path, { reducedMotion: 'reduce' });
     await hydrate(page);
     await page.waitForLoadState('networkidle');
-    const moved = await page.evaluate(async () => {
-      const seen: string[] = [];
+    const movements = await page.evaluate(async () => {
+      const movingElements: string[] = [];
       for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {
         scrollTo(0, y);
         for (let frame = 0; frame < 4; frame++) {
           await new Promise(requestAnimationFrame);
-          seen.push(
+          movingElements.push(
             ...document
               .getAnimations()
               .map(
@@ -119,9 +119,9 @@ test.each(['/products', '/products/chatbots', '/'])(
           );
         }
       }
-      return seen;
+      return movingElements;
     });
-    expect(moved).toEqual([]);
+    expect(movements).toEqual([]);
   },
 );
 

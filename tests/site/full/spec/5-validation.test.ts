@@ -5,7 +5,7 @@ import { startBrowser, hydrate } from '../../../support/browser.ts';
 const visit = startBrowser();
 
 /** Returns label, type, required state, rows and placeholder of each field of a form. */
-const fieldsOf = (page: Page, form: string) =>
+const readFields = (page: Page, form: string) =>
   page
     .locator(form)
     .evaluate((element) =>
@@ -25,7 +25,7 @@ const fieldsOf = (page: Page, form: string) =>
 test('5 validation: forms require name, email, company and message, and browsers reject missing answers', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   const form = 'main > section form';
-  expect(await fieldsOf(page, form)).toEqual([
+  expect(await readFields(page, form)).toEqual([
     ['Name', 'text', true, 1, ''],
     ['Email', 'email', true, 1, ''],
     ['Company', 'text', false, 1, ''],
@@ -37,7 +37,7 @@ test('5 validation: forms require name, email, company and message, and browsers
   expect(new URL(page.url()).pathname).toBe('/contact');
   for (const path of ['/contact', '/ai-offerings', '/ai-automation']) {
     await page.goto(new URL(path, page.url()).href);
-    expect(await fieldsOf(page, 'dialog form:has(textarea)'), path).toEqual([
+    expect(await readFields(page, 'dialog form:has(textarea)'), path).toEqual([
       ['Full Name', 'text', true, 1, ''],
       ['Email', 'email', true, 1, ''],
       ['Company', 'text', false, 1, ''],
@@ -46,13 +46,13 @@ test('5 validation: forms require name, email, company and message, and browsers
   }
 });
 
-const newsletter = async (page: Page, address: string) => {
+const subscribe = async (page: Page, address: string) => {
   const field = page.getByPlaceholder('Enter your email');
   await field.fill(address);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   return field;
 };
-const answer = (page: Page) =>
+const locateAnswer = (page: Page) =>
   page
     .locator('form')
     .filter({ has: page.getByPlaceholder('Enter your email') })
@@ -63,19 +63,19 @@ test.each([
   ['after hydration', true],
 ])(
   '5 validation: the newsletter rejects an invalid address and responds truthfully, %s',
-  async (_when, isHydrated) => {
+  async (_state, isHydrated) => {
     const { page, logs } = await visit('/insights/blogs', { reducedMotion: 'reduce' });
     if (isHydrated) await hydrate(page);
     const requests: string[] = [];
     page.on('request', (request) =>
       requests.push(`${request.method()} ${request.url().replace(inject('site'), '')}`),
     );
-    const field = await newsletter(page, 'no address');
+    const field = await subscribe(page, 'no address');
     expect(await field.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
-    expect((await answer(page).innerText()).trim()).toBe('');
-    await newsletter(page, 'ada@example.org');
-    await expect.poll(() => answer(page).innerText()).toMatch(/\bnot\b|\bno newsletter\b/i);
-    expect(await answer(page).innerText(), 'says how to contact the company').toMatch(
+    expect((await locateAnswer(page).innerText()).trim()).toBe('');
+    await subscribe(page, 'ada@example.org');
+    await expect.poll(() => locateAnswer(page).innerText()).toMatch(/\bnot\b|\bno newsletter\b/i);
+    expect(await locateAnswer(page).innerText(), 'says how to contact the company').toMatch(
       /\S+@\S+|write|contact/i,
     );
     // Scripts and pictures may still load, and the data of a page whose link is under the pointer.
@@ -90,8 +90,8 @@ test('2.12, 5 validation: without JavaScript, the newsletter responds too, and n
   expect(await page.getByPlaceholder('Enter your email').getAttribute('type')).toBe('email');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
-  expect(await answer(page).innerText()).toBe('');
-  await newsletter(page, 'ada@example.org');
-  await expect.poll(() => answer(page).innerText()).toMatch(/\bnot\b|\bno newsletter\b/i);
+  expect(await locateAnswer(page).innerText()).toBe('');
+  await subscribe(page, 'ada@example.org');
+  await expect.poll(() => locateAnswer(page).innerText()).toMatch(/\bnot\b|\bno newsletter\b/i);
   expect(requests.filter((request) => /ada(@|%40)/.test(request))).toEqual([]);
 });

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import {
-  itemsWith,
+  findItems,
   type Link,
-  namedLinks,
-  type Reading,
-  read,
-  sectionAbout,
-} from '../../../support/reading.ts';
+  findLinkTargets,
+  type PageContent,
+  readPageContent,
+  findSection,
+} from '../../../support/page-content.ts';
 
 // Requirements that `demands.txt` cannot express.
 
-const company = () => read('/').header[0]?.text ?? 'no company';
-const hrefs = (links: readonly Link[] = []) => links.map(({ href }) => href);
+const readCompany = () => readPageContent('/').header[0]?.text ?? 'no company';
+const toHrefs = (links: readonly Link[] = []) => links.map(({ href }) => href);
 const isLogo = ({ text, images }: { text: string; images: string[] }) => text === '' && images.length === 1;
-const expectInOrder = (places: readonly number[]) => {
-  expect(places).not.toContain(-1);
-  expect(places).toEqual([...new Set(places)].toSorted((one, other) => one - other));
+const expectInOrder = (positions: readonly number[]) => {
+  expect(positions).not.toContain(-1);
+  expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
 };
 
 test('2.2 navigation and footer: the footer has e-mail, telephone and two social links', () => {
-  const { footer } = read('/');
+  const { footer } = readPageContent('/');
   const [email] = footer.filter(({ href }) => href.startsWith('mailto:'));
   const [phone] = footer.filter(({ href }) => href.startsWith('tel:'));
   expect(email?.href).toBe(`mailto:${email?.text}`);
@@ -32,18 +32,18 @@ test('2.2 navigation and footer: the footer has e-mail, telephone and two social
 });
 
 test('2.3 home: the title ends as specified, with the company name, and there is a description', () => {
-  const { title, description } = read('/');
-  expect(title.endsWith(`AI Transformation Solutions | ${company()}`)).toBe(true);
+  const { title, description } = readPageContent('/');
+  expect(title.endsWith(`AI Transformation Solutions | ${readCompany()}`)).toBe(true);
   expect(description).toMatch(/.{50,}/);
 });
 
 test('2.3 home: the hero links to the section below', () => {
-  const [hero, next] = read('/').sections;
-  expect(hrefs(hero?.links)).toContain(`#${next?.head.split(' · ')[0]}`);
+  const [hero, next] = readPageContent('/').sections;
+  expect(toHrefs(hero?.links)).toContain(`#${next?.head.split(' · ')[0]}`);
 });
 
 test('2.3 home: the carousel has 12 logos, each with a name', () => {
-  const logos = read('/')
+  const logos = readPageContent('/')
     .sections.flatMap(({ items }) => items)
     .filter(isLogo);
   expect(logos).toHaveLength(12);
@@ -51,8 +51,8 @@ test('2.3 home: the carousel has 12 logos, each with a name', () => {
 });
 
 test('2.3 home: three service blocks link to the offerings, the products and consulting', () => {
-  const { items } = sectionAbout(read('/'), /^services /);
-  expect(items.map(({ links }) => hrefs(links))).toEqual([
+  const { items } = findSection(readPageContent('/'), /^services /);
+  expect(items.map(({ links }) => toHrefs(links))).toEqual([
     ['/ai-offerings'],
     ['/products'],
     ['/services/consulting-design'],
@@ -61,17 +61,19 @@ test('2.3 home: three service blocks link to the offerings, the products and con
 
 test('2.4 AI offerings: the methodology matches the home page', () => {
   const methodology = /^methodology /;
-  expect(sectionAbout(read('/ai-offerings'), methodology)).toEqual(sectionAbout(read('/'), methodology));
+  expect(findSection(readPageContent('/ai-offerings'), methodology)).toEqual(
+    findSection(readPageContent('/'), methodology),
+  );
 });
 
 test('2.4 AI offerings: there is a strip of logos', () => {
-  const { sections } = read('/ai-offerings');
+  const { sections } = readPageContent('/ai-offerings');
   const strip = sections.find(({ items }) => items.length > 0 && items.every(isLogo));
   expect(strip?.items.length).toBeGreaterThan(5);
 });
 
 test('2.5 company about: the page opens with an introduction and states mission and vision', () => {
-  const { sections, text } = read('/about/company');
+  const { sections, text } = readPageContent('/about/company');
   expect(sections[0]?.text).toMatch(/.{200,}/);
   expect(text).toMatch(/\bMission [A-Z][^.]{30,}\./);
   expect(text).toMatch(/\bVision [A-Z][^.]{30,}\./);
@@ -85,27 +87,27 @@ test('2.5 company about: there are four achievements', () => {
     /^recognition .+ 2$/,
     /^client satisfaction .+ 99%$/,
   ];
-  const found = read('/about/company').sections.map(({ items }) =>
+  const statistics = readPageContent('/about/company').sections.map(({ items }) =>
     items.map(({ text }) => achievements.find((words) => words.test(text.toLowerCase()))),
   );
-  expect(found).toContainEqual(achievements);
+  expect(statistics).toContainEqual(achievements);
 });
 
-const team = () => read('/about/team-culture');
+const readTeam = () => readPageContent('/about/team-culture');
 
 test('2.6 team and culture: the sections are in order', () => {
-  const wanted = [
+  const sectionPatterns = [
     /Our Team & Culture/,
     /technology-agnostic/i,
     /Leadership Team/,
     /Advisory Team/,
     /Testimonials/,
-    new RegExp(`${company()}.*journey|journey.*${company()}`),
+    new RegExp(`${readCompany()}.*journey|journey.*${readCompany()}`),
     /Join Our Amazing Team/,
   ];
   expectInOrder(
-    wanted.map((words) =>
-      team().sections.findIndex(({ head, text }) => words.test(words.ignoreCase ? text : head)),
+    sectionPatterns.map((words) =>
+      readTeam().sections.findIndex(({ head, text }) => words.test(words.ignoreCase ? text : head)),
     ),
   );
 });
@@ -116,7 +118,7 @@ test.each([
 ])(
   '2.6 team and culture: the %s has %i cards with image, name, title, description and biography',
   (heading, count) => {
-    const { items } = sectionAbout(team(), new RegExp(heading));
+    const { items } = findSection(readTeam(), new RegExp(heading));
     expect(items).toHaveLength(count);
     for (const { heading: name, images, text } of items) {
       expect(name).toMatch(/\S+ \S+/);
@@ -129,16 +131,16 @@ test.each([
 );
 
 test('2.6 team and culture: only leaders have core competencies', () => {
-  for (const { heading, text, points } of sectionAbout(team(), /Leadership Team/).items) {
+  for (const { heading, text, points } of findSection(readTeam(), /Leadership Team/).items) {
     expect(text, heading).toContain('Core Competencies');
     expect(points.length, heading).toBeGreaterThan(1);
   }
-  expect(sectionAbout(team(), /Advisory Team/).text).not.toContain('Core Competencies');
+  expect(findSection(readTeam(), /Advisory Team/).text).not.toContain('Core Competencies');
 });
 
 test('2.6 team and culture: profiles open in a new tab without access to the opener', () => {
   const profiles = [/Leadership Team/, /Advisory Team/]
-    .flatMap((heading) => sectionAbout(team(), heading).items)
+    .flatMap((heading) => findSection(readTeam(), heading).items)
     .map(({ links }) => links.filter(({ href }) => href.startsWith('https:')));
   expect(profiles.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
   for (const link of profiles.flat())
@@ -146,7 +148,7 @@ test('2.6 team and culture: profiles open in a new tab without access to the ope
 });
 
 test('2.6 team and culture: six testimonials have a quote, a name and a title', () => {
-  const { items } = sectionAbout(team(), /Testimonials/);
+  const { items } = findSection(readTeam(), /Testimonials/);
   expect(items).toHaveLength(6);
   for (const { heading, text } of items) {
     expect(heading).toMatch(/^\S+ \S+/);
@@ -156,14 +158,14 @@ test('2.6 team and culture: six testimonials have a quote, a name and a title', 
 });
 
 test('2.6 team and culture: the journeys of 6 team members have their quotes and films', () => {
-  const { text, items, head } = sectionAbout(team(), /journey/);
+  const { text, items, head } = findSection(readTeam(), /journey/);
   expect(text).toMatch(/journeys of 6 team members/i);
   expect(head).toMatch(/attitude and attributes matter more than qualification/i);
   expect(items.map(({ images }) => images.length)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
 /** Returns the product cards: those with “Learn More”, and their siblings. */
-const products = () => itemsWith(read('/products'), ({ text }) => text.includes('Learn More'));
+const readProducts = () => findItems(readPageContent('/products'), ({ text }) => text.includes('Learn More'));
 
 test.each([
   ['FlowOps', ['job', 'task', 'service-request platform'], '/products/rfwm'],
@@ -175,43 +177,43 @@ test.each([
 ])(
   '2.7 products: the card of %s describes it and links to its page, if it has one',
   (name, words, target) => {
-    const card = products().find(({ heading }) => heading === name.replace('{company}', company()));
+    const card = readProducts().find(({ heading }) => heading === name.replace('{company}', readCompany()));
     expect(words.filter((word) => !card?.text.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
-    expect(hrefs(card?.links)).toEqual(target === undefined ? [] : [target]);
+    expect(toHrefs(card?.links)).toEqual(target === undefined ? [] : [target]);
     expect(card?.text.includes('Learn More')).toBe(target !== undefined);
   },
 );
 
 test('2.7 products: visitors can contact an expert below the grid of six', () => {
-  const { sections } = read('/products');
-  expect(products()).toHaveLength(6);
-  const grid = sections.findIndex(({ text }) => text.includes('Learn More'));
-  const call = sections.findIndex(({ head }) => head.includes('Ready to transform with AI?'));
-  expect(call).toBeGreaterThan(grid);
-  expect(namedLinks(sections[call]?.links ?? [], 'Talk to an Expert')).toEqual(['/contact']);
+  const { sections } = readPageContent('/products');
+  expect(readProducts()).toHaveLength(6);
+  const gridIndex = sections.findIndex(({ text }) => text.includes('Learn More'));
+  const callIndex = sections.findIndex(({ head }) => head.includes('Ready to transform with AI?'));
+  expect(callIndex).toBeGreaterThan(gridIndex);
+  expect(findLinkTargets(sections[callIndex]?.links ?? [], 'Talk to an Expert')).toEqual(['/contact']);
 });
 
 test('2.8 contact: the page has one form, and the dialog promises a reply within 24 hours', () => {
-  const { sections, dialogs } = read('/contact');
+  const { sections, dialogs } = readPageContent('/contact');
   expect(sections.filter(({ buttons }) => buttons.includes('Send Message'))).toHaveLength(1);
   expect(dialogs.join()).toMatch(/within 24 hours/i);
 });
 
 test('2.8 contact: cards show the e-mail address and the telephone number with response times', () => {
-  const page = read('/contact');
-  const { items } = sectionAbout(page, /directly|contact/i);
+  const page = readPageContent('/contact');
+  const { items } = findSection(page, /directly|contact/i);
   for (const [scheme, time] of [
     ['mailto:', /within 24 hours/i],
     ['tel:', /Mon[–-]Fri, 9AM[–-]6PM IST/],
   ] as const) {
     const [card] = items.filter(({ links }) => links.some(({ href }) => href.startsWith(scheme)));
     expect(card?.text).toMatch(time);
-    expect(hrefs(page.links)).toContain(hrefs(page.footer).find((href) => href.startsWith(scheme)));
+    expect(toHrefs(page.links)).toContain(toHrefs(page.footer).find((href) => href.startsWith(scheme)));
   }
 });
 
 test('2.8 contact: four questions are answered', () => {
-  const questions = read('/contact')
+  const questions = readPageContent('/contact')
     .sections.flatMap(({ items }) => items)
     .filter(({ heading }) => heading.endsWith('?'));
   const subjects = [
@@ -220,11 +222,11 @@ test('2.8 contact: four questions are answered', () => {
     /existing tech stack/i,
     /industries/i,
   ];
-  const order = questions.map(({ heading }) => subjects.findIndex((subject) => subject.test(heading)));
-  expect(order).toEqual([0, 1, 2, 3]);
+  const subjectOrder = questions.map(({ heading }) => subjects.findIndex((subject) => subject.test(heading)));
+  expect(subjectOrder).toEqual([0, 1, 2, 3]);
 });
 
-const wordsAbout = ({ sections }: Reading, words: string) =>
+const collectText = ({ sections }: PageContent, words: string) =>
   sections
     .filter(({ head }) => head.includes(words))
     .map(({ text }) => text)
@@ -233,20 +235,20 @@ const wordsAbout = ({ sections }: Reading, words: string) =>
 test.each(['Staff Augmentation', 'Dedicated Offshore Delivery Centre', 'Build-Operate-Transfer'])(
   '2.12 insight pages: the engagement model %s has features and benefits',
   (model) => {
-    const words = wordsAbout(read('/insights/engagement-models'), model);
+    const words = collectText(readPageContent('/insights/engagement-models'), model);
     expect(words).toMatch(/features.{40,}/i);
     expect(words).toMatch(/benefits.{40,}/i);
   },
 );
 
 test('2.12 insight pages: the transfer saves more than 50% of the cost', () => {
-  expect(wordsAbout(read('/insights/engagement-models'), 'Build-Operate-Transfer')).toMatch(
+  expect(collectText(readPageContent('/insights/engagement-models'), 'Build-Operate-Transfer')).toMatch(
     /(above|more than|over) 50%[^.]*cost|cost[^.]*(above|more than|over) 50%|sav[^.]*(above|more than|over) 50%/i,
   );
 });
 
 test('2.12 insight pages: TRIAD has five benefits with figures', () => {
-  const { items } = sectionAbout(read('/insights/triad'), /business benefits/i);
+  const { items } = findSection(readPageContent('/insights/triad'), /business benefits/i);
   expect(items).toHaveLength(5);
   for (const { text } of items) expect(text).toMatch(/\d/);
 });
@@ -255,8 +257,11 @@ test('2.12 insight pages: four case studies have title, category, summary and li
   const targets = ['energy-transformation', 'service-visibility', 'property-access', 'crisis-management'].map(
     (name) => `/case-studies/${name}`,
   );
-  const cards = itemsWith(read('/insights/case-studies'), ({ links }) => links[0]?.href === targets[0]);
-  expect(cards.map(({ links }) => hrefs(links))).toEqual(targets.map((target) => [target]));
+  const cards = findItems(
+    readPageContent('/insights/case-studies'),
+    ({ links }) => links[0]?.href === targets[0],
+  );
+  expect(cards.map(({ links }) => toHrefs(links))).toEqual(targets.map((target) => [target]));
   for (const { heading, text } of cards) {
     expect(heading).not.toBe('');
     expect(text.replace(heading, ''), heading).toMatch(/\w{4,}.*.{60,}/);
@@ -264,24 +269,24 @@ test('2.12 insight pages: four case studies have title, category, summary and li
 });
 
 test('2.12 insight pages: five posts have category, read time, title, excerpt, date and an arrow', () => {
-  const cards = itemsWith(read('/insights/blogs'), ({ text }) => /\d+ min\w* read/.test(text));
+  const cards = findItems(readPageContent('/insights/blogs'), ({ text }) => /\d+ min\w* read/.test(text));
   expect(cards).toHaveLength(5);
   for (const { heading, text, links } of cards) {
     expect(text, heading).toMatch(/\d+ min\w* read/);
     expect(text, heading).toMatch(/Technology|Culture|Psychology|Project Management|Customer Experience/);
     expect(text, 'a date').toMatch(/\b\d{1,2} [A-Z][a-z]+ 20\d\d\b|\b[A-Z][a-z]+ \d{1,2}, 20\d\d\b/);
     expect(text.replace(heading, ''), 'an excerpt').toMatch(/.{60,}/);
-    expect(hrefs(links), heading).toEqual([expect.stringMatching(/^[/#]/)]);
+    expect(toHrefs(links), heading).toEqual([expect.stringMatching(/^[/#]/)]);
   }
 });
 
 test('2.14 product pages: the energy platform shows its dashboard', () => {
-  const { items } = sectionAbout(read('/products/energy-management'), /dashboard/i);
+  const { items } = findSection(readPageContent('/products/energy-management'), /dashboard/i);
   expect(items.flatMap(({ images }) => images)).toEqual([expect.stringMatching(/^\//)]);
 });
 
 test('2.14 product pages: the chatbots have their sections in order and four badges', () => {
-  const { sections } = read('/products/chatbots');
+  const { sections } = readPageContent('/products/chatbots');
   expect(sections[0]?.items.map(({ text }) => text)).toEqual([
     'NLP Powered',
     'Role-Based Access',
@@ -299,8 +304,8 @@ test('2.14 product pages: the chatbots have their sections in order and four bad
 });
 
 test('2.14 product pages: AI automation has its title and description', () => {
-  const { title, description } = read('/ai-automation');
-  expect(title).toBe(`AI Automation Solutions | ${company()}`);
+  const { title, description } = readPageContent('/ai-automation');
+  expect(title).toBe(`AI Automation Solutions | ${readCompany()}`);
   expect(description).toBe(
     'Transform your business with intelligent automation. AI-powered workflows, decision making, and ' +
       'process optimization.',

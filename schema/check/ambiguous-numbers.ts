@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { memoize } from '../base/cache.ts';
+import { type Diagnostic, diagnostic, type DataLocation } from '../diagnostics/diagnostic.ts';
+import { canonicalLanguage } from '../fields/language.ts';
+import type { FieldMeta } from '../fields/field-metadata.ts';
+import { collectMatchingFields } from './collect-fields.ts';
+
+/** Returns whether a language writes 1.200 for 1200. */
+export const hasPointInThousands: (language: string) => boolean = memoize(50, (language) => {
+  const tag = canonicalLanguage(language);
+  if (tag === undefined) return false;
+  const parts = new Intl.NumberFormat(tag).formatToParts(1_234_567);
+  return parts.some(({ type, value }) => type === 'group' && value === '.');
+});
+
+const thousandsPattern = /^[-−]?(?!0)\d{1,3}\.\d{3}$/;
+
+/**
+ * Reports numbers such as `1.200` on a page in a language that writes 1200 in this way, because they would be
+ * read as 1.2.
+ */
+export function checkAmbiguousNumbers(
+  schema: z.ZodType,
+  data: unknown,
+  [language]: readonly string[] = [],
+): Diagnostic<DataLocation>[] {
+  if (language === undefined || !hasPointInThousands(language)) return [];
+  // A fast check: collecting texts parses their Markdown again, and few blocks have such numbers.
+  if (!/\d\.\d{3}/.test(JSON.stringify(data))) return [];
+  const isAmbiguous = (text: string, { isDecimal }: FieldMeta) =>
+    isDecimal === true && thousandsPattern.test(text.trim());
+  const ambiguousFields = collectMatchingFields(data, [schema], isAmbiguous);
+  return ambiguousFields.map(({ path, text }) => {
+    const written = text.trim();
+    return diagnostic({
+      path,
+      rule: 'wrong-value',
+      message: `\`${written}\` can be read as ${written.replace('.', '')} and as ${written.replace(/\.?0+$/, '')}`,
+      label: 'here, a point separates decimals',
+      received: written,
+      advice: `write \`${written.replace('.', '')}\`, or \`${written.endsWith('0') ? written.replace(/\.?0+$/, '') : `${written}0`}\` if these are decimals`,
+    });
+  });
+}

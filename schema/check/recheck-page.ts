@@ -1,0 +1,89 @@
+import { type Diagnostic, filterErrors, sortDiagnostics } from '../diagnostics/diagnostic.ts';
+import { type CheckedSite, checkPage } from './check.ts';
+import { type FileResult, type FileWithFacts, collectLists, type PageFacts } from './facts.ts';
+import { hasGeneratedPages } from './page-summary.ts';
+import { updateWebsitePage } from './website.ts';
+
+/** A site after one of its pages has been checked again. */
+export interface RecheckedSite {
+  site: CheckedSite;
+  /** Whether a full check would give the same result. If not, only the diagnostics of the page are up to date. */
+  isComplete: boolean;
+}
+
+const emptyResult: FileResult = { diagnostics: [], quality: [], unread: [], notChecked: [] };
+
+/**
+ * Checks one changed page again, without checking the other pages. Returns `undefined` if this is not
+ * possible. The graph is updated in place, so the previous site must not be used for another such check.
+ */
+export function recheckPage(site: CheckedSite, file: FileWithFacts<PageFacts>): RecheckedSite | undefined {
+  const { website, graph, hidden } = site;
+  const { source, facts } = file;
+  const index = site.files.pages.findIndex((page) => page.source.path === source.path);
+  const previousPage = site.files.pages[index];
+  if (!website || !previousPage || graph.pagesAt(facts.route).length > 1) return undefined;
+
+  const previousResult = site.results.get(source.file) ?? emptyResult;
+  const previousDiagnostics = new Set([...previousResult.diagnostics, ...previousResult.quality]);
+  const otherDiagnostics = site.diagnostics.filter((one) => !previousDiagnostics.has(one));
+  // These problems also depend on other pages.
+  if (otherDiagnostics.some((one) => one.file === source.file)) return undefined;
+
+  const files = {
+    ...site.files,
+    sources: site.files.sources.map((one) => (one.path === source.path ? source : one)),
+    pages: site.files.pages.with(index, file),
+  };
+  const hasSameIds = graph.replacePage(previousPage.facts, facts);
+  const result = checkPage(file, files.parsed, graph);
+  const { diagnostics, quality } = result ?? emptyResult;
+  const allDiagnostics = sortDiagnostics([...otherDiagnostics, ...diagnostics, ...quality]);
+  const hasErrors = filterErrors(allDiagnostics).length > 0;
+  const results = new Map(site.results);
+  if (result) results.set(source.file, result);
+  else results.delete(source.file);
+  return {
+    site: {
+      ...site,
+      files,
+      results,
+      website: updateWebsitePage(website, file, files, graph, hidden),
+      diagnostics: allDiagnostics,
+    },
+    isComplete:
+      hasSameIds &&
+      hasErrors === filterErrors(site.diagnostics).length > 0 &&
+      siteLevelKey(result) === siteLevelKey(previousResult) &&
+      crossPageKey(facts) === crossPageKey(previousPage.facts) &&
+      !collectLists(facts).some(hasGeneratedPages),
+  };
+}
+
+/** Returns the diagnostics after a change of one page, or `undefined` if they need a full check. */
+export function diagnosePageChange(
+  site: CheckedSite,
+  file: FileWithFacts<PageFacts>,
+): readonly Diagnostic[] | undefined {
+  const previousPage = site.files.pages.find((page) => page.source.path === file.source.path);
+  const rechecked = recheckPage(site, file);
+  if (rechecked && previousPage) site.graph.replacePage(file.facts, previousPage.facts);
+  return rechecked?.isComplete ? rechecked.site.diagnostics : undefined;
+}
+
+/** Identifies the results of a page that affect other files. */
+const siteLevelKey = ({ unread, notChecked, letters, inShared = [] }: FileResult = emptyResult) =>
+  JSON.stringify([unread, notChecked, letters, inShared]);
+
+/**
+ * Identifies the facts of a page that checks of other files and of the site depend on. Headings are left out
+ * because `replacePage` compares them as link targets. No check reads the opening.
+ */
+function crossPageKey(facts: PageFacts): string {
+  const blocks = facts.blocks.map(({ summary, ...block }) => ({
+    ...block,
+    headings: undefined,
+    summary: { ...summary, opening: undefined },
+  }));
+  return JSON.stringify({ ...facts, blocks, characters: undefined, result: undefined });
+}

@@ -1,0 +1,107 @@
+import { memoize } from '../base/cache.ts';
+import { decodePercent, toNameKey, getSingleItem, findTypo } from '../diagnostics/same-name.ts';
+import type { choiceLabels } from '../diagnostics/diagnostic.ts';
+import type { Names } from './site-graph.ts';
+
+type Labels = ReturnType<typeof choiceLabels> & { note?: string };
+
+/** Caches suggestions: after a folder is renamed, many links are dead at once, and each is checked twice. */
+const labelsByNames = new WeakMap<Names, Map<string, Labels>>();
+
+/** Computes the suggestions for a missing name only once. `kind` distinguishes subsets of the candidates. */
+export function memoizeLabels(value: string, candidates: Names, kind: string, compute: () => Labels): Labels {
+  const labels = labelsByNames.get(candidates) ?? new Map<string, Labels>();
+  labelsByNames.set(candidates, labels);
+  const key = `${kind} ${value}`;
+  const found = labels.get(key) ?? compute();
+  labels.set(key, found);
+  return found;
+}
+
+/** Finds the route with the same name in another spelling, without an extension, or in another folder. */
+export function findSameRoute(value: string, routes: Names): string | undefined {
+  return findSameAddress(value.replace(pageExtensions, '').replace(/\/index$/i, ''), [...routes])?.address;
+}
+
+/** Finds the route that differs only by a typing error. */
+export const findMistypedRoute = (value: string, routes: Names): string | undefined =>
+  findTypo(value.replace(pageExtensions, ''), routes);
+
+const pageExtensions = /\.(html?|ya?ml|php|aspx?|md)$/i;
+
+/** Finds the file with the same name, and describes the difference. */
+export function findSameFile(
+  value: string,
+  files: readonly string[],
+): { file: string; note: string } | undefined {
+  const same = findSameAddress(value, files);
+  return same && { file: same.address, note: `found \`public${same.address}\`, which ${same.difference}` };
+}
+
+/** Finds the candidate with the smallest difference. Returns `undefined` if several have the same difference. */
+function findSameAddress(
+  value: string,
+  candidates: readonly string[],
+): { address: string; difference: string } | undefined {
+  const decodedValue = decodePercent(value).normalize();
+  const lowerCaseValue = decodedValue.toLowerCase();
+  const written = toSteps(value);
+  const all = candidates.map((address) => ({ address, steps: toSteps(address) }));
+  const isSame = (steps: readonly string[], others: readonly string[]) =>
+    steps.length === others.length && steps.every((step, at) => step === others[at]);
+  const differences: [difference: string, isLike: (candidate: (typeof all)[number]) => boolean][] = [
+    ['is the same without codes such as `%20`', ({ address }) => address === decodedValue],
+    ['differs only in capital letters', ({ address }) => address.toLowerCase() === lowerCaseValue],
+    ['differs only in its spelling', ({ steps }) => isSame(steps, written)],
+    [
+      'has the same name but another extension',
+      ({ steps }) => isSame(removeExtension(steps), removeExtension(written)),
+    ],
+    [
+      'has the same name but is in another folder',
+      ({ steps }) =>
+        steps.at(-1) === written.at(-1) && hasOnlyPlainDifferences(written.slice(0, -1), steps.slice(0, -1)),
+    ],
+  ];
+  for (const [difference, hasDifference] of differences) {
+    const found = all.filter(hasDifference);
+    const one = getSingleItem(found);
+    if (one) return { address: one.address, difference };
+    if (found.length > 0) return undefined;
+  }
+  return undefined;
+}
+
+/** Folders with generic names. Others matter: `/2025/report.pdf` is not `/2026/report.pdf`. */
+const plainFolders = new Set(
+  (
+    'about assets content docs documents download downloads file files films graphics home icons image images ' +
+    'img info logo logos media page pages photo photos pics picture pictures public site static upload uploads ' +
+    'video videos'
+  ).split(' '),
+);
+
+/** Returns whether paths differ only in generic folders. `/team/anna/photo.svg` is not `/team/photo.svg`. */
+function hasOnlyPlainDifferences(written: readonly string[], folders: readonly string[]): boolean {
+  let at = 0;
+  const addedIndexes = new Set(folders.keys());
+  for (const folder of written) {
+    const next = folders.indexOf(folder, at);
+    if (next === -1 && !plainFolders.has(folder)) return false;
+    if (next !== -1) addedIndexes.delete(next);
+    at = next === -1 ? at : next + 1;
+  }
+  return [...addedIndexes].every((index) => plainFolders.has(folders[index] ?? ''));
+}
+
+const toSteps = memoize(20_000, (path): readonly string[] =>
+  path
+    .trim()
+    .replace(/^https?:\/\/[^/]+/i, '')
+    .replaceAll(/^[./]+|\/+$/g, '')
+    .replace(/\.(jpe?g|jfif)$/i, '.jpg')
+    .split('/')
+    .map(toNameKey),
+);
+const removeExtension = (steps: readonly string[]) =>
+  steps.map((step, at) => (at === steps.length - 1 ? step.replace(/\.[a-z]\w{1,4}$/, '') : step));

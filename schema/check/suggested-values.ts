@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { isMapping } from '../base/data.ts';
+import { unreadableValue } from '../yaml/parse.ts';
+import { toFlowText } from '../yaml/quoting.ts';
+import { findProviderExample } from '../fields/embed-providers.ts';
+import { isSameWord, findValuesByWord } from '../fields/other-names.ts';
+import { type Form, getForms } from './schema-paths.ts';
+
+/** Returns whether a value is of the right kind. Texts with a special format, such as addresses, must have it. */
+export function isValidKind(value: unknown, schema: z.ZodType): boolean {
+  if (value === unreadableValue) return true;
+  return getForms(schema).some(({ schema: form, meta }) => {
+    if (Array.isArray(value)) return form instanceof z.ZodArray;
+    if (isMapping(value)) return form instanceof z.ZodObject || form instanceof z.ZodRecord;
+    if (form instanceof z.ZodArray || form instanceof z.ZodObject || form instanceof z.ZodRecord)
+      return false;
+    // Embeds are only certain if their provider is known.
+    if (meta.refersTo === 'embed') return findProviderExample(String(value)) !== undefined;
+    // A date in another format is still a date.
+    if (meta.date !== undefined) return /\d/.test(String(value));
+    const isFreeText = form instanceof z.ZodString && meta.refersTo === undefined;
+    return (
+      isFreeText ||
+      form.safeParse(value).success ||
+      resolveValue(String(value), getEnumValues(form)) !== undefined
+    );
+  });
+}
+
+/** A placeholder for what only the author knows. */
+const gap = '…';
+
+/** Returns whether a value contains gaps that the author must fill. */
+export const hasGap = (value: unknown): boolean => JSON.stringify(value ?? '').includes(`"${gap}"`);
+
+/** Returns the advice to write a value with gaps. */
+export const gapAdvice = (key: unknown, value: unknown): string =>
+  `write \`${typeof key === 'number' ? '-' : `${String(key)}:`} ${toFlowText(value)}\`, and replace \`${gap}\` with your own words`;
+
+/**
+ * Converts a value to the form that a schema expects, if this is unambiguous: wraps a text in a group or
+ * list, or a group in a list. Other required settings of a group become gaps.
+ */
+export function reshapeValue(value: unknown, schema: z.ZodType, key: unknown, isInList = false): unknown {
+  if (isTooLong(value)) return undefined;
+  for (const form of getForms(schema)) {
+    if (Array.isArray(value)) {
+      const [only] = value as unknown[];
+      const isGroup = form.schema instanceof z.ZodObject;
+      if (isGroup && value.length === 1 && isValidKind(only, schema)) return only;
+    } else if (form.schema instanceof z.ZodArray && !isInList) {
+      const entry = form.schema.element as z.ZodType; // zod declares core types
+      // A list in the wrong brackets: `{ Wind, Water }`.
+      const [, bracedText] = /^\{([^{}]+)\}$/.exec(String(value)) ?? [];
+      if (bracedText !== undefined)
+        return /["']/.test(bracedText) ? undefined : splitItems(bracedText, entry, true);
+      if (typeof value === 'string' && canBeItems(value, wordLists.has(String(key))))
+        return splitItems(value, entry, wordLists.has(String(key)));
+      const inner = isValidKind(value, entry) ? value : reshapeValue(value, entry, key, true);
+      if (inner !== undefined) return [inner];
+    } else if (typeof value === 'string' && form.schema instanceof z.ZodObject) {
+      const name = findTextSetting(value, form);
+      // Separators mean that the text contains more than a name.
+      const isName = name !== 'name' || !/[,;:|/()]|\s[-–—]+\s/.test(value);
+      if (name !== undefined && isName) return createGroupWithGaps(name, value, form);
+    }
+  }
+  return undefined;
+}
+
+/** Lists whose items are only a few words long. */
+export const wordLists = new Set(['tags', 'options', 'keywords', 'competencies']);
+
+/** Returns whether a text on one line may contain several items. */
+export const canBeItems = (text: string, hasShortItems: boolean) =>
+  (hasShortItems ? /[,;/|•·]|\s(?:and|or|&|und|oder|\+)\s/ : /[,;|•·]/).test(text);
+
+/**
+ * Splits a text into items, if it is certain where they end. Sentences may contain commas, and `bread and
+ * butter` may be a single item.
+ */
+function splitItems(text: string, entry: z.ZodType, hasShortItems: boolean): string[] | undefined {
+  const separator = [';', '|', '•', '·', ','].find((one) => text.includes(one));
+  if (separator === undefined || (separator === ',' && !hasShortItems) || /\d,\d/.test(text))
+    return undefined;
+  const items = text.split(separator).map((item) => item.trim());
+  const isItem = hasShortItems
+    ? /^(?!(?:and|or|und|oder)\s)\S+(?:\s(?!(?:and|or|und|oder|&)\s)\S+){0,2}$/
+    : /^(?!(?:and|or|und|oder)\s)[^,;|•·]{1,80}$/;
+  return items.every((item) => isItem.test(item) && isValidKind(item, entry)) ? items : undefined;
+}
+
+/**
+ * Finds the setting of a group that a plain text must be the value of: the only required one, the file of a
+ * picture, or the target of a link.
+ */
+function findTextSetting(text: string, form: Form): string | undefined {
+  const shape = Object.entries((form.schema as z.ZodObject).shape) as [string, z.ZodType][]; // checked by the caller
+  const requiredNames = new Set(form.schema.safeParse({}).error?.issues.map(({ path: [name] }) => name));
+  const requiredSettings = shape.filter(([name]) => requiredNames.has(name));
+  const [first] = requiredSettings;
+  const only = requiredSettings.length === 1 && first && isValidKind(text, first[1]) ? first[0] : undefined;
+  if (!/^(?:\/|(?:https|mailto|tel):)/.test(text)) return only;
+  const isFile = requiredSettings.some(([name, schema]) => name === 'src' && isValidKind(text, schema));
+  // Links also need a label, which is reported as missing.
+  const target = requiredSettings.find(
+    ([name, schema]) => /^(?:to|href)$/.test(name) && schema.safeParse(text).success,
+  );
+  return isFile ? 'src' : (target?.[0] ?? only);
+}
+
+/** Creates a group with one setting, and gaps for the other required settings. */
+function createGroupWithGaps(name: string, text: string, { schema }: Form): Record<string, string> {
+  const issues = schema.safeParse({ [name]: text }).error?.issues ?? [];
+  const missing = issues.flatMap(({ path }) => (path.length === 1 ? String(path[0]) : []));
+  const names = Object.keys((schema as z.ZodObject).shape); // checked by the caller
+  return Object.fromEntries(
+    names.flatMap((one) => (one === name ? [[one, text]] : missing.includes(one) ? [[one, gap]] : [])),
+  );
+}
+
+/** Returns whether a value is too long for one line. Such values are not rewritten. */
+function isTooLong(value: unknown): boolean {
+  const source = JSON.stringify(value) ?? '';
+  return source === '' || source.length > 200 || source.includes('\\n');
+}
+
+/** Returns the values of a choice. */
+const getEnumValues = (schema: z.ZodType): string[] =>
+  schema instanceof z.ZodEnum ? schema.options.map(String) : [];
+
+/** Finds the value that a word from another system stands for, if there is only one. */
+export function resolveValue(word: string, values: readonly string[]): string | undefined {
+  const sameWordValues = values.filter((value) => isSameWord(value, word));
+  const [best, other] =
+    sameWordValues.length > 0
+      ? sameWordValues
+      : findValuesByWord(word).filter((value) => values.includes(value));
+  return other === undefined ? best : undefined;
+}

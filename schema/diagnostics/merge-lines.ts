@@ -1,0 +1,50 @@
+import { diff3Merge, diffIndices } from 'node-diff3';
+import { countSharedEnds, type TextEdit } from './edits.ts';
+
+/** Splits a text into lines with their line ends. */
+const splitLines = (text: string): string[] => text.split(/(?<=\n)/);
+
+/** Returns the edits of whole lines that turn one text into another. */
+export function lineEdits(before: string, after: string): TextEdit[] {
+  const [oldLines, newLines] = [splitLines(before), splitLines(after)];
+  const starts = [0];
+  for (const line of oldLines) starts.push((starts.at(-1) ?? 0) + line.length);
+  return diffIndices(oldLines, newLines).map(({ buffer1: [at, count], buffer2Content }) => ({
+    from: starts[at] ?? before.length,
+    to: starts[at + count] ?? before.length,
+    newText: buffer2Content.join(''),
+  }));
+}
+
+/** Returns the smallest single edit that turns one text into another. */
+export function minimalEdit(before: string, after: string): TextEdit {
+  const [start, end] = countSharedEnds(before, after);
+  return { from: start, to: before.length - end, newText: after.slice(start, after.length - end) };
+}
+
+/**
+ * Merges the lines that two people changed in their copies of `base`. If both changed the same lines, those of
+ * `preferred` are used. Without `preferred`, such a conflict returns undefined.
+ */
+export function mergeLines(
+  base: string,
+  mine: string,
+  theirs: string,
+  preferred?: 'mine' | 'theirs',
+): string | undefined {
+  const parts = diff3Merge(splitLines(mine), splitLines(base), splitLines(theirs));
+  const side = { mine: 'a', theirs: 'b' } as const;
+  const lines = parts.map(({ ok, conflict }) => ok ?? (preferred && conflict?.[side[preferred]]));
+  return lines.every((chunk) => chunk !== undefined) ? lines.flat().join('') : undefined;
+}
+
+/** Returns the lines that both people changed, in both versions. */
+export function findLineConflicts(
+  base: string,
+  mine: string,
+  theirs: string,
+): { mine: string; theirs: string }[] {
+  return diff3Merge(splitLines(mine), splitLines(base), splitLines(theirs)).flatMap(({ conflict }) =>
+    conflict ? [{ mine: conflict.a.join(''), theirs: conflict.b.join('') }] : [],
+  );
+}

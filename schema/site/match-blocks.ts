@@ -1,0 +1,36 @@
+/** A block, or the readable part of a block with errors. */
+interface KnownBlock {
+  id?: string | undefined;
+  type?: string | undefined;
+}
+
+/**
+ * Returns, for each block of a changed page, the index of the matching block before the change: a block with the same id,
+ * else with the same content, else the next of its type. Undefined means that the block is new.
+ */
+export function matchBlocks(
+  before: readonly KnownBlock[],
+  after: readonly KnownBlock[],
+): (number | undefined)[] {
+  const matches = new Map<number, number>();
+  const unmatched = new Set(before.keys());
+  const matchBy = (getKey: (block: KnownBlock) => string | undefined) => {
+    const candidates = [...unmatched].map(
+      (beforeIndex) => [beforeIndex, getKey(before[beforeIndex] ?? {})] as const,
+    );
+    for (const [afterIndex, block] of after.entries()) {
+      const key = matches.has(afterIndex) ? undefined : getKey(block);
+      const [matchIndex] =
+        candidates.find(
+          ([beforeIndex, other]) => key !== undefined && other === key && unmatched.has(beforeIndex),
+        ) ?? [];
+      if (matchIndex === undefined) continue;
+      matches.set(afterIndex, matchIndex);
+      unmatched.delete(matchIndex);
+    }
+  };
+  matchBy(({ id }) => id);
+  matchBy((block) => JSON.stringify(block));
+  matchBy(({ type }) => type);
+  return after.map((_, afterIndex) => matches.get(afterIndex));
+}

@@ -1,0 +1,50 @@
+import { isPublic } from '../../schema/site/page.ts';
+import { customSharePicture, shareImagePath } from '../../schema/resolve/share-picture.ts';
+import type { ShareImageContent } from './share-image.ts';
+import type { Website } from '../../schema/check/check.ts';
+import type { PageSummary } from '../../schema/check/page-summary.ts';
+import { findSectionName } from '../../schema/resolve/public-pages.ts';
+
+/** Returns the content of the share images, by path. */
+export function collectShareImages(website: Website): Map<string, ShareImageContent> {
+  const pagesByPath = Map.groupBy(listPagesWithShareImage(website), (page) =>
+    shareImagePath(page, website.site),
+  );
+  return new Map(
+    [...pagesByPath].map(([path, imagePages]) => [path, createShareImageContent(path, imagePages, website)]),
+  );
+}
+
+/** Returns the content of the share image of a page. The page may be unpublished. */
+export function getShareImageContent(page: PageSummary, website: Website): ShareImageContent {
+  const path = shareImagePath(page, website.site);
+  const otherPages = listPagesWithShareImage(website).filter(
+    (otherPage) => shareImagePath(otherPage, website.site) === path,
+  );
+  return createShareImageContent(
+    path,
+    [...otherPages.filter((otherPage) => otherPage.path !== page.path), page],
+    website,
+  );
+}
+
+/** Returns the pages with a generated share image. Sorted, so that the order in which files are read has no effect. */
+const listPagesWithShareImage = ({ pages, site }: Website): PageSummary[] =>
+  [...pages.values()]
+    .filter((page) => isPublic(page) && !customSharePicture(page, site) && !page.generated)
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+
+/** Returns the content of a share image: of its page, or otherwise of the section that its pages share. */
+function createShareImageContent(
+  path: string,
+  pages: readonly PageSummary[],
+  website: Website,
+): ShareImageContent {
+  const ownPage = pages.find((page) => shareImagePath(page, { share: 'pages' }) === path);
+  if (ownPage)
+    return { title: ownPage.title, section: findSectionName(ownPage, website), kind: ownPage.kind };
+  const { share, company } = website.site;
+  const pageInSection =
+    share === 'site' ? undefined : pages.find((page) => findSectionName(page, website) !== undefined);
+  return { title: (pageInSection && findSectionName(pageInSection, website)) ?? company };
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import {
+  blocks,
+  type BlockType,
+  blockTypes,
+  getDefinition,
+  getBlockLabel,
+} from '../../schema/blocks/index.ts';
+import { listChoices, metaAt, schemasAt } from '../../schema/check/schema-paths.ts';
+import { getChoiceLabel } from '../../schema/fields/labels.ts';
+import type { ListedBlock } from '../../src/editor/host.ts';
+
+/** Returns all block types with their labels and layouts. */
+export const listBlocks = (): (ListedBlock & { type: BlockType })[] =>
+  blockTypes.map((type) => ({
+    type,
+    label: getBlockLabel(type),
+    description: blocks[type].description ?? '',
+    otherNames: getDefinition({ type }).otherNames ?? '',
+    layouts: listLayouts(type),
+  }));
+
+/** Returns the layouts of a block type, or one unnamed layout if it has none. */
+function listLayouts(type: BlockType): ListedBlock['layouts'] {
+  const schema: z.ZodType = blocks[type];
+  const meta = metaAt(schema, ['layout']);
+  const values = schemasAt(schema, ['layout']).flatMap((layoutSchema) => listChoices(layoutSchema) ?? []);
+  return values.length === 0
+    ? [{ layout: '', label: getBlockLabel(type) }]
+    : values.map((layout) => ({ layout, label: getChoiceLabel(layout, meta) }));
+}

@@ -1,0 +1,127 @@
+import { isMapping } from '../../schema/base/data.ts';
+
+/** An item of a changed list, with its previous and current index. */
+export interface MatchedItem {
+  /** Undefined if the item is new. */
+  before: number | undefined;
+  /** Undefined if the item was deleted. */
+  after: number | undefined;
+  /** The direction in which the item moved, relative to items that kept their order. */
+  moved?: 'up' | 'down';
+}
+
+/** Minimum share of equal words for two items to count as versions of the same item. */
+const minItemSimilarity = 0.5;
+
+/**
+ * Matches the items of two versions of a list: by id, then by equal content, then by similarity, then by the previous
+ * item. Returns them in the new order, with deleted items at their old positions.
+ */
+export function matchItems(before: readonly unknown[], after: readonly unknown[]): MatchedItem[] {
+  const oldIndexByNew = new Map<number, number>();
+  const pairedIndexes = new Set<number>();
+  const pair = (newIndex: number, oldIndex: number) => {
+    if (oldIndexByNew.has(newIndex) || pairedIndexes.has(oldIndex)) return;
+    oldIndexByNew.set(newIndex, oldIndex);
+    pairedIndexes.add(oldIndex);
+  };
+  const pairByKey = (toKey: (item: unknown) => string | undefined) => {
+    const oldKeys = before.map(toKey);
+    for (const [newIndex, item] of after.entries()) {
+      const key = toKey(item);
+      const oldIndex = oldKeys.findIndex(
+        (one, index) => key !== undefined && one === key && !pairedIndexes.has(index),
+      );
+      if (oldIndex !== -1) pair(newIndex, oldIndex);
+    }
+  };
+  pairByKey((item) => (isMapping(item) && typeof item['id'] === 'string' ? item['id'] : undefined));
+  pairByKey((item) => JSON.stringify(item));
+  const words = { before: before.map(splitItemWords), after: after.map(splitItemWords) };
+  const candidates = [...after.keys()]
+    .filter((newIndex) => !oldIndexByNew.has(newIndex))
+    .flatMap((newIndex) =>
+      [...before.keys()]
+        .filter((oldIndex) => !pairedIndexes.has(oldIndex) && isSameKind(before[oldIndex], after[newIndex]))
+        .map((oldIndex) => ({
+          now: newIndex,
+          old: oldIndex,
+          same: measureSimilarity(words.before[oldIndex] ?? [], words.after[newIndex] ?? []),
+        })),
+    )
+    .filter(({ same }) => same >= minItemSimilarity)
+    .toSorted((a, b) => b.same - a.same || Math.abs(a.now - a.old) - Math.abs(b.now - b.old));
+  for (const { now: newIndex, old: oldIndex } of candidates) pair(newIndex, oldIndex);
+  for (const newIndex of after.keys()) {
+    if (oldIndexByNew.has(newIndex)) continue;
+    const previous = newIndex === 0 ? -1 : oldIndexByNew.get(newIndex - 1);
+    const oldIndex = previous === undefined ? undefined : previous + 1;
+    if (oldIndex !== undefined && oldIndex < before.length && isSameKind(before[oldIndex], after[newIndex]))
+      pair(newIndex, oldIndex);
+  }
+  return orderMatches(before.length, after.length, oldIndexByNew);
+}
+
+/** Adds deleted items, and detects moved ones: all items outside the longest sequence that kept its order. */
+function orderMatches(
+  before: number,
+  after: number,
+  oldIndexByNew: ReadonlyMap<number, number>,
+): MatchedItem[] {
+  const unmovedIndexes = longestIncreasing(
+    [...oldIndexByNew].toSorted(([a], [b]) => a - b).map(([, oldIndex]) => oldIndex),
+  );
+  const items = Array.from({ length: after }, (_, newIndex): MatchedItem => {
+    const oldIndex = oldIndexByNew.get(newIndex);
+    if (oldIndex === undefined || unmovedIndexes.has(oldIndex)) return { before: oldIndex, after: newIndex };
+    const passedItems = [...oldIndexByNew].filter(
+      ([index, other]) => unmovedIndexes.has(other) && index > newIndex !== other > oldIndex,
+    );
+    return {
+      before: oldIndex,
+      after: newIndex,
+      moved: passedItems.some(([index]) => index > newIndex) ? 'up' : 'down',
+    };
+  });
+  const matchedIndexes = new Set(oldIndexByNew.values());
+  for (let oldIndex = 0; oldIndex < before; oldIndex++) {
+    if (matchedIndexes.has(oldIndex)) continue;
+    const previous = items.findLastIndex(
+      (item) => item.before !== undefined && item.before < oldIndex && !item.moved,
+    );
+    items.splice(previous + 1, 0, { before: oldIndex, after: undefined });
+  }
+  return items;
+}
+
+/** Returns the longest increasing subsequence. */
+function longestIncreasing(values: readonly number[]): Set<number> {
+  const longestByEnd = values.map((value) => [value]);
+  for (const [index, value] of values.entries())
+    for (let previousIndex = 0; previousIndex < index; previousIndex++) {
+      const row = longestByEnd[previousIndex] ?? [];
+      if ((row.at(-1) ?? 0) < value && row.length >= (longestByEnd[index]?.length ?? 0))
+        longestByEnd[index] = [...row, value];
+    }
+  return new Set(longestByEnd.toSorted((a, b) => b.length - a.length)[0]);
+}
+
+const isSameKind = (one: unknown, other: unknown): boolean =>
+  isMapping(one) && isMapping(other)
+    ? one['type'] === other['type'] && one['use'] === other['use']
+    : typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
+
+const splitItemWords = (item: unknown): string[] => JSON.stringify(item).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Returns the share of words or lines that two texts have in common, from 0 to 1. */
+export function measureSimilarity(one: readonly string[], other: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const part of one) left.set(part, (left.get(part) ?? 0) + 1);
+  let same = 0;
+  for (const part of other) {
+    const remaining = left.get(part) ?? 0;
+    if (remaining > 0) same++;
+    left.set(part, remaining - 1);
+  }
+  return (2 * same) / Math.max(1, one.length + other.length);
+}

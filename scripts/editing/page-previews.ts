@@ -1,0 +1,220 @@
+import { resolvePage } from '../../schema/resolve/resolve-page.ts';
+import type { PageView } from '../../schema/resolve/page-view.ts';
+import type { Website } from '../../schema/check/check.ts';
+import { type SitePage, createSitePage, summarizePage } from '../../schema/check/page-summary.ts';
+import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { LastValue } from '../../schema/base/cache.ts';
+import { pushTo } from '../../schema/base/lists.ts';
+import type { CheckedSite } from '../../schema/check/check.ts';
+import type { PictureData } from '../../schema/resolve/page-view.ts';
+import type { Site } from '../../schema/site/site.ts';
+import { highlightPage } from '../../schema/resolve/highlight.ts';
+import { createRenderInputs } from '../../schema/resolve/render-input.ts';
+import { localizeSite } from '../../schema/resolve/site-in-language.ts';
+import {
+  removeExpiredBlocks,
+  removeExpiredAnnouncement,
+  getBuildDay,
+  addFrameData,
+} from '../../schema/resolve/visibility.ts';
+import { formatCount } from '../../schema/base/text.ts';
+import {
+  createStatusNotice,
+  createDeletedNotice,
+  createMissingPageNotice,
+  addNotice,
+} from '../../schema/resolve/page-notice.ts';
+import { createPlaceholder } from '../../schema/blocks/index.ts';
+import { findBlockIndex, recoverPage } from './page-recovery.ts';
+
+/** Maximum number of valid pages to remember. Limits memory. */
+const maxValidPages = 200;
+
+/** A page as the dev server shows it, even with errors, and the errors of each block. */
+export interface PagePreview {
+  status: number;
+  website: Website;
+  page: SitePage;
+  view: PageView;
+  /** The errors of each block, by its index in the view. Index -1 is the page itself. */
+  faults: ReadonlyMap<number, readonly Diagnostic[]>;
+  /** The indexes in the view of blocks that cannot be shown. */
+  missing: ReadonlySet<number>;
+  /** The index in the view of each block of the page. */
+  viewIndexByBlock: readonly (number | undefined)[];
+}
+
+const noMissingBlocks: ReadonlySet<number> = new Set();
+
+/** The data that pages are rendered from, on disk or in a browser. */
+export interface PreviewData {
+  /** Returns the last site whose `_site.yaml` was valid. */
+  lastWebsite(): Website | undefined;
+  now(): Date;
+  /** Adds the sizes of files that visitors can download from these pages. */
+  addFileSizes(website: Website, pages: readonly SitePage[]): Promise<Website>;
+  picture(src: string, website: Website): PictureData | undefined;
+}
+
+/** Prepares the pages of a site that is being edited, including pages with errors. */
+export class PagePreviews {
+  readonly #data: PreviewData;
+  /** The last version of each page without errors, by path. */
+  readonly #lastValidPages = new Map<string, { page: SitePage; view: PageView }>();
+  readonly #frameSite = new LastValue<Site>();
+
+  constructor(data: PreviewData) {
+    this.#data = data;
+  }
+
+  /**
+   * Returns the page to show at a path, or undefined without a site. `isOpen`: a window already shows the page, so it
+   * stays visible if its file is deleted.
+   */
+  async preview(path: string, loaded: CheckedSite, isOpen = false): Promise<PagePreview | undefined> {
+    // While `_site.yaml` is invalid, the last valid site is used.
+    const website = loaded.website ?? this.#data.lastWebsite();
+    if (!website) return undefined;
+    const file = loaded.files.pages.find(({ facts }) => facts.route === path);
+    const pageErrors = file
+      ? filterErrors(loaded.diagnostics).filter(createDiagnosticFilter(path, loaded))
+      : [];
+    const lastValid = this.#lastValidPages.get(path);
+    const publishedPage = website.pages.get(path);
+    const recovered = publishedPage
+      ? { page: publishedPage, missing: noMissingBlocks }
+      : file && recoverPage(file, loaded.files, lastValid?.page);
+    const resolvedView =
+      recovered &&
+      (await this.#createView(recovered.page, website).catch((problem: unknown) => {
+        // A page with errors may have no view.
+        if (pageErrors.length === 0) throw problem;
+      }));
+    const emptyPreview = {
+      website,
+      faults: new Map<number, Diagnostic[]>(),
+      missing: noMissingBlocks,
+      viewIndexByBlock: [],
+    };
+    if (recovered && resolvedView) {
+      const { page, missing } = recovered;
+      const { view, viewIndexByBlock } = resolvedView;
+      const faults = new Map<number, Diagnostic[]>();
+      const parsed = file && pageErrors.length > 0 && loaded.files.parsed.page(file);
+      for (const diagnostic of pageErrors) {
+        const preview =
+          file && parsed ? findBlockIndex(diagnostic, file, parsed, loaded.files.shared) : undefined;
+        // Errors in `_site.yaml` are shown in the bar.
+        if (preview !== undefined) pushTo(faults, viewIndexByBlock[preview] ?? -1, diagnostic);
+      }
+      if (pageErrors.length === 0 && loaded.website) this.#storeValidPage(path, { ...page }, view);
+      const status = page.path === '/404' ? 404 : 200;
+      return {
+        status,
+        website,
+        page,
+        view,
+        faults,
+        missing: new Set([...missing].map((preview) => viewIndexByBlock[preview] ?? -1)),
+        viewIndexByBlock,
+      };
+    }
+    if (file) {
+      const faults = new Map([[-1, pageErrors.filter((diagnostic) => diagnostic.file === file.source.file)]]);
+      const shown =
+        lastValid ?? this.#createEmptyPage(path, `${formatCount(pageErrors.length, 'fault')} to fix`);
+      return { ...emptyPreview, status: lastValid ? 200 : 500, ...shown, faults };
+    }
+    if (isOpen && lastValid)
+      return {
+        ...emptyPreview,
+        status: 404,
+        page: lastValid.page,
+        view: addNotice(lastValid.view, createDeletedNotice(path)),
+      };
+    const errorPage = website.pages.get('/404');
+    const notice = createMissingPageNotice(path, errorPage !== undefined);
+    const shown = errorPage
+      ? { page: errorPage, ...(await this.#createView(errorPage, website)) }
+      : this.#createEmptyPage('/404', 'There is no page at this address');
+    return { ...emptyPreview, status: 404, ...shown, view: addNotice(shown.view, notice) };
+  }
+
+  /** Stores a page without errors. */
+  #storeValidPage(path: string, page: SitePage, view: PageView): void {
+    this.#lastValidPages.delete(path);
+    this.#lastValidPages.set(path, { page, view });
+    for (const oldest of this.#lastValidPages.keys())
+      if (this.#lastValidPages.size > maxValidPages) this.#lastValidPages.delete(oldest);
+  }
+
+  /** Returns a page that contains only a heading. */
+  #createEmptyPage(path: string, title: string): { page: SitePage; view: PageView } {
+    const page = createSitePage(
+      summarizePage({ path, title, description: '', status: 'live', index: false }, []),
+      '',
+      () => [],
+    );
+    const blocks: PageView['blocks'] = [createPlaceholder(title)];
+    const view = { path, name: title, title, description: '', blocks, reading: { contents: [] } };
+    return { page, view: { ...view, dialogs: {}, icons: {}, pictures: {} } };
+  }
+
+  async createView(page: SitePage, website: Website): Promise<PageView> {
+    return (await this.#createView(page, website)).view;
+  }
+
+  /** Returns the view of a page, and the index of each block in it. */
+  async #createView(
+    page: SitePage,
+    website: Website,
+  ): Promise<{ view: PageView; viewIndexByBlock: (number | undefined)[] }> {
+    const { now, addFileSizes, picture } = this.#data;
+    // Reads only the pictures of this page: the site may have thousands.
+    const pictures = { get: (src: string) => picture(src, website) };
+    const input = createRenderInputs(
+      await addFileSizes(website, [page]),
+      pictures,
+      getBuildDay(website.site, now()),
+    )(page);
+    const view = resolvePage(page, input, localizeSite(website.site, page.language));
+    const { blocks } = removeExpiredBlocks(page, input.ended);
+    return {
+      view: addNotice(await highlightPage(view), createStatusNotice(page, website)),
+      viewIndexByBlock: page.blocks.map((block) => blocks.indexOf(block)),
+    };
+  }
+
+  /** Returns the site for the header and footer of a page. */
+  async resolveFrameSite(website: Website, page: SitePage): Promise<Site> {
+    const addFileSizes = await this.#data.addFileSizes(website, []);
+    const today = getBuildDay(addFileSizes.site, this.#data.now());
+    const frameSite = addFrameData(removeExpiredAnnouncement(addFileSizes.site, today), addFileSizes);
+    // Returns the same object for equal data, because header and footer are cached by object.
+    const cachedSite = this.#frameSite.getOrCompute([JSON.stringify(frameSite)], () => frameSite);
+    return localizeSite(cachedSite, page.language);
+  }
+}
+
+/** Replaces blocks with errors by placeholders. */
+export function replaceFaultyBlocks({ view, faults }: PagePreview): PageView {
+  const blocks = view.blocks.map((block, preview) =>
+    faults.has(preview) ? createPlaceholder(block.type) : block,
+  );
+  return { ...view, blocks };
+}
+
+/** Returns a filter for the diagnostics of a page: of its file, its shared blocks and the site settings. */
+export function createDiagnosticFilter(
+  route: string,
+  { files: { pages, shared, sources } }: CheckedSite,
+): (diagnostic: Diagnostic) => boolean {
+  const page = pages.find(({ facts }) => facts.route === route);
+  const used = new Set(page?.facts.blocks.map(({ use }) => use));
+  const files = new Set([
+    page?.source.file,
+    ...shared.filter(({ facts }) => used.has(facts.name)).map(({ source }) => source.file),
+    ...sources.filter(({ path }) => path === '_site.yaml').map(({ file }) => file),
+  ]);
+  return ({ file }) => files.has(file);
+}

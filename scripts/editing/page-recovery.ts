@@ -1,0 +1,83 @@
+import { type Block, createPlaceholder } from '../../schema/blocks/index.ts';
+import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
+import {
+  type SitePage,
+  createSitePage,
+  summarizeBlock,
+  summarizePage,
+} from '../../schema/check/page-summary.ts';
+import type { CheckedBlock, ParsedPage } from '../../schema/check/read-file.ts';
+import type { SiteFiles } from '../../schema/check/site-graph.ts';
+import { matchBlocks } from '../../schema/site/match-blocks.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { rangeAt } from '../../schema/diagnostics/positions.ts';
+import { startsWithPath } from '../../schema/base/data.ts';
+
+/** A page with errors, as far as it can be shown. */
+interface RecoveredPage {
+  page: SitePage;
+  /** The indexes of blocks that cannot be shown. */
+  missing: ReadonlySet<number>;
+}
+
+/**
+ * Recovers a page with errors. Its invalid blocks and settings are replaced by those of `lastPage`, the last valid
+ * version. Returns undefined if the file cannot be read at all.
+ */
+export function recoverPage(
+  file: FileWithFacts<PageFacts>,
+  files: SiteFiles,
+  lastPage: SitePage | undefined,
+): RecoveredPage | undefined {
+  const parsed = files.parsed.page(file);
+  const settings = parsed.settings ?? lastPage;
+  if (!parsed.document || !settings || parsed.redirect !== undefined) return undefined;
+  const entries = parsed.blockItems.map((entry): Partial<CheckedBlock> => {
+    if (!('use' in entry)) return entry;
+    const shared = files.shared.find(({ facts }) => facts.name === entry.use);
+    const { block, ...rest } = (shared && files.parsed.shared(shared).block) ?? {};
+    return { ...rest, ...(block && { block: entry.hidden ? { ...block, hidden: entry.hidden } : block }) };
+  });
+  const previousBlocks = lastPage?.blocks ?? [];
+  // Too little of the file was recovered to show it.
+  if (entries.length === 0 && previousBlocks.length > 0) return undefined;
+  const matchingIndexes = matchBlocks(
+    previousBlocks,
+    entries.map(({ block, id, type }) => block ?? { id, type }),
+  );
+  const missing = new Set<number>();
+  const blocks = entries.map(({ block }, at): Block => {
+    const shownBlock = block ?? previousBlocks[matchingIndexes[at] ?? -1];
+    if (!shownBlock) missing.add(at);
+    return shownBlock ?? createPlaceholder();
+  });
+  const { facts, key } = file;
+  const { blocks: _, ...pageSettings } = { blocks: [], ...settings };
+  const page = createSitePage(
+    summarizePage({ ...pageSettings, path: facts.route }, blocks.map(summarizeBlock)),
+    key,
+    () => blocks,
+  );
+  return { page: Object.assign(page, { files: facts.files }), missing };
+}
+
+/** Returns the index of the block that shows a diagnostic, -1 for the page, or undefined for another file. */
+export function findBlockIndex(
+  { file: path, path: at, range }: Diagnostic,
+  { source }: FileWithFacts<PageFacts>,
+  { document, blockItems: entries }: ParsedPage,
+  shared: SiteFiles['shared'],
+): number | undefined {
+  if (path !== source.file) {
+    const name = shared.find((sharedBlock) => sharedBlock.source.file === path)?.facts.name;
+    const usingBlock = entries.findIndex((entry) => 'use' in entry && entry.use === name);
+    return usingBlock === -1 ? undefined : usingBlock;
+  }
+  const owner = entries.findIndex((entry) => startsWithPath(at, entry.at));
+  if (owner !== -1 || !document) return owner;
+  return entries.findIndex((entry) => {
+    const { from, to } = document.span({ path: entry.at });
+    const { start, end } = rangeAt(document.lines, from, to);
+    return at.length < 2 && range.start.line >= start.line && range.start.line <= end.line;
+  });
+}

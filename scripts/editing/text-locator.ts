@@ -1,0 +1,212 @@
+import type { SitePage } from '../../schema/check/page-summary.ts';
+import type { CheckedBlock } from '../../schema/check/read-file.ts';
+import type { SiteFiles } from '../../schema/check/site-graph.ts';
+import { getBlockSummary } from '../../schema/blocks/index.ts';
+import { getSettingLabel, getItemLabel, getWordLabel } from '../../schema/fields/labels.ts';
+import type { Words } from '../../schema/fields/words.ts';
+import { readEditable } from '../../schema/edit/edit.ts';
+import { type Leaf, findTextLeaves } from '../../schema/markdown/leaves.ts';
+import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
+import { memoize } from '../../schema/base/cache.ts';
+import type { Owner, TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
+
+/** The file of a block, and the path of its data in the file. */
+export interface BlockLocation {
+  file: string;
+  owner: Owner;
+  users?: number;
+  route?: string;
+  root: Path;
+  /** The item of the block in the file of the page. */
+  entry: { file: string; path: Path };
+  place(path: Path): Path;
+}
+
+/** Finds the origins of texts in the files of a site. */
+export class TextLocator {
+  readonly #files: SiteFiles;
+  readonly #words: Words;
+  readonly #leaves = new Map<string, readonly Leaf[]>();
+
+  constructor(files: SiteFiles, words: Words) {
+    [this.#files, this.#words] = [files, words];
+  }
+
+  /** Returns the file of a route, or undefined for generated pages. */
+  findPageFile(route: string): string | undefined {
+    return this.#findPage(route)?.source.path;
+  }
+
+  #findPage(route: string) {
+    return this.#files.pages.find(({ facts }) => facts.route === route);
+  }
+
+  /** Returns the location of each block of a page, by its index in the file. */
+  locateBlocks(route: string, owner: Owner): (BlockLocation | undefined)[] {
+    const page = this.#findPage(route);
+    if (!page) return [];
+    return this.#files.parsed.page(page).blockItems.map((entry) => {
+      const place = { file: page.source.path, path: entry.at };
+      if ('use' in entry) return this.#locateSharedBlock(entry.use, place);
+      return toBlockLocation(entry, page.source.path, owner, {
+        entry: place,
+        ...(owner === 'other' && { route }),
+      });
+    });
+  }
+
+  #locateSharedBlock(name: string, entry: BlockLocation['entry']): BlockLocation | undefined {
+    const file = this.#files.shared.find(({ facts }) => facts.name === name);
+    const block = file && this.#files.parsed.shared(file).block;
+    const users = this.#files.pages.filter(({ facts }) => facts.blocks.some(({ use }) => use === name));
+    return (
+      file && block && toBlockLocation(block, file.source.path, 'shared', { entry, users: users.length })
+    );
+  }
+
+  /** Returns the origin of a text of a block. */
+  locateInBlock(block: BlockLocation, path: Path, kind: TextPlace['kind'], shown: string): TextOrigin {
+    const { file, owner, users, route } = block;
+    const place = this.locateSetting(file, block.place(path), kind, owner, block.root.length);
+    if (place)
+      return { ...place, ...(users !== undefined && { users }), ...(route !== undefined && { route }) };
+    // Some settings have a different path in the data than in the file.
+    const [onlyMatch, ...others] = this.listBlockTexts(block).filter(({ source }) => source === shown);
+    if (onlyMatch && others.length === 0) return { ...onlyMatch, kind };
+    const why = this.#readFileData(file) === undefined ? 'faulty' : 'built-in';
+    return this.findWord(shown) ?? { why, file, path: block.root };
+  }
+
+  /** Returns the origin of a setting, or of its closest parent that is a text in the file. */
+  locateSetting(
+    file: string,
+    path: Path,
+    kind: TextPlace['kind'],
+    owner: Owner,
+    minLength = 0,
+  ): TextPlace | undefined {
+    const data = this.#readFileData(file);
+    for (let end = path.length; end > minLength; end--) {
+      const source = valueAt(data, path.slice(0, end));
+      if (typeof source === 'string')
+        return {
+          file,
+          path: path.slice(0, end),
+          source,
+          kind,
+          owner,
+          label: toSettingLabel(path.slice(0, end)),
+        };
+      if (source !== undefined && end < path.length) return undefined;
+    }
+    return undefined;
+  }
+
+  /** Returns all texts of a block in its file, to find the origins of texts that have no mark. */
+  listBlockTexts({ file, root, owner, users, route }: BlockLocation): TextPlace[] {
+    const texts: TextPlace[] = [];
+    const collect = (value: unknown, path: Path): void => {
+      if (typeof value === 'string') {
+        if (value !== '')
+          texts.push({
+            file,
+            path,
+            source: value,
+            kind: 'plain',
+            owner,
+            label: toSettingLabel(path),
+            ...(users !== undefined && { users }),
+            ...(route !== undefined && { route }),
+          });
+      } else if (Array.isArray(value)) value.forEach((one, index) => collect(one, [...path, index]));
+      else if (isMapping(value)) for (const name in value) collect(value[name], [...path, name]);
+    };
+    collect(valueAt(this.#readFileData(file), root), root);
+    return texts;
+  }
+
+  /** Returns the data of a block in the file of its page. */
+  readData({ file, path }: BlockLocation['entry']): unknown {
+    return valueAt(this.#readFileData(file), path);
+  }
+
+  /** Returns the origin of a built-in word by its text, in which placeholders may be filled in. */
+  findWord(shown: string): TextPlace | undefined {
+    const matchesText = (text: string) =>
+      text === shown || (text.includes('{') && createTemplatePattern(text).test(shown));
+    const name = Object.entries(this.#words).find(([, text]) => matchesText(text))?.[0];
+    return name === undefined ? undefined : this.locateWord(name as keyof Words); // a key of the words
+  }
+
+  /** Returns the origin of a built-in word. The site can replace it in `words`. */
+  locateWord(name: keyof Words): TextPlace {
+    const path = ['words', name];
+    const own = this.locateSetting('_site.yaml', path, 'plain', 'site');
+    if (own) return own;
+    const place = { file: '_site.yaml', path, source: this.#words[name], label: getWordLabel(name) };
+    return { ...place, kind: 'plain', owner: 'site', isDefault: true };
+  }
+
+  /** Returns the origin of the title of another page. */
+  locateTitle(route: string): TextOrigin {
+    return this.locatePageSetting(route, ['title']);
+  }
+
+  /** Returns the origin of the text that lists show below the title of a page. */
+  locatePreview({ path: route, opening }: Pick<SitePage, 'path' | 'opening'>): TextOrigin {
+    return opening?.lead
+      ? this.locateInOpening(route, ['lead'], 'inline')
+      : this.locatePageSetting(route, ['description']);
+  }
+
+  /** Returns the origin of a text of the opening block of a page. */
+  locateInOpening(route: string, path: Path, kind: TextPlace['kind']): TextOrigin {
+    const file = this.#findPage(route);
+    const entries = file ? this.#files.parsed.page(file).blockItems : [];
+    const index = entries.findIndex(
+      (entry) => !('use' in entry) && entry.block && getBlockSummary(entry.block).opening,
+    );
+    const block = this.locateBlocks(route, 'other')[index];
+    return block ? this.locateInBlock(block, path, kind, '') : { why: 'list' };
+  }
+
+  /** Returns the origin of a setting of another page. */
+  locatePageSetting(route: string, path: Path): TextOrigin {
+    const file = this.findPageFile(route);
+    const place = file === undefined ? undefined : this.locateSetting(file, path, 'plain', 'other');
+    return place ? { ...place, route } : { why: 'generated' };
+  }
+
+  /** Returns the leaves of a long text. */
+  parseLeaves(source: string): readonly Leaf[] {
+    const leaves = this.#leaves.get(source) ?? findTextLeaves(source);
+    this.#leaves.set(source, leaves);
+    return leaves;
+  }
+
+  #readFileData(path: string): unknown {
+    const source = this.#files.sources.find((one) => one.path === path);
+    return source && readEditable(source.text)?.data;
+  }
+}
+
+/** Returns a pattern for a word with its placeholders filled in. */
+const createTemplatePattern = memoize(200, (text) => {
+  const escaped = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '.+')}$`, 'su');
+});
+
+/** Returns the label of the setting at a path. For `label` settings, returns the label of the parent. */
+function toSettingLabel(path: Path): string {
+  const names = path.filter((step) => typeof step === 'string' && step !== 'items').map(String);
+  const [name = '', owner] = names.toReversed();
+  if (name !== 'label' || owner === undefined || owner === 'blocks') return getSettingLabel(name, {});
+  return typeof path.at(-2) === 'number' ? getItemLabel(owner, {}) : getSettingLabel(owner, {});
+}
+
+const toBlockLocation = (
+  { at: locateSetting, toDocumentPath: place }: CheckedBlock,
+  file: string,
+  owner: Owner,
+  rest: Pick<BlockLocation, 'entry' | 'users' | 'route'>,
+): BlockLocation => ({ file, owner, root: locateSetting, place, ...rest });

@@ -1,0 +1,70 @@
+import { diffComm } from 'node-diff3';
+import { countSharedEnds } from '../../schema/diagnostics/edits.ts';
+
+/** A part of a text that is in both versions, only in the old one, or only in the new one. */
+export interface TextPart {
+  kind: 'same' | 'old' | 'new';
+  text: string;
+}
+
+/** Maximum number of comparisons between words. Longer texts are shown as replaced, as comparing them is slow. */
+const maxComparisons = 4_000_000;
+
+/** Characters of unchanged text to show on each side of a change. */
+const contextLength = 70;
+
+/** Compares two texts word by word. Unchanged text that is far from a change is shortened. */
+export function diffWords(before: string, after: string): TextPart[] {
+  const [a, b] = [tokenize(before), tokenize(after)];
+  const [start, end] = countSharedEnds(a, b);
+  const parts: TextPart[] = [
+    { kind: 'same', text: a.slice(0, start).join('') },
+    ...diffTokens(a.slice(start, a.length - end), b.slice(start, b.length - end)),
+    { kind: 'same', text: a.slice(a.length - end).join('') },
+  ];
+  return shortenUnchangedText(joinAdjacentChanges(parts));
+}
+
+const tokenize = (text: string): string[] => text.match(/\{\{.*?\}\}|[\p{L}\p{M}\p{N}'’_-]+|\s+|./gsu) ?? [];
+
+/** Returns the parts that both texts have in the same order, and the differences between them. */
+function diffTokens(a: string[], b: string[]): TextPart[] {
+  const replaced = { buffer1: a, buffer2: b, common: undefined };
+  const chunks = a.length * b.length > maxComparisons ? [replaced] : diffComm(a, b);
+  return chunks.flatMap(({ common, buffer1 = [], buffer2 = [] }): TextPart[] => [
+    { kind: 'same', text: common?.join('') ?? '' },
+    { kind: 'old', text: buffer1.join('') },
+    { kind: 'new', text: buffer2.join('') },
+  ]);
+}
+
+/** Joins changes that are separated only by spaces and punctuation. */
+function joinAdjacentChanges(parts: readonly TextPart[]): TextPart[] {
+  const groups: { same: string; old: string; new: string }[] = [{ same: '', old: '', new: '' }];
+  for (const [index, { kind, text }] of parts.entries()) {
+    const last = groups.at(-1)!; // never empty
+    const isChanged = last.old !== '' || last.new !== '';
+    if (kind !== 'same') last[kind] += text;
+    else if (!isChanged) last.same += text;
+    else if (/[\p{L}\p{N}\n]/u.test(text) || index === parts.length - 1)
+      groups.push({ same: text, old: '', new: '' });
+    else [last.old, last.new] = [last.old + text, last.new + text];
+  }
+  return groups
+    .flatMap(({ same, ...change }): TextPart[] => [
+      { kind: 'same', text: same },
+      { kind: 'old', text: change.old },
+      { kind: 'new', text: change.new },
+    ])
+    .filter(({ text }) => text !== '');
+}
+
+/** Shortens unchanged text that is far from a change. */
+function shortenUnchangedText(parts: readonly TextPart[]): TextPart[] {
+  return parts.map((part, index) => {
+    if (part.kind !== 'same' || part.text.length <= 2.5 * contextLength) return part;
+    const start = index === 0 ? '' : part.text.slice(0, contextLength).replace(/\S*$/, '');
+    const end = index === parts.length - 1 ? '' : part.text.slice(-contextLength).replace(/^\S*/, '');
+    return { kind: 'same', text: `${start}…${end}` };
+  });
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { escape } from '../system/format.ts';
+import { engineFolder } from '../system/project.ts';
+import { createHtmlDocument, toHtmlText } from './documents.ts';
+
+// Read each time, so that the dev server shows changes of the styles.
+const readBaseStyles = () =>
+  ['tokens.css', 'base.css']
+    .map((file) => readFileSync(join(engineFolder, 'src/editor/styles', file), 'utf8'))
+    .join('');
+
+/** Returns a document of the engine for authors, such as the catalogue. */
+export function createEngineDocument({
+  title,
+  css,
+  body,
+}: {
+  title: string;
+  css: string;
+  body: string;
+}): string {
+  const head = `<title>${escape(title)}</title><meta name="robots" content="noindex"><style>${readBaseStyles()}${css}</style>`;
+  return toHtmlText(createHtmlDocument({ language: 'en' }, { head, body }));
+}

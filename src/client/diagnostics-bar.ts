@@ -1,0 +1,83 @@
+// Only for the dev server: the bar with all diagnostics, and the buttons of diagnostics in the bar and on the page.
+
+import { getPageToken } from '../ui/server-token.ts';
+
+const bar = document.querySelector<HTMLElement>('pagewright-faults');
+const storageKey = 'pagewright-faults';
+
+/** Updates the bar. It stays open or closed as the author left it until the diagnostics change. */
+export function updateBar(html: string): void {
+  if (!bar) return;
+  const root = bar.shadowRoot ?? bar.attachShadow({ mode: 'open' });
+  const previousDetails = root.querySelector('details');
+  const previousState = previousDetails && { open: previousDetails.open, summary: barSummary(root) };
+  const scroll = root.querySelector('div')?.scrollTop ?? 0;
+  if (root.innerHTML !== html) root.innerHTML = html;
+  const details = root.querySelector('details');
+  if (previousState && details && previousState.summary === barSummary(root))
+    details.open = previousState.open;
+  root.querySelector('div')?.scrollTo({ top: scroll });
+  restoreBarState();
+}
+
+const barSummary = (root: ParentNode) => root.querySelector('summary')?.textContent ?? '';
+
+/** Restores the open state of the bar from the previous page, and stores changes by the author. */
+function restoreBarState(): void {
+  const root = bar?.shadowRoot;
+  const details = root?.querySelector('details');
+  const summary = root ? barSummary(root) : '';
+  try {
+    const [storedSummary, storedState] = (sessionStorage[storageKey] ?? '').split('\n') as [string, string?]; // written below
+    if (details && storedSummary === summary) details.open = storedState === 'open';
+    // A click event precedes the change. `toggle` events would also store changes not made by the author.
+    details?.querySelector('summary')?.addEventListener('click', () => {
+      sessionStorage[storageKey] = `${summary}\n${details.open ? 'closed' : 'open'}`;
+    });
+  } catch {
+    // Storage is blocked.
+  }
+}
+
+const announce = (text: string) => {
+  const status = bar?.shadowRoot?.querySelector('[role=status]');
+  if (status) status.textContent = text;
+};
+
+const tokenHeader = () => ({ 'X-Pagewright-Token': getPageToken() });
+
+async function applyFix(id: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', ...tokenHeader() };
+  const answer = await fetch('/__fix', { method: 'POST', headers, body: JSON.stringify({ fault: id }) });
+  // The page is updated when the file is written.
+  announce(await answer.text());
+}
+
+/** Scrolls to the diagnostic with the anchor `#fault-…`. Returns whether it is on this page. */
+export function showDiagnostic(hash: string): boolean {
+  for (const element of document.querySelectorAll('pagewright-fault')) {
+    const diagnosticElement = hash.startsWith('#fault-') && element.shadowRoot?.getElementById(hash.slice(1));
+    if (!diagnosticElement) continue;
+    // The open bar would cover it.
+    bar?.shadowRoot?.querySelector('details')?.removeAttribute('open');
+    diagnosticElement.scrollIntoView({ block: 'center' });
+    diagnosticElement.focus({ preventScroll: true });
+    return true;
+  }
+  return false;
+}
+
+addEventListener('click', (event) => {
+  const [target] = event.composedPath() as Element[]; // the target of a click is an element
+  const { open, fix: id, ask } = target?.closest('button')?.dataset ?? {};
+  const link = target?.closest('a');
+  if (link?.pathname === location.pathname && showDiagnostic(link.hash)) event.preventDefault();
+  if (open !== undefined)
+    fetch(`/__open-in-editor?file=${encodeURIComponent(open)}`, { headers: tokenHeader() }).catch(() =>
+      announce('The server has stopped.'),
+    );
+  if (id === undefined || (ask !== undefined && !confirm(ask))) return;
+  applyFix(id).catch(() => announce('The server has stopped.'));
+});
+
+restoreBarState();

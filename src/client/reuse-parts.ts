@@ -1,0 +1,18 @@
+/** Returns `after`, but reuses equal parts of `before`, so that React does not render them again. */
+export function reuseEqualParts<Value>(before: unknown, after: Value): Value {
+  if (before === after || !isObject(before) || !isObject(after)) return after;
+  if (Array.isArray(before) !== Array.isArray(after)) return after;
+  const names = Object.keys(after);
+  const oldParts = before as Record<string, unknown>; // an object or an array
+  const parts = names.map((name) => [
+    name,
+    reuseEqualParts(oldParts[name], (after as Record<string, unknown>)[name]), // one of its keys
+  ]);
+  const isSame =
+    names.length === Object.keys(before).length &&
+    parts.every(([name, part]) => Object.hasOwn(before, String(name)) && part === oldParts[String(name)]);
+  if (isSame) return before as Value; // all parts are equal
+  return (Array.isArray(after) ? parts.map(([, part]) => part) : Object.fromEntries(parts)) as Value; // equal to `after`
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,0 +1,65 @@
+import { createControl, createElement } from './chrome.ts';
+import type { TextPlace } from './marked-texts.ts';
+import type { CheckedChange } from './setting-types.ts';
+
+/** Maximum number of messages. More would cover the page. */
+const maxMessages = 3;
+
+/** The messages of the checker about a text while it is typed. */
+export class DiagnosticNote {
+  /** Part of the note next to the text. */
+  readonly element = createElement('div', 'faults');
+  readonly #place: TextPlace;
+  readonly #announce: (text: string) => void;
+  readonly #fix: (text: string) => void;
+  #announcement = '';
+
+  /** `fix` replaces the text. */
+  constructor(place: TextPlace, announce: (text: string) => void, fix: (text: string) => void) {
+    [this.#place, this.#announce, this.#fix] = [place, announce, fix];
+    this.element.hidden = true;
+  }
+
+  /** Shows the current messages, and announces them if they have changed. Returns whether there are any. */
+  show({ faults, elsewhere }: CheckedChange = { faults: [], elsewhere: [] }): boolean {
+    const { leaf } = this.#place;
+    // In a long text, the other messages may be about other parts.
+    const ownFaults = faults.filter(({ isNew }) => isNew || !leaf);
+    const lines = [
+      ...ownFaults.map(({ message, fix }) => ({ message: capitalize(message), fix })),
+      ...elsewhere.map(({ file, line, message }) => ({
+        message: `${file}, line ${line}: ${message}`,
+        fix: undefined,
+      })),
+    ].slice(0, maxMessages);
+    this.element.replaceChildren(
+      ...lines.flatMap(({ message, fix }) => [
+        createElement('p', 'fault', ...renderInlineCode(message)),
+        // Fixes replace the whole text, so they do not fit a part of it.
+        ...(fix && !leaf ? [this.#createFixButton(fix)] : []),
+      ]),
+    );
+    this.element.hidden = lines.length === 0;
+    const announcement = lines.map(({ message }) => message.replaceAll('`', '')).join('. ');
+    if (announcement !== this.#announcement) this.#announce(announcement);
+    this.#announcement = announcement;
+    return lines.length > 0;
+  }
+
+  #createFixButton({ title, text }: { title: string; text: string }): HTMLElement {
+    const name = `Fix: ${title.replaceAll('`', '')}`;
+    return createElement(
+      'div',
+      'actions',
+      createControl({ name, isMain: true, onPress: () => this.#fix(text) }),
+    );
+  }
+}
+
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Renders a sentence, with words in backticks as code. */
+const renderInlineCode = (sentence: string): (Node | string)[] =>
+  sentence
+    .split(/`([^`]+)`/)
+    .map((part, index) => (index % 2 === 1 ? createElement('code', '', part) : part));

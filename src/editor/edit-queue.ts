@@ -1,0 +1,419 @@
+import type { EditStep, Steps } from './steps.ts';
+import type { Operation } from '../../schema/edit/operation.ts';
+import type { Path } from '../../schema/base/data.ts';
+import { mergeLines, minimalEdit } from '../../schema/diagnostics/merge-lines.ts';
+import { editorHost } from './host.ts';
+import {
+  type Change,
+  removeChange,
+  storeChange,
+  type TextChange,
+  listUnsavedChanges,
+} from './unsaved-changes.ts';
+import type { CheckedChange } from './setting-types.ts';
+
+/** Shares a block with other pages, or replaces a shared block with a copy. */
+type SharedChange = { file: string; base: string; block: Path } & ({ share: string } | { detach: true });
+
+export interface SaveResult {
+  text: string;
+  /** The base of the next change, without changes from elsewhere. */
+  base: string;
+}
+
+/** The current text of a file. */
+export type SavedText = Pick<SaveResult, 'text'>;
+
+export type SaveState = 'unchanged' | 'saved' | 'saving' | 'offline' | 'unwritten';
+
+/** A conflict: the same value was also changed elsewhere. Nothing was written. */
+export interface Conflict {
+  text: string;
+  operation: Operation;
+  theirs: unknown;
+  /** The current path of the value; undefined if it was deleted. */
+  path?: Path;
+  /** What last wrote the file, and when. */
+  by?: 'window' | 'program';
+  at?: string;
+  /** Removes the stored change after the author has chosen a version. */
+  settle(): void;
+}
+
+/** A text that is not on disk because of a conflict, or because it cannot be written. */
+export interface UnsavedText {
+  words: string;
+  reason: string;
+  theirs?: string | undefined;
+  /** Whether an earlier window left the text unsaved. */
+  isEarlier: boolean;
+  /** Writes the text again; undefined if its place was deleted. */
+  retry?: (() => void) | undefined;
+  discard(): void;
+}
+
+/** The server refused a change. The message is for the author. */
+export class RefusedError extends Error {}
+
+/** Returns the error if it is a refusal, otherwise throws it. */
+export function toRefusal(problem: unknown): RefusedError {
+  if (problem instanceof RefusedError) return problem;
+  throw problem;
+}
+
+/** `sessionStorage` key of the name of this window, which survives reloads. */
+const windowKey = 'pagewright-window';
+/** Milliseconds between two attempts to reach the server. */
+const reconnectDelayMs = 1000;
+/** Milliseconds to wait for the checker before a change is saved unchecked. */
+const checkTimeoutMs = 1000;
+
+/** Sends changes to the server in order, stores them until they are on disk, and undoes them. */
+export class EditQueue {
+  onState: (state: SaveState) => void = () => {};
+  onSteps: (steps: Steps) => void = () => {};
+  /** Called with all unsaved texts whenever the list changes. */
+  onUnsaved: (all: readonly UnsavedText[]) => void = () => {};
+  readonly #unsavedTexts = new Map<object, UnsavedText>();
+  /** Texts whose conflict the author has resolved. Later changes of the same session are dropped. */
+  readonly #resolvedTexts = new WeakSet<object>();
+  #queue: Promise<unknown> = Promise.resolve();
+  readonly #window = (sessionStorage[windowKey] ??= Math.random().toString(36)) as string; // set here only
+  readonly #sessions = new WeakMap<object, string>();
+  /** Keys of the stored changes of each session. */
+  readonly #storedKeys = new WeakMap<object, string[]>();
+  /** The base after each change, by the base before it. Other texts of the page still have the earlier base. */
+  readonly #newerBases = new Map<string, { base: string; changed: readonly string[] }>();
+
+  /** Sends a request. Retries while the server is unreachable, or throws `RefusedError` if not `isRepeatable`. */
+  async request<Answer>(body: object, isRepeatable = true): Promise<{ status: number; answer: Answer }> {
+    for (;;) {
+      try {
+        const { status, answer } = await editorHost().post(body);
+        return { status, answer: answer as Answer };
+      } catch {
+        this.onState('offline');
+        if (!isRepeatable) throw new RefusedError('The server has stopped. Nothing was changed.');
+        await new Promise((done) => setTimeout(done, reconnectDelayMs));
+      }
+    }
+  }
+
+  /** Checks a change of `place` before it is written. Returns undefined if the server is slow or stopped. */
+  check(change: Change, place: Path): Promise<CheckedChange | undefined> {
+    return this.requestOnce({ ...change, check: place });
+  }
+
+  /** Sends a request without retries. Returns undefined after an error or a timeout. */
+  async requestOnce<Answer>(body: object): Promise<Answer | undefined> {
+    try {
+      const { status, answer } = await editorHost().post(body, AbortSignal.timeout(checkTimeoutMs));
+      return status === 200 ? (answer as Answer) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Adds a picture to the site. Returns its path, or throws `RefusedError`. */
+  async addPicture(file: File): Promise<string> {
+    const { path, message } = await editorHost()
+      .addPicture(file)
+      .catch(() => ({ path: undefined, message: 'The server has stopped, or the picture is too large.' }));
+    if (path === undefined) throw new RefusedError(message ?? 'The picture could not be added.');
+    return path;
+  }
+
+  /**
+   * Stores a change in the browser until it, or a later one of its session, is on disk. Returns a function that
+   * removes it. Changes that cannot be repeated are not stored.
+   */
+  storeUntilSaved(change: Change | SharedChange | TextChange, session: object = {}): () => void {
+    if ('block' in change || ('operations' in change && !isRepeatable(change))) return () => {};
+    const keys = this.#storedKeys.get(session) ?? [];
+    const key = storeChange(change);
+    // The whole text of a file includes earlier changes of the session.
+    if ('source' in change) keys.splice(0).forEach(removeChange);
+    keys.push(key);
+    this.#storedKeys.set(session, keys);
+    return () => keys.splice(0, keys.indexOf(key) + 1).forEach(removeChange);
+  }
+
+  /**
+   * Writes a change. Changes of one `session` form one step. Returns the conflict, if any. Throws `RefusedError` if the
+   * change cannot be written. `settle` removes the stored change.
+   */
+  save(
+    change: Change | SharedChange,
+    label: string,
+    session?: object,
+    settle = this.storeUntilSaved(change, session),
+  ): Promise<SaveResult | Conflict> {
+    const { base: originalBase } = change;
+    if (session && this.#resolvedTexts.has(session)) {
+      settle();
+      return Promise.resolve({ text: originalBase, base: originalBase });
+    }
+    const saving = this.#queue.then(async () => {
+      this.onState('saving');
+      const { file } = change;
+      const paths = 'operations' in change ? change.operations.map(({ path }) => JSON.stringify(path)) : [];
+      const base = this.#newestBase(file, change.base, paths);
+      const step = this.#createStep(label, session);
+      const result = await this.#write({ ...change, base, step }).finally(() => this.#updateState());
+      if (!('base' in result)) return { ...result, settle };
+      settle();
+      if (session) this.#removeUnsaved(session);
+      if ('operations' in change && isRepeatable(change)) {
+        // A change can restore an earlier text, so prevent cycles.
+        this.#newerBases.delete(toBaseKey(file, result.base));
+        if (result.base !== base)
+          this.#newerBases.set(toBaseKey(file, base), { base: result.base, changed: paths });
+      }
+      return result;
+    });
+    this.#queue = saving.catch(() => undefined);
+    return saving;
+  }
+
+  /** Offers to write an unsaved text again or to discard it. Replaces the previous offer for the same text. */
+  offerRetry(
+    text: object,
+    change: Change,
+    label: string,
+    cause: Conflict | RefusedError,
+    settle: () => void = () => {},
+  ): undefined {
+    const settleAll = () => {
+      if ('settle' in cause) cause.settle();
+      settle();
+    };
+    // The author decided while this request was running.
+    if (this.#resolvedTexts.has(text)) return void settleAll();
+    const newValues = change.operations.flatMap((operation) => ('new' in operation ? [operation.new] : []));
+    const [value] = newValues.map((operation) =>
+      typeof operation === 'string' ? operation : JSON.stringify(operation),
+    );
+    const discard = () => {
+      settleAll();
+      this.#resolvedTexts.add(text);
+      this.#removeUnsaved(text);
+    };
+    const retryChange =
+      'path' in cause || cause instanceof RefusedError ? () => this.#createRetry(change, cause) : undefined;
+    const retry =
+      retryChange &&
+      (() => {
+        discard();
+        // A separate step, because the text to undo to has changed.
+        const [next, own] = [retryChange(), {}];
+        void this.save(next, label, own)
+          .catch(toRefusal)
+          .then((result) => 'base' in result || this.offerRetry(own, next, label, result));
+      });
+    const hasOtherVersion = 'theirs' in cause && typeof cause.theirs === 'string';
+    const isEarlier = label === earlierLabel;
+    const reason = isEarlier
+      ? 'This text could not be saved earlier:'
+      : cause instanceof RefusedError
+        ? cause.message
+        : hasOtherVersion
+          ? `This text was also changed elsewhere. Both versions are kept.${describeLastChange(cause)}`
+          : 'This text was deleted elsewhere.';
+    const theirs = hasOtherVersion ? String(cause.theirs) : undefined;
+    this.#unsavedTexts.set(text, { words: value ?? '', reason, theirs, retry, discard, isEarlier });
+    this.#notifyUnsaved();
+  }
+
+  /** Offers two versions of the same lines until the author chooses one. */
+  offerVersions(
+    text: object,
+    words: string,
+    theirs: string,
+    choose: (side: 'mine' | 'theirs') => void,
+  ): void {
+    const resolveWith = (side: 'mine' | 'theirs') => () => {
+      this.#removeUnsaved(text);
+      choose(side);
+    };
+    const reason = 'These lines were changed elsewhere at the same time. Both versions are kept.';
+    const [retry, discard] = [resolveWith('mine'), resolveWith('theirs')];
+    this.#unsavedTexts.set(text, { words, reason, theirs, retry, discard, isEarlier: false });
+    this.#notifyUnsaved();
+  }
+
+  #createRetry(change: Change, cause: Conflict | RefusedError): Change {
+    const [operation] = change.operations;
+    if (cause instanceof RefusedError || !operation || !('new' in operation) || !cause.path) return change;
+    const { path, theirs, text: base } = cause;
+    if (typeof theirs !== 'string')
+      return { ...change, base, operations: [{ do: 'add', path, new: operation.new }] };
+    const words = String(operation.new);
+    // In a long text, only the lines that both versions changed conflict.
+    const lines = operation.do === 'set' ? mergeLines(operation.old, words, theirs, 'mine') : undefined;
+    return { ...change, base, operations: [{ do: 'set', path, old: theirs, new: lines ?? words }] };
+  }
+
+  #removeUnsaved(text: object): void {
+    if (this.#unsavedTexts.delete(text)) this.#notifyUnsaved();
+  }
+
+  #notifyUnsaved(): void {
+    this.onUnsaved([...this.#unsavedTexts.values()]);
+    this.#updateState();
+  }
+
+  #updateState(): void {
+    this.onState(this.#unsavedTexts.size > 0 ? 'unwritten' : 'saved');
+  }
+
+  /**
+   * Writes the whole text of a file, merged with changes from elsewhere. Returns the text on disk if both changed the
+   * same lines. Throws `RefusedError` if it cannot be written.
+   */
+  saveFileText(change: TextChange, label: string, session: object): Promise<SavedText | { theirs: string }> {
+    const settle = this.storeUntilSaved(change, session);
+    const saving = this.#queue.then(async () => {
+      this.onState('saving');
+      const step = this.#createStep(label, session);
+      const result = await this.#writeText({ ...change, step }).finally(() => this.onState('unwritten'));
+      if ('theirs' in result) return result;
+      this.#updateState();
+      settle();
+      this.clearBases();
+      return result;
+    });
+    this.#queue = saving.catch(() => undefined);
+    return saving;
+  }
+
+  async #writeText(change: TextChange & { step: EditStep }): Promise<SavedText | { theirs: string }> {
+    const { status, answer } = await this.request<(SavedText | { theirs: string }) & StepsAnswer>(change);
+    if (answer.steps) this.onSteps(answer.steps);
+    if (status === 200 || status === 409) return answer;
+    throw new RefusedError(answer.message ?? 'The change was not saved.');
+  }
+
+  /** Call this when the page shows the texts on disk. */
+  clearBases(): void {
+    this.#newerBases.clear();
+  }
+
+  /** Returns the newest base in which the values at `paths` have not changed since `base`. */
+  #newestBase(file: string, base: string, paths: readonly string[]): string {
+    const newerBase = this.#newerBases.get(toBaseKey(file, base));
+    return !newerBase || newerBase.changed.some((path) => paths.includes(path))
+      ? base
+      : this.#newestBase(file, newerBase.base, paths);
+  }
+
+  async #write(change: (Change | SharedChange) & { step: EditStep }): Promise<SaveResult | Conflict> {
+    const operations = 'operations' in change ? change.operations : [];
+    const { status, answer } = await this.request<SaveResult & Conflict & StepsAnswer>(
+      change,
+      operations.length > 0 && isRepeatable({ operations }),
+    );
+    if (answer.steps) this.onSteps(answer.steps);
+    // A restarted server may already have written this text.
+    if (status === 409 && operations.length === 1 && isAlreadyWritten(answer))
+      return { text: answer.text, base: answer.text };
+    if (status === 200 || status === 409) return answer;
+    throw new RefusedError(answer.message ?? 'The change was not saved.');
+  }
+
+  #createStep(label: string, session: object = {}): EditStep {
+    const sessionId = this.#sessions.get(session) ?? Math.random().toString(36);
+    this.#sessions.set(session, sessionId);
+    return { window: this.#window, session: sessionId, label };
+  }
+
+  /** Undoes or redoes a step of this window. Returns a message for the author. */
+  undoOrRedo(direction: 'undo' | 'redo'): Promise<string | undefined> {
+    const pending = this.#queue.then(async () => {
+      this.clearBases();
+      this.onState('saving');
+      const body = { window: this.#window, travel: direction };
+      const result = await this.request<StepsAnswer>(body, false)
+        .catch(toRefusal)
+        .finally(() => this.#updateState());
+      if (result instanceof RefusedError) return result.message;
+      if (result.answer.steps) this.onSteps(result.answer.steps);
+      return result.answer.message;
+    });
+    this.#queue = pending.catch(() => undefined);
+    return pending;
+  }
+
+  /** Loads the steps, and saves the unsaved texts of earlier windows or offers them to the author. */
+  async resume(): Promise<void> {
+    void this.requestOnce<StepsAnswer>({ window: this.#window }).then((answer) =>
+      this.onSteps(answer?.steps ?? {}),
+    );
+    /** The previous change, because later texts of the same place build on it. */
+    let last: { file: string; operation: Operation | undefined } | undefined;
+    for (const [key, change] of listUnsavedChanges()) {
+      const settle = () => removeChange(key);
+      if ('source' in change) {
+        // A stored text includes all earlier changes of its session.
+        const saving = this.#queue.then(() =>
+          this.#writeText({ ...change, step: this.#createStep(earlierLabel) }),
+        );
+        const result = await saving.catch(() => ({ theirs: '' }));
+        if ('theirs' in result) {
+          const { newText } = minimalEdit(change.bases[0] ?? '', change.source);
+          const operation = { do: 'add' as const, path: [''], new: newText };
+          const conflict = { text: '', operation, theirs: undefined, settle };
+          this.offerRetry({}, { ...change, base: '', operations: [operation] }, earlierLabel, conflict);
+        } else settle();
+        continue;
+      }
+      const saveStored = (storedChange: Change) =>
+        this.save(storedChange, earlierLabel, undefined, settle).catch(toRefusal);
+      const [operation] = change.operations;
+      let result = await saveStored(change);
+      const next =
+        'theirs' in result && last?.file === change.file && rebaseOperation(last.operation, result);
+      if (next) result = await saveStored({ ...change, ...next });
+      // A later text of the same place replaces the earlier one.
+      if (!('base' in result) && localStorage.getItem(key) !== null)
+        this.offerRetry({}, change, earlierLabel, result, settle);
+      last = { file: change.file, operation };
+    }
+  }
+}
+
+/** Describes what last changed the file of a conflict, and when. */
+function describeLastChange({ by, at }: Conflict): string {
+  if (by === undefined) return '';
+  const timeText =
+    at === undefined ? '' : ` at ${new Date(at).toLocaleTimeString([], { timeStyle: 'short' })}`;
+  return ` The file was last changed ${by === 'window' ? 'in another editor window' : 'by another program'}${timeText}.`;
+}
+
+/** Common part of all answers to changes: the steps of this window, or the reason for a refusal. */
+interface StepsAnswer {
+  message?: string;
+  steps?: Steps;
+}
+
+/** The label of steps that an earlier window began. */
+const earlierLabel = 'Unsaved text';
+
+const toBaseKey = (file: string, base: string) => `${file}\n${base}`;
+
+/** Whether a change has the same result when it is repeated. */
+const isRepeatable = ({ operations }: Pick<Change, 'operations'>) =>
+  operations.every((operation) => operation.do === 'set');
+
+/** Rebases a conflicting text on the previous one, if both have the same path. */
+function rebaseOperation(
+  last: Operation | undefined,
+  { text, operation, theirs }: Conflict,
+): Omit<Change, 'file'> | undefined {
+  if (last?.do !== 'set' || operation.do !== 'set' || last.new !== theirs) return undefined;
+  if (JSON.stringify(last.path) !== JSON.stringify(operation.path)) return undefined;
+  return { base: text, operations: [{ ...operation, old: last.new }] };
+}
+
+/** Whether the file already has the text that was sent. */
+const isAlreadyWritten = ({ operation, theirs }: Conflict) =>
+  operation.do === 'set' && operation.new === theirs;

@@ -1,0 +1,73 @@
+import { createControl, createElement } from './chrome.ts';
+import { DiagnosticNote } from './diagnostic-note.ts';
+import { TextDraft } from './text-draft.ts';
+import type { PageText } from './page-texts.ts';
+import type { TextPlace } from './marked-texts.ts';
+import type { EditQueue } from './edit-queue.ts';
+import type { LeaveTarget } from './inline-editor.ts';
+
+/** Callbacks of a card. */
+interface CardListener {
+  announce(text: string): void;
+  markFaulty(isFaulty: boolean): void;
+  onLeave(target: LeaveTarget): void;
+}
+
+/**
+ * Creates a text field for a text that cannot be edited in place: in the header, which each change renders again, in an
+ * SVG, or with formatting that only the source shows.
+ */
+export function createTextCard(
+  { origin, base }: PageText & { origin: TextPlace },
+  note: HTMLElement | undefined,
+  editQueue: EditQueue,
+  listener: CardListener,
+): { card: HTMLElement; end(): Promise<void> } {
+  const field = document.createElement('textarea');
+  const faults = new DiagnosticNote(origin, listener.announce, (fixed) => {
+    field.value = fixed;
+    field.focus();
+    text.scheduleWrite(readText);
+  });
+  const text = new TextDraft(origin, base, origin.label, editQueue, {
+    ...listener,
+    onChecked(checked) {
+      const isFaulty = faults.show(checked);
+      field.setAttribute('aria-invalid', String(isFaulty));
+      listener.markFaulty(isFaulty);
+    },
+  });
+  field.value = origin.source;
+  field.lang = document.documentElement.lang;
+  field.dir = 'auto';
+  field.rows = origin.kind === 'long' ? 8 : 1;
+  const keepsLineBreaks = () => origin.kind === 'long' || field.value === origin.source;
+  const readText = () => (keepsLineBreaks() ? field.value : field.value.replaceAll(/\s*\n\s*/g, ' '));
+  field.addEventListener('input', () => text.scheduleWrite(readText));
+  field.addEventListener('keydown', (event) => {
+    event.stopPropagation();
+    const isSubmitKey = event.key === 'Enter' && origin.kind !== 'long';
+    if (!isSubmitKey && event.key !== 'Escape' && event.key !== 'Tab') return;
+    event.preventDefault();
+    if (event.key === 'Tab') listener.onLeave(event.shiftKey ? 'previous' : 'next');
+    else listener.onLeave(isSubmitKey ? 'done' : 'block');
+  });
+  const card = createElement('div', 'note', ...(note?.childNodes ?? []));
+  const label = document.createElement('label');
+  label.append(origin.label, field);
+  faults.element.id = 'faults';
+  field.setAttribute('aria-describedby', faults.element.id);
+  card.prepend(label, faults.element);
+  card.append(
+    createElement(
+      'div',
+      'actions',
+      createControl({ name: 'Done', isMain: true, onPress: () => listener.onLeave('done') }),
+    ),
+  );
+  requestAnimationFrame(() => {
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  });
+  return { card, end: () => text.write(readText()) };
+}

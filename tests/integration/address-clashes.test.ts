@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { assertNoClashes } from '../../scripts/build/write-site.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
+import { createSiteOnDisk, createWriter } from '../support/site-on-disk.ts';
+
+const { folder, pages } = createSiteOnDisk();
+const writePublicFile = (path: string) => createWriter(join(folder, 'site/public'))(path, 'Not a page');
+const readMessages = () => readSite(pages).diagnostics.map(({ message }) => message);
+
+test('two files with one name in two Unicode forms are reported', () => {
+  writePublicFile('gr\u00FC\u00DFe.txt');
+  expect(readMessages()).toEqual([]);
+  writePublicFile('gru\u0308\u00DFe.txt');
+  expect(readMessages()).toEqual([expect.stringContaining('another file has the same name')]);
+});
+
+test('a conflict that no check anticipates ends the build with a message', () => {
+  expect(() => assertNoClashes(new Set(['a.page.json']), ['/b.page.json'])).not.toThrow();
+  expect(() => assertNoClashes(new Set(['a.page.json']), ['/a.page.json'])).toThrow(
+    /same path as a file that the build creates/,
+  );
+});
