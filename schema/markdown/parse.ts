@@ -122,15 +122,15 @@ function parseShortSource(text: string): ShortText {
 
 /** Adds marks of other systems to the problems of a text. They replace other problems in the same span. */
 function addForeignMarks(
-  { source, problems: faults }: ParseContext,
+  { source, problems }: ParseContext,
   root: Root,
   kind: 'short' | 'long',
 ): TextProblem[] {
-  if (!hasPossibleForeignMarks(source)) return faults;
+  if (!hasPossibleForeignMarks(source)) return problems;
   const foreignProblems = findForeignMarks(source, maskInvisibleText(source, root), kind);
   const isCoveredByForeign = ({ start, length }: TextProblem) =>
     foreignProblems.some((one) => one.start < start + length && start < one.start + one.length);
-  return [...foreignProblems, ...faults.filter((one) => !isCoveredByForeign(one))];
+  return [...foreignProblems, ...problems.filter((one) => !isCoveredByForeign(one))];
 }
 
 /** A single line such as `3. October` or `+ 5 %` is text, not a list. */

@@ -26,7 +26,7 @@ const decodeSigns = (text: string) =>
   Object.entries(signs).reduce((decoded, [name, sign]) => decoded.replaceAll(name, sign), text);
 
 // This sentence is printed with every error.
-const unusedNotice = 'which pages, shared blocks and pictures nothing leads to, because of the errors';
+const unusedNotice = 'which pages, shared blocks and pictures are unused, because of the errors';
 
 function createOutput(input: string): string {
   const text = decodeSigns(input);

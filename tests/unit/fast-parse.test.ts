@@ -4,7 +4,7 @@ import { parseLong, parseShort } from '../../schema/markdown/parse.ts';
 import { isFullRun } from '../support/sample.ts';
 import { createDice } from '../support/mutants.ts';
 
-const emptyDetails = { faults: [], pictures: [], headings: [] };
+const emptyDetails = { problems: [], pictures: [], headings: [] };
 // `commonPieces` are Markdown that the fast parser accepts. `specialPieces` can change its meaning.
 const commonPieces = [
   'word¦The¦5 %¦2026¦ä¦😀¦–¦ ¦ ¦.¦,¦!¦?¦:¦(¦)¦“¦”¦#¦*some words*¦**strong**¦`code x`¦[words here](/x#y)',

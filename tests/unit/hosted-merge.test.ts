@@ -16,12 +16,12 @@ test.each([
     const savedTexts: Record<string, unknown> = {};
     const uncommitted = { set: (path: string, text: object) => Object.assign(savedTexts, { [path]: text }) };
     const site = {
-      set: (texts: ReadonlyMap<string, string>) => Object.assign(savedTexts, { site: [...texts] }),
+      setTexts: (texts: ReadonlyMap<string, string>) => Object.assign(savedTexts, { site: [...texts] }),
     };
     resolveConflict(
       { path: 'index.yaml', base, mine, theirs },
       side,
-      uncommitted as unknown as UncommittedTexts, // only `set` is used
+      uncommitted as unknown as UncommittedTexts, // only this method is used
       site as unknown as HostedSite,
     );
     const text = `one\n${expectedLine}\nthree\nfour and a half\nfive\nsix\nmy seven\n`;

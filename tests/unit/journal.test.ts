@@ -67,7 +67,7 @@ test('the file of a shared block is undone with the page, unless another page us
   expect([...texts]).toEqual([['index.yaml', page]]);
   journal.undoOrRedo('one', 'redo');
   texts.set('about.yaml', 'blocks: [{ use: c }]\n');
-  expect(journal.undoOrRedo('one', 'undo')).toContain('was changed since');
+  expect(journal.undoOrRedo('one', 'undo')).toContain('has changed since');
   expect(texts.has('_shared/c.yaml')).toBe(true);
 });
 

@@ -31,7 +31,7 @@ test('too many nested elements are reported within the deadline', () => {
   const nestElements = (depth: number) => createDrawing('<g>'.repeat(depth) + '</g>'.repeat(depth));
   expect(listMessages(nestElements(maxSvgDepth - 1))).toEqual([]);
   expect(listMessages(nestElements(30_000))).toEqual([
-    expect.stringContaining('1000 elements lie inside each other'),
+    expect.stringContaining('1000 elements are nested here'),
   ]);
 });
 
