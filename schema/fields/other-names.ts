@@ -130,7 +130,7 @@ const otherValueNames: Readonly<Record<string, string>> = {
   band: 'wide full full-width strip banner',
   single: 'one large big beside',
   panel: 'box overlay card',
-  line: 'bar strip banner',
+  line: 'strip banner',
   box: 'card panel boxed',
   equal: 'even same half 50-50',
   'first-wider': 'left wide-left 66-33 2-1',

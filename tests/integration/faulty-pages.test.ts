@@ -34,7 +34,7 @@ test('pages with errors keep their last version or are left out, and all others 
   const { code, err } = await run('--skip-faulty');
   expect(code).toBe(1);
   expect(err.replaceAll(`${pages}/`, '')).toMatch(
-    /_shared\/fleet\.yaml has errors, so it is as.*\n.*more\.yaml has errors, so it is left out.*\n.*prices\.yaml has errors, so it is as/,
+    /_shared\/fleet\.yaml has errors, so its last version was kept.*\n.*more\.yaml has errors, so it was left out.*\n.*prices\.yaml has errors, so its last version was kept/,
   );
   expect(read('index.html')).toMatch(/Urgent.*href="\/prices".*, more\./);
   expect(read('prices.html')).toContain('Prices of May');
@@ -58,7 +58,7 @@ test('a setting does the same, but not in CI, and site-wide errors cannot be ski
   const resultInCi = await runCommand(build, ['--pages', pages, '--out', out], { env: { CI: 'true' } });
   expect(resultInCi).toMatchObject({ code: 1 });
   expect(existsSync(out)).toBe(false);
-  expect((await run()).err).toContain('more.yaml has errors, so it is left out');
+  expect((await run()).err).toContain('more.yaml has errors, so it was left out');
   expect(read('index.html')).toContain('Home page');
   createWriter(join(folder, 'site/public'))('about', 'x');
   write('about.yaml', page('About us'));

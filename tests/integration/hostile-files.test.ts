@@ -148,7 +148,7 @@ test('symbolic links out of the pages folder and oversized pages are reported an
   ).toEqual([
     `_shared/secret.yaml: ${link} [linked-file]`,
     `circle: ${link} [linked-file]`,
-    'endless.yaml: this file is too large to be read; a page can have at most 100,000 letters [too-large]',
+    'endless.yaml: this file is too large to be read; a page can have at most 100,000 characters [too-large]',
     `folder: ${link} [linked-file]`,
     `linked.yaml: ${link} [linked-file]`,
   ]);

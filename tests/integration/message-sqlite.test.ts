@@ -153,7 +153,7 @@ test('processes that start together in a new directory share one file', async ()
   const children = processNames.map((name) =>
     startProcess(
       directory,
-      `await Promise.all(Array.from({ length: 5 }, (_, i) => store.store(arrival('${name}' + i))));`,
+      `await Promise.all(Array.from({ length: 5 }, (_, i) => store.store(createArrival('${name}' + i))));`,
     ),
   );
   // No process closes its store, because an open store does not keep a process alive.
@@ -167,7 +167,7 @@ test('a killed process loses no message that it acknowledged', async () => {
   const killed = startProcess(
     directory,
     `for (let i = 0; ; i++) {
-       await store.store(arrival('message ' + i));
+       await store.store(createArrival('message ' + i));
        console.log('message ' + i);
      }`,
   );

@@ -75,7 +75,7 @@ test('without arguments it prints its help, and with invalid ones the expected u
 test('a site is created in a new or empty folder, and its only diagnostics are placeholder texts', async () => {
   const { code, out } = await runCommand(newCommand, ['site', site]);
   expect(code).toBe(0);
-  expect(out).toContain(`See it with \`npm run dev -- --pages ${site}/pages\`.`);
+  expect(out).toContain(`View it with \`npm run dev -- --pages ${site}/pages\`.`);
   expect(readdirSync(site).toSorted()).toEqual(['.gitignore', 'AGENTS.md', 'pages', 'public', 'schema']);
   const checked = await runCommand(validate, ['--pages', join(site, 'pages')]);
   expect(checked.code).toBe(0);

@@ -136,7 +136,7 @@ test.each([
     expect(failed.err).not.toContain('Internal error');
     const skipped = await run('--skip-faulty');
     expect(skipped.out).toMatch(/pages? built/);
-    expect(skipped.err).toContain('offers.yaml has errors, so it is left out');
+    expect(skipped.err).toContain('offers.yaml has errors, so it was left out');
     expect(read('dist/index.html')).toContain('Home page');
   },
 );
@@ -194,7 +194,7 @@ test.each([
   ['> 100', '> 1', /The title of \/[^]*pagewright\.config\.ts:7:25[^]*Nothing was built/],
   ['/pages.json', '/offers.html', /adds the file \/offers\.html, but the site already has a file/],
   ['/pages.json', '/robots.txt', /adds the file \/robots\.txt, but the site already has a file/],
-  ['JSON.', 'JSON.a.', /Nothing was built, because .*pagewright\.config\.ts:12:\d+ throws an error/],
+  ['JSON.', 'JSON.a.', /Nothing was built: .*pagewright\.config\.ts:12:\d+ throws an error/],
   ['console', 'console.a', /The site was built in .*, but .*pagewright\.config\.ts:16:\d+ throws an error/],
 ])('reports an error in the configuration (%s → %s)', async (right, wrong, message) => {
   write(config, files[config]?.replace(right, wrong) ?? '');

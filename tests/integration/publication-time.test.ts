@@ -101,7 +101,7 @@ test('dev shows scheduled pages with a notice that follows the clock, and serves
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
   const address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+(?=\/)/);
   const read = async (path: string) => (await fetch(address + path)).text();
-  expect(await read('/news/x')).toContain('Visitors see this page from 2026-12-01 00:00 Europe/Berlin on.');
+  expect(await read('/news/x')).toContain('Visitors see this page from 2026-12-01 00:00 Europe/Berlin.');
   expect(await read('/')).toContain('To the news');
   expect(await read('/')).not.toContain('Visitors see this page');
   for (const feed of ['/feed.xml', '/about/feed.xml']) {

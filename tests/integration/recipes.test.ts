@@ -36,7 +36,7 @@ test('a new site with all recipes reports only placeholder texts, before and aft
   };
   expect(new Set(readStatuses())).toEqual(new Set(['draft']));
   await followNotes(folder);
-  expect(readDiagnostics()).toEqual([expect.stringContaining('says that it came out on 2030-01-15')]);
+  expect(readDiagnostics()).toEqual([expect.stringContaining('its publication date is 2030-01-15')]);
   expect(new Set(readStatuses())).toEqual(new Set(['live']));
 });
 

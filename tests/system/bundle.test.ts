@@ -78,8 +78,8 @@ test('the browser code is the same without what only the dev server loads', asyn
   onTestFinished(remove);
   for (const file of onlyInDev) rmSync(join(folder, file));
   const program =
-    "import { bundle } from './scripts/build/bundle.ts';" +
-    "const { assets, loader } = await bundle(); console.log(JSON.stringify([assets, loader('')]));";
+    "import { loadBundle } from './scripts/build/bundle.ts';" +
+    "const { assets, loader } = await loadBundle(); console.log(JSON.stringify([assets, loader('')]));";
   const args = ['--input-type=module', '--eval', program];
   const out = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   const [assetsWithoutDev, loader] = JSON.parse(out) as [string, string]; // as printed above

@@ -85,7 +85,8 @@ test.runIf(hasPostgres)(
       sql: { now: 'now()', hex: "encode(content, 'hex')" },
       column,
       // Queries of a killed server may still run.
-      settled: () => vi.waitUntil(async () => (await column(busyQuery)).length === 0, { timeout: 60_000 }),
+      waitUntilIdle: () =>
+        vi.waitUntil(async () => (await column(busyQuery)).length === 0, { timeout: 60_000 }),
     };
     const storeFaults = {
       'database restarted': () => postgres.restart(),

@@ -51,7 +51,7 @@ export function decideAdmissions(
     const budgets = suspicion?.signs.some(isFull) ? suspicion.budgets : arrival.budgets;
     const exhaustedBudget = budgets.find(isFull);
     if (exhaustedBudget)
-      return { arrival, result: exhaustedBudget.otherwise, usedBudgets: [], spent: exhaustedBudget };
+      return { arrival, result: exhaustedBudget.otherwise, usedBudgets: [], exhaustedBudget };
     knownKeys.add(keys[0]);
     for (const name of collectBudgetNames(budgets)) usesByName.set(name, (usesByName.get(name) ?? 0) + 1);
     return { arrival, result: 'stored', usedBudgets: budgets };
