@@ -30,16 +30,16 @@ export function findAncestors(page: NamedPage, website: PageLookup): NamedPage[]
 function createParentFinder(website: PageLookup): (page: NamedPage) => NamedPage | undefined {
   // Cached by folder, because pages share their folders.
   const byFolder = new Map<string, readonly NamedPage[]>();
-  const above = (folder: string): readonly NamedPage[] => {
+  const listAncestors = (folder: string): readonly NamedPage[] => {
     if (folder === '') return [];
     const known = byFolder.get(folder);
     if (known) return known;
     const folderPage = findFolderPage(folder.slice(1).split('/'), website) ?? [];
-    const all = [folderPage, above(parentRoute(folder))].flat();
+    const all = [folderPage, listAncestors(parentRoute(folder))].flat();
     byFolder.set(folder, all);
     return all;
   };
-  return ({ path }) => above(parentRoute(path)).find((one) => one.path !== path);
+  return ({ path }) => listAncestors(parentRoute(path)).find((one) => one.path !== path);
 }
 
 /** Finds the page of a folder, or else the page with the same last segment in the navigation. */
@@ -58,8 +58,8 @@ export const findSectionName = (page: NamedPage, website: PageLookup): string | 
 export function createSectionFinder(website: PageLookup): (page: NamedPage) => string | undefined {
   const findParent = createParentFinder(website);
   return (page) => {
-    const above = findParent(page);
-    return above ? getPageLabel(above, website.site) : navigationLabel(page, website);
+    const parent = findParent(page);
+    return parent ? getPageLabel(parent, website.site) : navigationLabel(page, website);
   };
 }
 
@@ -89,8 +89,8 @@ export function sortByReadingOrder(pages: readonly PageSummary[], website: Websi
   const findParent = createParentFinder(website);
   const rank = (page: NamedPage): number => {
     const at = links.indexOf(page.path);
-    const above = findParent(page);
-    if (at >= 0 || above) return at >= 0 ? at : rank(above ?? page) + 0.5;
+    const parent = findParent(page);
+    if (at >= 0 || parent) return at >= 0 ? at : rank(parent ?? page) + 0.5;
     return links.length + footer.legal.findIndex(({ to }) => to === page.path);
   };
   return pages

@@ -114,8 +114,8 @@ export const messages = defineCommand({
       stderr.write('These are the messages on this machine. For those on Supabase, set DATABASE_URL.\n');
     const inbox = openInbox(getContactFolder(values.data ?? site.data), env);
     try {
-      const labelsOf = createLabelLookup(values.out ?? site.out);
-      await action({ inbox, args, format, getLabels: labelsOf, stdout, getFiles: inbox.files });
+      const findLabels = createLabelLookup(values.out ?? site.out);
+      await action({ inbox, args, format, getLabels: findLabels, stdout, getFiles: inbox.files });
     } finally {
       await inbox.close();
     }

@@ -4,7 +4,7 @@ import { type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
 import { waitForComposition } from './composition.ts';
 import { capitalize } from './diagnostic-note.ts';
 import { editorHost } from './host.ts';
-import type { ListedValue, Setting, Widget, WidgetOf } from './setting-types.ts';
+import type { ListedValue, Setting, Widget, WidgetByKind } from './setting-types.ts';
 import { EditedContext, type EditedData, fieldId } from './setting-context.ts';
 import { Picker } from './setting-picker.tsx';
 import { TextWithCode } from './text-with-code.tsx';
@@ -17,7 +17,7 @@ const maxRadios = 5;
 export type FieldSetting = Pick<Setting, 'label' | 'help' | 'isRequired' | 'default' | 'example'>;
 
 export interface FieldProps<Kind extends Widget['kind'] = Widget['kind']> {
-  widget: WidgetOf<Kind>;
+  widget: WidgetByKind<Kind>;
   path: Path;
   setting: FieldSetting;
 }
@@ -204,7 +204,7 @@ export function SettingLabel({
 type TextKind = 'text' | 'words' | 'long' | 'number' | 'date' | 'color';
 
 /** Returns the input type for a text. Variables such as `{{price}}` need a text input. */
-function inputType(widget: WidgetOf<TextKind>, text: string) {
+function inputType(widget: WidgetByKind<TextKind>, text: string) {
   if (text.includes('{{')) return 'text';
   if (widget.kind === 'date') return widget.date === 'day' ? 'date' : 'time';
   return widget.kind === 'number' || widget.kind === 'color' ? widget.kind : 'text';

@@ -41,7 +41,7 @@ export type Widget =
   /** Can only be edited in the file. */
   | { kind: 'file' };
 
-export type WidgetOf<Kind extends Widget['kind']> = Extract<Widget, { kind: Kind }>;
+export type WidgetByKind<Kind extends Widget['kind']> = Extract<Widget, { kind: Kind }>;
 
 export interface Setting {
   name: string;
@@ -110,7 +110,7 @@ function scoreFit(widget: Widget, value: Value): number {
 }
 
 /** Returns the index of the form that fits a value best. */
-export function findBestForm({ forms }: WidgetOf<'forms'>, value: Value): number {
+export function findBestForm({ forms }: WidgetByKind<'forms'>, value: Value): number {
   const scores = forms.map(({ widget }) => scoreFit(widget, value));
   return scores.indexOf(Math.max(...scores));
 }

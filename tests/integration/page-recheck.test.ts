@@ -130,15 +130,15 @@ test('a page is checked before the pages that depend on its change', () => {
   writeGeneratedSite(pages, 40);
   const loader = new SiteLoader(pages);
   const before = loader.read();
-  const textOf = (number: number) =>
+  const createText = (number: number) =>
     before.files.sources
       .find(({ path }) => path === toGeneratedFile(number))
       ?.text.match(/^title: (.*)$/m)?.[1] ?? '';
   const page = before.files.sources.find(({ path }) => path === toGeneratedFile(7));
-  createWriter(pages)(toGeneratedFile(7), (page?.text ?? '').replace(/^title: .*$/m, `title: ${textOf(8)}`));
+  createWriter(pages)(toGeneratedFile(7), (page?.text ?? '').replace(/^title: .*$/m, `title: ${createText(8)}`));
   const first = loader.readPages([toGeneratedFile(7)]);
   expect(loader.isBehind).toBe(true);
-  expect([...(first.website?.pages.values() ?? [])].filter(({ title }) => title === textOf(8))).toHaveLength(
+  expect([...(first.website?.pages.values() ?? [])].filter(({ title }) => title === createText(8))).toHaveLength(
     2,
   );
   const fullCheck = loader.readChanged([toGeneratedFile(7)]);
@@ -152,14 +152,14 @@ test('a page is checked before the pages that depend on its change', () => {
 test('other pages are checked if they link to a changed heading', () => {
   const pages = join(createTestFolder(), 'pages');
   const write = createWriter(pages);
-  const textOf = (body: string) =>
+  const createText = (body: string) =>
     `blocks:\n  - type: hero\n    heading: Hi\n  - type: text\n    body: "${body}"\n`;
   const writeOther = (body: string) =>
-    write('other.yaml', `title: Another\ndescription: Another page\n${textOf(body)}`);
+    write('other.yaml', `title: Another\ndescription: Another page\n${createText(body)}`);
   write('_site.yaml', siteYaml);
   write(
     'index.yaml',
-    `title: Home\ndescription: The first page\n${textOf('See [the end](/other#the-end).')}`,
+    `title: Home\ndescription: The first page\n${createText('See [the end](/other#the-end).')}`,
   );
   writeOther('# The end\\n\\nWords');
   const loader = new SiteLoader(pages);

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+// The parts of docs/style.md that a test can check.
+
+const sources = globSync('{index.ts,{schema,src,scripts,supabase,tests}/**/*.{ts,tsx}}').map((file) => ({
+  file,
+  text: readFileSync(file, 'utf8'),
+}));
+
+/** Returns `file: match` for each match of a pattern in the sources. */
+const findMatches = (pattern: RegExp): string[] =>
+  sources.flatMap(({ file, text }) =>
+    [...text.matchAll(pattern)].map(([match]) => `${file}: ${match.trim()}`),
+  );
+
+test('no function or type is named by what it belongs to (`wordsOf`)', () => {
+  // `oneOf` is the name in JSON Schema.
+  expect(
+    findMatches(/\b(?:function\*?|const|let|class|interface|type) (?!(?:optionalO|o)neOf\b)\w+Of\b/g),
+  ).toEqual([]);
+});
+
+test('no function is named by an adjective, a participle or a preposition', () => {
+  const words =
+    'above|alone|along|apart|around|asked|below|beside|besides|beyond|done|drawn|given|gone|held|kept|known|left|lost|' +
+    'made|meant|mended|named|near|odd|once|patiently|said|seen|sent|shown|softened|strictly|taken|told|typed|unbroken|' +
+    'unread|used|whole|written|wrong';
+  expect(
+    findMatches(
+      new RegExp(
+        String.raw`\bfunction\*? (?:${words})\(|\bconst (?:${words}) = (?:async )?(?:\(|\w+ =>)`,
+        'g',
+      ),
+    ),
+  ).toEqual([]);
+});
+
+test('comments do not use words that the style guide rules out', () => {
+  const words = 'anew|nobody|shall|somebody|thereof|whereof|whoever';
+  const comments = String.raw`(?:^\s*(?:\/\/|\/?\*)|\s\/\/ )[^\n]*`;
+  expect(findMatches(new RegExp(String.raw`${comments}\b(?:${words})\b[^\n]*`, 'gm'))).toEqual([]);
+});
