@@ -15,7 +15,7 @@ import { serveTestSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage({ reducedMotion: 'reduce' });
 
-/** The building blocks of the test pages, in `openings.yaml`. */
+/** The building blocks of the test pages, in `hero-parts.yaml`. */
 interface PageParts {
   long: string;
   figure: string;
@@ -27,7 +27,7 @@ interface PageParts {
   ends: string;
 }
 // The file has this structure.
-const parts = parse(readFileSync(join(casesFolder, 'openings.yaml'), 'utf8')) as PageParts;
+const parts = parse(readFileSync(join(casesFolder, 'hero-parts.yaml'), 'utf8')) as PageParts;
 const layouts = Object.keys(parts.layouts);
 const texts = Object.keys(parts.texts);
 
@@ -61,7 +61,7 @@ function toOpeningPage(layout: string, text: string, language = ''): string {
   });
 }
 
-const site = serveTestSite('openings', async ({ write, pictures }) => {
+const site = serveTestSite('hero-layouts', async ({ write, pictures }) => {
   mkdirSync(pictures, { recursive: true });
   copyFileSync('tests/fixtures/site/public/pictures/stations.svg', join(pictures, 'screen.svg'));
   await createPlainPhoto(1600, 900, '#fff').png().toFile(join(pictures, 'white.png'));

@@ -17,7 +17,7 @@ const screenSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1440 900" width="1440" height="900">' +
   '<path d="M0 0H1440V900H0z" fill="#89a"/></svg>';
 
-const homeYaml = readFileSync(join(casesFolder, 'picture-parts/index.yaml'), 'utf8');
+const homeYaml = readFileSync(join(casesFolder, 'phone-crops/index.yaml'), 'utf8');
 const phoneSetting = /onPhones: \{[^}]*\}/g;
 const toPicturePage = (src: string, name: string, shown?: string) =>
   homeYaml
@@ -29,7 +29,7 @@ const toNotePage = (folder: string, number: number) =>
   `blocks:\n  - type: hero\n    layout: article\n    heading: Note ${number} of ${folder}\n    lead: What it says.\n` +
   `    image: { src: /pictures/board.svg, alt: A board, onPhones: { src: /pictures/phone.svg } }\n`;
 
-const site = serveTestSite('picture-parts', async ({ write, pictures: folder }) => {
+const site = serveTestSite('phone-crops', async ({ write, pictures: folder }) => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'board.svg'), screenSvg);
   writeFileSync(join(folder, 'phone.svg'), screenSvg.replaceAll('1440', '360').replaceAll('900', '420'));

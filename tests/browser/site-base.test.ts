@@ -160,7 +160,7 @@ const describeResponse = async (address: string) => {
   const { status, headers } = await fetch(address, { redirect: 'manual' });
   return `${status} ${headers.get('location') ?? ''}`.trim();
 };
-const responses = testGoldenTexts('responses-below-a-path', (path) =>
+const responses = testGoldenTexts('responses-with-base', (path) =>
   describeResponse(new URL(path, site.address).href),
 );
 

@@ -14,7 +14,7 @@ const pushOutput = 'remote: See https://evil.example/x or https://git.example.or
 
 testGoldenTexts('hand-in', (input, headline) => {
   const [before = '', after = ''] = input.split(' → ');
-  return headline === 'Words that differ'
+  return headline === 'Changed words'
     ? markChangedWords(before, after)
     : (toRequestUrl(input, 'edit/a-b', 'main', pushOutput) ?? 'none');
 });

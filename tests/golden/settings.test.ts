@@ -25,13 +25,13 @@ type Variables = Record<string, string>;
 const parseLimits = (variables: Variables) => readLimits((name) => variables[name]);
 
 const questions: Record<string, (variables: Variables) => string> = {
-  'How messages are delivered'(variables) {
+  'Delivery of messages'(variables) {
     const { summary = '', isForAllForms } = readDelivery(variables) ?? {};
     return `${summary}${isForAllForms ? '' : ', not for all forms'}`;
   },
-  'How many messages are taken': (variables) => JSON.stringify(parseLimits(variables)),
-  'How long messages are kept': (variables) => `${readRetentionMonths(variables)} months`,
-  'What the deployed function needs'(variables) {
+  'Limits for messages': (variables) => JSON.stringify(parseLimits(variables)),
+  'Retention of messages': (variables) => `${readRetentionMonths(variables)} months`,
+  'Required settings of the deployed function'(variables) {
     const all: Variables = {
       SUPABASE_URL: 'https://x.supabase.co',
       SUPABASE_DB_URL: 'postgres://x',
@@ -40,11 +40,11 @@ const questions: Record<string, (variables: Variables) => string> = {
     };
     return JSON.stringify(readRequiredSettings((name) => all[name]));
   },
-  'Whose pages may send messages to the deployed function': ({ ALLOWED_ORIGINS, origin = '' }) =>
-    createOriginTest('https://site.example/', ALLOWED_ORIGINS)(origin) ? 'may' : 'may not',
-  'The address of a visitor of the deployed function': ({ SUPABASE_URL = '', ...headers }) =>
+  'Allowed origins of the deployed function': ({ ALLOWED_ORIGINS, origin = '' }) =>
+    createOriginTest('https://site.example/', ALLOWED_ORIGINS)(origin) ? 'allowed' : 'not allowed',
+  'Visitor addresses in the deployed function': ({ SUPABASE_URL = '', ...headers }) =>
     findClientIp({ headers: new Headers(headers) }, SUPABASE_URL) ?? 'unknown',
-  'The address of a visitor, as a proxy on this machine forwards it'({ TRUSTED_PROXIES, ...headers }) {
+  'Visitor addresses behind a proxy on this machine'({ TRUSTED_PROXIES, ...headers }) {
     const log: string[] = [];
     const findAddress = createAddressFinder(
       { TRUSTED_PROXIES },
@@ -55,7 +55,7 @@ const questions: Record<string, (variables: Variables) => string> = {
     // Only the parts of a request that are used.
     return [findAddress({ headers, socket } as unknown as IncomingMessage), ...log].join('\n');
   },
-  'What is taken in an hour from one address, in an hour from all, and in a day'(variables) {
+  'Limits for an hour from one address, an hour from all addresses, and a day'(variables) {
     const { post, maxPerAddress } = variables;
     const ownLimit = maxPerAddress === undefined ? undefined : Number(maxPerAddress);
     const [knownBudgets, ...all] = [{ source: 'a' }, { source: null }].map(

@@ -88,8 +88,8 @@ const home = loadTestWebsite({}).pages.get('/');
 const paths = ['/', '/internal', '/internal/a', '/internal/a/b', '/internals', '/log/internal', '/shop/a.b'];
 
 const answers: Record<string, (input: string) => string> = {
-  'which hosts cannot lead on from this old address?': findUnsupportedHosts,
-  'what is told of this old address and its target?': (input) => {
+  'which hosts do not support a redirect from this address?': findUnsupportedHosts,
+  'what is reported for this redirect?': (input) => {
     const [from = '', to] = input.split(' → ');
     return joinMessages(
       checkMessages(`host: node\n${createRedirect(from, to)}`, {
@@ -98,7 +98,7 @@ const answers: Record<string, (input: string) => string> = {
       }),
     );
   },
-  'what is told of these old addresses?': (input) =>
+  'what is reported for these redirects?': (input) =>
     joinMessages(
       checkMessages(
         `redirects:\n${input
@@ -108,7 +108,7 @@ const answers: Record<string, (input: string) => string> = {
         twoPages,
       ),
     ),
-  'what is told of this old address of a site at https://a.example/my/project?': (from) =>
+  'what is reported for this redirect of a site at https://a.example/my/project?': (from) =>
     joinMessages(checkMessages(`url: https://a.example/my/project\n${createRedirect(from)}`, twoPages)),
   'what is the anchor of this heading, in every Unicode form?': (heading) => {
     const [anchor = '', otherAnchor] = (['NFC', 'NFD'] as const).map((form) =>
@@ -118,24 +118,24 @@ const answers: Record<string, (input: string) => string> = {
     expect(anchor).toBe(anchor.normalize());
     return anchor;
   },
-  'what is told of a page with this name?': (path) =>
+  'what is reported for a page with this file name?': (path) =>
     checkTestSite({ [path]: completePage('- { type: hero, heading: A page }\n') })
       .diagnostics.filter(({ rule }) => rule === 'file-name')
       .map(({ advice }) => advice)
       .join(),
-  'by which words is this text found?': (text) => extractSearchWords(text).join(' '),
-  'which words does this text have?': (text) =>
+  'which search words find this text?': (text) => extractSearchWords(text).join(' '),
+  'which words does this text contain?': (text) =>
     locateWords(text)
       .map(({ word }) => foldText(word))
       .join(' '),
-  'what is told of the length of this title and this description?': (input) => {
+  'what is reported for a title and description of this length?': (input) => {
     const [title, description] = input.split(' / ');
     const page = `title: ${title}\ndescription: ${description}\nblocks:\n  - { type: hero, heading: Home }\n`;
     return joinMessages(
       checkMessages('', { 'index.yaml': page }).filter((message) => message.includes('-length]')),
     );
   },
-  'what is told of a link to this address, beside other programs at /shop and /konto/Übersicht?': (to) => {
+  'what is reported for a link to this address, with other programs at /shop and /konto/Übersicht?': (to) => {
     const home = completePage(
       `- type: hero\n  heading: Home\n  lead: 'To [it](<${to}>).'\n  actions: [{ label: Go, to: '${to}' }]\n`,
     );
@@ -145,17 +145,17 @@ const answers: Record<string, (input: string) => string> = {
     expect(found.slice(0, found.length / 2)).toEqual(found.slice(found.length / 2));
     return joinMessages(found.slice(found.length / 2));
   },
-  'what is wrong with this theme?': checkTheme,
-  'how is this size written?': (input) => {
+  'what is reported for this theme?': checkTheme,
+  'how is this file size formatted?': (input) => {
     const [bytes = '', language = ''] = input.split(' bytes in ');
     return formatFileSize(Number(bytes), language).replaceAll(/\s/g, ' ');
   },
-  'what does robots.txt say with these settings?': (input) =>
+  'what does robots.txt contain with these settings?': (input) =>
     formatRobotsText({
       url: 'https://www.example.org',
       robots: { block: [], disallow: [], ...JSON.parse(input) },
     }),
-  'which pages does the site map have if robots must not read this?': (rule) => {
+  'which pages does the sitemap contain if robots must not read this path?': (rule) => {
     const pages = paths.map((path) => ({ ...home, path }) as PageSummary); // all properties are those of the home page
     const xml = formatSitemap(pages, {
       url: 'https://www.example.org/project',
@@ -166,11 +166,11 @@ const answers: Record<string, (input: string) => string> = {
     );
     return found.join(' ') || 'none';
   },
-  'how wide is a picture in this room?': (input) => {
+  'how wide is a picture in this layout?': (input) => {
     const displayWidth = JSON.parse(input) as DisplayWidth; // a value from the golden text
     return `${toSizesAttribute(displayWidth)} at ${computeWidths(displayWidth, 4000).join(', ')}`;
   },
-  'what is told of a list of posts with these items?': (items) =>
+  'what is reported for a list of posts with these items?': (items) =>
     joinMessages(
       checkMessages('', {
         'index.yaml': completePage(
@@ -180,9 +180,8 @@ const answers: Record<string, (input: string) => string> = {
       }).filter((message) => !message.includes('[unlinked-page]')),
     ),
   'what is drawn of this title?': (title) => toDrawableText(title, fontFace) || 'nothing',
-  'what is told of a page with this title, if pictures for links are drawn in the fonts of devices?': (
-    title,
-  ) => joinMessages(findOmittedLetters(title)),
+  'what is reported for a page with this title if share images use system fonts?': (title) =>
+    joinMessages(findOmittedLetters(title)),
 };
 
 testGoldenTexts('short-answers', (input, question) => {

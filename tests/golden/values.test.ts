@@ -94,7 +94,7 @@ function moveMentionsInPart(before: string, part: string, indent: string): strin
   const indented = part.replaceAll(/^(?=.)/gm, indent);
   const newText = moveMentions(toPageYaml(before + indented));
   const after = newText.slice(toPageYaml(before).length).replaceAll(new RegExp(`^${indent}`, 'gm'), '');
-  return after.trimEnd() === part.trimEnd() ? 'stays' : after;
+  return after.trimEnd() === part.trimEnd() ? 'unchanged' : after;
 }
 
 /** Returns the data that the fast parser reads from a text. */
@@ -107,14 +107,14 @@ const msPerUnit: Record<string, number> = { d: 86_400_000, h: 3_600_000, min: 60
 const splitLines = (text = '') => text.split('/').join('\n');
 
 const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
-  'Marks in a short text'(text) {
+  'Markup in a short text'(text) {
     const { problems: faults, inline } = parseShortText(text);
     if (faults.length > 0) return describeProblems(text, faults);
     expect(inlineText.parse(text)).toEqual(inline);
     return JSON.stringify(inline);
   },
-  'Faults of a long text': (text) => describeProblems(text, parseLongText(text).problems),
-  'The links of a long text'(text) {
+  'Problems of a long text': (text) => describeProblems(text, parseLongText(text).problems),
+  'Links in a long text'(text) {
     const [field] = collectFields({ text }, z.object({ text: blockText }));
     const links = field?.markdown?.links ?? [];
     const rendered = [...JSON.stringify(blockText.parse(text)).matchAll(/"to":"([^"]+)"/g)];
@@ -125,55 +125,56 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
     );
     return [markedLinks, ...links.map(({ words, to }) => `“${words}” leads to ${to}`)].join('\n');
   },
-  'The blocks of a long text'(text) {
+  'Blocks in a long text'(text) {
     const { parts, headings, problems: faults, pictures } = parseLongText(text);
     const [{ src, alt } = {}] = pictures;
     expect(faults).toEqual([]);
     return [...parts.map((part) => JSON.stringify(part)), `${headings.join()}; ${src}: ${alt}`].join('\n');
   },
-  'How the blocks of a long text are set in French': (text) =>
+  'Typography of a long text in French': (text) =>
     typesetBlocks(parseLongText(text).parts, 'fr')
       .map((part) => JSON.stringify(part).replaceAll('\u00A0', '_'))
       .join('\n'),
-  'How marks are set in English': (text) => JSON.stringify(typesetInline(parseShortText(text).inline, 'en')),
-  'How a quotation is set in German': (text) =>
+  'Typography of inline markup in English': (text) =>
+    JSON.stringify(typesetInline(parseShortText(text).inline, 'en')),
+  'Typography of a quotation in German': (text) =>
     JSON.stringify(typesetInline(parseShortText(text).inline, 'de', true)),
-  'Where the address of a link or a picture stands'(text) {
+  'Positions of link and picture addresses'(text) {
     const { links, pictures } = parseLongText(text);
     return markSpans(text, [
       ...links.map(({ toStart, toLength }) => [toStart, toLength] as const),
       ...pictures.map(({ srcStart, srcLength }) => [srcStart, srcLength] as const),
     ]);
   },
-  'Where a button can lead': (address) => pageLink.safeParse(address).success,
-  'How an address is written in a page': (address) =>
+  'Valid targets of a button': (address) => pageLink.safeParse(address).success,
+  'Rendered address of an internal link': (address) =>
     resolveLink(internalLink.safeParse(address).data ?? '/a#').href,
-  'How an address of any kind is written in a page': (address) => resolveLink(address).href,
-  'How a text is set'(value) {
+  'Rendered address of any link': (address) => resolveLink(address).href,
+  'Typography of a text'(value) {
     const [, language = '', text = ''] = /^([\w-]+): (.*)$/s.exec(value) ?? [];
     return applyTypography(text, language).replaceAll('\u00A0', '_');
   },
-  'What moves to the next line as a whole': (text) =>
+  'Words that are kept on one line': (text) =>
     [preventLineBreaks(text)]
       .flat()
       .flatMap((part) => (isValidElement<{ children: unknown }>(part) ? [part.props.children] : []))
       .join(' | '),
-  'How a link is marked on a page'(value) {
+  'Current link on a page'(value) {
     const [, to = '', covered, path = ''] = /^(\S*)(?: covering (\S+))? on (\S+)$/.exec(value) ?? [];
     return toAriaCurrent(to === noAnswer ? '' : to, path, covered === undefined ? undefined : [covered]);
   },
-  'The frame of an address'(value) {
+  'Embed address and host'(value) {
     const [address = '', subtitles] = value.split(' with subtitles ');
     const { frame, host } = parseEmbed(address, subtitles) ?? {};
     return `${frame} of ${host}`;
   },
-  'A moment in a time zone'(value) {
+  'Time in a time zone'(value) {
     const [moment = '', zone] = value.split(' in ');
     return toIsoMoment(moment, zone);
   },
-  'What is read of usual YAML at once': readFast,
-  'What is read of unusual YAML at once': readFast,
-  'How long it is until an event'(value) {
+  'Common YAML parsed by the fast reader': readFast,
+  'Unusual YAML parsed by the fast reader': readFast,
+  'Countdown to an event'(value) {
     const parts = [...value.matchAll(/(-?\d+) (\w+)/g)];
     const remainingMs = parts.reduce(
       (sum, [, count, unit = '']) => sum + Number(count) * (msPerUnit[unit] ?? 0),
@@ -181,7 +182,7 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
     );
     return formatCountdown(remainingMs, 'en');
   },
-  'What is said of a language, and whose words it has'(language) {
+  'Diagnostics of a language, and the source of its words'(language) {
     const site = mergeSiteYaml(`language: ${language}`);
     const files = createSiteFiles('  - type: hero\n    heading: Home page\n', { '_site.yaml': site });
     const { website, diagnostics } = check(files, noFiles);
@@ -202,7 +203,7 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
       : '';
     return [...messages, `words of ${base}${missing}`].join('\n');
   },
-  'The name under which a file is stored'(value) {
+  'Stored name of a file'(value) {
     const [, kind = '', given = ''] = /^(\w+): ?(.*)$/s.exec(value) ?? [];
     const name = cleanFileName(given, kind as FileKind); // a kind from the line
     expect(cleanFileName(name, kind as FileKind)).toBe(name);
@@ -210,41 +211,42 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
     expect(Buffer.byteLength(name)).toBeLessThan(250);
     return name;
   },
-  'What an archive with these files is'(value) {
+  'Detected type of an archive with these files'(value) {
     const [kind = '', ...addedNames] = value.split(' + ').map((name) => name.replace('(no name)', ''));
     const requiredFiles = requiredFilesByKind[kind] ?? {};
     return detectFileKind(
       createArchive({ ...requiredFiles, ...Object.fromEntries(addedNames.map((name) => [name, ''])) }),
     );
   },
-  'What a file with this text is': (text) => detectFileKind(Buffer.from(text)),
-  'Faults of a drawing': (inner) => describeSvgProblems(createSvg(inner)),
-  'Faults of a drawing as a whole': describeSvgProblems,
-  'Faults of an effect': (effect) => describeSvgProblems(createSvg(`<filter id="a">${effect}</filter>`)),
-  'Faults of the region of an effect': (attributes) =>
+  'Detected type of a file with this text': (text) => detectFileKind(Buffer.from(text)),
+  'Problems of an SVG': (inner) => describeSvgProblems(createSvg(inner)),
+  'Problems of an SVG document': describeSvgProblems,
+  'Problems of an SVG filter': (effect) =>
+    describeSvgProblems(createSvg(`<filter id="a">${effect}</filter>`)),
+  'Problems of the region of an SVG filter': (attributes) =>
     describeSvgProblems(createSvg(`<filter id="a" ${attributes}><feOffset/></filter>`)),
-  'The size of a drawing'(attributes) {
+  'Size of an SVG'(attributes) {
     const { root } = parseSvg(`<svg ${attributes}/>`);
     return root && svgSize(root)?.join(' by ');
   },
-  'A drawing without what is not needed': async (inner) =>
+  'Optimised SVG': async (inner) =>
     (await optimizeSvg(createSvg(inner))).replace(/^<svg[^>]*>(.*)<\/svg>$/s, '$1'),
-  'Settings of a hero when /about/us moves to /we': (setting) =>
+  'Settings of a hero after /about/us moves to /we': (setting) =>
     moveMentionsInPart('  - type: hero\n    heading: Other\n', setting, '    '),
-  'Texts when /about/us moves to /we': (text) =>
+  'Texts after /about/us moves to /we': (text) =>
     moveMentionsInPart('  - type: text\n    body: |\n', text, '      '),
-  'Files when /about/us moves to /we'(text) {
+  'Files after /about/us moves to /we'(text) {
     const newText = moveMentions(text);
-    return newText === text ? 'stays' : newText;
+    return newText === text ? 'unchanged' : newText;
   },
-  'What two people made of a text, merged (base | mine | theirs)'(value) {
+  'Merged changes of two people (base | mine | theirs)'(value) {
     const [base, mine, theirs] = value.split(' | ').map((text) => splitLines(text));
     const merged = mergeTexts(base ?? '', mine ?? '', theirs ?? '', () => []);
-    return merged?.replaceAll('\n', '/') ?? 'a conflict';
+    return merged?.replaceAll('\n', '/') ?? 'conflict';
   },
-  'The sizes of a picture by its widths': (widths) =>
+  'Sizes attribute of a picture': (widths) =>
     toSizesAttribute(JSON.parse(widths) as DisplayWidth, widths.includes('"tall"') ? 0.7 : undefined),
-  'What robots may not read when /team moves to /crew'(path) {
+  'Paths for robots after /team moves to /crew'(path) {
     const createDisallowSettings = (one: string) =>
       mergeSiteYaml(`robots: { disallow: [${one}, /files/secret/] }`);
     const sources = createSiteFiles('  - type: hero\n    heading: Home\n', {

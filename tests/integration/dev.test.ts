@@ -110,7 +110,7 @@ testGoldenTexts('dev-requests', async (input, headline) => {
   const { status, body, location } = await requestPath(path, value === undefined ? {} : { [name]: value });
   const isNotFoundPage =
     body.includes('There is no page at this address') && !/\n\s+at .*:\d+:\d+/.test(body);
-  if (headline.startsWith('No page')) return `${status}${isNotFoundPage ? '' : `: ${body}`}`;
+  if (headline.startsWith('Page not found')) return `${status}${isNotFoundPage ? '' : `: ${body}`}`;
   return `${status} ${location ?? ''}`;
 });
 

@@ -63,10 +63,10 @@ const labels = async (text: string, path = 'pages/a.yaml') =>
 
 // A function for each headline of the golden texts. A bar marks the cursor.
 const answersByHeadline: Record<string, (text: string) => Promise<string>> = {
-  'What is offered at the bar': async (text) => (await labels(pageWithSchema(text))).join(', '),
-  'What is wrong': (text) => problems(pageWithSchema(text)),
-  'What is wrong with a file that is no page': (text) => problems(comment + text),
-  async 'What is said at the bar'(text) {
+  'Suggestions at the cursor': async (text) => (await labels(pageWithSchema(text))).join(', '),
+  'Diagnostics of a page': (text) => problems(pageWithSchema(text)),
+  'Diagnostics of other files': (text) => problems(comment + text),
+  async 'Help at the cursor'(text) {
     const help = await editor.hover('pages/a.yaml', pageWithSchema(text));
     return help.replace(/\n\nSource: .*/s, '').replace(/(?<=Values:\n\n.*)\n.*/s, '\n…');
   },

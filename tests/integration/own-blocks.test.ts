@@ -91,7 +91,7 @@ test('builds a page with the old name of a setting and renames it', async () => 
   expect((await check()).out).toBe('');
 });
 
-testGoldenTexts('own-block-faults', async (input) => {
+testGoldenTexts('own-block-errors', async (input) => {
   restoreFiles();
   const [, path = '', right = '', wrong = ''] = /^(\S+): (.+) → ?(.*)$/.exec(input) ?? [];
   write(path, files[path]?.replace(right, wrong) ?? '');

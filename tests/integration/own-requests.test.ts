@@ -87,8 +87,8 @@ const fillPlaceholders = (text: string) =>
     '<NUL>': '\0',
   }).reduce((filled, [name, value]) => filled.replaceAll(name, value), text);
 
-testGoldenTexts('own-requests', async (input, headline) => {
-  if (headline.startsWith('Files that are neither')) {
+testGoldenTexts('editor-requests', async (input, headline) => {
+  if (headline.startsWith('Files that cannot be shown')) {
     const { body } = requests['/__api#edit']!; // set above
     const file = fillPlaceholders(input);
     const bodies = [{ file }, { ...body, file, check: [] }, { ...body, file }];

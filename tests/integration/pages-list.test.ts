@@ -143,7 +143,7 @@ testGoldenTexts('new-pages', async (input, headline) => {
   write('us/index.yaml', pageWithTitle('About us'));
   write('us/our-team.yaml', pageWithTitle('Our team'));
   const { post } = await servePages();
-  if (headline.startsWith('The address')) {
+  if (headline.startsWith('Suggested')) {
     const [title, folder] = input.split(' in ');
     return (await post({ do: 'suggest', title, folder })).address ?? '';
   }

@@ -9,7 +9,7 @@ import { readCases } from '../../support/golden.ts';
 // Properties of all fixes. Single fixes are tested in `tests/golden`.
 
 const commentCases = readCases('yaml').filter(({ headline }) =>
-  headline.startsWith('Comments behind and below'),
+  headline.startsWith('Comments after and below'),
 );
 const comments = ['# ask Ann', '#ask', '#ask Ann', '#add Ann', '#TODO ask Ann', '# TODO: ask Ann'];
 

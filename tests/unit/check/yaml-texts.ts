@@ -9,11 +9,11 @@ const readTexts = (headline: string) =>
     .map(({ input }) => decodeEscapes(input));
 
 /** The YAML syntax that authors commonly use, a few lines per text. */
-export const commonTexts: readonly string[] = readTexts('What is read of usual YAML at once');
+export const commonTexts: readonly string[] = readTexts('Common YAML parsed by the fast reader');
 
 /** Invalid, rare or misleading YAML. */
 export const unusualTexts: readonly string[] = [
-  ...readTexts('What is read of unusual YAML at once'),
+  ...readTexts('Unusual YAML parsed by the fast reader'),
   `${'a'.repeat(1100)}: b\n`,
 ];
 
