@@ -32,7 +32,7 @@ function changeFiles(site: GitSite): void {
 
 const locateChange = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 /** Waits for the review of the selected changes. */
-const waitForPlan = (page: Page) => page.locator('#plan').filter({ hasText: 'This makes' }).waitFor();
+const waitForPlan = (page: Page) => page.locator('#plan').filter({ hasText: 'This creates' }).waitFor();
 
 test('two pages and two pictures are handed in, and an unselected change is left out', async () => {
   const site = createGitSite(createTestFolder());
