@@ -8,7 +8,7 @@ import { ItemHeading } from '../ui/item.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, space } from '../ui/design-tokens.ts';
 
-// All times share one column, which is as wide as the longest time.
+// All times are in one column, as wide as the longest time.
 const AgendaList = styled.ol({
   borderBottom: `1px solid ${color.line}`,
   '& > li': {
@@ -24,7 +24,7 @@ const AgendaList = styled.ol({
     '& > li': { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
     '& > li > div': { gridColumn: 2 },
   },
-  // The text is in the second half of the page, where the lead above starts.
+  // Places the text in the second half of the page, below the lead.
   [from.desktop]: {
     '[data-layout=stacked] > &': {
       gridTemplateColumns: `max-content minmax(0, 1fr) calc(50% - ${space.block} / 2)`,
@@ -45,7 +45,7 @@ const ItemText = styled.div({
   '& > p': { color: color.muted, maxWidth: measure.row },
 });
 
-/** An agenda: items with their times. */
+/** An agenda, in which every item has a time. */
 export function Agenda({ layout, items, ...head }: BlockByType<'agenda'>) {
   const { language = '' } = useContext(PageContext);
   return (

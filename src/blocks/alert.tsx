@@ -7,7 +7,7 @@ import { BlockPositionContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { color, from, measure, raisedBox, size, space } from '../ui/design-tokens.ts';
 
-// Between two blocks of the same tone, an alert in the `line` layout has one gap on each side.
+// Makes the gaps above and below an alert equal. Applies to the layout `line`, between two blocks of the same tone.
 const lineDistances = (tone: 'plain' | 'tinted') => ({
   [`main > [data-tone=${tone}] + [data-tone=${tone}]:has(> &[data-layout=line])`]: { paddingTop: 0 },
   [`main > [data-tone=${tone}]:has(> &[data-layout=line]) + [data-tone=${tone}]`]: {

@@ -10,7 +10,7 @@ const BannerFigure = styled.figure({
   display: 'grid',
   'main > :is(section, div):has(> &)': { paddingTop: 0 },
   '& > picture > img': { borderRadius: 0, width: '100%' },
-  // Without a minimum height, a low picture would be a thin strip on a phone.
+  // Sets a minimum height, because a wide picture would be a thin strip on phones.
   '&[data-height=low] > picture > img': { minHeight: '13rem', maxHeight: '60vh' },
   '&[data-height=tall] > picture > img': { minHeight: '20rem', maxHeight: '80vh' },
 });
@@ -36,7 +36,7 @@ const Panel = styled.div({
       paddingInline: `0 ${space.large}`,
       background: color.ground,
       borderStartEndRadius: radius,
-      // The background extends to the edge of the window.
+      // Extends the background to the edge of the window.
       '&::before': {
         content: '""',
         position: 'absolute',
@@ -49,7 +49,7 @@ const Panel = styled.div({
   },
 });
 
-/** A full-width picture with text above it, or on a panel over its edge. */
+/** A full-width picture with text above it, or on a panel that overlaps its edge. */
 export function Banner({ layout, height, image, text, actions, ...head }: BlockByType<'banner'>) {
   const headText = head.heading ?? head.eyebrow ?? head.lead;
   const panelText = (headText !== undefined || actions.length > 0) && (

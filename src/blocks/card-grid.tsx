@@ -8,7 +8,7 @@ import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { equalColumns, from, raisedBox, size, space } from '../ui/design-tokens.ts';
 import { Card, type CardLayout, sharedRowCount } from './card-grid/card.tsx';
 
-// Five items: three in the first row, and two wider ones in the second.
+// Five items fill two rows: three in the first, and two wider ones in the second.
 const fiveItemColumns: CSSObject = {
   [from.tablet]: {
     ...equalColumns(6),
@@ -16,14 +16,14 @@ const fiveItemColumns: CSSObject = {
     '& > li:nth-of-type(n + 4)': { gridColumn: 'span 3' },
   },
 };
-/** The styles of the grid by layout. */
+/** The grid styles by layout. */
 const gridStylesByLayout: Record<CardLayout, CSSObject> = {
   cards: {
-    // On a phone, all cards share one box.
+    // On phones, one box contains all cards.
     [from.belowPhone]: { gap: 0, ...raisedBox },
     [from.phone]: cellBorder,
   },
-  // The last tile does not fill its row, because its picture would be far too tall.
+  // A last tile does not fill its row, because its picture would become far too tall.
   tiles: {
     [`${from.phone} and (max-width: 55.99rem)`]: {
       '&& > :last-child:nth-child(odd)': { gridColumn: 'auto' },
@@ -31,7 +31,7 @@ const gridStylesByLayout: Record<CardLayout, CSSObject> = {
   },
   list: { [from.belowPhone]: { gap: space.item }, [from.phone]: cellBorder },
   directory: {
-    // On a phone, items are in columns, unless they have both an icon and a text.
+    // On phones, items are in columns, except items with both an icon and a text.
     [from.belowPhone]: {
       gap: space.item,
       '&:not(:has(> li > svg ~ :is(p, ul)))': {
@@ -50,13 +50,13 @@ const gridStylesByLayout: Record<CardLayout, CSSObject> = {
 const Grid = styled(ItemGrid)<{ layout: CardLayout; count: number }>(
   ({ layout }) => gridStylesByLayout[layout],
   ({ most, count }) => most === 3 && count === 5 && fiveItemColumns,
-  // The theme setting `cards: rows` stacks the cards.
+  // Implements the theme setting `cards: rows`, which stacks the cards.
   ({ layout, theme: { cards } }) =>
     layout === 'cards' && cards === 'rows' && { [from.tablet]: { display: 'block' } },
 );
 const ActionsBelow = styled.div({ marginTop: space.large });
 
-// Only items without a box fit into five columns.
+// Five columns only fit items without a box.
 function defaultColumns(count: number, layout: CardLayout): number {
   if (count % 4 === 0) return 4;
   if (count < 3) return count;
@@ -64,9 +64,7 @@ function defaultColumns(count: number, layout: CardLayout): number {
 }
 const isListLayout = (layout: CardLayout) => layout === 'list' || layout === 'directory';
 
-/**
- * Items of equal importance: cards, linked tiles, a list with lines, a directory of names, or rows.
- */
+/** Items of equal importance, as cards, tiles, a list, a directory of names or rows. */
 export function CardGrid({
   layout: layoutSetting,
   pace,
@@ -80,7 +78,8 @@ export function CardGrid({
   const columnCount = columnSetting ?? defaultColumns(items.length, layout);
   const pictures = items.map(({ image }) => image);
   const rowCrop = useRowCrop(pictures, layout === 'tiles' ? 'square' : undefined);
-  // Wide SVG and PNG pictures are mostly logos, which would be only a few pixels high at the width of other pictures.
+  // Wide SVG and PNG pictures are mostly logos. At the width of the other pictures, they would be only a few pixels
+  // high.
   const drawingRatio = useMedianRatio(pictures.filter((picture) => picture && isGraphic(picture.src)));
   const hasLogos = layout !== 'tiles' && drawingRatio !== undefined && drawingRatio > 1.6;
   return (
@@ -117,7 +116,7 @@ export function CardGrid({
   );
 }
 
-/** Returns the display width of the picture of a tile, which extends to the edges of the tile. */
+/** Returns the display width of a tile's picture, which extends to the edges of the tile. */
 function toTileWidth(columnCount: number, count: number, index: number): DisplayWidth {
   const isInSecondRow = columnCount === 3 && count === 5 && index > 2;
   const wideShare = isInSecondRow ? 0.49 : 0.97 / columnCount;

@@ -28,7 +28,7 @@ const Frame = styled.div({
     marginTop: space.small,
     '& table': { width: 'auto', fontVariantNumeric: 'tabular-nums', color: color.ink },
     '& :is(td, th + th):nth-of-type(n)': { minWidth: 0, textAlign: 'end' },
-    // Paper cannot scroll, so rows that are too wide become columns.
+    // Paper does not scroll, so rows that are too wide for it become columns.
     '@media print': {
       '& table:has(th:nth-child(8)), & table:has(th:nth-child(8)) > *': { display: 'flex' },
       '& tr:has(:nth-child(8))': { display: 'flex', flexDirection: 'column', '& > *': { height: '2em' } },
@@ -37,7 +37,7 @@ const Frame = styled.div({
   },
 });
 
-/** A chart with its source, and its numbers as a table. */
+/** A chart with its source and a table of its numbers. */
 export function Chart({
   layout,
   drawn: drawnChart,

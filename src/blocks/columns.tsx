@@ -24,7 +24,7 @@ const Column = styled.div({
   alignContent: 'start',
   '& > div:has(> table)': { marginTop: space.tight },
   '& > svg': { width: '2rem', height: '2rem' },
-  // On a phone, the icon is next to the heading, as in other lists.
+  // On phones, the icon is next to the heading, as in other lists.
   [from.belowPhone]: {
     '&:has(> svg + :is(h2, h3))': {
       gridTemplateColumns: '1.75rem minmax(0, 1fr)',
@@ -43,7 +43,7 @@ function columnShare(layout: BlockByType<'columns'>['layout'], index: number, co
   return (layout === 'first-wider') === (index === 0) ? 0.64 : 0.32;
 }
 
-/** Texts in columns. */
+/** Columns of text and small blocks. */
 export function Columns({ layout, items, ...head }: BlockByType<'columns'>) {
   const { inner } = useContext(BlockPositionContext);
   return (

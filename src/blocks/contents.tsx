@@ -5,14 +5,15 @@ import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { color, disclosureSummary, from, measure, onScreen, size, space } from '../ui/design-tokens.ts';
 
-// The start of the second column in sections with a heading on the left: after half of the page and of the gap.
+// The content width. In sections with a heading on the left, the second column starts after half of it and half of the
+// gap.
 const contentWidth = `min(${measure.page}, 100% - 2 * ${space.edge})`;
-// A hero in the layout `article` overrides the start of the text.
+// A hero in the layout `article` moves the start of the text, and overrides this value.
 const secondColumnStart = `var(--text-start, calc(${space.edge} + (${contentWidth} + ${space.block}) / 2))`;
 const contentsSection = 'main > :is(section, div):has(> &[data-layout=beside])';
 
-// Next to the text, the section has no height, so that the list stays visible along all following sections. Text
-// blocks leave space for the list; other blocks and the footer cover it. In narrow windows, it is above the text.
+// Next to the text, this section has no height, so that its list stays visible along all following sections. Text
+// blocks leave space for the list; other blocks and the footer cover it. In narrow windows, the list is above the text.
 const Frame = styled.div({
   [`${contentsSection} ~ *`]: { '--text-heading': size.subheading },
   [onScreen.desktop]: {
@@ -39,13 +40,13 @@ const Title = styled.h2({
   fontWeight: 650,
   lineHeight: 1.6,
   letterSpacing: 0,
-  // Visually hidden while the list is collapsed, because the summary has the same text.
+  // Hides the heading visually while the list is collapsed, because the summary has the same text.
   position: 'absolute',
   clipPath: 'inset(50%)',
   [from.desktop]: { position: 'static', clipPath: 'none' },
   '@supports not selector(::details-content)': { display: 'none' },
 });
-// Above the text, the list is collapsed, so that the text starts on the first screen. Next to the text, it is always
+// A list above the text is collapsed, so that the text starts on the first screen. A list next to the text is always
 // open.
 const ContentsDetails = styled.details({
   borderBlock: `1px solid ${color.line}`,
@@ -67,7 +68,7 @@ const List = styled.nav({
   fontSize: size.note,
   '& a': {
     display: 'block',
-    // A link of one line is 2.75rem high, which is large enough to touch.
+    // Makes links of one line 2.75rem high, which is large enough to touch.
     paddingBlock: `calc((2.75rem - 1.35em) / 2)`,
     paddingInlineStart: space.item,
     borderInlineStart: `1px solid ${color.line}`,
@@ -80,7 +81,7 @@ const List = styled.nav({
   '& a[aria-current]': { fontWeight: 650, borderWidth: 3, paddingInlineStart: `calc(${space.item} - 2px)` },
 });
 
-/** A table of contents: next to the text, or collapsed above it. */
+/** A table of contents, next to the text or collapsed above it. */
 export function Contents({ layout, heading }: BlockByType<'contents'>) {
   const { contents } = useContext(PageContext);
   const position = useContext(BlockPositionContext);

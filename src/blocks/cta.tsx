@@ -12,7 +12,7 @@ import { StepRow, stepsFrameStyles } from './cta/step-row.tsx';
 
 type CtaLayout = BlockByType<'cta'>['layout'];
 
-/** Two columns: the heading and the steps. */
+/** Places the heading and the steps in two columns. */
 const stepsInSecondColumn: CSSObject = {
   [from.tablet]: {
     '&[data-steps]': {
@@ -22,13 +22,13 @@ const stepsInSecondColumn: CSSObject = {
     },
   },
 };
-/** The styles of the frame by layout. Each page only contains those of the layouts that it uses. */
+/** The frame styles by layout. A page only contains the styles of the layouts that it uses. */
 const frameStylesByLayout: Record<CtaLayout, CSSObject> = {
   band: {
     [from.tablet]: { '&[data-layout=band]': { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
     '&': stepsInSecondColumn,
   },
-  // In a card, and next to a person or a chart, the heading aligns with the buttons.
+  // In a card, and next to a person or a chart, the heading is aligned with the buttons.
   card: {
     '--head-align': 'start',
     '&[data-layout=card]': {
@@ -44,7 +44,7 @@ const frameStylesByLayout: Record<CtaLayout, CSSObject> = {
     '--head-align': 'start',
     [from.phone]: {
       '&[data-layout=person]': {
-        // In wide windows, the text starts in the same column as an article.
+        // In wide windows, the text starts in the text column of articles.
         gridTemplateColumns: `max(9rem, calc((100% - 3 * ${space.wide}) / 4)) minmax(0, 1fr)`,
         columnGap: space.wide,
         alignItems: 'start',
@@ -53,7 +53,7 @@ const frameStylesByLayout: Record<CtaLayout, CSSObject> = {
       },
     },
   },
-  // Next to a chart that extends to the edge of the window; in narrow windows, below it.
+  // The chart extends to the edge of the window. In narrow windows, it is above the text.
   figure: {
     '--head-align': 'start',
     'main > :is(section, div):has(> * > &[data-layout=figure])': {
@@ -106,7 +106,7 @@ const Steps = styled.ol(numberedSteps, {
   '& > li > span': { alignSelf: 'center', lineHeight: 1.45 },
 });
 
-/** A call to action: a heading, the next steps or a contact person, and actions. */
+/** A call to action: a heading, then the next steps or a contact person, then actions. */
 export function Cta({ layout, steps, person, figure, actions, ...head }: BlockByType<'cta'>) {
   const hasStepsBeside = steps.length > 0 && layout !== 'steps';
   const textContent = (

@@ -31,7 +31,7 @@ const File = styled.div({
   columnGap: space.small,
   '& > svg': { gridRow: '1 / span 2', width: '1.5rem', height: '1.5rem', color: color.accent },
   '& > p': { gridColumn: 2, color: color.muted, maxWidth: measure.row },
-  // The whole item is clickable.
+  // Makes the whole item clickable.
   '& > a': {
     fontWeight: 650,
     textDecoration: 'none',
@@ -39,11 +39,11 @@ const File = styled.div({
   },
   '& > a:hover': { textDecoration: 'underline' },
   '& > a > span': { color: color.muted, fontSize: size.note },
-  // A link inside the text stays clickable.
+  // Keeps links in the text clickable.
   '& > p a': { position: 'relative' },
 });
 
-// If other cards have pictures, a card without one shows its file extension.
+// The file extension, which is shown in place of a picture if other cards have pictures.
 const Cover = styled.span({
   display: 'grid',
   placeItems: 'center',
@@ -56,7 +56,7 @@ const Cover = styled.span({
   fontWeight: 650,
 });
 
-/** Files to download, each with its type and size, and tags to filter by. */
+/** Files to download, with their type and size, and tags to filter them by. */
 export function Downloads({ id, layout, items, tags, filter, all, ...head }: BlockByType<'downloads'>) {
   const { number } = useContext(BlockPositionContext);
   const linkTo = useLinkTo();

@@ -28,7 +28,7 @@ const Stage = styled.div({
   position: 'relative',
   display: 'grid',
   placeItems: 'center',
-  // Not `hidden`, so that the stage grows with a button in large text.
+  // Not `hidden`, so that the stage grows with a button whose text is enlarged.
   overflow: 'clip',
   background: dottedBackground,
   '&[data-ratio=low]': { minHeight: '9.5rem' },
@@ -36,7 +36,7 @@ const Stage = styled.div({
   '&[data-ratio=classic]': { aspectRatio: '4 / 3' },
   '&[data-ratio=square]': { aspectRatio: '1', maxWidth: '40rem' },
   '&[data-ratio=tall]': { aspectRatio: '9 / 16', maxWidth: '24rem' },
-  // Without a picture, the stage is empty until the frame is loaded.
+  // Without a picture, the stage is empty until the content is loaded.
   '&[data-ratio]:not(:has(img, iframe))': { aspectRatio: 'auto', minHeight: '14rem' },
   '& img, & > iframe': {
     position: 'absolute',
@@ -54,7 +54,7 @@ const agreeButtonStyles = {
   maxWidth: `calc(100% - 2 * ${space.item})`,
   marginBlock: space.item,
   gap: space.tight,
-  // Separates the button from a picture of the same colour.
+  // Separates the button from the picture if both have the same colour.
   boxShadow: `0 0 0 2px ${color.ground}, ${shadow}`,
 } as const;
 const AgreeButton = styled.button({ ...agreeButtonStyles, '@media (scripting: none)': { display: 'none' } });
@@ -91,7 +91,7 @@ const ratiosByKind: Record<Embed['kind'], NonNullable<BlockByType<'embed'>['rati
   other: 'wide',
 };
 
-// The frame has a different origin than the page, so it cannot remove its sandbox.
+// The embedded page has another origin than this page, so it cannot remove its own sandbox.
 const sandboxPermissions =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms ' +
   'allow-presentation';
@@ -101,12 +101,12 @@ const frameAttributes = {
   referrerPolicy: 'strict-origin-when-cross-origin',
 } as const;
 
-// The frame gets the focus, because the button that had it no longer exists.
+// Moves the focus to the frame, because the button that had it no longer exists.
 const focusFrame = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 type Props = BlockByType<'embed'>;
 
-/** The places on a map, as links. */
+/** Links to the places on a map. */
 function MapPlaces({ places }: Required<Pick<Props, 'places'>>) {
   return (
     <PlaceList>
@@ -123,10 +123,10 @@ function MapPlaces({ places }: Required<Pick<Props, 'places'>>) {
   );
 }
 
-/** Content from another site, which is only loaded after the visitor agrees. */
+/** Content of another site, which is not loaded until the visitor agrees. */
 export function Embed(block: Props) {
   const { share } = useContext(BlockPositionContext);
-  // A small block is part of a static block, so it cannot be interactive.
+  // A small block is inside a static block, so it cannot be interactive.
   return share === undefined ? <InteractiveEmbed {...block} /> : <StaticEmbed {...block} share={share} />;
 }
 
@@ -190,8 +190,8 @@ function InteractiveEmbed(block: Props) {
 }
 
 /**
- * A map without script: the link opens in the frame, which is empty and transparent until then. The picture is
- * behind the frame.
+ * A map that works without JavaScript. The link opens the map in the frame, which is empty and transparent until then,
+ * in front of the picture.
  */
 function StaticEmbed(block: Props & { share: number }) {
   const { places, title, image, agree, note, elsewhere, share } = block;

@@ -18,7 +18,8 @@ const Buttons = styled.div({
   '& > a': { ...touchTarget, gap: space.tight },
 });
 
-// Filled by countdown.ts. Without script, only the date is shown, as a prerendered countdown would be wrong.
+// Filled in by countdown.ts. Without JavaScript, only the date is shown, because a prerendered countdown would be
+// wrong.
 const Countdown = styled.small({ '@media (scripting: enabled)': { minHeight: '1lh' } });
 const EventTime = styled.div({
   '& small': { display: 'block', fontSize: size.note, fontWeight: 400, color: color.muted },
@@ -29,7 +30,7 @@ const JoinLine = styled.span({ display: 'block' });
 
 type DateTexts = NonNullable<PageContextValue['dates']>[string] | undefined;
 
-/** Returns the venue, the link for joining online, or both. */
+/** Returns the facts about the location: the venue, the link for joining online, or both. */
 function toLocationFacts(
   where: BlockByType<'event'>['where'],
   online: BlockByType<'event'>['online'],
@@ -52,7 +53,7 @@ function toLocationFacts(
 
 type EventTimes = ReturnType<typeof listEventTimes>;
 
-/** One time of the event, with its end and the number of free seats. */
+/** The begin and end of an event, and the number of available seats. */
 function Time({ time: { begins, ends, zone }, shown }: { time: EventTimes[number][0]; shown: DateTexts }) {
   return (
     <>
@@ -61,7 +62,7 @@ function Time({ time: { begins, ends, zone }, shown }: { time: EventTimes[number
       </time>
       {ends !== undefined && ends !== begins && (
         <>
-          {/* No spaces between times of one day, which stay on one line; spaces between days. */}
+          {/* Times of the same day are joined without spaces, so that they stay on one line. */}
           {ends.slice(0, 10) === begins.slice(0, 10) ? '–\u2060' : ' – '}
           <time dateTime={ends}>{shown?.until}</time>
         </>
@@ -71,7 +72,7 @@ function Time({ time: { begins, ends, zone }, shown }: { time: EventTimes[number
   );
 }
 
-/** A link to the calendar file for one time of the event. */
+/** A link that downloads one time of the event as a calendar file. */
 function CalendarLink({ to, words, about }: { to: string; words: string; about: string | undefined }) {
   return (
     <a href={toSiteUrl(to)} aria-label={about && `${words}: ${about}`}>
@@ -81,7 +82,7 @@ function CalendarLink({ to, words, about }: { to: string; words: string; about: 
   );
 }
 
-/** The times and the location of an event. */
+/** The times and the location of an event, and other facts. */
 export function Event(block: BlockByType<'event'>) {
   const { layout, name, when, where, online, facts, calendar, countdown, actions, ...head } = block;
   const { dates } = useContext(PageContext);

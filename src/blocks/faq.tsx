@@ -42,12 +42,12 @@ const Frame = styled.div(
       },
     },
     '&[data-layout=stacked] > *': { maxWidth: '52rem' },
-    // In a grid, a page break could separate the heading from the first question.
+    // In a grid, the heading and the first question could be on different printed pages.
     '@media print': { display: 'block', '& > * + *': { marginTop: space.small } },
   },
   toHeadPosition,
 );
-// The person is in a row below the heading, or in a column next to everything else.
+// The person is below the heading, or in a column next to everything else.
 const Person = styled.figure({
   display: 'grid',
   gridTemplateColumns: '5.5rem minmax(0, 1fr)',
@@ -68,7 +68,8 @@ const Person = styled.figure({
 });
 const openAnimation = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
 const Questions = styled.div({
-  // A border of the list itself would be printed below the heading even if the questions start on the next sheet.
+  // The border belongs to the first question, because a border of the list would be printed below the heading even if
+  // the questions start on the next sheet.
   '& > :first-of-type': { borderTop: `1px solid ${color.line}` },
   '& details': { borderBottom: `1px solid ${color.line}` },
   '& summary': { ...disclosureSummary, gap: space.item, paddingBlock: space.item },
@@ -77,7 +78,7 @@ const Questions = styled.div({
   '& p': { color: color.muted, paddingBottom: space.wide, maxWidth: measure.text },
 });
 
-// Answers of more than one paragraph.
+// For answers that have more than one paragraph.
 const LongAnswer = styled.div({ color: color.muted, paddingBottom: space.wide, '& p': { paddingBottom: 0 } });
 
 function AnswerText({ children, level }: { children: readonly TextPart[]; level: 'h2' | 'h3' }) {
@@ -91,7 +92,7 @@ function AnswerText({ children, level }: { children: readonly TextPart[]; level:
   );
 }
 
-/** Questions with answers that unfold without script. */
+/** Questions whose answers unfold without JavaScript. */
 export function Faq({ id, layout, person, items, actions, ...head }: BlockByType<'faq'>) {
   const { number, inner, share } = useContext(BlockPositionContext);
   return (

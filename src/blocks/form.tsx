@@ -26,7 +26,7 @@ export const FormFields = styled.form({
     '&[data-single] > :is(button, div:first-of-type)': { gridColumn: 'auto' },
   },
 });
-// Next to a single field, the button aligns with the field, not with its label.
+// Aligns the button with the control of a single field, not with its label.
 const Submit = styled.button({
   ...primaryButton,
   minWidth: 'min(10rem, 100%)',
@@ -48,7 +48,7 @@ const Status = styled.div({
     fontWeight: 650,
   },
   '& [data-status=success]': { color: color.accentStrong, background: color.accentWash },
-  // Nothing was sent, so there is no tick and no success colour.
+  // A neutral status without a tick, because nothing was sent.
   '& [data-status=noted]': { borderColor: color.muted, background: color.raised, fontWeight: 400 },
   '& p + p': { border: 0, padding: 0, color: color.ink, fontWeight: 400 },
   '&[data-only-as-target]:not(:target) > *': { display: 'none' },
@@ -59,7 +59,7 @@ const FormSteps = import.meta.env.SSR
   ? (await import('./form/steps.tsx')).FormSteps
   : lazy(() => import('./form/steps.tsx').then((m) => ({ default: m.FormSteps })));
 
-// Loaded on demand, because few forms have facts.
+// Loaded on demand, because only a few forms have facts.
 const TextFacts = import.meta.env.SSR
   ? (await import('../ui/fact-list.tsx')).TextFacts
   : lazy(() => import('../ui/fact-list.tsx').then((m) => ({ default: m.TextFacts })));
@@ -67,19 +67,19 @@ const TextFacts = import.meta.env.SSR
 interface StatusProps {
   block: FormBlock;
   outcome: SendOutcome;
-  /** The status on the page that answers a form post. */
+  /** The status of the form on the page that answers a form post. */
   answer: 'success' | 'error' | undefined;
   statusPlace: RefObject<HTMLDivElement | null>;
   sending: string | undefined;
 }
 
-/** The result of sending a form. */
+/** The status of a form after it was submitted. */
 function FormStatus({ block, outcome, answer, statusPlace, sending }: StatusProps) {
   const { id, submit, success, failure, demonstration } = block;
   const { status, reason, links } = outcome;
   const isAnswered = status === 'success' || status === 'error';
   const isAnswer = answer === 'error';
-  // Forms that send nothing show a note. Without script, it appears when the URL targets it.
+  // A form that sends nothing shows a note. Without JavaScript, the note appears because the URL targets it.
   const isDemonstration = !('function' in submit) && (status === 'idle' || status === 'success');
   return (
     <Status
@@ -89,7 +89,7 @@ function FormStatus({ block, outcome, answer, statusPlace, sending }: StatusProp
     >
       {sending && <span className="for-screen-readers">{sending}</span>}
       {(isDemonstration || isAnswered) && (
-        // With `autoFocus`, the answer page scrolls to its status.
+        // `autoFocus` makes the answer page scroll to the status.
         <p
           data-status={isDemonstration ? 'noted' : status}
           tabIndex={-1}
@@ -105,13 +105,13 @@ function FormStatus({ block, outcome, answer, statusPlace, sending }: StatusProp
   );
 }
 
-/** A form, which is sent in the background or, without script, as an ordinary form post. */
+/** A form that is sent in the background or, without JavaScript, as a regular form post. */
 export function Form(block: FormBlock) {
   const { id, layout, fields, facts, optional, choose, submit, note } = block;
   const { eyebrow, heading, lead } = block;
   const backend = useContext(BackendContext);
   const post = useContext(FormPostContext);
-  // The page that answers a post is not hydrated.
+  // Only set on the page that answers a form post, which is never hydrated.
   const answer = import.meta.env.SSR && post.form === id ? post.status : undefined;
   const isAnswer = answer === 'error';
   const formPath = `${post.page === '/' ? '' : post.page}/${id}`;
@@ -134,7 +134,8 @@ export function Form(block: FormBlock) {
         key={field.name}
         id={`${id}-${field.name}`}
         field={field}
-        // A form that sends nothing submits with GET. Its fields have no names, so that no answers appear in the URL.
+        // A form that sends nothing is submitted with GET. Its fields have no names, so that the URL contains no
+        // answers.
         named={!('none' in submit)}
         half={isHalfWidth(visibleFields, visibleFields.indexOf(field))}
         optional={optional}
@@ -143,7 +144,7 @@ export function Form(block: FormBlock) {
         diagnostic={diagnostics?.[field.name]}
       />
     )),
-    // A disabled button would lose the focus.
+    // Not `disabled`, because a disabled button would lose the focus.
     <Submit key="" type="submit" aria-disabled={status === 'sending' || undefined}>
       {sending ?? submit.label}
     </Submit>,
@@ -158,7 +159,7 @@ export function Form(block: FormBlock) {
         {...handlers}
       >
         {functionSubmit && <input type="hidden" name="form" value={formPath} />}
-        {/* A honeypot: invisible to people, filled in by bots (see suspicion.ts). */}
+        {/* A honeypot: people do not see this field, but bots fill it in (see suspicion.ts). */}
         {functionSubmit && <input name={honeypotField} hidden tabIndex={-1} autoComplete="off" />}
         {block.steps ? <FormSteps {...{ block, content, firstInvalid, isWrong: showProblems }} /> : content}
         <InlineText as={FormNote}>{note}</InlineText>
@@ -174,8 +175,8 @@ export function Form(block: FormBlock) {
 }
 
 /**
- * Returns the attributes that send a form without script: they post it to its function, close its dialog, or
- * show its status on the page.
+ * Returns the attributes for submitting a form without JavaScript. The form is posted to its function, closes its
+ * dialog, or shows its status on the page.
  */
 const toFormAttributes = (
   { id, fields, submit }: FormBlock,
@@ -186,7 +187,7 @@ const toFormAttributes = (
     ? {
         method: 'post',
         encType: 'multipart/form-data',
-        // The function accepts larger bodies only if the URL names a form with file fields.
+        // The function only accepts larger bodies if the URL names a form that has file fields.
         action:
           import.meta.env.SSR && fields.some(({ kind }) => kind === 'file')
             ? `${functionUrl(backend, submit.function)}?form=${formPath}`

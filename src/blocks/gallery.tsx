@@ -36,7 +36,7 @@ const EnlargeButton = styled.button({
   '& img': { transition: 'opacity .15s' },
   '&:hover img': { opacity: 0.88 },
 });
-// An overlay over the whole window, closed by its button, by Escape or by a click next to the picture.
+// An overlay over the whole window. Its button, the Escape key or a click next to the picture closes it.
 const LargeView = styled.div({
   position: 'fixed',
   inset: 0,
@@ -90,18 +90,18 @@ const Control = styled.button({
 
 interface Props {
   item: BlockByType<'gallery'>['items'][number];
-  /** The id of the large view, unique on the page. */
+  /** The id of the large view, which is unique on the page. */
   name: string;
-  /** The ids of the previous and the next large view. */
+  /** The ids of the large views before and after this one. */
   turns: readonly [previous: string, next: string];
   displayWidth: DisplayWidth;
   align: Crop | undefined;
-  /** Whether the small picture has a caption, too. */
+  /** Whether the thumbnail has a caption, too. */
   captioned: boolean;
   words: Pick<BlockByType<'gallery'>, 'enlarge' | 'close' | 'previous' | 'next'>;
 }
 
-/** A picture and its large view. Browsers only load the large picture when the view is opened. */
+/** A thumbnail and its large view. Browsers load the large picture when the view is opened. */
 function GalleryPicture({
   item: { text, ...picture },
   name,
@@ -149,7 +149,7 @@ const List = styled(ItemGrid)({
   [from.belowPhone]: {
     ...equalColumns(2),
     gap: space.tight,
-    // If the number of pictures is odd, the first one fills its row.
+    // In a gallery with an odd number of pictures, the first picture fills a row.
     '& > li:first-of-type:nth-last-of-type(odd)': { gridColumn: '1 / -1' },
   },
   '&[data-layout=columns]': {
@@ -175,7 +175,7 @@ const List = styled(ItemGrid)({
   },
 });
 
-/** Returns the number of columns in large windows, so that the last row has at least two pictures. */
+/** Returns the number of columns in large windows. The last row has at least two pictures. */
 const toGalleryColumns = (count: number) => (count === 4 || count === 2 ? 2 : count % 3 === 1 ? 4 : 3);
 
 const displayWidths: Record<'columns' | 'filmstrip', DisplayWidth> = {
@@ -183,7 +183,7 @@ const displayWidths: Record<'columns' | 'filmstrip', DisplayWidth> = {
   filmstrip: 26,
 };
 
-/** A gallery of pictures that open in a large view. */
+/** A gallery of thumbnails, each of which opens in a large view. */
 export function Gallery({
   id,
   layout,
@@ -218,7 +218,7 @@ export function Gallery({
             turns={[toViewId(index - 1), toViewId(index + 1)]}
             displayWidth={toDisplayWidth(index)}
             align={layout === 'columns' ? undefined : (rowCrop ?? 'landscape')}
-            // No captions in a filmstrip, because reading them could require horizontal scrolling.
+            // A filmstrip has no captions, because visitors might have to scroll horizontally to read them.
             captioned={layout !== 'filmstrip'}
             words={{ enlarge, close, previous, next }}
           />

@@ -7,9 +7,9 @@ import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, optionLink, size, space } from '../ui/design-tokens.ts';
 
 /**
- * Sorts items by a text and groups them by first letter, following the rules of the language. In some languages, a
- * letter with a diacritic has a separate group (Polish Ś); in others, it belongs to its base letter (German Ä).
- * Digits and symbols are in the group `#`.
+ * Sorts items by a text, and groups them by initial according to the rules of the language. In some languages, a letter
+ * with a diacritic has its own group (Polish Ś); in others, it belongs to the base letter (German Ä). Digits and
+ * symbols are in the group `#`.
  */
 export function groupByInitial<Item>(
   items: readonly Item[],
@@ -72,7 +72,7 @@ const TermList = styled.dl({
 
 type GlossaryItems = BlockByType<'glossary'>['items'];
 
-/** Terms with their definitions, in alphabetical order. */
+/** Terms and definitions in alphabetical order. */
 export function Glossary({ id, layout, jump, items, ...head }: BlockByType<'glossary'>) {
   const { number, first, inner } = useContext(BlockPositionContext);
   const { language } = useContext(PageContext);

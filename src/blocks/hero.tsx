@@ -42,7 +42,7 @@ const Title = styled.div({
 });
 const ActionGroup = styled(Title)({ gap: space.wide });
 const HeroText = styled(ActionGroup)<{ layout: HeroLayout }>(({ layout }) => toHeroTextStyles(layout), {
-  // On a phone, all layouts have the same distances.
+  // On phones, all layouts have the same gaps.
   [from.belowPhone]: {
     '&&': { rowGap: '1.25rem' },
     '& [data-part=actions], & ul': { marginTop: space.tight },
@@ -50,7 +50,7 @@ const HeroText = styled(ActionGroup)<{ layout: HeroLayout }>(({ layout }) => toH
 });
 const Figure = styled.figure({ display: 'grid', gap: space.small });
 const Caption = styled.figcaption({ fontSize: size.note, color: color.muted });
-// In the layout `product` and on a dark tone, the picture is a screenshot without padding.
+// In the layout `product`, and on a dark tone, the picture is a screenshot and has no padding.
 const HeroPicture = styled(PictureFrame)({
   '[data-layout=product] > * > &, [data-tone=dark] &': {
     padding: 0,
@@ -65,10 +65,10 @@ const Row = styled.div({
   gap: `${space.tight} ${space.item}`,
   alignItems: 'center',
 });
-// Small and below the actions, so that it does not compete with them.
+// Small and below the actions, so that it does not compete with the buttons.
 const ScrollLink = styled.a(quietControl);
-// Moving text needs a pause control (WCAG 2.2.2). Nothing moves with `prefers-reduced-motion`. The switch also
-// pauses the logos below the hero.
+// Moving text needs a pause control (WCAG 2.2.2). The switch also pauses the logos below the hero. With
+// `prefers-reduced-motion`, nothing moves.
 const PauseSwitch = styled.label({
   ...quietControl,
   display: 'none',
@@ -84,7 +84,7 @@ const Facts = styled.ul({
   gridColumn: '1 / -1',
   width: '100%',
   [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(10rem, 1fr))' },
-  // In a narrow column, facts are in a single list.
+  // In a narrow column, all facts form a single list.
   [factColumn]: {
     gap: 0,
     gridTemplateColumns: '1fr',
@@ -107,7 +107,7 @@ const Facts = styled.ul({
   '& svg': { color: color.ink },
 });
 
-/** A picture as wide as the window, below the header. */
+/** A picture as wide as the window, directly below the header. */
 const Scene = styled(Figure)({
   '& > picture > img': {
     width: '100%',
@@ -120,7 +120,7 @@ const Scene = styled(Figure)({
 
 const pictureWidths: Partial<Record<HeroLayout, DisplayWidth>> = {
   split: { narrow: 0.92, tablet: 0.42 },
-  // Phones show a part of the picture.
+  // Larger than the window, because phones only show a part of the picture.
   product: { narrow: 1.6, phone: 1 },
   scene: { narrow: 1.6, phone: 1.07, desktop: 1.25 },
   article: { narrow: 1, phone: '40rem' },
@@ -141,7 +141,7 @@ function HeroFacts({ facts }: Pick<Hero, 'facts'>) {
   );
 }
 
-/** The actions, `children`, and the controls for scrolling and motion. */
+/** The actions, `children`, and the controls that scroll the page and pause motion. */
 function HeroActions({
   block: { actions, heading, pause, scrollDown },
   children,
@@ -184,7 +184,7 @@ export function Hero(block: Hero) {
   const { first } = useContext(BlockPositionContext);
   const { article } = useContext(PageContext);
   const byline = block.byline ?? (layout === 'article' && article ? {} : undefined);
-  // More than three facts would be far taller than the lead.
+  // Four or more facts would be far taller than the lead.
   const hasFactsBeside = layout === 'statement' && !figure && facts.length < 4;
   const hasChartBeside = layout === 'split' && !image;
   const chart = figure && <InlineChart chart={figure} size={hasChartBeside ? 'beside' : 'field'} />;
@@ -229,7 +229,7 @@ export function Hero(block: Hero) {
           {layout === 'article' && chart && <ActionGroup data-part="actions">{chart}</ActionGroup>}
           <HeroActions block={block}>{factsBeside}</HeroActions>
         </HeroText>
-        {/* The facts are above the picture, because below it they would be outside the band. */}
+        {/* The facts precede the picture, because below it they would be outside the coloured band. */}
         {layout === 'product' && factList}
         {layout !== 'scene' && image && (
           <Figure as={image.text ? 'figure' : 'div'} data-part="picture">

@@ -11,7 +11,7 @@ function JobDate({ date = '' }: { date: string | undefined }) {
   return <time dateTime={date}>{dates?.[dateKey(number, date)]?.words}</time>;
 }
 
-/** The facts of a job: location, salary and closing date. */
+/** The facts of a job, such as location, salary and closing date. */
 export function Job(block: BlockByType<'job'>) {
   const { layout, published, place, hours, pay, start, until, facts, actions, ...head } = block;
   return (

@@ -9,7 +9,7 @@ import { from, space, motionAllowed, quietControl } from '../ui/design-tokens.ts
 import { type Breakpoints, startCarousel } from './logo-carousel/carousel.ts';
 
 const logoGapPx = 24;
-// On a phone, an even number of logos is in two rows. In a single row, the two visible logos could seem to be all
+// On phones, an even number of logos is in two rows. In a single row, visitors could take the two visible logos for all
 // of them.
 const phoneBreakpoints = { 0: { slidesPerView: 2 } };
 const tabletBreakpoints = { 640: { slidesPerView: 3 } };
@@ -27,7 +27,7 @@ const toSlideCounts = (breakpoints: Breakpoints) =>
   );
 const width = `calc((100% + ${logoGapPx}px) / var(--count) - ${logoGapPx}px)`;
 const Frame = styled.div({
-  // Without a heading, the logos belong to the opening above them.
+  // Logos without a heading belong to the opening above them.
   'main > [data-placement=opening]:has(+ * > &:not([data-headed]))': { paddingBottom: space.wide },
   'main > :has(> &)::before': { display: 'none!important' },
   '@media print': { 'main > :has(> &)': { display: 'none' } },
@@ -36,7 +36,7 @@ const Frame = styled.div({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: space.item,
-  // A short text is close to the logos; a heading has the distance of other sections.
+  // A short text is close to the logos. A heading has the same gap below as in other sections.
   '&[data-headed]': { rowGap: space.block },
   [from.desktop]: {
     '&[data-layout=beside]': {
@@ -48,7 +48,7 @@ const Frame = styled.div({
     },
   },
 });
-// Until hydration, and without script, visitors scroll the strip by hand.
+// Until hydration, and without JavaScript, visitors scroll the logos by hand.
 const Strip = styled.div({
   width: '100%',
   overflowX: 'auto',
@@ -61,7 +61,7 @@ const Strip = styled.div({
   '& ul': { display: 'grid', grid: `auto/auto-flow ${width}`, gap: logoGapPx },
   '@media (max-width: 639.98px)': { '&[data-even=true] ul': { gridTemplateRows: 'auto auto' } },
   '&.swiper-initialized ul': { transitionProperty: 'transform' },
-  // Overrides the margins that Swiper adds to the gaps.
+  // Removes the margins that Swiper adds to the gaps.
   '& li': { margin: '0!important', scrollSnapAlign: 'start' },
   '& img': {
     maxWidth: 176,
@@ -71,7 +71,7 @@ const Strip = styled.div({
     borderRadius: 0,
   },
 });
-// Reserves space for the pause switch, so that nothing shifts when it appears.
+// Reserves space for the pause switch, so that nothing shifts when the switch appears.
 const reservedSpaceStyles = {
   [motionAllowed]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } },
 } as const;
@@ -102,7 +102,7 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockByTyp
         { ...phoneBreakpoints, ...breakpointsByLayout[layout] },
         hasEvenCount && !tabletQuery.matches ? 2 : 1,
       );
-    // The number of rows depends on the width of the window. A paused carousel stays paused.
+    // The number of rows depends on the window width. A paused carousel stays paused.
     const restart = () => {
       const wasPaused = carouselRef.current?.autoplay.running === false;
       carouselRef.current?.destroy();
@@ -111,9 +111,9 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockByTyp
     };
     tabletQuery.addEventListener('change', restart);
     carouselRef.current = start();
-    // With `prefers-reduced-motion` nothing moves, so there is nothing to pause.
+    // With `prefers-reduced-motion`, nothing moves, so there is nothing to pause.
     if (carouselRef.current.autoplay.running) setIsMoving(true);
-    // The switch of a hero pauses all motion on the page and replaces the one of the carousel.
+    // A hero with a switch pauses all motion on the page, so the carousel needs no switch of its own.
     const heroSwitch = document.querySelector<HTMLInputElement>('[data-motion]');
     const syncWithHeroSwitch = () => {
       if (heroSwitch?.checked) carouselRef.current?.autoplay.stop();

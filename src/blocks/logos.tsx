@@ -25,7 +25,7 @@ const List = styled(ItemGrid)({
   },
   '&[data-layout=grid]': {
     [from.belowPhone]: { ...equalColumns(2), gap: 1 },
-    // A line around each cell, even if the last row is not full.
+    // Draws a line around each cell, even in an incomplete last row.
     '& > li': {
       display: 'grid',
       placeItems: 'center',
@@ -47,7 +47,7 @@ export function Logos({ layout, items, ...head }: BlockByType<'logos'>) {
   return (
     <PictureSectionFrame data-layout={layout}>
       <SectionHead {...head} />
-      {/* The logos are distributed evenly over the rows. */}
+      {/* Distributes the logos evenly over the rows. */}
       <List
         data-layout={layout}
         most={Math.max(4, Math.ceil(items.length / Math.ceil(items.length / 6)))}

@@ -23,7 +23,7 @@ const Figure = styled.figure({
   '&[data-size=medium]': { maxWidth: measure.text },
   '& > picture > img, & > video': raisedBox,
   '& > video': { width: '100%', height: 'auto' },
-  // A portrait picture is next to its text; a video needs the full width.
+  // A portrait picture is next to its text. A video is not, because it needs the full width.
   '[data-layout=portraits] > &:has(> picture)': {
     gridTemplateColumns: '4rem minmax(0, 1fr)',
     [from.phone]: { gridTemplateColumns: '6rem minmax(0, 1fr)', columnGap: space.wide },
@@ -46,7 +46,7 @@ const Figure = styled.figure({
 });
 
 const MediaFrame = styled(PictureSectionFrame)({
-  // A single picture for phones is next to the heading.
+  // If a single picture has a phone file, it is next to the heading.
   [textNextToPhoneFile]: {
     '&:has(> div + div [data-phone]):not(:has(figure + figure))': {
       display: 'grid',
@@ -55,7 +55,7 @@ const MediaFrame = styled(PictureSectionFrame)({
       '& > div': { margin: 0 },
     },
   },
-  // Chromium ignores `break-after: avoid` between a heading and a picture, but does not break an inline block.
+  // Chromium ignores `break-after: avoid` between a heading and a picture. It does not break inline blocks, though.
   '@media print': {
     '&[data-layout=wide]:not(:has(figure + figure))': { display: 'inline-block', width: '100%' },
   },
@@ -123,7 +123,7 @@ export function Media({ layout, items, sounds, chapters, transcript, ...head }: 
   );
 }
 
-/** A video with the aspect ratio of its poster, so that nothing shifts when it loads. */
+/** A video with the aspect ratio of its poster, so that nothing shifts when the video loads. */
 function Video({ src, subtitles, poster }: { src: string; subtitles: string; poster: MediaItem }) {
   const [width, height] = useContext(PicturesContext)[poster.src] ?? [poster.width, poster.height];
   return (

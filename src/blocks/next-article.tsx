@@ -15,10 +15,10 @@ const Card = styled.div({
   display: 'grid',
   '&[data-layout=card]': { maxWidth: '28rem' },
   '@media print': { display: 'none' },
-  // Without a picture, the text fills the card, and the arrow is at its edge.
+  // Without a picture, the text fills the card, with the arrow at the edge.
   [from.tablet]: {
     '&[data-layout=wide]:has(picture)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
-    // The maximum width of an SVG plus its padding.
+    // The width of the first column is the maximum width of an SVG plus its padding.
     '&[data-layout=wide]:has([src$=".svg" i])': { gridTemplateColumns: 'minmax(0, 30rem) minmax(0, 1fr)' },
   },
 });
@@ -39,7 +39,7 @@ const ArticleText = styled.div({
 const Title = styled.h2({
   fontSize: size.subheading,
   lineHeight: 1.2,
-  // The whole card is clickable.
+  // Makes the whole card clickable.
   '& a': {
     color: color.ink,
     textDecoration: 'none',

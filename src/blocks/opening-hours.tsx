@@ -12,7 +12,7 @@ import { Actions } from '../ui/actions.tsx';
 import { toFact, FactsSection } from '../ui/fact-list.tsx';
 import { PageContext } from '../ui/page-context.ts';
 
-/** The opening hours by day or date, and other facts. */
+/** Opening hours by day or date, and other facts. */
 export function OpeningHours(block: BlockByType<'opening-hours'>) {
   const { layout, items, closed, facts, actions, ...head } = block;
   const { language = 'en' } = useContext(PageContext);
@@ -24,7 +24,7 @@ export function OpeningHours(block: BlockByType<'opening-hours'>) {
       facts={[
         ...items.map(({ days, hours }) => {
           const periods = (readPeriods(hours) ?? []).map(
-            // The word joiner (U+2060) prevents a line break within a period.
+            // The word joiner (U+2060) prevents a line break between the two times.
             ({ opens, closes }) => `${formatTime(opens, language)}–\u2060${formatTime(closes, language)}`,
           );
           const dates = readDates(days);

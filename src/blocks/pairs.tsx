@@ -8,7 +8,7 @@ const Table = styled.table({
   width: '100%',
   borderCollapse: 'collapse',
   overflowWrap: 'anywhere',
-  // Overrides the centring of header cells in browsers.
+  // Overrides the browser styles, which centre header cells.
   '& th, & td': {
     display: 'block',
     padding: 0,
@@ -16,7 +16,7 @@ const Table = styled.table({
     textAlign: 'start',
     fontWeight: 400,
   },
-  // On a phone, the second column is below the first, and both headings are on one line.
+  // On phones, the second column is below the first, and both column headings are on one line.
   '& tr': {
     display: 'grid',
     gap: space.hair,
@@ -32,8 +32,8 @@ const Table = styled.table({
     '& th, & td': { display: 'table-cell', paddingBlock: space.item, paddingInline: `0 ${space.wide}` },
     '& thead th': { paddingTop: 0 },
     '& th:first-of-type': { width: '40%' },
-    // As in two-column sections, the second column starts after half of the width and the gap. Tables do not
-    // support `calc()`.
+    // As in sections with two columns, the second column starts after half of the width and half of the gap. The
+    // columns of tables do not support `calc()`.
     '[data-layout=stacked] > & th:first-of-type': { width: '52.5%' },
     '& tr, & thead tr': { display: 'table-row', fontSize: 'inherit' },
     '& thead th + th::before': { content: 'none' },

@@ -19,7 +19,7 @@ type PersonData = BlockByType<'people'>['items'][number];
 
 const portraitWidth = { narrow: '4rem', phone: '6rem' } as const satisfies DisplayWidth;
 
-// An open biography has a row to itself, and the other people fill their rows.
+// An open biography fills a row. The other people fill their rows.
 const Grid = styled(ItemGrid)({
   [from.belowPhone]: { gap: space.hair },
   [from.phone]: {
@@ -32,7 +32,7 @@ const Grid = styled(ItemGrid)({
   },
   [from.desktop]: { '&:has(details[open]) > li': { flexBasis: `calc(33% - ${space.wide})` } },
 });
-// On a phone, people are a list.
+// On phones, people are a list.
 const Person = styled.li({
   display: 'grid',
   gap: `${space.small} ${space.item}`,
@@ -93,7 +93,7 @@ const Contacts = styled.ul({
   },
 });
 
-/** The contact details and profiles of a person. */
+/** The contact details and profile links of a person. */
 function ContactLinks({ email, phone, profiles = [], name, newTab }: PersonData & { newTab: string }) {
   if (email === undefined && phone === undefined && profiles.length === 0) return null;
   return (
@@ -133,11 +133,11 @@ function ContactLinks({ email, phone, profiles = [], name, newTab }: PersonData 
   );
 }
 
-/** Whether a person has anything below the text. */
+/** Returns whether a person has a biography, competencies, links or contact details below the text. */
 const hasFooter = ({ bio, competencies, href, email, phone, profiles }: PersonData): boolean =>
   [bio, competencies, href, email, phone, profiles].some((value) => value !== undefined);
 
-/** People with their roles. Biographies unfold without script. */
+/** People and their roles. Biographies unfold without JavaScript. */
 export function People({
   id,
   layout,

@@ -13,7 +13,7 @@ import { PostCard } from './posts/post-card.tsx';
 import { PageLinks } from './posts/pagination.tsx';
 import { toSiteUrl } from '../ui/site-url.ts';
 
-// A picture next to the text, as high as the card.
+// The picture is next to the text, and as high as the card.
 const besideStyles = {
   '& h2, & h3': { fontSize: size.subheading },
   '&:has(img)': {
@@ -30,11 +30,11 @@ const besideStyles = {
     borderInlineEndWidth: 1,
     background: color.ground,
     '& img': { width: '100%', height: '100%', aspectRatio: 'auto' },
-    // Larger than in narrow cards, like the title.
+    // SVGs are larger than in narrow cards, like the title.
     '& img[src$=".svg" i]': { maxWidth: '26rem' },
   },
 } as const;
-// In a single column, cards are low, and their pictures have the same width.
+// Cards in a single column are low, and their pictures have the same width.
 const listCardStyles = {
   ...besideStyles,
   '&:has(img)': { ...besideStyles['&:has(img)'], gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
@@ -55,14 +55,14 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
     '&[data-layout=list] > li': listCardStyles,
     '&[data-square][data-layout=list] > li': squareListCardStyles,
   },
-  // In rows of two, the picture of a card that fills a row is as wide as the cards below.
+  // If a card fills a row, its picture is as wide as the cards in the rows of two below.
   [`${from.phone} and (max-width: ${breakpoints.desktop - 0.01}rem)`]: {
     '&[data-of-two="1"] > li:first-of-type': {
       ...besideStyles,
       '&:has(img)': { ...besideStyles['&:has(img)'], ...equalColumns(2), columnGap: space.wide },
     },
   },
-  // The first card is wider, so that all rows are full.
+  // Widens the first card, so that all rows are full.
   [from.desktop]: {
     '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     '&[data-layout=grid] > li:first-of-type': { gridColumn: 'auto' },
@@ -71,9 +71,9 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
   },
   ...createFilterRules(tags),
 }));
-/** The media query of windows in which the picture of a wider first card is as high as its row. */
+/** The media query for windows in which a wider first card has a picture as high as its row. */
 const wideFirstCardQuery = `(min-width:${breakpoints.desktop}rem)`;
-/** Returns the display width of the picture of a card. The first card of a grid may be wider. */
+/** Returns the display width of a card's picture. The first card of a grid may be wider than the others. */
 function toPictureWidth(layout: BlockByType<'posts'>['layout'], index: number, count: number): DisplayWidth {
   if (layout === 'list') return { narrow: 1, tablet: 0.33 };
   if (index > 0 || count === 1) return { narrow: 1, phone: 0.49, desktop: 0.32 };
@@ -100,7 +100,7 @@ const GroupLinks = styled.ul({
 });
 const emptyList: RenderedList = { posts: [] };
 
-/** A list of pages as cards, with tags to filter by. */
+/** A list of pages as cards, and tags to filter them by. */
 export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: BlockByType<'posts'>) {
   const { number } = useContext(BlockPositionContext);
   const { posts, groups, paging } = useContext(PageContext).lists?.[number] ?? emptyList;
@@ -130,10 +130,10 @@ export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: B
       </div>
     );
   const hasPhotos = posts.some(({ picture }) => picture && !isGraphic(picture.src));
-  // Pictures such as covers of books and records are not cropped.
+  // Square and tall pictures, such as the covers of books and records, are not cropped.
   const isSquare = hasPhotos && ratio !== undefined && ratio < 1.25;
   const cardCrop = isSquare ? 'square' : !hasPhotos ? 'panorama' : layout === 'grid' ? 'wide' : 'landscape';
-  // A single card does not fill the row.
+  // A single card keeps the width of one column.
   const fillsRows = layout === 'grid' && posts.length > 1 && !isSquare;
   return (
     <div>

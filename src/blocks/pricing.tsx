@@ -31,7 +31,7 @@ const Box = styled.li({
     ...raisedBox,
     padding: space.wide,
     '&[data-highlighted]': { border: `1.5px solid ${color.ink}` },
-    // In a single column, the features are next to the price.
+    // In a single column, features are next to the price.
     [from.phone]: {
       ...equalColumns(2),
       columnGap: space.block,
@@ -60,7 +60,7 @@ const Box = styled.li({
     },
   },
 });
-// The badge is at the end of the line of the name, or below it.
+// The badge is at the end of the line with the name, or below the name.
 const OfferHead = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
@@ -86,7 +86,7 @@ const PriceText = styled.p({
     fontVariantNumeric: 'tabular-nums',
     marginInlineEnd: space.tight,
   },
-  // On a new line if it does not fit next to the price.
+  // Starts a new line if the text does not fit next to the price.
   '& span': { display: 'inline-block', color: color.muted },
   '& small': { display: 'block', marginTop: space.hair, fontSize: size.note, color: color.muted },
 });
@@ -98,7 +98,7 @@ const FeatureList = styled.ul({
   '& svg': { width: '1.125rem', height: '1.125rem', marginTop: '0.2rem', color: color.muted },
 });
 
-/** An offer: name, price, features and action. */
+/** An offer with its name, price, features and action. */
 export function Offer({ item, layout }: { item: PricingItem; layout: BlockByType<'pricing'>['layout'] }) {
   const { heading, badge, highlighted, text, points, action, other } = item;
   return (
@@ -164,7 +164,7 @@ const SwitchFrame = styled.fieldset({
   background: color.raised,
   maxWidth: '100%',
   '& label': { position: 'relative', display: 'flex' },
-  // Covers its label, so that the focus ring surrounds both.
+  // The radio button covers its label, so that the focus ring surrounds both.
   '& input': {
     appearance: 'none',
     position: 'absolute',
@@ -188,7 +188,7 @@ const SwitchFrame = styled.fieldset({
   '@media print': { display: 'none' },
 });
 
-/** A switch between two prices of every offer, without script. */
+/** Radio buttons that switch between two prices of every offer, without JavaScript. */
 function PriceSwitch({
   words,
   name,
@@ -210,7 +210,7 @@ function PriceSwitch({
   );
 }
 
-// One or two offers are as wide as those in a row of three.
+// A row of one or two offers has the column width of a row of three.
 const Offers = styled(ItemGrid)({
   '&[data-layout=rows]': { gap: 0, borderBottom: `1px solid ${color.line}` },
   [from.tablet]: {
@@ -218,7 +218,7 @@ const Offers = styled(ItemGrid)({
     '&[data-layout=cards]:not(:has(> :nth-of-type(3)))': { maxWidth: '52rem' },
   },
 });
-// The second price of each offer is visible while the second option is selected.
+// Shows the second price of each offer if the second option is selected.
 const Frame = styled.div({
   '& [data-price=other]': { display: 'none' },
   '&:has([value=other]:checked)': {

@@ -15,7 +15,7 @@ import { color, size, space, touchTarget } from '../ui/design-tokens.ts';
 
 const Frame = styled(SectionFrame)({ '&:not(:has([data-alone]))': textColumn });
 const quoteLine = `1.5px solid ${color.ink}`;
-// Two halves of the page; in an article, the column of the text and the one next to it.
+// Divides the page into halves. In an article, the halves are the text column and the column next to it.
 const halfColumns = {
   display: 'grid',
   columnGap: space.block,
@@ -63,7 +63,7 @@ const Quote = styled.figure(
       letterSpacing: 0,
       color: color.ink,
     },
-    // Without heading and picture, the person is next to the quote.
+    // A quote without a heading and a picture has the person next to it.
     [fromPortraitTablet]: {
       '&[data-alone]': {
         ...halfColumns,
@@ -77,12 +77,12 @@ const Quote = styled.figure(
   ({ theme: { heads } }: { theme: Theme }) => heads === 'centred' && centredQuote,
 );
 
-// A picture or chart, and the quote next to it.
+// A picture or chart with the quote next to it.
 const Story = styled.div({
   display: 'grid',
   gap: space.wide,
   alignItems: 'center',
-  // The text in an SVG is about as large as the quote.
+  // Limits the width, so that the text in an SVG is about as large as the quote.
   '& img[src$=".svg" i]': { maxWidth: '26rem' },
   [fromPortraitTablet]: halfColumns,
 });
@@ -114,7 +114,7 @@ function FilmLink({ film }: { film: NonNullable<BlockByType<'quotes'>['items'][n
 
 /** Quotes with their authors. */
 export function Quotes({ layout, items, ...head }: BlockByType<'quotes'>) {
-  // In a section without a heading, the names of people are the headings.
+  // In a section without a heading, the names of the authors serve as headings.
   const { inner, share } = useContext(BlockPositionContext);
   const Name = inner === 'h2' ? 'h2' : 'strong';
   const isSingle = layout === 'single' && share === undefined;

@@ -2,17 +2,17 @@ import type { ComponentType } from 'react';
 import type { BlockByType, BlockType } from '../../schema/blocks/index.ts';
 
 interface RegisteredBlock<T extends BlockType> {
-  /** Loads the component of the block type. */
+  /** Loads the component of this block type. */
   load(): Promise<ComponentType<BlockByType<T>>>;
-  /** When a prerendered block is hydrated. Not set for static blocks. */
+  /** When prerendered blocks of this type are hydrated. Not set for static blocks. */
   hydrates?: 'visible' | 'interaction';
-  /** Default settings of the block inside a column or a tab. */
+  /** Default settings for small blocks of this type, inside a column or a tab. */
   inside?: Partial<BlockByType<T>>;
-  /** The role of the block on its page, as `data-placement`. Most blocks are ordinary sections without one. */
+  /** The role of the block on its page, which becomes `data-placement`. Ordinary sections have none. */
   placement?: 'opening' | 'closing' | 'aside';
 }
 
-/** The components of all block types. TypeScript requires one for each type of the schema. */
+/** The components of all block types. TypeScript reports block types of the schema that are missing here. */
 export const registry: { [T in BlockType]: RegisteredBlock<T> } = {
   hero: { load: () => import('./hero.tsx').then((m) => m.Hero), placement: 'opening' },
   stats: { load: () => import('./stats.tsx').then((m) => m.Stats), inside: { layout: 'row' } },

@@ -21,23 +21,23 @@ const StatList = styled(ItemGrid)(({ most: maxColumns }) => ({
     padding: `var(--item-pad,${space.item} 0 0)`,
   },
   '& dt': { fontWeight: 650 },
-  // On a phone, the value is next to its label; on wider screens, above it.
+  // On phones, the value is next to its label. On wider screens, the value is above.
   [from.belowPhone]: {
     gap: space.item,
     gridTemplateColumns: 'fit-content(min(9rem, 45vw)) minmax(0, 1fr)',
     '& > div': { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
     '& > div > *': { gridColumn: 2 },
     '& > div > :last-child': { gridArea: '1 / 1 / span 3', alignSelf: 'start' },
-    // Five or more charts would fill the screen, and the values repeat them.
+    // Hides five or more charts, which would fill the screen. The values contain the same information.
     '&:has(> :nth-of-type(5)) dd:has(figure)': { display: 'none' },
   },
   [from.phone]: {
     ...cellBorder,
     textAlign: 'var(--head-align)' as 'center', // the type does not allow `var()`
     '& > div': { justifyItems: 'var(--head-align)' },
-    // Values are small enough to fit on one line with their units.
+    // Limits the font size, so that a value and its unit fit on one line.
     '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / Math.min(maxColumns, 3)}cqi)` },
-    // The two values of a change stay on one line.
+    // Keeps the old and the new value of a change on one line.
     '&:has([data-value] > svg) > div > :last-child > [data-value]': {
       fontSize: `min(1em, ${12 / maxColumns}cqi)`,
     },
@@ -45,14 +45,14 @@ const StatList = styled(ItemGrid)(({ most: maxColumns }) => ({
   [from.desktop]: {
     '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / maxColumns}cqi)` },
   },
-  // Phones with large text.
+  // For phones with enlarged text.
   '@container (max-width: 15rem)': {
     '&&': { gridTemplateColumns: 'minmax(0, 1fr)' },
     '& > div': { display: 'flex', flexDirection: 'column' },
   },
   '@media print': { '&&': { rowGap: space.item } },
 }));
-// The value is shown above its name, but follows it in the HTML, as description lists require.
+// The value is shown above its label, but follows the label in the HTML, as description lists require.
 const Value = styled.dd({
   order: -1,
   display: 'flex',
@@ -60,7 +60,7 @@ const Value = styled.dd({
   alignItems: 'center',
   gap: space.small,
   fontSize: size.heading,
-  // Up to three figures have a third of the page each.
+  // Up to three key figures each have a third of the page width.
   [from.phone]: { '[data-layout=row] > dl:not(:has(> :nth-of-type(4))) > * > &': { fontSize: size.title } },
   [from.desktop]: { '[data-layout=beside] &': { fontSize: size.heading } },
   lineHeight: 1,
@@ -71,7 +71,7 @@ const Value = styled.dd({
 });
 const ChartCell = styled.dd({ width: '100%', maxWidth: '24rem', marginTop: space.small });
 
-/** Returns the number of columns: up to five figures fit into one row, more are in rows of three. */
+/** Returns the number of columns. Up to five key figures are in one row; more are in rows of three. */
 const toStatsColumns = (count: number, layout: BlockByType<'stats'>['layout']) => {
   if (layout === 'beside' && count === 4) return 2;
   return count > 5 || (layout === 'beside' && count > 3) ? 3 : count;

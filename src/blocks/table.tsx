@@ -11,7 +11,7 @@ import { color, from, size, space } from '../ui/design-tokens.ts';
 const tableStyles = {
   '& thead': { display: 'table-header-group' },
   '& tbody tr': { display: 'table-row' },
-  // Only lines between rows, as in `pairs`.
+  // Draws lines only between rows, as in `pairs`.
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
   '& th, & tbody td, & td': {
     display: 'table-cell',
@@ -27,12 +27,12 @@ const tableStyles = {
   '& thead [data-highlighted]': { borderTop: `3px solid ${color.ink}`, paddingTop: space.item },
   '& [data-highlighted]': { background: color.accentWash },
 } as const;
-// On a phone, each row is a list: its name, and below it the heading of each column with its value.
+// On phones, each row is a list: the row name, then each column heading with its value.
 const Grid = styled.table({
   width: '100%',
   borderCollapse: 'collapse',
   fontVariantNumeric: 'tabular-nums',
-  // Overrides the centring of header cells in browsers.
+  // Overrides the browser styles, which centre header cells.
   '& th, & td': {
     display: 'block',
     padding: 0,
@@ -67,18 +67,21 @@ const Grid = styled.table({
   [from.phone]: { '&[data-columns="1"], &[data-columns="2"], &[data-columns="3"]': tableStyles },
   [from.tablet]: {
     '&[data-columns]': tableStyles,
-    // Aligns the columns of successive tables.
+    // Aligns the columns of consecutive tables.
     '[data-layout=stacked] > * > &[data-columns="2"]': { tableLayout: 'fixed' },
   },
   [from.desktop]: { '&[data-small]': tableStyles },
-  // Avoids page breaks that leave a single row on a sheet.
+  // Prevents page breaks that leave a single row on a sheet.
   '@media print': { '& tbody > tr:is(:first-of-type, :nth-last-of-type(2))': { breakAfter: 'avoid' } },
 });
 
-// A table in large text may be wider than the window.
+// Tables with enlarged text may be wider than the window.
 const ScrollArea = styled.div({ position: 'relative', overflowX: 'auto' });
 
-/** Returns the attribute of a table in a column or tab if its columns fit on a small desktop. Others stay lists. */
+/**
+ * Returns the attribute that marks a table in a column or tab whose columns fit on a small desktop. Other such tables
+ * remain lists.
+ */
 const toSmallTableAttributes = (share: number, columns: number) =>
   60 * share >= 9 + 7 * columns ? { 'data-small': '' } : {};
 
@@ -132,7 +135,7 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
   );
 }
 
-/** A text, or a symbol with its meaning for screen readers. */
+/** The content of a cell: text, or a symbol whose meaning is read by screen readers. */
 function Cell({ words, children }: { words: MarkWords; children: readonly Inline[] }) {
   const [mark] = children;
   if (mark !== 'yes' && mark !== 'no')

@@ -11,7 +11,7 @@ import { SectionHead } from '../ui/section-head.tsx';
 import { color, onScreen, space, disclosureSummary } from '../ui/design-tokens.ts';
 
 const labelStyle = { ...disclosureSummary, gap: space.tight } as const;
-// Other browsers cannot position the content of `details` separately, so they show the phone layout.
+// Browsers without `::details-content` cannot position the content of `details` separately, so they show the accordion.
 const supportsDetailsContent = '@supports selector(::details-content)';
 const tabStyles = {
   '& > details': { display: 'contents' },
@@ -29,7 +29,7 @@ const TabFrame = styled.div({
       '&[data-layout=row]': {
         ...tabStyles,
         display: 'grid',
-        // One column for each of up to six tabs. The line below extends to the edge.
+        // One column for each tab, up to six. A last column extends the line below to the edge.
         gridTemplateColumns: 'repeat(6, auto) 1fr',
         '&::after': { content: '""', gridRow: 1, gridColumn: 7, borderBottom: `3px solid ${color.line}` },
         '& > details > summary': {
@@ -75,7 +75,7 @@ const TabContent = styled.div({
 });
 const TabText = styled.div({ display: 'grid', gap: space.wide });
 
-/** Tabs on a wide screen, and an accordion on a phone. */
+/** Tabs on wide screens, and an accordion on phones. */
 export function Tabs({ id, layout, items, ...head }: BlockByType<'tabs'>) {
   const { number, inner } = useContext(BlockPositionContext);
   return (

@@ -7,18 +7,18 @@ import { ProseText } from '../ui/prose.tsx';
 import { toHeadPosition, textColumn, SectionHead } from '../ui/section-head.tsx';
 import { from, space, twoColumnSection } from '../ui/design-tokens.ts';
 
-/** Selects blocks whose text (paragraphs, headings and lists only) is much taller than the heading of the block. */
+/** Selects blocks of paragraphs, headings and lists that are much taller than the heading of the block. */
 const longText = ':has(> :last-child > :nth-child(7)):not(:has(table, pre, figure, picture, details))';
 const Frame = styled.div(
   textColumn,
   {
     fontSize: 'var(--text-size)',
     '--measure': 'var(--text-measure)',
-    // The background must not cover a table of contents next to the text.
+    // Removes the stacking context, because the background must not cover a table of contents next to the text.
     'main > [data-tone][data-tone]:has(> &)': { position: 'static' },
     [from.desktop]: {
       [`&[data-layout=beside]:not(${longText})`]: twoColumnSection,
-      // A long text has both halves of the page. Otherwise, one half would only contain the heading.
+      // A long text spans both halves of the page. Otherwise, one half would contain nothing but the heading.
       [`&[data-layout=beside]${longText} > :last-child`]: {
         display: 'block',
         columns: 2,

@@ -29,17 +29,17 @@ const railStepStyles: CSSObject = {
     borderInlineStartWidth: 1,
   },
 };
-// Four or more steps are in two columns. On desktops, four steps are next to the heading instead.
+// Four or more steps are in two columns. On desktops, four steps are in one column next to the heading instead.
 const StepRail = styled.ol(numberedSteps, railStepStyles, {
   [from.phone]: { '&:has(> :nth-of-type(4))': { columns: 2, columnGap: space.block } },
   [from.desktop]: { '&:not(:has(> :nth-of-type(5)))': { columns: 'auto' } },
 });
-// A line connects each step to the next one, which may be in the next row.
+// Draws a line from each step to the next one, which may be in the next row.
 const StepColumns = styled(ItemGrid)(numberedSteps, ({ columnGap }) => ({
   [from.belowPhone]: { gap: 0, ...railStepStyles },
   [from.phone]: {
     overflowX: 'clip',
-    // Space for the focus ring of links.
+    // Leaves space for the focus ring of links.
     marginInlineStart: '-0.375rem',
     paddingInlineStart: '0.375rem',
     '& > li': { position: 'relative' },
@@ -58,7 +58,7 @@ const TimelineFrame = styled.div(
     display: 'grid',
     gap: space.block,
     [from.desktop]: {
-      // Next to a long list, the heading would leave half of the page empty.
+      // If the list is long, a heading next to it would leave half of the page empty.
       '&[data-layout=rail]:not(:has(> ol > :nth-of-type(5)))': {
         ...twoColumnSection,
         alignItems: 'start',
@@ -85,7 +85,7 @@ const StepHead = styled.div({
 const StepDate = styled.p({ fontSize: size.note, fontWeight: 650, color: color.muted });
 const Text = styled(MutedText)({ maxWidth: measure.row });
 
-/** A timeline: steps on a rail next to the heading, or in columns below it. */
+/** A timeline of steps: on a rail next to the heading, or in columns below it. */
 export function Timeline({ layout, items, actions, ...head }: BlockByType<'timeline'>) {
   const steps = items.map((item) => (
     <li key={item.heading}>

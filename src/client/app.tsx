@@ -23,7 +23,7 @@ export function App({ first }: { first: ClientData }) {
   const Navigation = useNavigation();
   return (
     <>
-      {/* Not a parent of the page, because updates of the router must not reach islands that are not hydrated. */}
+      {/* `Navigation` does not wrap the page: router updates must not reach islands that are not hydrated. */}
       {Navigation && <Navigation page={next?.view} first={first} show={show} />}
       <BackendContext value={first.backend}>
         {next ? <next.Page key={next.view.path} page={next.view} /> : <FirstPage view={first} />}
@@ -35,7 +35,7 @@ export function App({ first }: { first: ClientData }) {
   );
 }
 
-/** Loads the router after hydration. Until then, or if loading fails, the browser follows links. */
+/** Loads the router after hydration. Until then, and if loading fails, the browser follows links. */
 export function useNavigation(): typeof Navigation | undefined {
   const [navigationModule, setNavigationModule] = useState<{ Navigation?: typeof Navigation }>();
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useNavigation(): typeof Navigation | undefined {
   return navigationModule?.Navigation;
 }
 
-// Rendered only once: an update that reaches an island makes React wait until it is hydrated.
+// Rendered only once, because React hydrates an island before it applies an update to the island.
 const FirstPage = memo(({ view }: { view: ClientData }) => (
   <FormPostContext value={{ page: view.path }}>
     <VisuallyHiddenTitle page={view} />
@@ -67,20 +67,20 @@ const FirstPage = memo(({ view }: { view: ClientData }) => (
   </FormPostContext>
 ));
 
-/** Returns the tag of a static block. The browser has no data of static blocks, so it reads the document. */
+/** Returns the tag of a static block. Reads it from the document, because browsers have no data of static blocks. */
 const tagInDocument = (number: number) =>
   document.querySelectorAll('main > [data-block]')[number]?.localName === 'div' ? 'div' : 'section';
 
 const islands = new Map<number, BlockComponent>();
 
-/** Returns the component of an island. It is loaded when the visitor reaches the island. */
+/** Returns the component of an island, which is loaded once the visitor reaches the island. */
 function islandComponent(type: BlockType, number: number): BlockComponent {
   const cached = islands.get(number) ?? lazy(async () => ({ default: await loadIsland(type, number) }));
   islands.set(number, cached);
   return cached;
 }
 
-/** Fades in the sections of a new page on scroll. Without this code, they are visible immediately. */
+/** Fades in the sections of a new page on scroll. The sections are visible immediately if this code is not loaded. */
 export function Reveal(): null {
   useEffect(() => startWhenLoaded(async () => (await import('./reveal.ts')).revealSections()), []);
   return null;
@@ -95,7 +95,7 @@ export function CurrentHeading(): null {
   return null;
 }
 
-/** Fills the countdowns of a page, which are empty without this code. */
+/** Fills in the countdowns of a page. They stay empty if this code is not loaded. */
 export function Countdowns(): null {
   useEffect(() => {
     if (!document.querySelector('[data-countdown]')) return undefined;
@@ -104,7 +104,10 @@ export function Countdowns(): null {
   return null;
 }
 
-/** Starts something once its code has loaded, unless the page has changed. Returns a function that stops it. */
+/**
+ * Calls `start` once its code has loaded, unless the page has changed by then. Returns a function that stops what was
+ * started.
+ */
 function startWhenLoaded(start: () => Promise<() => void>): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;

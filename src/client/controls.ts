@@ -1,11 +1,11 @@
-/** Adds behaviour that HTML lacks. Delayed clicks arrive here too (see loader.ts). */
+/** Adds the behaviour of controls that HTML cannot provide. Delayed clicks are handled here, too (see loader.ts). */
 export function startControls(): void {
   const updateScrolled = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
   addEventListener('scroll', updateScrolled, { passive: true });
   updateScrolled();
 
   addEventListener('click', (event) => {
-    // The target of a click is always an element.
+    // A click target is always an element.
     const control = (event.target as Element).closest<HTMLButtonElement>(
       '[data-turn],[data-find],[data-seek]',
     );
@@ -23,7 +23,7 @@ export function startControls(): void {
   // For browsers without invoker commands.
   if ('commandForElement' in HTMLButtonElement.prototype) return;
   addEventListener('click', ({ target }) => {
-    const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // the target of a click is an element
+    const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // a click target is an element
     if (id) (document.getElementById(id) as HTMLDialogElement).showModal(); // `commandfor` only names dialogs
   });
 }
@@ -51,8 +51,8 @@ async function search(button: HTMLElement): Promise<void> {
 }
 
 /**
- * Replaces the open picture with the next or previous one. Browsers would show it on top of the open one. Closing
- * returns the focus to the thumbnail.
+ * Replaces the open picture with the next or previous one. Without this, browsers would open the picture on top of the
+ * current one. Closing it returns the focus to the thumbnail.
  */
 function turnPicture(button: HTMLButtonElement, event: Event): void {
   const [openPicture, otherPicture] = [button.closest<HTMLElement>('[popover]'), button.popoverTargetElement];

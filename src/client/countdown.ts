@@ -1,6 +1,8 @@
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-/** Formats a duration: in days from two days on, in hours from two hours on, otherwise in minutes. */
+/**
+ * Formats a duration in days if it is at least two days, in hours if it is at least two hours, otherwise in minutes.
+ */
 export function formatCountdown(durationMs: number, language: string): string {
   const [unit, length] =
     durationMs >= 2 * day
@@ -12,7 +14,7 @@ export function formatCountdown(durationMs: number, language: string): string {
   return new Intl.RelativeTimeFormat(language).format(count, unit);
 }
 
-/** Fills and updates the countdowns of the page. Returns a function that stops it. */
+/** Fills in the countdowns of the page, and updates them. Returns a function that stops the updates. */
 export function startCountdowns(): () => void {
   const update = () => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-countdown]')) {

@@ -1,4 +1,4 @@
-/** Marks the current heading in the table of contents. Returns a function that stops it. */
+/** Marks the current heading in the table of contents on scroll. Returns a function that stops this. */
 export function trackHeadings(): () => void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-follows] a')];
   const linkedHeadings = links.flatMap((link) => {
@@ -8,7 +8,7 @@ export function trackHeadings(): () => void {
   let frameRequest = 0;
   const markCurrent = () => {
     frameRequest = 0;
-    // The last heading in the upper third of the window, or above it.
+    // The last heading that has reached the upper third of the window.
     const current = linkedHeadings.findLast(
       ({ heading }) => heading.getBoundingClientRect().top < innerHeight / 3,
     );

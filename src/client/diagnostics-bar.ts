@@ -1,11 +1,12 @@
-// Only for the dev server: the bar with all diagnostics, and the buttons of diagnostics in the bar and on the page.
+// Only for the dev server: the bar with all diagnostics, and the buttons of diagnostics, both in the bar and on the
+// page.
 
 import { getPageToken } from '../ui/server-token.ts';
 
 const bar = document.querySelector<HTMLElement>('pagewright-faults');
 const storageKey = 'pagewright-faults';
 
-/** Updates the bar. It stays open or closed as the author left it until the diagnostics change. */
+/** Updates the bar. It stays open or closed, as the author left it, until the diagnostics change. */
 export function updateBar(html: string): void {
   if (!bar) return;
   const root = bar.shadowRoot ?? bar.attachShadow({ mode: 'open' });
@@ -22,20 +23,20 @@ export function updateBar(html: string): void {
 
 const barSummary = (root: ParentNode) => root.querySelector('summary')?.textContent ?? '';
 
-/** Restores the open state of the bar from the previous page, and stores changes by the author. */
+/** Opens or closes the bar as on the previous page, and stores when the author opens or closes it. */
 function restoreBarState(): void {
   const root = bar?.shadowRoot;
   const details = root?.querySelector('details');
   const summary = root ? barSummary(root) : '';
   try {
-    const [storedSummary, storedState] = (sessionStorage[storageKey] ?? '').split('\n') as [string, string?]; // written below
+    const [storedSummary, storedState] = (sessionStorage[storageKey] ?? '').split('\n') as [string, string?]; // stored below
     if (details && storedSummary === summary) details.open = storedState === 'open';
-    // A click event precedes the change. `toggle` events would also store changes not made by the author.
+    // A click precedes the change of state. `toggle` events would also fire for changes that the author did not make.
     details?.querySelector('summary')?.addEventListener('click', () => {
       sessionStorage[storageKey] = `${summary}\n${details.open ? 'closed' : 'open'}`;
     });
   } catch {
-    // Storage is blocked.
+    // If storage is blocked, the state of the bar is not restored.
   }
 }
 
@@ -53,12 +54,12 @@ async function applyFix(id: string): Promise<void> {
   announce(await answer.text());
 }
 
-/** Scrolls to the diagnostic with the anchor `#fault-…`. Returns whether it is on this page. */
+/** Scrolls to the diagnostic with an anchor such as `#fault-…`. Returns whether the diagnostic is on this page. */
 export function showDiagnostic(hash: string): boolean {
   for (const element of document.querySelectorAll('pagewright-fault')) {
     const diagnosticElement = hash.startsWith('#fault-') && element.shadowRoot?.getElementById(hash.slice(1));
     if (!diagnosticElement) continue;
-    // The open bar would cover it.
+    // An open bar would cover the diagnostic.
     bar?.shadowRoot?.querySelector('details')?.removeAttribute('open');
     diagnosticElement.scrollIntoView({ block: 'center' });
     diagnosticElement.focus({ preventScroll: true });
@@ -68,7 +69,7 @@ export function showDiagnostic(hash: string): boolean {
 }
 
 addEventListener('click', (event) => {
-  const [target] = event.composedPath() as Element[]; // the target of a click is an element
+  const [target] = event.composedPath() as Element[]; // a click target is an element
   const { open, fix: id, ask } = target?.closest('button')?.dataset ?? {};
   const link = target?.closest('a');
   if (link?.pathname === location.pathname && showDiagnostic(link.hash)) event.preventDefault();

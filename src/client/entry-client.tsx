@@ -16,7 +16,7 @@ setBase(first.base ?? '', first.otherPrograms);
 
 if (first.path === '/404') console.info(`No page has the address ${location.pathname}`);
 
-// Going back across a full page load can change the URL without loading the document for it.
+// The browser may change the URL without loading its document if the visitor goes back across a full page load.
 if (first.path !== '/404' && first.path !== urlPathToRoute(location.pathname)) location.reload();
 else {
   startControls();
@@ -24,13 +24,13 @@ else {
     hydrateRoot(main, <App first={first} />, {
       // Blocks report their own errors (see block.tsx).
       onCaughtError: () => undefined,
-      // React renders a failing block again and reports the first error as its cause. An error without a cause
-      // comes from the application.
+      // React renders a failing block again, and reports the first error as the cause. An error without a cause is an
+      // error of the application.
       onRecoverableError: (problem) =>
         problem instanceof Error && problem.cause !== undefined ? undefined : reportError(problem),
     });
   };
-  // As a transition, hydration yields every few milliseconds to taps and scrolling.
+  // In a transition, hydration pauses every few milliseconds, so that the page responds to taps and scrolling.
   const startNow = () => startTransition(start);
   const { own } = first;
   if (!own) startNow();

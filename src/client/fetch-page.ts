@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { loadPageComponents } from '../page/block-loader.ts';
 import { toSiteUrl } from '../ui/site-url.ts';
 
-/** A page whose block code is loaded. */
+/** A page that is ready to render, because the code of its blocks is loaded. */
 export interface LoadedPage {
   view: PageView;
   Page: ComponentType<{ page: PageView }>;
@@ -12,7 +12,7 @@ export interface LoadedPage {
 
 const fetchedPages = new Map<string, Promise<LoadedPage>>();
 
-/** Fetches the data and code of a page, and caches both. */
+/** Fetches the data and the block code of a page, and caches them. */
 export function fetchPage(path: string): Promise<LoadedPage> {
   const cached =
     fetchedPages.get(path) ??
@@ -21,17 +21,17 @@ export function fetchPage(path: string): Promise<LoadedPage> {
       Page: NextPage,
     }));
   fetchedPages.set(path, cached);
-  // Failures are not cached.
+  // Failed requests are not cached.
   cached.catch(() => fetchedPages.delete(path));
   return cached;
 }
 
-/** Clears the cache of pages. Only needed for the dev server, where pages change. */
+/** Clears the cache of pages. Only the dev server needs this, because its pages change. */
 export const clearFetchedPages = (): void => fetchedPages.clear();
 
 /** Prefetches a page, unless the visitor wants to save data. */
 export function prefetchPage(path: string): void {
-  // Not supported by all browsers, and missing in TypeScript's types.
+  // Some browsers do not support this property, and TypeScript does not declare it.
   const { connection } = navigator as { connection?: { saveData: boolean } };
   if (!connection?.saveData) fetchPage(path).catch(() => undefined);
 }

@@ -1,13 +1,13 @@
 type InputElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Elements with input, a selection or an open state, or that can have the focus. */
+/** Elements that can have input, an open state or the focus. */
 const statefulElements = 'a,button,summary,details,dialog,input,select,textarea';
 
 const isField = (element: Element): element is InputElement => element.matches('input,select,textarea');
 
 /**
- * Tracks input, open elements and focus until the first render, which replaces all elements. `show` restores this state
- * and returns the new element for each old one.
+ * Tracks input, open elements and the focus until the first render, which replaces all elements. `show` restores this
+ * state and returns a map from old to new elements.
  */
 export function trackInput(main: Element): { show: () => ReadonlyMap<Element, Element> } {
   const groupsBefore = groupStatefulElements(main);
@@ -18,7 +18,8 @@ export function trackInput(main: Element): { show: () => ReadonlyMap<Element, El
   const forgetFocus = () => {
     if (focused?.isConnected && focused !== document.activeElement) focused = null;
   };
-  // Elements that the render removes also lose focus. They are disconnected by then, so their focus is remembered.
+  // Elements also lose the focus when the render removes them. The focus is kept for those, which are disconnected by
+  // then.
   let caret: Caret | undefined;
   const saveCaret = () => {
     caret = focused ? readCaret(focused) : undefined;
@@ -45,14 +46,14 @@ export function trackInput(main: Element): { show: () => ReadonlyMap<Element, El
   };
 }
 
-/** Groups the stateful elements by block and dialog. */
+/** Groups elements with state by block or dialog. */
 const groupStatefulElements = (main: Element) =>
   [...main.querySelectorAll(':scope > [data-block], :scope > dialog')].map((group) => [
     group,
     ...group.querySelectorAll(statefulElements),
   ]);
 
-/** Maps old to new elements. Skips blocks whose elements differ, because they have errors now. */
+/** Maps old elements to new ones. Skips blocks whose elements no longer match, because these blocks now have errors. */
 function matchElements(oldGroups: Element[][], newGroups: Element[][]): ReadonlyMap<Element, Element> {
   const isSameKind = (oldElement: Element, newElement: Element | undefined) =>
     oldElement.getAttribute('name') === newElement?.getAttribute('name') &&
@@ -70,7 +71,7 @@ function matchElements(oldGroups: Element[][], newGroups: Element[][]): Readonly
   );
 }
 
-/** Copies the input of a field, and dispatches the events of typing. */
+/** Copies the input from an old field to a new one, and dispatches the same events as typing. */
 function copyInput(newField: InputElement, oldField: InputElement): void {
   if (!isFilled(oldField)) return;
   if (newField instanceof HTMLInputElement && oldField instanceof HTMLInputElement) {
@@ -79,7 +80,7 @@ function copyInput(newField: InputElement, oldField: InputElement): void {
       return void (newField.checked === oldField.checked || newField.click());
   }
   if (newField.type !== 'file')
-    // React overrides `value` on the element, and ignores values set through it.
+    // React replaces the `value` property of the element and ignores values that are set through it.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(newField), 'value')?.set?.call(
       newField,
       oldField.value,
@@ -88,7 +89,7 @@ function copyInput(newField: InputElement, oldField: InputElement): void {
   newField.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Whether the value of a field differs from its initial value. */
+/** Returns whether a field has another value than its initial one. */
 function isFilled(field: InputElement): boolean {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some(({ selected, defaultSelected }) => selected && !defaultSelected);
@@ -100,7 +101,7 @@ function isFilled(field: InputElement): boolean {
 
 type Caret = [start: number, end: number, direction?: 'forward' | 'backward' | 'none'];
 
-/** Returns the caret of a field, if it supports one. */
+/** Returns the caret position in a field, or undefined if the field has none. */
 function readCaret(field: Element): Caret | undefined {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined;
   const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = field;

@@ -3,7 +3,7 @@ import { registry } from '../blocks/registry.tsx';
 import { readDraft } from '../blocks/form/drafts.ts';
 import { type BlockComponent, loadComponent } from '../page/block-loader.ts';
 
-/** Maximum delay of a click in milliseconds. After it, the click works as without JavaScript. */
+/** Maximum delay of a click, in milliseconds. After that, the click works as without JavaScript. */
 const maxDelayMs = 3000;
 
 const notHydrated = '[data-island]:not([data-live])';
@@ -25,8 +25,8 @@ export function waitForHydration(control: Element): Promise<void> {
 }
 
 /**
- * Loads the component of an island when the visitor reaches it. On failure, the island becomes a static block: its HTML
- * stays, and its controls work as without JavaScript.
+ * Loads the component of an island when the visitor reaches the island. If loading fails, the island becomes a static
+ * block: its HTML stays, and its controls work as without JavaScript.
  */
 export async function loadIsland(type: BlockType, number: number): Promise<BlockComponent> {
   const section = document.querySelector(`[data-island="${number}"]`);
@@ -36,35 +36,36 @@ export async function loadIsland(type: BlockType, number: number): Promise<Block
   } catch (problem) {
     console.error(`The block ${type} stays as it was sent:`, problem);
     section?.removeAttribute('data-island');
-    // React waits for a component that never resolves and leaves the island unchanged.
+    // React waits for this promise, which never resolves, and so leaves the island unchanged.
     return new Promise(() => undefined);
   }
 }
 
-/** Runs a job when idle, or immediately in browsers without `requestIdleCallback`. */
+/** Runs a task when the browser is idle, or soon in browsers without `requestIdleCallback`. */
 const runWhenIdle = (task: () => void) =>
   ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(task);
 
 /**
- * Resolves when the island should be hydrated: on interaction, when visible or when idle, depending on its block type.
+ * Resolves when an island should be hydrated. Depending on its block type, that is on interaction, when it is visible
+ * or when the browser is idle.
  */
 function waitForIsland(section: Element, type: BlockType): Promise<void> {
   const listeners = new AbortController();
   return new Promise<void>((resolve) => {
-    // React stops events before they reach an island that is not hydrated, so they are captured.
+    // Listeners capture these events, because React stops them before they reach an island that is not hydrated.
     const events = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'wanted'];
     const onEvent = ({ target }: Event) => {
       if (section.contains(target as Node)) resolve(); // only nodes dispatch these events
     };
     for (const event of events)
       addEventListener(event, onEvent, { capture: true, passive: true, signal: listeners.signal });
-    // The visitor is already interacting with the island, or a click is delayed.
+    // Either the visitor is already interacting with the island, or a click in it is delayed.
     if (section.matches('[data-wanted], :hover, :focus-within')) resolve();
     const form = section.querySelector<HTMLInputElement>('input[name=form]')?.value;
     if (form !== undefined) {
-      // Restores the draft.
+      // A form with a draft loads at once to restore the draft.
       if (readDraft(form)) resolve();
-      // Forms load early, because the connection may be lost while writing.
+      // Other forms load early, too, because the connection may be lost while the visitor is writing.
       runWhenIdle(() => navigator.onLine && resolve());
     }
     if (registry[type].hydrates === 'visible') {

@@ -38,7 +38,7 @@ interface KeyedBlock {
 
 let lastKey = 0;
 
-/** Adds keys to the blocks. A block keeps its key when it moves. */
+/** Assigns a key to each block. A block keeps its key when it moves. */
 function useKeys(blocks: readonly Block[]): readonly KeyedBlock[] {
   const [state, setState] = useState<{ blocks: readonly Block[]; keyed: readonly KeyedBlock[] }>({
     blocks: [],
@@ -106,7 +106,7 @@ interface RenderState {
   problem?: unknown;
 }
 
-/** Shows an error if a block fails to render. Tries again with its next version. */
+/** Shows an error if a block fails to render, and renders the block again when it changes. */
 class BlockBoundary extends Component<{ block: Block; children: ReactNode }, RenderState> {
   override state: RenderState = { block: this.props.block };
 
@@ -132,7 +132,7 @@ class BlockBoundary extends Component<{ block: Block; children: ReactNode }, Ren
   }
 }
 
-/** Renders the diagnostics of a block in a shadow root, which isolates their styles. */
+/** The diagnostics of a block, in a shadow root that isolates their styles. */
 const Message = memo(({ html }: { html: string | undefined }) => {
   const fillShadowRoot = useCallback(
     (element: HTMLElement | null) => {

@@ -1,6 +1,6 @@
 import type { LiveFrame } from '../page/live-page.ts';
 
-/** Replaces the header, the footer and the styles of the theme. */
+/** Replaces the header, the footer and the theme styles. */
 export function showFrame({ header, footer, styles }: LiveFrame): void {
   showStyles(styles);
   const [main, announcer] = [document.querySelector('main'), document.getElementById('announcer')];
@@ -9,7 +9,7 @@ export function showFrame({ header, footer, styles }: LiveFrame): void {
   replaceBetween(main, announcer, footer);
 }
 
-/** Replaces all elements of the body between two elements. */
+/** Replaces all elements between two elements of the body. */
 function replaceBetween(start: Element | null, end: Element, html: string): void {
   while (end.previousElementSibling !== start) end.previousElementSibling?.remove();
   end.insertAdjacentHTML('beforebegin', html);
@@ -30,7 +30,7 @@ function showStyles(html: string): void {
 
 const readEmotionNames = ({ dataset }: HTMLElement) => dataset['emotion']?.split(' ') ?? [];
 
-/** Reloads the pictures of the site, because their URLs stay the same when their files change. */
+/** Reloads the pictures of the site. Their URLs stay the same when the files change. */
 export function reloadPictures(version: number): void {
   for (const picture of document.querySelectorAll('img')) {
     const url = new URL(picture.src, location.href);

@@ -1,4 +1,4 @@
-// Only for the dev server. Renders the page from its data, and renders the changed parts again after each save.
+// Only for the dev server: renders the page from its data, and updates the changed parts after each save.
 import type { ClientData } from '../page/client-data.ts';
 import { useEffect, useLayoutEffect, useSyncExternalStore, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -26,18 +26,18 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Maps the prerendered elements to the new ones. */
+/** Maps each prerendered element to the element that replaced it. */
 type ReplacedElements = ReadonlyMap<Element, Element>;
 
 const firstRender = Promise.withResolvers<ReplacedElements | undefined>();
 
-/** The loader calls this before a delayed click. Clicks the element that replaced the clicked one, if any. */
+/** Repeats a delayed click on the element that replaced the clicked one. The loader calls this function. */
 export async function hydrated(control: Element): Promise<void> {
   const replacement = (await firstRender.promise)?.get(control);
   if (replacement instanceof HTMLElement) replacement.click();
 }
 
-/** Renders the last update from the server or, before its first update, the page that was navigated to. */
+/** Renders the last update from the server or, until there is one, the page that the author navigated to. */
 function LiveApp({ first, opened, onDrawn }: { first: ClientData; opened: LivePage; onDrawn: () => void }) {
   const pageUpdate = useSyncExternalStore(subscribe, () => shownPage) ?? opened;
   const [next, show] = useState<LoadedPage>();
@@ -45,7 +45,7 @@ function LiveApp({ first, opened, onDrawn }: { first: ClientData; opened: LivePa
   const path = next?.view.path ?? opened.path;
   const { view, messages, version } =
     pageUpdate.path === path || !next ? pageUpdate : { view: next.view, messages: [], version: 0 };
-  // A layout effect runs after lazy parts of forms have loaded.
+  // A layout effect runs after the lazily loaded parts of forms are rendered.
   useLayoutEffect(onDrawn, [onDrawn]);
   useEffect(() => {
     import.meta.hot?.send('pagewright:page', {
@@ -75,7 +75,7 @@ const elementText = (id: string) => document.getElementById(id)?.textContent;
 
 async function startLivePage(): Promise<void> {
   const [main, data, liveData] = [document.querySelector('main'), elementText('page'), elementText('live')];
-  // A preview of a theme is a page as visitors see it.
+  // A theme preview is a page as visitors see it, so it runs their code.
   if (main && data && !liveData) await import('./entry-client.tsx');
   if (!main || !data || !liveData) return firstRender.resolve(undefined);
   const clientData = JSON.parse(data) as ClientData; // written by the server
@@ -96,7 +96,7 @@ async function startLivePage(): Promise<void> {
 
 const isWriting = () => document.querySelector('[data-pagewright-writing]') !== null;
 
-/** Whether the author is typing in a text or a field of the editor. */
+/** Returns whether the author is typing in a text of the page or in a field of the editor. */
 const isInField = () => {
   const editorRoot = document.activeElement?.matches('pagewright-editor')
     ? document.activeElement.shadowRoot
@@ -104,7 +104,7 @@ const isInField = () => {
   return isWriting() || editorRoot?.activeElement?.matches('input,textarea,select,.cm-content') === true;
 };
 
-/** Delays the reload by Vite until the server is back and the author is not typing. */
+/** Delays Vite's reload until the server is back and the author is not typing. */
 async function waitForServer(): Promise<void> {
   const isServerUp = () =>
     fetch(location.href, { method: 'HEAD' }).then(
@@ -116,7 +116,7 @@ async function waitForServer(): Promise<void> {
 
 let isConnected = false;
 
-/** Reloads the page if its server was restarted while it was loading. Vite does not reconnect in this case. */
+/** Reloads the page if the server was restarted while the page was loading. Vite does not reconnect in that case. */
 async function reloadUnlessConnected(): Promise<void> {
   for (;;) {
     await new Promise((done) => setTimeout(done, 1000));
@@ -126,15 +126,15 @@ async function reloadUnlessConnected(): Promise<void> {
   }
 }
 
-/** Waits while a text is being edited. React could replace its element, and the text would be lost. */
+/** Waits while the author edits a text. React could replace its element, and the text would be lost. */
 async function waitForEditing(): Promise<void> {
   while (isWriting())
     await new Promise((done) => document.addEventListener('pagewright:written', done, { once: true }));
 }
 
-/** Renders the changed parts. Keeps the scroll position, focus, typed texts and open questions. */
+/** Renders the changed parts. Keeps the scroll position, the focus, entered text and open questions. */
 function showUpdate(pageUpdate: LivePage): void {
-  // The document has no page before the first valid version of the site.
+  // Until the site is valid for the first time, the document contains no page to update.
   if (!shownPage || pageUpdate.rest !== shownPage.rest) return location.reload();
   const previousPage = shownPage;
   const isSamePage = previousPage.path === pageUpdate.path;
@@ -154,7 +154,7 @@ let updates = startLivePage()
     document.documentElement.dataset['drawn'] = '';
     document.dispatchEvent(new Event('pagewright:drawn'));
   });
-/** The last update that is not shown yet. */
+/** The last update that has not been shown yet. */
 let latestUpdate: LivePage | undefined;
 
 async function showLatestUpdate(): Promise<void> {

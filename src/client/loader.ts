@@ -1,18 +1,19 @@
-// Inlined in every page, so keep it small. Starts the application at the first input, and delays clicks until they can
-// be handled. Links are never delayed: loading the next page is faster than starting the application.
+// Inlined in every page, so this file must stay small. It starts the application at the first input, and delays clicks
+// until they can be handled. Links are never delayed, because loading the next page is faster than starting the
+// application.
 
 declare const __BOOT__: string;
 
 const dataset = document.documentElement.dataset;
 
-// Set the scheme before the first paint. If storage is blocked, the scheme of the system applies.
+// Sets the scheme before the first paint. If storage is blocked, the system's scheme applies.
 try {
   const stored = localStorage['scheme'];
-  // Most visitors have no stored scheme, and their document stays unchanged.
+  // The document stays unchanged for most visitors, because they have no stored scheme.
   if (stored) dataset['scheme'] = stored;
 } catch {}
 
-// Cross-fade pages, fast enough not to lose clicks. Not in the stylesheet, because HTML checkers do not support these
+// Cross-fades pages, fast enough not to lose clicks. Not in the stylesheet, because HTML checkers do not support these
 // rules yet.
 document.styleSheets[0]?.insertRule(
   '@media not (prefers-reduced-motion){@view-transition{navigation:auto}' +
@@ -26,12 +27,12 @@ const startApplication = () =>
     dataset['failed'] = '';
   }));
 onpointerdown = onkeydown = onscroll = onpopstate = startApplication;
-// The pointer may move before the first paint. Wait, because the paint needs the network and the processor. It ends
-// within 100 ms of its frame.
+// The pointer may move before the first paint, which needs the network and the processor, so this waits for the paint.
+// It ends within 100 ms of its frame.
 requestAnimationFrame(() => setTimeout(() => (onpointermove = startApplication), 100));
 addEventListener('load', () => setTimeout(startApplication, 4000));
 
-// Tiles look like buttons, so the space bar follows their links.
+// Tiles look like buttons, so the space bar activates their links.
 addEventListener('keydown', (event) => {
   const target = event.target as HTMLElement; // only elements receive key events
   if (event.key !== ' ' || !target.matches('[data-layout=tiles] a')) return;
@@ -43,7 +44,7 @@ let released: Element | undefined;
 addEventListener(
   'click',
   (event) => {
-    const target = event.target as Element; // the target of a click is an element
+    const target = event.target as Element; // a click target is an element
     if (target.closest('[data-switches]')) {
       dataset['scheme'] = (
         dataset['scheme'] ? dataset['scheme'] === 'dark' : matchMedia('(prefers-color-scheme:dark)').matches
@@ -59,7 +60,7 @@ addEventListener(
     if (!control || control === released || control.commandForElement) return;
     event.preventDefault();
     event.stopPropagation();
-    // If the application cannot be loaded, the click works as without JavaScript: the form is posted.
+    // If the application cannot be loaded, the click works as without JavaScript, so a form is posted.
     void startApplication()
       .then((entry) => entry?.hydrated(control))
       .then(() => (released = control).click());

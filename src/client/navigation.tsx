@@ -17,7 +17,7 @@ import { urlPathToSitePath, urlPathToRoute } from '../ui/site-url.ts';
 import { fetchPage, prefetchPage, type LoadedPage } from './fetch-page.ts';
 import { toAriaCurrent } from '../page/current-link.ts';
 
-/** Milliseconds that the pointer must rest on a link before its page is prefetched. */
+/** Time in milliseconds that the pointer must rest on a link before its page is prefetched. */
 const prefetchDelayMs = 65;
 
 const emptyPaths: readonly string[] = [];
@@ -55,7 +55,7 @@ function useLinkNavigation({ otherPrograms = emptyPaths }: ClientData): void {
       const followTarget = () => navigate(to, { replace: to === currentUrl });
       const path = targetRoute(link);
       if (path === undefined) followTarget();
-      // Change the URL once the page is loaded. If loading is too slow, the browser follows the link.
+      // The URL changes once the page is loaded. If loading takes too long, the browser follows the link.
       else withTimeout(fetchPage(path)).then(followTarget, () => location.assign(link.href));
     };
     document.addEventListener('click', followLink, { signal });
@@ -67,7 +67,7 @@ function useLinkNavigation({ otherPrograms = emptyPaths }: ClientData): void {
   }, [navigate, otherPrograms]);
 }
 
-/** Returns the link around an event target, if it leads to a page of this site. */
+/** Returns the link that contains an event target, if it leads to a page of this site. */
 function linkAt(target: EventTarget | null, otherPrograms: readonly string[]): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   const isOtherTarget =
@@ -80,25 +80,25 @@ function linkAt(target: EventTarget | null, otherPrograms: readonly string[]): H
   return isOtherTarget ? undefined : link;
 }
 
-/** Whether another program on the same host serves a path. */
+/** Returns whether another program on the same host serves a path. */
 function isOtherProgram(pathname: string, otherPrograms: readonly string[]): boolean {
   const path = urlPathToSitePath(pathname);
   return path === undefined || isInFolders(decodeUrlPath(path) ?? '', otherPrograms);
 }
 
-/** Returns the route of another page that a link leads to; undefined for anchors of this page. */
+/** Returns the route that a link leads to, or undefined if the link leads to an anchor on this page. */
 function targetRoute(link: HTMLAnchorElement | undefined): string | undefined {
   const path = link && urlPathToRoute(link.pathname);
   return path === urlPathToRoute(location.pathname) ? undefined : path;
 }
 
-/** Changes the page with a view transition, if supported and unless the visitor prefers reduced motion. */
+/** Changes the page in a view transition if the browser supports it and the visitor does not prefer reduced motion. */
 function runViewTransition(change: () => void): void {
-  // Missing in older browsers, contrary to TypeScript's types.
+  // Older browsers have no `startViewTransition`, although TypeScript declares it.
   const { startViewTransition } = document as { startViewTransition?: Document['startViewTransition'] };
   if (!startViewTransition || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return change();
   const transition = startViewTransition.call(document, () => flushSync(change));
-  // `ready` rejects if the transition is skipped; the change happens anyway.
+  // `ready` rejects if the transition is skipped. The page changes in any case.
   transition.ready.catch(() => undefined);
 }
 
@@ -110,7 +110,7 @@ interface NavigationProps {
   show(page: LoadedPage): void;
 }
 
-/** Navigates between pages. `page` is the current page, or undefined while the prerendered `first` is shown. */
+/** Navigates between pages. `page` is undefined as long as the prerendered page `first` is shown. */
 export function Navigation(props: NavigationProps) {
   return (
     <BrowserRouter>
@@ -123,11 +123,11 @@ function Router({ page, first, show }: NavigationProps): null {
   const location = useLocation();
   const navigationType = useNavigationType();
   const path = urlPathToRoute(location.pathname) ?? '/';
-  // The visitor may have gone back while this was loading. The error page can have any route.
+  // The visitor may have gone back while this code was loading. The error page can have any route.
   const [firstPath] = useState(first.path === '/404' ? path : first.path);
   const hasArrived = path === (page?.path ?? firstPath);
 
-  // The current page stays until the next one is loaded.
+  // The current page stays until the next page is loaded.
   useEffect(() => {
     if (hasArrived) return undefined;
     let isWanted = true;
@@ -137,7 +137,7 @@ function Router({ page, first, show }: NavigationProps): null {
         if (hasSameFrame(next.view, first)) runViewTransition(() => isWanted && show(next));
         else window.location.reload();
       },
-      // Going back has already changed the URL, so only a full load can show the page.
+      // Going back has already changed the URL, so only a reload can show the page.
       () => isWanted && window.location.reload(),
     );
     return () => void (isWanted = false);
@@ -148,23 +148,23 @@ function Router({ page, first, show }: NavigationProps): null {
   return null;
 }
 
-/** Whether a page has the current language, header, footer and fonts. */
+/** Returns whether a page has the language, header, footer and fonts of the current page. */
 const hasSameFrame = (next: PageView, current: ClientData) =>
   JSON.stringify(next.header) === JSON.stringify(current.header) &&
   next.language === current.language &&
   (!next.extendedLatin || current.extendedLatin);
 
-/** Scroll positions by page. If storage is blocked, they last until the next full load. */
+/** Reads the scroll positions of pages. If storage is blocked, the positions last until the next page load. */
 function readStoredPositions(): Map<string, number> {
   try {
-    // written by `useArrival` below
+    // stored by `useArrival` below
     return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]);
   } catch {
     return new Map();
   }
 }
 
-/** Does what browsers do after a page load: closes menus, restores the scroll position and moves the focus. */
+/** Does what browsers do after loading a page: closes menus, restores the scroll position and moves the focus. */
 function useArrival(
   hasArrived: boolean,
   page: PageView | undefined,
@@ -176,7 +176,7 @@ function useArrival(
   const [positions] = useState(readStoredPositions);
 
   useEffect(() => {
-    // Browsers would restore the position too early, before the new page is rendered.
+    // The browser would restore the scroll position before the new page is rendered.
     history.scrollRestoration = 'manual';
     const savePosition = () => positions.set(lastArrival.current.entry, scrollY);
     const handlePageHide = () => {
@@ -212,10 +212,10 @@ function useArrival(
   }, [hasArrived, positionKey, navigationType, location, page, positions]);
 }
 
-/** Marks links to the current page, focuses its heading and announces its title. */
+/** Marks the links to the current page, focuses its heading and announces its title. */
 function announcePage(page: PageView): void {
   for (const link of document.querySelectorAll<HTMLElement>(
-    // Skip featured pages in menus (`aside`), which may belong to another menu.
+    // Skips featured pages in menus (`aside`), which may belong to another menu.
     'header a:not(aside a), header [data-to], footer a',
   )) {
     const ariaValue = toAriaCurrent(

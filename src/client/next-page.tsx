@@ -8,7 +8,7 @@ import { PageContexts } from '../page/page-contexts.tsx';
 import { PageHead, headTagSelector } from '../page/head.tsx';
 import { LastPageChange } from '../page/page-change.tsx';
 
-// React does not know the prerendered head, so its tags are removed with the first navigation.
+// React does not manage the prerendered head tags, so the first navigation removes them.
 const prerendered = document.head.querySelectorAll(headTagSelector);
 
 /** Renders a page in the browser after a navigation. The dev server passes its own `blocks`. */

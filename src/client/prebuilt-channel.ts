@@ -1,4 +1,4 @@
-// Replaces Vite's HMR channel in `live.tsx` in installed packages (see scripts/build/package.ts).
+// Replaces Vite's HMR channel for `live.tsx` in installed packages (see scripts/build/package.ts).
 
 type Listener = (data: never) => unknown;
 

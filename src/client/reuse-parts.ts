@@ -1,4 +1,7 @@
-/** Returns `after`, but reuses equal parts of `before`, so that React does not render them again. */
+/**
+ * Returns `after` with its unchanged parts replaced by the same parts of `before`, so that React does not render them
+ * again.
+ */
 export function reuseEqualParts<Value>(before: unknown, after: Value): Value {
   if (before === after || !isObject(before) || !isObject(after)) return after;
   if (Array.isArray(before) !== Array.isArray(after)) return after;
@@ -6,13 +9,13 @@ export function reuseEqualParts<Value>(before: unknown, after: Value): Value {
   const oldParts = before as Record<string, unknown>; // an object or an array
   const parts = names.map((name) => [
     name,
-    reuseEqualParts(oldParts[name], (after as Record<string, unknown>)[name]), // one of its keys
+    reuseEqualParts(oldParts[name], (after as Record<string, unknown>)[name]), // `name` is a key of `after`
   ]);
   const isSame =
     names.length === Object.keys(before).length &&
     parts.every(([name, part]) => Object.hasOwn(before, String(name)) && part === oldParts[String(name)]);
   if (isSame) return before as Value; // all parts are equal
-  return (Array.isArray(after) ? parts.map(([, part]) => part) : Object.fromEntries(parts)) as Value; // equal to `after`
+  return (Array.isArray(after) ? parts.map(([, part]) => part) : Object.fromEntries(parts)) as Value; // equals `after`
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

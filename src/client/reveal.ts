@@ -1,6 +1,6 @@
 import { inView } from 'framer-motion/dom';
 
-/** Delay between cards in milliseconds, by the value in the page file. */
+/** Delay between two cards in milliseconds, by the value of the setting. */
 const paceDelaysMs: Record<string, number> = { quick: 50, calm: 100, slow: 200 };
 
 function fadeIn(element: Element, delay: number): void {
@@ -14,7 +14,7 @@ function fadeIn(element: Element, delay: number): void {
 }
 
 /**
- * Fades in the sections below the first screen once, when their edge becomes visible. They are not hidden before, so
+ * Fades in each section below the first screen when its edge becomes visible. Sections are not hidden before that, so
  * they are visible without JavaScript.
  */
 export function revealSections(): () => void {
@@ -25,7 +25,7 @@ export function revealSections(): () => void {
   return inView(sectionsBelow, (section) => {
     // Starts the CSS animations of charts.
     section.setAttribute('data-seen', '');
-    // Charts with animated marks do not fade in as a whole.
+    // Sections whose charts have animated marks do not fade in.
     if (section.querySelector('[data-still]')) return;
     const lists = section.querySelectorAll<HTMLElement>('[data-pace]');
     if (lists.length === 0) fadeIn(section.firstElementChild ?? section, 0);

@@ -15,11 +15,11 @@ import { toSiteUrl } from '../ui/site-url.ts';
 
 const files = new Map<string, Promise<unknown>>();
 
-/** Loads a file of the index, and caches it. */
+/** Loads and caches a file of the search index. */
 function loadFile(path: string): Promise<unknown> {
   const cached = files.get(path) ?? fetchJson(path);
   files.set(path, cached);
-  // Failures are not cached.
+  // Failed requests are not cached.
   cached.catch(() => files.delete(path));
   return cached;
 }
@@ -30,17 +30,17 @@ async function fetchJson(path: string): Promise<unknown> {
   return response.json();
 }
 
-/** Loads the texts of a page; undefined if the page was removed since the index was loaded. */
+/** Loads the texts of a page. Returns undefined if the page was removed after the search index was loaded. */
 export const loadPage = (id: string): Promise<SearchPage | undefined> =>
   loadFile(toSearchPageFile(id)).then(
     (page) => page as SearchPage, // written by the build
     () => undefined,
   );
 
-/** Loads the list of index files. */
+/** Loads the list of files in the search index. */
 export const loadList = (): Promise<SearchList> => loadFile(searchList) as Promise<SearchList>; // written by the build
 
-/** Returns the words with a prefix, and where they occur. */
+/** Returns the indexed words with a prefix, and the pages that contain them. */
 async function findWords(wordStart: string): Promise<[word: string, found: RankedPageIds][]> {
   const list = await loadList();
   const filePrefixes = new Set(list.starts.split(' '));
@@ -48,14 +48,16 @@ async function findWords(wordStart: string): Promise<[word: string, found: Ranke
   const prefix = characters
     .map((_, index) => characters.slice(0, characters.length - index).join(''))
     .find((one) => filePrefixes.has(one));
-  // A small site has a single file.
+  // The index of a small site has a single file for all words.
   const file = prefix ?? (filePrefixes.has('') ? '' : undefined);
   if (file === undefined) return [];
   const words = (await loadFile(toSearchWordsFile(file))) as Record<string, RankedPageIds>; // written by the build
   return Object.entries(words).filter(([word]) => word.startsWith(wordStart));
 }
 
-/** Parses the page ids of a word: in titles, in headings, often in the text, and rarely in the text. */
+/**
+ * Parses the ids of the pages that contain a word: in the title, in a heading, often in the text, rarely in the text.
+ */
 function parseFileResult(found: RankedPageIds): { ids: readonly string[][]; isCut: boolean } {
   const isCut = found.startsWith(incompleteMark);
   const places = (isCut ? found.slice(incompleteMark.length) : found).split('.');
@@ -64,29 +66,29 @@ function parseFileResult(found: RankedPageIds): { ids: readonly string[][]; isCu
 
 /** Scores of a word in the title, in a heading, often in the text, and rarely in the text. */
 const scoreByPlace = [16, 6, 2, 1];
-/** Factor for words that only start with the query word. */
+/** Score factor for words that are longer than the query word. */
 const prefixFactor = 0.6;
 const maxWords = 8;
 
 export interface SearchMatches {
-  /** Sorted by score. */
+  /** The ids of the pages with matches, best first. */
   ids: string[];
   /** Whether the results are incomplete. */
   isCut: boolean;
 }
 
-/** Returns the words of a query. Single Latin letters are too short to search for. */
+/** Returns the words of a search query. Skips single Latin letters, which are too short to search for. */
 export function queryWords(query: string): string[] {
   const words = new Set(locateWords(removeBreakCharacters(query)).map(({ word }) => foldText(word)));
   return [...words].filter((word) => !/^[a-z]?$/.test(word)).slice(0, maxWords);
 }
 
-/** Finds the pages that contain the most of these words, or longer words that start with them. */
+/** Finds the pages that match the largest number of words. A word also matches longer words that start with it. */
 export async function findPages(words: readonly string[]): Promise<SearchMatches> {
   const lists = await Promise.all(words.map(scorePages));
   const allIds = new Set(lists.flatMap(({ scores }) => [...scores.keys()]));
   const ratedPages = [...allIds].map((id) => {
-    // A word with a truncated list may be on every page.
+    // If the page list of a word is truncated, the word may be on every page.
     const has = lists.filter(({ scores, isCut }) => isCut || scores.has(id)).length;
     return { id, has, score: lists.reduce((sum, { scores }) => sum + (scores.get(id) ?? 0), 0) };
   });
@@ -95,7 +97,7 @@ export async function findPages(words: readonly string[]): Promise<SearchMatches
   return { ids: best.map(({ id }) => id), isCut: lists.length > 0 && lists.every(({ isCut }) => isCut) };
 }
 
-/** Scores a word on each of its pages. */
+/** Returns the score of a word on each page that contains it. */
 async function scorePages(word: string): Promise<{ scores: Map<string, number>; isCut: boolean }> {
   const scores = new Map<string, number>();
   let isAnyCut = false;

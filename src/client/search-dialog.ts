@@ -13,10 +13,10 @@ interface SearchDialog {
   more: HTMLButtonElement;
 }
 
-/** Creates the dialog. Its texts are added when the index is loaded. */
+/** Creates the dialog. Its texts are added once the search index is loaded. */
 function createDialogElements(label: string): SearchDialog {
   const line = createElement('input', {
-    // In a field of type `search`, Escape only clears it.
+    // In an input of the type `search`, the Escape key only clears the text.
     role: 'searchbox',
     inputmode: 'search',
     'aria-label': label,
@@ -24,7 +24,7 @@ function createDialogElements(label: string): SearchDialog {
     autocomplete: 'off',
   });
   line.autofocus = true;
-  // The icon of the header.
+  // Reuses the close icon of the header.
   const icon = document.querySelector('header [data-glyph=close]')?.cloneNode(true);
   const close = createElement('button', {}, icon ?? '×');
   const bar = createElement(
@@ -61,7 +61,7 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
 
 const plainButtonStyle = 'padding:0;border:0;background:none;cursor:pointer';
 
-/** Creates the styles of the dialog. Not in the stylesheet of the page, so that they load with the search. */
+/** Creates the styles of the dialog. They are not in the page's stylesheet, so that they only load with the search. */
 function searchStyles(dialog: string): CSSStyleSheet {
   const rules: Record<string, string> = {
     '':
@@ -103,7 +103,10 @@ function searchStyles(dialog: string): CSSStyleSheet {
   return sheet;
 }
 
-/** Lists the pages of the header and footer for searches without results. Footer links include their group. */
+/**
+ * Returns links to the main pages, for searches without results. Links from the footer include the title of their
+ * group.
+ */
 const listMainPages = (): HTMLLIElement[] =>
   [
     ...document.querySelectorAll<HTMLAnchorElement>(
@@ -115,14 +118,14 @@ const listMainPages = (): HTMLLIElement[] =>
     return createElement('li', {}, link, groupName);
   });
 
-/** Number of results to show at a time. */
+/** Number of results that are shown at a time. */
 const batchSize = 8;
 /** Milliseconds without input before a search starts. */
 const searchDelayMs = 120;
 
 let dialogElements: SearchDialog | undefined;
 
-/** Opens the search. The attributes of `button` contain the texts. */
+/** Opens the search dialog. Its texts are in attributes of `button`. */
 export function openSearch(button: HTMLElement): void {
   dialogElements ??= createDialog(button);
   dialogElements.dialog.showModal();
@@ -137,7 +140,7 @@ function createDialog(button: HTMLElement): SearchDialog {
   return parts;
 }
 
-/** Moves the focus to the next or previous element of a list with the arrow keys. */
+/** Moves the focus to the next or previous element when an arrow key is pressed. */
 function moveFocusWithArrows(event: KeyboardEvent, elements: readonly HTMLElement[]): void {
   const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const index = elements.findIndex((element) => element === event.target);
@@ -147,7 +150,7 @@ function moveFocusWithArrows(event: KeyboardEvent, elements: readonly HTMLElemen
   next.focus();
 }
 
-/** Searches for the input, and lists the results. */
+/** Searches on input, and lists the results. */
 function addSearchListeners(
   { dialog, line, close, status, list, more }: SearchDialog,
   failureText: string,
@@ -183,7 +186,7 @@ function addSearchListeners(
   const search = () => {
     clearTimeout(searchTimer);
     const words = queryWords(line.value);
-    // Show "nothing found" for input without a word, except for one letter, which may be the start of a word.
+    // Shows "nothing found" even if the input has no word, unless it is a single letter that may start a word.
     const requestedQuery = words.join(' ') || line.value.trim().replace(/^[a-z]$/i, '');
     if (requestedQuery === query) return;
     query = requestedQuery;
@@ -208,17 +211,17 @@ function addSearchListeners(
     if (!opensElsewhere && (event.target as Element).closest('a')) dialog.close(); // a click target is an element
   });
   dialog.addEventListener('keydown', (event) => {
-    // In Safari, the key that confirms a composition only has the key code 229.
+    // In Safari, only the key code 229 identifies the key that confirms an input-method composition.
     if (event.isComposing || event.keyCode === 229) return;
     if (event.key === 'Enter' && event.target === line) {
-      // Otherwise, the key would press the button that gets the focus back.
+      // Without this, the same key press would activate the button that regains the focus.
       event.preventDefault();
       search();
       void pendingSearch.then(() => shownMatches.ids.length > 0 && list.querySelector('a')?.click());
     }
     if (event.key === 'ArrowDown' && event.target === line) {
       event.preventDefault();
-      // Search now. Replacing old results later would lose the focus.
+      // Searches at once, because replacing the old results later would lose the focus.
       search();
       void pendingSearch.then(() => list.querySelector('a')?.focus());
       return;

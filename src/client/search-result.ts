@@ -7,13 +7,13 @@ import {
 import { languageAttributes } from '../../schema/fields/language.ts';
 import { toSiteUrl } from '../ui/site-url.ts';
 
-/** A segment of a text, and whether it matches the query. */
+/** A segment of a text, and whether it matches the search query. */
 type TextSegment = readonly [text: string, isHit: boolean];
 
-/** Maximum number of characters before the first match, and in total. */
+/** Maximum length of an excerpt in characters: before the first match, and in total. */
 const [maxCharactersBefore, maxCharacters] = [60, 180];
 
-/** Returns the part of a page with the most query words that are not in the title, otherwise the first part. */
+/** Returns the part of a page that contains the most query words beyond those in the title, or the first part. */
 function findBestPart({ title, parts }: SearchPage, query: readonly string[]): SearchPart {
   const titleHits = collectHits(title, query);
   const words = query.filter((word) => !titleHits.has(word));
@@ -34,7 +34,7 @@ const findHit = (word: string, words: readonly string[]): string | undefined => 
   return words.find((one) => wordVariants.some((variant) => variant.startsWith(one)));
 };
 
-/** Splits a text into segments that match and segments that do not. */
+/** Splits a text into matching and other segments. */
 function highlightMatches(text: string, words: readonly string[]): TextSegment[] {
   const pieces: TextSegment[] = [];
   let end = 0;
@@ -47,7 +47,7 @@ function highlightMatches(text: string, words: readonly string[]): TextSegment[]
   return pieces.filter(([piece]) => piece !== '');
 }
 
-/** Returns the text around the first match. */
+/** Returns an excerpt of a text around the first match. */
 export function createExcerpt(text: string, words: readonly string[]): TextSegment[] {
   const wordsInText = locateWords(text);
   const match = wordsInText.find(({ word }) => findHit(word, words) !== undefined)?.at ?? 0;
@@ -64,7 +64,7 @@ export function createExcerpt(text: string, words: readonly string[]): TextSegme
   return highlightMatches(visibleText, words);
 }
 
-/** Renders a result: a link with the title, the heading and an excerpt. */
+/** Renders a search result: a link with the page title, the heading and an excerpt. */
 export function renderResult(page: SearchPage, words: readonly string[]): HTMLLIElement {
   const [heading, id, text] = findBestPart(page, words);
   const link = element('a', highlightMatches(page.title, words));
@@ -81,7 +81,7 @@ export function renderResult(page: SearchPage, words: readonly string[]): HTMLLI
   return item;
 }
 
-/** Creates an element with text nodes only, so that texts cannot inject HTML. */
+/** Creates an element from text nodes, so that texts cannot inject HTML. */
 function element<Tag extends 'a' | 'li' | 'p' | 'strong'>(tag: Tag, pieces: readonly TextSegment[] = []) {
   const created = document.createElement(tag);
   for (const [text, isHit] of pieces) {

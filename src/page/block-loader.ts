@@ -20,9 +20,9 @@ export function getLoadedComponent(type: BlockType): BlockComponent {
   return component;
 }
 
-/** Loads the components of all block types in the data of a page. */
+/** Loads the components of all block types that occur in the data of a page. */
 export function loadPageComponents(data: string): Promise<unknown> {
-  const types = Object.keys(registry) as BlockType[]; // its keys are the block types
+  const types = Object.keys(registry) as BlockType[]; // the keys of the registry are the block types
   const usedTypes = types.filter((type) => data.includes(`"type":"${type}"`) || data.includes(`"${type}":{`));
   return Promise.all(usedTypes.map(loadComponent));
 }

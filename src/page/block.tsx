@@ -6,12 +6,12 @@ import { getLoadedComponent } from './block-loader.ts';
 
 interface Props {
   type: string;
-  /** The number of the island, for a prerendered block. */
+  /** The island number of a prerendered block. Other blocks have none. */
   island?: number;
   children: ReactNode;
 }
 
-/** An error boundary: if a block fails, the rest of the page works and the block stays readable. */
+/** An error boundary around a block. If the block fails, it stays readable, and the rest of the page works. */
 export class BlockBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
   private copy: Node | undefined;
@@ -22,9 +22,9 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
 
   override componentDidCatch(error: unknown): void {
     console.error(`The block ${this.props.type} failed:`, error);
-    // The block was rendered after a navigation, so a reload shows its prerendered HTML.
+    // Without a copy, the block was rendered after a navigation, so a reload shows its prerendered HTML.
     if (!this.copy) return location.reload();
-    // Its controls now work as without script.
+    // The section is no longer an island, so its controls work as without JavaScript.
     this.section?.removeAttribute('data-island');
   }
 
@@ -45,13 +45,13 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
   };
 }
 
-/** Whether a block begins with a heading, or an eyebrow instead of one. */
+/** Returns whether a block begins with a heading, or with an eyebrow in its place. */
 export function hasHeading(block: Block): boolean {
   const { heading, eyebrow } = block as { heading?: unknown; eyebrow?: unknown }; // some blocks have neither
   return (heading ?? eyebrow) !== undefined;
 }
 
-/** Returns the position of a block. The heading of the first block is the page's h1. */
+/** Returns the position of a block on its page. The heading of the first block is the page's h1. */
 export function toBlockPosition(block: Block, number: number): BlockPosition {
   const first = number === 0;
   return {
@@ -65,12 +65,12 @@ export function toBlockPosition(block: Block, number: number): BlockPosition {
 
 function renderSmallBlock(type: BlockType, settings: object): ReactNode {
   const Component = getLoadedComponent(type);
-  // The schema of columns and tabs defines the other settings of each type.
+  // The schemas of `columns` and `tabs` define the other settings of small blocks.
   const block = { type, tone: 'plain', ...registry[type].inside, ...settings } as Block;
   return <Component key={type} {...block} />;
 }
 
-/** Returns the attributes of a block's section. */
+/** Returns the attributes of a block's `<section>`. */
 export const toSectionAttributes = ({ id, type, tone }: Pick<Block, 'id' | 'type' | 'tone'>) => ({
   id,
   'data-block': type,
@@ -78,7 +78,7 @@ export const toSectionAttributes = ({ id, type, tone }: Pick<Block, 'id' | 'type
   'data-tone': tone,
 });
 
-/** A block rendered from its data after a navigation. */
+/** A block rendered from its data in the browser, after a navigation. */
 export function BlockView({ block, number }: { block: Block; number: number }) {
   const Component = getLoadedComponent(block.type);
   return (
@@ -92,7 +92,7 @@ export function BlockView({ block, number }: { block: Block; number: number }) {
   );
 }
 
-/** A static block while prerendering. Its errors reach the build. */
+/** A static block during prerendering. Nothing catches its errors, so they reach the build. */
 export function StaticBlock({ block, number }: { block: Block; number: number }) {
   const Component = getLoadedComponent(block.type);
   return (
@@ -104,10 +104,10 @@ export function StaticBlock({ block, number }: { block: Block; number: number })
   );
 }
 
-/** Makes React keep the prerendered content of an element, without its code and data. */
+/** Props that make React keep the prerendered content of an element, without the code and data to render it. */
 export const serverHtmlProps = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 
-/** A static block in the browser. React leaves its attributes unchanged, too. */
+/** A static block in the browser. React changes neither its content nor its attributes. */
 export const PrerenderedBlock = memo(
   ({ type, tag: Tag }: { type: BlockType; tag: 'section' | 'div' }) => (
     <Tag data-block={type} {...serverHtmlProps} />
@@ -115,14 +115,14 @@ export const PrerenderedBlock = memo(
   () => true,
 );
 
-/** The h1 of a page whose first block has no heading: its title, for screen readers. */
+/** The page title as an h1 for screen readers, if the first block has no heading. */
 export function VisuallyHiddenTitle({
   page,
 }: {
   page: { name: string; blocks: readonly (BlockType | Block)[] };
 }) {
   const [first] = page.blocks;
-  // In the browser, static blocks have no data, but their headings are in the document.
+  // In the browser, static blocks have no data, so this reads their headings from the document.
   const hasVisibleTitle =
     typeof first !== 'string'
       ? first !== undefined && hasHeading(first)

@@ -8,26 +8,26 @@ import { registry } from '../blocks/registry.tsx';
 import { getOwnViews, type OwnViews } from './own-views.ts';
 import type { BackendProject } from '../ui/page-context.ts';
 
-/** The data of a prerendered page for its scripts. Static blocks only have their type. */
+/** The data that the scripts of a prerendered page need. Static blocks are represented by their type. */
 export interface ClientData {
   path: string;
   language?: string;
   frame?: LanguageAttributes;
   name: string;
-  /** The day of the last change, if no block shows it. */
+  /** The day of the last change. Not set if a block shows that day. */
   updated?: Day;
   header?: PageHeader;
   arrangement?: Arrangement;
   backend: BackendProject;
   blocks: (BlockType | Block)[];
-  /** The pictures of interactive blocks. */
+  /** The pictures of interactive blocks, by `src`. */
   pictures: Record<string, PictureData>;
   files?: Record<string, string>;
   linkLanguages?: Readonly<Record<string, string>>;
   dialogs: Record<string, Dialog>;
-  /** The path below which the site is served, if it is not the root of its host. */
+  /** The base path of the site, such as `/project`. Not set if the site is at the root of its host. */
   base?: string;
-  /** The paths below `base` that other programs serve. */
+  /** Paths below `base` that are served by other programs. */
   otherPrograms?: readonly string[];
   /** The site's own views. */
   own?: OwnViews;
@@ -35,12 +35,12 @@ export interface ClientData {
   extendedLatin?: true;
 }
 
-/** Returns the day of the last change of a page, if no block shows it. */
+/** Returns the day on which a page last changed, or undefined if a block shows that day. */
 export function getUnshownChange({ reading: { updated } }: PageView): Day | undefined {
   return updated && updated.block < 0 ? { date: updated.date, words: updated.words } : undefined;
 }
 
-/** Selects the data of a prerendered page for its scripts. */
+/** Selects the data that the scripts of a prerendered page need. */
 export function toClientData(
   page: PageView,
   backend: BackendProject,

@@ -1,7 +1,7 @@
 /**
- * Returns the `aria-current` of a link to `to` on the page at `path`: `page` if it is the same page, `true` if the
- * page belongs to the target. Pages belong to the page of their folder, even if that has another route
- * (`/letters/one` to `/news/letters`), and to a link that covers them.
+ * Returns the `aria-current` value of a link to `to` on the page at `path`: `page` if the link leads to this page, and
+ * `true` if this page belongs to the target. A page belongs to the pages of its parent folders, to a page elsewhere
+ * with the name of its folder (`/letters/one` belongs to `/news/letters`), and to any target whose link covers it.
  */
 export function toAriaCurrent(
   to: string,
@@ -16,12 +16,12 @@ export function toAriaCurrent(
     : undefined;
 }
 
-// An underline, which is also visible with forced colours.
+// An underline, because it is visible in forced-colours mode, too.
 export const currentLinkStyles = {
   textDecoration: 'underline',
   textDecorationThickness: 2,
   textUnderlineOffset: '0.45em',
 } as const;
 
-/** A function that returns the `aria-current` of a link on the rendered page. */
+/** Returns the `aria-current` value of a link on the page that is being rendered. */
 export type GetAriaCurrent = (to: string, covers?: readonly string[]) => ReturnType<typeof toAriaCurrent>;

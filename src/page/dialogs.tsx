@@ -7,8 +7,8 @@ import type { BlockComponent } from './block-loader.ts';
 import { IslandContent } from './island.tsx';
 
 /**
- * The dialogs of a page. On a prerendered page, each is an island with a number after those of the blocks. In the
- * browser, `componentOf` returns the component of its form, and the icon of its button is static.
+ * The dialogs of a page. On a prerendered page, each dialog is an island; the numbers continue those of the blocks. In
+ * the browser, `componentOf` returns the component of the dialog's form, and the icon of the close button is static.
  */
 export function Dialogs({
   page: { blocks, dialogs, frame },

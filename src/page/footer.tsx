@@ -13,7 +13,7 @@ const Link = styled.a({
   gap: '0.3em',
   color: color.ink,
   overflowWrap: 'anywhere',
-  // Each column of the row is at least as wide as its longest word.
+  // Columns of a row are never narrower than their longest word.
   [from.desktop]: { overflowWrap: 'break-word' },
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline' },
@@ -46,9 +46,9 @@ const FooterFrame = styled.footer({
   background: color.ground,
   color: color.ink,
   paddingBlock: `${space.block} ${space.wide}`,
-  // Separates the footer from a band above.
+  // Separates the footer from a coloured block above it.
   borderTop: `1.5px solid ${color.ink}`,
-  // A landing page only has the last line.
+  // On landing pages, the footer consists of the last line only.
   '&:has(> div > :only-child)': { paddingBlock: space.wide },
 });
 const FooterColumns = styled.div({
@@ -57,7 +57,7 @@ const FooterColumns = styled.div({
   [from.phone]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
   [from.desktop]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 3fr)' },
 });
-// Aligns the name with the headings next to it.
+// Aligns the company name with the headings next to it.
 const CompanyInfo = styled.div({
   display: 'grid',
   gap: space.item,
@@ -66,7 +66,7 @@ const CompanyInfo = styled.div({
   '& p + p': { color: color.muted },
   [from.phone]: { marginTop: '-0.875rem' },
 });
-// Two columns of the same height, or one row in large windows.
+// Groups of links: two columns of the same height, or one row in large windows.
 const Groups = styled.div({
   columns: 2,
   columnGap: space.item,
@@ -104,7 +104,7 @@ const LinkLists = styled.div({ '&, & ul': { display: 'flex', flexWrap: 'wrap', g
 
 const SlotFrame = styled.div({ marginBlock: space.item });
 
-/** The footer: company, links and postal address. */
+/** The page footer: company, links and postal address. */
 export function Footer({ site, mark: getAriaCurrent, own: overrides }: HeaderProps) {
   const { footer } = site;
   const isLandingPage = overrides?.bare === true;

@@ -2,7 +2,7 @@ import type { PageView } from '../../schema/resolve/page-view.ts';
 import { Fragment, type ReactNode } from 'react';
 import { Helmet } from 'react-helmet-async';
 
-/** The head of a document, except its structured data. */
+/** The document head, except its structured data. */
 export function PageHead({ page }: { page: PageView }) {
   return (
     <>
@@ -12,12 +12,12 @@ export function PageHead({ page }: { page: PageView }) {
   );
 }
 
-/** A selector for the elements that `PageHead` renders, and for the structured data. */
+/** Selects the elements that `PageHead` renders, and the structured data. */
 export const headTagSelector =
   'title,link[rel=canonical],link[hreflang],link[rel=prev],link[rel=next],meta[name=description],meta[name=robots],' +
   'meta[property^="og:"],meta[name="twitter:card"],script[type="application/ld+json"]';
 
-/** Renders the tags for search engines. */
+/** Renders the head tags for search engines. */
 export function renderRobotsTags({
   title,
   description,
@@ -27,7 +27,7 @@ export function renderRobotsTags({
   next,
   share,
 }: PageView): ReactNode {
-  // Social networks use the same description, so that the longest text of the head is not repeated.
+  // One tag serves as the description for both search engines and social networks, so that the text is not repeated.
   const property = share && share.text === undefined ? 'og:description' : undefined;
   return (
     <>
@@ -40,7 +40,7 @@ export function renderRobotsTags({
       )}
       {translations.map(({ language, href }, index) => (
         <Fragment key={language}>
-          {/* Not `hrefLang`: Helmet does not convert attribute names. */}
+          {/* Not `hrefLang`, because Helmet does not convert attribute names. */}
           <link rel="alternate" {...{ hreflang: language }} href={href} />
           {index === 0 && <link rel="alternate" {...{ hreflang: 'x-default' }} href={href} />}
         </Fragment>
@@ -51,13 +51,13 @@ export function renderRobotsTags({
   );
 }
 
-/** Renders the tags for link previews (Open Graph). */
+/** Renders the Open Graph tags for link previews. */
 export function renderShareTags({ name, title, canonical, share }: PageView): ReactNode {
   if (!share) return null;
   const properties = {
     site_name: share.site,
     type: share.type,
-    // `en_US` is the default of Open Graph.
+    // Open Graph assumes `en_US` if this tag is missing.
     ...(share.locale !== 'en_US' && { locale: share.locale }),
     title: share.title ?? name,
     ...(share.text !== undefined && { description: share.text }),
@@ -72,7 +72,7 @@ export function renderShareTags({ name, title, canonical, share }: PageView): Re
       {Object.entries(properties).map(([property, content]) => (
         <meta key={property} property={`og:${property}`} content={`${content}`} />
       ))}
-      {/* Twitter reads the rest from the Open Graph tags. */}
+      {/* Twitter reads the other values from the Open Graph tags. */}
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -46,7 +46,7 @@ function Announcement({ label, text, link, language }: AnnouncementProps) {
   );
 }
 
-/** The search button. Until the script with its dialog is loaded, loader.ts delays the click. */
+/** The search button. The loader delays clicks until the code of the search dialog is loaded. */
 function SearchButton({ label, failed }: { label: string; failed: string }) {
   return (
     <IconButton type="button" title={label} data-find={failed} {...{ command: '--search' }}>
@@ -56,9 +56,12 @@ function SearchButton({ label, failed }: { label: string; failed: string }) {
   );
 }
 
-/** The minimum width of a window, in rem, for the full width of the page and its margins. */
+/** Window widths, in rem, from which the page and its margins have their full width. */
 const fullWidthWindowsRem: Record<Site['theme']['width'], number> = { narrow: 74, page: 81, full: 98 };
-/** Queries for very narrow headers: `name` moves the name to a separate line, `menu` hides the label of the menu. */
+/**
+ * Container queries for very narrow headers: `name` moves the company name to a separate line, `menu` hides the label
+ * of the menu.
+ */
 const narrowHeaderQueries = {
   name: '@container header (max-width: 17.9rem)',
   menu: '@container header (max-width: 12.9rem)',
@@ -71,14 +74,14 @@ const visuallyHidden = {
   clipPath: 'inset(50%)',
 } as const;
 
-// The box keeps its height while the bar inside shrinks, so that a compact header shifts nothing.
+// The box keeps its height while the bar inside it shrinks, so that nothing below a compact header moves.
 const Bar = styled.header<{ row: number; widest: number }>(({ row: rowWidth, widest: pageWindow }) => ({
   position: 'sticky',
   top: 0,
   zIndex: 10,
   minHeight: headerHeight.full,
   pointerEvents: 'none',
-  // Container queries respect enlarged text, which media queries may ignore.
+  // Container queries take enlarged text into account; media queries may not.
   containerType: 'inline-size',
   containerName: 'header',
   '& > div': {
@@ -90,14 +93,14 @@ const Bar = styled.header<{ row: number; widest: number }>(({ row: rowWidth, wid
     'html[data-scrolled] &': { borderColor: color.line },
   },
   '& > div > div': {
-    // Without the border below.
+    // The header's height without its bottom border.
     minHeight: `calc(${headerHeight.now} - 1px)`,
     display: 'flex',
     alignItems: 'center',
     gap: space.small,
     '& > :first-child': { marginInlineEnd: 'auto' },
     '& > nav + button': { marginInlineStart: `-${space.small}` },
-    // The row is wider than the page. Adds 2 %, because the text still grows slightly with the window.
+    // A row that is wider than the page. The 2 % are added because text still grows slightly with the window.
     ...(rowWidth > pageWindow && {
       [toRowQuery(rowWidth)]: { maxWidth: `${Math.ceil(rowWidth * 1.02)}rem` },
     }),
@@ -111,9 +114,9 @@ const Bar = styled.header<{ row: number; widest: number }>(({ row: rowWidth, wid
   },
   '@media (max-width: 18rem)': { position: 'static' },
 }));
-/** The opacity of a header over a picture, in percent: enough for the contrast of its text on any picture. */
+/** Opacity of a header over a picture, in per cent. High enough for readable text on any picture. */
 const overlayOpacityPercent = 82;
-// A header over the first block of the page.
+// A header that overlays the first block of the page.
 const OverlayBar = styled(Bar)({
   color: color.ink,
   '& > div': { background: `color-mix(in srgb, ${color.ground} ${overlayOpacityPercent}%, transparent)` },
@@ -137,7 +140,7 @@ const MenuSwitch = styled.button<{ row: number }>(({ row: rowWidth }) => ({
   'header:has(nav:popover-open) & > span + span': { display: 'flex' },
 }));
 
-/** The header: name, navigation and one action. It works without script, because menus are popovers. */
+/** The page header: name, navigation and one action. Its menus are popovers, so they work without JavaScript. */
 export function Header({ site, mark: getAriaCurrent, own: overrides }: HeaderProps) {
   const { navigation } = site;
   const language = toFrameLanguage(site);

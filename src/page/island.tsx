@@ -11,11 +11,11 @@ interface IslandProps {
 }
 
 /**
- * An interactive block on a prerendered page. In the browser, its HTML is unchanged until `component` is
- * loaded (see app.tsx).
+ * An interactive block on a prerendered page. In the browser, its HTML does not change until `component` is loaded (see
+ * app.tsx).
  */
 export function Island({ block, number, component }: IslandProps & { number: number }) {
-  // A section must have a heading.
+  // Only sections with a heading may be a `<section>`.
   const Tag = hasHeading(block) ? 'section' : 'div';
   return (
     <Tag {...toSectionAttributes(block)} data-island={number}>
@@ -39,7 +39,7 @@ export function IslandContent({ block, number, component }: IslandProps) {
   );
 }
 
-/** Marks the island as hydrated. Delayed clicks wait for this mark. */
+/** Marks the island as hydrated, which ends the delay of clicks. */
 function HydrationMark(): ReactNode {
   const markRef = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => markRef.current?.closest('[data-island]')?.setAttribute('data-live', ''), []);

@@ -7,30 +7,30 @@ import { encodePath } from '../../schema/fields/file-types.ts';
 import { breakpoints, color, size, touchTarget } from '../ui/design-tokens.ts';
 import { toSiteUrl } from '../ui/site-url.ts';
 
-/** The props of header and footer. */
+/** Props of the header and the footer. */
 export interface HeaderProps {
   site: Site;
   mark: GetAriaCurrent;
-  /** The settings of the page that override those of the site. */
+  /** Page settings that override the site settings for the header and footer. */
   own?: PageHeader | undefined;
 }
 
-/** Returns the language attributes of texts of the site on a page in another language. */
+/** Returns the language attributes for site-wide texts on a page in another language. */
 export const toSiteLanguage = ({ frameLanguage }: Pick<Site, 'frameLanguage'>) =>
   frameLanguage === undefined ? undefined : languageAttributes(frameLanguage);
 
-/** Returns the language attributes of header and footer, unless they are in the language of the page. */
+/** Returns the language attributes of the header and footer, unless they are in the page language. */
 export const toFrameLanguage = ({ frameLanguage, hasOwnFrame }: Site) =>
   hasOwnFrame ? undefined : toSiteLanguage({ frameLanguage });
 
-/** The name of the company as a logo. */
+/** The company name as a logo. */
 export const Wordmark = styled.a({
   ...touchTarget,
   gap: '0.45em',
   fontFamily: 'var(--display)',
   fontSize: size.subheading,
   fontWeight: 650,
-  // Long names wrap on a phone.
+  // For long names, which wrap on phones.
   lineHeight: 1.15,
   letterSpacing: '-0.03em',
   hyphens: 'manual',

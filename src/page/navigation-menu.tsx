@@ -25,7 +25,9 @@ import { renderKeyFigure } from '../ui/key-figure.tsx';
 import type { HeaderProps } from './logo.tsx';
 import { headerSlotWidthRem, Slot } from './slot.tsx';
 
-/** Returns the container query for a header in one row, which is at least `row` rem wide. 0 means never. */
+/**
+ * Returns the container query for a header that fits in one row, which is `row` rem wide. 0 means that it never fits.
+ */
 export const toRowQuery = (rowWidth: number): string =>
   rowWidth === 0 ? '@media not all' : `@container header (min-width: ${rowWidth}rem)`;
 interface RowProps {
@@ -37,12 +39,12 @@ const ActionButton = styled.a({
   minHeight: '2.75rem',
   marginInlineStart: space.tight,
   padding: '0.5rem 1.125rem',
-  // The name of the company shrinks instead, because neither should break within a word.
+  // The company name shrinks instead, because neither text should break within a word.
   [from.belowPhone]: { flex: 'none', maxWidth: '45%', paddingInline: space.small, fontSize: size.note },
   '&[aria-current]': { ...currentLinkStyles, textUnderlineOffset: '0.3em' },
 });
 
-/** The action at the end of the header. */
+/** The action at the end of the header, such as a button for contact. */
 export function HeaderAction({
   action,
   mark: getAriaCurrent,
@@ -60,7 +62,7 @@ export function HeaderAction({
   );
 }
 
-/** An icon button of the header. Hidden without script, which all these controls need. */
+/** An icon button in the header. Hidden without JavaScript, because all of these controls need it. */
 export const IconButton = styled('button', { shouldForwardProp: (name) => name !== 'as' })({
   display: 'grid',
   placeItems: 'center',
@@ -75,7 +77,7 @@ export const IconButton = styled('button', { shouldForwardProp: (name) => name !
   '&:hover': { background: color.accentWash },
   '& svg': { width: '1.375rem', height: '1.375rem' },
   '@media (scripting: none)': { display: 'none' },
-  // Aligns the icon, not its padding, with the edge of the page.
+  // Aligns the icon itself, not its padding, with the edge of the page.
   'header div > &, li > &:last-child': { marginInlineEnd: '-0.6875rem' },
 });
 
@@ -106,7 +108,7 @@ const MenuButton = styled.button<RowProps>(({ row: rowWidth }) => ({
   '&:has(+ * [aria-current])': { ...currentLinkStyles, color: color.accent },
   [toRowQuery(rowWidth)]: { display: 'flex' },
 }));
-// Without the row, a menu expands in place: the list after an open group is visible.
+// In the panel, a group expands in place: the list after an open `details` element is visible.
 const MenuDetails = styled.details<RowProps>(({ row: rowWidth }) => ({
   '& > summary': menuLinkStyles(rowWidth),
   '& svg': { width: '1.25rem', height: '1.25rem' },
@@ -114,7 +116,7 @@ const MenuDetails = styled.details<RowProps>(({ row: rowWidth }) => ({
   '&:has(+ [aria-current]) > summary': { ...currentLinkStyles, color: color.accent },
   [toRowQuery(rowWidth)]: { display: 'none' },
 }));
-// A popover that is laid out like any other element of the page.
+// Makes a popover part of the normal page layout.
 const inlinePopover = {
   position: 'static',
   width: 'auto',
@@ -125,7 +127,7 @@ const inlinePopover = {
   overflow: 'visible',
 } as const;
 const slideDown = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
-// Every menu is a panel as wide as the page: its links in columns, and one featured page next to them.
+// In the row, each menu is a panel as wide as the page: links in columns, and a featured page next to them.
 const Submenu = styled.div<RowProps>(({ row: rowWidth }) => ({
   ...inlinePopover,
   color: color.ink,
@@ -145,7 +147,7 @@ const Submenu = styled.div<RowProps>(({ row: rowWidth }) => ({
       '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 22rem' },
       [motionAllowed]: { animation: `${slideDown} .15s ease-out` },
     },
-    // Dims the page, but not the header, which stays usable.
+    // Dims the page below the header, which remains usable.
     '&&::backdrop': { top: headerHeight.now, background: '#0005' },
   },
 }));
@@ -183,11 +185,11 @@ const SubmenuLinks = styled.ul<RowProps>(({ row: rowWidth }) => ({
     fontWeight: 400,
     lineHeight: 1.4,
     color: color.muted,
-    // Inline blocks do not inherit underlines, so only the name of the current page has one.
+    // Inline blocks do not inherit underlines, so only the name of the current page is underlined.
     [toRowQuery(rowWidth)]: { display: 'inline-block', width: '100%' },
   },
 }));
-// Without the row, only the link is visible, as the last one of the list.
+// In the panel, the featured page is a plain link at the end of the list.
 const Featured = styled.aside<RowProps>(({ row: rowWidth }) => ({
   paddingInlineStart: space.wide,
   '& > :not(a)': { display: 'none' },
@@ -205,7 +207,7 @@ const Featured = styled.aside<RowProps>(({ row: rowWidth }) => ({
   },
 }));
 
-/** Returns the attribute from which `aria-current` is updated after a navigation (see navigation.tsx). */
+/** Returns the attribute that navigation.tsx reads to update `aria-current`. */
 const toCoversAttribute = ({ covers }: { covers: readonly string[] }) =>
   covers.length > 0 ? { 'data-covers': covers.join(' ') } : {};
 
@@ -272,7 +274,7 @@ function MenuGroup({
   );
 }
 
-// One navigation for all widths: a panel on small screens, a row on large ones.
+// The same navigation for all widths: a panel on small screens, a row on large ones.
 const NavigationPanel = styled.nav<RowProps>(({ row: rowWidth }) => ({
   border: 0,
   color: color.ink,
@@ -292,14 +294,14 @@ const NavigationPanel = styled.nav<RowProps>(({ row: rowWidth }) => ({
     boxShadow: shadow,
     '&::backdrop': { top: headerHeight.now, background: '#0009' },
   },
-  // The lines are as wide as the text.
+  // Separator lines are as wide as the text.
   '& > ul > li': {
     marginInline: space.small,
     borderBottom: `1px solid ${color.line}`,
     '& > *': { marginInline: `-${space.small}` },
   },
   '& > ul > li > a, & > ul summary': { minHeight: '3.25rem', fontSize: size.item },
-  // The action and the scheme switch.
+  // The list item with the action and the scheme switch.
   '& > ul > li:last-of-type': {
     display: 'flex',
     alignItems: 'center',
@@ -385,7 +387,7 @@ export function Navigation({
         </Slot>
         <li>
           {action && <HeaderAction action={action} mark={getAriaCurrent} />}
-          {/* loader.ts switches and stores the scheme. */}
+          {/* The loader switches the scheme and stores the choice. */}
           {navigation.colors !== undefined && (
             <IconButton type="button" data-switches="scheme" title={navigation.colors}>
               <Glyph name="scheme" path="M12 3a9 9 0 1 0 0 18zm0 0a9 9 0 0 1 0 18m0-14.5v11" />

@@ -1,17 +1,17 @@
-/** An error in one of the site's own views, or in a component that the view passed settings to. */
+/** An error in one of the site's own views, or in a component to which the view passed settings. */
 export interface OwnViewError extends Error {
-  /** The type of its block. */
+  /** The block type of the view. */
   ownView: string;
-  /** The index of the block in which it was rendered, or -1 for the header and the footer. */
+  /** The index of the block that failed, or -1 for the header and the footer. */
   block: number;
 }
 
-/** The types of the own views that are being rendered, the innermost last. React renders one element at a time. */
+/** Types of the own views that are being rendered, innermost last. React renders one element at a time. */
 const openTypes: string[] = [];
 export const enterView = (type: string): void => void openTypes.push(type);
 export const leaveView = (): void => void openTypes.pop();
 
-/** Renders a block. An error in an own view becomes an `OwnViewError`. */
+/** Renders a block, and turns errors of own views into an `OwnViewError`. */
 export function renderBlock<Result>(block: number, render: () => Result): Result {
   openTypes.length = 0;
   try {

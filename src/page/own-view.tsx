@@ -7,28 +7,28 @@ import type { registry } from '../blocks/registry.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { leaveView, enterView } from './own-view-error.ts';
 
-/** The view of an own block, or a replacement of a built-in view. */
+/** A view of an own block, or a view that replaces a built-in one. */
 export interface OwnView {
-  /** The URL of its program. */
+  /** The URL of the compiled view. */
   file: string;
-  /** The URL of its `client.ts`. */
+  /** The URL of the compiled `client.ts`, if there is one. */
   client?: string;
-  /** The blocks whose built-in views it imports. */
+  /** The block types whose built-in views the view imports. */
   wraps: readonly BlockType[];
 }
 
-/** Loads a program by its URL. */
+/** Imports a compiled program from its URL. */
 export type LoadProgram = (url: string) => Promise<unknown>;
 
-/** A compiled program, which is called with the imported modules and returns its exports. */
+/** A compiled program: a function that takes the imported modules and returns the exports. */
 type Program<Exported> = { default(modules: object): { default: Exported } };
 type View = react.ComponentType<object>;
-/** Starts the script of a block. May return a function that stops it. */
+/** Starts the script of a block, and may return a function that stops it. */
 type StartScript = (block: HTMLElement) => void | (() => void);
 
 /**
- * Loads the view of a block type. If this fails, the view throws the error when it renders, so that the other blocks
- * still appear.
+ * Loads the view of a block type. If loading fails, the returned view throws the error during rendering, so that the
+ * other blocks still appear.
  */
 export async function loadView(
   type: string,
@@ -37,13 +37,14 @@ export async function loadView(
   builtInBlocks: typeof registry,
 ): Promise<View> {
   try {
-    // Components, not modules: the default import of a module depends on `type` in the package.json of the importer.
+    // Passes components instead of modules, because the form of a default import depends on `type` in the importer's
+    // package.json.
     const wrappedViews = await Promise.all(
       wraps.map(async (type) => [type, await builtInBlocks[type].load()] as const),
     );
     const views = Object.fromEntries(wrappedViews);
     const modules = { react, jsx, ui: rejectUnknownExports('pagewright/ui', ui), views };
-    // The compiler has checked that both have a default export.
+    // The compiler has checked that both programs have a default export.
     const View = ((await loadProgram(file)) as Program<View>).default(modules).default;
     if (client === undefined) return trackView(type, View);
     if (typeof document === 'undefined')
@@ -60,7 +61,7 @@ export async function loadView(
   }
 }
 
-/** Returns a view that records when it is being rendered, so that errors name it. */
+/** Returns a view that records when it is being rendered, so that errors can name it. */
 function trackView(type: string, View: View): View {
   return (settings) => {
     enterView(type);
@@ -78,7 +79,7 @@ function ViewEnd(): null {
   return null;
 }
 
-/** Returns a view whose script starts when the block is hydrated. */
+/** Returns a view that starts its script once the block is hydrated. */
 function addScript(View: View, start: StartScript): View {
   return (settings) => {
     const { number } = react.useContext(BlockPositionContext);

@@ -7,13 +7,13 @@ export type OwnViews = Readonly<Record<string, OwnView>>;
 const builtInBlocks = { ...registry };
 let siteViews: OwnViews = {};
 
-/** Returns the site's own views, or undefined if it has none. */
+/** Returns the site's own views, or undefined if the site has none. */
 export const getOwnViews = (): OwnViews | undefined =>
   Object.keys(siteViews).length > 0 ? siteViews : undefined;
 
 const importInBrowser: LoadProgram = (url) => import(/* @vite-ignore */ toSiteUrl(url));
 
-/** Registers the views of a site and removes those of the previous site. */
+/** Registers the views of a site in place of those of the previous site. */
 export function registerViews(views: OwnViews = {}, loadProgram = importInBrowser): void {
   for (const type of Object.keys(siteViews)) Reflect.deleteProperty(registry, type);
   Object.assign(registry, builtInBlocks);

@@ -1,8 +1,8 @@
 import type { Day } from '../../schema/resolve/page-context.ts';
 
 /**
- * The day of the last change, at the end of a page without a block that shows it. The styles are in theme-css.ts,
- * because every page loads this file at startup.
+ * The day of the last change, at the end of pages where no block shows it. Its styles are in theme-css.ts, because
+ * every page loads this file at startup.
  */
 export function LastPageChange({ updated }: { updated: Day | undefined }) {
   return (

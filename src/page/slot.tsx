@@ -3,25 +3,28 @@ import type { SlotName, SlotProps } from '../../schema/site/slots.ts';
 
 export type SlotViews = Partial<Record<SlotName, ComponentType<object>>>;
 
-/** The site's own views in the header and the footer. */
+/** The site's own views in the header and the footer, by slot. */
 export const SlotsContext = createContext<SlotViews>({});
 
 interface Props extends SlotProps {
   name: SlotName;
-  /** Renders the frame of the view. */
+  /** Wraps the view in its container. */
   children(view: ReactNode): ReactNode;
 }
 
-/** Renders the site's view in a slot, if it has one. */
+/** A slot of the header or footer. Renders nothing if the site has no view for the slot. */
 export function Slot({ name, site, children }: Props) {
   const View = useContext(SlotsContext)[name];
   return View ? children(<View {...{ site }} />) : null;
 }
 
-/** The width of each slot in a header of one row, in rem. */
+/** The width of a slot in a one-row header, in rem. */
 export const headerSlotWidthRem = 12;
 
-/** Returns the minimum width of a header in one row, with space for its slots, in rem. 0 means never. */
+/**
+ * Returns the minimum width of a one-row header including its slots, in rem. 0 means that the header never fits in one
+ * row.
+ */
 export function useHeaderRowWidth(rowWidth: number): number {
   const views = useContext(SlotsContext);
   const count = [views['header-start'], views['header-end']].filter(Boolean).length;

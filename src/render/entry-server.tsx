@@ -37,22 +37,22 @@ import { toStyleTags } from './page-styles.ts';
 import { anchorScript, basePath } from '../../schema/base/routes.ts';
 import { setBase, toSiteUrl } from '../ui/site-url.ts';
 
-/** A rendered page, to be inserted into `index.html`. */
+/** A rendered page, ready to be inserted into `index.html`. */
 export interface RenderedPage {
   head: string;
-  /** The `<style>` elements, which follow the head. Many pages share the same string. */
+  /** The `<style>` elements, placed after the head. Many pages share the same string. */
   styles: string;
-  /** Head tags that do not affect loading. */
+  /** Head tags that do not affect page loading. */
   shareHead: string;
   body: string;
   pictures: RenderedPicture[];
-  /** The error of a view in a slot of the header or the footer. The view is omitted. */
+  /** The error of a view in a header or footer slot. Such views are omitted. */
   slotError?: unknown;
 }
 export interface Renderer {
-  /** Renders a page. `post` makes it an answer to a form post (see respond.ts). */
+  /** Renders a page. With `post`, the page is the answer to a form post (see respond.ts). */
   render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): RenderedPage;
-  /** Returns the data of a page for navigation. */
+  /** Returns the page data that browsers load on navigation. */
   pageData(page: PageView): string;
   /** Renders the header, footer and styles of a page for the dev server. */
   frame(page: PageView, site: Site): LiveFrame;
@@ -76,11 +76,11 @@ export type {
   TextHeading,
 };
 
-/** The own blocks that a hosted editor contains. Their programs are named after their types. */
+/** The own blocks that are included in a hosted editor. Their programs are named after their types. */
 export interface HostedBlocks {
   key: string;
   types: readonly string[];
-  /** The first file with errors of each block that is not included, by type. */
+  /** For each block that is not included, by type: the first of its files that has errors. */
   faulty: Readonly<Record<string, string>>;
   views: OwnViews;
 }
@@ -91,16 +91,16 @@ export interface OwnCode {
   load: LoadProgram;
 }
 
-/** Loads every block's component and returns the renderer. */
+/** Loads the components of all blocks, and returns the renderer. */
 export async function openRenderer(own?: OwnCode): Promise<Renderer> {
   const views = Object.entries(own?.views ?? {});
-  // Views in slots are not registered, because browsers do not render header and footer.
+  // Views in slots are not registered, because browsers never render the header or footer.
   registerViews(Object.fromEntries(views.filter(([name]) => !isSlotName(name))), own?.load);
   const slots: SlotViews = {};
   for (const [name, view] of views)
     if (own && isSlotName(name))
       slots[name] = await (await import('../page/own-view.tsx')).loadView(name, view, own.load, registry);
-  const types = Object.keys(registry) as BlockType[]; // the keys are the block types
+  const types = Object.keys(registry) as BlockType[]; // the keys of the registry are the block types
   await Promise.all(types.map(loadComponent));
   const framesBySite = new WeakMap<Site, ReturnType<typeof renderFrame>>();
   const renderStaticBlocks = createStaticBlockRenderer();
@@ -146,7 +146,7 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
         try {
           return renderIsland(wrapInContexts(<Island block={block} number={number} />));
         } catch (problem) {
-          // React catches errors inside islands. Rendering the block as a static one throws the error.
+          // React catches errors inside islands. Rendering the block again as a static one throws the error.
           renderBlock(number, () =>
             renderStatic(wrapInContexts(<StaticBlock block={block} number={number} />)),
           );
@@ -157,12 +157,12 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
         Object.keys(page.dialogs).length > 0
           ? renderIsland(wrapInContexts(<Dialogs page={page} icon={<Glyph name="close" />} />))
           : undefined;
-      // Not in the order of the HTML: the CSS follows the order in which blocks were first rendered.
+      // Styles follow the order in which blocks were first rendered, not the order of the HTML.
       const parts = [...staticParts, ...islands, lastChange, dialogs, header, footer].filter(
         (part) => part !== undefined,
       );
       const pictures = parts.flatMap((part) => part.pictures);
-      // In the browser, the React tree also starts inside `<main>` (see app.tsx).
+      // The React tree starts inside `<main>`, as in the browser (see app.tsx).
       const blocks = staticParts.map((part, index) => part ?? islands[index]);
       const mainHtml = [title, ...blocks, lastChange, dialogs].map((part) => part?.html ?? '').join('');
       const visibleHtml = `${header.html}<main id="content" tabindex="-1">${mainHtml}</main>${footer.html}`;
@@ -193,11 +193,11 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
 }
 
 /**
- * Returns the HTML after the visible part of a page: its announcer for screen readers, the data of its scripts, and
- * small scripts of some pages.
+ * Returns the HTML after the visible part of a page: the announcer for screen readers, the data for scripts, and small
+ * scripts that only some pages need.
  */
 function renderScripts(visibleHtml: string, data: string, post: Omit<FormPost, 'page'> | undefined): string {
-  // A text with `</script>` would end the element.
+  // Escapes `<`, because the text `</script>` would end the element.
   const json = data.replaceAll('<', '\\u003c');
   return (
     '<div class="for-screen-readers" role="status" id="announcer"></div>' +
@@ -207,7 +207,7 @@ function renderScripts(visibleHtml: string, data: string, post: Omit<FormPost, '
   );
 }
 
-/** Returns the tag that preloads the first visible picture; for photos, only AVIF. */
+/** Returns the tag that preloads the first visible picture. Photos are only preloaded as AVIF. */
 function renderPreload(picture: RenderedPicture): string {
   const versions = toSrcSet(picture, 'avif');
   const fileAttributes =

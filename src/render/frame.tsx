@@ -19,22 +19,22 @@ import { toSiteUrl } from '../ui/site-url.ts';
 
 const noIcons: Readonly<Record<string, IconElements>> = {};
 
-/** The header or the footer. If a view in a slot throws an error, all slots are empty. */
+/** The header or the footer. If a view in a slot fails, all slots are empty and `error` is set. */
 interface FramePart extends PagePart {
   error?: unknown;
 }
 
-/** The parts that all pages of a site share. */
+/** The parts that all pages of a site have in common. */
 interface PageFrame {
-  /** Returns the tags of the icon and of the fonts. */
+  /** Returns the tags for the site icon and the fonts. */
   firstFiles(hasRareLetters: boolean): string;
-  /** Returns the `<style>` elements of a page: the shared ones, and those in `own`. */
+  /** Returns the `<style>` elements of a page: the shared styles, and the page styles in `own`. */
   styles(own: string, hasRareLetters: boolean): string;
   header(path: string, own?: PageHeader): FramePart;
   footer(path: string, own?: PageHeader): FramePart;
 }
 
-/** Renders header and footer once for all pages with the same current links. */
+/** Renders the header and footer once for all pages with the same current links. */
 export function renderFrame(site: Site, slots: SlotViews): PageFrame {
   const fonts = createSiteFonts(site);
   const baseStyles = createBaseCss(site, fonts);
@@ -49,7 +49,7 @@ export function renderFrame(site: Site, slots: SlotViews): PageFrame {
   };
 }
 
-/** Returns a function that creates the tag of the icon and the tags that preload the fonts. */
+/** Returns a function that creates the icon tag and the tags that preload fonts. */
 function createFileTags({ theme }: Site, fonts: SiteFonts): (hasRareLetters: boolean) => string {
   const icon = `<link rel="icon" href="${toSiteUrl(encodePath(theme.logo ?? '/favicon.svg'))}">`;
   const toPreloads = (files: readonly string[]) =>
@@ -60,7 +60,7 @@ function createFileTags({ theme }: Site, fonts: SiteFonts): (hasRareLetters: boo
   return (hasRareLetters) => (hasRareLetters ? basicTags + extendedTags : basicTags);
 }
 
-/** Returns a function that renders the header or the footer: the shared one, or that of a page with overrides. */
+/** Returns a function that renders a header or footer: the shared one, or a separate one for pages with overrides. */
 function renderFramePart(
   Part: ComponentType<HeaderProps>,
   site: Site,
@@ -96,8 +96,8 @@ function renderFramePart(
 }
 
 /**
- * Caches a part that depends on the path only through the current links. It has the same links on every page, so
- * pages with the same current links share its HTML.
+ * Caches a part that only depends on the path through `aria-current` of its links. Pages with the same current links
+ * share the HTML.
  */
 function cacheByCurrentLink(
   render: (getAriaCurrent: GetAriaCurrent) => FramePart,

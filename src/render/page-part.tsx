@@ -10,10 +10,10 @@ import { renderBlock } from '../page/own-view-error.ts';
 import { PageContexts } from '../page/page-contexts.tsx';
 import { createPartCache, collectUsedStyles } from './page-styles.ts';
 
-/** A rendered part of a page, reusable on pages with the same content. */
+/** A rendered part of a page, which pages with the same content can share. */
 export interface PagePart {
   html: string;
-  /** The names of its styles, in render order. */
+  /** The names of the part's styles, in render order. */
   styles: readonly string[];
   pictures: readonly RenderedPicture[];
 }
@@ -21,10 +21,10 @@ export interface PagePart {
 /** Renders a part that is never hydrated. */
 export const renderStatic = (part: ReactNode): PagePart => renderPart(part, renderToStaticMarkup);
 
-/** Renders tags of the head. */
+/** Renders head tags. */
 export const renderHead = (tags: ReactNode): string => renderToStaticMarkup(tags);
 
-/** Renders a part that the browser hydrates. Throws if React would defer it to the browser. */
+/** Renders a part that is hydrated in the browser. Throws if React would leave the rendering to the browser. */
 export function renderIsland(part: ReactNode): PagePart {
   const rendered = renderPart(part, renderToString);
   if (rendered.html.includes('<!--$!-->')) throw new Error('This part of the page cannot be prerendered.');
@@ -43,8 +43,8 @@ function renderPart(part: ReactNode, toHtml: (node: ReactNode) => string): PageP
 }
 
 /**
- * Returns a function that renders the static blocks of a page, by index. It caches the last result, because the
- * answer pages of forms are rendered next and contain the same blocks.
+ * Returns a function that renders the static blocks of a page; interactive blocks are undefined. It caches the last
+ * result, because a page is followed by its form answer pages, which contain the same blocks.
  */
 export function createStaticBlockRenderer(): (page: PageView) => readonly (PagePart | undefined)[] {
   const lastResult = new LastValue<readonly (PagePart | undefined)[]>();
@@ -69,7 +69,7 @@ const renderStaticBlock = (page: PageView) => (block: PageView['blocks'][number]
         ),
       );
 
-/** Turns a section without a heading into a `div`. */
+/** Turns the `<section>` of a block without a heading into a `<div>`. */
 function toDivision(part: PagePart): PagePart {
   if (/<h[1-6][ >]/.test(part.html)) return part;
   return { ...part, html: part.html.replace(/^<section/, '<div').replace(/<\/section>$/, '</div>') };

@@ -6,11 +6,11 @@ import { minifyCss } from '../ui/theme-css.ts';
 
 // Each page only contains the styles that it uses.
 
-// No vendor prefixes: browsers with popover support need none. Class names do not depend on this.
+// No vendor prefixes, because browsers that support popovers need none. Class names are the same either way.
 const documentCache = createCache({ key: 'css', stylisPlugins: [] });
-createEmotionServer(documentCache); // makes the cache keep the CSS text
+createEmotionServer(documentCache); // makes the cache store the CSS text
 
-/** Creates the Emotion cache of a part. It records the part's styles; each style is compiled once. */
+/** Creates the Emotion cache of a part, which records the part's styles. Each style is compiled only once. */
 export function createPartCache(): EmotionCache {
   const inserted: EmotionCache['inserted'] = {};
   return {
@@ -26,8 +26,8 @@ export function createPartCache(): EmotionCache {
 }
 
 /**
- * Returns the styles of a part, without classes that Emotion merged into others. Styles inserted without CSS
- * text have their class in the HTML.
+ * Returns the styles of a part, without classes that Emotion merged into other classes. Styles that were inserted
+ * without CSS text have their class in the HTML.
  */
 export const collectUsedStyles = ({ inserted, key, registered }: EmotionCache, html: string): string[] =>
   Object.keys(inserted).filter(
@@ -37,9 +37,9 @@ export const collectUsedStyles = ({ inserted, key, registered }: EmotionCache, h
       registered[`${key}-${name}`] === undefined,
   );
 
-/** Returns the `<style>` elements of a page with these parts, in render order. */
+/** Returns the `<style>` elements for a page made of these parts, in render order. */
 export function toStyleTags(parts: readonly { styles: readonly string[] }[]): string {
-  // An object, for the same order as in Emotion: objects put numeric names first.
+  // An object instead of a Set, for the same order as in Emotion: objects list numeric names first.
   const names: Record<string, true> = {};
   for (const { styles } of parts) for (const name of styles) names[name] = true;
   return createTags(Object.keys(names).join(' '));

@@ -20,7 +20,7 @@ const buttonStyles = {
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
-  // The gap before the type and size of a file.
+  // The gap between the label and the type and size of a file.
   gap: '0.375em',
   minHeight: '3rem',
   maxWidth: '100%',
@@ -38,7 +38,7 @@ const buttonStyles = {
   transition: 'background-color .15s, color .15s, border-color .15s',
 } as const;
 
-/** The styles of both button variants, which other controls use, too. */
+/** The styles of the two button variants, which other controls share. */
 export const primaryButton = {
   ...buttonStyles,
   borderColor: color.press,
@@ -54,11 +54,11 @@ export const secondaryButton = {
   '&:hover': { background: color.accentWash, borderColor: color.ink },
 } as const;
 const textLink = {
-  // Not a flex container like `touchTarget`, because the arrow is part of the last line.
+  // Not a flex container like `touchTarget`, because the arrow follows the last line of the label.
   display: 'inline-block',
   minHeight: '2.75rem',
   alignContent: 'center',
-  // Labels of two lines need space above and below, too.
+  // Keeps labels of two lines high enough, too.
   padding: '0.375rem 0',
   border: 0,
   background: 'none',
@@ -66,7 +66,7 @@ const textLink = {
   fontWeight: 650,
   textDecoration: 'none',
   cursor: 'pointer',
-  // The arrow moves. There is no underline, because it would extend to the arrow.
+  // The arrow moves on hover. The label is not underlined, because the underline would extend to the arrow.
   '&:hover': { color: color.accentStrong },
   '& svg': {
     display: 'inline',
@@ -77,7 +77,7 @@ const textLink = {
   '&:hover svg': { transform: 'translateX(3px)' },
 } as const;
 
-// Emotion does not know the attribute `command` and would drop it.
+// Emotion does not know the attribute `command`, and would drop it.
 const forwardAllAttributes = { shouldForwardProp: (name: string) => name !== 'as' };
 const variants = {
   primary: { Link: styled.a(primaryButton), Button: styled('button', forwardAllAttributes)(primaryButton) },
@@ -94,7 +94,7 @@ interface LinkProps {
   about?: string;
 }
 
-/** A link or a button, depending on the target. `about` distinguishes actions with the same label. */
+/** A link or a button, depending on the action's target. `about` distinguishes actions with the same label. */
 export function ActionLink({ action, variant, about }: LinkProps) {
   const { Link, Button } = variants[variant];
   const linkTo = useLinkTo();
@@ -106,7 +106,7 @@ export function ActionLink({ action, variant, about }: LinkProps) {
       {'to' in action && <FileNote to={action.to} />}
       {variant === 'text' && !('href' in action) && (
         <>
-          {/* Without this, a line could start with the glyph. */}
+          {/* Prevents a line break in front of the glyph. */}
           {'\u00A0'}
           <Glyph name={isFile ? 'down' : 'arrow'} />
         </>
@@ -116,7 +116,7 @@ export function ActionLink({ action, variant, about }: LinkProps) {
   if ('to' in action) return <Link {...linkTo(action.to)}>{label}</Link>;
   if ('href' in action) return <Link href={action.href}>{label}</Link>;
   if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{label}</Link>;
-  // Opened by the browser (invoker commands) or, in older browsers, by controls.ts.
+  // Browsers open the dialog through invoker commands. In older browsers, controls.ts does.
   if ('dialog' in action)
     return (
       <Button type="button" {...{ command: 'show-modal', commandfor: toDialogId(action.dialog) }}>
@@ -136,8 +136,8 @@ interface ActionsProps {
 }
 
 /**
- * The actions of a block: two buttons, and links. `first` is the variant of the first one: primary if it is the
- * purpose of the page.
+ * The actions of a block: two buttons, then links. `first` is the variant of the first button, which is primary if it
+ * is the purpose of the page.
  */
 export function Actions({ actions, first = 'secondary' }: ActionsProps) {
   if (actions.length === 0) return null;

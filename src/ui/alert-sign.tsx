@@ -6,7 +6,7 @@ const alertPaths = {
   warning: 'M12 4 2.5 20h19zm0 6v4m0 2.99V17',
 };
 
-/** The icon in front of a notice. */
+/** The icon at the start of a notice. */
 export function AlertSign({ kind }: { kind: keyof typeof alertPaths }) {
   return <Glyph name={kind} path={alertPaths[kind]} />;
 }

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { toSchemeColor, color, raisedBox, size, space } from './design-tokens.ts';
 import type { CodeToken } from '../../schema/markdown/tree.ts';
 
-/** The colours of highlighted code, readable on every background. */
+/** Colours of highlighted code, readable on every background. */
 const codeColors = {
   comment: color.muted,
   string: toSchemeColor('#1d6b35', '#93d6a0'),
@@ -34,7 +34,7 @@ interface Props {
   lines?: readonly (readonly CodeToken[])[];
 }
 
-/** A block of code. Long lines scroll horizontally. */
+/** A block of code in which long lines scroll horizontally. */
 export function CodeBlock({ codeBlock, lines }: Props) {
   return (
     <Code tabIndex={0}>

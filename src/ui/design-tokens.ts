@@ -1,6 +1,6 @@
 import type { Site } from '../../schema/site/site.ts';
 
-// The colours, sizes and media queries of components. The values of colours are in `schema/fields/colors.ts`.
+// Colours, sizes and media queries for components. The colour values are in `schema/fields/colors.ts`.
 
 export const color = {
   ground: 'var(--ground)',
@@ -10,7 +10,7 @@ export const color = {
   line: 'var(--line)',
   accent: 'var(--accent)',
   accentStrong: 'var(--accent-strong)',
-  /** Primary buttons: the accent, unless the theme sets another colour. */
+  /** The colour of primary buttons: the accent, unless the theme sets another colour. */
   press: 'var(--press,var(--accent))',
   onPress: 'var(--on-press,var(--on-accent))',
   onAccent: 'var(--on-accent)',
@@ -20,36 +20,36 @@ export const color = {
 } as const;
 
 /**
- * The declarations that activate a scheme. One of two variables is a space; the other is invalid, so that its fallback
- * applies. `light-dark()` would require Safari 17.5.
+ * Declarations that activate a scheme. Of the two variables, one is a space and the other is invalid, so that its
+ * fallback applies. The CSS function `light-dark()` would require Safari 17.5.
  */
 export const schemeDeclarations = { light: '--l:initial;--d: ;', dark: '--l: ;--d:initial;' } as const;
-/** Returns a colour that depends on the current scheme. */
+/** Returns a colour that changes with the scheme. */
 export const toSchemeColor = (light: string, dark: string): string => `var(--l,${light})var(--d,${dark})`;
 
-/** All type sizes. The larger ones depend on the scale of the site. */
+/** All font sizes. The larger ones depend on the scale of the site. */
 export const size = {
   /** Labels, captions and small print. */
   note: fluidSize(14, 15),
   body: fluidSize(16, 18),
-  /** Titles of items, and leads. */
+  /** Item titles and leads. */
   item: 'clamp(1.125rem, 1.08rem + 0.2vw, 1.25rem)',
   subheading: 'clamp(1.375rem, 1.3rem + 0.3vw, 1.5rem)',
   heading: 'var(--heading)',
-  /** Key figures, and the heading of a page that is mainly text. */
+  /** Key figures, and the headings of pages that are mainly text. */
   title: 'var(--title)',
   headline: 'var(--headline)',
-  /** Headings of heroes in the layouts `statement`, `article`, `scene` and `product`. */
+  /** Hero headings in the layouts `statement`, `article`, `scene` and `product`. */
   statement: 'calc(clamp(2.875rem, 1.25rem + 6.67vw, 7.25rem) * var(--large, 1))',
   article: 'calc(clamp(2.875rem, 2rem + 3.62vw, 5.25rem) * var(--large, 1))',
   scene: 'calc(clamp(2.75rem, 1.9rem + 3.43vw, 5rem) * var(--large, 1))',
   product: 'calc(clamp(2.5rem, 1.94rem + 2.29vw, 4rem) * var(--large, 1))',
-  /** The numbers of a case study. */
+  /** The large numbers of a case study. */
   figure: 'calc(clamp(6.5rem, 4rem + 10vw, 13rem) * var(--large, 1))',
 } as const;
 
-// Returns a size that grows between the window widths of a phone (390 px) and a desktop (1440 px). It is in rem, to
-// respect the visitor's text size. The annotation removes unused sizes from scripts.
+// Returns a size that grows with the window width, from a phone (390 px) to a desktop (1440 px). The unit is rem, which
+// respects the visitor's text size. The annotation below lets bundlers remove unused sizes.
 /* @__NO_SIDE_EFFECTS__ */
 function fluidSize(phonePx: number, desktopPx: number): string {
   const slope = (desktopPx - phonePx) / (1440 - 390);
@@ -57,7 +57,7 @@ function fluidSize(phonePx: number, desktopPx: number): string {
   return `clamp(${phonePx / 16}rem, ${startRem}rem + ${Number((100 * slope).toFixed(2))}vw, ${desktopPx / 16}rem)`;
 }
 
-/** The larger type sizes, by the scale of the site. `large` is a factor for the sizes that only some heroes use. */
+/** The larger font sizes, by the scale of the site. `large` is a factor for sizes that only some heroes use. */
 export const scales: Record<
   Site['theme']['scale'],
   Record<'heading' | 'title' | 'headline', string> & { large?: number }
@@ -72,7 +72,7 @@ export const scales: Record<
   huge: { heading: fluidSize(36, 72), title: fluidSize(42, 84), headline: fluidSize(44, 100), large: 1.2 },
 };
 
-/** Returns the declarations of custom properties. */
+/** Returns CSS declarations of custom properties. */
 export const declareProperties = (values: object): string =>
   Object.entries(values)
     .map(([name, value]) => `--${name}:${value};`)
@@ -106,7 +106,7 @@ export const densities: Record<Site['theme']['density'], Record<'block' | 'secti
   },
 };
 
-/** The two upper heading levels, by the style of the site. The default is `strong`. */
+/** The styles of the two upper heading levels. The default is `strong`. */
 export const headingStyles: Record<
   Exclude<Site['theme']['headings'], 'strong'>,
   { weight: number; spacing: string; family?: string; more?: string }
@@ -118,24 +118,25 @@ export const headingStyles: Record<
   serif: { weight: 400, spacing: '-.01em', family: 'Georgia,"Liberation Serif","Noto Serif",serif' },
 };
 
-/** The default width of the page, in rem. */
+/** The default page width, in rem. */
 export const pageWidthRem = 75;
-// Headings in em: `ch` depends on the font and would change when it loads.
+// Maximum text widths. Those of headings are in em, because `ch` depends on the font and would change when the font
+// loads.
 export const measure = {
   page: `var(--page,${pageWidthRem}rem)`,
   text: '38rem',
   row: '34rem',
   heading: '14.25em',
 } as const;
-/** The radius of all corners, one of three per site. */
+/** The corner radius. Each site has one of three values. */
 export const radius = 'var(--radius)';
-/** A section with its heading on the left. */
+/** A section with its heading in the left column. */
 export const twoColumnSection = {
   display: 'grid',
   gridTemplateColumns: 'var(--halves, repeat(2, minmax(0, 1fr)))',
   gap: space.block,
 } as const;
-/** Returns the styles of a grid with columns of the same width. */
+/** Returns the styles of a grid with equally wide columns. */
 export const equalColumns = (count: number) => ({
   gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))`,
 });
@@ -148,7 +149,7 @@ export const disclosureSummary = {
   fontWeight: 650,
   lineHeight: 1.3,
 } as const;
-/** An item below a line, without a box. */
+/** An item without a box, separated by a line above. */
 export const ruledItem = {
   border: `0 solid var(--item-line,${color.ink})`,
   borderWidth: 'var(--item-sides,1.5px 0 0)',
@@ -162,9 +163,9 @@ export const raisedBox = {
   borderRadius: `var(--card-radius,${radius})`,
   background: `var(--card-ground,${color.raised})`,
 } as const;
-/** A link or button with text, high enough to touch (44 px). */
+/** A link or button with text, at least 44 px high for touch screens. */
 export const touchTarget = { display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem' } as const;
-/** A control of less weight, such as a switch that pauses motion, or a link that scrolls the page. */
+/** An inconspicuous control, such as the switch that pauses motion or the link that scrolls the page. */
 export const quietControl = {
   ...touchTarget,
   gap: space.tight,
@@ -174,7 +175,7 @@ export const quietControl = {
   cursor: 'pointer',
   '&:hover': { color: color.ink },
 } as const;
-/** The shadow of overlays. */
+/** The shadow of menus, dialogs and other overlays. */
 export const shadow = `0 1rem 2.5rem var(--shade)`;
 export const corners: Record<Site['theme']['corners'], string> = {
   square: '0px',
@@ -182,28 +183,28 @@ export const corners: Record<Site['theme']['corners'], string> = {
   round: '0.875rem',
 };
 
-/** The breakpoints: window widths in rem. */
+/** Window widths at which layouts change, in rem. */
 export const breakpoints = { phone: 40, tablet: 56, desktop: 64 } as const;
 
-/** Media queries for windows of at least this width. */
+/** Media queries for windows that are at least this wide. */
 export const from = {
   phone: `@media (min-width: ${breakpoints.phone}rem)`,
   tablet: `@media (min-width: ${breakpoints.tablet}rem)`,
   desktop: `@media (min-width: ${breakpoints.desktop}rem)`,
-  /** The opposite of `phone`: windows of a smaller width. */
+  /** Windows that are narrower than `phone`. */
   belowPhone: `@media not all and (min-width: ${breakpoints.phone}rem)`,
 } as const;
 
-/** Large screens, not print: for sticky parts, and for parts that replace each other. */
+/** Media queries for large screens but not print: for sticky parts, and for parts that replace each other. */
 export const onScreen = {
   tablet: `@media screen and (min-width: ${breakpoints.tablet}rem)`,
   desktop: `@media screen and (min-width: ${breakpoints.desktop}rem)`,
 } as const;
 
-/** Wraps all animations, so that `prefers-reduced-motion` disables them. */
+/** Contains all animations, so that `prefers-reduced-motion` turns them off. */
 export const motionAllowed = '@media (prefers-reduced-motion: no-preference)';
 export const motionReduced = '@media (prefers-reduced-motion: reduce)';
-/** A selected option. Forced colours remove its background, so it uses system colours there. */
+/** A selected option in forced-colours mode: system colours replace the background, which is removed. */
 export const selectedInForcedColors = {
   '@media (forced-colors: active)': {
     forcedColorAdjust: 'none',
@@ -228,7 +229,7 @@ export const optionLink = {
   textDecoration: 'none',
   '&:hover': { borderColor: color.ink },
 } as const;
-/** The height of the header: at the top of a page, after scrolling, now, and the name of its custom property. */
+/** The header height: at the top of a page, after scrolling and currently, and the custom property that contains it. */
 export const headerHeight = {
   full: '4.75rem',
   compact: '3.5rem',

@@ -6,7 +6,7 @@ import type { Inline } from '../../schema/markdown/tree.ts';
 import { InlineText } from './inline-text.tsx';
 import { toHeadPosition, SectionHead } from './section-head.tsx';
 
-/** A label and its content. */
+/** A label with its content. */
 interface Fact {
   label: string;
   value: ReactNode;
@@ -26,7 +26,7 @@ const List = styled.dl({
   '& dt': { color: color.muted },
   '& dd a': { paddingBlock: space.hair },
   '& dd > small': { display: 'block', fontSize: size.note, color: color.muted },
-  // After the fields of a form; on desktops, below its heading.
+  // Facts after the fields of a form. On desktops, they are below its heading.
   'form + &': { marginTop: space.large },
   [from.desktop]: {
     '[data-layout=beside] > form + &': { gridColumn: 1, marginTop: 0 },
@@ -58,7 +58,7 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Facts with inline text, if there are any. */
+/** Facts whose texts may contain links and emphasis. Renders nothing without facts. */
 export const TextFacts = ({ facts }: { facts: readonly { label: string; text: readonly Inline[] }[] }) =>
   facts.length === 0 ? null : <FactList facts={facts.map(toFact)} />;
 
@@ -83,13 +83,13 @@ interface Props {
   layout: 'beside' | 'panel';
   head: Words;
   facts: readonly Fact[];
-  /** Actions, below the text or below the panel. */
+  /** The actions, which are below the text or below the panel. */
   buttons: ReactNode;
-  /** The publication date, if known. */
+  /** The publication date as text, if known. */
   published?: string;
 }
 
-/** A section of facts, with its text above or next to them. */
+/** A section with a panel of facts, and its text above or next to the panel. */
 export function FactsSection({ layout, head, facts, buttons, published }: Props) {
   const factList = <FactList facts={facts} />;
   if (layout === 'panel')

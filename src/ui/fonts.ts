@@ -7,10 +7,10 @@ import { toSiteUrl } from './site-url.ts';
 interface Family {
   /** The value of `font-family`. */
   stack: string;
-  /** The files that every page loads, and those for pages with extended Latin letters. */
+  /** Font files that every page loads. `rareFiles` are only for pages with extended Latin letters. */
   files: readonly string[];
   rareFiles: readonly string[];
-  /** The `@font-face` rules. */
+  /** The `@font-face` rules of `files`. */
   faces: string;
   rareFaces: string;
 }
@@ -19,7 +19,7 @@ export const toFontFace = (name: string, file: string, weights: string, descript
   `@font-face{font-family:"${name}";font-weight:${weights};font-display:swap;` +
   `src:url(${toSiteUrl(file)}) format("woff2")${descriptors}}`;
 
-/** System fonts for fallbacks. Fonts in one list have the same widths. */
+/** System fonts that serve as fallbacks. The fonts in one list have the same widths. */
 const systemFonts = {
   sans: { 400: ['Arial', 'Liberation Sans'], 700: ['Arial Bold', 'Liberation Sans Bold'] },
   serif: {
@@ -35,9 +35,9 @@ const genericFamilies = {
 };
 
 /**
- * Returns the fallback until a font is loaded: a system font, scaled to the same metrics. Otherwise, the swap would
- * shift everything below a paragraph whose number of lines changes. All numbers are in per cent. `sizeAdjust` is the
- * width relative to Arial.
+ * Returns the fallback that is shown until a font is loaded: a system font, scaled to the same metrics. Without
+ * scaling, the swap could change the number of lines of a paragraph and shift everything below. All numbers are in per
+ * cent. `sizeAdjust` is the width relative to Arial.
  */
 export function toFallbackFace(
   name: string,
@@ -59,21 +59,19 @@ export function toFallbackFace(
 export const toFontStack = (name: string, like: BuiltInFont['like'] = 'sans'): string =>
   `"${name}","${name} fallback",${genericFamilies[like]}`;
 
-// The range of the extended files, without characters that the basic files contain.
+// Characters of the extended font files that are missing in the basic files.
 const extendedRange =
   'U+100-130,U+132-151,U+154-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1E00-1E9F,U+1EF2-1EFF,' +
   'U+20A0-20AB,U+20AD-20C0,U+2113';
 
-/**
- * Whether a text contains extended Latin letters. Only pages with such letters preload the extended files.
- */
+/** Returns whether a text contains extended Latin letters. Only pages with such letters preload the extended files. */
 export const hasExtendedLatin = (text: string): boolean => extendedLetter.test(text);
 const extendedLetter = new RegExp(
   `[${extendedRange.replaceAll(/[\dA-F]{3,4}/g, String.raw`\u{$&}`).replaceAll(/U\+|,/g, '')}]`,
   'u',
 );
 
-/** Returns the family of a built-in font. */
+/** Returns the font family of a built-in font. */
 function toBuiltInFamily(font: BuiltInFont): Family {
   const { family: name, weights, like, larger: scalePercent = 100 } = font;
   const [latin, extended] = [toFontPath(font, 'latin'), toFontPath(font, 'latin-ext')];
@@ -87,7 +85,7 @@ function toBuiltInFamily(font: BuiltInFont): Family {
     stack: toFontStack(name, like),
     files: [latin],
     rareFiles: [extended],
-    // For all weights, because browsers would synthesize the missing ones of a font with a single weight.
+    // A font with a single weight is declared for all weights, because browsers would synthesize the others.
     faces:
       toFontFace(name, latin, hasSingleWeight ? '100 900' : weights, sizeDescriptor) +
       createFallback(400, regular) +
@@ -103,12 +101,12 @@ function toBuiltInFamily(font: BuiltInFont): Family {
 
 type FontMetrics = NonNullable<Site['fontFacts']>[string];
 
-// The average width of a letter in Arial and Arial Bold, in em.
+// The average character width in Arial and Arial Bold, in em.
 const arialWidths = { 400: 0.442, 700: 0.4779 };
-/** A variable font states the width of its regular weight; its bold is about 2 % wider. */
+/** Font files state the width of the regular weight. The bold of a variable font is about 2 % wider. */
 const boldWidthFactor = 1.02;
 
-/** Returns the family of a custom font of one or two files. */
+/** Returns the font family of a custom font with one or two files, or undefined if the font is unknown. */
 function toCustomFamily(name: string, site: Site, file: string, boldFile?: string): Family | undefined {
   const [regular, bold] = [site.fontFacts?.[file], site.fontFacts?.[boldFile ?? '']];
   if (!regular) return undefined;
@@ -127,7 +125,7 @@ function toCustomFamily(name: string, site: Site, file: string, boldFile?: strin
   };
 }
 
-/** Returns the declared weights. Browsers synthesize bold for a family that declares a single weight. */
+/** Returns the weights to declare. If a family declares a single weight, browsers synthesize bold. */
 const toWeightRange = ({ weights: [min, max] }: FontMetrics, singleWeight = '400'): string =>
   min === max ? singleWeight : `${min} ${max}`;
 
@@ -141,9 +139,9 @@ function toCustomFallback(
   return toFallbackFace(name, weight, sizeAdjust, 100 * ascent, 100 * descent);
 }
 
-/** The fonts of a site: headings first, because they are visible first. */
+/** The fonts of a site. Headings come first, because they are visible first. */
 export interface SiteFonts extends Omit<Family, 'stack'> {
-  /** The custom properties of the families of headings and text. */
+  /** Custom properties with the font families of headings and text. */
   families: string;
 }
 

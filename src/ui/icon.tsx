@@ -2,13 +2,13 @@ import styled from '@emotion/styled';
 import { useTheme } from '@emotion/react';
 import { createContext, createElement, useContext } from 'react';
 
-/** The elements of an icon on a 24 × 24 canvas, with their attributes. */
+/** The elements of an icon, with their attributes, on a canvas of 24 × 24. */
 export type IconElements = readonly (readonly [
   element: string,
   attributes: Readonly<Record<string, string>>,
 ])[];
 
-/** The icons of a page, by name. They are part of the page's data. */
+/** The icons of a page, by name, which are part of the page data. */
 export const IconsContext = createContext<Readonly<Record<string, IconElements>>>({});
 
 const Canvas = styled.svg({
@@ -22,7 +22,7 @@ const Canvas = styled.svg({
   strokeLinejoin: 'round',
 });
 
-/** A decorative icon, unless the theme has no icons. The text next to it must have the same meaning. */
+/** A decorative icon, hidden if the theme has no icons. The text next to the icon must have the same meaning. */
 export function Icon({ name }: { name: string }) {
   const elements = useContext(IconsContext)[name] ?? [];
   if (useTheme().icons === 'none') return null;
@@ -44,7 +44,7 @@ const glyphs = {
   check: 'm5 13 4 4L19 7',
 };
 
-/** An icon of a control: a built-in one, or one with the given path. */
+/** An icon in a control: a built-in icon, or the given path. */
 export function Glyph({
   name,
   path,

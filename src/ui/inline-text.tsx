@@ -6,7 +6,7 @@ import { FileNote, useLinkTo } from './link.tsx';
 import { size } from './design-tokens.ts';
 import { preventLineBreaks } from './line-breaks.tsx';
 
-// Must not change the line height.
+// Footnote marks must not change the line height.
 const FootnoteMark = styled.sup({ lineHeight: 0, fontSize: size.note, '& a': { padding: '0.35em 0.1em' } });
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   as?: ElementType;
 }
 
-/** Inline text, in the element `as` if given. */
+/** Inline text, wrapped in the element `as` if it is set. */
 export function InlineText({ children, as: Element = Fragment }: Props) {
   if (!children) return null;
   return <Element>{children.map(renderInline)}</Element>;

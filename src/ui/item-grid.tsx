@@ -3,24 +3,27 @@ import styled from '@emotion/styled';
 import { color, equalColumns, from, space } from './design-tokens.ts';
 
 interface Props {
-  /** The number of columns in a large window. */
+  /** The number of columns in large windows. */
   most: number;
-  /** The number of columns in a small tablet. */
+  /** The number of columns on small tablets. */
   narrow?: number;
-  /** The distance between two items, except on a phone. */
+  /** The gap between two items, except on phones. */
   gap?: string;
-  /** The distance between two columns, if it differs from `gap`. */
+  /** The gap between two columns, if it differs from `gap`. */
   columnGap?: string;
-  /** The number of parts of each item, if all items have the same parts in the same order. Parts align across a row. */
+  /**
+   * The number of parts of each item, if all items have the same parts in the same order. These parts align across a
+   * row.
+   */
   parts?: number;
-  /** The distance between two parts. */
+  /** The gap between two parts of an item. */
   partGap?: string;
 }
 
 function toColumnStyles({ most: maxColumns, narrow: tabletColumns = 2 }: Props): CSSObject {
   return {
     [from.phone]: equalColumns(Math.min(maxColumns, tabletColumns)),
-    // If the number of items is odd, the last one fills its row of two.
+    // On tablets with two columns, the last item of an odd number fills its row.
     ...(tabletColumns === 2 && {
       [`${from.phone} and (max-width: 55.99rem)`]: {
         '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
@@ -38,12 +41,12 @@ function toGapStyles({
   partGap = space.small,
 }: Props): CSSObject {
   if (parts < 2) return { [from.phone]: { gap: `${gap} ${columnGap}` } };
-  // The gap of the grid separates parts, so the margin of each item separates rows.
+  // The grid gap separates the parts of an item, so the margins of the items separate rows.
   return {
     [from.phone]: {
       gap: `${partGap} ${columnGap}`,
       marginBottom: `calc(${partGap} - ${gap})`,
-      // Also overrides items that are flex containers elsewhere.
+      // Must also override items that other styles turn into flex containers.
       '&& > *': {
         display: 'grid',
         gridRow: `span ${parts}`,
@@ -55,7 +58,7 @@ function toGapStyles({
   };
 }
 
-/** Items of equal importance: stacked on a phone, otherwise in columns. */
+/** Items of equal importance: stacked on phones, otherwise in columns. */
 export const ItemGrid = styled.ul<Props>(
   {
     display: 'grid',
@@ -67,9 +70,9 @@ export const ItemGrid = styled.ul<Props>(
   toGapStyles,
 );
 
-/** Returns the distance between items, unless they are the cells of one table (`cards: cells`). */
+/** Returns the gap between items. If the items are cells of one table (`cards: cells`), there is none. */
 export const toCellGap = (gap: string): string => `var(--grid-gap,${gap})`;
-/** The border of a grid whose items are the cells of one table. */
+/** The border of a grid whose items are the cells of one table (`cards: cells`). */
 export const cellBorder = {
   border: `0 solid var(--card-line,${color.line})`,
   borderWidth: 'var(--grid-sides,0)',

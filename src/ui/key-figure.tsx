@@ -10,7 +10,7 @@ const ArrowIcon = styled.span({
   '& svg': { display: 'inline', width: '0.75em', height: '0.75em', strokeWidth: 3, verticalAlign: '-0.04em' },
 });
 
-/** Returns a key figure, with an icon as the arrow between the old and the new value: `30 → 8 min`. */
+/** Returns a key figure. In a change such as `30 → 8 min`, an icon replaces the arrow. */
 export function renderKeyFigure(text: string): ReactNode {
   const parts = text.split(/\s*→\s*/);
   return parts.map((part, index) => (
@@ -21,7 +21,7 @@ export function renderKeyFigure(text: string): ReactNode {
           <Glyph name="arrow" />
         </ArrowIcon>
       )}
-      {/* Lines may break between a number and its unit. */}
+      {/* Allows a line break between a number and its unit. */}
       {preventLineBreaks(part.replaceAll('\u00A0', ' '))}
     </Fragment>
   ));

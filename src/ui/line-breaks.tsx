@@ -1,22 +1,27 @@
 import styled from '@emotion/styled';
 import { Fragment, type ReactNode } from 'react';
 
-// Browsers break lines after hyphens, also in mail addresses, and after a dash between numbers or times.
+// Browsers break lines after the hyphens in an email address, and after the dash in a range of numbers or times.
 const mailAddress = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/u;
 const numberRange = /\p{N}[\p{N}.,:APM]*–[\p{N}.,:APM%]+/u;
-// The capitals of a compound such as “AI-led” would look lost at the end of a line.
+// Matches compounds with a capital or a number in front of the hyphen, such as “AI-led”. The short first part would
+// look lost at the end of a line.
 const compound = /(?<![\p{L}\p{N}-])[\p{Lu}\p{N}.]+(?:-\p{L}+)+/u;
-// Next to an inline block, browsers break lines even at a no-break space, such as in front of a unit.
+// Matches what belongs to the text in front: punctuation, or a unit after a no-break space. Browsers would break the
+// line there, because they allow breaks next to an inline block.
 const trailingText = /[.,;:!?)]*(?:\u00A0\S+)*/u;
 const unbreakableText = new RegExp(
   `((?:${mailAddress.source}|${numberRange.source}|${compound.source})${trailingText.source})`,
   'u',
 );
 
-// Moves to the next line as a whole, and only breaks if it is longer than a line. Inherits the underline of a link.
+// Moves to the next line as a unit, and only breaks if it is longer than a line. Inherits the underline of a link.
 const NoBreak = styled.span({ display: 'inline-block', maxWidth: '100%', textDecoration: 'inherit' });
 
-/** Returns a text whose ranges, mail addresses and compounds (“AI-led”) do not break unless longer than a line. */
+/**
+ * Returns a text in which ranges, email addresses and compounds such as “AI-led” only break if they are longer than a
+ * line.
+ */
 export function preventLineBreaks(text: string): ReactNode {
   if (!/[@–-]/.test(text)) return text;
   const parts = text.split(unbreakableText);
@@ -30,10 +35,10 @@ export function preventLineBreaks(text: string): ReactNode {
   );
 }
 
-// The space between two sentences.
+// Matches the space between two sentences.
 const sentenceBreak = /(?<=[.!?]) (?=\p{Lu})/u;
 
-/** Returns a heading whose sentences move to the next line as a whole instead of breaking. */
+/** Returns a heading in which each sentence moves to the next line as a unit, if possible. */
 export function renderHeading(text: string): ReactNode {
   const sentences = text.split(sentenceBreak);
   if (sentences.length === 1) return preventLineBreaks(text);
@@ -45,7 +50,7 @@ export function renderHeading(text: string): ReactNode {
   ));
 }
 
-/** Returns a mail address that may break after `@` and before a full stop. */
+/** Returns an email address that may break after `@` and before a full stop. */
 export function allowLineBreaks(text: string): ReactNode {
   return text.split(/(?<=@)|(?=\.)/).map((part, index) => (
     <Fragment key={index}>

@@ -7,13 +7,13 @@ import { FilesContext, LinkLanguagesContext } from './page-context.ts';
 import { isOtherProgram, toSiteUrl } from './site-url.ts';
 import { size } from './design-tokens.ts';
 
-/** Returns a function that creates the attributes of a link to a page or a file of the site. */
+/** Returns a function that creates the attributes of a link to a page or file of the site. */
 export function useLinkTo() {
   const languages = useContext(LinkLanguagesContext);
   return (to: string) => ({ ...resolveLink(to), hrefLang: languages[removeHash(to)] });
 }
 
-/** Returns the attributes of a link. Paths of files are encoded; those of pages and other programs are as written. */
+/** Returns the attributes of a link. File paths are encoded; the paths of pages and other programs are unchanged. */
 export function resolveLink(to: string): { href: string; download?: '' | undefined } {
   if (isOtherProgram(to)) return { href: toSiteUrl(to.replaceAll(unsafeUrlCharacters, encodeURIComponent)) };
   return isFilePath(to)
@@ -31,7 +31,7 @@ const unsafeUrlCharacters = /[\s"<>\\^`{|}]/g;
 
 const Note = styled.span({ fontSize: size.note, fontWeight: 400 });
 
-/** The type and size of a file, after the text of its link. */
+/** The type and size of a file, placed after the link text. */
 export function FileNote({ to }: { to: string }) {
   const words = useContext(FilesContext)[to];
   return words === undefined ? null : <Note>{` (${words})`}</Note>;

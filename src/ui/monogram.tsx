@@ -2,12 +2,12 @@ import styled from '@emotion/styled';
 import { color } from './design-tokens.ts';
 
 const MonogramImage = styled.svg({
-  // The outline is visible on a card of the same colour.
+  // Makes the monogram visible on a card of the same colour.
   '& rect': { fill: color.accentWash, stroke: color.line },
   '& text': { fill: color.ink, fontSize: 36, fontWeight: 650, textAnchor: 'middle' },
 });
 
-/** Initials instead of a portrait, as wide as its container. Hidden from screen readers, which read the name. */
+/** Initials in place of a portrait, as wide as the container. Hidden from screen readers, which read the name. */
 export function Monogram({ name }: { name: string }) {
   return (
     <MonogramImage viewBox="0 0 96 96" aria-hidden="true">
@@ -19,7 +19,7 @@ export function Monogram({ name }: { name: string }) {
   );
 }
 
-/** Returns the first letters of the first and the last word. */
+/** Returns the initials of the first and the last word. */
 function getInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const outerWords = words.length > 1 ? [words[0], words.at(-1)] : words;

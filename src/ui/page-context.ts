@@ -4,18 +4,18 @@ import type { PageContextValue } from '../../schema/resolve/page-context.ts';
 import type { PictureData } from '../../schema/resolve/page-view.ts';
 import { toSiteUrl } from './site-url.ts';
 
-/** The position of a block on its page, set by `src/page`. */
+/** The position of a block on its page. Code in `src/page` provides it. */
 export interface BlockPosition {
-  /** The index of the block on its page, from 0. Part of the ids in the block. */
+  /** The index of the block on its page, from 0. The ids in the block contain it. */
   number: number;
-  /** Whether this is the first block, whose picture is visible at once. */
+  /** Whether this is the first block, whose picture is visible without scrolling. */
   first: boolean;
-  /** The level of the block's heading, and of the headings inside. */
+  /** The levels of the block's heading and of the headings inside the block. */
   heading: 'h1' | 'h2';
   inner: 'h2' | 'h3';
-  /** For a block inside another: its share of the page width. */
+  /** The share of the page width, for a block inside another block. */
   share?: number;
-  /** Renders a block of a loaded type inside this one. */
+  /** Renders a small block inside this block. The code of its type must be loaded. */
   renderSmallBlock?(type: BlockType, settings: object): ReactNode;
 }
 export const BlockPositionContext = createContext<BlockPosition>({
@@ -27,39 +27,39 @@ export const BlockPositionContext = createContext<BlockPosition>({
 
 export const PageContext = createContext<PageContextValue>({ contents: [] });
 
-/** The Supabase project with the functions. An empty address means the site's own origin. */
+/** The Supabase project that runs the functions. An empty URL means that the site's own origin runs them. */
 export interface BackendProject {
   address: string;
   anonymousKey: string;
 }
 export const BackendContext = createContext<BackendProject>({ address: '', anonymousKey: '' });
 
-/** The form on an answer page, and the result of its post. */
+/** The form on an answer page, with the result of the form post. */
 export interface FormPost {
-  /** The route of the form's page. */
+  /** The route of the page with the form. */
   page: string;
   status?: 'success' | 'error';
-  /** The id of the posted form. */
+  /** The id of the form that was posted. */
   form?: string;
 }
 export const FormPostContext = createContext<FormPost>({ page: '/' });
 
-/** Returns the URL of a function for a form post. */
+/** Returns the URL of a function that handles form posts. */
 export function functionUrl(backend: BackendProject, name: string): string {
   const path = `/functions/v1/${name}`;
   return backend.address === '' ? toSiteUrl(path) : backend.address + path;
 }
 
 export const noFiles: Readonly<Record<string, string>> = {};
-/** The type and size of linked files as text, by path. */
+/** The type and size of linked files, as text, by path. */
 export const FilesContext = createContext(noFiles);
 
 export const noLinkLanguages: Readonly<Record<string, string>> = {};
-/** The languages of linked pages, by path, if they differ from the language of the link. */
+/** The languages of linked pages, by path. Only contains languages that differ from the language around the link. */
 export const LinkLanguagesContext = createContext(noLinkLanguages);
 
-/** Returns the id of a dialog's element. */
+/** Returns the id of a `<dialog>` element. */
 export const toDialogId = (name: string) => `dialog_${name}`;
 
-/** The sizes of the page's pictures, by `src`. They are part of the page's data. */
+/** The sizes of the page's pictures by `src`, which are part of the page data. */
 export const PicturesContext = createContext<Readonly<Record<string, PictureData>>>({});

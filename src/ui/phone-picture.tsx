@@ -18,22 +18,22 @@ import { toSiteUrl } from './site-url.ts';
 import { color, from, radius } from './design-tokens.ts';
 
 /**
- * The media query of windows that show the whole of a picture with a file for phones. In narrower windows, the text in
- * a screenshot is smaller than 13 pixels.
+ * The media query for windows that show the whole picture, if it has a separate file for phones. In narrower windows,
+ * the text in a screenshot would be smaller than 13 pixels.
  */
 export const wholePictureQuery = '(min-width:75rem)';
-// Not in print, although paper is as narrow, because the file may not be loaded by then.
+// Not for print, although paper is as narrow, because the phone file may not be loaded by then.
 const phoneFileQuery = 'screen and (max-width:74.99rem)';
-/** Windows that show the file for phones and have space for text next to it. */
+/** Windows that show the phone file and are wide enough for text next to it. */
 export const textNextToPhoneFile = `@media ${phoneFileQuery} and (min-width:40rem)`;
 
-/** Returns the part of a picture that phones show, unless they show a separate file. */
+/** Returns the part of a picture that phones show. Returns undefined if phones show a separate file instead. */
 export const toCroppedPart = ({ left, top, width, height }: OnPhones): PictureRegion | undefined =>
   left === undefined || top === undefined || width === undefined || height === undefined
     ? undefined
     : { left, top, width, height };
 
-/** A picture that is cropped to a part on phones, where it is as wide as its container. */
+/** A picture of which phones show only a part, as wide as the container. */
 export const PhonePart = styled.picture<{ shown: PictureRegion; whole: readonly [number, number] }>(
   ({ shown: { left, top, width, height }, whole }) => ({
     [from.belowPhone]: {
@@ -43,10 +43,10 @@ export const PhonePart = styled.picture<{ shown: PictureRegion; whole: readonly 
       aspectRatio: `${Math.round(whole[0] * width)} / ${Math.round(whole[1] * height)}`,
       border: `1px solid ${color.line}`,
       borderRadius: radius,
-      // More specific than the styles of blocks for their pictures.
+      // Must override the picture styles of blocks.
       '&&& > img': {
         position: 'absolute',
-        // Not logical directions, because pictures are not mirrored.
+        // Physical directions, because pictures are not mirrored in right-to-left layout.
         inset: `${toPercent(-top / height)} auto auto ${toPercent(-left / width)}`,
         width: toPercent(100 / width),
         maxWidth: 'none',
@@ -58,7 +58,7 @@ export const PhonePart = styled.picture<{ shown: PictureRegion; whole: readonly 
 );
 const toPercent = (share: number) => `${Number((100 * share).toFixed(2))}%`;
 
-/** Returns the display width of the whole picture if phones show a part of it. */
+/** Returns the display width that a picture needs if phones only show a part of it. */
 export const enlargeDisplayWidth = (displayWidth: DisplayWidth, { width }: PictureRegion): DisplayWidth =>
   typeof displayWidth === 'number'
     ? displayWidth
@@ -70,7 +70,10 @@ export const enlargeDisplayWidth = (displayWidth: DisplayWidth, { width }: Pictu
 const scaleWidth = (width: number | `${number}rem`, factor: number) =>
   typeof width === 'number' ? width * factor : (`${Number.parseFloat(width) * factor}rem` as const);
 
-/** A picture with a file for phones. Its width is limited, so that its text is not too large in larger windows. */
+/**
+ * A picture with a separate file for phones. The width limit keeps the text in it from becoming too large in wider
+ * windows.
+ */
 export const PhoneFile = styled.picture<{ size: PictureData | undefined }>(({ size }) => ({
   [`@media ${phoneFileQuery}`]: {
     '&&& > img': {
@@ -86,7 +89,7 @@ interface Props {
   priority: boolean;
 }
 
-/** The file for phones, in all its formats. */
+/** The `<source>` elements of the phone file, one for each format. */
 export function PhoneSources({ src, displayWidth, priority }: Props) {
   const data = useContext(PicturesContext)[src];
   const versions = data ? createVersions(data, displayWidth, undefined, undefined) : [];

@@ -5,10 +5,10 @@ import { PicturesContext } from './page-context.ts';
 import { toSiteUrl } from './site-url.ts';
 import { breakpoints, pageWidthRem } from './design-tokens.ts';
 
-// Smallest files first: browsers use the first format that they support.
+// The format with the smallest files comes first, because browsers use the first one that they support.
 export const pictureFormats = ['avif', 'webp'] as const;
 
-/** Whether a picture may be a graphic (SVG or PNG), which must not be cropped. */
+/** Returns whether a picture may be a graphic (SVG or PNG), which must not be cropped. */
 export const isGraphic = (src: string): boolean => /\.(svg|png)([?#]|$)/i.test(src);
 
 /** The crop of a picture. */
@@ -17,18 +17,18 @@ export interface Cut {
   focus: Focus;
 }
 
-/** A version in `srcset`. */
+/** A version of a picture in `srcset`. */
 export interface PictureVersion {
   address: string;
   width: number;
   format: (typeof pictureFormats)[number] | 'jpg';
   cut?: Cut;
-  /** Set if the version is cropped to this height. `focus` is the part that stays. */
+  /** The height in pixels of a cropped version. `focus` is the part that remains visible. */
   height?: number;
   focus?: Focus;
 }
 
-/** A picture that was rendered on a page, with its versions. */
+/** A picture on a rendered page, with its versions. */
 export interface RenderedPicture {
   src: string;
   sizes: string;
@@ -39,7 +39,7 @@ export interface RenderedPicture {
   media?: string;
 }
 
-/** Called with every rendered picture, so that the build only creates versions that pages use. */
+/** A function that is called with every rendered picture, so that the build only creates versions that pages use. */
 export const PictureListener = createContext<(picture: RenderedPicture) => void>(() => undefined);
 
 interface SizedPicture {
@@ -50,8 +50,9 @@ interface SizedPicture {
 }
 
 /**
- * Returns the crop that aligns the rows of a grid: the author's choice for one of the pictures, otherwise the
- * closest to most of them, at least `min`. Undefined if they align without a crop.
+ * Returns the crop that aligns the pictures in the rows of a grid: the author's choice for one of them, or the crop
+ * that is closest to most of them and no narrower than `minCrop`. Returns undefined if the pictures align without a
+ * crop.
  */
 export function useRowCrop(
   pictures: readonly (SizedPicture | undefined)[],
@@ -61,7 +62,7 @@ export function useRowCrop(
   return pictures.find((picture) => picture?.crop)?.crop ?? chooseCommonCrop(sizes, minCrop);
 }
 
-/** Returns the median aspect ratio of some pictures. Undefined if there are none. */
+/** Returns the median aspect ratio of pictures, or undefined if there are no pictures. */
 export function useMedianRatio(pictures: readonly (SizedPicture | undefined)[]): number | undefined {
   const ratios = useSizes(pictures).map(([width, height]) => width / height);
   return ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)];
@@ -77,35 +78,38 @@ function useSizes(
   });
 }
 
-/** The display width of a picture: in rem, or by breakpoint as a share of the page width or in rem. */
+/**
+ * The display width of a picture, either in rem or by breakpoint. A breakpoint has a share of the page width or a width
+ * in rem.
+ */
 export type DisplayWidth = number | ({ narrow: Width } & Partial<Record<keyof typeof breakpoints, Width>>);
 type Width = number | `${number}rem`;
 
-// The page width as a share of the window, with the default margins (see theme-css.ts).
+// The page width as a share of the window width, with the default margins (see theme-css.ts).
 const pageWidthShare = 0.936;
 const defaultPageWidthRem = pageWidthRem;
 const pixelsPerRem = 16;
 
-// The maximum height of a photo: in per cent of the height of the window, and in rem.
+// The maximum height of a photo: in per cent of the window height, and in rem.
 const maxHeight = { window: 80, rem: 44 };
 
-/** Returns the maximum CSS widths of a photo with this aspect ratio, so that it is not too tall. */
+/** Returns the CSS widths at which a photo with this aspect ratio reaches its maximum height. */
 export const toMaxHeightWidths = (ratio: number): string[] => [
   `${roundToTenth(maxHeight.window * ratio)}vh`,
   `${roundToTenth(maxHeight.rem * ratio)}rem`,
 ];
 
-/** Whether a picture of this aspect ratio could be too tall at some window size. */
+/** Returns whether a picture with this aspect ratio could be too tall in some window. */
 export function isTallPicture(displayWidth: DisplayWidth, ratio: number): boolean {
   const widest =
     typeof displayWidth === 'number'
       ? displayWidth
       : Math.max(...Object.values(displayWidth).map((width) => toRem(width, defaultPageWidthRem)));
-  // Wide photos may have the full page width.
+  // Wide photos may fill the page width.
   return ratio < 1.4 && widest / ratio > 0.9 * maxHeight.rem;
 }
 
-/** Returns the `sizes` attribute. `ratio` is given for tall photos. */
+/** Returns the `sizes` attribute of a picture. `ratio` is only set for tall photos. */
 export function toSizesAttribute(displayWidth: DisplayWidth, ratio?: number): string {
   const max = ratio === undefined ? [] : toMaxHeightWidths(ratio);
   if (typeof displayWidth === 'number') return toMinimum([`${displayWidth}rem`, ...max]);
@@ -125,7 +129,7 @@ export function toSizesAttribute(displayWidth: DisplayWidth, ratio?: number): st
   return [...widthsByBreakpoint, toCssWidth(displayWidth.narrow)].join(',');
 }
 
-// Width and pixel density of a phone, a tablet and two desktop screens. A higher density on phones makes no
+// Window width and pixel density of a phone, a tablet and two desktop screens. For phones, a higher density makes no
 // visible difference.
 const screens = [
   [375, 2],
@@ -133,17 +137,15 @@ const screens = [
   [1440, 1],
   [1440, 2],
 ] as const;
-// Similar widths share their versions.
+// Widths are rounded up to a multiple of this number of pixels, so that similar widths share a version.
 const widthGrid = 64;
-// A smaller version is only useful if the next larger one is at least this many times as wide.
+// The minimum ratio between the widths of two versions. A smaller difference is not worth another version.
 const widthStep = 1.3;
 
 const toMinimum = (widths: readonly string[]) =>
   widths.length === 1 ? widths.join() : `min(${widths.join()})`;
 
-/**
- * Returns the widths, in pixels, at which a photo is needed, up to its own. `ratio` is given for tall photos.
- */
+/** Returns the pixel widths that a photo is needed in, up to its own width. `ratio` is only set for tall photos. */
 export function computeWidths(displayWidth: DisplayWidth, ownWidth: number, ratio = Infinity): number[] {
   const neededWidths =
     typeof displayWidth === 'number'
@@ -167,7 +169,7 @@ export function computeWidths(displayWidth: DisplayWidth, ownWidth: number, rati
 
 type Widths = Exclude<DisplayWidth, number>;
 
-/** Returns the breakpoints at which the width changes, largest first. */
+/** Returns the breakpoints with a width of their own, largest first. */
 const definedBreakpoints = (widths: Widths) =>
   (['desktop', 'tablet', 'phone'] as const).filter((name) => widths[name] !== undefined);
 
@@ -178,7 +180,7 @@ function widthAt(widths: Widths, windowWidth: number): Width {
   return (name && widths[name]) ?? widths.narrow;
 }
 
-/** Returns a width in rem, on a page of this width in rem. */
+/** Converts a width to rem, for a page width in rem. */
 const toRem = (width: Width, page: number): number =>
   typeof width === 'number' ? width * page : Number.parseFloat(width);
 
@@ -192,7 +194,7 @@ export function toSrcSet({ versions }: RenderedPicture, format: PictureVersion['
     .join(',');
 }
 
-/** Returns the versions of a photo for the sizes in which it is shown. */
+/** Returns the versions of a photo that are needed for its display width. */
 export function createVersions(
   [width, height, pathPrefix]: PictureData,
   displayWidth: DisplayWidth,

@@ -29,17 +29,17 @@ import { toSiteUrl } from './site-url.ts';
 
 const toObjectPosition = (focus: Focus) => focus.replace('-', ' ');
 
-/** A picture with the width of its container, in its original aspect ratio. */
+/** A picture as wide as its container, in its original aspect ratio. */
 export const Image = styled.img({ width: '100%', height: 'auto', borderRadius: radius });
 
-/** A tall photo, limited in height and therefore narrower than its container. */
+/** A tall photo, which is narrower than its container because its height is limited. */
 const TallImage = styled.img<{ ratio: number }>(({ ratio }) => ({
   width: `min(100%, ${toMaxHeightWidths(ratio).join(', ')})`,
   height: 'auto',
   borderRadius: radius,
 }));
 
-/** A picture with the aspect ratio of a crop: cropped or, if `whole` is set, fitted inside. */
+/** A picture with the aspect ratio of a crop. With `whole`, it is fitted inside instead of cropped. */
 const CroppedImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>(({ crop, focus, whole }) => ({
   width: '100%',
   height: 'auto',
@@ -49,12 +49,12 @@ const CroppedImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>(({
   borderRadius: radius,
 }));
 
-/** The background that pictures are drawn for (see docs/look.md). */
+/** The background for pictures that are drawn on dots (see docs/look.md). */
 export const dottedBackground =
   `var(--pattern,radial-gradient(${color.line} 1px, transparent 1.5px) 50% 50% / 1.5rem 1.5rem) ` +
   color.raised;
 
-/** A panel with this background and one picture. */
+/** A panel with `dottedBackground` and one picture. */
 export const PicturePanel = styled((props: ComponentProps<'div'>) => <div data-panel="" {...props} />)({
   padding: 'clamp(0.5rem, 1.5vw, 1.25rem)',
   border: `1px solid ${color.line}`,
@@ -63,7 +63,7 @@ export const PicturePanel = styled((props: ComponentProps<'div'>) => <div data-p
   '& img': { marginInline: 'auto', borderRadius: 0 },
 });
 
-/** Like `PicturePanel`, for photos, which fill the panel. */
+/** A `PicturePanel` that photos fill completely. */
 export const PictureFrame = styled(PicturePanel)({
   '&:has(img:not([src$=".svg" i], [src$=".png" i]))': {
     padding: 0,
@@ -82,17 +82,17 @@ interface Props {
   height?: number;
   crop?: Crop;
   focus?: Focus;
-  /** The part or file that phones show. */
+  /** The part or the separate file that phones show. */
   onPhones?: OnPhones | undefined;
-  /** A `<source>` before all others. */
+  /** A `<source>` in front of all others. */
   source?: ReactNode;
-  /** The aspect ratio of the container: photos are cropped to it, graphics fitted inside. */
+  /** The aspect ratio of the container. Photos are cropped to it; graphics are fitted inside. */
   align?: Crop;
 }
 
 /**
- * A picture whose space is reserved until it loads. `main` marks the most important picture of a block. For a
- * picture on another site, `width` and `height` are the only source of its size.
+ * A picture that reserves its space before it is loaded. `main` marks the most important picture of a block. For
+ * pictures on another site, `width` and `height` are the only source of the size.
  */
 export function Picture(props: Props) {
   const { src, alt, main = false, crop, focus = 'center', align, onPhones, source, ...sizeProps } = props;
@@ -104,7 +104,7 @@ export function Picture(props: Props) {
   const priority = useContext(BlockPositionContext).first && main;
   const shownCrop = crop ?? align;
   const isWhole = crop === undefined && isGraphic(src);
-  // The part belongs to the uncropped picture, so browsers crop the picture in larger windows.
+  // The part for phones refers to the uncropped picture, so larger windows crop that picture in the browser.
   const pictureCrop = shownCrop && !isWhole && !shownPart ? { crop: shownCrop, focus } : undefined;
   const [width = sizeProps.width, height = sizeProps.height] = data ?? [];
   const ratio =
@@ -120,7 +120,7 @@ export function Picture(props: Props) {
     ...(phoneFile !== undefined && { media: wholePictureQuery }),
   };
   useContext(PictureListener)(picture);
-  // Versions of a cropped photo are already cropped; other pictures are cropped by the browser.
+  // The versions of a cropped photo already have the size of the crop. Browsers crop all other pictures.
   const shownSize =
     pictureCrop && versions.length > 0 && width && height
       ? toCropSize([width, height], pictureCrop.crop)

@@ -1,10 +1,10 @@
 import { printColors } from '../../schema/fields/colors.ts';
 import { declareProperties, schemeDeclarations } from './design-tokens.ts';
 
-/** Escapes a letter in a CSS string. */
+/** Escapes a character for a CSS string. */
 const escapeLetter = (letter: string): string => `\\${letter.codePointAt(0)?.toString(16)} `;
 
-/** Returns the print CSS of all pages. A printout starts with the name of the site. */
+/** Returns the print CSS of all pages. Printouts start with the site name. */
 export function createPrintCss(company: string, url: string): string {
   const signature = `${company} · ${new URL(url).host}`.replaceAll(/[^\w .·-]/gu, escapeLetter);
   return `@page{margin:16mm}

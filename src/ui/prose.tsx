@@ -25,7 +25,7 @@ interface FigureProps {
   width?: PictureWidth;
 }
 
-/** A picture in a text, at most as wide as the text. */
+/** A picture in a text, up to the width of the text. */
 export function ProseFigure({ picture, caption, width }: FigureProps) {
   return (
     <Frame data-width={width}>
@@ -55,7 +55,7 @@ interface FootnotesProps {
   inside(parts: readonly TextPart[]): ReactNode;
 }
 
-/** The footnotes of a text. Each number links back to its reference. */
+/** The footnotes of a text. The number of each footnote links back to its reference. */
 export function Footnotes({ footnotes, from, inside }: FootnotesProps) {
   return (
     <FootnoteList>
@@ -69,7 +69,7 @@ export function Footnotes({ footnotes, from, inside }: FootnotesProps) {
   );
 }
 
-// `ProseColumn` has the other styles of list items.
+// The other list styles are in `ProseColumn`.
 const NumberedList = styled.ol({
   display: 'grid',
   gap: space.tight,
@@ -97,7 +97,7 @@ interface ListProps {
   inside(parts: readonly TextPart[]): ReactNode;
 }
 
-/** A list. Items may contain any text. */
+/** A list, whose items may contain block text. */
 export function ProseList({ list, start, letters, loose, inside }: ListProps) {
   const listItems = list.map((item, key) => {
     const [first, ...others] = item;
@@ -123,7 +123,7 @@ export function ProseList({ list, start, letters, loose, inside }: ListProps) {
   );
 }
 
-/** In tight lists, a paragraph renders as its text only. */
+/** A part of a list item. In tight lists, a paragraph is rendered without a `<p>` element. */
 function TightPart({ part, inside }: { part: TextPart; inside: ListProps['inside'] }) {
   return 'paragraph' in part ? <InlineText>{part.paragraph}</InlineText> : inside([part]);
 }
@@ -133,7 +133,7 @@ const ProseColumn = styled.div({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.item,
   maxWidth: `var(--measure,${measure.text})`,
-  // A heading is closer to the text below than to the text above.
+  // Headings are closer to the text below them than to the text above.
   '& :is(h2, h3)': { marginBottom: `-${space.hair}` },
   '& > * + h3': { marginTop: space.item },
   '& > * + h2': { marginTop: space.item, [from.tablet]: { marginTop: '2rem' } },
@@ -149,7 +149,7 @@ const ProseColumn = styled.div({
     width: '0.5rem',
     borderTop: `1px solid ${color.muted}`,
   },
-  // Avoids a page break between a list and its lead-in.
+  // Prevents a page break between a list and the paragraph that introduces it.
   '@media print': { '& > p:has(+ :is(ul, ol))': { breakAfter: 'avoid' } },
 });
 const Quote = styled.blockquote({
@@ -173,7 +173,7 @@ const Notice = styled.div({
   '&[data-kind=warning]': { borderInlineStartColor: color.danger, '& > p > svg': { color: color.danger } },
 });
 
-/** The icons of notices, by kind. */
+/** The icon of each kind of notice. */
 const alertSigns = {
   note: 'info',
   tip: 'good',
@@ -199,7 +199,7 @@ type Level = 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
 
 interface Props {
   children: readonly TextPart[];
-  /** The level of headings that begin with `##`. */
+  /** The heading level of `##`. */
   level?: 'h2' | 'h3' | 'h4';
 }
 
@@ -222,7 +222,7 @@ function ProseParts({ children, level = 'h3' }: Props) {
         </InlineText>
       );
     if ('subheading' in part) {
-      const tag = `h${Math.min(Number(level[1]) + part.depth - 2, 6)}` as Level; // from 2 to 6
+      const tag = `h${Math.min(Number(level[1]) + part.depth - 2, 6)}` as Level; // between 2 and 6
       const Heading = tag === 'h2' || tag === 'h3' ? tag : DeepHeading;
       return (
         <Heading key={key} id={part.id} {...(Heading === DeepHeading && { as: tag })}>

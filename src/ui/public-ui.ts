@@ -28,7 +28,7 @@ export { ProseText } from './prose.tsx';
 export { SectionHead } from './section-head.tsx';
 export { Tags } from './tags.tsx';
 
-/** Returns the level of the block's heading, which `SectionHead` renders, and of the headings below it. */
+/** Returns the level of the block heading, which `SectionHead` renders, and the level of the headings below it. */
 export function useHeadingLevels(): { heading: 'h1' | 'h2'; inner: 'h2' | 'h3' } {
   const { heading, inner } = useContext(BlockPositionContext);
   return { heading, inner };

@@ -7,18 +7,18 @@ import { InlineText } from './inline-text.tsx';
 import { renderHeading as headingText } from './line-breaks.tsx';
 import { color, from, measure, pageWidthRem, size, space, twoColumnSection } from './design-tokens.ts';
 
-// The lead is next to the heading if both fit, otherwise below it.
+// Places the lead next to the heading if there is enough space, otherwise below.
 const Head = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
   gap: `${space.item} ${space.block}`,
   alignItems: 'baseline',
   alignContent: 'flex-start',
-  // In centred heads, heading and lead are in separate rows.
+  // In centred section heads, the lead is in a separate row below the heading.
   justifyContent: 'var(--head-align)',
   textAlign: 'var(--head-align)' as 'center', // the type does not allow `var()`
   '& > *': { flex: '1 0 100%', minWidth: 0 },
-  // Two halves of the page: the lead starts at the second column of other sections.
+  // Divides the page into halves, so that the lead starts at the second column of other sections.
   '& > :is(h2, h3):has(+ p), & > :is(h2, h3) + p': { flex: '1 1 var(--head-part,28rem)' },
   '&:has(> h1)': { rowGap: space.wide, maxWidth: measure.text },
   '&:not(:last-child)': { marginBottom: space.block, [from.belowPhone]: { marginBottom: space.wide } },
@@ -56,8 +56,8 @@ const headPositions: Partial<Record<NonNullable<Theme['heads']>, CSSObject>> = {
   },
 };
 /**
- * A block that belongs to the text of an article. Next to a table of contents, it is in the column of the text, and its
- * heading is as small as those of the text.
+ * A block that belongs to an article's text. Next to a table of contents, the block is in the text column, and its
+ * heading is as small as the headings of the text.
  */
 export const textColumn: CSSObject = {
   'main > * > &': {
@@ -66,31 +66,31 @@ export const textColumn: CSSObject = {
     '--section-heading': 'var(--text-heading)',
   },
 };
-/** Returns the styles of a frame for the theme setting `heads`, which overrides the layout of the block. */
+/** Returns the frame styles of the theme setting `heads`, which overrides the layout of the block. */
 export const toHeadPosition = ({ theme: { heads } }: { theme: Theme }): CSSObject | undefined =>
   heads && headPositions[heads];
-/** A section whose head is on the left in the layout `beside`. */
+/** A section that has its head on the left in the layout `beside`. */
 export const SectionFrame = styled.div({ [from.desktop]: toBesideLayout('start') }, toHeadPosition);
-/** A section with pictures, which are vertically centred in the layout `beside`. */
+/** A section with pictures, whose columns are vertically centred in the layout `beside`. */
 export const PictureSectionFrame = styled.div({ [from.tablet]: toBesideLayout('center') });
 const EyebrowFrame = styled.p({
   display: 'flex',
   alignItems: 'baseline',
   justifyContent: 'var(--head-align)',
   gap: '0.6em',
-  // Not the font of headings, even if the eyebrow replaces the heading.
+  // Uses the font of labels, even if the eyebrow replaces the heading.
   fontFamily: 'var(--label,var(--text))',
   fontSize: size.note,
   fontWeight: 650,
   '&::before': { content: '""', flex: 'none', border: `0.275em solid ${color.ink}` },
 });
-/** The eyebrow: a few words above a heading. */
+/** The eyebrow, which is a short text above a heading. */
 export const Eyebrow = ({ as, children }: { as?: ElementType; children: string }) => (
   <EyebrowFrame data-label="" as={as}>
     <span>{children}</span>
   </EyebrowFrame>
 );
-/** The lead: the sentences after a heading. */
+/** The lead, which is the introduction after a heading. */
 export const Lead = styled.p({
   color: color.muted,
   fontSize: size.item,
@@ -105,7 +105,7 @@ const Title = styled.h2({
   'dialog &': { fontSize: size.subheading, paddingInlineEnd: '2rem' },
 });
 
-/** Eyebrow, heading and lead of a section. Renders nothing if all are missing. */
+/** The head of a section: eyebrow, heading and lead. Renders nothing if all of them are missing. */
 export function SectionHead({ eyebrow, heading, lead, children }: Words & { children?: ReactNode }) {
   const { heading: level } = useContext(BlockPositionContext);
   const isEmpty = eyebrow === undefined && heading === undefined && lead === undefined;

@@ -1,33 +1,33 @@
 import { decodeUrlPath, isInFolders, pathToRoute } from '../../schema/base/routes.ts';
 
-/** The path below which the site is served, such as `/project`. Empty at the root of a host. */
+/** The base path of the site, such as `/project`. Empty if the site is at the root of its host. */
 let basePath = '';
 
-/** The paths of the site that other programs serve. */
+/** Paths in the site that are served by other programs. */
 let otherProgramPaths: readonly string[] = [];
 
 /**
- * Sets the path below which the site is served, and the paths in it that other programs serve. Must be called before
- * rendering. Each document belongs to one site.
+ * Sets the base path of the site, and the paths in the site that are served by other programs. Must be called before
+ * rendering. Each document belongs to a single site.
  */
 export function setBase(path: string, otherPrograms: readonly string[] = []): void {
   basePath = path;
   otherProgramPaths = otherPrograms;
 }
 
-/** Whether another program of the host serves a URL of the site. */
+/** Returns whether a URL of the site is served by another program on the same host. */
 export const isOtherProgram = (url: string): boolean =>
   otherProgramPaths.length > 0 &&
   isInFolders(decodeUrlPath(/^[^?#]*/.exec(url)?.[0] ?? '') ?? '', otherProgramPaths);
 
-/** Returns the URL of a page or a file of the site. Other URLs are unchanged. */
+/** Returns the URL of a page or file of the site. Returns other URLs unchanged. */
 export const toSiteUrl = (path: string): string => (path.startsWith('/') ? basePath + path : path);
 
-/** Returns the path in the site of a URL path; undefined outside the site. */
+/** Removes the base path from a URL path. Returns undefined if the path is outside the site. */
 export const urlPathToSitePath = (pathname: string): string | undefined =>
   pathname === basePath || pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : undefined;
 
-/** Returns the route of a URL path; undefined outside the site. */
+/** Returns the route of a URL path, or undefined if the path is outside the site. */
 export function urlPathToRoute(pathname: string): string | undefined {
   const path = urlPathToSitePath(pathname);
   return path === undefined ? undefined : pathToRoute(path);

@@ -3,7 +3,7 @@ import type { BlockType } from '../../schema/blocks/index.ts';
 import type { SmallBlocks as Part } from '../../schema/blocks/small-blocks.ts';
 import { BlockPositionContext } from './page-context.ts';
 
-/** The small blocks of a column or tab, in the order of the schema. `share` is the share of the page width. */
+/** The small blocks of a column or tab, in schema order. `share` is their share of the page width. */
 export function SmallBlocks({ part, share }: { part: Part; share: number }) {
   const { number, renderSmallBlock } = useContext(BlockPositionContext);
   const blocks = Object.entries(part) as [BlockType, object | undefined][]; // the keys are block types

@@ -26,14 +26,14 @@ const FilterOption = styled.label({
 
 interface Props {
   label: string;
-  /** The text of the button that shows everything. */
+  /** The label of the button that shows all items. */
   all: string;
   tags: readonly string[];
-  /** The name of the group of radio buttons, unique on the page. */
+  /** The name of the radio buttons, unique on the page. */
   name: string;
 }
 
-/** Buttons that filter the list right after them. They are radio buttons, so they need no script. */
+/** Buttons that filter the list after them. They are radio buttons, so they work without JavaScript. */
 export function TagFilter({ label, all, tags, name }: Props) {
   return (
     <Filter aria-label={label}>
@@ -53,7 +53,7 @@ export function TagFilter({ label, all, tags, name }: Props) {
   );
 }
 
-/** Returns the CSS rules of a list after a filter with this number of tags. */
+/** Returns the CSS rules for a list that follows a filter with this number of tags. */
 export const createFilterRules = (tags: number) =>
   Object.fromEntries(
     Array.from({ length: tags }, (_, index) => [
@@ -62,7 +62,7 @@ export const createFilterRules = (tags: number) =>
     ]),
   );
 
-/** Returns the positions of the tags of an item among those of the filter, for `createFilterRules`. */
+/** Returns the indexes of an item's tags in the filter, as the value of `data-tags` (see `createFilterRules`). */
 export function findTagPositions(itemTags: readonly string[], tags: readonly string[]): string | undefined {
   if (tags.length === 0) return undefined;
   return tags.flatMap((tag, index) => (itemTags.includes(tag) ? [index] : [])).join(' ');

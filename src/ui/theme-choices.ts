@@ -2,13 +2,13 @@ import type { Site } from '../../schema/site/site.ts';
 import { breakpoints, color, from, headerHeight, radius, size, space } from './design-tokens.ts';
 
 type SiteTheme = Site['theme'];
-/** The rules of each value of a setting except its default, which the components implement. */
+/** The CSS rules of each value of a theme setting. The default has none, because the components implement it. */
 type Choices<Key extends keyof SiteTheme & string> = Partial<Record<SiteTheme[Key] & string, string>>;
 
 const sections = 'main>:is(section,div)';
 const openingSelector = 'main>[data-placement=opening]';
 
-// Not the labels of rows in charts.
+// Excludes the row labels in charts.
 const labelSelector = 'main [data-label]:not(figure *)';
 const hideLabelMark = `${labelSelector}::before{display:none}`;
 const labels: Choices<'labels'> = {
@@ -49,7 +49,7 @@ const width: Choices<'width'> = {
 };
 
 const nameSelector = ':is(header,footer) [data-name]';
-// On a phone, wider names would take the space of the menu.
+// On phones, a wider company name would leave too little space for the menu.
 const smallNameRule = `@media(max-width:${breakpoints.phone}rem){${nameSelector}{font-size:1rem;letter-spacing:.02em}}`;
 const wordmark: Choices<'wordmark'> = {
   capitals: `${nameSelector}{text-transform:uppercase;letter-spacing:.08em}${smallNameRule}`,
@@ -59,7 +59,7 @@ const wordmark: Choices<'wordmark'> = {
     `color:var(--ground)}${smallNameRule}`,
 };
 
-/** Returns the rules of a header in two rows, the name above the navigation. On a phone, all headers are a bar. */
+/** Returns the rules of a header in two rows, with the name above the navigation. On phones, every header is a bar. */
 const twoRowHeader = (height: string, nameStyles: string) =>
   `${from.desktop}{:root,:root[data-scrolled]{--header:${height};scroll-padding-top:1rem}` +
   `body>header:not([data-over]){position:static;height:${height}}` +
@@ -116,7 +116,7 @@ const bands: Choices<'bands'> = {
     `background:${color.ground}}`,
 };
 
-// A block without a heading belongs to the block above it, so no separator is between them.
+// No separator precedes a block without a heading, because the block belongs to the block above.
 const separatedSection =
   `${sections}[data-tone=plain]:not([data-placement=aside])+[data-tone=plain]` +
   ':not([data-placement=aside]):has(h2)::before';
@@ -135,7 +135,7 @@ const separators: Choices<'separators'> = {
     `background:radial-gradient(.75rem at 50% 0,${color.ground} 96%,transparent) 50% 0/1.5rem .75rem}}`,
 };
 
-/** After an opening with its own background, the next section has the default padding. */
+/** After an opening with a separate background, the next section has the default padding. */
 const openingDistance =
   `${openingSelector}[data-tone=plain]+[data-tone=plain]{padding-top:var(--section)!important}` +
   `${openingSelector}[data-tone=plain]{padding-bottom:var(--section)}`;
@@ -156,18 +156,21 @@ const rulesBySetting = {
   header,
 };
 
-/** Returns the rules of all theme settings without the default value. */
+/** Returns the CSS rules of all theme settings that differ from the default. */
 export function createChoiceRules(theme: SiteTheme, company: string): string {
   const rules = Object.entries(rulesBySetting).map(([key, choices]) => {
-    const value = theme[key as keyof typeof rulesBySetting]; // the keys of this object
-    return (choices as Record<string, string | undefined>)[value] ?? ''; // the value may be a default
+    const value = theme[key as keyof typeof rulesBySetting]; // a key of `rulesBySetting`
+    return (choices as Record<string, string | undefined>)[value] ?? ''; // undefined for the default
   });
   if (theme.grounds.opening !== 'plain') rules.push(openingDistance);
   if (theme.header === 'masthead') rules.push(nameSizeRule(company));
   return rules.join('');
 }
 
-/** Returns the font size for a name across the page. On average, letters of text fonts are at most 0.62 em wide. */
+/**
+ * Returns the rule that makes the company name as wide as the page. In text fonts, the average character is up to 0.62
+ * em wide.
+ */
 function nameSizeRule(company: string): string {
   const ems = (0.62 * Math.max(4, [...company].length)).toFixed(2);
   return `:root{--name:clamp(2rem,calc((min(100vw,var(--page,75rem)) - 2*${space.edge})/${ems}),9rem)}`;

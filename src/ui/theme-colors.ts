@@ -5,7 +5,7 @@ import { toSchemeColor, schemeDeclarations } from './design-tokens.ts';
 
 type SiteTheme = Site['theme'];
 
-/** The selectors of page parts with their own background. Later ones take precedence. */
+/** Selectors of the page parts that may have another background. Later selectors take precedence. */
 const groundSelectors = {
   statement: '[data-tone=dark]',
   closing: '[data-placement=closing][data-tone=dark]',
@@ -13,7 +13,10 @@ const groundSelectors = {
   opening: ':is(body>header:not([data-over]),main>[data-placement=opening][data-tone=plain])',
 } as const;
 
-/** Returns the colours of a site in both schemes: of the page, and of all backgrounds that differ from it. */
+/**
+ * Returns the colours of a site in both schemes: the page colours, and those of every background that differs from the
+ * page.
+ */
 export function createColorRules(theme: SiteTheme): string {
   const colors = createPalette(theme);
   const { statement, ...partGrounds } = theme.grounds;
@@ -36,7 +39,7 @@ export function createColorRules(theme: SiteTheme): string {
 ${createGroundRules(groundSelectors.statement, statement, colors, usedNames)}${rules.join('')}}`;
 }
 
-/** Returns the background of the closing band of a page: deeper than buttons, unless the theme sets another one. */
+/** Returns the background of a page's closing band, which is deeper than buttons unless the theme sets another one. */
 function createClosingBand(
   { grounds: { closing } }: SiteTheme,
   colors: Record<Ground, Record<Scheme, ColorValues>>,
@@ -51,14 +54,17 @@ function createClosingBand(
   return `--band:${value('ground')};--on-band:${value('ink')};`;
 }
 
-/** Returns the optional custom properties: only sites with a second colour or their own button colour have them. */
+/**
+ * Returns the names of optional custom properties. Only sites with a second colour or a separate button colour declare
+ * them.
+ */
 const collectOptionalNames = (theme: SiteTheme): ReadonlySet<string> =>
   new Set([
     ...(theme.second ? ['second', 'on-second'] : []),
     ...(theme.buttonColor === 'accent' ? [] : ['press', 'on-press']),
   ]);
 
-/** Returns the background of `tinted` blocks. */
+/** Returns the background rules of `tinted` blocks. */
 function createBandRules(
   bands: SiteTheme['bands'],
   colors: Record<Ground, Record<Scheme, ColorValues>>,
@@ -75,19 +81,19 @@ function declareSchemes({ light, dark }: SchemeValues, usedNames: ReadonlySet<st
   return Object.entries(light)
     .filter(([name]) => !/second|press/.test(name) || usedNames.has(name))
     .map(([name, value]) => {
-      const darkValue = dark[name as keyof ColorValues] ?? value; // the keys of the colours
+      const darkValue = dark[name as keyof ColorValues] ?? value; // a colour name
       return `--${name}:${value === darkValue ? value : toSchemeColor(value, darkValue)};`;
     })
     .join('');
 }
 
-/** Returns the colours that differ from others in either scheme. */
+/** Returns the colours that differ from the reference in at least one scheme. */
 function pickDifferent(
   colors: Record<Scheme, ColorValues>,
   reference: Record<Scheme, ColorValues>,
 ): SchemeValues {
   const isDifferent = (name: string) => {
-    const key = name as keyof ColorValues; // the keys of the colours
+    const key = name as keyof ColorValues; // a colour name
     return schemes.some((schemeName) => colors[schemeName][key] !== reference[schemeName][key]);
   };
   const pick = (values: ColorValues) =>
@@ -97,7 +103,7 @@ function pickDifferent(
 
 const isDark = (color: string) => contrast('#ffffff', color) > contrast('#000000', color);
 
-/** Returns the colours of a background, and the scheme of its content: SVGs on a light background are light. */
+/** Returns the colours of a background and the scheme of its content, so that SVGs on a light background are light. */
 function createGroundRules(
   selector: string,
   ground: Ground,
@@ -118,6 +124,6 @@ function createGroundRules(
   }
   if (!isDarkInLight && !isDarkInDark)
     return `${selector}{color-scheme:light;${ownRules}}${selector}>*{${schemeDeclarations.light}}${plainPanels}`;
-  // The background is dark in the light scheme and light in the dark one, so the schemes are swapped.
+  // This background is dark in the light scheme and light in the dark scheme, so the content has the opposite scheme.
   return `${selector}{--o:var(--l);--n:var(--d);${ownRules}}${selector}>*{--l:var(--n);--d:var(--o)}${plainPanels}`;
 }

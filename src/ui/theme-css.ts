@@ -22,17 +22,17 @@ import {
 import { createChoiceRules } from './theme-choices.ts';
 import { createColorRules } from './theme-colors.ts';
 
-/** Returns the custom properties of a theme: colours in both schemes, radius, sizes and fonts. */
+/** Returns the custom properties of a theme: colours in both schemes, corner radius, sizes and fonts. */
 function declareTheme(theme: Site['theme'], { families }: SiteFonts): string {
   const { corners: corner, density, scale } = theme;
   return `:root{--radius:${corners[corner]};${declareProperties(densities[density])}${declareProperties(scales[scale])}${families}}
 ${createColorRules(theme)}`;
 }
 
-/** Without this, some systems round the width of each letter, and fallback fonts have different widths. */
+/** Without this, some systems round the width of each character, so that fonts and their fallbacks differ in width. */
 const evenLetterSpacing = 'text-rendering:geometricPrecision';
 
-/** Without script, submitting closes the dialog, so its status is visible from the start. */
+/** Without JavaScript, submitting a form closes its dialog, so the status is visible from the start. */
 const visibleStatusRule = '@media(scripting:none){dialog [role=status]>*{display:flex!important}}';
 
 function createHeadingRules(name: Site['theme']['headings']): string {
@@ -42,7 +42,7 @@ function createHeadingRules(name: Site['theme']['headings']): string {
   return `${familyRule}h1,h2{font-weight:${weight};letter-spacing:${spacing}!important}${extraRules}`;
 }
 
-/** Shortens CSS. Strings in it must not contain a comma followed by a space. */
+/** Minifies CSS. Strings in the CSS must not contain a comma followed by a space. */
 export const minifyCss = (css: string): string =>
   css
     .replaceAll('\n', '')
@@ -54,10 +54,10 @@ export const minifyCss = (css: string): string =>
     .replaceAll(/(?<=@[^{]*): /g, ':')
     .replaceAll(/#(.)\1(.)\2(.)\3(?=[,);}])/g, '#$1$2$3');
 
-/** Selects pages in languages with long compound words, which may be wider than a column or a button. */
+/** Selects pages in languages with long compound words, which may not fit into a column or a button. */
 const compoundLanguages = `body:is(${['de', 'nl', 'da', 'sv', 'no', 'nb', 'nn', 'fi', 'hu', 'is', 'et'].map((tag) => `:lang(${tag})`).join()})`;
 
-/** Returns the CSS of every page: theme, elements, and the section of each block. */
+/** Returns the CSS of every page: theme, elements, and the sections that contain blocks. */
 export const createBaseCss = (
   {
     theme,

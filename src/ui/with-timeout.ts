@@ -1,7 +1,7 @@
 /** Milliseconds until loading code counts as failed. */
 const loadTimeoutMs = 8000;
 
-/** Rejects if a promise takes too long: some broken connections never report an error. */
+/** Rejects if a promise takes too long, because some broken connections never report an error. */
 export const withTimeout = <Loaded>(loading: Promise<Loaded>): Promise<Loaded> =>
   Promise.race([
     loading,

@@ -13,7 +13,7 @@ import { ActionLink } from '../../ui/actions.tsx';
 import type { DisplayWidth } from '../../ui/picture-data.ts';
 import { preventLineBreaks } from '../../ui/line-breaks.tsx';
 
-/** The layouts of the block, and `names`: a directory of items that only have an icon and a name. */
+/** The layouts of the block, and the layout `names`, a directory of items that only have an icon and a name. */
 export type CardLayout = BlockByType<'card-grid'>['layout'] | 'names';
 
 const PointList = styled.ul({
@@ -22,7 +22,7 @@ const PointList = styled.ul({
   gap: space.hair,
   [from.phone]: { gap: space.tight },
   '& li': { display: 'flex', gap: space.small, lineHeight: 1.5 },
-  // A dash, as in running text, not a tick: points may be questions, or features that are missing.
+  // Points start with a dash instead of a tick, because they may be questions or missing features.
   '& li::before': {
     content: '""',
     flex: '0 0 0.5rem',
@@ -31,11 +31,11 @@ const PointList = styled.ul({
   },
 });
 
-// On a phone, all text is next to the icon or picture.
+// On phones, the icon or picture has all text next to it.
 const phoneCard: CSSObject = {
   display: 'grid',
   gridTemplateColumns: 'fit-content(min(5rem, 25vw)) minmax(0, 1fr)',
-  // No gap between rows: the icon spans rows that may be empty.
+  // No row gap, because the icon spans rows that may be empty.
   gap: `0 ${space.item}`,
   '& > *': { gridColumn: '1 / -1' },
   '& > * + *': { marginTop: space.hair },
@@ -44,11 +44,11 @@ const phoneCard: CSSObject = {
   '& > :is(svg, picture) ~ *': { gridColumn: 2 },
   '& > :is(svg, picture) + *': { marginTop: 0 },
   '& > p': { lineHeight: 1.5 },
-  // Compensates for the padding of the link.
+  // Compensates for the padding of the link in the card.
   '& > div': { marginBlock: `0 -${space.tight}` },
 };
 const paddedBox = { ...raisedBox, padding: `var(--card-pad,${space.wide})` };
-// The whole card is clickable, except for the links in its text.
+// The whole card is clickable, except where its text contains links.
 const clickableCard = {
   position: 'relative',
   '&:has(> div a):hover': { borderColor: color.accent },
@@ -59,7 +59,7 @@ const iconStyles = {
   boxSizing: 'content-box',
   padding: 'var(--icon-pad)',
   borderRadius: '50%',
-  // Without a background, the round corners would clip the icon.
+  // Without a background, rounded corners would clip the icon.
   overflow: 'visible',
   background: 'var(--icon-ground)',
   color: 'var(--icon-ink)',
@@ -70,7 +70,7 @@ const ruledCard: CSSObject = {
   [from.belowPhone]: phoneCard,
   [from.phone]: { padding: `var(--item-pad,${space.wide} 0 0)`, '& > svg': iconStyles },
 };
-// The heading, with its icon or picture, is in a separate column.
+// The heading, with its icon or picture, has a separate column.
 const rowCard: CSSObject = {
   display: 'grid',
   gridTemplate: 'auto / minmax(0, 2fr) minmax(0, 3fr)',
@@ -80,7 +80,7 @@ const rowCard: CSSObject = {
   '& > *': { gridColumn: 2 },
   '& > :is(h2, h3, svg), & > picture > img': { gridColumn: 1 },
 };
-/** The styles of a card by layout. Each page only contains those of the layouts that it uses. */
+/** The card styles by layout. A page only contains the styles of the layouts that it uses. */
 const cardStyles: Record<CardLayout, CSSObject> = {
   cards: {
     '[data-layout=cards] > &': {
@@ -93,7 +93,7 @@ const cardStyles: Record<CardLayout, CSSObject> = {
         borderRadius: 0,
         background: 'none',
         '&:not(:first-of-type)': { borderTop: `1px solid var(--card-line,${color.line})` },
-        // Only the first line is next to the icon.
+        // Places the icon next to the first line only.
         '& > svg': { gridRow: 1, width: '1.75rem', height: '1.75rem' },
         '& > svg + *': { alignSelf: 'center' },
         '& > svg + * ~ *': { gridColumn: '1 / -1' },
@@ -124,7 +124,7 @@ const cardStyles: Record<CardLayout, CSSObject> = {
       [from.belowPhone]: { fontSize: size.body },
     },
   },
-  // The icon is in front of the name.
+  // Places the icon in front of the name.
   names: {
     flexDirection: 'row',
     alignItems: 'center',
@@ -133,7 +133,7 @@ const cardStyles: Record<CardLayout, CSSObject> = {
     '& > svg': { width: '1.3em', height: '1.3em' },
     '& > :is(h2, h3)': { font: 'inherit' },
   },
-  // The heading is in the first column, the chart and the text in the second, and actions in a third.
+  // Three columns: the heading, the chart with the text, and the actions.
   rows: {
     '[data-layout=rows] > &': {
       gap: space.hair,
@@ -183,7 +183,7 @@ const Title = styled(ItemHeading)({
   '& svg': { width: '1.3em', height: '1.3em', color: color.muted },
 });
 const CardFooter = styled.div({ marginTop: 'auto' });
-/** Returns the number of parts of each card, or 0 if the cards do not share one order of parts. */
+/** Returns the number of parts of each card, or 0 if the cards differ in the order of their parts. */
 export function sharedRowCount(items: readonly CardItem[]): number {
   const partsByItem = items.map(({ image, icon, tag, text, points, tags, figure, action }) =>
     [image ?? icon, tag, true, text, points, tags, figure, action].flatMap((value, index) =>
@@ -206,7 +206,7 @@ interface Props {
   align: Crop | undefined;
 }
 
-/** A card of a grid. All pictures of the grid have the same aspect ratio. */
+/** A card of a grid. All pictures of a grid have the same aspect ratio. */
 export function Card({ item, layout, tileWidth, align }: Props) {
   const { heading, image, action, tag, text, points, tags, figure } = item;
   const icon = layout !== 'rows' && item.icon && <Icon name={item.icon} />;
@@ -218,7 +218,7 @@ export function Card({ item, layout, tileWidth, align }: Props) {
       {!image && icon}
       {tag !== undefined && <SmallPrint>{preventLineBreaks(tag)}</SmallPrint>}
       <Title>
-        {/* If there is a picture, the icon is part of the heading. */}
+        {/* In a card with a picture, the icon is part of the heading. */}
         {image && icon}
         {image && icon ? <span>{preventLineBreaks(heading)}</span> : preventLineBreaks(heading)}
       </Title>

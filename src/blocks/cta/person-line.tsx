@@ -27,7 +27,7 @@ const ContactLine = styled.p({
   '& a': { ...touchTarget, minWidth: 0, overflowWrap: 'anywhere', fontWeight: 650 },
 });
 
-/** The contact person, with a portrait and contact details. */
+/** A contact person with a portrait and contact details. */
 export function PersonLine({
   name,
   title,

@@ -5,13 +5,13 @@ import { ItemGrid } from '../../ui/item-grid.tsx';
 import { color, from, size, space } from '../../ui/design-tokens.ts';
 
 const bandInk = 'var(--on-band)';
-// More specific than the rule for adjacent sections of the same tone (see theme-css.ts).
+// Must override the rule for adjacent sections of the same tone (see theme-css.ts).
 const bandSection = 'main > :is(section, div)[data-tone]:has(> * > &[data-layout=steps])';
 
-/** The frame of the layout `steps`: a background in the accent or closing colour, and a matching button. */
+/** Frame styles of the layout `steps`: a background in the accent or closing colour, and a button that matches it. */
 export const stepsFrameStyles = {
   [bandSection]: { paddingTop: space.section, background: 'var(--band)' },
-  // The background separates sections, so there are no separator lines above and below.
+  // The background already separates the sections, so the separator lines are removed.
   [`${bandSection}::before`]: { display: 'none !important' },
   [`${bandSection} + [data-tone]::before`]: { display: 'none !important' },
   [`${bandSection} + [data-tone][data-block]`]: { paddingTop: space.section },
@@ -48,11 +48,11 @@ const Row = styled(ItemGrid)({
     fontWeight: 650,
     lineHeight: 1.15,
   },
-  // Strong text at the start of a step is its name.
+  // Strong text at the start of a step is the name of the step.
   '& strong:first-child': { display: 'block', fontSize: size.item },
 });
 
-/** The next steps, side by side. */
+/** The next steps, next to each other. */
 export function StepRow({ steps }: Pick<BlockByType<'cta'>, 'steps'>) {
   return (
     <Row as="ol" most={steps.length} columnGap={space.block}>

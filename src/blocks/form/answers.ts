@@ -1,7 +1,7 @@
 import { type Answers, saveDraft, createMessageId, readDraft } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
-/** The ids of messages that are not acknowledged yet, by form. */
+/** The message id of each form until the message is acknowledged. */
 const messageIds = new WeakMap<HTMLFormElement, string>();
 
 export function getMessageId(form: HTMLFormElement): string {
@@ -10,7 +10,7 @@ export function getMessageId(form: HTMLFormElement): string {
   return messageId;
 }
 
-/** Restores the draft of a form. `formPath` identifies the form, such as `/ask/question`. */
+/** Restores the draft of a form. `formPath` is the page path and form id, such as `/ask/question`. */
 export function restoreDraft(
   form: HTMLFormElement,
   fields: readonly FieldSettings[],
@@ -32,24 +32,24 @@ export function saveAnswers(form: HTMLFormElement, fields: readonly FieldSetting
   saveDraft(formPath, { id: getMessageId(form), answers: readAnswers(form, savedFields) });
 }
 
-/** Whether a slider still has its initial value, which the visitor may not have chosen. */
+/** Returns whether a slider still has its initial value, which the visitor may not have chosen. */
 function isUntouched(form: HTMLFormElement, name: string): boolean {
   const field = form.querySelector<HTMLInputElement>(`[type=range][name="${name}"]`);
   return field?.value === field?.defaultValue;
 }
 
-/** Removes the draft after the message is acknowledged. Further input is a new message. */
+/** Removes the draft once the message is acknowledged. Further input starts a new message. */
 export function clearDraft(form: HTMLFormElement, formPath: string): void {
   saveDraft(formPath, { id: getMessageId(form), answers: {} });
   messageIds.delete(form);
 }
 
-/** Returns the answers to some fields of a form. An answer is a list if several options are selected. */
+/** Returns the answers to fields of a form. An answer is a list if the visitor selected several options. */
 export function readAnswers(form: HTMLFormElement, fields: readonly FieldSettings[]): Answers {
   const data = new FormData(form);
   return Object.fromEntries(
     fields.map(({ name, parameter }) => {
-      // A value from the URL of the page, such as the campaign of the link.
+      // Reads a value from the page URL, such as the campaign that the visitor came from.
       const parameterValue =
         parameter === undefined ? null : new URLSearchParams(location.search).get(parameter);
       if (parameterValue !== null) return [name, parameterValue];
@@ -59,7 +59,7 @@ export function readAnswers(form: HTMLFormElement, fields: readonly FieldSetting
   );
 }
 
-/** Serializes everything entered in a form, to detect changes. */
+/** Serializes all input in a form, so that later changes can be detected. */
 export const serializeInput = (form: HTMLFormElement): string =>
   JSON.stringify(
     [...new FormData(form)].map(([name, value]) =>
@@ -67,23 +67,23 @@ export const serializeInput = (form: HTMLFormElement): string =>
     ),
   );
 
-/** Fills in empty fields, without overwriting newer input. */
+/** Fills in the empty fields of a form. Other fields may contain newer input and stay unchanged. */
 export function fillForm(form: HTMLFormElement, answers: Answers): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
-    // Own properties only: a field may be named `constructor`.
+    // Reads own properties only, because a field may be named `constructor`.
     const answerValues = Object.hasOwn(answers, field.name) ? [answers[field.name] ?? []].flat() : [];
     if (/^(?:radio|checkbox)$/.test(field.type)) field.checked ||= answerValues.includes(field.value);
     else if (field.type === 'range') {
       if (answerValues[0] === undefined || answerValues[0] === '' || field.value !== field.defaultValue)
         continue;
       field.value = answerValues[0];
-      // Updates the displayed value of the slider.
+      // Makes the slider update the value that it displays.
       field.dispatchEvent(new Event('input', { bubbles: true }));
     } else if (field.value === '') field.value = answerValues[0] ?? '';
   }
 }
 
-/** Adds names to the fields. They are missing in forms that send nothing, to keep answers out of the URL. */
+/** Adds the missing names to fields. Forms that send nothing have none, so that answers do not appear in the URL. */
 export function addFieldNames(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select'))
     field.name ||= field.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';

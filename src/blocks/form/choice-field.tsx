@@ -22,7 +22,7 @@ const FieldGroup = styled(FieldFrame.withComponent('fieldset'))({
   border: 0,
   '& > legend': { padding: 0 },
 });
-// Replaces the arrow of the browser, which touches the edge.
+// Has its own arrow, because the arrow of the browser touches the edge.
 const SelectFrame = styled.div({
   position: 'relative',
   '& select': { ...inputStyles, appearance: 'none', paddingInlineEnd: '2.75rem', textOverflow: 'ellipsis' },
@@ -75,7 +75,7 @@ const RangeField = import.meta.env.SSR
   ? (await import('./range-field.tsx')).RangeField
   : lazy(() => import('./range-field.tsx').then((m) => ({ default: m.RangeField })));
 
-/** A field with options, or a checkbox. */
+/** A field with options to choose from, or a checkbox. */
 export function OptionField(props: FieldProps) {
   const { id, field, named, choose } = props;
   const { kind, options = [], required } = field;

@@ -1,30 +1,30 @@
 import { toSiteUrl } from '../../ui/site-url.ts';
 
-/** Answers by field name. An answer is a list if several options are selected. */
+/** Answers by field name. An answer is a list if the visitor selected several options. */
 export type Answers = Record<string, string | string[]>;
 
-/** The answers of a form that are not yet acknowledged. */
+/** The answers of a form whose message is not acknowledged yet. */
 export interface Draft {
-  /** The message id. A second submission with the same id is the same message. */
+  /** The message id. Submissions with the same id are the same message. */
   id: string;
   answers: Answers;
 }
 
-/** Milliseconds until a draft expires: one day, because other people may use the same browser. */
+/** Milliseconds until a draft expires. It expires after a day, because other people may use the same browser. */
 const maxAgeMs = 24 * 3_600_000;
 
-// With the base path, because the host may have several sites.
+// Contains the base path, because the host may have several sites.
 const draftKey = (formPath: string) => `draft ${toSiteUrl(formPath)}`;
 
 export function createMessageId(): string {
-  // `randomUUID` requires https.
+  // Does not use `randomUUID`, which requires HTTPS.
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** Reads the draft of a form by its path, such as `/ask/question`. Returns undefined if storage is blocked. */
+/** Reads the draft of the form with this path, such as `/ask/question`. Returns undefined if storage is blocked. */
 export function readDraft(formPath: string): Draft | undefined {
   try {
-    // written by `saveDraft`
+    // stored by `saveDraft`
     const { at, ...draft } = JSON.parse(localStorage[draftKey(formPath)] ?? '{}') as Draft & { at?: number };
     return at !== undefined && Date.now() - at < maxAgeMs ? draft : undefined;
   } catch {
@@ -32,12 +32,12 @@ export function readDraft(formPath: string): Draft | undefined {
   }
 }
 
-/** Saves a draft for a day, so that it survives a reload or a crash. Removes it if all answers are empty. */
+/** Saves a draft for a day, so that it survives a reload or a crash. Removes the draft if all answers are empty. */
 export function saveDraft(formPath: string, draft: Draft): void {
   try {
     if (Object.values(draft.answers).some((answer) => answer !== ''))
       localStorage[draftKey(formPath)] = JSON.stringify({ at: Date.now(), ...draft });
-    // Another window may have a draft of the same form.
+    // Another window may have saved a different draft of the same form.
     else if ((readDraft(formPath)?.id ?? draft.id) === draft.id) localStorage.removeItem(draftKey(formPath));
   } catch {}
 }

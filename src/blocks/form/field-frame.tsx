@@ -7,25 +7,26 @@ import { color, radius, size, space } from '../../ui/design-tokens.ts';
 export type FieldSettings = BlockByType<'form'>['fields'][number];
 
 /**
- * A problem with an answer. Messages of the browser are in the browser's language, those of rules in the page's.
+ * A problem with an answer. The browser's messages are in the language of the browser, those of rules in the page
+ * language.
  */
 export interface FieldDiagnostic {
   text: string;
   language?: string;
 }
-/** Problems by field name. */
+/** Problems with answers, by field name. */
 export type Diagnostics = Record<string, FieldDiagnostic | undefined>;
 
-/** The props of all kinds of fields. */
+/** Props of all field components. */
 export interface FieldProps {
   id: string;
   field: FieldSettings;
-  /** Whether the field has a name. The browser does not submit fields without one, not even in the URL. */
+  /** Whether the control has a `name`. Browsers do not submit controls without a name, not even in the URL. */
   named: boolean;
   half: boolean;
   optional: string;
   choose: string;
-  /** Whether the field is on the page that answers a failed post, where it contains the posted value. */
+  /** Whether the field is on the page that answers a failed form post. There, it contains the posted value. */
   isAnswer?: boolean;
   diagnostic?: FieldDiagnostic;
 }
@@ -40,7 +41,7 @@ export const inputStyles = {
   color: color.ink,
 } as const;
 
-/** A grid of fields, each a full or half row wide. */
+/** A grid for fields, which are a full or a half row wide. */
 export const fieldGrid = {
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   '& > *': { gridColumn: '1 / -1' },
@@ -62,8 +63,8 @@ export const FieldFrame = styled.div({
 });
 
 /**
- * Returns a placeholder for the posted value, which the function fills in on the page that answers a post (see
- * respond.ts). That page is never hydrated.
+ * Returns a placeholder for a posted value. The form function replaces it on the page that answers the form post (see
+ * respond.ts), which is never hydrated.
  */
 export const toPlaceholder = import.meta.env.SSR
   ? (props: FieldProps, suffix = ''): string | undefined =>
@@ -73,7 +74,7 @@ export const toPlaceholder = import.meta.env.SSR
 const hasProblem = (props: FieldProps) => (import.meta.env.SSR && props.isAnswer) || props.diagnostic?.text;
 
 /**
- * Returns the ARIA attributes for the help and the problem of a field. Field names cannot contain `_`, so
+ * Returns the ARIA attributes that refer to the help and the problem of a field. Field names cannot contain `_`, so
  * these ids are unique.
  */
 export const toAriaAttributes = (props: FieldProps) => ({
@@ -87,7 +88,7 @@ export const toAriaAttributes = (props: FieldProps) => ({
 
 const getHelp = ({ field: { help, expected } }: FieldProps) => help ?? (expected ? [expected] : undefined);
 
-/** The label of a field, marked if the field is optional. */
+/** The label of a field. Optional fields are marked as such. */
 export const FieldLabel = ({ field, optional }: FieldProps) => (
   <>
     {field.label}
@@ -95,7 +96,7 @@ export const FieldLabel = ({ field, optional }: FieldProps) => (
   </>
 );
 
-/** A field with its help above and its problem below. */
+/** A field with its help text above and its problem below. */
 export const FieldWithHelp = ({ children, ...props }: FieldProps & { children: ReactNode }) => (
   <>
     {getHelp(props) && (
@@ -112,7 +113,7 @@ export const FieldWithHelp = ({ children, ...props }: FieldProps & { children: R
   </>
 );
 
-/** A field with its label, its help and its problem. */
+/** A field with its label, help text and problem. */
 export const LabelledField = ({ children, ...props }: FieldProps & { children: ReactNode }) => (
   <FieldFrame data-field={props.field.name} data-half={props.half || undefined}>
     <label htmlFor={props.id}>
@@ -122,7 +123,7 @@ export const LabelledField = ({ children, ...props }: FieldProps & { children: R
   </FieldFrame>
 );
 
-/** Whether a field is half a row wide: on wide screens, two short fields without help share a row. */
+/** Returns whether a field is half a row wide. On wide screens, two short fields without help text share a row. */
 export function isHalfWidth(fields: readonly FieldSettings[], index: number): boolean {
   const isShortField = (fieldIndex: number) => {
     const { kind = 'long-text', help, expected } = fields[fieldIndex] ?? {};

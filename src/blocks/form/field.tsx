@@ -9,13 +9,13 @@ import {
 
 const isChoiceKind = (kind: FieldSettings['kind']) => /^(select|radio|check|consent|file|range)/.test(kind);
 
-// Prerendering loads all kinds of fields. In the browser, a form only loads the kinds that it has; until then, its
-// HTML and the visitor's input do not change.
+// Prerendering loads all kinds of fields. In the browser, a form only loads the kinds that it contains. Until they are
+// loaded, its HTML and the visitor's input stay unchanged.
 const LazyChoiceField = import.meta.env.SSR
   ? (await import('./choice-field.tsx')).OptionField
   : lazy(() => import('./choice-field.tsx').then((m) => ({ default: m.OptionField })));
 
-/** A field with its label and its problem. */
+/** A field of any kind, with its label and its problem. */
 export function FieldControl(props: FieldProps) {
   const { id, field, named } = props;
   const { kind, name, required, placeholder, minLength, min, max, step, pattern } = field;

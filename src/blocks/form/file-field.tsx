@@ -9,7 +9,7 @@ import { problemMessage } from './validation.ts';
 import { fileKinds } from '../../../schema/fields/upload-types.ts';
 import { color, radius, space } from '../../ui/design-tokens.ts';
 
-/** Collects the chosen files and the answers of a form in a request body, and validates the files. */
+/** Validates the chosen files, and creates the request body from the files and answers of a form. */
 export async function collectFiles(
   form: HTMLFormElement,
   fields: readonly FieldSettings[],
@@ -18,16 +18,16 @@ export async function collectFiles(
   const problemsByName: Record<string, string> = {};
   const formData = new FormData(form);
   const body = new FormData();
-  // As JSON, because form data would change line breaks (see request-body.ts).
+  // Answers are sent as JSON, because form data would change their line breaks (see request-body.ts).
   body.append(answersPart, JSON.stringify(answers));
   let totalBytes = 0;
   for (const field of fields.filter(({ kind }) => kind === 'file')) {
     const { name } = field;
-    // If no file is chosen, the browser submits a file without a name.
+    // The browser submits a file without a name if no file was chosen.
     const files = formData
       .getAll(name)
       .filter((value) => value instanceof File && value.name !== '') as File[];
-    // A file that was moved after it was chosen cannot be read.
+    // Reading fails if a file was moved after it was chosen.
     const result = await validateFiles(field, files).catch(() => ({
       problem: { reason: 'fileAgain' as const },
     }));
@@ -60,10 +60,10 @@ const Chooser = styled.input({
   },
 });
 
-/** Returns the session storage key that records that a file was chosen. */
+/** Returns the key under which session storage records that a file was chosen. */
 const chosenStorageKey = (id: string) => `files ${location.pathname} ${id}`;
 
-/** Records whether a file is chosen. Does nothing if storage is blocked. */
+/** Records whether a file was chosen. Does nothing if storage is blocked. */
 function storeChosen(id: string, isChosen: boolean): void {
   try {
     if (isChosen) sessionStorage.setItem(chosenStorageKey(id), '1');
@@ -79,7 +79,9 @@ function wasChosen(id: string): boolean {
   }
 }
 
-/** A file field. Browsers do not restore files after a reload, so a message asks to choose them again. */
+/**
+ * A file field. Browsers do not restore files after a reload, so the field asks the visitor to choose the files again.
+ */
 export function FileChoice(props: FieldProps) {
   const { id, field } = props;
   const { name, required, accept = [], maxFiles = 1 } = field;
@@ -89,9 +91,9 @@ export function FileChoice(props: FieldProps) {
     const { current } = input;
     const form = current?.form;
     if (form) {
-      // Prerendered forms have this query; after a navigation, it is missing.
+      // The action of prerendered forms already has this query. After a navigation, it is missing.
       const formPath = new FormData(form).get('form');
-      // Not the `action` property, because a field may have that name.
+      // Not the property `action`, because a field may have that name.
       const action = form.getAttribute('action')?.replace(/\?.*|$/, `?form=${formPath}`);
       if (typeof formPath === 'string' && action) form.setAttribute('action', action);
     }
@@ -102,7 +104,7 @@ export function FileChoice(props: FieldProps) {
       import('./validation.ts')
         .then(({ problemMessage }) => problemMessage({ reason: 'fileAgain' }))
         .then(setChooseAgainMessage, () => {});
-    // After a form was sent, its files need not be chosen again.
+    // Once a form was sent, its files need not be chosen again.
     current?.form?.addEventListener('reset', forgetFiles);
     return () => current?.form?.removeEventListener('reset', forgetFiles);
   }, [id]);

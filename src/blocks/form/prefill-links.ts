@@ -3,13 +3,13 @@ import { type Answers, saveDraft, createMessageId, readDraft } from './drafts.ts
 import type { FieldSettings } from './field-frame.tsx';
 import { fillForm } from './answers.ts';
 
-/** The maximum length of the text in a mail link, in characters. */
+/** Maximum length of the text in a `mailto:` link, in characters. */
 const maxMailLength = 1500;
 
 /** The latest answers of a form that sends nothing. */
 const latestAnswers = new WeakMap<HTMLFormElement, Answers>();
 
-/** Adds the answers to the links of a form that sends nothing: to the text of a mail, or to another form. */
+/** Adds the answers of a form that sends nothing to its links. The links lead to an email or to another form. */
 export function addAnswers(
   form: HTMLFormElement,
   links: readonly Action[],
@@ -19,7 +19,7 @@ export function addAnswers(
   const longTexts = new Set(fields.filter(({ kind }) => kind === 'long-text').map(({ name }) => name));
   if (!latestAnswers.has(form))
     form.addEventListener('click', ({ target }) => {
-      const link = (target as Element).closest('a'); // clicks have elements as targets
+      const link = (target as Element).closest('a'); // a click target is an element
       if (link) prefillTarget(link, latestAnswers.get(form) ?? {}, longTexts);
     });
   latestAnswers.set(form, answers);
@@ -28,9 +28,9 @@ export function addAnswers(
     return answer === '' || kind === 'hidden' ? [] : [`${label}: ${answer}`];
   });
   const text = lines.join('\n');
-  // Some mail programs truncate longer URLs.
+  // Some email programs truncate longer URLs.
   const mailText = text.length > maxMailLength ? `${text.slice(0, maxMailLength - 1)}…` : text;
-  // A URL cannot contain half of a surrogate pair.
+  // Removes unpaired surrogates, which a URL cannot contain.
   const body = `body=${encodeURIComponent(mailText.replace(/\p{Cs}/gu, ''))}`;
   return links.map((link) =>
     'href' in link && link.href.startsWith('mailto:')
@@ -39,7 +39,7 @@ export function addAnswers(
   );
 }
 
-/** Copies the answers to the form that a link targets, into fields of the same name. */
+/** Copies the answers to the form that a link leads to, into fields with the same names. */
 function prefillTarget(link: HTMLAnchorElement, answers: Answers, longTexts: ReadonlySet<string>): void {
   const { origin, pathname, hash } = new URL(link.href);
   if (origin !== location.origin || hash === '') return;
@@ -51,7 +51,7 @@ function prefillTarget(link: HTMLAnchorElement, answers: Answers, longTexts: Rea
     longTexts.has(name) ? appendText(answer, answers[name]) : answer,
   ]);
   saveDraft(formPath, { id, answers: { ...answers, ...Object.fromEntries(mergedAnswers) } });
-  // The target may be on the same page, behind a dialog.
+  // The form may be on the same page, behind a dialog.
   link.closest('dialog')?.close();
   const targetForm = document.querySelector<HTMLInputElement>(`input[name=form][value="${formPath}"]`)?.form;
   if (!targetForm) return;
@@ -61,7 +61,7 @@ function prefillTarget(link: HTMLAnchorElement, answers: Answers, longTexts: Rea
   targetForm.querySelector<HTMLElement>(':is(input, select, textarea):not([type=hidden], [hidden])')?.focus();
 }
 
-/** Appends a text to an answer, unless the answer already contains it. */
+/** Appends a text to an answer that does not contain the text yet. */
 function appendText<Text extends string | string[]>(
   text: Text,
   addition: string | string[] = '',

@@ -18,22 +18,22 @@ const Slider = styled.div({
     fontWeight: 650,
     color: color.ink,
     fontVariantNumeric: 'tabular-nums',
-    // Without script, the value would not follow the slider.
+    // Hides the value without JavaScript, because it would not follow the slider.
     '@media (scripting: none)': { display: 'none' },
   },
 });
 
-/** A slider between two numbers, with its value. */
+/** A slider between two numbers, with the selected value. */
 export function RangeField(props: FieldProps) {
   const { id, field, named } = props;
-  // The same defaults as in browsers and form-rules.ts.
+  // The same default values as in browsers and in form-rules.ts.
   const { min = '0', max = '100', value: initial = min } = field;
   const inputRef = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(initial);
   useEffect(() => {
     const form = inputRef.current?.form;
     const updateValue = () => setValue(inputRef.current?.value ?? initial);
-    // The fields have their initial values only after the event.
+    // Fields have their initial values only after the `reset` event.
     const onReset = () => setTimeout(updateValue);
     // The visitor may have moved the slider before this code was loaded.
     updateValue();

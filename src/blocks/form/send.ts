@@ -17,42 +17,45 @@ import {
   restoreDraft,
 } from './answers.ts';
 
-/** A form control with an answer. */
+/** A form control that contains an answer. */
 export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Returns the browser's message about an answer, or the author's if the pattern does not match. */
+/**
+ * Returns the problem of an invalid control: the author's message if the pattern does not match, otherwise the
+ * browser's.
+ */
 const browserMessage = ({ validity, title, validationMessage }: FormControl): FieldDiagnostic =>
   validity.patternMismatch && title
     ? { text: title }
-    : // Browsers use the visitor's language, not the page's.
+    : // Browsers show messages in the visitor's language, not in the page language.
       { text: validationMessage, language: navigator.language };
 
 export type FormBlock = BlockByType<'form'>;
 
 const loadRules = () => import('./validation.ts');
 /**
- * Loads the code that sends a form. It includes the client of the backend, which other forms do not need. Browsers
- * cache a failed import.
+ * Loads the code that sends a form. It is separate, because it includes the backend client, which other forms do not
+ * need. Browsers cache failed imports.
  */
 const loadSubmitCode = () => import('./submit.ts');
 
-/** The outcome of submitting a form. */
+/** The result of submitting a form. */
 export interface SendOutcome {
   status: 'idle' | 'sending' | 'success' | 'error';
-  /** Whether a first attempt has failed. */
+  /** Whether this is a retry after a failed attempt. */
   isRetry?: true;
-  /** The reason, if known. */
+  /** Why the form was not sent, if known. */
   reason?: string;
   diagnostics?: Diagnostics;
-  /** Other contacts, if nothing was sent. */
+  /** Other ways to get in touch, if nothing was sent. */
   links?: readonly Action[];
 }
 
-/** Reads an own property: a field may be named `constructor`. */
+/** Reads an own property, because a field may be named `constructor`. */
 const getOwn = <Item>(record: Record<string, Item>, name: string): Item | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
-/** Prepares a form for input: loads the rules and restores its draft. */
+/** Prepares a form for input: loads its rules and restores its draft. */
 export function initForm(form: HTMLFormElement, { fields, submit }: FormBlock, formPath: string): void {
   if ('prepared' in form.dataset) return;
   form.dataset['prepared'] = '';
@@ -63,7 +66,7 @@ export function initForm(form: HTMLFormElement, { fields, submit }: FormBlock, f
   restoreDraft(form, fields, formPath);
 }
 
-/** Saves a draft on input, and validates an answer again if it was invalid. */
+/** Saves a draft on input, and validates the answer again if it was invalid. */
 export async function handleInput(
   form: HTMLFormElement,
   target: EventTarget,
@@ -73,7 +76,7 @@ export async function handleInput(
   updateOutcome: (next: (current: SendOutcome) => SendOutcome) => void,
 ): Promise<void> {
   if ('function' in submit) saveAnswers(form, fields, formPath);
-  // input events have elements as targets
+  // the target of an input event is an element
   const name = (target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
   if (!getOwn(diagnostics, name)) return;
   const newDiagnostics = await validateForm(
@@ -81,14 +84,14 @@ export async function handleInput(
     fields.filter((field) => field.name === name),
   );
   updateOutcome((current) =>
-    // The form may have been sent in the meantime.
+    // The form may have been sent since the validation started.
     current.diagnostics?.[name]
       ? { ...current, diagnostics: { ...current.diagnostics, [name]: newDiagnostics[name] } }
       : current,
   );
 }
 
-/** Validates, sends and resets a form. Rejects if the code that sends it cannot be loaded. */
+/** Validates, sends and resets a form. Rejects if the code that sends forms cannot be loaded. */
 export async function submitForm(
   form: HTMLFormElement,
   { id, fields, submit, thanks }: FormBlock,
@@ -119,9 +122,9 @@ export async function submitForm(
   const links = isStored ? [] : await addAnswersToLinks(form, submit.instead, fields, answers);
   if (result.success) {
     if ('log' in submit) console.info(id, answers);
-    // Input that was added while sending is a new message and stays.
+    // Input that was added while sending belongs to a new message, so it stays.
     const isUnchanged = serializeInput(form) === sentInput;
-    // If a link contains the answers, they stay until the visitor follows it.
+    // Answers that were added to links stay, too, because the visitor has not followed the link yet.
     const shouldReset = isUnchanged && (isStored || links.length === 0);
     // Not `form.reset()`, because a field may be named `reset`.
     if (shouldReset) HTMLFormElement.prototype.reset.call(form);
@@ -142,7 +145,7 @@ export async function submitForm(
   };
 }
 
-/** Returns the answers to some fields, the problems that the rules find, and the body of a form with files. */
+/** Returns the answers to fields, the problems that the rules find and, for forms with files, the request body. */
 async function findProblems(form: HTMLFormElement, fields: readonly FieldSettings[]) {
   addFieldNames(form);
   const answers = readAnswers(form, fields);
@@ -155,7 +158,7 @@ async function findProblems(form: HTMLFormElement, fields: readonly FieldSetting
   return [answers, { ...ruleProblems, ...problemsByName }, body] as const;
 }
 
-/** Validates some fields by the rules, with messages in the page's language, or else by the browser. */
+/** Validates fields by the rules, with messages in the page language. If these find nothing, the browser validates. */
 export async function validateForm(
   form: HTMLFormElement,
   fields: readonly FieldSettings[],

@@ -1,10 +1,10 @@
 import { type Puzzle, puzzleText, zeroBits } from '../../../schema/fields/puzzle.ts';
 import type { Answers } from './drafts.ts';
 
-/** Milliseconds of work between pauses, short enough not to delay typing. */
+/** Duration of each slice of work, in milliseconds. Short enough not to delay typing. */
 const sliceMs = 8;
 
-/** The constants of SHA-256: fractional parts of the roots of the first primes (FIPS 180-4). */
+/** The constants of SHA-256 are fractional parts of roots of the first primes (FIPS 180-4). */
 const primes = Array.from({ length: 312 }, (_, number) => number).filter(
   (number) => number > 1 && !/^(11+)\1+$/.test('1'.repeat(number)),
 );
@@ -12,7 +12,7 @@ const toFractionBits = (root: number) => (root * 2 ** 32) | 0;
 const constants = primes.map((prime) => toFractionBits(prime ** (1 / 3)));
 const initialHash = primes.slice(0, 8).map((prime) => toFractionBits(prime ** 0.5));
 
-/** Compresses one block of 16 words with SHA-256. Does not use `crypto.subtle`, which requires https. */
+/** Compresses a block of 16 words with SHA-256. Not `crypto.subtle`, which requires HTTPS. */
 function hashBlock(previousHash: readonly number[], blockWords: readonly number[]): number[] {
   const wordAt = (word: number) => schedule[word & 15] ?? 0;
   const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
@@ -39,10 +39,10 @@ function hashBlock(previousHash: readonly number[], blockWords: readonly number[
   }
   return [a, b, c, d, e, f, g, h].map((word, index) => (word + (previousHash[index] ?? 0)) | 0);
 }
-/** The last 16 words of the message schedule, reused for all blocks. */
+/** The last 16 words of the message schedule. The array is reused for all blocks. */
 const schedule = new Int32Array(16);
 
-/** Returns the SHA-256 hash of a text, as eight words. */
+/** Returns the SHA-256 hash of a text as eight words. */
 function hashText(text: string): number[] {
   const bytes = new TextEncoder().encode(text);
   const blocks = new DataView(new ArrayBuffer(((bytes.length + 72) >> 6) << 6));
@@ -57,7 +57,7 @@ function hashText(text: string): number[] {
   return hash;
 }
 
-/** Solves the proof-of-work puzzle of a message. Returns its time and proof. */
+/** Solves the proof-of-work puzzle of a message. Returns the time of the puzzle and the proof. */
 export async function solvePuzzle(
   { form, id }: Pick<Puzzle, 'form' | 'id'>,
   answers: Answers,
@@ -66,10 +66,10 @@ export async function solvePuzzle(
   return { at, proof: await findProof({ form, id, at, answers: Object.entries(answers) }) };
 }
 
-/** Tries proofs in time slices (see puzzle.ts). */
+/** Tries proofs until one is valid, with a pause after each slice of work (see puzzle.ts). */
 async function findProof(puzzle: Puzzle): Promise<string> {
   const textHash = hashText(puzzleText(puzzle));
-  // The hash is followed by a proof of four bytes, the padding and the length in bits.
+  // After the hash, the block contains a proof of four bytes, the padding and the length in bits.
   const blockWords = [...textHash, 0, 1 << 31, 0, 0, 0, 0, 0, 36 * 8];
   const channel = new MessageChannel();
   channel.port1.start();
@@ -80,9 +80,9 @@ async function findProof(puzzle: Puzzle): Promise<string> {
       channel.port1.close();
       return attempt.toString(16).padStart(8, '0');
     }
-    // Checks the clock every 64 attempts, because reading it is slow.
+    // Reading the clock is slow, so this happens only once in 64 attempts.
     if (attempt % 64 > 0 || performance.now() < sliceEnd) continue;
-    // A message, because a timer would wait longer than a slice.
+    // Pauses with a message, because a timer would wait longer than a slice.
     await new Promise((resolve) => {
       channel.port1.addEventListener('message', resolve, { once: true });
       channel.port2.postMessage(0);

@@ -18,15 +18,15 @@ import { FormPostContext } from '../../ui/page-context.ts';
 import { fieldGrid, isHalfWidth, type FieldProps, type FieldSettings } from './field-frame.tsx';
 import type { FormControl } from './send.ts';
 
-/** The fields of a form, and its submit button. */
+/** The fields of a form and its submit button. */
 export type FormContent = readonly [fields: readonly ReactElement<FieldProps>[], button: ReactNode];
 
 interface Props {
   block: BlockByType<'form'>;
   content: FormContent;
-  /** The field to focus once its problem is shown. */
+  /** The field to focus as soon as its problem is shown. */
   firstInvalid: RefObject<FormControl | null>;
-  /** Shows the problems of some fields, and resolves with whether there are any. */
+  /** Shows the problems of fields. Resolves to whether there are any. */
   isWrong(form: HTMLFormElement, fields: readonly FieldSettings[]): Promise<boolean>;
 }
 
@@ -40,12 +40,12 @@ const StepList = styled.div({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.large,
   '& > div > [type=button]': { display: 'none' },
-  // Applies from the first paint, so that nothing shifts on hydration. The loader sets `data-failed` if the
-  // application cannot be loaded. A form that cannot be loaded is no longer an island.
+  // Applies from the first paint, so that hydration shifts nothing. The loader sets `data-failed` if the application
+  // cannot be loaded. A form whose code cannot be loaded is no longer an island.
   '@media screen and (scripting: enabled)': {
     'html:not([data-failed]) [data-island] &[data-stepped]': singleStepStyles,
   },
-  // For browsers without this media query, and for pages after a navigation.
+  // For browsers without the `scripting` media feature, and for pages after a navigation.
   '@media screen': { '[data-live] &[data-stepped], &[data-alone]': singleStepStyles },
 });
 const Step = styled.fieldset({
@@ -58,7 +58,7 @@ const Step = styled.fieldset({
   [from.phone]: fieldGrid,
 });
 const Title = styled.legend({
-  // A grid has no gap below a legend.
+  // Grids have no gap below a legend.
   marginBottom: space.item,
   padding: 0,
   fontFamily: 'var(--display)',
@@ -79,20 +79,20 @@ const Buttons = styled.div({ display: 'flex', flexWrap: 'wrap', gap: space.item 
 const NextButton = styled.button({ ...primaryButton, minWidth: 'min(10rem, 100%)' });
 const BackButton = styled.button(secondaryButton);
 
-/** Splits a list into parts of the given sizes. */
+/** Splits a list into parts with the given numbers of fields. */
 const splitBy = <Item,>(list: readonly Item[], fieldCounts: readonly number[]): Item[][] =>
   fieldCounts.map((count, index) => {
     const start = fieldCounts.slice(0, index).reduce((sum, length) => sum + length, 0);
     return list.slice(start, start + count);
   });
 
-/** Whether a field is half a row wide. Only fields of the same step share a row. */
+/** Returns whether a field is half a row wide. Only fields in the same step share a row. */
 function isHalfWidthInStep(stepFields: readonly FieldSettings[], { field }: FieldProps): boolean {
   const visible = stepFields.filter(({ kind }) => kind !== 'hidden');
   return isHalfWidth(visible, visible.indexOf(field));
 }
 
-/** Returns the index of the current step, and functions that change it. */
+/** Returns the index of the current step, and functions that change the step. */
 function useStep(
   fieldsByStep: readonly (readonly FieldSettings[])[],
   firstInvalid: Props['firstInvalid'],
@@ -100,7 +100,7 @@ function useStep(
 ) {
   const [stepIndex, setStepIndex] = useState(0);
   const listRef = useRef<HTMLDivElement>(null);
-  /** The element to focus after rendering. */
+  /** The element that gets the focus after the next render. */
   const focusTarget = useRef<HTMLElement>(null);
   const wasReset = useRef(false);
   const lastIndex = fieldsByStep.length - 1;
@@ -110,7 +110,7 @@ function useStep(
     setStepIndex(index);
   };
   const goToNextStep = async (form: HTMLFormElement) => {
-    const fieldset = listRef.current?.children[stepIndex] as HTMLFieldSetElement; // one fieldset per step
+    const fieldset = listRef.current?.children[stepIndex] as HTMLFieldSetElement; // each step has a fieldset
     const hasProblems = await showProblems(form, fieldsByStep[stepIndex] ?? []).catch(() =>
       [...fieldset.elements].some((child) => !(child as FormControl).reportValidity()),
     );
@@ -123,9 +123,9 @@ function useStep(
     const { current: element } = listRef;
     const form = element?.closest('form');
     if (!element || !form) return;
-    // Outside islands, no attribute marks the form as hydrated.
+    // Marks forms outside islands, which have no other mark of hydration.
     element.toggleAttribute('data-alone', !element.closest('[data-island]'));
-    // The browser would also validate fields in hidden steps, where it cannot show its message.
+    // Disables the browser's validation on submit, because the browser cannot show messages for fields in hidden steps.
     form.noValidate = true;
     const onSubmit = (event: Event) => {
       if (stepIndex === lastIndex && form.reportValidity()) return;
@@ -133,10 +133,10 @@ function useStep(
       event.stopPropagation();
       if (stepIndex < lastIndex) void goToNextStep(form);
     };
-    // Handles the click (the Enter key causes one, too), because a submit would mark missing answers in all steps.
+    // Handles clicks, which the Enter key causes, too. A submit event would mark missing answers in all steps.
     const onClick = (event: Event) => {
       const { target } = event;
-      if (stepIndex < lastIndex && (target as Element).closest('[type=submit]')) onSubmit(event); // clicks have elements as targets
+      if (stepIndex < lastIndex && (target as Element).closest('[type=submit]')) onSubmit(event); // a click target is an element
     };
     const onReset = () => {
       wasReset.current = true;
@@ -145,7 +145,7 @@ function useStep(
     form.addEventListener('click', onClick);
     form.addEventListener('submit', onSubmit);
     form.addEventListener('reset', onReset);
-    // The invalid field may be in another step.
+    // The first invalid field may be in another step.
     const { current: field } = firstInvalid;
     const targetIndex = field ? [...element.children].findIndex((child) => child.contains(field)) : stepIndex;
     if (targetIndex !== stepIndex) showStep(targetIndex, field);
@@ -155,7 +155,7 @@ function useStep(
       form.removeEventListener('reset', onReset);
     };
   });
-  // After a reset, the button with the focus disappears with its step, so the focus moves to the status.
+  // A reset shows the first step again. This removes the button that has the focus, so the focus moves to the status.
   useEffect(() => {
     if (!wasReset.current) return;
     const status = listRef.current?.closest('form')?.querySelector<HTMLElement>('[data-status]');
@@ -165,7 +165,7 @@ function useStep(
   return { list: listRef, at: stepIndex, go: showStep, goOn: goToNextStep };
 }
 
-/** The fields of a long form. With script, visitors see one step at a time. */
+/** The fields of a long form. With JavaScript, visitors see one step at a time. */
 export function FormSteps({
   block,
   content: [fieldElements, button],
@@ -173,7 +173,7 @@ export function FormSteps({
   isWrong: showProblems,
 }: Props) {
   const { id, fields, steps = [], next, back, step = '' } = block;
-  // The page that answers a post is not hydrated, so it shows all fields.
+  // The page that answers a form post is not hydrated, so it shows all fields.
   const isAnswer = useContext(FormPostContext).form === id && import.meta.env.SSR;
   const fieldCounts = steps.map((formStep) => formStep.fields.count);
   const fieldsByStep = splitBy(fields, fieldCounts);

@@ -5,28 +5,31 @@ import type { BlockByType } from '../../../schema/blocks/index.ts';
 import { withTimeout } from '../../ui/with-timeout.ts';
 import { toSiteUrl } from '../../ui/site-url.ts';
 
-/** The response of a form function. */
+/** The response of the function that receives a form. */
 export interface FunctionResult {
-  /** Undefined if there was no response. */
+  /** Undefined if the function did not respond. */
   success?: boolean;
-  /** A sentence for the visitor. */
+  /** A message for the visitor. */
   reason?: string;
-  /** Problems by field name. */
+  /** Problems with answers, by field name. */
   fields?: Record<string, string>;
 }
 
 export const delay = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));
 
-/** Milliseconds before each retry. Most connections recover within seconds; others take much longer. */
+/** Milliseconds before each retry. Most connections recover within seconds, the others take much longer. */
 const retryDelaysMs = [500, 1500, 3000];
-/** Milliseconds until a form reports that nothing was sent. After a longer wait, it would seem broken. */
+/**
+ * Milliseconds without a response until the form reports that nothing was sent. If it waited longer, it would seem
+ * broken.
+ */
 const responseTimeoutMs = 8000;
-/** Milliseconds for each upload, which may be slow. Retries end `responseTimeoutMs` after the first failure. */
+/** Milliseconds for an upload, which may be slow. Retries end `responseTimeoutMs` after the first failure. */
 const uploadTimeoutMs = 600_000;
 
 /**
- * Calls a function with answers, and with `details` in its query. If there is no response, calls `onRetry` and tries
- * again with the same details, so that the function stores the message only once.
+ * Calls a function with the answers in the body and `details` in the query. Without a response, it calls `onRetry` and
+ * repeats the request. The details stay the same, so the function stores the message only once.
  */
 async function invokeFunction(
   backend: BackendProject,
@@ -68,17 +71,20 @@ async function callOnce(
     body,
     timeout: timeoutMs,
   });
-  // A proxy may answer instead of the function, such as with the login page of a hotel.
+  // Something else may have answered, such as a proxy with the login page of a hotel.
   if (error === null) return typeof data?.success === 'boolean' ? data : undefined;
   if (!response) return undefined;
   const result = (await response.json().catch(() => ({}))) as FunctionResult;
   return { ...result, success: false };
 }
 
-/** Milliseconds from the page load until a form may be sent. The function rejects earlier posts as automated. */
+/**
+ * Milliseconds from the page load until a form may be sent. The function rejects earlier posts as automated
+ * submissions.
+ */
 const minOpenTimeMs = 2050;
 
-/** Sends answers to the function of a form. */
+/** Sends answers to the function that receives the form. */
 export async function sendAnswers(
   backend: BackendProject,
   { function: name, offline }: Extract<BlockByType<'form'>['submit'], { function: string }>,
@@ -91,7 +97,7 @@ export async function sendAnswers(
   await delay(minOpenTimeMs - performance.now());
   const query = {
     ...details,
-    // If this fails, the message is sent without a proof.
+    // Without a proof, the message is sent all the same.
     ...(await withTimeout(import('./solve-puzzle.ts')).then(
       ({ solvePuzzle }) => solvePuzzle(details, answers),
       () => {},

@@ -7,7 +7,7 @@ import type { FormBlock, FormControl, SendOutcome } from './send.ts';
 type Sender = typeof import('./send.ts');
 
 /**
- * The code that sends forms; null if it could not be loaded. The browser then validates and posts the form.
+ * The code that sends forms, or null if it could not be loaded. In that case, the browser validates and posts the form.
  */
 let sender: Sender | null | undefined;
 const loadSender = (): Promise<Sender> =>
@@ -19,7 +19,7 @@ const loadSender = (): Promise<Sender> =>
     },
   );
 
-/** Validates and sends a form in the background. `answer` is the status on a page that answers a form post. */
+/** Validates a form and sends it in the background. `answer` is the status on the page that answers a form post. */
 export function useSending(block: FormBlock, formPath: string, answer: 'success' | 'error' | undefined) {
   const backend = useContext(BackendContext);
   const firstInvalid = useRef<FormControl>(null);
@@ -28,7 +28,7 @@ export function useSending(block: FormBlock, formPath: string, answer: 'success'
   const formRef = useRef<HTMLFormElement>(null);
   const statusRef = useRef<HTMLDivElement>(null);
   const isAnswered = status === 'success' || status === 'error';
-  // In a dialog or on a phone, the status may be out of view.
+  // Scrolls to the status, which may be out of view in a dialog or on a phone.
   useEffect(() => {
     if (isAnswered) statusRef.current?.scrollIntoView({ block: 'nearest' });
   }, [isAnswered]);
@@ -37,12 +37,12 @@ export function useSending(block: FormBlock, formPath: string, answer: 'success'
       ({ initForm }) => formRef.current && initForm(formRef.current, block, formPath),
       () => {},
     );
-    // The description is rendered first, so that screen readers announce both.
+    // The problem is rendered before its field gets the focus, so that screen readers announce both.
     firstInvalid.current?.focus();
     firstInvalid.current = null;
   });
 
-  /** Shows an outcome, focuses the first invalid field, and returns whether there is one. */
+  /** Shows an outcome and focuses the first invalid field. Returns whether there is such a field. */
   const showOutcome = (form: HTMLFormElement, outcome: SendOutcome) => {
     const [firstName] = Object.keys(outcome.diagnostics ?? {});
     firstInvalid.current = form.querySelector<FormControl>(`[name="${firstName}"]`);
@@ -50,13 +50,13 @@ export function useSending(block: FormBlock, formPath: string, answer: 'success'
     return firstName !== undefined;
   };
   const showProblems = async (form: HTMLFormElement, fields: readonly FieldSettings[]): Promise<boolean> =>
-    // Shown at once, because input since then was not validated.
+    // Replaces the outcome immediately, because later input has not been validated.
     showOutcome(form, {
       status: 'idle',
       diagnostics: await (sender ?? (await loadSender())).validateForm(form, fields),
     });
 
-  // The browser fires an event for each invalid field. The first event shows all problems.
+  // The browser fires an event for every invalid field. The first event shows all problems.
   const onInvalidCapture = (event: FormEvent<HTMLFormElement>) => {
     if (sender === null) return;
     event.preventDefault();
@@ -64,7 +64,7 @@ export function useSending(block: FormBlock, formPath: string, answer: 'success'
     if (status === 'sending' || target !== form.querySelector(':invalid:not(fieldset)')) return;
     showProblems(form, block.fields).catch(() => form.reportValidity());
   };
-  // Synchronous if the code is loaded, because the visitor may reload right after the last keystroke.
+  // Saves synchronously if the code is loaded, because the visitor may reload right after the last keystroke.
   const onInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) =>
     sender?.handleInput(currentTarget, target, block, formPath, diagnostics, setOutcome);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -81,7 +81,7 @@ export function useSending(block: FormBlock, formPath: string, answer: 'success'
       .catch((): SendOutcome => {
         const offline = 'function' in block.submit ? block.submit.offline : undefined;
         if (!('function' in block.submit) || !navigator.onLine) return { status: 'error', reason: offline };
-        // Posts the form as without script.
+        // Posts the form as without JavaScript.
         HTMLFormElement.prototype.submit.call(form);
         return { status: 'idle' };
       });

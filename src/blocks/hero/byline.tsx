@@ -33,7 +33,7 @@ const Row = styled.div({
       borderInlineStart: `1px solid ${color.line}`,
     },
   },
-  // In the narrow column next to a heading.
+  // Fits into the narrow column next to the heading.
   [from.tablet]: {
     '[data-layout=article] &': {
       gridTemplateColumns: 'minmax(0, 1fr)',
@@ -49,7 +49,7 @@ const BylinePart = styled.span({
   [from.phone]: { display: 'block', '&:not(:last-of-type)::after': { content: 'none' } },
 });
 
-/** The author, the date and the reading time of an article. */
+/** The author, date and reading time of an article. */
 export function Byline({ title, image, readTime }: NonNullable<BlockByType<'hero'>['byline']>) {
   const { article } = useContext(PageContext);
   const linkTo = useLinkTo();

@@ -17,11 +17,11 @@ const CaseFrame = styled.p({
   '& strong': { color: color.ink },
   '& img': { width: 'auto', maxWidth: '9.5rem', height: '2.5rem', objectFit: 'contain', borderRadius: 0 },
   '& time': { marginInlineStart: 'auto', flex: 'none' },
-  // On a phone, the subject is below the client and the date.
+  // On phones, the subject is below the client and the date.
   [from.belowPhone]: { flexWrap: 'wrap', '& * + span': { order: 1, flex: '1 0 100%' } },
 });
 
-/** The client, the subject and the date of a case study, above a line. */
+/** The client, subject and date of a case study, with a line below. */
 export function CaseLine({ client, eyebrow }: Pick<BlockByType<'hero'>, 'client' | 'eyebrow'>) {
   const { article } = useContext(PageContext);
   if (!client && eyebrow === undefined && !article) return null;
@@ -46,24 +46,24 @@ const NumberRow = styled.div({
     // A label that is wider than its number continues below the arrow, which stays in the middle.
     display: 'contents',
     '& > p': { gridArea: '2 / 1 / 3 / 3', marginInlineEnd: space.wide },
-    // Muted: the size is enough emphasis, and in full colour the number would outweigh the buttons.
+    // Muted, because the size is enough emphasis. In full colour, the number would outweigh the buttons.
     '& > strong': { color: color.muted },
   },
   '&:has(svg) strong': { fontSize: `min(${size.figure}, 13.5cqi)` },
   '& > svg + div': { gridRow: 'span 2' },
   fontWeight: 650,
-  // Not tabular: the space around a 1 would move it away from the edge of the page.
+  // Not tabular, because the space around a 1 would move the digit away from the edge of the page.
   fontVariantNumeric: 'lining-nums',
   '& p': { fontSize: size.body, fontWeight: 400, lineHeight: 1.4, color: color.muted, maxWidth: '17rem' },
   '& strong': {
     display: 'block',
     marginBottom: space.tight,
     fontFamily: 'var(--display)',
-    // Four digits, or two numbers of five digits and an arrow, fill the width of the page.
+    // The page width fits either four digits, or two numbers of five digits with an arrow.
     fontSize: `min(${size.figure}, 40cqi)`,
     lineHeight: 0.9,
     letterSpacing: '-0.06em',
-    // The digits themselves, without the space around them, align with the edges of the page.
+    // Aligns the digits themselves with the edges of the page, without the space around them.
     marginInline: '-0.04em 0.03em',
   },
   '& > svg': {
@@ -75,7 +75,7 @@ const NumberRow = styled.div({
   },
 });
 
-/** The numbers of a case study: before and after, or a single one. */
+/** The numbers of a case study: one before and one after, or a single one. */
 export function CaseNumbers({ numbers }: Pick<BlockByType<'hero'>, 'numbers'>) {
   if (numbers.length === 0) return null;
   return (

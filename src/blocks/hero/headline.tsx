@@ -10,12 +10,15 @@ import type { HeroLayout } from './layouts.ts';
 const phraseMs = 3000;
 const fadeMs = 300;
 
-/** Returns an animation that cycles through phrases without script. Each one disappears before the next appears. */
+/**
+ * Returns an animation that cycles through phrases without JavaScript. Each phrase disappears before the next one
+ * appears.
+ */
 function createCycleAnimation(phrases: number) {
   const cycleMs = phraseMs * phrases;
   const toPercent = (time: number) => `${((100 * time) / cycleMs).toFixed(3)}%`;
-  // The fade is a filter, because contrast checkers include the opacity of a text in its colour. Hidden
-  // phrases also have opacity 0, so that checkers skip them.
+  // Fades with a filter, because contrast checkers treat opacity as part of the text colour. Hidden phrases also have
+  // the opacity 0, so that checkers skip them.
   return keyframes({
     '0%': { opacity: 1, filter: 'opacity(0)' },
     [`${toPercent(fadeMs / 2)}, ${toPercent(phraseMs - fadeMs / 2)}`]: { opacity: 1, filter: 'opacity(1)' },
@@ -24,14 +27,16 @@ function createCycleAnimation(phrases: number) {
   });
 }
 
-/** Returns a font size at which a word of twelve letters, such as “Architecture”, fits into a share of the page. */
+/**
+ * Returns a font size at which a word of twelve letters, such as “Architecture”, fits into a share of the page width.
+ */
 const fitFontSize = (largest: string, share: number) => `min(${largest}, ${13 * share}cqi)`;
-/** Returns the font sizes of a heading that is limited to a share of the page in large windows. */
+/** Returns the font sizes of a heading. In large windows, the heading is limited to a share of the page width. */
 const scaledHeading = (largest: string, share: number): CSSObject => ({
   fontSize: fitFontSize(largest, 1),
   [from.tablet]: { fontSize: fitFontSize(largest, share) },
 });
-/** The typography of the heading by layout. */
+/** The heading styles by layout. */
 const stylesByLayout: Record<HeroLayout, CSSObject> = {
   wide: { fontSize: size.headline, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
   split: { fontSize: size.headline, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
@@ -44,11 +49,11 @@ const stylesByLayout: Record<HeroLayout, CSSObject> = {
 };
 
 const Heading = styled.h1<{ layout: HeroLayout }>(({ layout }) => stylesByLayout[layout]);
-// All phrases are in the same grid cell.
+// Places all phrases in the same grid cell.
 const CyclingHeading = styled(Heading)({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
 const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn: index }) => {
   const cycleMs = phraseMs * phrases;
-  // The first phrase is visible from the first paint.
+  // Negative delays make the first phrase visible from the first paint.
   const delayMs = (index === 0 ? 0 : index * phraseMs - cycleMs) - fadeMs / 2 - 1;
   return {
     gridArea: '1 / 1',
@@ -60,7 +65,7 @@ const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn: 
   };
 });
 
-/** The heading of a hero: one text, or several phrases that replace each other. */
+/** The heading of a hero: a text, or several phrases that replace each other. */
 export function Headline({ layout, heading }: Pick<BlockByType<'hero'>, 'layout' | 'heading'>) {
   const position = useContext(BlockPositionContext);
   const [firstPhrase, ...otherPhrases] = heading;

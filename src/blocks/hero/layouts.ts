@@ -14,18 +14,18 @@ import {
 
 export type HeroLayout = BlockByType<'hero'>['layout'];
 
-/** The width of the content of a page. */
+/** The width of the page content. */
 const contentWidth = `min(${measure.page}, 100% - 2 * ${space.edge})`;
 const parentSection = 'main > :is(section, div):has(> &)';
 const titleSelector = '& > [data-part=title]';
 const sectionBeforeAnother = 'main > :is(section, div):has(+ :is(section, div))';
-/** Font sizes are in cqi of the section. Large headings need less padding above them. */
+/** Makes font sizes in cqi relative to the section, and reduces the padding above large headings. */
 const compactTop = { containerType: 'inline-size', [parentSection]: { paddingTop: space.large } } as const;
 
 /** How far the screenshot of a product overlaps the next section. */
 const bandOverlap = '9.375rem';
 
-/** The styles of the frame by layout. Each page only contains those of the layouts that it uses. */
+/** The frame styles by layout. A page only contains the styles of the layouts that it uses. */
 const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
   split: {
     // The text in an SVG is about as large as the lead. On desktops, the SVG ends at the edge of the page.
@@ -34,14 +34,14 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
       width: '100%',
       [from.desktop]: { maxWidth: '36rem' },
     },
-    // From the width of a tablet in portrait format.
+    // For tablets in portrait orientation, and larger windows.
     '@media (min-width: 48rem)': {
       ...twoColumnSection,
       alignItems: 'center',
       '&:not([data-drawn])': { alignItems: 'end' },
-      // On a small tablet, the heading needs both columns.
+      // On small tablets, the heading spans both columns.
       '@media (max-width: 63.99rem)': {
-        // The lead and the actions stay together next to a tall picture.
+        // Keeps the lead and the actions together next to a tall picture.
         alignItems: 'start',
         gridTemplateRows: 'auto auto 1fr',
         '&[data-drawn] > :first-child': {
@@ -49,21 +49,21 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
           [titleSelector]: { gridColumn: '1 / -1' },
           '& + *': { gridColumn: 2, gridRow: '2 / span 2' },
         },
-        // Stacked buttons are as wide as their column.
+        // Stretches stacked buttons to the width of their column.
         '& :is(a, button)': { flexGrow: 1 },
       },
     },
   },
   statement: {
     ...compactTop,
-    // The facts are in two columns, below the lead and the actions.
+    // Places the facts in two columns, below the lead and the actions.
     [from.phone]: { '& > ul': { gridTemplateColumns: '1fr 1fr', columnGap: space.block } },
-    // Leaves space on the first screen for the chart, the facts and the start of the next section.
+    // Keeps the chart, the facts and the start of the next section visible on the first screen.
     'main > :is(section, div):has(> & + figure)': { paddingTop: space.item },
   },
   case: {
     ...compactTop,
-    // The picture is below the lead, and the facts are next to the picture.
+    // Places the picture below the lead, and the facts next to the picture.
     [from.tablet]: {
       '&[data-drawn]': {
         ...twoColumnSection,
@@ -79,14 +79,14 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
     '& > [data-part=picture]': {
       width: '100%',
       '& img': { width: '100%', border: `1px solid ${color.line}` },
-      // The caption is above the picture: below it, it would leave the band whose colours it has.
+      // The caption is above the picture. Below it, the caption would be outside the band whose colours it has.
       '& figcaption': { order: -1 },
-      // Phones show a part of the screenshot at a readable size.
+      // Phones show a part of the screenshot, at a readable size.
       [from.belowPhone]: {
         '& img': { aspectRatio: '1', objectFit: 'cover', objectPosition: 'left top' },
       },
     },
-    // The picture for phones is below the text and next to the facts.
+    // Places the picture for phones below the text and next to the facts.
     [textNextToPhoneFile]: {
       '&:has([data-phone])': {
         gridTemplateColumns: 'minmax(0, 1fr) max(22rem, 38.5%)',
@@ -100,11 +100,11 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
         },
       },
     },
-    // A screenshot as wide as the page extends into the next section.
+    // Extends a screenshot of the page width into the next section.
     '@media screen and (max-width:39.99rem),screen and (min-width:75rem)': {
       [`${sectionBeforeAnother}:has(> &[data-drawn])`]: { paddingBottom: 0, position: 'relative', zIndex: 1 },
       [`${sectionBeforeAnother} > & > [data-part=picture]`]: { marginBottom: `-${bandOverlap}` },
-      // More specific than the rule for adjacent sections of the same tone (see theme-css.ts).
+      // Must override the rule for adjacent sections of the same tone (see theme-css.ts).
       'main > :is(section, div):has(> &[data-layout=product][data-drawn]) + :is(section, div)': {
         paddingTop: `calc(${bandOverlap} + ${space.section})`,
       },
@@ -113,17 +113,17 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
   scene: {
     containerType: 'inline-size',
     '--head-align': 'start',
-    // The header overlays the picture.
+    // Places the picture below the header, which overlays it.
     '@media not print': {
       '[data-over] ~ main > :is(section, div):has(> &[data-first])': {
         marginTop: `-${headerHeight.full}`,
         paddingTop: `calc(${headerHeight.full} + ${space.large})`,
       },
     },
-    // The text has its own background and overlaps the edge of the picture.
+    // The text has a separate background and overlaps the edge of the picture.
     'main > :is(section, div):has(> figure + &[data-layout=scene][data-drawn])': { paddingTop: 0 },
     'figure + &': { position: 'relative', paddingTop: space.wide, background: color.ground },
-    // Not in print, where browsers omit backgrounds.
+    // Not for print, because browsers do not print backgrounds.
     [onScreen.tablet]: {
       'main > * > figure + &': {
         width: 'calc(50% + 20rem)',
@@ -137,13 +137,13 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
   article: {
     ...compactTop,
     '--head-align': 'start',
-    // The picture starts in the column of the heading, like the text below (see contents.tsx).
+    // Starts the picture in the column of the heading, like the text below (see contents.tsx).
     '& > [data-part=picture]': {
       maxWidth: '40rem',
       '&:has([src$=".svg" i])': { maxWidth: '30rem' },
       [from.tablet]: { marginInlineStart: `calc((100% + ${space.wide}) / 4)` },
     },
-    // A line length that is easy to read, and larger text if the window has space for it.
+    // Sets a line length that is easy to read, and larger text in windows with enough space.
     'main:has(> * > &)': {
       '--text-measure': '32em',
       [from.phone]: { '--text-size': size.item },
@@ -152,7 +152,7 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
   },
 };
 
-/** The styles for centred heads, in layouts that start with text. More specific than the layouts. */
+/** Styles of centred section heads for layouts that start with text. Must override the layout styles. */
 const centredHeroStyles: CSSObject = {
   '&&& [data-part]': { justifyItems: 'center' },
   '&&& > :has(> [data-part=title])': {
@@ -167,22 +167,22 @@ const centredHeroStyles: CSSObject = {
   '&&& [data-part=actions] > ul > li': { padding: 0, border: 0 },
   '&&& > [data-part=picture]': { width: '100%', maxWidth: '48rem', marginInline: 'auto' },
 };
-/** Returns the styles of the frame: those of the layout, and of centred heads if the theme has them. */
+/** Returns the frame styles of a layout, with centred heads if the theme has them. */
 export function toHeroFrameStyles(layout: HeroLayout, { heads }: Theme): CSSObject[] {
   const layoutStyles = frameStylesByLayout[layout] ?? {};
   if (heads !== 'centred' || layout === 'article' || layout === 'scene') return [layoutStyles];
-  // With centred heads, the picture of `split` is below the text.
+  // With centred heads, the layout `split` has the picture below the text.
   return layout === 'split' ? [centredHeroStyles] : [layoutStyles, centredHeroStyles];
 }
 
-/** Puts the title next to all other text. Uses margins instead of gaps, because rows without text have no height. */
+/** Places the title next to all other text. Uses margins instead of gaps, because rows without text have no height. */
 const placeTitle = (titleColumns: string): CSSObject => ({
   gridTemplateRows: 'auto auto 1fr',
   rowGap: 0,
   '& > * + * + *': { marginTop: space.wide },
   [titleSelector]: { gridColumn: titleColumns, gridRow: '1 / span 3' },
 });
-/** The columns of the text in the twelve-column grid of large windows, and the positions of single parts. */
+/** The columns of the text in the twelve-column grid of large windows, and the positions of some of its parts. */
 const textColumnsByLayout: Partial<Record<HeroLayout, [columns: string, partStyles?: CSSObject]>> = {
   compact: ['7 / -1', placeTitle('1 / 7')],
   statement: [
@@ -198,13 +198,13 @@ const textColumnsByLayout: Partial<Record<HeroLayout, [columns: string, partStyl
   article: ['4 / -1', { '& > [data-part=byline]': { gridColumn: '1 / 4', gridRow: '1 / span 2' } }],
 };
 
-/** Returns the styles of the text of a hero: stacked, and in the columns of the page in large windows. */
+/** Returns the styles of a hero's text: stacked in small windows, in page columns in large windows. */
 export function toHeroTextStyles(layout: HeroLayout): CSSObject {
   const [columns, partStyles] = textColumnsByLayout[layout] ?? [];
   if (!columns) return {};
   return {
     rowGap: layout === 'statement' ? space.large : space.wide,
-    // The distance between actions and facts is the same as between lead and actions.
+    // Makes the gap between actions and facts the same as between lead and actions.
     '& > [data-part=actions]': { gap: 'inherit' },
     '[data-figured] > &': { rowGap: space.wide, '& > [data-part=actions]': { gap: space.tight } },
     ...((layout === 'statement' || layout === 'article') && {
@@ -213,7 +213,7 @@ export function toHeroTextStyles(layout: HeroLayout): CSSObject {
     [from.tablet]: {
       [`[data-layout=${layout}] > &`]: {
         gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-        // The halves align with those of the sections below.
+        // Aligns the halves with those of the sections below.
         columnGap: layout === 'article' ? space.wide : space.block,
         '& > *': { gridColumn: columns },
         ...partStyles,

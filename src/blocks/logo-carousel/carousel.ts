@@ -2,12 +2,12 @@ import Swiper from 'swiper';
 import { Autoplay } from 'swiper/modules';
 import type { GridMethods, SwiperModule } from 'swiper/types';
 
-/** The number of columns, by the minimum width of the window. */
+/** The number of columns by minimum window width. */
 export type Breakpoints = Record<number, { slidesPerView: number }>;
 
 /**
- * Lays out slides in rows, filled column by column by CSS. Swiper's module also sets heights and margins, and
- * is four times as large.
+ * Lays out slides in rows, which CSS fills column by column. Swiper's own module also sets heights and margins, and is
+ * four times as large.
  */
 const createRowsModule =
   (rows: number, gap: number): SwiperModule =>
@@ -23,8 +23,8 @@ const createRowsModule =
   };
 
 /**
- * Turns a strip of `.swiper-slide` into a loop that advances every 3000 ms, unless the visitor prefers
- * reduced motion. The number of rows cannot change later: that breaks Swiper's loop.
+ * Turns slides into a loop that advances every 3000 ms, unless the visitor prefers reduced motion. The number of rows
+ * cannot change later, because that breaks Swiper's loop.
  */
 export function startCarousel(
   strip: HTMLElement,

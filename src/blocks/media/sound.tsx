@@ -27,7 +27,7 @@ const Chapters = styled.div({
   gap: space.hair,
   '& > p': { fontSize: size.note, fontWeight: 650, color: color.muted },
 });
-// Emotion does not know the attribute `command` and would drop it.
+// Emotion does not know the attribute `command`, and would drop it.
 const ChapterButton = styled('button', { shouldForwardProp: (name) => name !== 'as' })({
   display: 'grid',
   gridTemplateColumns: '4.5rem minmax(0, 1fr)',
@@ -48,21 +48,21 @@ const ChapterButton = styled('button', { shouldForwardProp: (name) => name !== '
     textUnderlineOffset: '.2em',
   },
   '&:hover': { color: color.accentStrong },
-  // Without script, the list only shows the times.
+  // Without JavaScript, chapters are a list of times without buttons.
   '@media (scripting: none)': {
     pointerEvents: 'none',
     '& span:first-of-type': { color: 'inherit', textDecoration: 'none' },
   },
 });
 
-/** Converts a time to seconds: `12:30` is 750. */
+/** Converts a time to seconds. For example, `12:30` is 750. */
 const toSeconds = (time: string) => time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
 type Props = NonNullable<BlockByType<'media'>['sounds']>[number] & {
   labels: Record<'chapters' | 'transcript', string>;
 };
 
-/** A sound with its player, chapters and transcript. Nothing is loaded until a visitor plays it. */
+/** A sound with its player, chapters and transcript. Browsers load the sound when a visitor plays it. */
 export function Sound({ src, heading, text, chapters, transcript, labels }: Props) {
   const { inner } = useContext(BlockPositionContext);
   return (
@@ -79,7 +79,7 @@ export function Sound({ src, heading, text, chapters, transcript, labels }: Prop
           <ol>
             {chapters.map((chapter) => (
               <li key={chapter.begins}>
-                {/* Handled by controls.ts. Until it is loaded, the loader delays the click. */}
+                {/* controls.ts handles the click. The loader delays clicks until that code is loaded. */}
                 <ChapterButton type="button" data-seek={toSeconds(chapter.begins)} {...{ command: '--seek' }}>
                   <span>{chapter.begins}</span>
                   <span>{chapter.heading}</span>

@@ -35,7 +35,7 @@ const Facts = styled.p({
   '& > span': { marginInlineStart: 'auto' },
   '& strong': { display: 'inline-flex', alignItems: 'center', gap: space.tight, fontWeight: 650 },
   '& strong svg': { width: '1.125rem', height: '1.125rem' },
-  // The whole card links to the post, except for links of tags.
+  // The whole card links to the post, except where tags are links.
   '& strong a': { position: 'relative', zIndex: 1, paddingBlock: space.hair, color: 'inherit' },
 });
 
@@ -61,10 +61,10 @@ const ArrowLink = styled.a({
 
 interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayWidth'> {
   post: PostCardData;
-  /** The tags that visitors can filter by. */
+  /** The tags that visitors can use as filters. */
   tags: BlockByType<'posts'>['tags'];
   read: string;
-  /** The media query of windows in which the picture is tall. */
+  /** The media query for windows in which the picture is tall, if there are any. */
   tallIn: string | undefined;
 }
 

@@ -2,14 +2,17 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { color, motionAllowed, size, space } from '../design-tokens.ts';
 
-/** The container widths at which the arrangement of a chart changes. */
+/** Container widths at which the arrangement of a chart changes. */
 const chartWidth = {
   medium: '@container (min-width: 26.25rem)',
   wide: '@container (min-width: 43.75rem)',
 } as const;
-/** Phones with large text: labels are on separate lines. No phone is this narrow with text of the default size. */
+/**
+ * Phones with enlarged text, where labels are on separate lines. With text of the default size, no phone is this
+ * narrow.
+ */
 const narrowestChart = '@container (max-width: 15rem)';
-/** The colour of data. It is paler than the accent, which is the colour of links and buttons. */
+/** The colour of data, which is paler than the accent of links and buttons. */
 const dataColor = 'var(--data)';
 const dashedLine = `1px dashed ${color.muted}`;
 
@@ -17,7 +20,7 @@ const revealAnimation = keyframes({
   from: { clipPath: 'inset(-1rem 100% -1rem -1rem)' },
   to: { clipPath: 'inset(-1rem)' },
 });
-/** Returns the animation that reveals marks when their section comes into view. Numbers do not move. */
+/** Returns an animation that reveals marks when their section becomes visible. Numbers do not move. */
 const revealInView = (markSelector: string) =>
   ({
     [motionAllowed]: {
@@ -25,7 +28,7 @@ const revealInView = (markSelector: string) =>
     },
   }) as const;
 
-/** Shows one of two versions of a chart, by width. */
+/** Shows either the wide or the narrow version of a chart, depending on the container width. */
 const widthVersions = {
   '& [data-shown=wide]': { display: 'none' },
   '@container (min-width: 40rem)': {
@@ -34,7 +37,7 @@ const widthVersions = {
   },
 } as const;
 
-/** The styles of all charts: their marks, and texts that do not scale with the chart. */
+/** Styles of all charts: marks, and texts that do not scale with the chart. */
 const chartBase = {
   fontSize: size.note,
   lineHeight: 1.4,
@@ -56,7 +59,7 @@ const chartBase = {
     color: color.ink,
     fontWeight: 650,
   },
-  // A text above a point, which starts or ends there.
+  // The note of a point, which starts or ends above the point.
   '& [data-note]': { display: 'flex', '& > span': { color: color.ink, paddingInline: space.tight } },
   '& [data-note=end]': { flexDirection: 'row-reverse', textAlign: 'end' },
   '& [data-ends]': {
@@ -74,7 +77,7 @@ const chartBase = {
   },
 } as const;
 
-/** Bars, ranges and shares: a label, marks and values in each row. */
+/** Bars, ranges and shares: each row has a label, marks and values. */
 export const RowChart = styled.div({
   ...chartBase,
   ...revealInView('[data-bars]'),
@@ -95,13 +98,13 @@ export const RowChart = styled.div({
   '& [data-rows=share] :is([data-bars], ul)': { gridColumn: '1 / -1' },
   '& [data-rows=share] [data-bars]': { height: '2rem' },
   '& ul': { marginTop: space.hair, display: 'flex', flexWrap: 'wrap', columnGap: space.item },
-  // Across the window, and in a single row next to the text of a hero, bars are as heavy as counted squares.
+  // Full-width charts, and charts of a single row next to the text of a hero, have bars as heavy as counted squares.
   '&:is([data-size=field], [data-size=beside]:not(:has([data-row] + *)))': {
     fontSize: size.item,
     paddingTop: space.item,
     '& [data-bars]': { height: 'clamp(2.5rem, 7cqi, 5.5rem)', marginBottom: space.hair },
   },
-  // A single row needs no label, because the text next to the chart describes it.
+  // A chart of a single row has no label, because the text next to the chart describes the row.
   '&[data-size] :is([data-row]:only-child > [data-label], [data-change])': { display: 'none' },
   [chartWidth.wide]: {
     '& [data-rows]': {
@@ -128,7 +131,7 @@ export const RowChart = styled.div({
   },
 });
 
-/** Lines and columns, with notes above and labels below. */
+/** Line and column charts, with notes above and labels below. */
 export const PlotChart = styled.div({
   ...chartBase,
   ...revealInView('[data-series]'),
@@ -146,7 +149,7 @@ export const PlotChart = styled.div({
     strokeLinecap: 'round',
     vectorEffect: 'non-scaling-stroke',
   },
-  // The ticks are next to their lines.
+  // Places ticks next to their lines.
   '& [data-ticks]': {
     gridColumn: 2,
     display: 'flex',
@@ -167,18 +170,18 @@ export const PlotChart = styled.div({
   },
 });
 
-/** The heights of counted groups, in per cent of the width of the chart. */
+/** Heights of counted groups, in per cent of the chart width. */
 const heightRules = Object.fromEntries(
   [10, 15, 20, 30, 40, 60].map((height) => [`& [data-height="${height}"]`, { height: `${height}cqi` }]),
 );
 
-/** Groups counted out in squares. */
+/** Groups of counted squares, one square for each unit. */
 export const CountedChart = styled.div({
   ...chartBase,
   ...heightRules,
   ...widthVersions,
   ...revealInView('[data-height]'),
-  // The squares of all groups start at the same height, and texts do not widen their group.
+  // The squares of all groups have a common baseline, and long texts do not widen a group.
   '& [data-groups]': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -199,7 +202,7 @@ export const CountedChart = styled.div({
   '&[data-size=small] strong': { fontSize: 'inherit' },
 });
 
-/** Squares counted out column by column, on an axis with the labels of the columns. */
+/** Columns of counted squares, above an axis with a label for each column. */
 export const SkylineChart = styled.div({
   ...chartBase,
   ...widthVersions,
@@ -217,18 +220,24 @@ export const SkylineChart = styled.div({
   [chartWidth.wide]: { '& ul': { display: 'flex', flexWrap: 'wrap', columnGap: space.wide } },
 });
 
-/** The share of accent or ink in cells below the highest level, in per cent. Ink is readable on all of them. */
+/**
+ * The proportion of colour in cells below the highest level, in per cent. Text in the ink colour is readable on all of
+ * them.
+ */
 export const heatLevels = [16, 24, 32] as const;
 const toLevelStyles = (percent: number) => ({
   background: `color-mix(in srgb, var(--level, ${color.accent}) ${percent}%, ${color.ground})`,
 });
-/** Returns the styles of tables too narrow for their texts. Only the labels of the first and last column are shown. */
+/**
+ * Returns the styles of tables that are too narrow for their texts. Of the labels, only the first and the last are
+ * shown.
+ */
 const hideTexts = (tableSelectors: string) => ({
   [`& :is(${tableSelectors}) :is(td > span, thead)`]: { display: 'none' },
   [`& :is(${tableSelectors}) + [data-ends]`]: { display: 'flex' },
 });
 
-/** A heat map: a table in which higher values have darker cells. */
+/** A heat map: a table whose cells are darker for higher values. */
 export const HeatMap = styled.div({
   ...chartBase,
   '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 2 },
@@ -245,7 +254,7 @@ export const HeatMap = styled.div({
   ...Object.fromEntries(
     heatLevels.map((percent, index) => [`& [data-level="${index + 1}"]`, toLevelStyles(percent)]),
   ),
-  // The full colour, with text in the colour of the background.
+  // The highest level is the full colour, with text in the background colour.
   '& [data-level="4"]': { ...toLevelStyles(100), color: color.ground, fontWeight: 650 },
   '& [data-lost]': { '--level': color.ink },
   '& [data-ends]': { display: 'none', justifyContent: 'space-between', paddingInlineStart: '5.5rem' },
@@ -253,7 +262,7 @@ export const HeatMap = styled.div({
   '@container (max-width: 26.2rem)': hideTexts('[data-texts="1"], [data-texts="2"]'),
   '@container (max-width: 43.7rem)': hideTexts('[data-texts="2"]'),
   [chartWidth.medium]: { '& [data-level]': { height: '2.75rem' } },
-  // Labels are above their cells. The numbers fill the same share of the width as on any phone.
+  // Labels are above their cells. The numbers take the same share of the width as on other phones.
   [narrowestChart]: {
     '& tr': { display: 'flex', flexWrap: 'wrap', gap: 2, marginBottom: space.hair },
     '& :is(td, thead th)': { flex: 1 },

@@ -19,7 +19,7 @@ const toElement = (mark: ChartMark, key: number): ReactNode =>
         ...mark.slice(2).map((child, index) => toElement(child as ChartMark, index)), // the children follow the attributes
       );
 
-/** A chart that was drawn by the build. Screen readers read its sentence. */
+/** A chart that the build has drawn. Screen readers read its sentence instead of its marks. */
 export function ChartView({ chart: { style, sentence, marks }, size }: { chart: DrawnChart; size?: string }) {
   const Frame = chartViews[style];
   return (

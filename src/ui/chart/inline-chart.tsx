@@ -8,9 +8,9 @@ import type { WithDrawnChart } from '../../../schema/charts/drawn-chart.ts';
 const Frame = styled.figure({
   containerType: 'inline-size',
   width: '100%',
-  // Many squares in the colour of headings would outweigh the headings.
+  // Softens the colour, because many squares in the full colour would outweigh the headings.
   '&[data-chart=field]': { '--count': `color-mix(in srgb, ${color.ink} 72%, ${color.ground})` },
-  // The texts of two groups align with the outer edges of the page, even if a group is very narrow.
+  // Aligns the texts of two groups with the edges of the page, even if a group is very narrow.
   '&[data-chart=field] [data-groups=ends]': {
     flexWrap: 'nowrap',
     justifyContent: 'space-between',
@@ -23,19 +23,22 @@ const Frame = styled.figure({
     },
     '& > :nth-child(2)': { textAlign: 'end', '& > svg': { marginInlineStart: 'auto' } },
   },
-  // Has the margins of the page, also next to text.
+  // The chart has the page margins, even next to text.
   '[data-block] > &': {
     paddingInline: `max(${space.edge}, calc(50vw - ${measure.page} / 2)) max(${space.edge}, calc((100% - ${measure.page}) / 2))`,
   },
   '[data-placement=opening] > &': { marginTop: 'clamp(2.5rem, 6vw, 3rem)' },
-  // Leaves space on the first screen for the start of the next section.
+  // Keeps the start of the next section visible on the first screen.
   [from.phone]: { '[data-layout=statement] + &&': { marginTop: space.wide } },
   '& > figcaption': { marginTop: space.small, fontSize: textSize.note, color: color.muted },
 });
 
 type DrawnInlineChart = InlineChartContent & WithDrawnChart;
 
-/** A chart without heading and table: page-wide (`field`), next to text (`beside`) or in an item (`small`). */
+/**
+ * A chart without a heading or a table: as wide as the page (`field`), next to text (`beside`) or in an item
+ * (`small`).
+ */
 export function InlineChart({
   chart,
   size,
