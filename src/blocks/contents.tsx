@@ -5,8 +5,8 @@ import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { color, disclosureSummary, from, measure, onScreen, size, space } from '../ui/design-tokens.ts';
 
-// The content width. In sections with a heading on the left, the second column starts after half of it and half of the
-// gap.
+// The content width. In sections with a heading on the left, half of this width and half of the gap precede the second
+// column.
 const contentWidth = `min(${measure.page}, 100% - 2 * ${space.edge})`;
 // A hero in the layout `article` moves the start of the text, and overrides this value.
 const secondColumnStart = `var(--text-start, calc(${space.edge} + (${contentWidth} + ${space.block}) / 2))`;

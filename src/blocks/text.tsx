@@ -14,7 +14,7 @@ const Frame = styled.div(
   {
     fontSize: 'var(--text-size)',
     '--measure': 'var(--text-measure)',
-    // Removes the stacking context, because the background must not cover a table of contents next to the text.
+    // Static, because the background must not cover a table of contents next to the text.
     'main > [data-tone][data-tone]:has(> &)': { position: 'static' },
     [from.desktop]: {
       [`&[data-layout=beside]:not(${longText})`]: twoColumnSection,

@@ -18,7 +18,7 @@ export function trackInput(main: Element): { show: () => ReadonlyMap<Element, El
   const forgetFocus = () => {
     if (focused?.isConnected && focused !== document.activeElement) focused = null;
   };
-  // Elements also lose the focus when the render removes them. The focus is kept for those, which are disconnected by
+  // Elements also lose the focus when the render removes them. By then, they are disconnected, and their focus is
   // then.
   let caret: Caret | undefined;
   const saveCaret = () => {

@@ -41,7 +41,7 @@ export const loadPage = (id: string): Promise<SearchPage | undefined> =>
 export const loadList = (): Promise<SearchList> => loadFile(searchList) as Promise<SearchList>; // written by the build
 
 /** Returns the indexed words with a prefix, and the pages that contain them. */
-async function findWords(wordStart: string): Promise<[word: string, found: RankedPageIds][]> {
+async function findWords(wordStart: string): Promise<[word: string, rankedIds: RankedPageIds][]> {
   const list = await loadList();
   const filePrefixes = new Set(list.starts.split(' '));
   const characters = [...wordStart];

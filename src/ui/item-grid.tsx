@@ -70,7 +70,7 @@ export const ItemGrid = styled.ul<Props>(
   toGapStyles,
 );
 
-/** Returns the gap between items. If the items are cells of one table (`cards: cells`), there is none. */
+/** Returns the gap between items. Cells of one table (`cards: cells`) have no gap. */
 export const toCellGap = (gap: string): string => `var(--grid-gap,${gap})`;
 /** The border of a grid whose items are the cells of one table (`cards: cells`). */
 export const cellBorder = {
