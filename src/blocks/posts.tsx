@@ -30,7 +30,7 @@ const besideStyles = {
     borderInlineEndWidth: 1,
     background: color.ground,
     '& img': { width: '100%', height: '100%', aspectRatio: 'auto' },
-    // SVGs are larger than in narrow cards, like the title.
+    // Enlarges SVGs like the title, which is larger than in narrow cards.
     '& img[src$=".svg" i]': { maxWidth: '26rem' },
   },
 } as const;

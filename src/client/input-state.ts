@@ -19,7 +19,7 @@ export function trackInput(main: Element): { show: () => ReadonlyMap<Element, El
     if (focused?.isConnected && focused !== document.activeElement) focused = null;
   };
   // Elements also lose the focus when the render removes them. By then, they are disconnected, and their focus is
-  // then.
+  // remembered.
   let caret: Caret | undefined;
   const saveCaret = () => {
     caret = focused ? readCaret(focused) : undefined;

@@ -26,7 +26,7 @@ import type { HeaderProps } from './logo.tsx';
 import { headerSlotWidthRem, Slot } from './slot.tsx';
 
 /**
- * Returns the container query for a header that fits in one row, which is `row` rem wide. 0 means that it never fits.
+ * Returns the container query for a header that fits in one row, which is `rowWidth` rem wide. 0 means that it never fits.
  */
 export const toRowQuery = (rowWidth: number): string =>
   rowWidth === 0 ? '@media not all' : `@container header (min-width: ${rowWidth}rem)`;

@@ -52,7 +52,7 @@ const Row = styled(ItemGrid)({
   '& strong:first-child': { display: 'block', fontSize: size.item },
 });
 
-/** The next steps, next to each other. */
+/** The next steps, side by side. */
 export function StepRow({ steps }: Pick<BlockByType<'cta'>, 'steps'>) {
   return (
     <Row as="ol" most={steps.length} columnGap={space.block}>
