@@ -37,7 +37,7 @@ function playFrom(control: Element, seconds: number): void {
   audio.play().catch(() => {});
 }
 
-/** Opens the search, or shows that it is unavailable. */
+/** Opens the search, or shows a message if its code cannot be loaded. */
 async function search(button: HTMLElement): Promise<void> {
   try {
     const { openSearch } = await import('./search-dialog.ts');

@@ -50,7 +50,7 @@ const tokenHeader = () => ({ 'X-Pagewright-Token': getPageToken() });
 async function applyFix(id: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json', ...tokenHeader() };
   const answer = await fetch('/__fix', { method: 'POST', headers, body: JSON.stringify({ fault: id }) });
-  // The page is updated when the file is written.
+  // The page updates itself once the server has written the file.
   announce(await answer.text());
 }
 
@@ -75,10 +75,10 @@ addEventListener('click', (event) => {
   if (link?.pathname === location.pathname && showDiagnostic(link.hash)) event.preventDefault();
   if (open !== undefined)
     fetch(`/__open-in-editor?file=${encodeURIComponent(open)}`, { headers: tokenHeader() }).catch(() =>
-      announce('The server has stopped.'),
+      announce('The server has stopped. Restart it.'),
     );
   if (id === undefined || (ask !== undefined && !confirm(ask))) return;
-  applyFix(id).catch(() => announce('The server has stopped.'));
+  applyFix(id).catch(() => announce('The server has stopped. Restart it.'));
 });
 
 restoreBarState();

@@ -79,7 +79,7 @@ const Groups = styled.div({
   },
 });
 const Address = styled.address({ fontStyle: 'normal', color: color.muted });
-// The display font is too thin at this size.
+// Not the display font, which is too thin at this size.
 const Heading = styled.h2({
   fontFamily: 'var(--text)',
   fontSize: size.note,

@@ -30,7 +30,7 @@ export interface LiveMessage {
   html: string;
 }
 
-/** The parts of a document around its blocks, as HTML. */
+/** The HTML around the blocks of a document. */
 export interface LiveFrame {
   header: string;
   footer: string;

@@ -25,9 +25,7 @@ import { renderKeyFigure } from '../ui/key-figure.tsx';
 import type { HeaderProps } from './logo.tsx';
 import { headerSlotWidthRem, Slot } from './slot.tsx';
 
-/**
- * Returns the container query for a header that fits in one row, which is `rowWidth` rem wide. 0 means that it never fits.
- */
+/** Returns the container query for a header in which a row of `rowWidth` rem fits. 0 means that it never fits. */
 export const toRowQuery = (rowWidth: number): string =>
   rowWidth === 0 ? '@media not all' : `@container header (min-width: ${rowWidth}rem)`;
 interface RowProps {

@@ -3,7 +3,7 @@ import { encodePath } from '../../schema/fields/file-types.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { toSiteUrl } from './site-url.ts';
 
-/** A font family of a page. */
+/** A font family with its files and `@font-face` rules. */
 interface Family {
   /** The value of `font-family`. */
   stack: string;

@@ -22,7 +22,7 @@ const sectionBeforeAnother = 'main > :is(section, div):has(+ :is(section, div))'
 /** Makes font sizes in cqi relative to the section, and reduces the padding above large headings. */
 const compactTop = { containerType: 'inline-size', [parentSection]: { paddingTop: space.large } } as const;
 
-/** How far the screenshot of a product overlaps the next section. */
+/** Height by which a product screenshot overlaps the next section. */
 const bandOverlap = '9.375rem';
 
 /** The frame styles by layout. A page only contains the styles of the layouts that it uses. */
