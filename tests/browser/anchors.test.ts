@@ -30,7 +30,7 @@ test.each(
   anchors.flatMap((anchor) =>
     Object.entries(encodings).map(([encoding, write]) => [anchor, encoding, write] as const),
   ),
-)('a link from another page to #%s scrolls to its target, %s', async (anchor, _encoding, write) => {
+)('a link from another page to #%s scrolls to its target (%s)', async (anchor, _encoding, write) => {
   const { page } = await shared.show({});
   const historyLength = await page.evaluate(() => history.length);
   const { logs } = await open(`#${write(anchor)}`);
@@ -42,7 +42,7 @@ test.each(
 });
 
 test.each(['#nowhere', '#%', '#%zz', '#%C3', '#', '#a"b', '#über%'])(
-  'a link to %s scrolls nowhere and logs no error',
+  'a link to %s does not scroll the page and logs no error',
   async (hash) => {
     const { page, logs } = await open(hash);
     await hydrate(page);

@@ -25,7 +25,7 @@ const visitWithoutExamples: Visitor = (path, options) =>
 const readVisibleBlocks = (page: Page) =>
   page.locator('.block:visible').evaluateAll((elements) => elements.map(({ id }) => id));
 
-test('the catalogue shows each block in every layout', async () => {
+test('the catalogue shows every block in each of its layouts', async () => {
   const { page, logs } = await visitWithoutExamples('/__blocks');
   expect((await readVisibleBlocks(page)).toSorted()).toEqual(blocks.map(({ type }) => type).toSorted());
   const shownExamples = await page.locator('article').evaluateAll((elements) => elements.map(({ id }) => id));
@@ -36,7 +36,7 @@ test('the catalogue shows each block in every layout', async () => {
 const partCount = 4;
 const sampledExamples = takeSample(examples, Math.ceil(examples.length / 2));
 test.each(Array.from({ length: partCount }, (_, part) => part))(
-  'no example is empty or broken, in part %i of them',
+  'no catalogue example is empty or broken (part %i)',
   async (part) => {
     const { page } = await visit('about:blank', { reducedMotion: 'reduce' });
     const problems: string[] = [];
@@ -65,7 +65,7 @@ test.each(Array.from({ length: partCount }, (_, part) => part))(
   },
 );
 
-test('each frame is as high as its block', async () => {
+test('each preview frame is exactly as high as its block', async () => {
   const { page, logs } = await visit(`${site.address}/__blocks#alert-line`);
   const frame = page.frameLocator('#alert-line iframe');
   await frame.locator('[data-block=alert]').waitFor();
@@ -85,7 +85,7 @@ test('each frame is as high as its block', async () => {
   expect(logs).toEqual([]);
 });
 
-test('the search finds blocks by the names that other products use', async () => {
+test('the search finds blocks by the names that other products use for them', async () => {
   const { page } = await visitWithoutExamples('/__blocks');
   const filter = page.getByLabel('Find a block');
   await filter.fill('accordion');
@@ -114,13 +114,13 @@ test('the YAML of an example can be copied with the keyboard', async () => {
   );
 });
 
-test('links and forms in examples are inert', async () => {
+test('links and forms in catalogue examples do nothing', async () => {
   const { page } = await visit(`${site.address}/__blocks/cta/band`);
   await page.getByRole('link', { name: 'Ask for a forecast' }).click();
   expect(new URL(page.url()).pathname).toBe('/__blocks/cta/band');
 });
 
-test('the page fits phones and desktops and passes axe in both schemes', async () => {
+test('the catalogue fits phones and desktops and passes axe in light and dark schemes', async () => {
   const { page } = await visitWithoutExamples('/__blocks');
   await page.locator('#faq-stacked summary').click();
   const measureOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -150,7 +150,7 @@ const sampleWindows = (name: string) =>
   );
 
 describe.each([...Object.keys(pages), ...sampledPages])(
-  'on /%s no text or mark of a chart overlaps another or leaves its box',
+  'on /%s, no text or mark of a chart overlaps another or leaves its box',
   (name) => {
     beforeAll(() => shared.open(`${site.address}/${name}`));
 
@@ -181,7 +181,7 @@ describe.each([...Object.keys(pages), ...sampledPages])(
   },
 );
 
-test('charts with open data tables pass axe in both schemes', async () => {
+test('charts with open data tables pass axe in light and dark schemes', async () => {
   const { page } = await shared.open(`${site.address}/five`);
   await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
   expect(await findAxeDiagnostics(page, ['main'])).toEqual([]);
@@ -206,7 +206,7 @@ test('charts do not use the colours of links and buttons', async () => {
   expect(accentElements).toEqual([]);
 });
 
-test('in forced colours, marks differ from the background', async () => {
+test('in forced-colours mode, chart marks stand out from the background', async () => {
   const { page } = await shared.open(`${site.address}/five`, { forcedColors: 'active' });
   const invisibleMarks = await page.evaluate(() => {
     const background = getComputedStyle(document.body).backgroundColor;
@@ -235,7 +235,7 @@ const readAnimations = (page: Page) =>
     return { timings: [...new Set(timings)], others: others.map((target) => target?.outerHTML ?? '') };
   });
 
-test('a chart is animated once, when it scrolls into view, and its labels do not move', async () => {
+test('a chart is animated once, when it scrolls into view, while its labels stay still', async () => {
   const { page } = await visit(`${site.address}/five`);
   expect(await readAnimations(page)).toEqual({ timings: [], others: [] });
   await hydrate(page);
@@ -254,7 +254,7 @@ test('a chart is animated once, when it scrolls into view, and its labels do not
   expect(await readAnimations(page)).toEqual({ timings: [], others: [] });
 });
 
-test('without script, a chart is complete and does not move', async () => {
+test('without JavaScript, a chart is complete and not animated', async () => {
   const { page } = await visit(`${site.address}/five`, { javaScriptEnabled: false });
   expect(await countCharts(page)).toBe(chartKinds.length);
   expect(await readAnimations(page)).toEqual({ timings: [], others: [] });
@@ -262,7 +262,7 @@ test('without script, a chart is complete and does not move', async () => {
   expect(await page.locator('details table').first().isVisible()).toBe(true);
 });
 
-test('a chart looks the same after client-side navigation and after a load', async () => {
+test('a chart looks the same after client-side navigation as after a full load', async () => {
   const readMarkup = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll('[data-block=chart] figure')].map((figure) => figure.innerHTML),
@@ -276,17 +276,20 @@ test('a chart looks the same after client-side navigation and after a load', asy
   await expect.poll(() => readMarkup(page)).toEqual(loadedMarkup);
 });
 
-test.each(['odd', 'ar-odd'])('bars on /%s start at their axis in both directions', async (name) => {
-  const { page } = await shared.open(`${site.address}/${name}`);
-  const distances = await page.evaluate(() => {
-    const rows = document.querySelector('[data-block=chart]')?.querySelectorAll('[data-bars]') ?? [];
-    return [...rows].flatMap((row) => {
-      const axis = row.querySelector('[data-look=axis]')?.getBoundingClientRect();
-      const bar = row.querySelector('rect')?.getBoundingClientRect();
-      if (!axis || !bar) return [];
-      return [Math.min(Math.abs(bar.left - axis.left), Math.abs(bar.right - axis.left))];
+test.each(['odd', 'ar-odd'])(
+  'the bars of charts on /%s start at their axis in both text directions',
+  async (name) => {
+    const { page } = await shared.open(`${site.address}/${name}`);
+    const distances = await page.evaluate(() => {
+      const rows = document.querySelector('[data-block=chart]')?.querySelectorAll('[data-bars]') ?? [];
+      return [...rows].flatMap((row) => {
+        const axis = row.querySelector('[data-look=axis]')?.getBoundingClientRect();
+        const bar = row.querySelector('rect')?.getBoundingClientRect();
+        if (!axis || !bar) return [];
+        return [Math.min(Math.abs(bar.left - axis.left), Math.abs(bar.right - axis.left))];
+      });
     });
-  });
-  expect(distances.length).toBeGreaterThan(2);
-  for (const distance of distances) expect(distance).toBeLessThanOrEqual(2);
-});
+    expect(distances.length).toBeGreaterThan(2);
+    for (const distance of distances) expect(distance).toBeLessThanOrEqual(2);
+  },
+);

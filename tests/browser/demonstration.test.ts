@@ -24,7 +24,7 @@ async function submitQuestion(
   return visited;
 }
 
-test('a demonstration form says that it sends nothing and offers links with the answers', async () => {
+test('a demonstration form states that it sends nothing and offers links that pass on the answers', async () => {
   const { page } = await submitQuestion('/ask');
   const status = page.locator('dialog [role=status]');
   expect(await status.locator('[data-glyph]').count()).toBe(0);
@@ -38,7 +38,7 @@ test('a demonstration form says that it sends nothing and offers links with the 
   expect(await findAxeDiagnostics(page, ['dialog[open]'])).toEqual([]);
 });
 
-test('the links are scrolled into view on a small phone', async () => {
+test('on a small phone, the links scroll into view', async () => {
   const { page } = await submitQuestion('/ask', { width: 375, height: 500 });
   const dialog = await page.locator('dialog[open]').boundingBox();
   const last = await page.getByRole('link', { name: 'Write to the desk' }).last().boundingBox();
@@ -46,17 +46,20 @@ test('the links are scrolled into view on a small phone', async () => {
   expect(bottomEdge(last)).toBeLessThanOrEqual(bottomEdge(dialog));
 });
 
-test.each(['/ask', '/contact'])('the link on %s opens a form that contains the answers', async (path) => {
-  const { page } = await submitQuestion(path);
-  await page.locator('dialog').getByRole('link', { name: 'Write to the desk' }).click();
-  await page.waitForURL('**/contact#message');
-  expect(await page.locator('dialog[open]').count()).toBe(0);
-  await expect.poll(() => page.locator('#message [name=name]').inputValue()).toBe(answers.name);
-  // Other fields of the target form stay empty.
-  expect(await page.locator('#message [name=message]').inputValue()).toBe('');
-});
+test.each(['/ask', '/contact'])(
+  'the link on %s opens a form that is filled in with the answers',
+  async (path) => {
+    const { page } = await submitQuestion(path);
+    await page.locator('dialog').getByRole('link', { name: 'Write to the desk' }).click();
+    await page.waitForURL('**/contact#message');
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    await expect.poll(() => page.locator('#message [name=name]').inputValue()).toBe(answers.name);
+    // Other fields of the target form stay empty.
+    expect(await page.locator('#message [name=message]').inputValue()).toBe('');
+  },
+);
 
-test('the link keeps answers already entered in the target form', async () => {
+test('the link does not overwrite answers already entered in the target form', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.locator('#message [name=name]').fill('Ada');
   await page.locator('[commandfor=dialog_callback]').first().click();
@@ -69,7 +72,7 @@ test('the link keeps answers already entered in the target form', async () => {
 
 // Each emoji is a surrogate pair. With one of the names, the limit falls inside a pair.
 test.each(['Ada', 'Adam'])(
-  'a mail link contains the start of a long %s text and splits no character',
+  'an email link contains the start of a long text of %s and splits no character',
   async (name) => {
     const { page, logs } = await submitQuestion('/ask', undefined, { name, question: '😀'.repeat(1000) });
     const mailHref = await page
@@ -84,7 +87,7 @@ test.each(['Ada', 'Adam'])(
   },
 );
 
-test('a long text is appended to the text of the target form only once', async () => {
+test('a long text is appended to the target form only once', async () => {
   const { page } = await visit(`${site.address}/`, { reducedMotion: 'reduce' });
   await page.locator('#desk [name=name]').fill('Ada');
   await page.locator('#desk [name=text]').fill('Is it deep?');
@@ -109,7 +112,7 @@ test('a long text is appended to the text of the target form only once', async (
   expect(await page.evaluate(() => localStorage.getItem('draft /desk'))).toContain('And how warm?');
 });
 
-test('ids are unique for any field names', async () => {
+test('element ids are unique whatever the field names are', async () => {
   const { page } = await visit(`${site.address}/names`, { reducedMotion: 'reduce' });
   await page.locator('#desk-answer').focus();
   await page.locator('main [type=submit]').click();
@@ -118,7 +121,7 @@ test('ids are unique for any field names', async () => {
   expect(ids).toHaveLength(new Set(ids).size);
 });
 
-test('without script, the notice is visible from the start', async () => {
+test('without JavaScript, the notice is visible from the start', async () => {
   const open = async (javaScriptEnabled: boolean) => {
     const { page } = await visit(site.address, { javaScriptEnabled, reducedMotion: 'reduce' });
     await page.locator('[commandfor=dialog_call]').first().click();

@@ -9,7 +9,7 @@ const visit = startBrowser();
 
 const site = serveTestSite('dialog-form');
 
-test('a form in a dialog reports invalid fields without script, keeps the answers, and is sent', async () => {
+test('without JavaScript, a form in a dialog reports invalid fields, keeps the answers, and is sent', async () => {
   const { page } = await visit(site.address, { javaScriptEnabled: false, reducedMotion: 'reduce' });
   const field = (name: string) => page.locator(`[name=${name}]`);
   await page.getByRole('button', { name: 'Call' }).click();
@@ -33,7 +33,7 @@ test('a form in a dialog reports invalid fields without script, keeps the answer
   ]);
 });
 
-test('the answer pages pass axe', async () => {
+test('the answer pages of a dialog form pass axe', async () => {
   const { page } = await visit(`${site.address}/call.failed.html`);
   expect(await findDisplayProblems(page)).toEqual([]);
   await page.goto(`${site.address}/call.sent.html`);

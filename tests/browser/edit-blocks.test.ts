@@ -42,7 +42,7 @@ async function openMenu(page: Page, block: string, action: string) {
   return item;
 }
 
-test('a block from the catalogue is inserted with the keyboard and contains instructions', async () => {
+test('a block is inserted from the catalogue with the keyboard and contains instructions', async () => {
   const { page, file, source } = await openWithBlock('insert', 'text');
   const catalogue = locateCatalogue(page);
   // Escape inserts nothing.
@@ -71,7 +71,7 @@ test('a block from the catalogue is inserted with the keyboard and contains inst
   await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'text', 'faq']);
 });
 
-test('hovering over a block shows its name, and the plus on its edge inserts a block below', async () => {
+test('hovering over a block shows its name, and the plus button on its edge inserts a block below it', async () => {
   const { page } = await openWithBlock('plus', 'hero');
   await page.mouse.move(0, 0);
   const text = page.locator('main > [data-block=text]');
@@ -85,7 +85,7 @@ test('hovering over a block shows its name, and the plus on its edge inserts a b
   await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'text', 'stats', 'faq']);
 });
 
-test('inserting a block whose id exists on the page gives it a new id', async () => {
+test('an inserted block gets a new id if its id already exists on the page', async () => {
   const { page, file } = await openWithBlock('contact', 'faq');
   site.write(`pages/${file}`, read(file).replace('type: faq', 'type: faq\n    id: contact'));
   await page.locator('main #contact').waitFor();
@@ -96,7 +96,7 @@ test('inserting a block whose id exists on the page gives it a new id', async ()
   await locateToolbar(page, 'Form').waitFor();
 });
 
-test('dragging its handle moves a block, and undo moves it back', async () => {
+test('dragging the handle of a block moves it, and undo moves it back', async () => {
   const { page, file, source } = await openWithBlock('drag', 'faq');
   const handle = locateToolbar(page, 'Questions').locator('.handle');
   await handle.hover();
@@ -128,7 +128,7 @@ test('a block can be hidden from visitors and shown again', async () => {
   await expect.poll(() => section.getByText('Hidden:').count()).toBe(0);
 });
 
-test('a block can be shared with other pages, and a page can detach its copy', async () => {
+test('a block can be shared with other pages, and a page can detach its own copy', async () => {
   const { page, file, source } = await openWithBlock('share', 'faq');
   await (await openMenu(page, 'Questions', 'Share with other pages')).click();
   await locateEditor(page).getByLabel('Name of the shared block').fill('Rain, rain');

@@ -144,7 +144,7 @@ const deletePage = (file: string) => rmSync(join(site.folder, 'pages', file));
 const placeholder = /(?<!^(?:\s*#|title|description).*)\bTODO\b/gm;
 const countPlaceholders = () => site.read('night-shift.yaml').match(placeholder)?.length ?? 0;
 
-test('a page is created from a recipe and gets a block from the catalogue', async () => {
+test('a page is created from a recipe, and a block from the catalogue is added', async () => {
   const { page } = await site.open('/about/us');
   await pressControl(locateBar(page).getByRole('link', { name: 'Pages' }));
   await pressControl(page.getByRole('link', { name: 'New page' }));
@@ -170,7 +170,7 @@ test('a page is created from a recipe and gets a block from the catalogue', asyn
 test.each([
   ['with the mouse', replaceByMouse],
   ['with the keyboard alone', replaceByKeyboard],
-])('every placeholder text of a recipe is replaced %s', async (_method, replaceTexts) => {
+])('every placeholder text of a recipe is replaced, %s', async (_method, replaceTexts) => {
   const pages = join(site.folder, 'pages');
   await runCommand(newCommand, ['page', '/night-shift', '--recipe', 'case-study', '--pages', pages]);
   const { page } = await site.open('/night-shift');
@@ -181,7 +181,7 @@ test.each([
 
 const caseStudy = readFileSync(join(casesFolder, 'edit-journey.yaml'), 'utf8');
 
-test('numbers and a photo are added', async () => {
+test('numbers and a photo are added to a page', async () => {
   const { page } = await site.open('/night-shift', caseStudy);
   const panel = locatePanel(page);
   // The values of a chart are edited in its settings.

@@ -22,7 +22,7 @@ async function open(path: string, options: BrowserContextOptions = {}) {
 const waitForPlayer = (page: Page, frame: string) =>
   page.frameLocator(`${frame} iframe`).getByRole('button', { name: 'Pause' }).waitFor();
 
-test('requests go to another site only after the visitor agrees, and only to that one', async () => {
+test('requests to another site are sent only after the visitor agrees, and only to that site', async () => {
   const { page, logs, hosts } = await open('/visit/seen');
   await scrollThrough(page);
   await page.locator('#film button').hover();
@@ -38,7 +38,7 @@ test('requests go to another site only after the visitor agrees, and only to tha
   expect(logs).toEqual([]);
 });
 
-test('the button works with the keyboard', async () => {
+test('the consent button works with the keyboard', async () => {
   const { page } = await open('/visit/seen');
   await page.getByRole('button', { name: 'Show the map' }).press('Enter');
   await waitForPlayer(page, '#map');
@@ -55,7 +55,7 @@ test('client-side navigation sends no requests to other sites', async () => {
   await waitForPlayer(page, '#film');
 });
 
-test('without script, the button links to the other site', async () => {
+test('without JavaScript, the button links to the other site', async () => {
   const { page, hosts } = await open('/visit/seen', { javaScriptEnabled: false });
   await page.locator('#map').scrollIntoViewIfNeeded();
   expect([...hosts]).toEqual([siteHost]);
@@ -70,7 +70,7 @@ test('a click before hydration is not lost', async () => {
   expect(new URL(page.url()).pathname).toBe('/visit/seen');
 });
 
-test('selecting a chapter plays the sound from there, even right after the page appears', async () => {
+test('selecting a chapter plays the recording from there, even immediately after the page appears', async () => {
   const { page, logs } = await visit('/visit/seen');
   const sound = page.locator('#sounds audio');
   expect(await sound.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBe(0);
@@ -82,7 +82,7 @@ test('selecting a chapter plays the sound from there, even right after the page 
   expect(logs).toEqual([]);
 });
 
-test('without script, chapters are a plain list and the transcript can be opened', async () => {
+test('without JavaScript, chapters are a plain list and the transcript can be opened', async () => {
   const { page } = await visit('/visit/seen', { javaScriptEnabled: false });
   expect(await page.locator('#sounds ol li').allInnerTexts()).toEqual([
     expect.stringMatching(/^0:00\s+The evening$/),
@@ -93,7 +93,7 @@ test('without script, chapters are a plain list and the transcript can be opened
 });
 
 test.each([true, false])(
-  'a map in a column loads when the visitor selects its link, with scripts: %s',
+  'a map in a column loads when the visitor selects its link (JavaScript: %s)',
   async (javaScriptEnabled) => {
     const { page, hosts } = await open('/visit/guide', { javaScriptEnabled });
     const map = page.locator('[data-block=columns] figure', { hasText: 'The station' });
@@ -107,7 +107,7 @@ test.each([true, false])(
   },
 );
 
-test('a map of several places includes all of them, and each item of the list opens its place', async () => {
+test('a map of several places includes them all, and each list item opens its place', async () => {
   const { page } = await open('/visit/seen');
   await page.getByRole('button', { name: 'Show both piers' }).click();
   await waitForPlayer(page, '#piers');

@@ -39,7 +39,7 @@ test.each([1024, 1100, 1200, 1280, 1366, 1440, 1920])(
   },
 );
 
-test('number ranges, times and mail addresses do not wrap, and negative numbers have a minus sign', async () => {
+test('number ranges, times and email addresses do not wrap, and negative numbers have a minus sign', async () => {
   const page = await open('/', 375);
   expect(await page.locator('[data-value]').allTextContents()).toEqual(['8–12 weeks', '−5 %']);
   const lead = page.locator('[data-block=hero] p').filter({ hasText: 'It takes' });
@@ -62,7 +62,7 @@ test('number ranges, times and mail addresses do not wrap, and negative numbers 
   }
 });
 
-test('a button has a gap before the type and size of its file', async () => {
+test('a download button has a gap before the file type and size', async () => {
   const page = await open('/', 1280);
   const gap = await page.getByRole('link', { name: 'Press kit' }).evaluate((link) => {
     const range = document.createRange();
@@ -73,7 +73,7 @@ test('a button has a gap before the type and size of its file', async () => {
   expect(gap).toBeGreaterThan(3);
 });
 
-test('a download without a picture shows a cover for its file type, next to one with a picture', async () => {
+test('a download without a picture shows a file-type cover as large as the pictures of other downloads', async () => {
   const page = await open('/', 1280);
   const cards = page.locator('#files li');
   const cover = await measureBox(cards.nth(0).getByText('CSV', { exact: true }));
@@ -88,7 +88,7 @@ test.each([375, 1280])('logos in cards are tall enough to read in a window %i px
   for (const { height } of logos) expect(height).toBeGreaterThan(40);
 });
 
-test('a single post is as wide as one of several, and square covers stay square', async () => {
+test('a single post is as wide as each of several, and square covers stay square', async () => {
   const page = await open('/', 1440);
   const singlePost = await measureBox(page.locator('#one li'));
   expect(singlePost.width).toBeCloseTo((await measureBox(page.locator('#grid li'))).width, 0);
@@ -101,7 +101,7 @@ test('a single post is as wide as one of several, and square covers stay square'
   }
 });
 
-test('phones can expand the contents above a text; desktops show them without a toggle', async () => {
+test('on phones, the table of contents above a text can be expanded; on desktops, it is always open', async () => {
   const page = await open('/article', 1280);
   const list = page.getByRole('navigation', { name: 'What is in it' });
   const [summary, words] = [page.locator('[data-block=contents] summary'), page.getByText('Some words.')];
@@ -118,7 +118,7 @@ test('phones can expand the contents above a text; desktops show them without a 
   expect(contents.bottom).toBeLessThan(text.top);
 });
 
-test('in print, no text overlaps a picture, and answers and tabs are complete', async () => {
+test('in print, no text overlaps a picture, and all answers and tabs are shown', async () => {
   for (const path of ['/article', '/']) {
     const page = await open(path, 1280);
     expect(await findPrintProblems(page)).toEqual([]);
@@ -128,7 +128,7 @@ test('in print, no text overlaps a picture, and answers and tabs are complete', 
     expect((await measureBox(page.getByText(text))).height, text).toBeGreaterThan(10);
 });
 
-test('a page without a text block ends with its last-modified date, also after navigation', async () => {
+test('a page without a text block ends with its last-modified date, also after client-side navigation', async () => {
   const { page, logs } = await shared.open(`${site.address}/changed`);
   const dateLine = page.getByText('Last updated: May 1, 2026');
   await hydrate(page);

@@ -58,7 +58,7 @@ const openForm = (
 const findStoredMessages = async (name: string) =>
   (await readStoredMessages(site.data)).filter((message) => message['name'] === name);
 
-test('invalid files are reported at their field before sending', async () => {
+test('a form reports invalid files at their field before it is sent', async () => {
   const { page, logs } = await openForm('/survey');
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
@@ -93,7 +93,7 @@ test('invalid files are reported at their field before sending', async () => {
   expect(logs).toEqual([]);
 });
 
-test('without script, the answer page reports the same problems', async () => {
+test('without JavaScript, the answer page reports the same problems', async () => {
   const { page } = await openForm('/survey', { javaScriptEnabled: false });
   await locateField(page, 'name').fill('Bea');
   await chooseFiles(page, 'plan', html);
@@ -114,7 +114,7 @@ test('without script, the answer page reports the same problems', async () => {
   ]);
 });
 
-test('the page and its answer page pass axe', async () => {
+test('the form and its answer page pass axe', async () => {
   // Without scripts, the browser posts the form.
   const { page } = await openForm('/survey', {}, blockScripts('*'));
   expect(await findDisplayProblems(page)).toEqual([]);
@@ -123,7 +123,7 @@ test('the page and its answer page pass axe', async () => {
   expect(await findDisplayProblems(page)).toEqual([]);
 });
 
-test('a file removed before sending has to be chosen again', async () => {
+test('a file removed before sending must be chosen again', async () => {
   const { page } = await openForm('/survey');
   const path = join(createTestFolder(), 'plan.pdf');
   writeFileSync(path, sampleFiles.pdf);
@@ -138,7 +138,7 @@ test('a file removed before sending has to be chosen again', async () => {
   await waitUntilStored(page);
 });
 
-test('field names may match properties of HTML forms', async () => {
+test('field names may be the same as properties of HTML form elements', async () => {
   const { page, logs } = await openForm('/odd');
   await locateField(page, 'name').fill('Flo');
   await waitForLiveForm(page);
@@ -154,7 +154,7 @@ test('field names may match properties of HTML forms', async () => {
   expect(logs).toEqual([]);
 });
 
-test('files have to be chosen again after a reload, but not otherwise', async () => {
+test('files must be chosen again after a reload, but at no other time', async () => {
   const { page } = await openForm('/survey');
   const chooseAgainMessage = page.getByText(words.again);
   const reload = async () => {
@@ -182,7 +182,7 @@ test('files have to be chosen again after a reload, but not otherwise', async ()
   expect(await chooseAgainMessage.count()).toBe(0);
 });
 
-test('if the code for files cannot be loaded, the browser posts the form', async () => {
+test('if the code for file fields cannot be loaded, the browser posts the form', async () => {
   // The request never completes.
   const { page } = await openForm('/survey', {}, (page) => page.route('**/assets/file-field-*.js', () => {}));
   await locateField(page, 'name').fill('Di');
@@ -192,7 +192,7 @@ test('if the code for files cannot be loaded, the browser posts the form', async
   expect(await page.locator('main').innerText()).toContain('Stored.');
 });
 
-test('a file chosen before the code of its field has loaded is kept', async () => {
+test('a file chosen before the code for its field has loaded is kept', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { page } = await openForm('/survey', {}, (page) =>
     page.route('**/assets/{choice-field,file-field}-*.js', async (route) => {
@@ -214,7 +214,7 @@ test('a file chosen before the code of its field has loaded is kept', async () =
 test.each([
   ['/survey', 1],
   ['/', 0],
-])('only forms with files load the code for files: %s', async (path, count) => {
+])('only forms with file fields load the code for them (%s)', async (path, count) => {
   const { page } = await openForm(path);
   await locateField(page, 'name').focus();
   await waitForLiveForm(page);

@@ -29,7 +29,7 @@ const site = startEditedSite(visit, {
 const { open, read, validate: validated } = site;
 const write = (path: string, text: string) => site.write(`pages/${path}`, text);
 
-test('text typed in the file is checked on its line, saved exactly and shown on the page', async () => {
+test('text typed in the file is checked on its line, saved exactly as typed, and shown on the page', async () => {
   const source = toPageYaml(hero('Wind') + cta).replaceAll('\n', '\r\n');
   const { page, logs } = await open('/wind', source);
   const requested: string[] = [];
@@ -89,7 +89,7 @@ async function acceptSuggestion(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('settings, choices and pages are suggested, with a description of each setting', async () => {
+test('settings, choices and pages are suggested, and each setting has a description', async () => {
   const source = toPageYaml(hero('Names') + cta);
   const { page } = await open('/names', source);
   await openFileTab(page);
@@ -117,7 +117,7 @@ test('settings, choices and pages are suggested, with a description of each sett
   await locatePanel(page).locator('.about', { hasText: 'Heading' }).waitFor();
 });
 
-test('changes by others are merged, and both versions of a conflicting line are shown', async () => {
+test('changes by others are merged; for a conflicting line, both versions are shown', async () => {
   const source = toPageYaml(hero('Two') + cta);
   const { page } = await open('/two', source);
   await openFileTab(page);
@@ -144,7 +144,7 @@ test('changes by others are merged, and both versions of a conflicting line are 
   await expect.poll(() => read('two.yaml')).toBe(source.replace('g: Two', 'g: Two texts here'));
 });
 
-test('text typed before the server or the window closes is saved later', async () => {
+test('text typed shortly before the server or window closes is saved later', async () => {
   const source = toPageYaml(hero('Safe'));
   const { page } = await open('/safe', source);
   await openFileTab(page);
@@ -176,7 +176,7 @@ test('invalid pages, shared blocks and site settings can be repaired as text', a
   await expect.poll(() => read('torn.yaml')).toBe(source.replace('heading: Torn', 'heading: "Torn"'));
 });
 
-test('focus can leave the text editor with the keyboard, and the editor passes axe', async () => {
+test('the focus can leave the text editor with the keyboard, and the editor passes axe', async () => {
   const { page } = await open('/keys', toPageYaml(hero('Keys') + '    eybrow: No\n'));
   await openFileTab(page);
   await locateFileText(page).focus();

@@ -48,7 +48,7 @@ function hasEvenRows({ rows, items, right }: List, windowWidth: number): boolean
 }
 
 test.each([640, 768, 900, 1100, 1440])(
-  'items of the last row fill it, or align with the columns above, in a window %i px wide',
+  'the items of the last row fill it or align with the columns above in a window %i px wide',
   async (width) => {
     const { page } = await shared.open(site.address, { width });
     const lists = await readLists(page, 'main section :is(ul, ol:not([data-layout=rail]), dl)');
@@ -60,7 +60,7 @@ test.each([640, 768, 900, 1100, 1440])(
 );
 
 test.each([375, 768, 1440])(
-  'an open biography leaves no gap, and a list has only one open, in a window %i px wide',
+  'an expanded biography leaves no gap, and only one in a list is open in a window %i px wide',
   async (width) => {
     const { page } = await shared.open(`${site.address}/crew`, { width });
     for (const id of ['cards-3', 'cards-5', 'cards-6', 'rows-3', 'rows-6']) {
@@ -86,14 +86,14 @@ test.each([375, 768, 1440])(
   },
 );
 
-test.each([375, 768, 1440])('portraits are at most 96 px wide in a window %i px wide', async (width) => {
+test.each([375, 768, 1440])('portraits are no more than 96 px wide in a window %i px wide', async (width) => {
   const { page } = await shared.open(`${site.address}/crew`, { width });
   const portraits = await measureBoxes(page.locator('main img'));
   expect(portraits).toHaveLength(33);
   expect(Math.max(...portraits.map(({ width }) => width))).toBeLessThanOrEqual(96);
 });
 
-test('a lead is beside its heading if there is room for both, and below it otherwise', async () => {
+test('a lead is beside its heading if both fit, and below it otherwise', async () => {
   const { page } = await shared.open(site.address);
   const selectors = { heading: '#led h2', lead: '#led h2 + p' };
   const besideHeading: boolean[] = [];
@@ -105,7 +105,7 @@ test('a lead is beside its heading if there is room for both, and below it other
   expect(besideHeading).toEqual([true, false, false]);
 });
 
-test('a long list of steps has two columns below its heading; a short one is beside it', async () => {
+test('a long list of steps has two columns below its heading; a short list is beside it', async () => {
   const { page } = await shared.open(site.address);
   const readArrangements = async (width: number) => {
     await shared.show({ width });
@@ -124,7 +124,7 @@ test('a long list of steps has two columns below its heading; a short one is bes
   expect(await readArrangements(375)).toEqual(Array(7).fill('1 below'));
 });
 
-test('on a small tablet, the features of an offer are beside its price, and text is beside the portrait', async () => {
+test('on a small tablet, the features of an offer are beside its price, and the text is beside the portrait', async () => {
   const { page } = await shared.open('/visit/prices');
   const comparePositions = async (width: number, one: string, other: string) => {
     await shared.show({ width });
@@ -141,7 +141,7 @@ test('on a small tablet, the features of an offer are beside its price, and text
     expect(await comparePositions(Number(width), ...closingSelectors), width).toBe(arrangement);
 });
 
-test('a card with an action is one click target, except for links in its text', async () => {
+test('clicking anywhere on a card opens its page, except on links in its text', async () => {
   const { page } = await shared.open(`${site.address}/crew`);
   const [card, other] = [page.locator('#linked li').first(), page.locator('#linked li').last()];
   const readBorderColor = (one: typeof card) => one.evaluate((box) => getComputedStyle(box).borderTopColor);

@@ -24,7 +24,7 @@ describe.each(['de', 'pl'] as const)('a site in %s', (language) => {
     return site.remove;
   });
 
-  test('no letter is rendered in a system font', async () => {
+  test('no character is rendered in a system font', async () => {
     const routes = listBuiltRoutes(site.out);
     expect(routes.length).toBeGreaterThan(5);
     for (const route of [...takeSample(routes, 4), '/404.html']) {
@@ -83,7 +83,7 @@ test('a custom font is used, and its fallback has the same metrics', async () =>
 
 const townSite = serveTestSite('fonts');
 
-test('navigating to a page with extended letters loads their font', async () => {
+test('navigating to a page with extended Latin characters loads their font', async () => {
   const { page, logs } = await visit(townSite.address, { bypassCSP: true });
   await hydrate(page);
   const documentLoads: string[] = [];
@@ -103,7 +103,7 @@ test('navigating to a page with extended letters loads their font', async () => 
   expect(logs).toEqual([]);
 });
 
-test('a page without extended letters does not load the extended font', async () => {
+test('a page without extended Latin characters does not load their font', async () => {
   const fetched: string[] = [];
   const { page } = await visit('/', {}, async (opened) => {
     opened.on('request', (request) => fetched.push(request.url()));

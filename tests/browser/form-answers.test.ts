@@ -40,7 +40,7 @@ const unexpectedResponses = {
   'a redirect': { status: 302, headers: { location: '/imprint' } },
 };
 
-test('a response from another program is treated as a failure, and the message is kept', async () => {
+test('a response from another program counts as a failure, and the message is kept', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, installClock);
   const respond = async (response: object) => {
     await page.unroute('**/functions/v1/**');
@@ -71,7 +71,7 @@ test.each([
   ['submit', 'as a form post'],
   ['validation', 'in the background'],
   ['en', 'in the background'],
-])('where %s never responds, sending falls back after a timeout: %s', async (chunk, sendingMethod) => {
+])('if %s never responds, sending times out and falls back: %s', async (chunk, sendingMethod) => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, async (page) => {
     await page.clock.install();
     // The request never completes.
@@ -174,7 +174,7 @@ test.each<[reactions: Reaction[], requests: number, label: string, finalText: st
   },
 );
 
-test('if the visitor loses the connection after the page has loaded, the form keeps the message and sends it later', async () => {
+test('if the visitor goes offline after the page has loaded, the form keeps the message and sends it later', async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   await hydrate(page);
   await page.locator('form[data-prepared]').waitFor();

@@ -78,7 +78,7 @@ describe.each(formCases.map((form) => [form.language, form] as const))('in %s', 
     ['in the browser', 'no-such-file'],
     ['on the server only', 'validation'],
   ])(
-    'submitting by keyboard reports missing answers %s, and the completed form is sent',
+    'submitting with the keyboard reports missing answers %s, and the completed form is sent',
     async (_where, blocked) => {
       // Both ways produce the same markup, so axe runs only once.
       const findAxeProblems = (page: Page) => (blocked === 'validation' ? [] : findAxeDiagnostics(page));
@@ -110,7 +110,7 @@ describe.each(formCases.map((form) => [form.language, form] as const))('in %s', 
     },
   );
 
-  test('without script, the answer page reports the problem of each field and keeps the answers', async () => {
+  test('without JavaScript, the answer page reports the problem of each field and keeps the answers', async () => {
     const { page } = await visit(findSite(form).address + form.path, { javaScriptEnabled: false });
     const before = (await findStoredMessages()).length;
     await fillByKeyboard(page, form);
@@ -132,7 +132,7 @@ describe.each(formCases.map((form) => [form.language, form] as const))('in %s', 
   });
 });
 
-test('the page and its answer page pass axe', async () => {
+test('the form and its answer page pass axe', async () => {
   // Without scripts, the browser posts the form.
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' }, blockScripts('*'));
   expect(await findDisplayProblems(page)).toEqual([]);
@@ -140,7 +140,7 @@ test('the page and its answer page pass axe', async () => {
   expect(await findDisplayProblems(page)).toEqual([]);
 });
 
-test('selected options and ticked boxes survive a reload', async () => {
+test('selected options and ticked checkboxes survive a reload', async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   const readChoices = () =>
     page.locator('form[action]').evaluate((element: HTMLFormElement) => {
@@ -161,7 +161,7 @@ test('selected options and ticked boxes survive a reload', async () => {
   await expect.poll(readChoices).toEqual(expectedChoices);
 });
 
-test("an answer that does not match a pattern shows the author's message", async () => {
+test("an answer that does not match its pattern shows the author's message", async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   await page.locator('[name=mark]').fill('bow');
   await waitForLiveForm(page);

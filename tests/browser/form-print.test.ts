@@ -5,7 +5,7 @@ import { setTextSize } from '../support/fit.ts';
 
 const shared = startSharedPage({ reducedMotion: 'reduce' });
 
-test('in print, a form with steps shows only its heading', async () => {
+test('in print, only the heading of a form with steps is shown', async () => {
   const { page } = await shared.open('/services/join', { media: 'print' });
   expect(await page.getByRole('heading', { name: 'Join the club' }).isVisible()).toBe(true);
   const controls = page.locator('main form :is(legend, label, button)');
@@ -21,7 +21,7 @@ const findOverflowing = (part: Locator) =>
   );
 
 test.each(['/contact', '/services/reserve', '/services/join'])(
-  'with doubled text size, the form on %s fits a phone',
+  'with doubled text size, the form on %s fits a phone window',
   async (path) => {
     const { page } = await shared.open(path, { width: 375 });
     await setTextSize(page, 32);

@@ -50,7 +50,7 @@ async function fillAllSteps(page: Page, name: string): Promise<void> {
   await locateField(page, 'name').fill(name);
 }
 
-test('validates each step and sends the form after the last one, with the keyboard alone', async () => {
+test('a form with steps validates each step and is sent after the last, using only the keyboard', async () => {
   const page = await open();
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
@@ -123,7 +123,7 @@ test('validates each step and sends the form after the last one, with the keyboa
   ]);
 });
 
-test('opens the step with a problem that only the function detects', async () => {
+test('the form opens the step with a problem that only the server function can detect', async () => {
   const page = await open('/quay', {}, 'validation');
   await fillAllSteps(page, 'Bea');
   await pressButton(page, backLabel);
@@ -144,7 +144,7 @@ test('opens the step with a problem that only the function detects', async () =>
   expect(await findStoredMessages('Bea')).toMatchObject([{ other: { boat: 'Gull' } }]);
 });
 
-test('after a reload, keeps the answers of all steps and shows the first', async () => {
+test('after a reload, the form keeps the answers of all steps and shows the first step', async () => {
   const page = await open();
   await fillAllSteps(page, 'Cy');
   await page.reload();
@@ -159,7 +159,7 @@ test('after a reload, keeps the answers of all steps and shows the first', async
   expect(await findStoredMessages('Cy')).toHaveLength(1);
 });
 
-test('without script, shows all steps, and the answer page reports each problem', async () => {
+test('without JavaScript, all steps are visible, and the answer page reports each problem', async () => {
   const page = await open('', { javaScriptEnabled: false });
   expect(await readVisibleTitles(page)).toEqual(titles);
   expect(await readVisibleButtons(page)).toEqual(['Ask']);
@@ -181,7 +181,7 @@ test('without script, shows all steps, and the answer page reports each problem'
   expect(await findStoredMessages('Di')).toHaveLength(1);
 });
 
-test('all steps and the answer page pass axe', async () => {
+test('each step and the answer page pass axe', async () => {
   const page = await open();
   expect(await findDisplayProblems(page)).toEqual([]);
   await pressButton(page, nextLabel);
@@ -212,7 +212,7 @@ test.each(['boot', 'form', 'steps', 'choice-field'])(
   },
 );
 
-test('hydration keeps the height of a form and text entered before it', async () => {
+test('hydration keeps the height of a form and the text entered before it', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { page } = await visit(site.address, { reducedMotion: 'reduce' }, (page) =>
     page.route('**/assets/steps-*.js', async (route) => {
@@ -259,7 +259,7 @@ test('steps work in a dialog and after client-side navigation', async () => {
   expect(logs.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
-test('only pages with steps load the code for steps', async () => {
+test('only pages that have forms with steps load the code for steps', async () => {
   for (const [path, count] of Object.entries({ '/': 1, '/other': 0 })) {
     const { page } = await visit(site.address + path);
     await page.locator('main form[action] [name=name], main form[action] [name=boat]').first().focus();

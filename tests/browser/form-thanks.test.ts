@@ -7,7 +7,7 @@ const visit = startBrowser();
 const findStoredMessage = async (email: string) =>
   (await readStoredMessages(inject('data'))).find((message) => message['email'] === email);
 
-test('a slider shows its value, a hidden field submits the query value, and the thank-you page follows', async () => {
+test('a slider shows its value, a hidden field submits a query parameter, and the thank-you page opens', async () => {
   const { page, logs } = await visit('/services/sails?utm_source=letter');
   await waitForLiveForm(page);
   const [slider, sliderOutput] = [locateField(page, 'length'), page.locator('output')];
@@ -28,7 +28,7 @@ test('a slider shows its value, a hidden field submits the query value, and the 
   expect(logs).toEqual([]);
 });
 
-test('a slider keeps its value after a reload, and an untouched one saves no draft', async () => {
+test('a slider keeps its value after a reload; if untouched, it saves no draft', async () => {
   const { page } = await visit('/services/sails');
   await waitForLiveForm(page);
   // Input is saved once the code that sends forms is loaded.
@@ -43,7 +43,7 @@ test('a slider keeps its value after a reload, and an untouched one saves no dra
   expect(await locateField(page, 'length').inputValue()).toBe('8.5');
 });
 
-test('without script, the thank-you page follows as well', async () => {
+test('without JavaScript, the thank-you page opens as well', async () => {
   const { page } = await visit('/services/sails', { javaScriptEnabled: false });
   await locateField(page, 'email').fill('una@sails.example');
   await locateSubmitButton(page).click();

@@ -80,7 +80,7 @@ test('two pages and two pictures are handed in, and an unselected change is left
   expect(dropInfoLogs(logs)).toEqual([]);
 });
 
-test('with the keyboard, a page is discarded and restored, and a page with a diagnostic is handed in', async () => {
+test('using the keyboard, a page is discarded and restored, and a page with a diagnostic is handed in', async () => {
   const site = createGitSite(createTestFolder());
   site.write(
     aboutPage,
@@ -163,7 +163,7 @@ test('a commit is pushed later, and without a remote the files to send are liste
   await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
 });
 
-test('passes axe and cuts nothing off at any window size', async () => {
+test('the hand-in window passes axe and cuts nothing off at any size', async () => {
   const site = createGitSite(createTestFolder(), { identity: false });
   changeFiles(site);
   site.write('pages/news.yaml', aboutUsPage.replaceAll('Hello', 'News').replace('lead:', 'lede:'));

@@ -13,7 +13,7 @@ const site = serveTestSite('header', ({ write }) => {
   write('../public/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 176 48"/>');
 });
 
-test('a long name wraps onto two lines in the header on a phone', async () => {
+test('a long site name wraps onto two lines in the header on a phone', async () => {
   const { page } = await shared.open(site.address, { width: 375 });
   const header = page.getByRole('banner');
   const name = await measureBox(header.getByText('Brotherhood'));
@@ -21,7 +21,7 @@ test('a long name wraps onto two lines in the header on a phone', async () => {
   expect(name.height).toBeLessThan(64);
 });
 
-test('next to a long name on a phone, the header button wraps between words', async () => {
+test('next to a long site name on a phone, the header button wraps between words', async () => {
   const { page } = await shared.open(`${site.address}/bare`, { width: 375 });
   const lines = await page.getByRole('link', { name: 'Arrange a conversation' }).evaluate((link) => {
     const range = document.createRange();
@@ -33,7 +33,7 @@ test('next to a long name on a phone, the header button wraps between words', as
   expect(lines).toBe(1);
 });
 
-test('rows align with and without an action, and headings are equally far from logos and other content', async () => {
+test('rows align with and without an action, and headings are the same distance from logos and other content', async () => {
   const { page } = await shared.open(site.address, { width: 1440 });
   const readMiddle = async (text: string) => {
     const { top, height } = await measureBox(page.getByText(text, { exact: true }));
@@ -48,7 +48,7 @@ test('rows align with and without an action, and headings are equally far from l
   expect(Math.abs(logoGap - (await measureGap('What we do', '[data-layout=rows]')))).toBeLessThan(2);
 });
 
-test('an announcement is above the header, and the skip link stays the first tab stop', async () => {
+test('an announcement is above the header, and the skip link is still the first tab stop', async () => {
   const { page } = await shared.open(site.address);
   for (const width of [375, 1280]) {
     await shared.show({ width });
@@ -82,7 +82,7 @@ test('a page without navigation has the logo, a button and the legal links, and 
   expect([...(await findDisplayProblems(page)), ...logs]).toEqual([]);
 });
 
-test('navigating to and from a page without navigation updates the header, also when going back', async () => {
+test('navigating to and from a page without navigation updates the header, also with the Back button', async () => {
   const { page, logs } = await visit('/visit/prices');
   await hydrate(page);
   const links = () => page.getByRole('banner').getByRole('link').allTextContents();
@@ -103,7 +103,7 @@ test('navigating to and from a page without navigation updates the header, also 
   expect(logs).toEqual([]);
 });
 
-test('navigating to and from a page with a header over its first block updates the header, also when going back', async () => {
+test('navigating to and from a page with an overlaid header updates the header, also with the Back button', async () => {
   const { page, logs } = await visit('/about/crew');
   await hydrate(page);
   const storyHeading = page.getByRole('heading', { name: 'It began with salt' });
@@ -147,7 +147,7 @@ test('going back while the router is loading shows the page of the current URL',
   expect(logs).toEqual([]);
 });
 
-test('a menu shows its links in plain columns with icons, next to its featured page', async () => {
+test('a menu shows its links in columns with icons, next to its featured page', async () => {
   const { page } = await visit('/', { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Stations' }).click();
   const menu = page.locator('header [popover]:popover-open');
@@ -173,7 +173,7 @@ test('a menu shows its links in plain columns with icons, next to its featured p
   expect([nextBox.left, nextBox.height]).toEqual([lastBox.left, lastBox.height]);
 });
 
-test('the featured page of a menu is never marked as current, also after navigation', async () => {
+test('the featured page of a menu is never marked as the current page, even after navigation', async () => {
   const { page } = await visit('/');
   // Before hydration, the browser follows links with a full load.
   await hydrate(page);
@@ -191,7 +191,7 @@ test('the featured page of a menu is never marked as current, also after navigat
   expect(await page.locator('header aside [aria-current]').count()).toBe(0);
 });
 
-test('on a phone, menus expand in place without script, and the menu of the current page is open', async () => {
+test('on a phone without JavaScript, menus expand in place, and the menu of the current page is open', async () => {
   const phone = { viewport: { width: 375, height: 800 }, javaScriptEnabled: false };
   const { page } = await visit('/', phone);
   const links = page.locator('header nav ul ul a').filter({ visible: true });
@@ -208,7 +208,7 @@ test('on a phone, menus expand in place without script, and the menu of the curr
   expect(await links.count()).toBe(3);
 });
 
-test('text of links and buttons in the header shares one baseline', async () => {
+test('the texts of links and buttons in the header share one baseline', async () => {
   const { page } = await visit('/', { viewport: { width: 1440, height: 900 } });
   const menuItems = page.locator('header nav > ul > li > :is(a, button)').filter({ visible: true });
   const textRenderings = await menuItems.evaluateAll((elements) =>

@@ -55,7 +55,7 @@ test('injected images, styles, scripts, frames and forms are blocked', async () 
   expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('flex');
 });
 
-test('text never becomes HTML or code', async () => {
+test('text from page files never becomes HTML or code', async () => {
   const { page } = await visit('/contact');
   const errorNames = await page.evaluate(async () => {
     // Wait for a new task: code that the debugger runs directly may evaluate text.
@@ -82,7 +82,7 @@ test('text never becomes HTML or code', async () => {
   expect(errorNames).toEqual(['TypeError', 'TypeError', 'TypeError', 'EvalError', 'TypeError']);
 });
 
-test('a page cannot be framed, and its policy has no unsafe source', async () => {
+test('a page cannot be framed, and its security policy allows no unsafe source', async () => {
   const response = await fetch(inject('site'));
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(
@@ -112,7 +112,7 @@ testGoldenTexts('responses', async (input) => {
   return [response.status, readHeader('content-type'), safety, readHeader('cache-control')].join(', ');
 });
 
-test('unchanged files are not sent again', async () => {
+test('the server does not send unchanged files again', async () => {
   const first = await fetch(inject('site'));
   const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
   expect((await fetch(inject('site'), { headers })).status).toBe(304);

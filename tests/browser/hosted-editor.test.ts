@@ -26,7 +26,7 @@ const hosted = startHostedEditor(visit, {
 const readBranchFile = (branch: string, path: string) =>
   hosted.host.git('cat-file', 'blob', `${branch}:${path}`);
 
-test('commits by others are merged, and both versions of a conflicting line are shown', async () => {
+test('commits by others are merged; for a conflicting line, both versions are shown', async () => {
   const { page } = await hosted.open();
   const preview = await openHostedFile(page, '/');
   await moveCursorAfter(page, 'heading: Home', preview);
@@ -56,7 +56,7 @@ test('commits by others are merged, and both versions of a conflicting line are 
   expect(readBranchFile(head, 'pages/wind.yaml')).toContain('Storm');
 });
 
-test('two windows share their changes', async () => {
+test('two windows of the editor share their changes', async () => {
   const { page } = await hosted.open();
   const otherPage = await page.context().newPage();
   await otherPage.goto(hosted.address);
@@ -77,7 +77,7 @@ test('two windows share their changes', async () => {
   await otherPage.close();
 });
 
-test('errors of the host are explained, and no change is lost', async () => {
+test('errors of the Git host are explained, and no change is lost', async () => {
   const { page } = await hosted.open('no-token');
   const alert = page.getByRole('alert');
   await alert.getByText('The token is invalid or has expired').waitFor();
@@ -127,7 +127,7 @@ test('errors of the host are explained, and no change is lost', async () => {
   await locatePreview(page).getByRole('heading', { name: 'About us' }).waitFor();
 });
 
-test('files are read once, and the token is stored in no file and only in this tab', async () => {
+test('each file is read once, and the token is stored only in the current tab', async () => {
   const { page } = await hosted.open();
   await openHostedFile(page, '/');
   hosted.host.requests.length = 0;

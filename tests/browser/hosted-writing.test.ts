@@ -62,7 +62,7 @@ test('a text, a setting and a new block are edited on the page and undone', asyn
   expect(dropInfoLogs(logs)).toEqual([]);
 });
 
-test('a photo added in the panel is shown and handed in with the text', async () => {
+test('a photo added in the panel is shown and handed in with its text', async () => {
   const { host } = hosted;
   const { page, logs } = await hosted.open();
   const preview = locatePreview(page);
@@ -89,7 +89,7 @@ test('a photo added in the panel is shown and handed in with the text', async ()
   expect(dropInfoLogs(logs)).toEqual([]);
 });
 
-test('the editor can be tried with example pages, without a repository', async () => {
+test('the editor can be tried with example pages instead of a repository', async () => {
   const { page, logs } = await visit(hosted.address, { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Try the example' }).click();
   const preview = locatePreview(page);

@@ -38,7 +38,7 @@ test.each(['boot', 'design', 'send', 'submit'])(
   },
 );
 
-test('links, menus, questions, dialogs and filters work if no script loads', async () => {
+test('links, menus, questions, dialogs and filters work if no JavaScript loads', async () => {
   const { page } = await visit('/contact', { viewport: { width: 375, height: 800 } }, blockScripts('*'));
   await page.getByText('When is the office open?').click();
   await page.getByText('From the first ferry to the last, which is').waitFor();
@@ -55,7 +55,7 @@ test('links, menus, questions, dialogs and filters work if no script loads', asy
   await expect.poll(() => posts.count()).toBeLessThan(totalCount);
 });
 
-test('a form that throws keeps its HTML and its input, and the browser posts it', async () => {
+test('a form whose component throws keeps its HTML and input, and the browser posts it', async () => {
   const { page, logs } = await visit('/contact', {}, serveBroken('form', 'Form'));
   const takeSnapshot = () =>
     page
@@ -73,7 +73,7 @@ test('a form that throws keeps its HTML and its input, and the browser posts it'
   expect(await submitForm(page)).toBe('as a form post');
 });
 
-test('if a carousel throws, its logos stay visible and navigation works', async () => {
+test('if a carousel component throws, its logos stay visible and navigation works', async () => {
   const { page, logs } = await visit(
     '/',
     { reducedMotion: 'reduce' },

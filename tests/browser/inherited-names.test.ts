@@ -37,7 +37,7 @@ test('links, anchors, variables, shared blocks, terms and dialogs can have names
   expect(logs).toEqual([]);
 });
 
-test('each such tag has its page and a filter button', async () => {
+test('each such tag has a page and a filter button', async () => {
   const { page, logs } = await open('/constructor/list');
   const links = page.locator('[data-block=posts] a');
   const found = await links.evaluateAll((elements) =>
@@ -55,7 +55,7 @@ test('each such tag has its page and a filter button', async () => {
   expect([...logs, ...filterPage.logs]).toEqual([]);
 });
 
-test('the search finds such words', async () => {
+test('the search finds such names', async () => {
   const { page, logs } = await open('/');
   await hydrate(page);
   await page.getByRole('button', { name: 'Search' }).first().click();

@@ -90,7 +90,7 @@ test.concurrent.each(takeSample(routes, 1))(
 );
 
 test.each(takeSample(routes, 1))(
-  'the first tab stop on %s is a skip link, visible when focused',
+  'the first tab stop on %s is a skip link, which is visible when focused',
   async (route) => {
     const { page } = await visit(route, { reducedMotion: 'reduce' });
     await page.keyboard.press('Tab');
@@ -108,7 +108,7 @@ test.each(takeSample(routes, 1))(
 // Menus are the same on all routes, so two routes are enough. One of them has a dialog.
 const overlayRoutes = isFullRun ? routes : ['/', '/contact'];
 test.each(overlayRoutes.flatMap((route) => [375, 1280].map((width) => [route, width] as const)))(
-  'menus and dialogs on %s at %i px open with the keyboard, close with Escape and restore focus',
+  'menus and dialogs on %s at %i px open with the keyboard, close with Escape and restore the focus',
   async (route, width) => {
     const { page } = await visit(route, { reducedMotion: 'reduce', viewport: { width, height: 800 } });
     const overlays = await findOverlays(page);

@@ -50,7 +50,7 @@ async function openBeforeScripts(path: string): Promise<{ page: Page; load: () =
 
 const locateDiagnostic = (page: Page) => page.locator('pagewright-fault');
 
-test('a saved change appears without a reload; scroll position, open questions, entered text and the caret are kept', async () => {
+test('a saved change appears without a reload and keeps scroll position, open questions, entered text and caret', async () => {
   const path = '/typed';
   const content = heroBlock('Typed') + textBlock('One.') + faqBlock() + formBlock;
   const { page, loads } = await openPage(path, toPageYaml(content));
@@ -100,7 +100,7 @@ test('a saved change appears without a reload; scroll position, open questions, 
   expect(loads()).toBe(0);
 });
 
-test('text entered, questions opened, clicks and scroll position from before hydration are kept', async () => {
+test('text entered, questions opened, clicks and scrolling before hydration are kept', async () => {
   const choiceFields =
     '      - { name: day, label: Day, kind: select, placeholder: Choose, options: [Monday, Tuesday] }\n' +
     '      - { name: file, label: File, kind: file, accept: [pdf] }\n' +
@@ -157,7 +157,7 @@ test('a click before hydration takes effect', async () => {
   expect(await page.getByLabel('E-mail').inputValue()).toBe('no address');
 });
 
-test('an invalid block shows its message in place, and clicking the fix applies it', async () => {
+test('an invalid block shows its diagnostic in place, and clicking the fix applies it', async () => {
   const validYaml = toPageYaml(heroBlock('Faulty') + textBlock('One.') + faqBlock());
   const { page, loads } = await openPage('/faulty', validYaml);
   await page.getByText('Does it rain?', { exact: true }).click();
@@ -190,7 +190,7 @@ test('an invalid block shows its message in place, and clicking the fix applies 
   deleteFile('pages/faulty.yaml');
 });
 
-test('diagnostics of the page are shown above it, and the page stays if its file is invalid, moved or deleted', async () => {
+test('page diagnostics are shown above the page, which stays if its file is invalid, moved or deleted', async () => {
   const validYaml = toPageYaml(heroBlock('Steady'));
   const { page, loads } = await openPage('/steady', validYaml);
   write('pages/steady.yaml', validYaml.replace('title: ', 'titel: '));
@@ -259,7 +259,7 @@ test('changes to site settings, shared blocks and pictures appear without a relo
   expect(loads()).toBe(0);
 });
 
-test('after navigation, a window follows the page it shows, and the bar links to each diagnostic', async () => {
+test('after client-side navigation, a window follows its new page, and the bar links to each diagnostic', async () => {
   write('pages/second.yaml', toPageYaml(heroBlock('Second')));
   const { page, loads } = await openPage(
     '/first',
@@ -293,7 +293,7 @@ test('a form validates answers while the site is being edited', async () => {
   expect(logs.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
-test('other pages are served while one has errors', async () => {
+test('pages without errors are served while another page has errors', async () => {
   // Without the browser, which would reload the page when the file changes.
   const fetchStatus = async (path: string) => (await fetch(`${site.address}${path}`)).status;
   write('pages/other.yaml', 'title: [');
@@ -345,7 +345,7 @@ test('every page has a bar with all diagnostics of the site, and its content doe
   }
 });
 
-test('clicking applies a safe fix at once and asks before applying a guess', async () => {
+test('clicking a safe fix applies it immediately; a suggested fix asks for confirmation first', async () => {
   const safeFixYaml = toPageYaml(heroBlock('Fix me')).replace('  - type', '\u00A0 - type');
   const guessYaml = `${toPageYaml(heroBlock('Fix me'))}    leed: A guess\n`;
   write('pages/fixed.yaml', safeFixYaml);

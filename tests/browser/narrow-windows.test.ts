@@ -50,7 +50,7 @@ const routes = [
 ];
 const windowWidths = [320, 360, 390, 480, 640, 768, 900, 1024, 1100, 1280, 1366, 1440, 1920];
 
-test('the tested routes are all pages of the site', () =>
+test('the tested routes are exactly the pages of the site', () =>
   expect(listBuiltRoutes(site.out).toSorted()).toEqual(routes));
 
 /** Returns how far the page overflows the window, and which header controls are outside it. */
@@ -76,7 +76,7 @@ const sampleWindows = (route: string) =>
 describe.each(routes)('on %s', (route) => {
   beforeAll(() => shared.open(site.address + route));
 
-  test('long words fit every window, and the menu stays inside it', async () => {
+  test('long words fit every window, and the menu stays within it', async () => {
     const { page } = await shared.show({});
     expect(await page.content()).toContain(longWords[0]);
     for (const width of sampleWindows(route)) {
@@ -105,7 +105,7 @@ describe.each(routes)('on %s', (route) => {
   });
 
   // In wide windows, words fit, and hyphens in headings would be distracting.
-  test('headings are hyphenated in narrow windows and nowhere else', async () => {
+  test('headings are hyphenated only in narrow windows', async () => {
     for (const [width, hyphens] of [
       [1280, 'manual'],
       [320, 'auto'],
@@ -138,7 +138,7 @@ describe.each(routes)('on %s', (route) => {
   // Chromium has no German dictionary unless it has downloaded one. Soft hyphens have the same effect as a dictionary.
   // This must be the last test, because the soft hyphens stay in the page.
   test.each(['without a dictionary', 'with a dictionary'])(
-    'German headings fit a window 320 px wide, %s',
+    'German headings fit a window 320 px wide (%s)',
     async (dictionary) => {
       const { page } = await shared.show({ width: 320 });
       const cutHeadings = await page.evaluate((isHyphenated) => {

@@ -70,7 +70,7 @@ function collectPaths(): string[] {
   ];
 }
 
-test.skipIf(!hasNginx)('nginx sends the headers and bytes of the preview (needs nginx)', async () => {
+test.skipIf(!hasNginx)('nginx sends the same headers and bytes as the preview (needs nginx)', async () => {
   const files = collectPaths();
   expect(files.length).toBeGreaterThan(15);
   const missing = ['/no/such/page', '/assets/no-such-file.js', ...hostFiles.map((file) => `/${file}`)];
@@ -120,7 +120,7 @@ test.skipIf(!hasNginx)(
 );
 
 test.skipIf(!hasNginx)(
-  'pages served by nginx allow browsers to prefetch the next page (needs nginx)',
+  'pages served by nginx let browsers prefetch the next page (needs nginx)',
   async () => {
     const { page } = await visit(readAddress());
     const { diagnostics, candidates } = await watchPrefetching(page);
@@ -130,7 +130,7 @@ test.skipIf(!hasNginx)(
 );
 
 test.skipIf(!hasNginx)(
-  'pages served by nginx log nothing after loads and navigation (needs nginx)',
+  'pages served by nginx log nothing to the console after loads and navigation (needs nginx)',
   async () => {
     const { page, logs } = await visit(`${readAddress()}/contact`);
     await hydrateAll(page);

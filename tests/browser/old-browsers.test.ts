@@ -40,7 +40,7 @@ const readColors = (page: Page) =>
   );
 
 test.each(['light', 'dark'] as const)(
-  'without light-dark(), a page looks the same, including after switching the scheme (%s)',
+  'without light-dark(), a page looks the same, also after switching the scheme (%s)',
   async (scheme) => {
     const [oldVisit, currentVisit] = [await openOld(scheme), await openNew(scheme)];
     expect(await oldVisit.page.content()).not.toContain('light-dark(');
@@ -56,7 +56,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('without light-dark(), fields and buttons have a border and a background', async () => {
+test('without light-dark(), form fields and buttons have a border and a background', async () => {
   const { page } = await openOld('light');
   for (const selector of ['main input:not([type=hidden])', 'textarea', 'main form button[type=submit]']) {
     const [width, color, background] = await page
@@ -71,7 +71,7 @@ test('without light-dark(), fields and buttons have a border and a background', 
   }
 });
 
-test('without light-dark(), print output is light as well', async () => {
+test('without light-dark(), pages are printed in the light scheme as well', async () => {
   const { page } = await openOld('dark');
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -84,7 +84,7 @@ describe.each(routes)('the hero and closing section of %s', (route) => {
     await page.evaluate(() => document.querySelector('header')?.remove());
   });
 
-  test.each([16, 32])('fit windows of all widths with a text size of %i px', async (pixels) => {
+  test.each([16, 32])('fit windows of any width with a text size of %i px', async (pixels) => {
     const { page } = await shared.show({ width: 320 });
     await setTextSize(page, pixels);
     for (const width of sampledWidths) {
@@ -96,7 +96,7 @@ describe.each(routes)('the hero and closing section of %s', (route) => {
   });
 });
 
-test('headings are as large as their layout says, and long words stay inside', async () => {
+test('headings have the size that their layout specifies, and long words do not overflow', async () => {
   const readHeadingSize = async (route: string) => {
     const { page } = await shared.open(site.address + route, { width: 1440 });
     return page.locator('h1').evaluate((heading) => Number.parseFloat(getComputedStyle(heading).fontSize));
@@ -115,7 +115,7 @@ test('headings are as large as their layout says, and long words stay inside', a
 });
 
 test.each([320, 375, 768, 1440])(
-  'in a window %i px wide, the arrow between the numbers of a case is centred',
+  'in a window %i px wide, the arrow between the numbers of a case study is centred',
   async (width) => {
     const { page } = await shared.open(`${site.address}/wide-label`, { width });
     const places = page.locator('[data-layout=case] :is([data-value], [data-value] + p, svg)');
@@ -134,7 +134,7 @@ test.each([320, 375, 768, 1440])(
   },
 );
 
-test('a few squares form one group beside the text of a closing band', async () => {
+test('a small number of squares forms one group beside the text of a closing band', async () => {
   const { page } = await shared.open(`${site.address}/handful`, { width: 768 });
   const squares = page.locator('[data-block=cta] [data-group] svg').filter({ visible: true });
   const boxes = await measureBoxes(squares);
@@ -145,7 +145,7 @@ test('a few squares form one group beside the text of a closing band', async () 
   expect(two.left - ten.right).toBeLessThan(100);
 });
 
-test('groups of few and of many squares align with the page edges, as does their text', async () => {
+test('groups of few or many squares align with the page edges, as does their text', async () => {
   const { page } = await shared.open(`${site.address}/few`, { width: 1440 });
   const squares = (name: string) =>
     page.locator(`[data-block=${name}] [data-group]`).evaluateAll((groups) =>
@@ -163,7 +163,7 @@ test('groups of few and of many squares align with the page edges, as does their
   expect(manySquares?.map(({ left }) => left)).toEqual([120, 120]);
 });
 
-test('the image of a split hero is beside its text, and below it on a phone', async () => {
+test('the image of a split hero is beside its text, and below the text on a phone', async () => {
   const { page } = await shared.open(`${site.address}/split/short`, { width: 1440 });
   const places = () =>
     measureBoxesByName(page, { words: '[data-block=hero] h1', figure: '[data-block=hero] figure' });
@@ -176,7 +176,7 @@ test('the image of a split hero is beside its text, and below it on a phone', as
   expect(narrow.figure.top).toBeGreaterThan(narrow.words.bottom);
 });
 
-test('a product screenshot overlaps the next section by 150 px, and phones show a part of it', async () => {
+test('a product screenshot overlaps the next section by 150 px, and phones show a crop of it', async () => {
   const { page } = await shared.open(`${site.address}/product/short`, { width: 1440 });
   const selectors = {
     band: '[data-block=hero]',
@@ -223,9 +223,12 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test.each(layouts)('the hero and closing section of %s pass axe in both schemes', async (layout) => {
-  const { page } = await shared.open(`${site.address}/${layout}/many`);
-  expect(await findAxeDiagnostics(page)).toEqual([]);
-  await shared.show({ colorScheme: 'dark' });
-  expect(await findColorDiagnostics(page)).toEqual([]);
-});
+test.each(layouts)(
+  'the hero and closing section of %s pass axe in light and dark schemes',
+  async (layout) => {
+    const { page } = await shared.open(`${site.address}/${layout}/many`);
+    expect(await findAxeDiagnostics(page)).toEqual([]);
+    await shared.show({ colorScheme: 'dark' });
+    expect(await findColorDiagnostics(page)).toEqual([]);
+  },
+);

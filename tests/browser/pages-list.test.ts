@@ -33,7 +33,7 @@ const waitForStatus = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
 const readFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test('the list opens from the bar and can be searched with the keyboard', async () => {
+test('the list of pages opens from the bar and can be searched with the keyboard', async () => {
   site.write(
     'pages/news.yaml',
     `status: draft\n${aboutUsPage.replaceAll('Hello', 'News').replace('lead', 'laed')}`,
@@ -62,7 +62,7 @@ test('the list opens from the bar and can be searched with the keyboard', async 
   await expect.poll(() => readTitles(page)).toEqual(['News']);
 });
 
-test('a new page is created from a recipe with a preview, and opens in the editor', async () => {
+test('a new page is created from a recipe after a preview, and opens in the editor', async () => {
   const { page, logs } = await site.show('/__pages');
   await page.getByRole('link', { name: 'New page' }).click();
   const preview = page.locator('iframe').contentFrame();
@@ -105,7 +105,7 @@ async function openOptions(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
 }
 
-test('a page moves together with its links, and back', async () => {
+test('a page and the links to it are moved, and moved back', async () => {
   const { page, logs } = await site.show('/__pages');
   await openOptions(page, 'Hello');
   const shareImage = page.locator('.share img');
@@ -154,7 +154,7 @@ test('a page can be copied', async () => {
   expect(readGitStatus()).toEqual(['?? pages/about/hello-again.yaml']);
 });
 
-test('pages can be deleted, committed or not, and restored', async () => {
+test('committed and uncommitted pages can be deleted and restored', async () => {
   const draft = `status: draft\n${aboutUsPage.replaceAll('Hello', 'Draft')}`;
   site.write('pages/about/draft.yaml', draft);
   await expect.poll(countPages).toBe(5);

@@ -86,7 +86,7 @@ const samples = Array.from({ length: 200 }, () =>
   repeatRandomly(4, () => createBlock(2)).join(pickRandom(['', '\n', '\n\n'])),
 );
 
-test('Markdown converted from pasted HTML contains the words that a browser shows', async () => {
+test('Markdown from pasted HTML contains the words that a browser shows', async () => {
   const all = takeSample(samples, 12).map((html) => ({ html, ...applyHtmlFixes(html) }));
   const { page } = await visit('about:blank');
   await page.setContent(all.map(({ html }) => `<div class="pasted">${html}</div>`).join('\n'));

@@ -112,7 +112,7 @@ const findWrongSizes = (page: Page) =>
   });
 
 test.each(takeSample([375, 768, 1024, 1440], 2))(
-  'at %i px, every photo is about as wide as `sizes` says, and nothing shifts',
+  'at %i px, every photo is about as wide as `sizes` states, and nothing shifts',
   async (width) => {
     const { page } = await visitPhotos('/rooms', { viewport: { width, height: 800 } });
     await hydrate(page);
@@ -123,7 +123,7 @@ test.each(takeSample([375, 768, 1024, 1440], 2))(
   },
 );
 
-test('photos are about as wide as `sizes` says in rows of any number of tiles and as portraits', async () => {
+test('photos are about as wide as `sizes` states in rows of any number of tiles and as portraits', async () => {
   const { page } = await visitPhotos('/rows', { viewport: { width: 1440, height: 800 } });
   expect(await page.locator('main img').count()).toBe(3 * (2 + 3 + 4 + 5 + 6) + 3 * photoNames.length);
   for (const width of [375, 600, 640, 768, 896, 1000, 1024, 1440, 1920]) {
@@ -132,7 +132,7 @@ test('photos are about as wide as `sizes` says in rows of any number of tiles an
   }
 });
 
-test('navigation loads the same versions of photos as a full load', async () => {
+test('client-side navigation loads the same versions of photos as a full load', async () => {
   const { page, fetched } = await visitPhotos('/rooms', { viewport: { width: 1440, height: 900 } });
   await hydrate(page);
   await page.getByRole('link', { name: 'Home' }).first().click();
@@ -147,7 +147,7 @@ test('navigation loads the same versions of photos as a full load', async () => 
   expect(fetched.filter((path) => path.startsWith('/pictures/'))).toEqual([]);
 });
 
-test('the dev server serves photos unchanged, with their dimensions', async () => {
+test('the development server serves photos unchanged, with their dimensions', async () => {
   const devServer = startCommand(dev, ['--pages', site.pages, '--port', '0', '--data', site.data]);
   onTestFinished(async () => void (await devServer.stop()));
   const { page } = await visit(await devServer.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/));

@@ -71,7 +71,7 @@ const findTooWide = async (page: Page) =>
   (await findMisfits(page)).filter((problem) => problem.includes('wider'));
 
 test.each(['/board/0', '/board/1', '/board/2', '/board/rtl'])(
-  'phones show the chosen part of a picture at the width of the whole: %s',
+  'phones show the chosen part of a picture at its full width: %s',
   async (path) => {
     const ratio = path === '/board/2' ? 900 / 1440 : 1440 / 900;
     for (const windowWidth of [320, 390, 600]) {
@@ -94,7 +94,7 @@ test.each(['/board/0', '/board/1', '/board/2', '/board/rtl'])(
   },
 );
 
-test.each(['/board/0', '/board/1'])('wider windows show the whole picture, or its crop: %s', async (path) => {
+test.each(['/board/0', '/board/1'])('wide windows show the whole picture, or its crop: %s', async (path) => {
   for (const windowWidth of [640, 768, 1440]) {
     const { page } = await shared.open(site.address + path, { width: windowWidth });
     for (const { alt, image } of await readPictures(page))
@@ -103,7 +103,7 @@ test.each(['/board/0', '/board/1'])('wider windows show the whole picture, or it
 });
 
 test.each(['svg', 'jpg'])(
-  'an image for phones is shown uncropped where a screenshot would be illegible, and only there: %s',
+  'an image for phones is shown uncropped, and only where a screenshot would be illegible: %s',
   async (kind) => {
     for (const windowWidth of [320, 390, 768, 1024, 1190, 1210, 1440]) {
       const { page } = await shared.open(`${site.address}/phone/${kind}`, { width: windowWidth });
@@ -128,7 +128,7 @@ test.each(['svg', 'jpg'])(
 );
 
 test.each([768, 1024])(
-  'at %i px, an image for phones is below the text of a product, in the second column',
+  'at %i px, an image for phones is below the product text, in the second column',
   async (width) => {
     const { page } = await shared.open(`${site.address}/phone/svg`, { width });
     const { words, picture } = await measureBoxesByName(page, {

@@ -34,7 +34,7 @@ const signals: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 test.each(Object.entries(signals))(
-  'prefetches the data and code of the next page when the visitor %s its link',
+  'the data and code of the next page are prefetched when the visitor %s its link',
   async (_signal, sendSignal) => {
     const page = await openHydrated();
     await page.waitForLoadState('networkidle');
@@ -54,7 +54,7 @@ test.each(Object.entries(signals))(
   },
 );
 
-test('prefetches nothing if the visitor saves data', async () => {
+test('nothing is prefetched if the visitor saves data', async () => {
   const requests: string[] = [];
   const { page } = await visit('/imprint', {}, async (page) => {
     await page.addInitScript(() =>
@@ -83,7 +83,7 @@ test('before hydration, the browser prefetches the page of a hovered link', asyn
   await expect.poll(() => prefetched).toContain('/contact');
 });
 
-test('after hydration, the browser prefetches no documents', async () => {
+test('after hydration, the browser does not prefetch documents', async () => {
   const { page } = await visit('/imprint');
   const { candidates, prefetched } = await watchPrefetching(page);
   await expect.poll(candidates).not.toEqual([]);
@@ -93,7 +93,7 @@ test('after hydration, the browser prefetches no documents', async () => {
 });
 
 test.each(['**/contact.page.json', '**/assets/next-page-*.js', '**/assets/faq-*.js'])(
-  'falls back to a full load if %s cannot be fetched',
+  'navigation falls back to a full load if %s cannot be fetched',
   async (failedPattern) => {
     const page = await openHydrated();
     await page.route(failedPattern, (route) =>
@@ -105,7 +105,7 @@ test.each(['**/contact.page.json', '**/assets/next-page-*.js', '**/assets/faq-*.
   },
 );
 
-test('falls back to a full load if page data does not arrive in time', async () => {
+test('navigation falls back to a full load if page data does not arrive in time', async () => {
   const page = await openHydrated((newPage) => newPage.clock.install());
   await page.route('**/contact.page.json', () => {});
   const request = page.waitForRequest('**/contact.page.json');
@@ -116,7 +116,7 @@ test('falls back to a full load if page data does not arrive in time', async () 
   expect(await isSameDocument(page)).toBe(false);
 });
 
-test('going back is a full load if page data cannot be fetched', async () => {
+test('the Back button loads the page in full if its data cannot be fetched', async () => {
   const page = await openHydrated();
   await followLink(page);
   await markDocument(page);
@@ -126,7 +126,7 @@ test('going back is a full load if page data cannot be fetched', async () => {
   await expect.poll(() => isSameDocument(page)).toBe(false);
 });
 
-test('a view transition ends before a visitor can click', async () => {
+test('a view transition ends before a visitor can click again', async () => {
   const { page } = await visit('/imprint', { reducedMotion: 'no-preference' });
   const durations = await page.evaluate(async () => {
     await document.startViewTransition(() => undefined).ready;
@@ -184,7 +184,7 @@ test('before hydration, the browser does not prefetch other programs on the host
   expect(diagnostics).toEqual([]);
 });
 
-test('links to other programs on the host are never prefetched and open as full loads', async () => {
+test('links to other programs on the host are never prefetched, and open with a full load', async () => {
   const requests: string[] = [];
   const { page } = await visit(siteWithPrograms.address, {}, async (page) => {
     await page.clock.install();

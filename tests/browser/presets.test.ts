@@ -84,7 +84,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
       expect(problems).toEqual([]);
     });
 
-    test('passes axe in both schemes', async () => {
+    test('passes axe in light and dark schemes', async () => {
       const { page } = await shared.show({});
       await finishAnimations(page);
       for (const scheme of ['light', 'dark']) {
@@ -100,7 +100,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
     });
   });
 
-  test('the heading of a case ends above its lead, and pictures of tiles stay within the page', async () => {
+  test('the heading of a case study ends above its lead, and pictures of tiles stay within the page', async () => {
     const { page } = await shared.open(`${site.address}/karten`);
     await page.evaluate(() => document.fonts.ready);
     for (const width of [375, 768, 1440]) {

@@ -30,7 +30,7 @@ const rejectionText = 'Many messages came from your connection.';
 
 const readStoredNames = async () => (await readStoredMessages(site.data)).map(({ name }) => name);
 
-test('sends a proof of work; without one, only a few messages are accepted', async () => {
+test('a form sends a proof of work; without a proof, only a few messages are accepted', async () => {
   const plainNames = ['Plain', 'Simple'];
   for (const name of plainNames) {
     const { page } = await fillQuestion('/desk', name, { javaScriptEnabled: false });
@@ -71,7 +71,7 @@ test('sends a proof of work; without one, only a few messages are accepted', asy
   expect(await readStoredNames()).toEqual(acceptedNames);
 });
 
-test('a form that requires no proof still gets one from browsers', async () => {
+test('browsers send a proof of work even for a form that does not require it', async () => {
   // By now, no messages are accepted without a proof.
   const { page } = await fillQuestion('/', 'Eva');
   await waitForLiveForm(page);

@@ -25,7 +25,7 @@ const displays = [
 const recipeRoutes = readPageRecipes().map(({ name }) => `/made/${name}`);
 
 test.each([...routes, ...recipeRoutes].map((route, index) => [route, index % 2] as const))(
-  '%s passes axe on phones and desktops',
+  'the page %s passes axe on phones and desktops',
   async (route, auditedDisplay) => {
     const { page, logs } = await shared.open(site.address + route);
     await hydrateAll(page);

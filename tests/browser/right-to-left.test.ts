@@ -45,7 +45,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
   let page: Page;
   beforeAll(async () => ({ page } = await shared.open(site.address, { width })));
 
-  test('is aligned right, and its punctuation is on the left', async () => {
+  test('is right-aligned, with closing punctuation on the left', async () => {
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
     for (const selector of ['h1', '[data-block=hero] p', '[data-block=timeline] h2', '[data-block=text] p'])
       expect(Math.abs((await measureGaps(page, selector)).right), selector).toBeLessThan(2);
@@ -53,7 +53,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     expect(fullStop.right).toBeLessThanOrEqual(word.left + 1);
   });
 
-  test('mirrors arrows, numbering, list marks and columns', async () => {
+  test('mirrors arrows, numbering, list markers and columns', async () => {
     const scale = await page
       .locator('[data-glyph=arrow]')
       .first()
@@ -76,7 +76,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     expect(logo.left).toBeGreaterThan(menu.left);
   });
 
-  test('keeps the caption of a closing figure away from the window edge', async () => {
+  test('keeps the caption of a chart in the closing section away from the window edge', async () => {
     for (const label of await page.locator('[data-block=cta] [data-label]').all())
       expect(width - (await measureTextBox(label)).right).toBeGreaterThan(18);
   });
@@ -101,7 +101,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     expect(Math.abs((await measureGaps(page, '[data-block=chart] [data-change]')).left)).toBeLessThan(2);
   });
 
-  test('keeps numbers and units in table cells in order, aligned with the text of other cells', async () => {
+  test('keeps numbers and units in table cells in order and aligned with the text of other cells', async () => {
     const { found, cells } = await page.evaluate(() => {
       const found: string[] = [];
       let cells = 0;
@@ -141,7 +141,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     expect(cells).toBeGreaterThan(60);
   });
 
-  test('may link to pages of the other direction', async () => {
+  test('can link to pages of the other text direction', async () => {
     await page.locator('a[href="/en"]').first().click();
     await page.waitForURL('**/en');
     await page.locator('html[lang=en]').waitFor();
@@ -157,7 +157,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
 });
 
 test.each(['ar', 'he', 'fa', 'ur', 'ps', 'ckb', 'dv', 'yi', 'ug', 'sd', 'pa-Arab', 'ku-Arab'])(
-  'the document in %s has right-to-left direction',
+  'the document in %s has the right-to-left direction',
   (language) => {
     const start = `<html lang="${language}" dir="rtl">`;
     expect(toHtmlText(createHtmlDocument({ language }, { head: '', body: '' }))).toContain(start);
@@ -172,7 +172,7 @@ const mirroredSite = serveTestSite(({ folder, pages }) => {
 });
 
 test.each(takeSample(liveRoutes, 20))(
-  'in right-to-left layout, no block of %s overflows its window',
+  'in a right-to-left layout, no block of %s overflows its window',
   async (route) => {
     const { page } = await shared.open(mirroredSite.address + route);
     for (const width of [320, 1440]) {

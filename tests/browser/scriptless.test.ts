@@ -8,7 +8,7 @@ test.each([
   [375, 1],
   [1280, 3],
 ])(
-  'without script, menus and dialogs open and close at %i px, and links in menus work',
+  'without JavaScript, menus and dialogs open and close at %i px, and links in menus work',
   async (width, count) => {
     const { page } = await visit('/contact', { javaScriptEnabled: false, viewport: { width, height: 800 } });
     const overlays = await findOverlays(page);

@@ -14,7 +14,7 @@ async function search(page: Page, words: string): Promise<void> {
   await locateInput(page).fill(words);
 }
 
-test('the search loads little, and only when opened', async () => {
+test('the code and data of the search are small and load only when it is opened', async () => {
   const requests: string[] = [];
   const { page, logs } = await visit('/', {}, async (opened) => {
     opened.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -33,7 +33,7 @@ test('the search loads little, and only when opened', async () => {
   expect(logs).toEqual([]);
 });
 
-test('ranks matches in titles before headings before texts, and highlights them', async () => {
+test('matches in titles rank above matches in headings and texts, and are highlighted', async () => {
   const { page } = await visit('/imprint');
   await search(page, 'pilot');
   await expect.poll(() => locateResults(page).count()).toBeGreaterThan(2);
@@ -92,7 +92,7 @@ test('the open search passes axe', async () => {
   expect(await findDisplayProblems(page)).toEqual([]);
 });
 
-test('reports failed requests and recovers after them', async () => {
+test('the search reports failed requests and recovers after them', async () => {
   const { page } = await visit('/imprint');
   const failureText = 'The search cannot be loaded at the moment. Please try again later.';
   const status = page.getByRole('dialog').getByRole('status');
@@ -108,7 +108,7 @@ test('reports failed requests and recovers after them', async () => {
   expect(await page.getByRole('dialog').textContent()).toBe(failureText);
 });
 
-test('never parses texts as HTML', async () => {
+test('the search never parses texts as HTML', async () => {
   const { page, logs } = await visit('/imprint');
   const text = '<img src=x onerror="document.title=1"> wind <script>document.title=1</script>';
   const body = JSON.stringify({
@@ -125,7 +125,7 @@ test('never parses texts as HTML', async () => {
   expect(logs).toEqual([]);
 });
 
-test('results in another language name the language', async () => {
+test('results in another language state the language', async () => {
   const { page } = await visit('/imprint');
   const pageLanguage = (await page.locator('html').getAttribute('lang')) ?? '';
   const findLanguages = async (language: string, query: string) => {
@@ -141,7 +141,7 @@ test('results in another language name the language', async () => {
   expect(await findLanguages(pageLanguage, 'wind ')).toEqual([null, null]);
 });
 
-test('works after navigation and after going back', async () => {
+test('the search works after navigation and after going back', async () => {
   const { page } = await visit('/contact');
   await search(page, 'gull rock');
   await locateResults(page).first().click();
@@ -156,7 +156,7 @@ test('works after navigation and after going back', async () => {
   expect(await locateResults(page).count()).toBeGreaterThan(0);
 });
 
-test('without script, there is no search', async () => {
+test('without JavaScript, there is no search', async () => {
   const { page } = await visit('/', { javaScriptEnabled: false });
   expect(await locateButton(page).count()).toBe(0);
 });

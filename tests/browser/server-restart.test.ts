@@ -10,7 +10,7 @@ test.for([
   { name: 'is connected', canConnect: true },
   { name: 'is still loading', canConnect: false },
 ])(
-  'a window that $name when its server is killed shows the page of the next server',
+  'a window that $name when its server is killed shows the page of the restarted server',
   async ({ canConnect }) => {
     const folder = createSuiteFolder();
     const write = createWriter(folder);

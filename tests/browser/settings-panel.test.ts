@@ -55,7 +55,7 @@ test('the layout of a block is chosen from thumbnails of all layouts', async () 
   await page.locator('pagewright-editor .panel button:focus', { hasText: 'Show layouts' }).waitFor();
 });
 
-test('arrow keys choose, clearing a setting removes it from the file, and Escape returns to the block', async () => {
+test('arrow keys change a choice, clearing a setting removes it from the file, and Escape returns to the block', async () => {
   const source = toPageYaml(heroBlock('Wind') + faqBlock);
   const { page, logs } = await open('/wind', source);
   const panel = await openSettings(page, 0);
@@ -94,7 +94,7 @@ test('arrow keys choose, clearing a setting removes it from the file, and Escape
   expect(dropInfoLogs(logs)).toEqual([]);
 });
 
-test('list items are added, moved and removed, each saved once complete', async () => {
+test('list items are added, moved and removed, and each is saved once it is complete', async () => {
   const source = toPageYaml(heroBlock('Lists') + faqBlock);
   const { page } = await open('/lists', source);
   const panel = await openSettings(page, 1);
@@ -154,7 +154,7 @@ test('list items are added, moved and removed, each saved once complete', async 
   await expect.poll(() => read('lists.yaml')).toBe(source);
 });
 
-test('a picture is dropped and described, an icon is found by name, and all of it can be undone', async () => {
+test('a picture is dropped and described, an icon is found by name, and everything can be undone', async () => {
   const source = toPageYaml(heroBlock('Pictures'));
   const { page } = await open('/pictures-of-page', source);
   const panel = await openSettings(page, 0);
@@ -272,7 +272,7 @@ test('settings of the page and the site open from the bar, and F6 cycles through
   expect(await readRegion()).toBe('tab');
 });
 
-test('the page previews each choice of the theme, and another page can be opened by title', async () => {
+test('each theme choice is previewed on the page, and another page can be opened by title', async () => {
   const { page } = await open('/');
   const before = read('_site.yaml');
   await locateBar(page).getByRole('button', { name: 'Theme' }).click();
@@ -302,7 +302,7 @@ test('the page previews each choice of the theme, and another page can be opened
   await expect.poll(() => read('_site.yaml')).toBe(before);
 });
 
-test('variables and dialogs of the site are added under their names, changed and removed', async () => {
+test('variables and dialogs of the site are added, changed and removed', async () => {
   const { page, logs } = await open('/names', toPageYaml(heroBlock('Names')));
   const before = read('_site.yaml');
   await locateBar(page).getByRole('button', { name: 'Page settings' }).click();
@@ -384,7 +384,7 @@ test('Escape closes an open list, then the panel, wherever the focus is', async 
 
 const types = takeSample(blockTypes, 14);
 test.each(types.flatMap((_type, index) => (index % 7 === 0 ? [types.slice(index, index + 7)] : [])))(
-  'opening the settings of %s, %s and others with all items changes no file',
+  'opening every item in the settings of %s, %s and others changes no file',
   async (...types) => {
     const examples = types.map((type) =>
       readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8')
@@ -423,7 +423,7 @@ test.each(types.flatMap((_type, index) => (index % 7 === 0 ? [types.slice(index,
   },
 );
 
-test('the panel passes axe beside and below the page in both schemes', async () => {
+test('the panel passes axe beside and below the page in light and dark schemes', async () => {
   const { page } = await open('/axe', toPageYaml(heroBlock('Axe') + faqBlock));
   const panel = await openSettings(page, 1);
   await panel.getByRole('button', { name: 'Does it rain?' }).click();

@@ -41,7 +41,7 @@ async function open(path: string, options: BrowserContextOptions = {}) {
 }
 const noProblems = { outside: [], failed: [] };
 
-test('every URL in the files of the site is below its base path', () => {
+test('every URL in the built files is below the base path', () => {
   const files = globSync('**/*.{html,css,xml,txt,webmanifest}', { cwd: site.out });
   expect(files.length).toBeGreaterThan(20);
   for (const file of files) {
@@ -97,7 +97,7 @@ test.each(routes)('%s loads everything from below the base path', async (route) 
   expect(brokenImages).toEqual([]);
 });
 
-test('navigation keeps the document, marks the current page and can go back', async () => {
+test('navigation keeps the document, marks the current page and supports going back', async () => {
   const visited = await open('/imprint');
   expect(await followLinks(visited, 3)).toEqual([]);
   const { page, seen } = visited;
@@ -126,7 +126,7 @@ test('the search finds pages below the base path', async () => {
   expect(seen).toEqual(noProblems);
 });
 
-test.each([true, false])('a form is sent, with scripts: %s', async (javaScriptEnabled) => {
+test.each([true, false])('a form is sent (JavaScript: %s)', async (javaScriptEnabled) => {
   const { page, seen } = await open('/contact', { javaScriptEnabled });
   if (javaScriptEnabled) await waitForLiveForm(page);
   const message = `With scripts: ${javaScriptEnabled}`;
@@ -140,7 +140,7 @@ test.each([true, false])('a form is sent, with scripts: %s', async (javaScriptEn
   expect(seen).toEqual(noProblems);
 });
 
-test('the headers name files below the base path', async () => {
+test('the response headers name files below the base path', async () => {
   const { headers } = await fetch(`${site.address}/contact`);
   expect(headers.get('speculation-rules')).toBe(`"${basePath}/speculation-rules.json"`);
   const scriptFile = globSync('assets/*.js', { cwd: site.out })[0] ?? '';

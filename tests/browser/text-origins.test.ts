@@ -53,7 +53,7 @@ const texts: VisibleText[] = [];
 const partCount = 4;
 
 test.each(Array.from({ length: partCount }, (_, part) => part))(
-  'a text that cannot be edited says why, on part %i of the pages',
+  'a text that cannot be edited states the reason (part %i of the pages)',
   async (part) => {
     for (const route of routes.filter((_, index) => index % partCount === part)) {
       await goTo(route);
@@ -68,7 +68,7 @@ test.each(Array.from({ length: partCount }, (_, part) => part))(
   },
 );
 
-test('clicking at least 95 % of all texts leads to their value', () => {
+test('clicking a text leads to its value for at least 95 % of all texts', () => {
   const uneditable = texts.filter(({ file }) => file === undefined);
   const textsByBlock = Object.groupBy(uneditable, ({ block = 'frame' }) => block);
   const summary = Object.entries(textsByBlock).map(

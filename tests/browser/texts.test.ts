@@ -4,7 +4,7 @@ import { hydrate, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-test('code is highlighted in both schemes, without script and without inline colours', async () => {
+test('without JavaScript, code is highlighted in both schemes without inline colours', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     const { page } = await visit('/services/readings', { javaScriptEnabled: false, colorScheme: scheme });
     const colors = await page
@@ -38,7 +38,7 @@ test('footnotes and their references link to each other, and texts link to headi
   expect(await page.locator(':target').innerText()).toBe('Where zero is');
 });
 
-test('a page shows the same text after navigation as after a load', async () => {
+test('a page shows the same text after client-side navigation as after a full load', async () => {
   const { page: loaded } = await visit('/services/readings');
   const { page } = await visit('/services/berths');
   await hydrate(page);

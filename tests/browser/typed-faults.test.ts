@@ -111,7 +111,7 @@ test('a diagnostic appears beside the text before it is saved, is announced once
   expect(await readAnnouncements(page)).toEqual([message, '']);
 });
 
-test('an unknown name is also reported in the card of a text', async () => {
+test('an unknown name is also reported in the card below a text', async () => {
   const { page } = await open(
     '/cards',
     toPageYaml(`${heroBlock('Cards')}  - type: faq\n    items: [{ question: "Rain?", answer: Often. }]\n`),

@@ -59,7 +59,7 @@ test('Enter starts a paragraph or an item, and typing after a text triggers no c
   await expect.poll(() => read('enter.yaml')).toContain('    hidden: true\n    heading: Enter\n');
 });
 
-test('no key pressed during IME composition is a command, and incomplete input is not saved', async () => {
+test('keys pressed during IME composition trigger no command, and incomplete input is not saved', async () => {
   const source = toPageYaml(heroBlock('Tokyo'));
   const { page } = await open('/composed', source);
   const devtools = await page.context().newCDPSession(page);
@@ -80,7 +80,7 @@ test('no key pressed during IME composition is a command, and incomplete input i
   await expect.poll(() => read('composed.yaml')).toBe(source.replace('heading: Tokyo', 'heading: Tokyo東京'));
 });
 
-test('focusing a text without a change does not write the file', async () => {
+test('focusing a text without changing it does not write the file', async () => {
   const noBreakSpace = '\u00a0';
   const source = toPageYaml(
     `  - type: hero\n    heading: Ten${noBreakSpace}km\n    lead: "For **5${noBreakSpace}km** of *${noBreakSpace}wind*"\n` +
@@ -147,7 +147,7 @@ test('lists, tables and paragraphs pasted from other programs become Markdown', 
     .toContain('heading: PasteBefore it A bold one Inner First Second a b c d After\n');
 });
 
-test('bold text pasted into bold text is marked once', async () => {
+test('pasting bold text into bold text adds no second pair of marks', async () => {
   const source = toPageYaml(heroBlock('Strong') + textBlock('**Wind**'));
   const { page } = await open('/strong', source);
   await clickText(page, 'Wind');
@@ -156,7 +156,7 @@ test('bold text pasted into bold text is marked once', async () => {
   await expect.poll(() => read('strong.yaml')).toBe(source.replace('**Wind**', '**Windy**'));
 });
 
-test('clicks reach what is visible: the displayed phrase, and text under a card-wide link', async () => {
+test('clicks reach the visible text: the displayed phrase, and text under a link that covers its card', async () => {
   const toCard = (words: string) =>
     `      - { heading: ${words} card, text: ${words} words, action: { label: Read, to: / } }\n`;
   const grid = `  - type: card-grid\n    heading: Cards\n    items:\n${toCard('First')}${toCard('Second')}`;
@@ -192,7 +192,7 @@ test('clicks reach what is visible: the displayed phrase, and text under a card-
   expect(new URL(page.url()).pathname).toBe('/seen');
 });
 
-test('a text clicked before the editor has loaded opens', async () => {
+test('a text clicked before the editor has loaded opens once it has', async () => {
   const { page } = await open('/');
   await page.route('**/src/editor/start.ts*', async (route) => {
     await page.locator('h1').click({ position: { x: 5, y: 20 } });
@@ -202,7 +202,7 @@ test('a text clicked before the editor has loaded opens', async () => {
   await expect.poll(() => locateEditedText(page).textContent()).toBe('Home');
 });
 
-test('unsaved text is offered once, kept on request, and can be undone on its own', async () => {
+test('unsaved text is offered once, kept on request, and can be undone separately', async () => {
   const lead = '    lead: Rain falls.\n';
   const source = toPageYaml(heroBlock('Both') + lead);
   const { page } = await open('/both', source);

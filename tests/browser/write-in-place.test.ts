@@ -38,7 +38,7 @@ const site = startEditedSite(visit, {
 const { open, read } = site;
 const write = (path: string, text: string) => site.write(`pages/${path}`, text);
 
-test('marks and variables appear as in the file, and shortcuts make text bold, italic or a link', async () => {
+test('Markdown marks and variables appear as in the file, and shortcuts make text bold, italic or a link', async () => {
   const source = toPageYaml(heroBlock('Marks') + textBlock);
   const { page } = await open('/marks', source);
   await clickText(page, 'Rain often falls, post@example.org.');
@@ -95,7 +95,7 @@ test('text pasted from web pages and word processors keeps links, bold text and 
   await waitForSavedTexts(page);
 });
 
-test('each part of a long text is saved on its own, and the other lines do not change', async () => {
+test('each part of a long text is saved separately, and the other lines do not change', async () => {
   const source = toPageYaml(heroBlock('Parts') + textBlock);
   const { page } = await open('/parts', source);
   await clickText(page, 'One line and another.');
@@ -116,7 +116,7 @@ test('each part of a long text is saved on its own, and the other lines do not c
   await expect.poll(() => read('parts.yaml')).toContain('| cells | other |');
 });
 
-test('a text stays open while it is saved and the page renders again', async () => {
+test('a text stays open while it is saved and the page is rendered again', async () => {
   const statsBlock =
     '  - type: stats\n    items:\n      - { value: 1, label: one mast }\n      - { value: 2, label: two masts, text: In all }\n';
   const source = toPageYaml(heroBlock('Pause') + statsBlock);
@@ -151,7 +151,7 @@ test('a text stays open while it is saved and the page renders again', async () 
   await expect.poll(() => read('pause.yaml')).toBe(source);
 });
 
-test('editing a text shared by several pages warns before the change', async () => {
+test('editing a text shared by several pages shows a warning first', async () => {
   write('first.yaml', toPageYaml(heroBlock('First') + '  - use: faq\n'));
   const { page } = await open('/second', toPageYaml(heroBlock('Second') + '  - use: faq\n'));
   await clickText(page, 'Questions');
@@ -174,7 +174,7 @@ test('editing a text shared by several pages warns before the change', async () 
   await page.keyboard.press('Enter');
 });
 
-test('clicking a link edits its text; with the modifier key it opens', async () => {
+test('clicking a link edits its text; with the modifier key, the click opens the link', async () => {
   const { page } = await open('/');
   // Hovering marks texts that can be edited.
   await page.locator('main h1').hover({ position: { x: 8, y: 24 } });
@@ -190,7 +190,7 @@ test('clicking a link edits its text; with the modifier key it opens', async () 
   await page.waitForURL(`${site.address}/about`);
 });
 
-test('a block moves with its comments, Enter moves focus into it, and Escape out of it', async () => {
+test('a block is moved with its comments, Enter moves the focus into it, and Escape out of it', async () => {
   const source = toPageYaml(heroBlock('Blocks') + '  # about words\n' + textBlock + faqBlock);
   const { page } = await open('/blocks', source);
   await selectBlock(page, 1);
@@ -278,7 +278,7 @@ test('a text that can no longer be saved is shown after each reload until its au
   expect(read('late.yaml')).toBe(source);
 });
 
-test('on a right-to-left page, the editor is left-to-right in English, and fields follow their text', async () => {
+test('on a right-to-left page, the editor is in English and left-to-right, and fields follow their text', async () => {
   const text = 'مرحبا بكم';
   const source = `language: ar\n${toPageYaml(heroBlock(text))}`;
   const { page } = await open('/arabic', source);
@@ -300,7 +300,7 @@ test('on a right-to-left page, the editor is left-to-right in English, and field
   expect((mainBox?.x ?? 0) + (mainBox?.width ?? 0)).toBeLessThanOrEqual((panelBox?.x ?? 0) + 1);
 });
 
-test('texts that cannot be edited in place say why, and the editor passes axe', async () => {
+test('texts that cannot be edited in place state the reason, and the editor passes axe', async () => {
   const { page } = await open(
     '/dated',
     `published: 2026-03-01\nauthor: Mara\nkind: article\n${toPageYaml(heroBlock('Dated').replace('type: hero', 'type: hero\n    layout: article\n    byline: { title: Forecaster }') + textBlock)}`,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a picture gets a plain name and the extension of its content, and replaces no file', () => {
+test('an added picture gets a plain name and the extension of its content, and replaces no file', () => {
   const targetFolder = createSuiteFolder();
   const add = (name: string, bytes: Uint8Array) => addPicture(targetFolder, name, bytes);
   expect(add('Tëam Photo (2).PNG', jpeg())).toEqual({ path: '/pictures/team-photo-2.jpg' });
@@ -50,7 +50,7 @@ test('a picture gets a plain name and the extension of its content, and replaces
   expect(readdirSync(targetFolder)).toEqual(['pictures']);
 });
 
-test('files that are not pictures or are unsafe are rejected', () => {
+test('unsafe files and files that are not pictures are rejected', () => {
   const targetFolder = createSuiteFolder();
   for (const bytes of [
     Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -64,7 +64,7 @@ test('files that are not pictures or are unsafe are rejected', () => {
   expect(readdirSync(targetFolder)).toEqual([]);
 });
 
-test('symbolic links cannot redirect a picture to another folder', () => {
+test('symbolic links cannot redirect an added picture to another folder', () => {
   const targetFolder = createSuiteFolder();
   const otherFolder = createSuiteFolder();
   symlinkSync(otherFolder, join(targetFolder, 'pictures'));
@@ -77,7 +77,7 @@ test('symbolic links cannot redirect a picture to another folder', () => {
   expect(readFileSync(join(otherFolder, 'other.svg'), 'utf8')).toBe('other');
 });
 
-test('a picture added to a page is served', async () => {
+test('an added picture is served', async () => {
   const { send } = await createEditorClient(address);
   const headers = {
     'Content-Type': 'application/octet-stream',

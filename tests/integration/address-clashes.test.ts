@@ -8,7 +8,7 @@ const { folder, pages } = createSiteOnDisk();
 const writePublicFile = (path: string) => createWriter(join(folder, 'site/public'))(path, 'Not a page');
 const readMessages = () => readSite(pages).diagnostics.map(({ message }) => message);
 
-test('two files with one name in two Unicode forms are reported', () => {
+test('two files whose names differ only in Unicode form are reported', () => {
   writePublicFile('gr\u00FC\u00DFe.txt');
   expect(readMessages()).toEqual([]);
   writePublicFile('gru\u0308\u00DFe.txt');

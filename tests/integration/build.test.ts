@@ -104,13 +104,13 @@ test('after an error, validate and build exit with 1, and the last output stays'
   expect(globSync(`${folder}/.dist*`)).toEqual([]);
 });
 
-test('a failed build creates no output folder', async () => {
+test('a failed first build creates no output folder', async () => {
   write('broken.yaml', 'title: [');
   expect(await build()).toMatchObject({ code: 1 });
   expect(existsSync(out)).toBe(false);
 });
 
-test('forms use the URL and anonymous key of a Supabase project, and half a configuration is rejected', async () => {
+test('forms use the URL and anonymous key of a Supabase project, and an incomplete configuration is rejected', async () => {
   const form = readFileSync('schema/blocks/form/example.yaml', 'utf8')
     .replaceAll(/^(?=.)/gm, '    ')
     .replace('    type:', '  - type:')
@@ -141,7 +141,7 @@ test('forms use the URL and anonymous key of a Supabase project, and half a conf
   expect(readOutputTexts().get('ask/ask.sent.html')).not.toContain('<base');
 });
 
-describe('a build only replaces an earlier build:', () => {
+describe('a build replaces only an earlier build', () => {
   /** Returns all files in the folder of the test except caches, without following links. */
   const readAllFiles = () =>
     new Map(
@@ -152,7 +152,7 @@ describe('a build only replaces an earlier build:', () => {
     );
   const writeForeignFile = (path: string) => createWriter(folder)(path, 'mine');
 
-  test('it refuses folders with other files, whatever symbolic links point there', async () => {
+  test('a folder with other files is rejected, also behind symbolic links', async () => {
     for (const file of [
       '.git/HEAD',
       'public/a.txt',
@@ -189,13 +189,13 @@ describe('a build only replaces an earlier build:', () => {
 
   // Runs no build: it would replace these folders if the check failed.
   test.each(['.', '..', '/', join(folder, '..')])(
-    'it refuses %s, which contains the engine or the site',
+    '%s, which contains the engine or the site, is rejected',
     (target) => {
       expect(() => assertReplaceable(target, getSiteFolders(pages))).toThrow(/contains the project/);
     },
   );
 
-  test('it accepts an empty folder and an earlier build, unless it contains other files', async () => {
+  test('an empty folder or an earlier build is accepted, unless it contains other files', async () => {
     mkdirSync(out);
     expect(await build()).toMatchObject({ code: 0 });
     expect(await build()).toMatchObject({ code: 0 });
@@ -247,7 +247,7 @@ test('`--compress` writes compressed copies, and the preview serves either form'
   }
 });
 
-test('texts have a gzip copy, code and long texts a Brotli copy, and unchanged files are not compressed again', async () => {
+test('texts have a gzip copy, code and long texts have a Brotli copy, and unchanged files are not compressed again', async () => {
   const long = Array.from({ length: 600 }, (_, at) => hash('sha256', String(at))).join('\n');
   createWriter(folder)('public/long.txt', long);
   const compress = () => run(buildCommand, ['--out', out, '--compress']);
@@ -276,7 +276,7 @@ test('texts have a gzip copy, code and long texts a Brotli copy, and unchanged f
   expect(listCached()).toEqual(before);
 });
 
-test('usage errors have exit code 2', async () => {
+test('usage errors exit with 2', async () => {
   expect(await run(buildCommand, ['--outt', out])).toMatchObject({
     code: 2,
     text: expect.stringContaining('--outt'),

@@ -28,7 +28,7 @@ test('the catalogue has every block in each layout exactly once', () => {
   );
 });
 
-test.each(examples)('$id can be copied and used unchanged', ({ type, layout, yaml }) => {
+test.each(examples)('the example $id can be copied and used unchanged', ({ type, layout, yaml }) => {
   const { document, diagnostics } = readYaml('example.yaml', yaml);
   expect(diagnostics).toEqual([]);
   expect(document.data).toMatchObject({ type, layout });
@@ -59,7 +59,7 @@ blocks:
 `;
 
 test.each(examples)(
-  '$id can be inserted, and its placeholder texts are reported until replaced',
+  'the example $id can be inserted, and its placeholder texts are reported until replaced',
   (example) => {
     const path = '/pictures/pier.jpg';
     const page = articleYaml('Gusts', '2026-11-05');

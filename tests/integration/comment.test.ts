@@ -9,7 +9,7 @@ import { createTestFolder } from '../support/site-on-disk.ts';
 
 const run = promisify(execFile);
 
-test('a pull request has one comment, which each report replaces', async () => {
+test('a pull request has one comment, and each report replaces it', async () => {
   const comments = Array.from({ length: 150 }, (_, id) => ({
     id,
     user: { login: 'somebody' },

@@ -101,7 +101,7 @@ async function sendMails(input: string): Promise<string> {
 
 testGoldenTexts('mails', sendMails);
 
-test('recording that a mail was sent is retried if the database fails for a moment', async () => {
+test('recording that an email was sent is retried if the database fails briefly', async () => {
   const failures = [new Error('locked')];
   const settledIds: number[] = [];
   const dueNotifications = [
@@ -151,7 +151,7 @@ function fakeClock(now: number): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('failed mails are retried after increasing delays, then only with `retry`', async () => {
+test('failed emails are retried after increasing delays, then only with `retry`', async () => {
   const { server, channel } = await startMailServer();
   server.behaviour = () => 'refuse';
   fakeClock(0);
@@ -182,7 +182,7 @@ test('failed mails are retried after increasing delays, then only with `retry`',
   expect([await states(), server.mails.length]).toEqual([['sent', 'sent'], 2]);
 });
 
-test('a notification that the daily limit is reached is sent once a day', async () => {
+test('a notification about the daily limit is sent once a day', async () => {
   const keys: string[] = [];
   const limits = { perAddress: 0, perHour: 0, perDay: 1 };
   const noon = Date.UTC(2026, 0, 5, 12);
@@ -225,7 +225,7 @@ test('two slow processes send each notification once', async () => {
   expect(keys.toSorted()).toEqual(['0', '1', '2', '3', '4']);
 });
 
-test('sending stops after ten failures in a row, but not after isolated ones', async () => {
+test('sending stops after ten consecutive failures, but not after isolated failures', async () => {
   const fail = async () => {
     throw new Error('mailbox full');
   };
@@ -252,7 +252,7 @@ test('a mail service receives JSON', async () => {
   expect(headers).toMatchObject({ authorization: 'Bearer key', 'idempotency-key': 'one' });
 });
 
-test('a form can have its own webhook; the others use the default', async () => {
+test('a form can have its own webhook; other forms use the default', async () => {
   const [all, orders] = [await startReceiver(), await startReceiver()];
   const channel = channelFrom({
     WEBHOOK_URL: all.url,
@@ -273,7 +273,7 @@ test('a form can have its own webhook; the others use the default', async () => 
   expect(await states()).toEqual(['sent', 'sent', 'failed']);
 });
 
-test('the reason for a failure is stored', async () => {
+test('the reason for each failure is stored', async () => {
   const closedReceiver = await startReceiver();
   await closedReceiver.close();
   const failingReceiver = await startReceiver(500);
@@ -360,7 +360,7 @@ const arrivalWithConfirmation = (key: string, email: string) => {
   return { ...plain, message: { ...plain.message, email } };
 };
 
-test('an address gets one confirmation an hour, and a failed confirmation does not fail the notification', async () => {
+test('an email address gets one confirmation an hour, and a failed confirmation does not affect the notification', async () => {
   const sent: (string | undefined)[] = [];
   const all = ['a@x.example', 'A@x.example', 'b@x.example', 'no address', 'c@x.example\nBcc: d@x.example'];
   const { send, states } = await setUpDelivery(
@@ -377,7 +377,7 @@ test('an address gets one confirmation an hour, and a failed confirmation does n
   expect(error.mock.calls.flat().join()).toContain('550 no such user');
 });
 
-test('an address gets one confirmation an hour across processes and restarts', async () => {
+test('an email address gets one confirmation an hour across processes and restarts', async () => {
   const sent: (string | undefined)[] = [];
   const channel: Channel = async ({ to }) => void sent.push(to);
   const { path, folder, send } = await setUpDelivery([arrivalWithConfirmation('1', 'a@x.example')], channel);
@@ -396,7 +396,7 @@ test('an address gets one confirmation an hour across processes and restarts', a
   expect(sent.at(-1)).toBe('a@x.example');
 });
 
-test('a webhook sends no confirmation, and mail about a form with a webhook uses the default channel', async () => {
+test('a webhook sends no confirmation, and email about a form with a webhook uses the default channel', async () => {
   const { posts, url } = await startReceiver();
   const channel = channelFrom({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'secret' });
   silenceErrors();

@@ -39,7 +39,7 @@ function watchSite() {
 const collectTitles = ({ website }: ReturnType<DevSite['readCurrent']>) =>
   [...(website?.pages.values() ?? [])].map(({ title }) => title);
 
-test('a save is reported, and a second save is read before it is reported', async () => {
+test('a saved change is reported, and a second one is read before it is reported', async () => {
   const { live, reports } = watchSite();
   write('pages/index.yaml', page('First'));
   await expect.poll(() => reports.length).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ test('a save is reported, and a second save is read before it is reported', asyn
   expect(live.findFile('/about/us')?.path).toBe('about/us.yaml');
 });
 
-test('pages are added and removed, including in new folders', async () => {
+test('pages are added and removed, also in new folders', async () => {
   const { live, reports } = watchSite();
   write('pages/new/folder/page.yaml', page('New'));
   await expect.poll(() => collectTitles(live.readCurrent())).toContain('New');
@@ -72,7 +72,7 @@ test('an added page is reported even if it has already been read', async () => {
   await expect.poll(() => reports).toContain(true);
 });
 
-test('changes made before watching are read and reported later', async () => {
+test('changes made before watching starts are read and reported later', async () => {
   const live = new DevSite(pages);
   write('pages/index.yaml', page('Before watching'));
   expect(collectTitles(live.readCurrent())).toContain('Before watching');
@@ -83,7 +83,7 @@ test('changes made before watching are read and reported later', async () => {
   expect(collectTitles(live.readCurrent())).toContain('Just before');
 });
 
-test('after any change, the site equals one read from scratch', async () => {
+test('after any change, the site equals a site read from scratch', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { live, reports } = watchSite();

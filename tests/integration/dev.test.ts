@@ -114,7 +114,7 @@ testGoldenTexts('dev-requests', async (input, headline) => {
   return `${status} ${location ?? ''}`;
 });
 
-test('the files that a page needs are served', async () => {
+test('the development server serves the files that a page needs', async () => {
   expect(await requestPath('/')).toMatchObject({ status: 200, body: expect.stringContaining('Hello') });
   expect(await requestPath('/index.md')).toMatchObject({
     status: 200,
@@ -133,7 +133,7 @@ test('the files that a page needs are served', async () => {
     });
 });
 
-test('only existing pages generated from a list are served', async () => {
+test('of the pages generated from a list, only existing pages are served', async () => {
   expect(await requestPath('/log')).toMatchObject({
     status: 200,
     body: expect.stringContaining('Fogs at sea'),
@@ -169,7 +169,7 @@ test('every output of the site is served exactly as a build writes it', async ()
   expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
 });
 
-test('a site with a base path is served there, and its code outside it', async () => {
+test('a site with a base path is served there, and its code outside the base path', async () => {
   const siteFolder = createSuiteFolder();
   const writeSite = createWriter(siteFolder);
   const settings = siteYaml.replace('https://www.example.org', 'https://someone.example/project/');

@@ -65,7 +65,7 @@ const readSiteFiles = () =>
   new Map([...readTree(folder)].filter(([path]) => !/(?:^|\/)(?:\.cache|\.data|_values|opened)/.test(path)));
 const usFile = join(pages, 'about/us.yaml');
 
-test('the browser opens at the site', async () => {
+test('the browser opens at the address of the site', async () => {
   await expect.poll(() => readFileSync(join(folder, 'opened'), 'utf8')).toBe(`${address}/\n`);
 });
 
@@ -92,7 +92,7 @@ test('an edit is written, keeps the file mode, and can be undone', async () => {
   expect(readFileSync(usFile, 'utf8')).toBe(page);
 });
 
-test('a page opened through a forwarded port may change files', async () => {
+test('a page opened through a forwarded port can change files', async () => {
   const settings = readFileSync('.devcontainer/devcontainer.json', 'utf8');
   const [, port = ''] = /npm run edit -- --port (\d+)/.exec(settings) ?? [];
   expect(settings).toContain(`"forwardPorts": [${port}]`);
@@ -184,7 +184,7 @@ test('a folder replaced by a symbolic link is not followed', async () => {
   renameSync(join(folder, 'moved'), join(pages, 'about'));
 });
 
-test("a block becomes a shared block, and a page's own block again", async () => {
+test('a block is converted to a shared block, and back to a block of the page', async () => {
   const shared = join(pages, '_shared/welcome.yaml');
   const body = { file: 'about/us.yaml', base: page, block: ['blocks', 0] };
   const response = await post({ ...body, share: 'welcome' });
@@ -246,7 +246,7 @@ const externalAddress = Object.values(networkInterfaces())
     (networkAddress) => networkAddress && !networkAddress.internal && networkAddress.family === 'IPv4',
   )?.address;
 
-test.skipIf(externalAddress === undefined)('other computers may view pages but change nothing', async () => {
+test.skipIf(externalAddress === undefined)('other computers can view pages but change nothing', async () => {
   const args = ['--pages', pages, '--port', '0', '--host', '0.0.0.0'];
   const other = startCommand(edit, args, { BROWSER: 'none' });
   const [, port] = /:(\d+)/.exec(await other.waitForOutput(/http:\/\/0\.0\.0\.0:\d+/)) ?? [];

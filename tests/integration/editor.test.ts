@@ -86,11 +86,11 @@ testGoldenTexts('editor-help', async (text, headline) => {
 });
 
 describe('completion', () => {
-  test('after `- type: ` offers exactly the block types', async () => {
+  test('offers exactly the block types after `- type: `', async () => {
     expect((await labels(pageWithSchema('blocks:\n  - type: |\n'))).toSorted()).toEqual(types.toSorted());
   });
 
-  test.each(types)('inside a %s block offers only its settings', async (type) => {
+  test.each(types)('offers only the settings of the block inside a %s block', async (type) => {
     const offers = await editor.complete(
       'pages/a.yaml',
       pageWithSchema(`blocks:\n  - type: ${type}\n    |\n`),
@@ -111,7 +111,7 @@ describe('completion', () => {
     );
   });
 
-  test('after a dash offers whole blocks, which are valid as inserted', async () => {
+  test('offers whole blocks after a dash, which are valid when inserted', async () => {
     const before = 'blocks:\n  - type: cta\n    heading: A\n    actions: [{ label: A, to: / }]\n';
     const offers = await editor.complete('pages/a.yaml', pageWithSchema(`${before}  - |\n`));
     expect(offers.map(({ label }) => label).toSorted()).toEqual([...types, 'type', 'use'].toSorted());
@@ -142,7 +142,7 @@ describe('completion', () => {
     expect(help['counted']).toContain('Counted squares');
   });
 
-  test('includes a page created while the editor runs', async () => {
+  test('includes a page created while the text editor is running', async () => {
     const text = pageWithSchema('blocks:\n  - type: hero\n    actions:\n      - label: A\n        to: |\n');
     write('fresh.yaml', toPageYaml('  - type: hero\n    heading: Fresh\n'));
     write('hidden.yaml', `status: draft\n${toPageYaml('  - type: hero\n    heading: Hidden\n')}`);
@@ -152,8 +152,8 @@ describe('completion', () => {
   });
 });
 
-describe('problems', () => {
-  test('a valid site has no problems', async () => {
+describe('diagnostics', () => {
+  test('a valid site has no diagnostics', async () => {
     const site = join(folder, 'whole');
     cpSync(fixtureFolder, site, { recursive: true });
     // Without the folder `schema/`, nothing is written.
@@ -200,7 +200,7 @@ describe('problems', () => {
 });
 
 describe('hover', () => {
-  test('over an icon does not list all icons', async () => {
+  test('does not list all icons when over an icon', async () => {
     expect(
       (
         await editor.hover(

@@ -50,7 +50,7 @@ test.each(servers)(
   },
 );
 
-test('a build reads the backend URL from `.env`, and includes no secret', async () => {
+test('a build reads the backend URL from `.env` and includes no secret', async () => {
   site.write(
     'ask.yaml',
     toPageYaml(
@@ -96,7 +96,7 @@ test('nothing is read through a symbolic link, from a folder or without `.env`',
   expect(mergeEnvFile(join(folder, 'inner'), {})).toEqual({});
 });
 
-test('git ignores `.env` here and in new sites', () => {
+test('git ignores `.env` in this repository and in new sites', () => {
   const folder = createTestFolder();
   for (const ignored of ['.gitignore', 'recipes/site/gitignore']) {
     cpSync(ignored, join(folder, '.gitignore'));

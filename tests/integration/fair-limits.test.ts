@@ -71,7 +71,7 @@ async function sendInOrder(count: number, send: (index: number) => Promise<numbe
 }
 const isRejected = (status: number) => status !== 200 && status !== 303;
 
-test('of thousands of junk posts of all kinds at most 20 are stored, as are all real messages sent meanwhile', async () => {
+test('no more than 20 of thousands of junk messages are stored, as are all genuine messages sent meanwhile', async () => {
   const { send, names, wait } = openFunction();
   const people = createPostsOfPeople(addCurrentProof, 40);
   const rejectedStatuses: number[] = [];
@@ -87,7 +87,7 @@ test('of thousands of junk posts of all kinds at most 20 are stored, as are all 
   expect(junk).toBeLessThanOrEqual(20);
 });
 
-test('after thousands of junk posts from one address, even if they go on, hundreds of real messages a day are stored', async () => {
+test('during and after thousands of junk messages from one address, hundreds of genuine messages a day are stored', async () => {
   const { send, names, wait } = openFunction();
   await sendInOrder(junkCount, (index) => send({ ...createJunkPost(index), from: '192.0.2.66' }));
   expect(countSenders(await names()).junk).toBeLessThanOrEqual(20);
@@ -103,7 +103,7 @@ test('after thousands of junk posts from one address, even if they go on, hundre
 });
 
 test.each([4, 12])(
-  'repeatedly solved puzzles from %i networks leave capacity for everyone else',
+  'solving puzzles repeatedly from %i networks leaves capacity for everyone else',
   async (networks) => {
     const { send, wait } = openFunction();
     const flood = async (round: number) => {
@@ -130,7 +130,7 @@ test.each([4, 12])(
   },
 );
 
-test('a form without required proof stores at most 20 of thousands of short varied posts, and every message with proof', async () => {
+test('a form without required proof stores up to 20 of thousands of junk messages, and every message with proof', async () => {
   const { send, names, wait } = openFunction();
   const createJunk = junkKinds['to a form that asks for no proof'];
   const rejectedStatuses: number[] = [];
@@ -156,8 +156,8 @@ test('a form without required proof stores at most 20 of thousands of short vari
   expect(junk).toBeLessThanOrEqual(20);
 });
 
-describe('at one address', () => {
-  test.each(Object.entries(junkKinds))('junk %s is stored at most twice', async (_, kind) => {
+describe('from a single address', () => {
+  test.each(Object.entries(junkKinds))('junk %s is stored no more than twice', async (_, kind) => {
     const { send, names } = openFunction();
     await sendInOrder(9, (index) => send({ ...kind(index), from: '192.0.3.1' }));
     expect((await names()).length).toBeLessThanOrEqual(2);
@@ -173,7 +173,7 @@ describe('at one address', () => {
     answers,
   });
 
-  test('a form sets its own message limit', async () => {
+  test('a form can set its own message limit', async () => {
     const { send } = openFunction();
     const sendToFewForm = (number: number, from = '203.0.116.1') =>
       send(createBrowserPost(addCurrentProof, number, from, '/few/few'));
@@ -193,7 +193,7 @@ describe('at one address', () => {
     expect(await sendInOrder(8, () => send(post))).toEqual(Array.from({ length: 8 }, () => 200));
   });
 
-  test('a form without required proof sets its own limit for messages without proof', async () => {
+  test('a form without required proof can set its own limit for messages without proof', async () => {
     const { send } = openFunction();
     const statuses = await sendInOrder(6, (number) => send(programPost(number, '203.0.120.1')));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -206,7 +206,7 @@ describe('at one address', () => {
     }
   });
 
-  test('suspicion survives a restart of the server', async () => {
+  test('suspicion of a client survives a server restart', async () => {
     const folder = createMemoryFolder();
     const from = '192.0.5.1';
     const first = openFunction(folder);

@@ -21,7 +21,7 @@ const fixedPage = page
 
 const runFix = (...args: string[]) => runCommand(fixCommand, ['--pages', folder, ...args]);
 
-test('applies safe fixes, with --suggested the others, and changes nothing else', async () => {
+test('fix applies safe fixes, with --suggested the others too, and changes nothing else', async () => {
   const file = write('index.yaml', page);
   const first = await runFix();
   expect(readFileSync(file, 'utf8')).toBe(fixedPage.replace('hero,', 'heroo,').replace('wide', 'wied'));
@@ -63,7 +63,7 @@ test('--dry-run only prints the diff', async () => {
   expect(err).toContain('not written');
 });
 
-test('changes only the given files', async () => {
+test('fix changes only the given files', async () => {
   const [file, other] = [
     write('index.yaml', page),
     write('about.yaml', page.replace('Test page', 'About us')),
@@ -77,7 +77,7 @@ test('changes only the given files', async () => {
   });
 });
 
-test('does not change a file that is not UTF-8', async () => {
+test('fix does not change a file that is not UTF-8', async () => {
   const file = write('index.yaml', Buffer.from(page.replace('Office', 'Caf\u00E9'), 'latin1'));
   const before = readFileSync(file);
   expect(await runFix('--suggested')).toMatchObject({
@@ -87,7 +87,7 @@ test('does not change a file that is not UTF-8', async () => {
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test('replaces files atomically and keeps their mode, and changes nothing if that fails', async () => {
+test('fix replaces files atomically, keeps their mode, and changes nothing if writing fails', async () => {
   const file = write('index.yaml', page);
   chmodSync(file, 0o640);
   mkdirSync(join(folder, `.index.yaml.${process.pid}`)); // blocks the temporary file
@@ -115,7 +115,7 @@ test.each([
   ['a page with invalid YAML', { 'index.yaml': 'title: "A\nblocks:\n' }],
   ['no site settings', { '_site.yaml': undefined, 'index.yaml': pageWithPicture('/nowhere.jpg') }],
 ] as [string, Record<string, string | undefined>][])(
-  'reports the same as validate for a site with %s',
+  'fix reports the same as validate for a site with %s',
   async (_what, files) => {
     for (const [path, text] of Object.entries(files))
       if (text === undefined) rmSync(join(folder, path));

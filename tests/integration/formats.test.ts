@@ -91,13 +91,13 @@ function createReport(more: Partial<Diagnostic> = {}): DiagnosticsReport {
   return { diagnostics: [diagnostic], notChecked: [], files, milliseconds: 81.4 };
 }
 
-test('multi-line advice is one line for GitHub', () => {
+test('multi-line advice is printed on one line for GitHub', () => {
   expect(formatReport('github', createReport({ advice: 'choose\none' }))).toMatch(
     /`<b>`%0AFix: choose one\n$/,
   );
 });
 
-test('a multi-line diagnostic has no columns on GitHub, where they would apply to one line', () => {
+test('on GitHub, a multi-line diagnostic has no columns, because they would apply to one line', () => {
   const multilineReport = createReport({
     range: { start: { line: 2, column: 5 }, end: { line: 4, column: 1 } },
   });
@@ -109,7 +109,7 @@ test('JUnit output has no characters that XML forbids', () => {
   expect(text).toContain('message="Ä😀 \uFFFD\uFFFD\uFFFD"');
 });
 
-test('JSON output keeps a fingerprint when its line moves, and fingerprints are unique', () => {
+test('JSON output keeps the fingerprint of a diagnostic when its line moves, and fingerprints are unique', () => {
   const fingerprints = (blocks: string) =>
     [...formatReport('json', checkExample(blocks)).matchAll(/"fingerprint": "(\w+)"/g)].map(
       ([, found]) => found,

@@ -5,7 +5,7 @@ import { createGitSite, aboutUsPage } from '../support/git-site.ts';
 import { listCommitFiles, startHandIn, aboutUsFile, replaceHeading } from '../support/hand-in.ts';
 import { createTestFolder } from '../support/site-on-disk.ts';
 
-test('the list describes every change', async () => {
+test('the list of changes describes every change', async () => {
   const site = createGitSite(createTestFolder());
   const { list } = await startHandIn(site);
   expect((await list()).files).toEqual([]);
@@ -70,7 +70,7 @@ test('moved blocks are recognised by their texts', async () => {
   expect([shared?.title, shared?.note]).toEqual(['Shared block “note”', 'Used on 1 page.']);
 });
 
-test('only selected files are committed, on a branch of their own', async () => {
+test('only selected files are committed, on a new branch', async () => {
   const site = createGitSite(createTestFolder());
   const { list, handIn } = await startHandIn(site);
   site.write(aboutUsFile, replaceHeading('Grüße'));
@@ -103,7 +103,7 @@ test('only selected files are committed, on a branch of their own', async () => 
   expect(site.git('diff', '--cached', '--name-only')).toBe('.gitignore');
 });
 
-test('further changes join the same request until it is merged or deleted', async () => {
+test('further changes join the same pull request until it is merged or deleted', async () => {
   const site = createGitSite(createTestFolder());
   const { handIn } = await startHandIn(site);
   site.write(aboutUsFile, replaceHeading('First'));
@@ -191,7 +191,7 @@ test('a file changed since the list was loaded is neither handed in nor discarde
   expect(site.git('branch')).toBe('* main');
 });
 
-test('errors have to be accepted, except errors of changes that are not selected', async () => {
+test('errors must be accepted, except errors in changes that are not selected', async () => {
   const site = createGitSite(createTestFolder());
   const { handIn, post } = await startHandIn(site);
   site.write(
@@ -225,7 +225,7 @@ test('without a remote, files are committed on the current branch', async () => 
   expect((await list()).files).toEqual([]);
 });
 
-test('without a name in git, the author must enter one', async () => {
+test('without a name in git, the author must enter a name', async () => {
   const site = createGitSite(createTestFolder(), { identity: false });
   const { handIn, list } = await startHandIn(site);
   site.write(aboutUsFile, replaceHeading('Mine'));

@@ -25,7 +25,7 @@ const readGlobalHeaders = (backend = noBackend, scripts: string[] = []) =>
 const readPolicy = (backend = noBackend, scripts: string[] = []) =>
   parseDirectives(readGlobalHeaders(backend, scripts)['Content-Security-Policy']);
 
-test('the policy covers every kind of request except styles, and allows nothing unsafe', () => {
+test('the security policy covers every kind of request except styles, and allows nothing unsafe', () => {
   const kinds = [
     'script-src',
     'style-src-attr',
@@ -54,7 +54,7 @@ test('the policy covers every kind of request except styles, and allows nothing 
   });
 });
 
-test('pages may connect and post to a configured project and nowhere else', () => {
+test('pages can connect and post only to a configured project', () => {
   const changed = Object.entries(readPolicy(backend)).filter(
     ([kind, values]) => String(values) !== String(readPolicy()[kind]),
   );
@@ -64,7 +64,7 @@ test('pages may connect and post to a configured project and nowhere else', () =
   ]);
 });
 
-test('pictures come from the site and its configured hosts, over HTTPS only', () => {
+test('pictures come only from the site and its configured hosts, over HTTPS', () => {
   const [rule] = createHeaderRules(noBackend, [], { pictures: ['pictures.example.org'], frames: [] });
   expect(parseDirectives(rule?.headers['Content-Security-Policy'])['img-src']).toEqual([
     "'self'",
@@ -72,7 +72,7 @@ test('pictures come from the site and its configured hosts, over HTTPS only', ()
   ]);
 });
 
-test('only sites embedded in pages may be framed', () => {
+test('only sites embedded in pages can be framed', () => {
   const frames = ['player.vimeo.com', 'www.openstreetmap.org'];
   const [rule] = createHeaderRules(noBackend, [], { pictures: [], frames });
   const found = parseDirectives(rule?.headers['Content-Security-Policy']);
@@ -80,7 +80,7 @@ test('only sites embedded in pages may be framed', () => {
   expect(readPolicy()['frame-src']).toEqual(["'none'"]);
 });
 
-test('no two rules set the same header for one path, because hosts resolve that differently', () => {
+test('no two rules set the same header for one path, because hosts resolve duplicates differently', () => {
   const rules = createHeaderRules(backend, []);
   const isCovered = (pattern: string, path: string) =>
     pattern === path || (pattern.endsWith('*') && path.startsWith(pattern.slice(0, -1)));
@@ -96,7 +96,7 @@ test('no two rules set the same header for one path, because hosts resolve that 
   }
 });
 
-test('scripts and styles have hashes; data has none', () => {
+test('scripts and styles have hashes in their names; data files do not', () => {
   const html =
     '<meta charset="utf-8"><style>a{}</style><style data-emotion="css x">b{}\n' +
     '</style><script>let ü = "</style>";</script><script type="application/json">{}</script><script ' +
@@ -127,7 +127,7 @@ test('every document lists the hashes of its styles and has no style or handler 
   }
 });
 
-test('configuration for hosts stays within their limits, with the same rules for any number of pages', () => {
+test('host configuration stays within the limits of each host, with the same rules for any number of pages', () => {
   const lines = read('_headers').split('\n');
   expect(lines.filter((line) => line.startsWith('/'))).toEqual([
     '/*',

@@ -30,7 +30,7 @@ function changeBlocks(change: (blocks: YAMLMap[], at: number) => void): {
   return { texts: Object.fromEntries(texts), types };
 }
 
-test('a site with hidden blocks equals the site without them', async () => {
+test('a site with hidden blocks equals the same site without them', async () => {
   const withoutHidden = changeBlocks((blocks, at) => blocks.splice(at, 1));
   const withHidden = changeBlocks((blocks, at) => blocks[at]?.set('hidden', true));
   expect(withHidden.types.size).toBeGreaterThan(20);

@@ -38,7 +38,7 @@ test.each([
   ]);
 });
 
-test('a key that would change every object is never in the data', () => {
+test('a key that would change every object never becomes data', () => {
   expect(checkHomePage(`${hero}  __proto__: { polluted: yes }\n`)).toEqual([
     '6:5: error: there is no setting called `__proto__` [unknown-key]',
   ]);
@@ -84,7 +84,7 @@ test('an alias that expands a billion times is reported and never expanded', () 
   ]);
 });
 
-test('for a file with many problems, a hundred are reported, with a note about the rest', () => {
+test('of the many problems in a file, a hundred are reported, with a note about the rest', () => {
   const { diagnostics, notChecked } = check(
     exampleFiles({ 'index.yaml': '- type: heroo\n'.repeat(problemCount) }),
     exampleAssets({}),
@@ -100,7 +100,7 @@ test('of many unknown settings, a hundred are reported', () => {
   expect(found.every((line) => line.endsWith('[unknown-key]'))).toBe(true);
 });
 
-test('a text with many marks does not overflow the stack', () => {
+test('a text with many Markdown marks does not overflow the stack', () => {
   expect(
     checkHomePage(`${hero}  lead: "${'**a** [b](/enquiries) '.repeat(isFullRun ? 2700 : 700)}"\n`),
   ).toEqual([]);
@@ -126,7 +126,7 @@ test('long lines inside a text do not count as nesting', () => {
   expect(checkHomePage(`${hero}- type: text\n  body: |\n${body}`)).toEqual([]);
 });
 
-test('symbolic links out of the pages folder and oversized pages are reported and not read', () => {
+test('oversized pages and symbolic links out of the pages folder are reported and not read', () => {
   const folder = createTestFolder();
   const write = createWriter(folder);
   write('elsewhere/secret.yaml', 'title: The secret of the other folder\n');

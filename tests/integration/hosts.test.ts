@@ -118,7 +118,7 @@ describe.each(hostsAndBases)('on $name, at `$base/`', ({ name, base }) => {
     return server.stop;
   });
 
-  test('every URL that the site names is served without a redirect', async () => {
+  test('serves every URL that the site names without a redirect', async () => {
     const paths = findPaths(base);
     const examplePaths = ['/', '/about/crew', '/feed.xml', '/log/tags/wind'].map((path) => base + path);
     expect(paths).toEqual(expect.arrayContaining(examplePaths));
@@ -126,7 +126,7 @@ describe.each(hostsAndBases)('on $name, at `$base/`', ({ name, base }) => {
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
-  test('a page with subpages and a page without are both served', async () => {
+  test('serves a page with subpages and a page without', async () => {
     for (const path of ['/', '/log', '/about/crew', '/stations/north-pier', '/log?utm_source=a']) {
       const { status, text } = await ask(path);
       const canonical = `<link rel="canonical" href="${home}${path.replace(/\?.*/, '')}"`;
@@ -134,7 +134,7 @@ describe.each(hostsAndBases)('on $name, at `$base/`', ({ name, base }) => {
     }
   });
 
-  test('old addresses redirect to the new ones', async () => {
+  test('redirects old addresses to the new ones', async () => {
     for (const [path, to] of [
       ['/home', `${base}/`],
       ['/log/storm', `${base}/log/gusts`],
@@ -144,7 +144,7 @@ describe.each(hostsAndBases)('on $name, at `$base/`', ({ name, base }) => {
   });
 
   test.each(oldAddresses)(
-    'the old address %s redirects to %s, with and without a trailing slash',
+    'redirects the old address %s to %s, with and without a trailing slash',
     async (from, to) => {
       const { path, search } = encodeAddress(from);
       const expected = to.startsWith('/') ? base + to : new URL(to).href;
@@ -173,7 +173,7 @@ describe.each(hostsAndBases)('on $name, at `$base/`', ({ name, base }) => {
     },
   );
 
-  test('an unknown address is served the 404 page', async () => {
+  test('serves the 404 page for an unknown address', async () => {
     for (const path of ['/no-such-page', '/log/no-such-page', '/no-such-page/', '/log/no.html']) {
       const first = await ask(path);
       // Vercel first redirects to the path without the slash.
@@ -187,7 +187,7 @@ describe.each(hostsAndBases)('on $name, at `$base/`', ({ name, base }) => {
     }
   });
 
-  test('no other spelling of a URL serves a different page or a directory listing', async () => {
+  test('serves no different page or directory listing for another spelling of a URL', async () => {
     for (const path of ['/log/', '/log.html', '/about/crew/', '/about/crew.html', '/about/', '/index.html']) {
       const { status, location, text } = await ask(path);
       const route = path.replace(/\.html$|\/$/, '').replace('/index', '') || '/';
@@ -199,7 +199,7 @@ describe.each(hostsAndBases)('on $name, at `$base/`', ({ name, base }) => {
     }
   });
 
-  test('pages in `public/` are served', async () => {
+  test('serves pages in `public/`', async () => {
     for (const [path, title] of [
       ['/tool/', 'A tool'],
       ['/note', 'A note'],

@@ -62,7 +62,7 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
     expect([...new Set(found)]).toEqual([]);
   });
 
-  test('has translated labels in the page', async () => {
+  test('has translated labels in its pages', async () => {
     const words = languages[language]?.words;
     const html = (await findOutputs(/\.html$/)).map(([, text]) => text).join('');
     const labelNames = [

@@ -29,7 +29,7 @@ async function buildAndListRendered(): Promise<string[]> {
   return rendered.toSorted();
 }
 
-test('a change renders the lists that show it and no other page', async () => {
+test('a change renders only the lists that show it and no other page', async () => {
   ['gusts', 'fogs', 'tides', 'bells', 'ices', 'herrings', 'eels'].forEach((name, at) =>
     writeArticle(name, at + 1),
   );
@@ -67,7 +67,7 @@ test('a change renders the lists that show it and no other page', async () => {
   expect(readFileSync(join(site.out, 'log/page/4.html'), 'utf8')).toContain('On gusts');
 });
 
-test('a page is rendered again for another language', async () => {
+test('a page is rendered again when its language changes', async () => {
   const renderInLanguage = async (language: string) => {
     write('fr', `language: ${language}\n- { type: hero, heading: Le port }\n`);
     await buildAndListRendered();

@@ -51,7 +51,7 @@ testGoldenTexts('assistants', async (input) => {
   return answers.map((text) => `- ${text.length > 1500 ? `${text.slice(0, 300)}…` : text}`).join('\n');
 });
 
-test('a case study is written from a brief with `check` and `edit` only', async () => {
+test('a case study is written from a brief with only `check` and `edit`', async () => {
   restoreSite();
   const file = 'pages/cases/foundry.yaml';
   const brief =
@@ -82,7 +82,7 @@ const hostileInputs = JSON.parse(readFileSync('tests/fixtures/hostile-calls.json
   string[]
 >; // the shape of the file
 
-test('hostile calls read and write nothing outside the site, and write nothing with an error', async () => {
+test('hostile calls read and write nothing outside the site, and write nothing that has an error', async () => {
   restoreSite();
   const roll = createDice(50);
   const pickOne = <Value>(values: readonly Value[]): Value => values[roll(values.length)] as Value; // never empty

@@ -107,7 +107,7 @@ test('two stores on one directory store messages in order', async () => {
   expect(await readStoredNames(directory)).toEqual(['Ada', 'Bea', 'Cy']);
 });
 
-test('commits wait for the disk, and the folder is private', () => {
+test('a commit waits until data is on disk, and the folder is private', () => {
   const folder = getContactFolder(newDirectoryPath());
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
@@ -118,7 +118,7 @@ test('commits wait for the disk, and the folder is private', () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('two stores store the same message once', async () => {
+test('the same message sent to two stores is stored once', async () => {
   const directory = newDirectoryPath();
   const [one, other] = [openStore(directory), openStore(directory)];
   const results = await Promise.all(
@@ -162,7 +162,7 @@ test('processes that start together in a new directory share one file', async ()
   expect(new Set(await readStoredNames(directory)).size).toBe(5 * processNames.length);
 });
 
-test('a killed process loses no message that it acknowledged', async () => {
+test('killing a process loses no message that it acknowledged', async () => {
   const directory = newDirectoryPath();
   const killed = startProcess(
     directory,
@@ -222,7 +222,7 @@ test('a message that cannot be stored does not affect others in its batch', asyn
   expect(await readStoredNames(directory)).toEqual(['one', 'two']);
 });
 
-test('a file locked for too long is an error until it is unlocked', async () => {
+test('a file that is locked for too long causes an error until it is unlocked', async () => {
   const directory = newDirectoryPath();
   const timers = captureTaskTimers();
   const store = openStore(directory);
@@ -237,7 +237,7 @@ test('a file locked for too long is an error until it is unlocked', async () => 
   expect(await readStoredNames(directory)).toEqual(['Ada']);
 });
 
-test('a directory that cannot be created is an error until it can be', async () => {
+test('a directory that cannot be created causes an error until it can be', async () => {
   const directory = newDirectoryPath();
   writeFileSync(directory, 'a file instead of a folder');
   const store = openStore(directory);
@@ -269,7 +269,7 @@ test.each<[string, (folder: string) => void]>([
       writeFileSync(join(folder, 'messages.db-wal'), 'the log');
     },
   ],
-])('a file %s is quarantined, and a new one is started', async (_what, breakStore) => {
+])('a file %s is quarantined, and a new file is started', async (_what, breakStore) => {
   const folder = newDirectoryPath();
   const before = openMessageFile(folder);
   await before.storeAll(Array.from({ length: 300 }, (_, index) => createArrival(`${index}`)));
@@ -303,7 +303,7 @@ test('a large file is opened without a check, and quarantined when damage is fou
   expect(damagedFiles(directory)).toHaveLength(1);
 });
 
-test('a file that another process created in place of a damaged one is not quarantined', async () => {
+test('a file that another process created in place of a damaged file is not quarantined', async () => {
   const directory = newDirectoryPath();
   const before = openMessageFile(directory);
   await before.storeAll([createArrival('Ada')]);
@@ -348,7 +348,7 @@ async function storeOldMessages(folder: string, count: number): Promise<void> {
   file.close();
 }
 
-test('old messages are deleted in steps', async () => {
+test('old messages are deleted in small batches', async () => {
   const directory = newDirectoryPath();
   await storeOldMessages(directory, 250);
   const { folder } = openFolder(directory);
@@ -362,7 +362,7 @@ test('old messages are deleted in steps', async () => {
   }
 });
 
-test('a clock that jumps deletes nothing, even after restarts and new messages, and the server reports it', async () => {
+test('a clock that jumps deletes no messages, even after restarts and new messages, and the server reports it', async () => {
   const directory = newDirectoryPath();
   const { folder } = openFolder(directory);
   await folder.storeAll([createArrival('one'), createArrival('two')]);

@@ -62,7 +62,7 @@ async function runCommands(input: string): Promise<string> {
 
 testGoldenTexts('messages', runCommands);
 
-test('messages that cannot be read remain in a file named in the output', async () => {
+test('messages that cannot be read stay in a file named in the output', async () => {
   const data = await createMessages();
   runInDatabase(join(data, 'contact'), (database) =>
     database.exec('alter table contact_messages rename column mark to other_mark'),
@@ -72,7 +72,7 @@ test('messages that cannot be read remain in a file named in the output', async 
   expect(err).toContain(`The messages in ${join(data, 'contact')} cannot be read: `);
 });
 
-test('files are written into a folder', async () => {
+test('uploaded files are written into a folder', async () => {
   const data = await createMessages();
   const inbox = join(data, 'inbox');
   const { out } = await runCommand(messages, ['--data', data, 'files', '3', inbox]);
@@ -101,7 +101,7 @@ test('an unreadable folder is not treated as empty', async () => {
     ).toMatchObject({ out: '', err: expect.stringContaining('cannot be read'), code: 1 });
 });
 
-test('messages are deleted when they are older than the retention', async () => {
+test('messages are deleted when they are older than the retention period', async () => {
   const file = openMessageFile(getContactFolder(await createMessages()));
   onTestFinished(() => file.close());
   const cutoff = (date: string) => computeCutoff(readRetentionMonths({}), new Date(date));

@@ -174,7 +174,7 @@ test.each([
   },
 );
 
-test('uncommitted changes do not prevent a move, and the output says what undoing would lose', async () => {
+test('uncommitted changes do not prevent a move, and the output states what undoing it would lose', async () => {
   commit();
   writeSiteFile('pages/index.yaml', `# Mine\n${read('pages/index.yaml')}`);
   const { code, err } = await run('/about/us', '/we');
@@ -185,7 +185,7 @@ test('uncommitted changes do not prevent a move, and the output says what undoin
   );
 });
 
-test('an uncommitted page can only be moved back with a command', async () => {
+test('an uncommitted page can be moved back only with the command', async () => {
   commit();
   writeSiteFile('pages/new.yaml', toPageYaml('  - type: hero\n    heading: New page\n'));
   const { code, err } = await run('/new', '/newer');
@@ -193,7 +193,7 @@ test('an uncommitted page can only be moved back with a command', async () => {
   expect(err).toContain(`To undo this, move it back: npm run move -- /newer /new --pages ${pages}\n`);
 });
 
-test('the command that moves back quotes paths for the shell', async () => {
+test('the command for moving back quotes paths for the shell', async () => {
   const { err } = await run('/pictures/a.svg', "/it's here/my $HOME.svg");
   const [, quotedArgs = ''] = /move it back: npm run move -- (.*)$/m.exec(err) ?? [];
   const { stdout } = shell(`printf '%s\\n' ${quotedArgs}`);
@@ -212,7 +212,7 @@ test('if a file cannot be written, all files are restored', async () => {
   expect(await run('/products', '/offers')).toMatchObject({ code: 0 });
 });
 
-test('everything is undone if another program has created a file', () => {
+test('everything is undone if another program has created the target file', () => {
   const [from, to] = [join(pages, 'products/one.yaml'), join(pages, 'one.yaml')];
   const text = join(pages, 'index.yaml');
   const changes = new ChangePlan(join(pages, '../.cache'));
@@ -238,7 +238,7 @@ test.each([
   ['a hidden file', { file: join(site, '.git/hooks/post-checkout'), before: 'bmV3', mode: 493 }],
   ['a file behind a symbolic link', { file: join(pages, 'outside/new'), before: 'bmV3', mode: 493 }],
   ['no steps', undefined],
-])('a plan not written by the command, with %s, is rejected', async (_, step) => {
+])('a plan that the command did not write, with %s, is rejected', async (_, step) => {
   mkdirSync(join(site, '.git/hooks'), { recursive: true });
   symlinkSync(folder, join(pages, 'outside'));
   const before = readTree(folder);

@@ -51,7 +51,7 @@ testGoldenTexts('page-recipes', async (input) => {
   return toRelativePaths(texts.filter((text) => text !== '').join('\n'), root);
 });
 
-test('symbolic links are not followed', async () => {
+test('new does not follow symbolic links', async () => {
   symlinkSync(folder, join(pages, 'jobs'));
   const { code, err } = await createPage('/jobs/cook', '--recipe', 'job');
   expect([code, err]).toEqual([1, expect.stringContaining('pages/jobs is a symbolic link, not a folder.\n')]);
@@ -64,7 +64,7 @@ test('if npm consumed `--recipe` because `--` is missing, the error shows the ri
   expect(err).toBe("Unexpected argument 'job'. Write `npm run new -- page /work --recipe job`.\n");
 });
 
-test('without arguments it prints its help, and with invalid ones the expected usage', async () => {
+test('new prints its help without arguments, and the expected usage for invalid arguments', async () => {
   const help = await runCommand(newCommand, ['--help']);
   expect(await runCommand(newCommand, [])).toEqual(help);
   expect((await runCommand(newCommand, ['block'])).err).toContain(

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 type Files = Record<string, string>;
 
-test('a file left out of a folder is deleted, even if nothing else has changed', async () => {
+test('a file that is no longer generated is deleted, even if nothing else has changed', async () => {
   const files = { 'files/one.txt': 'One', 'files/two.txt': 'Two', 'index.html': 'Home' };
   await build(files);
   const { 'files/two.txt': _, ...others } = files;
@@ -106,7 +106,7 @@ test('a build without changes touches no file', async () => {
   expect([readInode('.'), statSync(out).mtimeMs, readInode('.pagewright')]).toEqual(before);
 });
 
-describe('reusing files of an earlier build:', () => {
+describe('reusing files of an earlier build', () => {
   /** Reuses files where possible and writes the others. Returns the paths of the written files. */
   async function reuseOrPut(files: Files): Promise<string[]> {
     const output = await openOutput(out, site);
@@ -153,7 +153,7 @@ describe('reusing files of an earlier build:', () => {
     expect(await findDifferences(manyFiles)).toEqual([]);
   });
 
-  test('a file from a build killed before its sources were saved is not reused', async () => {
+  test('a file is not reused if the build was killed before saving its sources', async () => {
     await build(manyFiles);
     const output = await openOutput(out, site);
     for (const path of Object.keys(manyFiles)) output.reuse(path);
@@ -232,7 +232,7 @@ test.each<[string, Files, Files]>([
   expect(await findDifferences({ ...manyFiles, ...before })).toEqual([]);
 });
 
-test('an aborted build changes nothing and leaves nothing behind', async () => {
+test('an aborted build changes nothing and leaves no files behind', async () => {
   await build(manyFiles);
   const before = readTree(folder);
   const output = await openOutput(out, site);
@@ -248,7 +248,7 @@ test('no path escapes the output folder', async () => {
   output.abandon();
 });
 
-test('a second build waits for the first and says so once', async () => {
+test('a second build waits for the first and reports that once', async () => {
   const first = await openOutput(out, site);
   const messages: string[] = [];
   let second: Output | undefined;

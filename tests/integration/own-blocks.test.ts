@@ -32,7 +32,7 @@ beforeEach(restoreFiles);
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 const check = () => runCommand(validate, ['--pages', pages, '--format', 'line']);
 
-test('checks, builds and indexes the block of the guide', async () => {
+test('the own block from the guide is checked, built and indexed', async () => {
   expect((await check()).out).toBe('');
   const built = await runCommand(build, ['--pages', pages, '--out', out]);
   expect(built).toMatchObject({ code: 0 });
@@ -46,7 +46,7 @@ test('checks, builds and indexes the block of the guide', async () => {
   expect(Object.keys(JSON.parse(read('dist/search/words-.json')) as object)).toContain('wintertide');
 });
 
-test('builds the same with and without workers, and after the block changes', async () => {
+test('a site with own blocks is built the same with and without workers, and after a block changes', async () => {
   const buildTree = async (threads?: number) => {
     await buildSite({ pages, out, env: {}, threads });
     return readTree(out);
@@ -59,7 +59,7 @@ test('builds the same with and without workers, and after the block changes', as
   expect((await buildTree()).get('offers.html')).toMatch(/Code (?:<!-- -->)?WINTERTIDE/);
 });
 
-test('adds the block to the page schema, to completion, to the catalogue and to the list of blocks in the editor', async () => {
+test('an own block is in the page schema, completion, the catalogue and the block list of the editor', async () => {
   await runCommand(schema, ['--pages', pages]);
   expect(read('schema/page.schema.json')).toContain('The code that visitors enter at the desk.');
   const { website } = readSite(pages);
@@ -78,7 +78,7 @@ test('adds the block to the page schema, to completion, to the catalogue and to 
   expect(suggest('  - type: offer\n    ')).toEqual(expect.arrayContaining(['code', 'terms', 'copy', 'lead']));
 });
 
-test('builds a page with the old name of a setting and renames it', async () => {
+test('a page with the former name of a setting is built, and fix renames it', async () => {
   for (const [path, text] of Object.entries(renameGuideSetting())) write(path, text);
   expect(await check()).toMatchObject({
     code: 0,
@@ -103,7 +103,7 @@ testGoldenTexts('own-block-errors', async (input) => {
     .join('\n');
 });
 
-test('builds pages without a faulty block', async () => {
+test('pages without the faulty own block are built', async () => {
   write('blocks/offer/view.tsx', '</>');
   const skipped = await runCommand(build, ['--pages', pages, '--out', out, '--skip-faulty']);
   expect(skipped.out).toContain('2 pages built');
@@ -122,7 +122,7 @@ test.each([
     2,
   ],
 ])(
-  'reports an error while rendering %s (%s → %s) and builds the other pages',
+  'an error while rendering %s (%s → %s) is reported, and the other pages are built',
   async (path, right, wrong, position, threads) => {
     write(path, files[path]?.replace(right, wrong) ?? '');
     const run = (...options: string[]) => runCommand(build, ['--pages', pages, '--out', out, ...options]);
@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test('reports an error of a slot view once', async () => {
+test('an error in a slot view is reported once', async () => {
   write('phone.tsx', files['phone.tsx']?.replace('{site.phone}<', '{site.a.b}<') ?? '');
   const { diagnostics } = await buildSite({ pages, out, env: {}, threads: 0 });
   expect(diagnostics).toMatchObject([
@@ -174,7 +174,7 @@ test('`report` names the file whose code throws', async () => {
 
 const config = 'pagewright.config.ts';
 
-test('adds the files of the configuration and calls its functions in every build', async () => {
+test('the files of the configuration are added, and its functions called in every build', async () => {
   const written = join(folder, 'written.json');
   const save = `writeFileSync(${JSON.stringify(written)}, JSON.stringify([out, files]))`;
   const configWithSave = files[config]?.replace(/console.*/, save) ?? '';
@@ -196,13 +196,13 @@ test.each([
   ['/pages.json', '/robots.txt', /adds the file \/robots\.txt, but the site already has a file/],
   ['JSON.', 'JSON.a.', /Nothing was built: .*pagewright\.config\.ts:12:\d+ throws an error/],
   ['console', 'console.a', /The site was built in .*, but .*pagewright\.config\.ts:16:\d+ throws an error/],
-])('reports an error in the configuration (%s → %s)', async (right, wrong, message) => {
+])('an error in the configuration is reported (%s → %s)', async (right, wrong, message) => {
   write(config, files[config]?.replace(right, wrong) ?? '');
   const failed = await runCommand(build, ['--pages', pages, '--out', out]);
   expect(failed).toMatchObject({ code: 1, err: expect.stringMatching(message) });
 });
 
-test('separates own blocks of different sites', async () => {
+test('own blocks of different sites are kept apart', async () => {
   expect((await check()).code).toBe(0);
   write('other/pages/_site.yaml', files['pages/_site.yaml'] ?? '');
   write('other/pages/offers.yaml', files['pages/offers.yaml'] ?? '');

@@ -117,13 +117,13 @@ testGoldenTexts('editor-requests', async (input, headline) => {
   return String(status);
 });
 
-test('none of these requests changes anything', () => {
+test('rejected requests change nothing', () => {
   expect(readSiteFiles()).toEqual(before);
   expect(site.git('branch')).toBe('* main');
   expect(site.git('stash', 'list')).toBe('');
 });
 
-test('a body that is too long is rejected', async () => {
+test('a request body that is too long is rejected', async () => {
   expect((await client.send('/__api', `"${'a'.repeat(4_000_000)}"`)).status).toBe(413);
 });
 

@@ -125,7 +125,7 @@ test('saving one page reads no other file', () => {
   expect(after.files.sources.map(({ path }) => path)).toContain(other);
 });
 
-test('a page is checked before the pages that depend on its change', () => {
+test('a changed page is checked before the pages that depend on it', () => {
   const pages = join(createTestFolder(), 'pages');
   writeGeneratedSite(pages, 40);
   const loader = new SiteLoader(pages);
@@ -174,7 +174,7 @@ test('other pages are checked if they link to a changed heading', () => {
   expect(diagnostics.map(({ rule }) => rule)).toContain('missing-anchor');
 });
 
-test("a letter that the site's font lacks is reported immediately", () => {
+test('a character that the site font lacks is reported immediately', () => {
   const files = exampleFiles({
     '_site.yaml': siteYaml + 'theme: { ownFonts: { text: /fonts/latin.woff2 } }\n',
     'index.yaml': toPageYaml('  - type: hero\n    heading: Hello\n    lead: We come from London.\n'),

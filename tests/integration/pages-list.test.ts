@@ -104,7 +104,7 @@ test('the search finds parts of words in titles, routes and descriptions, with o
   expect(await readRows('kitchen', 'drafts')).toEqual([]);
 });
 
-test('the list shows the first 200 pages and counts the others', async () => {
+test('the list shows the first 200 pages and the number of others', async () => {
   for (let at = 0; at < 230; at++) write(`many/p${at}.yaml`, pageWithTitle(`Page number ${at}`));
   const { readRows, list } = await servePages();
   expect(await readRows()).toHaveLength(200);
@@ -191,7 +191,7 @@ function writeLinkedSite(): void {
   );
 }
 
-test('a page moves with its links as planned, and back byte for byte', async () => {
+test('a page is moved with its links as planned, and moved back byte for byte', async () => {
   writeLinkedSite();
   const { post, undo, findMessage } = await servePages();
   const before = readTree(pages);
@@ -241,7 +241,7 @@ test('a planned move lists each redirect that it adds', async () => {
   expect(singlePlan.redirects).toEqual([['/news', '/latest']]);
 });
 
-test('a move is rejected if a page has changed since, or the address is invalid', async () => {
+test('a move is rejected if a page has changed since it was planned, or if the address is invalid', async () => {
   writeLinkedSite();
   const { post } = await servePages();
   const move = { route: '/about/us', to: '/company' };
@@ -256,7 +256,7 @@ test('a move is rejected if a page has changed since, or the address is invalid'
   expect(readTree(pages)).toEqual(before);
 });
 
-test('a copy is a draft with a different title and the same content', async () => {
+test('a copied page is a draft with a different title and the same content', async () => {
   writeLinkedSite();
   write('about/us.yaml', `# why\n${pageWithTitle('About us', 'status: live # now\n')}    id: top\n`);
   const { post, readVersion } = await servePages();
@@ -283,7 +283,7 @@ test('a copy is a draft with a different title and the same content', async () =
   expect(read('us-2.yaml')).toContain('status: draft\n');
 });
 
-test('a deleted page is restored byte for byte, unless its file exists again', async () => {
+test('a deleted page is restored byte for byte, unless a new file has its name', async () => {
   writeLinkedSite();
   rmSync(join(pages, 'about/us'), { recursive: true });
   const { post, options, readVersion, undo, findMessage } = await servePages();
@@ -361,7 +361,7 @@ test('requests cannot follow symbolic links or name other files', async () => {
     expect((await post(body as object)).status).toBe(400);
 });
 
-test('a page has previews as a search result and as a shared link, with the image from the build', async () => {
+test('a page has previews as a search result and as a shared link, with the share image of the build', async () => {
   const share = 'share: { title: Come in, text: We are here. }\n';
   write('about.yaml', pageWithTitle('About us', share).replace('title: About us', 'title: About & us'));
   write('hidden.yaml', pageWithTitle('Hidden page', 'index: false\n'));

@@ -90,7 +90,7 @@ test('a portrait photo is upright and has no metadata', async () => {
   }
 });
 
-test('each focus of a crop has its own file', async () => {
+test('each focal point of a crop has its own file', async () => {
   const photo = { file: join(pictures, 'small.png'), contentHash: 'small', versions: 'small' };
   const cache = join(folder, 'cache');
   const [left, right] = await Promise.all(
@@ -105,7 +105,7 @@ test.each([
   [1, 65_535],
   [65_535, 1],
   [40, 18_000],
-])('a photo of %i × %i is encoded up to the limits of the format', async (photoWidth, photoHeight) => {
+])('a photo of %i × %i pixels is encoded up to the limits of the format', async (photoWidth, photoHeight) => {
   const photo = {
     file: join(folder, `${photoWidth}x${photoHeight}.png`),
     contentHash: `${photoWidth}x${photoHeight}`,
@@ -127,7 +127,7 @@ test.each([
     }
 });
 
-test('the first picture is preloaded', () => {
+test('the first picture of a page is preloaded', () => {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
   // An upright photo is at most 60 % as high as the window (60vh).
   const sizes = '(min-width:56rem) min(39.3vw,31.5rem,60vh,33rem),min(86.1vw,69rem,60vh,33rem)';
@@ -155,7 +155,7 @@ test('photos are never enlarged', () => {
   ]);
 });
 
-test('the fallback of a photo is small, and unused files are copied unchanged', async () => {
+test('the fallback version of a photo is small, and unused files are copied unchanged', async () => {
   expect(await sharp(join(out, 'pictures/team.jpg')).metadata()).toMatchObject({
     format: 'jpeg',
     width: 1200,

@@ -22,7 +22,7 @@ function runProgress(isTTY: boolean, milliseconds: number, env: NodeJS.ProcessEn
   return texts;
 }
 
-test('a terminal shows a bar and removes it at the end', () => {
+test('a terminal shows a progress bar and removes it at the end', () => {
   const texts = runProgress(true, 5);
   expect(texts[0]).toBe(
     '\r[####....................] 200 of 1000 pages and share images, 200 a second, 4 s left\u001B[K',
@@ -31,7 +31,7 @@ test('a terminal shows a bar and removes it at the end', () => {
   expect(texts.at(-1)).toBe('\r\u001B[K');
 });
 
-test('other outputs get a line now and then', () => {
+test('other outputs get a progress line from time to time', () => {
   expect(runProgress(false, 20)).toEqual([
     '250 of 1000 pages and share images, 50 a second, 15 s left\n',
     '500 of 1000 pages and share images, 50 a second, 10 s left\n',

@@ -43,7 +43,7 @@ const texts = {
   ),
 };
 
-test('later builds show the state of their own time', async () => {
+test('each build shows the state at its own time', async () => {
   for (const [path, text] of Object.entries(texts)) write(path, text);
   const { loader } = await loadBundle();
   const start = `<script>${loader('')}</script>`;
@@ -69,7 +69,7 @@ test('later builds show the state of their own time', async () => {
   }
 });
 
-test('build and validate print the next scheduled change', async () => {
+test('build and validate print the time of the next scheduled change', async () => {
   for (const [path, text] of Object.entries(texts)) write(path, text);
   const built = await runCommand(build, ['--pages', pages, '--out', out]);
   const checked = await runCommand(validate, ['--pages', pages]);
@@ -85,7 +85,7 @@ test('build and validate print the next scheduled change', async () => {
   expect((await runCommand(validate, ['--pages', pages])).out).not.toContain('Next change');
 });
 
-test('dev shows scheduled pages with a notice that follows the clock, and serves feeds', async () => {
+test('dev shows scheduled pages with a notice, follows the clock and serves feeds', async () => {
   write('_site.yaml', settings);
   write(
     'index.yaml',

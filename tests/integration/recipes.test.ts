@@ -116,7 +116,7 @@ test.each(recipes.filter(({ name }) => name !== 'not-found'))(
 );
 
 test.each(recipes)(
-  'the recipe $name writes sentences on their own lines, where commas are safe',
+  'the recipe $name writes each sentence on its own line, where commas need no quotation marks',
   ({ text }) => {
     expect(text).not.toMatch(/^[^#\n]*[{[].*[:,[] "[^"\n]*[,:] [^"\n]*"/m);
   },
@@ -135,6 +135,6 @@ test('placeholders for pictures and files are found at their lines', () => {
   expect(press.map(({ file }) => file)).toEqual(['public/downloads/logo.svg', 'public/downloads/facts.pdf']);
 });
 
-test('recipes/ has a README', () => {
+test('the folder recipes/ has a README', () => {
   expect(readFileSync('recipes/README.md', 'utf8')).toContain('npm run new');
 });

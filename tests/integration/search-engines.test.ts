@@ -110,7 +110,7 @@ test('every URL of this site in structured data exists', () => {
   expect(ownPaths.filter((address) => !pages.has(address) && !existsSync(join(out, address)))).toEqual([]);
 });
 
-test('breadcrumbs lead from the home page to this page', () => {
+test('breadcrumbs lead from the home page to the current page', () => {
   for (const { path } of publicPages.filter((page) => page.path !== '/')) {
     const [breadcrumbs] = head(path).data.flatMap((graph) => graph['@graph']) as {
       itemListElement?: { item: string }[];
@@ -198,7 +198,7 @@ test('the feed has the posts, newest first, with date, author, summary and URL',
     expect(readBuiltDocument(out, path), path).toContain('href="/feed.xml"');
 });
 
-test('the manifest matches its icons', () => {
+test('the manifest matches the icons of the site', () => {
   const manifest = JSON.parse(readOutput('manifest.webmanifest')) as {
     name: string;
     start_url: string;

@@ -8,7 +8,7 @@ import { completePage, siteYaml } from '../support/small-site.ts';
 const { pages, out, write } = createSiteOnDisk();
 const page = (title: string) => completePage(`- { type: hero, heading: ${title} }\n`);
 
-test('changing a title changes the share image of that page only', async () => {
+test('changing a title changes only the share image of that page', async () => {
   for (const name of ['one', 'two', 'three']) write(`${name}.yaml`, page(`Page ${name}`));
   await buildSite({ pages, out });
   const readPictures = () =>
@@ -37,7 +37,7 @@ test('changing a title changes the share image of that page only', async () => {
   expect(readPictures()).toEqual(after);
 });
 
-test('only share images that pages use are drawn', async () => {
+test('share images are drawn only for pages that use them', async () => {
   write('_site.yaml', `${siteYaml}share: sections\n`);
   for (const path of ['about/jobs', 'about/us', 'trips/north/bay', 'trips'])
     write(`${path}.yaml`, page(`Page ${path}`));

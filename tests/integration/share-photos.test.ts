@@ -50,7 +50,7 @@ test('the photo for link previews is cropped to the chosen part, and no share im
   expect(existsSync(findImageFile('/two'))).toBe(true);
 });
 
-test("replacing the site's link preview photo gives a new file, used by all pages", async () => {
+test('replacing the link preview photo of a site creates a new file that all pages use', async () => {
   write('../public/pictures/site.jpg', await createPhoto('#c33', 1500, 800));
   write('_site.yaml', siteYaml + shareSettings('site.jpg'));
   expect(await build()).toEqual([]);

@@ -6,7 +6,7 @@ const { pages, write } = createSiteOnDisk();
 const svg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n${content}<path d="M0 0h9"/></svg>`;
 
-test('SVG diagnostics are reported again until the text changes', async () => {
+test('SVG diagnostics are the same on every check until the file changes', async () => {
   const findDiagnostics = async () =>
     (await check({ pages })).diagnostics
       .filter(({ file }) => file.endsWith('.svg'))

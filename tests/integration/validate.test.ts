@@ -18,7 +18,7 @@ const validate = (args: string[], more?: { input?: string; env?: NodeJS.ProcessE
 
 const wrongHero = toPageYaml('  - type: hero\n    heading: Our harbour\n    layout: wied\n');
 
-test('reports on the given files, folders or patterns, checked within the whole site', async () => {
+test('validate reports on the given files, folders or patterns, and checks them within the whole site', async () => {
   const [wrong] = [
     write('wrong.yaml', wrongHero),
     write('about/more.yaml', wrongHero.replaceAll('Our harbour', 'Our boats')),
@@ -56,13 +56,13 @@ test('an internal error exits with 3', async () => {
   );
 });
 
-test('prints three problems per rule, and all with --all', async () => {
+test('validate prints three problems per rule, and all with --all', async () => {
   write('wrong.yaml', toPageYaml('  - type: hero\n    heading: Our harbour\n    colour: red\n'.repeat(5)));
   const printed = async (...args: string[]) => (await validate(args)).out.match(/-->/g);
   expect([await printed(), await printed('--all')]).toEqual([Array(3).fill('-->'), Array(5).fill('-->')]);
 });
 
-test('explains a rule', async () => {
+test('validate explains a rule', async () => {
   const { code, out } = await validate(['--explain', 'tab']);
   expect(code).toBe(0);
   expect(out).toBe(
@@ -79,7 +79,7 @@ test('explains a rule', async () => {
   );
 });
 
-test('checks unsaved text from stdin as if it were a file of the site', async () => {
+test('validate checks unsaved text from stdin like a file of the site', async () => {
   write('wrong.yaml', wrongHero);
   const unsavedText = toPageYaml(
     '  - type: hero\n    heading: Our prices\n    actions: [{ label: Our work, to: /about/wrok }]\n',
@@ -95,7 +95,7 @@ test('checks unsaved text from stdin as if it were a file of the site', async ()
   ]);
 });
 
-test('writes a report to a file and prints the result for people', async () => {
+test('validate writes a report to a file and prints the result for people', async () => {
   write('wrong.yaml', wrongHero);
   const output = join(folder, 'report.json');
   const { code, out } = await validate(['--format', 'json', '--output', output]);
@@ -104,7 +104,7 @@ test('writes a report to a file and prints the result for people', async () => {
   expect(JSON.parse(readFileSync(output, 'utf8'))).toMatchObject({ version: 1, summary: { errors: 1 } });
 });
 
-test('in GitHub Actions, prints for people, annotates lines and writes the summary', async () => {
+test('in GitHub Actions, validate prints text for people, annotates lines and writes the summary', async () => {
   write('wrong.yaml', wrongHero);
   const summary = join(folder, 'summary.md');
   writeFileSync(summary, '# Before\n');
@@ -121,7 +121,7 @@ test('in GitHub Actions, prints for people, annotates lines and writes the summa
   );
 });
 
-describe('changed files', () => {
+describe('validating changed files', () => {
   const git = (...args: string[]) =>
     execFileSync('git', args, {
       cwd: join(folder, 'site'),
@@ -141,19 +141,19 @@ describe('changed files', () => {
     git('-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '--quiet', '-m', 'Start');
   });
 
-  test('report problems of changed and new files', async () => {
+  test('reports problems of changed and new files', async () => {
     expect(await validate(['--changed', 'main'])).toMatchObject({ code: 0 });
     write('index.yaml', readFileSync(join(pages, 'index.yaml'), 'utf8').replace('hero', 'heroo'));
     write('new.yaml', wrongHero.replaceAll('Our harbour', 'Our boats'));
     expect(await findDiagnosticsSince('main')).toEqual(['index.yaml unknown-block', 'new.yaml wrong-value']);
   });
 
-  test('report new problems in other files', async () => {
+  test('reports new problems in other files', async () => {
     rmSync(join(pages, 'about/work.yaml'));
     expect(await findDiagnosticsSince('HEAD')).toEqual(['index.yaml dead-link']);
   });
 
-  test('require a known commit', async () => {
+  test('requires a known commit', async () => {
     expect(await validate(['--changed', 'mian'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('git finds no common ancestor of mian'),
@@ -228,7 +228,7 @@ describe('the cache of facts', () => {
     expect(await isCacheUsed()).toBe(false);
   });
 
-  test('may be unwritable', async () => {
+  test('can be unwritable', async () => {
     rmSync(join(pages, '../.cache'), { recursive: true, force: true });
     writeFileSync(join(pages, '../.cache'), '');
     expect(await validate([])).toMatchObject({ code: 0 });

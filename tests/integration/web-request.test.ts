@@ -16,7 +16,7 @@ const handler = createHandler(simpleServices);
 const serveFunction = () =>
   startHttpServer((incoming, outgoing) => void handleRequest(handler, incoming, outgoing, () => ''));
 
-test('a body that is too large gets a response, as does the next request on the connection', async () => {
+test('a request with a body that is too large gets a response, as does the next request on the connection', async () => {
   const { port, connections } = await serveFunction();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   async function post(length: number): Promise<number | undefined> {
@@ -56,7 +56,7 @@ test('an endless body closes the connection', async () => {
   expect(sent).toBeLessThan(100_000_000);
 });
 
-test('a handler sees the address forwarded by a local proxy, but not one that a visitor sends', async () => {
+test('a request handler sees the client address from a local proxy, but not an address that a visitor sends', async () => {
   const clientIp = createAddressFinder({}, () => {});
   const { address } = await startHttpServer((incoming, outgoing) => {
     const echo = async ({ headers }: { headers: { get(name: string): string | null } }) => ({

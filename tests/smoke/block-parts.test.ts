@@ -7,7 +7,7 @@ const visit = startBrowser();
 const phone = { width: 375, height: 812 };
 const scriptless = { javaScriptEnabled: false };
 
-test('screen readers announce table symbols and headers, and cells on a phone show the column name', async () => {
+test('screen readers announce table symbols and headers, and cells on a phone show their column name', async () => {
   const { page } = await visit('/visit/prices');
   const table = page.getByRole('table').first();
   const row = table.getByRole('row', { name: 'Water and power' });
@@ -57,7 +57,7 @@ test('a table inside a block has columns only if they fit, and headers align wit
   expect((await readStyles('[data-block=columns] table tbody td', 'display'))[0]).toBe('grid');
 });
 
-test('a gallery picture opens without script, even over another, and closes with its button and Escape', async () => {
+test('without JavaScript, a gallery picture opens, even over another, and closes with its button or Escape', async () => {
   const { page } = await visit('/visit/pictures', scriptless);
   const opener = page.getByRole('button', { name: /^The pier in the evening.*Enlarge the picture/ });
   const large = page.getByRole('dialog', { name: 'The pier in the evening' });
@@ -79,7 +79,7 @@ test('a gallery picture opens without script, even over another, and closes with
     .waitFor();
 });
 
-test('large pictures load when opened, change by button and key, and only one is open at a time', async () => {
+test('large pictures load when opened, change with a button or key, and are open one at a time', async () => {
   const { page } = await visit('/visit/pictures');
   const large = page.locator('[popover][aria-label="The pier in the evening"] img');
   const open = page.locator(':popover-open');
@@ -121,7 +121,7 @@ test('no gallery picture or logo is alone in its row, and a banner is as wide as
   expect(await countLastRow()).toBeGreaterThan(1);
 });
 
-test('without script, a countdown is hidden; with script, it shows days and hours until none are left', async () => {
+test('without JavaScript, a countdown is hidden; with it, the remaining days and hours are shown until none are left', async () => {
   const { page: scriptlessPage } = await visit('/visit/regatta', scriptless);
   expect(await scriptlessPage.locator('#regatta [data-countdown]').textContent()).toBe('');
   expect(await scriptlessPage.locator('#regatta time').first().textContent()).toContain('12 June 2027');
@@ -135,7 +135,7 @@ test('without script, a countdown is hidden; with script, it shows days and hour
   await expect.poll(() => countdown.textContent()).toBe('');
 });
 
-test('files can be filtered by tag without script, by pointer and by keyboard', async () => {
+test('files can be filtered by tag without JavaScript, with the pointer and with the keyboard', async () => {
   const { page } = await visit('/visit/press', scriptless);
   const countFiles = () =>
     page

@@ -6,7 +6,7 @@ import { hydrate, hydrateAll, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-test('without script, one tab is open at a time, in a row on desktops and above its content on phones', async () => {
+test('without JavaScript, one tab is open at a time, in a row on desktops and above its content on phones', async () => {
   const { page } = await visit('/visit/guide', { javaScriptEnabled: false });
   const summer = page.getByText('From six in the morning');
   const winter = page.getByText('From nine to four');
@@ -49,7 +49,7 @@ test('questions open and close with the keyboard, one at a time', async () => {
 
 const readPrices = (page: Page) => page.locator('#prices [data-price]:visible strong').allTextContents();
 
-test('the price switch works without script, by pointer and by keyboard', async () => {
+test('the price switch works without JavaScript, with the pointer and with the keyboard', async () => {
   const { page } = await visit('/visit/prices', { javaScriptEnabled: false });
   expect(await readPrices(page)).toEqual(['£90', '£160']);
   await page.getByRole('radio', { name: 'By the year' }).click();

@@ -78,7 +78,7 @@ test('sending or clearing a form keeps the draft of another window', async () =>
   expect(await readDraft(page)).toBeNull();
 });
 
-test('input while a message is being sent becomes a new message', async () => {
+test('input entered while a message is being sent becomes a new message', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await locateField(page, 'name').focus();
   await waitUntilReady(page);

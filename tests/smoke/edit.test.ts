@@ -168,7 +168,7 @@ test('settings of a block are changed in the panel', async () => {
   expect(dropInfoLogs(logs)).toEqual([]);
 });
 
-test('the panel follows the selected block, its file can be edited beside it, and blocks can be moved', async () => {
+test('the panel follows the selected block, its file can be edited beside the page, and blocks can be moved', async () => {
   const { page, logs } = await open('/fog');
   const panel = await openSettings(page, 'hero');
   await selectBlock(page, 'faq');
@@ -200,7 +200,7 @@ test('the panel follows the selected block, its file can be edited beside it, an
   expect(dropInfoLogs(logs)).toEqual([]);
 });
 
-test('a new page is handed in with another change, and unselected changes are left out', async () => {
+test('a new page is handed in together with another change, and unselected changes are left out', async () => {
   const { page } = await open('/live');
   await locateBar(page).getByRole('link', { name: 'Pages' }).click();
   await page.getByRole('link', { name: 'New page' }).click();

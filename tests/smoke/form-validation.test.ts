@@ -39,7 +39,7 @@ test.each(['validation', 'en'])(
   },
 );
 
-test('the browser reports problems that only it can detect', async () => {
+test('the browser reports problems that it alone can detect', async () => {
   const page = await openForm(undefined, '/services/reserve');
   await locateField(page, 'crew').focus();
   await page.keyboard.type('-e');
@@ -47,7 +47,7 @@ test('the browser reports problems that only it can detect', async () => {
   await expect.poll(() => page.locator('#berth-crew_fault').getAttribute('lang')).toBe('de-DE');
 });
 
-test('if the sending code cannot load, the browser still rejects an invalid form', async () => {
+test('if the code for sending cannot load, the browser still rejects an invalid form', async () => {
   const page = await openForm('send');
   await fillFields(page, { email: 'ada' });
   await locateSubmitButton(page).click();
@@ -55,7 +55,7 @@ test('if the sending code cannot load, the browser still rejects an invalid form
   expect(new URL(page.url()).pathname).toBe('/contact');
 });
 
-test('focus stays on the button while a message is sent, and sending is announced', async () => {
+test('the focus stays on the button while a message is sent, and sending is announced', async () => {
   const page = await openForm();
   await fillFields(page, answers);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -22,7 +22,7 @@ test('on a phone, a menu link opens another page in the same document, and Back 
   expect(logs).toEqual([]);
 });
 
-test('on a desktop, a menu link opens its page, is marked as current, and focus moves to the heading', async () => {
+test('on a desktop, a menu link opens its page and is marked as current, and the focus moves to the heading', async () => {
   const { page, logs } = await visit('/', { reducedMotion: 'reduce' });
   await hydrate(page);
   await markDocument(page);

@@ -76,7 +76,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect((await store.after(0)).map(({ name }) => name)).toEqual(['Ada', 'Bea', 'Cy', 'Di']);
   });
 
-  test('limits messages per hour and day', async () => {
+  test('limits messages per hour and per day', async () => {
     let count = 0;
     const limits = { perAddress: 2, perHour: 4, perDay: 6 };
     const send = (...sources: (string | null)[]) =>
@@ -110,7 +110,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await send('/other', 'a', 'b')).toEqual(['stored', 'stored']);
   });
 
-  test('uses the stricter budgets for a suspicious message', async () => {
+  test('uses stricter budgets for a suspicious message', async () => {
     const repeated = createBudget('same text', 2);
     const budgets = [createBudget('proved', 0), { ...repeated, most: 0 }];
     const suspicion = {
@@ -127,7 +127,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await send('g', 'h', 'i')).toEqual(['stored', 'stored', 'too-many-from-address']);
   });
 
-  test('reserves budget without a message only if all budgets allow it', async () => {
+  test('uses budget without a message only if all budgets allow it', async () => {
     expect([await store.take([createBudget('a', 1)]), await store.take([createBudget('a', 1)])]).toEqual([
       true,
       false,
@@ -145,7 +145,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await store.after(0)).toEqual([]);
   });
 
-  test('does not count messages from the future after the clock was set back', async () => {
+  test('does not count messages from the future after the clock is set back', async () => {
     const limits = { perAddress: 1, perHour: 1, perDay: 1 };
     expect(await store.store(createArrival('a', createTestBudgets(limits, 'a')))).toEqual(['stored']);
     await store.advanceTime(-365 * 24 * 60);
@@ -199,7 +199,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await claim(), 'the notification claimed by a process that has ended').toEqual(['one']);
   });
 
-  test('sends one notification per day over the limit', async () => {
+  test('sends one notification a day about the limit', async () => {
     const limits = { perAddress: 0, perHour: 0, perDay: 1 };
     for (const name of ['one', 'two', 'three'])
       await store.store(createArrival(name, { words, ...createTestBudgets(limits) }));

@@ -25,7 +25,7 @@ const run = (env: NodeJS.ProcessEnv) =>
 const timeout = kills * 60_000 + 300_000;
 
 test(
-  'a build killed at any step is completed by the next, and no reader finds a partial file',
+  'a build killed at any step is completed by the next build, and no reader finds a partial file',
   { timeout },
   async () => {
     const changePage = (text: string) =>

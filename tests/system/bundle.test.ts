@@ -32,7 +32,7 @@ function collectImports(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test('the hash of the bundle covers its source files and the code that bundles them', () => {
+test('the bundle hash covers the source files of the bundle and the code that bundles them', () => {
   const entries = ['src/client/entry-client.tsx', 'src/render/entry-server.tsx', 'src/client/loader.ts'];
   const imported = [...entries, 'scripts/build/bundle.ts'].flatMap((entry) => [...collectImports(entry)]);
   expect(new Set(imported).size).toBeGreaterThan(50);
@@ -40,7 +40,7 @@ test('the hash of the bundle covers its source files and the code that bundles t
   expect(imported.filter((file) => !sources.includes(file))).toEqual([]);
 });
 
-test('the hash changes with each source file and with nothing else', () => {
+test('the bundle hash changes with each source file and with nothing else', () => {
   const engine = createTestFolder();
   const sources = listBundleSources('.');
   for (const file of sources) cpSync(file, join(engine, file));
@@ -59,7 +59,7 @@ test('charts are rendered at build time: no browser code computes them', () => {
   expect(shipped.filter((file) => /^scripts\/|\bcharts\/(?!drawn-chart)/.test(file))).toEqual([]);
 });
 
-test('the browser code is the same without what only the dev server loads', async () => {
+test('the browser code is the same without the files that only the development server loads', async () => {
   const entries = ['src/client/entry-client.tsx', 'src/render/entry-server.tsx', 'src/client/loader.ts'];
   const shipped = new Set(entries.flatMap((entry) => [...collectImports(entry)]));
   const dev = ['src/client/live.tsx', 'src/editor/start.ts', 'src/studio/start.tsx'].flatMap((entry) => [
@@ -128,7 +128,7 @@ test('the five newest bundles are kept, whatever their names', () => {
   expect(readdirSync(folder).toSorted()).toEqual(['a', 'b', 'd', 'f', 'g']);
 });
 
-test('of two processes that create the same cached folder, one wins, and the folder is complete', async () => {
+test('if two processes create the same cached folder, one succeeds, and the folder is complete', async () => {
   const cache = createTestFolder();
   const createFolder = (text: string) =>
     getCachedFolder(join(cache, 'made'), async (temporary) => {

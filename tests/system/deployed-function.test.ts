@@ -6,7 +6,7 @@ import { hasPostgres, createMigratedDatabase, startPostgres } from '../support/p
 const validAnswers = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Hello' };
 
 test.runIf(hasPostgres)(
-  'the deployed function stores in the database and shows pages of the site',
+  'the deployed function stores messages in the database and shows pages of the site',
   async () => {
     const server = await startPostgres();
     const { url, sql } = await createMigratedDatabase(server, 'deployed');

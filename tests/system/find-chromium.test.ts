@@ -46,7 +46,7 @@ test('the environment variable takes precedence, and an error names it', async (
 });
 
 test.each([['chromium-headless-shell'], ['chromium']])(
-  'if there is none, the system package %s is installed',
+  'if there is no Chromium, the system package %s is installed',
   async (name) => {
     const chromium = join(folder, name);
     writeProgram('sudo', 'shift; exec "$@"');
@@ -60,7 +60,7 @@ test.each([['chromium-headless-shell'], ['chromium']])(
   },
 );
 
-test('if none can be installed, the error lists all attempts', async () => {
+test('if no Chromium can be installed, the error lists all attempts', async () => {
   // A file in place of the download folder prevents downloads.
   writeFileSync(join(folder, 'playwright'), '');
   writeProgram('sudo', 'shift; exec "$@"');

@@ -9,7 +9,7 @@ import { createTestFolder } from '../support/site-on-disk.ts';
 
 // Rare cases: other programs, hooks, remotes and unusual repositories.
 
-test('the lock of another git command is respected, and a failing post-commit hook is ignored', async () => {
+test('hand in respects the lock of another git command and ignores a failing post-commit hook', async () => {
   const site = createGitSite(createTestFolder());
   const { handIn, list, takeBack } = await startHandIn(site);
   site.write(aboutUsFile, replaceHeading('Staged'));
@@ -148,7 +148,7 @@ test.each(['merge', 'rebase'])('nothing can be handed in during a %s', async (na
   expect(site.git('rev-parse', 'HEAD')).toBe(head);
 });
 
-test('changes based on an older version go on a branch that starts there', async () => {
+test('changes based on an older version are committed to a branch that starts there', async () => {
   const site = createGitSite(createTestFolder());
   site.git('checkout', '-q', '--detach');
   const { handIn, list } = await startHandIn(site);
@@ -186,7 +186,7 @@ test('other branches get no commits, and existing branch names are not reused', 
   });
 });
 
-test('works for a site in a subfolder of a repository and in a submodule', async () => {
+test('hand in works for a site in a subfolder of a repository and in a submodule', async () => {
   const parentFolder = createTestFolder();
   const site = createGitSite(parentFolder, { subfolder: 'web/our site' });
   const { handIn, list, takeBack } = await startHandIn(site);
@@ -213,7 +213,7 @@ test('works for a site in a subfolder of a repository and in a submodule', async
   ]);
 });
 
-test('works for many files and for pages with errors', async () => {
+test('hand in works for many files and for pages with errors', async () => {
   const site = createGitSite(createTestFolder());
   const { list, handIn, post } = await startHandIn(site);
   for (let at = 0; at < 120; at++)

@@ -59,7 +59,7 @@ test.each(
       .filter((_, at) => isFullRun || at < 2 || at % programs.length === number)
       .map((file) => [name, file] as const),
   ),
-)('with %s installed, %s is treated as any other photo', async (name, file) => {
+)('with %s installed, %s is treated like any other photo', async (name, file) => {
   writeSiteFile(`site/public/pictures/${file}`, header);
   showPicture(`/pictures/${file}`);
   stubProgram(name, await createTwoColourPhoto());
@@ -73,7 +73,7 @@ test.each([
   ['magick', [320, 200]],
   // It does not rotate the pixels.
   ['sips', [200, 320]],
-])('%s rotated the photo or left that to others: %o', async (name, [width, height]) => {
+])('a photo decoded by %s has the right size, rotated or not: %o', async (name, [width, height]) => {
   writeSiteFile('site/public/pictures/team.heic', header);
   stubProgram(name, await createTwoColourPhoto(6));
   expect(readPhotoState('team.heic')).toMatchObject({ width, height });
@@ -85,7 +85,7 @@ test('the first of several photos in a file is shown', async () => {
   expect(readPhotoState('team.heic')).toMatchObject({ width: 320, height: 200 });
 });
 
-test('if a program cannot decode the photo or writes none, the next is tried', async () => {
+test('if a program cannot decode the photo or writes no file, the next program is tried', async () => {
   writeSiteFile('site/public/pictures/team.heic', header);
   stubProgram('magick', await createTwoColourPhoto());
   for (const [name, script] of [
@@ -98,7 +98,7 @@ test('if a program cannot decode the photo or writes none, the next is tried', a
 });
 
 test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
-  'until a program is installed, the checker says what to do with %s',
+  'until a program is installed, the checker explains how to handle %s',
   async (file) => {
     const photo = writeSiteFile(`site/public/pictures/${file}`, header);
     // Backdated, so that its state is cached.
@@ -119,7 +119,7 @@ test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
   },
 );
 
-test('a program is tried again by the next command once it has what it lacked', async () => {
+test('a failed program is tried again by the next command once its missing dependency is installed', async () => {
   const photo = writeSiteFile('site/public/pictures/team.heic', header);
   utimesSync(photo, new Date('2026-01-01'), new Date('2026-01-01'));
   stubProgram('heif-convert', Buffer.from('no photo'));

@@ -85,7 +85,7 @@ const site = await renderSite({
   ...Object.fromEntries(names.map((name) => [`${name}.yaml`, createPage(name)])),
 });
 
-test.skipIf(!hasJava)('documents are well-formed with any text', async () => {
+test.skipIf(!hasJava)('HTML documents are well-formed with any text', async () => {
   const folder = createTestFolder();
   const write = createWriter(folder);
   const documents = [...site.files].filter(([file]) => file.endsWith('.html'));
@@ -110,7 +110,7 @@ function readElements(xml: string, element: string): string[] {
   return found;
 }
 
-test('the feed and the sitemap are well-formed, with the original texts', () => {
+test('the feed and the sitemap are well-formed and contain the original texts', () => {
   const titles = readElements(site.text('feed.xml'), 'title');
   expect(titles.slice(1).toSorted()).toEqual(names.map((name) => `${name} ${joinLines(name)}`).toSorted());
   expect(readElements(site.text('sitemap.xml'), 'loc').length).toBe(names.length + 1);
@@ -146,7 +146,7 @@ test('a calendar file has the same lines for any text', () => {
   }
 });
 
-test('no text adds a line to files for language models and hosts', () => {
+test('no text can add a line to files for language models or hosts', () => {
   const lines = site.text('llms.txt').split('\n');
   expect(lines.filter((line) => line !== '' && !/^([#>] |- |## )/.test(line)).length).toBe(1); // the line in the footer
   expect(lines.filter((line) => line.startsWith('- [')).length).toBe(names.length + 1);

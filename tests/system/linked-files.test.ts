@@ -45,7 +45,7 @@ const largeSvg =
   `${'  <!-- a wave --><path d="M 10.00000 10.00000 L 20.00000 20.00000 L 30.00000 15.00000"/>\n'.repeat(400)}</svg>\n`;
 const widePhoto = createSamplePhoto(640, 420);
 
-test('downloadable pictures show the size of the file that visitors receive', async () => {
+test('picture downloads show the size of the file that visitors receive', async () => {
   const pictures = {
     jpg: await widePhoto.clone().jpeg({ quality: 98 }).toBuffer(),
     png: await widePhoto.clone().png().toBuffer(),

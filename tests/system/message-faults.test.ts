@@ -36,7 +36,7 @@ function newSite() {
 }
 
 test(
-  'kills, a full disk and a failing mail server lose or duplicate no message in a file',
+  'kills, a full disk and a failing mail server neither lose nor duplicate a message in a file',
   async () => {
     const site = newSite();
     const disk = mountSmallDisk(site.data, 48);
@@ -67,7 +67,7 @@ test(
 );
 
 test.runIf(hasPostgres)(
-  'kills, pauses and a failing mail server lose or duplicate no message in PostgreSQL',
+  'kills, pauses and a failing mail server neither lose nor duplicate a message in PostgreSQL',
   async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());

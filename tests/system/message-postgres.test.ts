@@ -46,7 +46,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
       contact_files: 'name',
       contact_clock: 'trusted_at',
     };
-    test.each(['anon', 'authenticated'])('%s can neither read nor write', async (role) => {
+    test.each(['anon', 'authenticated'])('%s can neither read nor write messages', async (role) => {
       const statements = [
         ...Object.entries(tables).flatMap(([table, column]) => [
           `select * from ${table}`,
@@ -67,7 +67,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
       }
     });
 
-    test('no policy lets visitors read, even with a grant', async () => {
+    test('visitors cannot read messages, even with a grant', async () => {
       await openDatabase(url).storeAll([createArrival('Ada')]);
       const read = sql.begin(async (transaction) => {
         await transaction`grant select on contact_messages to anon`;
@@ -105,7 +105,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     expect(await transactions(['g', 'h', 'wrong', 'i'])).toEqual([3, 3]);
   });
 
-  test('two servers store the same messages once', async () => {
+  test('two servers that receive the same messages store them once', async () => {
     const { url, sql } = await createDatabase('twice');
     const stores = [openMessageStore('', { DATABASE_URL: url }), openMessageStore('', { DATABASE_URL: url })];
     onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
@@ -129,7 +129,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     ]);
   });
 
-  test('a read-only database is detected without writing', async () => {
+  test('a read-only database is detected without writing to it', async () => {
     const { sql, url } = await createDatabase('read_only');
     const { isLate, after } = openDatabase(url);
     expect(await isLate()).toBe(false);
@@ -180,7 +180,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     expect(await openDatabase(url).storeAll([createArrival('Ada')])).toEqual(['stored']);
   });
 
-  test('statements are prepared unless the URL disables it', async () => {
+  test('statements are prepared unless the URL disables this', async () => {
     const { url } = await createDatabase('prepared');
     const checkPrepared = (address: string) =>
       openDatabase(address).query('select count(*) > 0 as any from pg_prepared_statements where $1 = $1', [
@@ -200,7 +200,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     expect(await sql`select name from contact_messages`).toEqual([{ name: 'Ada' }]);
   });
 
-  test('the server deletes messages after the retention', async () => {
+  test('the server deletes messages after the retention period', async () => {
     const { sql, url } = await createDatabase('old');
     const store = openMessageStore('', { DATABASE_URL: url, MESSAGES_KEPT_MONTHS: '1' });
     onTestFinished(() => store.close());
@@ -255,7 +255,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     expect((await checkClock()).trusted).toBe(trusted);
   });
 
-  describe('the store', () => {
+  describe('the PostgreSQL store', () => {
     testMessageStore(openTestStore);
   });
 
@@ -280,7 +280,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   const parseIds = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
   const allIds = Array.from({ length: 2000 }, (_, at) => at + 1);
 
-  test('two thousand messages are listed, marked and deleted', async () => {
+  test('lists, marks and deletes two thousand messages', async () => {
     const { url } = await createLargeDatabase('many');
     const run = createCommand({ DATABASE_URL: url });
     expect(parseIds(await run('--json'))).toEqual(allIds);
@@ -295,7 +295,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     expect(await run('delete', 'ada@example.org')).toBe('1997 messages deleted.\n');
   });
 
-  test('an error names a database without the migrations', async () => {
+  test('reports a database without the migrations by its name', async () => {
     const run = createCommand({ DATABASE_URL: await server.create('empty') });
     expect(await run()).toMatch(
       /cannot be reached: .* does not exist.* Apply all files of supabase\/migrations\./,

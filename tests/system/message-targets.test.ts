@@ -131,7 +131,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await findBySender('Bea')).toHaveLength(1);
   });
 
-  test('a form post without script redirects and is stored once if repeated', async () => {
+  test('without JavaScript, a form post redirects, and is stored once if repeated', async () => {
     for (const _ of ['first', 'again']) {
       const response = await post(validMessage('Cy'));
       expect(response.status).toBe(303);
@@ -155,7 +155,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect((await findBySender('Long'))[0]?.message === long).toBe(true);
   });
 
-  test('messages of other origins are rejected', async () => {
+  test('messages from other origins are rejected', async () => {
     expect((await send(validMessage('Ed'), 'x', 'https://elsewhere.example')).status).toBe(403);
     expect(await findBySender('Ed')).toEqual([]);
   });
@@ -210,7 +210,7 @@ describe.each(availableTargets)('on %s', (name) => {
   const bigPhoto = Buffer.concat([sampleFiles.jpg, Buffer.alloc(4_900_000)]);
   const photo = Buffer.concat([sampleFiles.jpg, randomBytes(900_000)]);
 
-  test('files are stored, mailed and exported with their message', async () => {
+  test('files are stored, emailed and exported with their message', async () => {
     const files = [
       ['plan', createFile('../my plan.pdf')],
       ['photos', createFile('boat.jpeg', photo)],
@@ -254,7 +254,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await target.fileCount()).toBe(0);
   });
 
-  test('files can be sent without script, and the page asks for them again if the message is rejected', async () => {
+  test('without JavaScript, files can be sent, and the page asks for them again if the message is rejected', async () => {
     // Browsers send this if no file is chosen.
     const none = ['photos', new File([], '')] as const;
     const files = [['plan', createFile('plan.docx', sampleFiles.docx)], none] as const;
@@ -276,7 +276,7 @@ describe.each(availableTargets)('on %s', (name) => {
     for (const { id } of await findBySender('Jo')) await target.command('delete', String(id));
   });
 
-  test('files that a form does not ask for and damaged files are rejected', async () => {
+  test('damaged files and files that a form does not ask for are rejected', async () => {
     const png = await sendFiles('Lu', [['plan', createFile('plan.pdf', sampleFiles.png)]]);
     const plan = '“plan.pdf” is none of these kinds of files: PDF, DOCX.';
     expect([png.status, JSON.parse(png.body)]).toEqual([422, expect.objectContaining({ fields: { plan } })]);
@@ -293,7 +293,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await findBySender('Lu')).toEqual([]);
   });
 
-  test('/health writes nothing', async () => {
+  test('requests to /health write nothing', async () => {
     await waitForNotifications();
     const before = await target.writes?.();
     const response = await fetch(`${target.address}/functions/v1/send-contact-email/health`);
@@ -332,7 +332,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await findBySender('Gus')).toEqual([]);
   });
 
-  test('messages over the daily limit are rejected, and one mail reports it', async () => {
+  test('messages over the daily limit are rejected, and one email reports it', async () => {
     // Earlier tests have used a part of the limit, and have sent suspicious posts from this address.
     const sending = Array.from({ length: dailyLimit }, (_, index) =>
       sendUntilStored(validMessage(`Many ${index}`), { 'X-Forwarded-For': `203.0.${index}.113` }),

@@ -36,7 +36,7 @@ function run(...args: string[]): string {
   return stdout + stderr;
 }
 
-test('the compiler requires nothing else', () => {
+test('the compiler requires no further code for a new block type', () => {
   // Tests of whole sites and browser tests have no lists of block types.
   const include = ['schema', 'src', 'scripts', 'tests/unit', 'tests/golden'];
   clone.write('tsconfig.part.json', JSON.stringify({ extends: './tsconfig.json', include }));
@@ -55,7 +55,7 @@ test('a block definition contains everything that the engine must know', () => {
   expect(words).not.toContain('maralind');
 });
 
-test('editor schemas follow from it', () => {
+test('editor schemas include new block types', () => {
   expect(run('scripts/commands/schema.ts')).toBe('');
   expect(read('schema/page.schema.json')).toContain('"offers-block"');
 });

@@ -103,7 +103,7 @@ describe.each(Object.entries(changes))('a build that %s', { timeout }, (name, fi
 
   const readMarks = () => [before, expected].map((tree) => tree.get('.pagewright') ?? '');
 
-  test('can fail at any step: it gives the reason, and nothing has changed', async () => {
+  test('can fail at any step: it reports the reason, and nothing has changed', async () => {
     const failure = { STOP_BY: 'ENOSPC' };
     for (const step of await selectSteps(failure)) {
       const folder = await buildFolder(oldFiles);

@@ -79,7 +79,7 @@ async function serve(...args: string[]): Promise<string> {
   throw new Error(text);
 }
 
-test('contains the required files and no sources', () => {
+test('contains the required files and no source files', () => {
   const files = [...readTree(packageFolder).keys()];
   const expected =
     'CHANGELOG.md LICENSE NOTICE README.md bin index.html lib package.json recipes schema scripts src';
@@ -87,7 +87,7 @@ test('contains the required files and no sources', () => {
   expect(files.filter((path) => /(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
 });
 
-test('checks a new site and builds the same output as the sources', () => {
+test('checks a new site and builds the same output as the source code', () => {
   expect(run('validate')).toMatchObject({ status: 0 });
   expect(run('validate', '--all').text).not.toContain('TODO Company');
   expect(run('validate').text).toContain('`npm run validate -- --all`');
@@ -171,7 +171,7 @@ test('rejects connections from other sites', async () => {
   expect(await problem).toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('builds an own block without further packages and types it by its schema', () => {
+test('builds an own block without further packages and derives its types from its schema', () => {
   const write = createWriter(site);
   for (const [path, text] of Object.entries(readGuideFiles())) write(path, text);
   write('pages/offers.yaml', offerPage);
@@ -216,7 +216,7 @@ const renamingEdits: [path: string, old: string, text: string][] = [
 
 const mainElement = (html: string) => /<main[^]*<\/main>/.exec(html)?.[0];
 
-test('builds pages with old names after an update and renames them', async () => {
+test('builds pages with former names after an update, and fix renames them', async () => {
   const write = createWriter(site);
   const read = (path: string) => readFileSync(join(site, path), 'utf8');
   for (const [path, text] of Object.entries(readGuideFiles())) write(path, text);

@@ -57,7 +57,7 @@ test('each damaged photo is reported at the line that uses it, by validate and b
   expect(await build()).toEqual([]);
 });
 
-test('the dev server shows the problem of a photo, and the page once it is fixed', async () => {
+test('the development server shows the problem with a photo, and the page once it is fixed', async () => {
   const file = writePublicFile('pictures/pier.jpg', truncatedPhoto);
   showPictures('/pictures/pier.jpg');
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
@@ -103,7 +103,7 @@ test('a photo may have any name', async () => {
     expect(readFileSync(join(out, decodeURIComponent(address))).length).toBeGreaterThan(100);
 });
 
-test('a folder named like a picture is reported and does not stop a build that does not use it', async () => {
+test('a folder named like a picture is reported, and does not stop a build that does not use it', async () => {
   writePublicFile('pictures/mark.svg/notes.txt', 'Not a drawing.');
   mkdirSync(join(folder, 'site/public/pictures/team.jpg'), { recursive: true });
   showPictures('/pictures/mark.svg', '/pictures/team.jpg');
@@ -142,7 +142,7 @@ test('photos with the same content are decoded once and cached', async () => {
   expect(readSizes()).toEqual([['/pictures/pier.jpg', size]]);
 });
 
-test('a file replaced by one of the same size and time is noticed', async () => {
+test('a file replaced by another with the same size and time is noticed', async () => {
   const oldDate = new Date('2026-01-01');
   const writeBackdated = (end: string) => {
     utimesSync(
@@ -174,7 +174,7 @@ test('a file replaced by one of the same size and time is noticed', async () => 
 });
 
 test.each(['team.heic', 'IMG_2041.HEIC', 'team.heif'])(
-  'the photo %s is correct where it can be decoded, and elsewhere the checker says how to convert it',
+  'the photo %s is correct if it can be decoded; otherwise the checker explains how to convert it',
   (name) => {
     const src = `/pictures/${name}`;
     const checkContent = (content: string) => {

@@ -10,7 +10,7 @@ const folders = [
   'tests/fixtures/polish-site/pages',
 ];
 
-test('hostile texts are written correctly and nothing else changes', () => {
+test('hostile texts are written correctly, and nothing else changes', () => {
   expect(setRandomTexts(folders, isFullRun ? 2000 : 80, 21)).toBeGreaterThan(50);
 });
 

@@ -49,7 +49,7 @@ test('while a build replaces its folder, requests and messages wait', async () =
   expect([...statuses]).toEqual([200]);
 });
 
-test('the server survives, and no file is missing, while folders are swapped', async () => {
+test('while folders are swapped, the server keeps running and no file is missing', async () => {
   const [copiedFolder, oldFolder] = [`${site.out}-other`, `${site.out}-old`];
   const state = { isOver: false };
   const statuses = new Set<number>();
@@ -132,7 +132,7 @@ async function disturbFiles(folder: string, names: readonly string[]): Promise<v
 const disturbedFiles = ['note.txt', 'plan.pdf', 'film.mp4'];
 const paths = disturbedFiles.map((name) => `/${name}`);
 
-test('the server survives while files of the site disappear and change', async () => {
+test('the server keeps running while files of the site disappear and change', async () => {
   const statuses = await requestWhile(site.address, [...paths, '/nothing'], () =>
     disturbFiles(site.out, disturbedFiles),
   );
@@ -141,7 +141,7 @@ test('the server survives while files of the site disappear and change', async (
   expect((await fetch(`${site.address}/film.mp4`, { headers: { Range: 'bytes=4-9' } })).status).toBe(206);
 });
 
-test('dev survives while files of `public/` disappear and change', async () => {
+test('dev keeps running while files of `public/` disappear and change', async () => {
   const server = startCommand(dev, ['--pages', site.pages, '--port', '0']);
   onTestFinished(() => void server.stop());
   const address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
@@ -152,7 +152,7 @@ test('dev survives while files of `public/` disappear and change', async () => {
   expect(await (await fetch(`${address}/note.txt`)).text()).toBe('A note.');
 });
 
-test('the server survives while its folder is swapped and its error pages are missing', async () => {
+test('the server keeps running while its folder is swapped and its error pages are missing', async () => {
   writeFileSync(join(site.out, 'note.txt'), 'A note.');
   const [awayFolder, page] = [`${site.out}-away`, join(site.out, '404.html')];
   const statuses = await requestWhile(site.address, [...paths, '/nothing'], async () => {
@@ -169,7 +169,7 @@ test('the server survives while its folder is swapped and its error pages are mi
 });
 
 test.each([true, false])(
-  '`npm run messages` reads what the server stores, with `--data`: %s',
+  '`npm run messages` reads the messages that the server stores (with `--data`: %s)',
   async (hasDataOption) => {
     const data = hasDataOption ? ['--data', join(site.folder, 'given')] : [];
     const server = startCommand(preview, ['--pages', site.pages, '--out', site.out, '--port', '0', ...data]);

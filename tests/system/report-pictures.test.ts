@@ -53,7 +53,7 @@ async function findFrameRows(file: string): Promise<[number, number]> {
   return [rows[0] ?? NaN, rows.at(-1) ?? NaN];
 }
 
-test('differences are framed at two widths, and blocks that only moved are not', async () => {
+test('differences are framed at two widths; blocks that only moved are not', async () => {
   const newBlock = '- type: text\n  heading: New here\n  body: A block more.\n';
   const { folder, files, frames, code } = await takePictures(() =>
     site.write('pages/boats.yaml', page('We mend and build boats.', newBlock)),
@@ -131,7 +131,7 @@ test('only the pages with the largest changes have pictures', { timeout: 300_000
   expect(text).toContain('10 more pages changed. Only the largest changes have pictures.');
 });
 
-test('the page with the pictures opens without a server', async () => {
+test('the report page with the pictures opens without a server', async () => {
   const { folder } = await takePictures(() => replace('pages/boats.yaml', 'We mend', 'We <b>&amp; mend'));
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   onTestFinished(() => browser.close());

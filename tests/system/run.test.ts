@@ -85,7 +85,7 @@ describe('running a command', () => {
 it.each([
   ['scripts/commands/schema.ts', '--foo', 2],
   ['tests/bench/bench.ts', '--help', 0],
-])('the process of %s %s exits with %d', (file, option, code) => {
+])('running %s %s exits with %d', (file, option, code) => {
   expect(spawnSync(process.execPath, [file, option]).status).toBe(code);
 });
 
@@ -119,7 +119,7 @@ it('forwards a signal and waits for the command', async () => {
   expect(await once(launchedProcess, 'close')).toEqual([5, null]);
 });
 
-describe('installing', () => {
+describe('installing packages', () => {
   it.each<[string, () => void]>([
     ['nothing is installed yet', () => rmSync(ensurePath('node_modules'), { recursive: true })],
     ['a package has another version', () => writeInstalled({ 'node_modules/sirv': { version: '3.0.1' } })],
@@ -163,7 +163,7 @@ describe('installing', () => {
     ]);
   });
 
-  it('does not wait for a command that no longer runs', () => {
+  it('does not wait for a command that is no longer running', () => {
     rmSync(ensurePath('node_modules'), { recursive: true });
     const { pid } = spawnSync('true');
     write('.cache/installing.pid', String(pid));

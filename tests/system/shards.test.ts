@@ -12,7 +12,7 @@ import { createSuiteFolder } from '../support/site-on-disk.ts';
 
 const scratch = createSuiteFolder();
 
-test('the shards of a site add up to the whole site, built by one thread or several', async () => {
+test('the shards of a site add up to the whole site, whether built by one thread or several', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', fixtureBuildTime);
   onTestFinished(() => void vi.unstubAllEnvs());
   cpSync(fixtureFolder, scratch, { recursive: true });

@@ -64,7 +64,7 @@ const toComparable = ({ diagnostics, notChecked, website }: LoadedSite) => ({
 });
 
 test.each(takeSample([21, 22, 23], 1))(
-  'after each of many steps, a warm check equals a cold one (%i)',
+  'after each of many steps, a warm check equals a cold check (%i)',
   async (seed) => {
     cpSync(fixtureFolder, folder, { recursive: true });
     const roll = createDice(seed);
@@ -98,7 +98,7 @@ test.each(takeSample([21, 22, 23], 1))(
   600_000,
 );
 
-test('a text read only for checking is not cached', async () => {
+test('a text that was read only for checking is not cached', async () => {
   writeGeneratedSite(pages, 30);
   const check = async (unsaved?: { as: string; text: string }) =>
     (await checkPages({ pages, ...(unsaved && { given: unsaved }) })).diagnostics;

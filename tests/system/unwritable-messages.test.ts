@@ -59,7 +59,7 @@ test.runIf(canMount)(
   },
 );
 
-test.runIf(canMount)('on a full disk, messages can be deleted if their log has space', async () => {
+test.runIf(canMount)('on a full disk, messages can be deleted if there is space for the log', async () => {
   const { disk, file, run, folder } = await setUpMessages({ megabytes: 8 });
   file.close();
   const server = openMessageFile(folder);
@@ -70,7 +70,7 @@ test.runIf(canMount)('on a full disk, messages can be deleted if their log has s
   expect(await readAllMessages(server)).toEqual([]);
 });
 
-test('the command waits for another program that is writing', async () => {
+test('the messages command waits for another program that is writing', async () => {
   const { folder, file, run } = await setUpMessages();
   file.close();
   const other = spawn(

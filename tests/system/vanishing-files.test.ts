@@ -128,7 +128,7 @@ describe('dev', () => {
   };
 
   test.each(fileChanges)(
-    'survives and shows the current state after $name',
+    'keeps running and shows the current state after $name',
     async ({ script, deletedCount }) => {
       // The first response waits for the renderer.
       await fetchStatus('/');
@@ -153,7 +153,7 @@ describe('dev', () => {
   );
 });
 
-test('dev, validate and build survive checkouts of many files', async () => {
+test('dev, validate and build handle checkouts of many files', async () => {
   const files = isFullRun ? 500 : 250;
   const folder = createTestFolder();
   const write = createWriter(folder);
@@ -214,7 +214,7 @@ test.each(fileChanges)('validate and build retry while $name', async ({ script }
   }
 });
 
-test('a build retries a file that disappears while it is built', async () => {
+test('a build retries if a file disappears while it is built', async () => {
   writeManyFiles();
   const running = runScript(scriptStart + (fileChanges[0]?.script ?? ''), join(site.folder, 'site'));
   const { code, out, err } = await runCommand(build, ['--pages', site.pages, '--out', site.out]);
@@ -264,7 +264,7 @@ test('a result computed while files change is discarded', async () => {
   expect(await retryWhileFilesChange(site.pages, count)).toBe(reads);
 });
 
-test('validate and build ignore files that are empty for a moment', async () => {
+test('validate and build ignore files that are briefly empty', async () => {
   writeManyFiles();
   for (const run of [validate, build]) {
     const script =
@@ -331,7 +331,7 @@ test.each(['pages', 'public'])('each file of a folder that appears in %s/ is rep
   await expect.poll(() => [...reported]).toContain(join(name, 'v1.2/deep/er/d.yaml'));
 });
 
-test('a file that disappears is detected before its report', async () => {
+test('a file that disappears is detected before its event arrives', async () => {
   writeManyFiles();
   const stop = new AbortController();
   onTestFinished(() => stop.abort());

@@ -14,7 +14,7 @@ function setUp(list?: string) {
   return { warnings, isAllowed };
 }
 
-test('pages of the server and of listed origins may send messages', () => {
+test('pages of the server and of allowed origins can send messages', () => {
   const { warnings, isAllowed } = setUp('https://preview.example/, http://other.example:80');
   expect(isAllowed('http://site.example:3000')).toBe(true);
   expect(isAllowed('https://site.example:3000')).toBe(true);
@@ -25,7 +25,7 @@ test('pages of the server and of listed origins may send messages', () => {
   expect(setUp().isAllowed('https://preview.example')).toBe(false);
 });
 
-test("a rejected origin that may be the server's own is logged once a day", () => {
+test('a rejected origin that may belong to the server is logged once a day', () => {
   const { warnings, isAllowed } = setUp();
   expect(isAllowed('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
   expect(isAllowed('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
@@ -48,7 +48,7 @@ test.each([
   'https://a.example/;https://b.example',
   'https://a.example|https://b.example',
   'https://me@a.example',
-])('%s in ALLOWED_ORIGINS is rejected, here and on Supabase', (url) => {
+])('%s in ALLOWED_ORIGINS is rejected, both in the server and on Supabase', (url) => {
   const message = `ALLOWED_ORIGINS must list URLs like https://example.org, not \`${url}\`.`;
   const list = `https://preview.example, ${url}`;
   expect(() => setUp(list)).toThrow(UsageError);
@@ -65,7 +65,7 @@ test.each([
   ['MESSAGES_PER_HOUR', 'many'],
   ['MESSAGES_PER_ADDRESS', '-1'],
   ['MESSAGES_PER_DAY', '1.5'],
-])('%s=%s is reported as a mistake in the configuration', (name, value) => {
+])('%s=%s is reported as a configuration mistake', (name, value) => {
   expect(() => openLocalFunctions('/nowhere', () => Promise.resolve(undefined), { [name]: value })).toThrow(
     new UsageError(`${name} must be a whole number, not \`${value}\`.`),
   );

@@ -11,7 +11,7 @@ const headingCases = readCases('short-answers').filter(({ headline }) =>
 );
 const anchors = headingCases.map(({ output }) => output);
 
-test('headings that differ only in form have different anchors', () => {
+test('headings that differ only in case or Unicode form have different anchors', () => {
   const usedAnchors = new Set<string>();
   const variants = ['Über uns', 'U\u0308ber uns', 'über-uns', 'İstanbul', 'Istanbul'];
   expect(variants.map((heading) => createAnchor(heading, usedAnchors))).toEqual([
@@ -44,18 +44,21 @@ function createPageWithLinks(linkAnchors: readonly string[]): string {
 const checkLinks = (linkAnchors: readonly string[]) =>
   checkTestSite({ 'index.yaml': createPageWithLinks(linkAnchors) }).diagnostics.map(({ rule }) => rule);
 
-test.each(Object.entries(anchorForms))('links reach anchors %s', (_, encodeAnchor) => {
+test.each(Object.entries(anchorForms))('links reach anchors written %s', (_, encodeAnchor) => {
   expect(
     checkLinks(anchors.map(encodeAnchor)).filter((rule) => /anchor|link|value|address/.test(rule)),
   ).toEqual([]);
 });
 
-test.each(['uber-uns', 'u-ber-uns', '%FF', 'über-uns-2', '%C3', 'हनद'])('#%s reaches no anchor', (anchor) => {
-  // Reported once for the button and once for each of two links.
-  expect(checkLinks([anchor]).filter((rule) => rule === 'missing-anchor')).toHaveLength(3);
-});
+test.each(['uber-uns', 'u-ber-uns', '%FF', 'über-uns-2', '%C3', 'हनद'])(
+  'the link #%s reaches no anchor',
+  (anchor) => {
+    // Reported once for the button and once for each of two links.
+    expect(checkLinks([anchor]).filter((rule) => rule === 'missing-anchor')).toHaveLength(3);
+  },
+);
 
-test('links on a page are written like the ids', async () => {
+test('links on a page are written like the ids they refer to', async () => {
   const linkAnchors = Object.values(anchorForms).flatMap((encodeAnchor) => anchors.map(encodeAnchor));
   const html = (await renderSite({ 'index.yaml': createPageWithLinks(linkAnchors) })).page('/');
   const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
@@ -65,7 +68,7 @@ test('links on a page are written like the ids', async () => {
   for (const anchor of anchors) expect(ids).toContain(anchor);
 });
 
-test('letters with different diacritics are different', () => {
+test('letters with different diacritics are treated as different in anchors', () => {
   expect(foldText('वन')).not.toBe(foldText('वीना'));
   expect(foldText('ハ')).not.toBe(foldText('パ'));
 });

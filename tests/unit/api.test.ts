@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as api from '../../index.ts';
 
-test('exports the public functions', () => {
+test('the package exports the public functions', () => {
   expect(Object.keys(api).toSorted()).toEqual([
     'build',
     'check',

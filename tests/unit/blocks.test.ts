@@ -192,7 +192,7 @@ test.each(types)(
   },
 );
 
-test.each(types)('two blocks of %s on a page share no id, and each opens its own parts', (type) => {
+test.each(types)('two %s blocks on a page share no id, and each opens its own parts', (type) => {
   const { id: _, ...block } = readExampleBlock(type);
   const isIdRequired = blocks[type].safeParse({ ...readExampleData(type), id: undefined }).success === false;
   const [firstBlock, secondBlock] = ['first', 'second'].map((name) =>
@@ -268,7 +268,7 @@ test.each(types.filter((type) => listLayouts(type).length > 0))(
   },
 );
 
-test('docs/blocks.md lists the types with links to their settings, and their layouts', () => {
+test('docs/blocks.md lists the types with their layouts and links to their settings', () => {
   const table = readFileSync('docs/blocks.md', 'utf8');
   const rows = [...table.matchAll(/^\| \[`([\w-]+)`\]\(settings\.md#\1\) \| (.*?) \|/gm)];
   const expectedRows = types.map((type) => [

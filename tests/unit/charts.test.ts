@@ -33,7 +33,7 @@ const parseGroups = (html: string, arrangement: string) =>
     ),
   ].map(([, sign = '', look = '', path = '']) => ({ sign, look, path, count: sumRectangles(path) }));
 
-test('nine thousand squares are two paths with a pattern', () => {
+test('nine thousand chart squares are drawn as two paths with a pattern', () => {
   const html = renderChart(
     createChart(
       'kind: counted\nitems: [{ label: answered, value: 5734, mark: true }, { label: passed on, value: 3666 }]',
@@ -45,13 +45,13 @@ test('nine thousand squares are two paths with a pattern', () => {
   ]);
 });
 
-test.each([9_400, 48, 1, 260, 11_999])('%d squares are drawn exactly at every width', (count) => {
+test.each([9_400, 48, 1, 260, 11_999])('%d chart squares are drawn exactly at every width', (count) => {
   const html = renderChart(createChart(`kind: counted\nitems: [{ label: things, value: ${count} }]`));
   for (const arrangement of ['narrow', 'wide'])
     expect(parseGroups(html, arrangement).map((group) => group.count)).toEqual([count]);
 });
 
-test('a skyline has one square per item, with highlighted squares at the bottom', () => {
+test('a skyline chart has one square per item, with highlighted squares at the bottom', () => {
   const cells = [
     [9, 0, 44, 402],
     [1, 0, 3, 15],
@@ -76,7 +76,7 @@ test('a skyline has one square per item, with highlighted squares at the bottom'
   expect(wideHtml).toMatch(/<p data-note="end">.*<strong>402<\/strong> D<\/span>/);
 });
 
-test('a line has a gap where values are missing', () => {
+test('a line chart has a gap where values are missing', () => {
   const html = renderChart(
     createChart(
       'kind: line\nunit: h\nitems:\n' +
@@ -97,7 +97,7 @@ test('two charts on a page have different ids', () => {
   expect(ids.length).toBeGreaterThan(1);
 });
 
-test('squares of all groups have one size, and the remainder is outlined where possible', () => {
+test('the squares of all groups have one size, and the remainder is outlined where possible', () => {
   const html = renderChart(
     createChart(
       'kind: counted\nitems: [{ label: signed, value: 40, mark: true }, { label: open, value: 90 }, { label: lost, value: 7, lost: true }]',
@@ -109,7 +109,7 @@ test('squares of all groups have one size, and the remainder is outlined where p
   expect(parseGroups(html, 'wide').map(({ look }) => look)).toEqual(['answer', 'outline', 'ink']);
 });
 
-test('symbols too small to see represent several items each, and the chart says so', () => {
+test('if symbols would be too small to see, each represents several items, and the chart says so', () => {
   const renderWithSign = (sign: string, [joined, left]: [number, number]) =>
     renderChart(
       createChart(
@@ -125,7 +125,7 @@ test('symbols too small to see represent several items each, and the chart says 
   expect(renderWithSign('square', [300, 1200])).not.toContain('data-each');
 });
 
-test('an invalid number is reported in the hundredth chart as in the first', () => {
+test('an invalid number in the hundredth chart is reported like one in the first', () => {
   const checkValue = (value: string) =>
     renderBlocks(createChart(`unit: kn\nitems: [{ label: A, value: ${value} }, { label: B, value: 48 }]`))
       .messages;

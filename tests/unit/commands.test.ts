@@ -24,7 +24,7 @@ const helpCases = testGoldenTexts('help', async (name) => {
   return (code === 0 ? '' : `exit code ${code}\n`) + err + out;
 });
 
-test('every command describes itself there', () => {
+test('every command module describes its command', () => {
   expect(helpCases.map(({ input }) => input.trim()).toSorted()).toEqual(names.toSorted());
 });
 

@@ -71,11 +71,11 @@ const [renderedExamples, rejectedExamples] = [true, false].map((isRendered) =>
   examples.filter((example) => isAccepted(example) === isRendered),
 );
 
-test.each(renderedExamples ?? [])('example $number, $section', ({ markdown, html }) => {
+test.each(renderedExamples ?? [])('CommonMark example $number, $section', ({ markdown, html }) => {
   expect(normalizeHtml(renderAsSpecified(markdown))).toBe(normalizeHtml(html));
 });
 
-test('rejected examples are reported with their position', () => {
+test('rejected CommonMark examples are reported with their position', () => {
   for (const { markdown } of rejectedExamples ?? [])
     for (const { message, start, length } of parseLongText(markdown).problems) {
       expect(message).not.toBe('');
@@ -83,7 +83,7 @@ test('rejected examples are reported with their position', () => {
     }
 });
 
-test('most examples are rendered', () => {
+test('most CommonMark examples are rendered', () => {
   const rules = (rejectedExamples ?? []).flatMap(
     ({ markdown }) => parseLongText(markdown).problems[0]?.rule ?? [],
   );

@@ -28,7 +28,7 @@ function setUp(services: Partial<Services> = {}) {
   };
 }
 
-test('a body over 64 KiB is cancelled, whatever length it declares', async () => {
+test('a request body over 64 KiB is cancelled, whatever length it declares', async () => {
   let sentBytes = 0;
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
@@ -60,7 +60,7 @@ test('answers are validated with the current definition of the form', async () =
   expect(await post('ada@example.org', createDefinition('email'))).toBe(200);
 });
 
-test('the operator is alerted about the daily limit once a day', async () => {
+test('the operator is notified about the daily limit once a day', async () => {
   let now = 0;
   const alerts: string[] = [];
   const post = setUp({
@@ -124,7 +124,7 @@ describe('message keys', () => {
     expect(createKeys('', 'a', now, 'No')).not.toEqual(createKeys('', 'a'));
   });
 
-  test('without an id, match for one to three hours, even if the clock is set back', () => {
+  test('match for one to three hours if there is no id, even if the clock is set back', () => {
     const isKnown = (laterTime: number, earlierTime: number): boolean =>
       createKeys('', 'a', laterTime).includes(createKeys('', 'a', earlierTime)[0]);
     for (let minutes = 0; minutes < 24 * 60; minutes += 7) {
@@ -139,7 +139,7 @@ describe('message keys', () => {
   });
 });
 
-test('the same long text from two clients counts for each of them', () => {
+test('the same long text from two clients counts separately for each of them', () => {
   const message = { name: 'Ada', email: '', company: null, message: 'x'.repeat(300), other: {} };
   const [firstRepeats, secondRepeats] = ['192.0.2.1', '192.0.2.2'].map((source) =>
     createRepeatSignals(message, source).map(({ name }) => name),

@@ -64,7 +64,7 @@ test('with random themes, all text is readable on every background', () => {
   }
 });
 
-test('the contrast ratio follows WCAG', () => {
+test('the contrast ratio follows the WCAG formula', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21);
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
 });

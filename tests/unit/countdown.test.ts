@@ -3,7 +3,7 @@ import { startCountdowns } from '../../src/client/countdown.ts';
 
 // The texts of countdowns are tested in tests/golden/values.
 
-test('a countdown is empty as soon as its moment has passed', () => {
+test('a countdown is empty as soon as its date and time have passed', () => {
   vi.useFakeTimers({ now: Date.parse('2026-06-01T12:00:00Z') });
   const element = { dataset: { countdown: '2026-06-01T12:00:15Z' }, textContent: '' };
   vi.stubGlobal('document', { documentElement: { lang: 'en' }, querySelectorAll: () => [element] });

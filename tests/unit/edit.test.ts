@@ -15,7 +15,7 @@ blocks:
   - { type: cta, actions: [{ label: Go, to: /go }] }
 `;
 
-test('a block moves into its own file and back, with its comments', () => {
+test('a block is moved into its own file and back, with its comments', () => {
   const file = extractItem(text, ['blocks', 0]);
   expect(file).toBe('type: hero\n# of the heading\nheading: One # h\n');
   const oldBlock = { type: 'hero', heading: 'One' };
@@ -41,7 +41,7 @@ test('a block moves into its own file and back, with its comments', () => {
   expect(extractItem(text, ['blocks', 1])).toBeUndefined();
 });
 
-test('a late checker response does not write an older text', async () => {
+test('a late response from the checker does not write an older text', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const [savedTexts, answers]: [unknown[], (() => void)[]] = [[], []];

@@ -40,7 +40,7 @@ function isSentence(text: string | undefined): boolean {
   return text !== undefined && /^[A-Z`].*\.$/.test(text) && !/\. [A-Z]/.test(text);
 }
 
-test('the strict schema has exactly the settings and no conditions', () => {
+test('the strict schema has exactly the same settings and no conditions', () => {
   const { $schema: _, ...schema } = strictPageSchema();
   expect(JSON.stringify(schema)).not.toMatch(/"(?:if|then|else|oneOf|allOf|not)":/);
   const objects = [

@@ -37,6 +37,6 @@ test.each([
   'The **quay** is *new*, see [the pilots](/about/us) and `make all`.',
   'Ask (*before* you go)!\nThe [harbour office](https://www.example.org/a-b/#c) knows.\n\nNobody else does.\n',
   'Before.\n\n## What is new\n\n- The **quay**\n- Pier # 3\n\nBehind the list.',
-])('accepts “%s”', (text) => {
+])('the fast parser accepts “%s”', (text) => {
   expect(fastParseLong(text)).toBeDefined();
 });

@@ -35,7 +35,7 @@ test.each<[string, Uint8Array]>([
   expect(detectFileKind(bytes)).toBeUndefined();
 });
 
-test('a document may expand to a large size', () => {
+test('a document can expand to a large size', () => {
   expect(detectFileKind(writeUnpackedSize(100_000_000))).toBe('docx');
 });
 
@@ -145,7 +145,7 @@ test.each<[string, Buffer<ArrayBuffer>]>([
   ['a nested file of another kind', embedSheet(Buffer.from('MZ'))],
   ['nested macros', embedSheet(createArchive({ ...sheetParts, 'xl/vbaProject.bin': '' }))],
   ['documents nested too deeply', nestDocuments(6)],
-])('%s is not accepted from an upload', async (_title, bytes) => {
+])('%s is not accepted as an upload', async (_title, bytes) => {
   expect(bytes.length).toBeLessThan(5_000_000);
   expect(await findUploadProblem(bytes)).toMatch(/^“plan\.docx” /);
 });
@@ -165,11 +165,11 @@ test.each<[string, Buffer<ArrayBuffer>]>([
     embedSheet(createArchive({ ...sheetParts, 'xl/media/x.png': createZeros(1) }), { isPacked: false }),
   ],
   ['documents nested three levels deep', nestDocuments(3)],
-])('%s is accepted from an upload', async (_title, bytes) => {
+])('%s is accepted as an upload', async (_title, bytes) => {
   expect(await findUploadProblem(bytes)).toBeUndefined();
 });
 
-test('a comment after an archive changes nothing', () => {
+test('a comment after an archive does not affect its type', () => {
   const file = Buffer.concat([sampleFiles.xlsx, Buffer.from('PK and so on')]);
   file.writeUInt16LE(12, sampleFiles.xlsx.length - 2);
   expect(detectFileKind(file)).toBe('xlsx');

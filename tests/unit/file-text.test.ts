@@ -45,7 +45,7 @@ test('editing the displayed text changes exactly those bytes of the file', () =>
   }
 });
 
-test('the changed lines and part between two texts are found', () => {
+test('the changed lines and the changed part between two texts are found', () => {
   for (const [one, other] of [
     [base, base.replace('Two', 'Two\n    eyebrow: Five')],
     [base, ''],
@@ -94,7 +94,7 @@ testGoldenTexts('suggestions', (input, headline) => {
   return suggestions.map(({ label }) => label).join(', ') || 'nothing';
 });
 
-test('a setting and its choices are explained', () => {
+test('help explains a setting and its choices', () => {
   const text = base.replace('    lead: Two', '    tone: dark');
   const explainWord = (word: string) =>
     readSourceHelp({ file: 'about.yaml', text }, text.indexOf(word) + 1, () => []).about;
@@ -108,7 +108,7 @@ test('a setting and its choices are explained', () => {
   expect(explainWord('blocks')?.info).toContain('blocks');
 });
 
-test('offsets in all kinds of blocks have help', () => {
+test('reading help succeeds at offsets in all kinds of blocks', () => {
   const files = globSync('tests/fixtures/site/pages/**/*.yaml').toSorted().slice(0, 12);
   for (const path of files) {
     const text = readFileSync(path, 'utf8');

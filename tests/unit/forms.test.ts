@@ -45,7 +45,7 @@ function renderForm(status?: 'success' | 'error'): string {
   return renderer.render(view, site, backend, status && { status, form: 'ask' }).body;
 }
 
-test('the function receives the page, the confirmation and the parameters', () => {
+test('the contact function receives the page, the confirmation and the parameters', () => {
   const fields = `  fields:
     - { name: email, label: Your mail, kind: email, required: true }
     - { name: campaign, kind: hidden, parameter: utm_source }
@@ -60,7 +60,7 @@ test('the function receives the page, the confirmation and the parameters', () =
   });
 });
 
-test('the fields of a form with steps are one list', () => {
+test('the fields of a form with steps form a single list', () => {
   const { form, definition } = resolveForm(stepsYaml);
   const names = ['boat', 'pier', 'name', 'email', 'plan'];
   expect(form.fields.map(({ name }) => name)).toEqual(names);
@@ -73,7 +73,7 @@ test('the fields of a form with steps are one list', () => {
   expect(form.fields.at(-1)?.help).toEqual([expect.stringContaining('PDF, at most 5')]);
 });
 
-test('steps use labels in the language of the site or their form', () => {
+test('step labels are in the language of the site or of their form', () => {
   const listStepLabels = ({ form: { next, back, step } }: ReturnType<typeof resolveForm>) => [
     next,
     back,

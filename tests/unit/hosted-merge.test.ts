@@ -29,7 +29,7 @@ test.each([
   },
 );
 
-test('a committed text is removed, but not what another window has typed since', () => {
+test('committing removes a stored text, but not text that another window has typed since', () => {
   const storage: Record<string, string> = {};
   vi.stubGlobal(
     'localStorage',

@@ -33,7 +33,7 @@ function openJournal() {
   return { texts, journal, setValue, shareFirstBlock, readHead };
 }
 
-test('steps of a window are undone and redone together with later changes by others', () => {
+test('undo and redo reverse the steps of a window, but no later changes by others', () => {
   const { journal, setValue, readHead } = openJournal();
   for (const value of ['A1', 'A2']) setValue('title', value, 'typing');
   setValue('description', 'B1');
@@ -50,7 +50,7 @@ test('steps of a window are undone and redone together with later changes by oth
   expect(journal.steps('two')).toEqual({ redo: 'title' });
 });
 
-test('the edits of one session are one step, or none if the text is unchanged', () => {
+test('the edits of one session are a single step, or none if the text is unchanged', () => {
   const { journal, setValue, readHead } = openJournal();
   for (const value of ['A1', 'A2']) setValue('title', value, 'typing');
   journal.undoOrRedo('one', 'undo');
@@ -59,7 +59,7 @@ test('the edits of one session are one step, or none if the text is unchanged', 
   expect(journal.steps('one')).toEqual({});
 });
 
-test('the file of a shared block is undone with the page, unless another page uses it', () => {
+test('undo includes the file of a shared block, unless another page uses it', () => {
   const { texts, journal, shareFirstBlock } = openJournal();
   shareFirstBlock();
   expect(texts.get('_shared/c.yaml')).toBe('type: text\nbody: C\n');

@@ -70,7 +70,7 @@ test.each(authorSchemas)('no two neighbouring settings of %s have the same label
   expect(duplicates).toEqual([]);
 });
 
-test.each(authorSchemas)('the forms of every union in %s have names', (_, schema) => {
+test.each(authorSchemas)('every form of a union in %s has a name', (_, schema) => {
   const problems: string[] = [];
   const walk = (unionSchema: z.ZodType, settingName: string): void => {
     if (unionSchema instanceof z.ZodUnion) {
@@ -93,7 +93,7 @@ function unwrapSchema(schema: z.ZodType): z.ZodType[] {
 }
 
 test.each(authorSchemas)(
-  'every list in %s names its item and the setting that identifies it',
+  'every list in %s names its items and the setting that identifies them',
   (_, schema) => {
     const problems: string[] = [];
     for (const path of listSettingPaths(schema)) {
@@ -136,7 +136,7 @@ test('labels use everyday words', () => {
   expect(new Set(blockTypes.map(getBlockLabel)).size).toBe(blockTypes.length);
 });
 
-test('texts, appearance and advanced settings are separate', () => {
+test('settings for texts, appearance and advanced use are in separate groups', () => {
   const groupSettings = (schemaName: string) => {
     const schema = authorSchemas.find(([name]) => name === schemaName)?.[1] ?? z.never();
     const keysByGroup: Record<SettingGroup, string[]> = { content: [], look: [], more: [] };

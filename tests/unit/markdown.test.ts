@@ -14,11 +14,11 @@ test.each(['`{{ name }}`', '```\n{{ name }}\n```', 'See `{{a}}` and {{company}}'
   },
 );
 
-test('the code languages equal those of the highlighter', () => {
+test('the code languages are those of the highlighter', () => {
   expect([...codeLanguages].toSorted()).toEqual(Object.keys(bundledLanguages).toSorted());
 });
 
-test('part of a text with variables has its position in the source', () => {
+test('each part of a text with variables has its position in the source', () => {
   const variables = new Map([
     ['email', 'post@example.org'],
     ['n', '5'],

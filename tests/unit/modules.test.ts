@@ -122,7 +122,7 @@ test('scripts import only types from the renderer', () => {
   expect(valueImports.map(formatImport)).toEqual([]);
 });
 
-test('schema uses neither the disk nor React, so it runs in browsers', () => {
+test('the schema module uses neither the disk nor React, so it runs in browsers', () => {
   const platformImports = imports.filter(
     ({ from, to }) => from.startsWith('schema/') && /^(?:node:|react|@emotion)/.test(to),
   );
@@ -172,7 +172,7 @@ test('runtime imports from schema into the site do not include zod', () => {
   expect([...reachableFiles].filter((reachableFile) => /^(zod|yaml)$/.test(reachableFile))).toEqual([]);
 });
 
-test('a build uses no editor code, so its output is the same without it', () => {
+test('a build uses no editor code, so the editor cannot affect the output', () => {
   const isBuildFile = (file: string) =>
     /^(?:src\/(?!hosted\/|studio\/)|scripts\/build(?:\/|\.ts))/.test(file);
   const reachableFiles = new Set(files.filter(isBuildFile));

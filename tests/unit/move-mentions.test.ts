@@ -70,7 +70,7 @@ const blockReferences = Object.entries(blocks).flatMap(([type, schema]) =>
   findReferences(schema).map((reference) => ({ type, ...reference })),
 );
 
-test('there are mentions of every kind', () => {
+test('the fixtures have mentions of every kind', () => {
   const kinds = new Set(
     [...blockReferences, ...findReferences(site), ...findReferences(pageSettings)].map(
       (reference) => reference.refersTo,
@@ -184,7 +184,7 @@ const createTextPage = (...lines: string[]) =>
 test.each([
   `\uFEFF${createHeroPage('lead: "[a](/about/us)"')}`,
   createTextPage('Words with', '', '[a](/about/us)'),
-])('%j is updated with Windows line endings', (text) => {
+])('%j is updated in a file with Windows line endings', (text) => {
   const before = text.replaceAll('\n', '\r\n');
   const after = before.replace('(/about/us)', '(/we)');
   expect(findText(createPlan(createSite(before), '/about/us', '/we'), 'other.yaml')).toBe(after);
@@ -208,7 +208,7 @@ test('remaining mentions of the old route are listed: texts, comments and unread
   ]);
 });
 
-test('lists follow their folder, but not one with a longer name', () => {
+test('moving a folder updates lists of its pages, but not lists of a folder with a longer name', () => {
   const createPosts = (folder: string) => `  - { type: posts, from: ${folder} }\n`;
   const sources = createSite(toPageYaml(createPosts('/team') + createPosts('/team-archive')), {
     'team-archive/bo.yaml': aboutPage,

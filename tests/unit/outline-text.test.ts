@@ -19,7 +19,7 @@ test('text becomes outlines, and each glyph is defined once', () => {
   expect(svg).not.toContain('NaN');
 });
 
-test('text keeps its position: start, middle and end', () => {
+test('outlined text keeps its position: start, middle and end', () => {
   const line = (anchor: string) => `<text x="50" y="20" font-size="20"${anchor}>moon</text>`;
   const [[start, y], [middle], [end]] = readPositions(
     outlineText(createDrawing(line('') + line(' text-anchor="middle"') + line(' text-anchor="end"'))),
@@ -29,7 +29,7 @@ test('text keeps its position: start, middle and end', () => {
   expect(middle).toBeCloseTo((start + end) / 2, 0);
 });
 
-test('text in a group uses its anchor', () => {
+test('text in a group uses the anchor of the group', () => {
   const line = '<text x="50" y="20" font-size="20">moon</text>';
   const [[ownX], [groupX]] = readPositions(
     outlineText(createDrawing(line.replace('>', ' text-anchor="end">') + `<g text-anchor="end">${line}</g>`)),
@@ -37,7 +37,7 @@ test('text in a group uses its anchor', () => {
   expect(groupX).toBe(ownX);
 });
 
-test('part of a line follows the previous part at its own size', () => {
+test('part of a line follows the previous part in its own size', () => {
   const [[first], [second]] = readPositions(
     outlineText(
       createDrawing('<text x="10" y="20" font-size="30">13<tspan dx="6" font-size="12">kW</tspan></text>'),
@@ -47,7 +47,7 @@ test('part of a line follows the previous part at its own size', () => {
   expect(second - first).toBeLessThan(50);
 });
 
-test('text inherits the style of groups', () => {
+test('text inherits the style of its groups', () => {
   expect(
     outlineText(
       createDrawing(
@@ -57,7 +57,7 @@ test('text inherits the style of groups', () => {
   ).toEqual(['scale(0.04)', 'scale(0.02)']);
 });
 
-test('text in another font or with missing glyphs stays text', () => {
+test('text in another font or with missing glyphs is not outlined', () => {
   for (const words of [
     '<text font-family="monospace">abc</text>',
     '<text>日本</text>',
@@ -66,7 +66,7 @@ test('text in another font or with missing glyphs stays text', () => {
     expect(outlineText(createDrawing(words))).toContain(words);
 });
 
-test('text with nested elements stays text, and all groups pass on their font', () => {
+test('text with nested elements is not outlined, and all groups pass on their font', () => {
   const nestedText = '<text x="1" y="2"><tspan><tspan>a</tspan></tspan></text>';
   expect(outlineText(createDrawing(nestedText))).toContain(nestedText);
   expect(outlineText(createDrawing('<symbol font-size="40"><text>a</text></symbol>'))).toContain(

@@ -30,7 +30,7 @@ function checkFont(settings: string, lead: string, file = latinFile): string[] {
   return diagnostics.map(formatDiagnostic);
 }
 
-test('letters, weights and metrics are read from a font', () => {
+test('characters, weights and metrics are read from a font', () => {
   const font = readFont(latinFile);
   if ('problem' in font) throw new Error(font.problem);
   expect(font.weights).toEqual([300, 700]);
@@ -48,11 +48,11 @@ test.each([
     Buffer.concat([latinFile.subarray(0, 400), latinFile]),
     'damaged',
   ],
-])('%s is reported and does not crash', (_title, file, problem) => {
+])('%s is reported and does not crash the checker', (_title, file, problem) => {
   expect(readFont(file)).toEqual({ problem });
 });
 
-test('a problem of a font is reported at its line, as are missing letters', () => {
+test('problems with a font are reported at its line, as are missing characters', () => {
   const ownFont = 'theme: { ownFonts: { text: /fonts/own.woff2 } }\n';
   expect(checkFont(ownFont, 'Here we are.')).toEqual([]);
   expect(checkFont(ownFont, 'Łódź')).toEqual([
@@ -68,7 +68,7 @@ test('a problem of a font is reported at its line, as are missing letters', () =
   ]);
 });
 
-test('the built-in fonts have exactly the letters that the checker expects', () => {
+test('the built-in fonts have exactly the characters that the checker expects', () => {
   const readLetters = (name: string) => {
     const fonts = ['latin', 'latin-ext'].map((part) =>
       readFont(readFontFile(`${name}/files/${name}-${part}`)),
@@ -86,7 +86,7 @@ test('the built-in fonts have exactly the letters that the checker expects', () 
 });
 
 test.each(Object.keys(fontPairs))(
-  'the fonts of `fonts: %s` have the letters that the checker expects',
+  'the fonts of `fonts: %s` have the characters that the checker expects',
   (name) => {
     const pair = findFontPair(name);
     const builtInLetters = new Set(builtInFontCharacters.flatMap(expandRange));
@@ -103,7 +103,7 @@ test.each(Object.keys(fontPairs))(
   },
 );
 
-test('letters that only some built-in fonts have are reported with the fonts that have them', () => {
+test('characters that only some built-in fonts have are reported with the names of those fonts', () => {
   const lead = 'Žluťoučký kůň';
   for (const fonts of ['figtree', 'garamond', 'host', 'gloock'])
     expect(checkFont(`theme: { fonts: ${fonts} }\n`, lead), fonts).toEqual([]);
@@ -117,7 +117,7 @@ test('letters that only some built-in fonts have are reported with the fonts tha
 const expandRange = ([first, last]: readonly [number, number]) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-test('letters that no font has are reported on each page, unless the site uses system fonts', () => {
+test('characters that no font has are reported on each page, unless the site uses system fonts', () => {
   expect(checkFont('', 'Built by Σοφία, ❤️ and 👩‍🔧.')).toEqual([
     expect.stringMatching(
       /index.yaml:\d+:\d+: warning: the built-in fonts lack .* here: Σ ο φ ί α \[missing-l/,

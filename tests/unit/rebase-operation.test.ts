@@ -34,7 +34,7 @@ const rebaseAndApply = (operation: Operation, currentText: string) => {
   return 'theirs' in rebased ? rebased : applyOperation(currentText, rebased.operation);
 };
 
-test('a text is found where its block has moved', () => {
+test('a text is found after its block has moved', () => {
   const currentText = applyOperation(base, { do: 'move', path: ['blocks', 1], to: 0, old: ctaBlock });
   expect(rebaseAndApply(createSetOperation(['blocks', 1, 'heading'], 'Two', '2'), currentText)).toBe(
     currentText.replace('Two', '2'),
@@ -129,7 +129,7 @@ test('a conflict contains both versions of the text', () => {
   });
 });
 
-test("two people changing a page at random never change each other's positions", () => {
+test("random edits of a page by two people never affect each other's positions", () => {
   const { placed, asked } = rebaseRandomEdits([fixturePages, otherPages], isFullRun ? 5000 : 40, 41);
   expect(placed).toBeGreaterThan(4 * asked);
 });

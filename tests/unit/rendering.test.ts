@@ -61,7 +61,7 @@ test('each page and form response has exactly the styles that it uses', () => {
     for (const post of [undefined, ...listPosts(view)]) expectComplete(renderView(view, post));
 });
 
-test('a page does not depend on pages rendered before it', async () => {
+test('the HTML of a page does not depend on pages rendered before it', async () => {
   const sampleViews = takeSample(views, 10);
   const firstResults = sampleViews.map((view) => renderView(view));
   const otherRenderer = await openRenderer();
@@ -88,7 +88,7 @@ test.each(types)('%s is complete with hostile texts', (type) => {
     expectComplete(renderView(createPage([replaceTexts(readExampleBlock(type), () => text)])));
 });
 
-test('head, header and footer are complete with hostile texts', () => {
+test('the head, header and footer are complete with hostile texts', () => {
   for (const text of hostileTexts) {
     const share = {
       site: text,

@@ -24,11 +24,11 @@ async function buildSearchIndex(
   };
 }
 
-test('a word matches in both Unicode forms', () => {
+test('the search matches a word in both Unicode forms', () => {
   expect(foldText('Caf\u00E9')).toBe(foldText('CAFE\u0301'));
 });
 
-test('after a moment offline, an index file is loaded again', async () => {
+test('an index file is loaded again after a brief loss of connection', async () => {
   const page = { path: '/about' };
   const fetchMock = vi
     .fn<typeof fetch>()
@@ -40,7 +40,7 @@ test('after a moment offline, an index file is loaded again', async () => {
   expect(await loadPage('offline')).toEqual(page);
 });
 
-test('a site without a search has no index and no button', async () => {
+test('a site without a search has no index and no search button', async () => {
   const site = await renderSite({});
   expect([...site.files.keys()].filter((path) => path.startsWith('search/'))).toEqual([]);
   expect(site.page('/')).not.toContain('title="Search"');
@@ -96,7 +96,7 @@ test('a page is found by its visible text only', async () => {
   for (const hiddenWord of hiddenWords) expect(words[hiddenWord], hiddenWord).toBeUndefined();
 });
 
-test('words with soft hyphens are whole, and letters with diacritics belong to words', async () => {
+test('words with soft hyphens are indexed whole, and letters with diacritics belong to words', async () => {
   const page = toPageYaml(`  - type: hero
     heading: Hoch\u00ADspannungs\u00ADnetz\u00ADgerät
     lead: Donau\u00ADdampf\u00ADschiff\u00ADfahrt in C++ or C#, for R&D, not Notepad++ or B & B.
@@ -109,7 +109,7 @@ test('words with soft hyphens are whole, and letters with diacritics belong to w
   for (const [query, word] of Object.entries(queries)) expect(queryWords(query).join(' '), query).toBe(word);
 });
 
-test('very long words are in files with names of a valid length', () => {
+test('very long words are in index files with names of a valid length', () => {
   const words = Array.from({ length: 400 }, (_, index) => `${'ж'.repeat(90)}${index}`);
   const pages = words.map((text): [string, string] => [
     `/${text}`,

@@ -29,7 +29,7 @@ function collectSettings(widget: Widget, path: Path): { path: Path; setting: Set
 
 const fileOnlySettings = ['blocks', 'variables', 'dialogs'];
 
-test.each(authorSchemas)('every setting of %s has a field with its name and help', (_, schema) => {
+test.each(authorSchemas)('every setting of %s has a field with its label and help', (_, schema) => {
   const fields = collectSettings({ kind: 'group', settings: listSettings(schema) }, []);
   const shownPaths = new Set(fields.map(({ path }) => path.join(' > ')));
   const isHidden = (path: Path) => fileOnlySettings.some((name) => path[0] === name && path.length > 1);
@@ -120,7 +120,7 @@ function collectReachable(widget: Widget, path: Path, data: Value): { path: Path
   });
 }
 
-test.each(blockTypes)('each setting of %s can be set and undone without any other change', (type) => {
+test.each(blockTypes)('each setting of %s can be changed and undone without any other change', (type) => {
   const before = createPage(type);
   const data = readBlock(before);
   const widget: Widget = { kind: 'group', settings: listSettings(blocks[type]) };

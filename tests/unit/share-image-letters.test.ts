@@ -31,9 +31,12 @@ test.each(unsupportedTitles)('“%s” is left out of a share image', async (tit
   expect((await drawImage({ title: 'Fog' }, title)).equals(imageWithoutCompany)).toBe(true);
 });
 
-test.each(supportedTitles)('a share image shows the supported part of “%s”', async (title) => {
-  expect((await drawImage({ title })).equals(emptyImage)).toBe(false);
-});
+test.each(supportedTitles)(
+  'a share image shows only the characters of “%s” that the font supports',
+  async (title) => {
+    expect((await drawImage({ title })).equals(emptyImage)).toBe(false);
+  },
+);
 
 const vietnameseFile = createRequire(import.meta.url).resolve(
   '@fontsource-variable/space-grotesk/files/space-grotesk-vietnamese-wght-normal.woff2',
@@ -65,7 +68,7 @@ const checkLetters = (settings: string, title: string, pageSettings = '') =>
     { assets },
   ).diagnostics.filter(({ rule }) => rule === 'share-letters');
 
-test('nothing is reported where no image is drawn', () => {
+test('characters are not reported for pages without a share image', () => {
   const [title = ''] = unsupportedTitles;
   const systemFonts = 'theme: { fonts: system }\n';
   const ownSettings = 'share: { image: { src: /a.jpg, alt: The pier at noon } }\n';
@@ -76,13 +79,13 @@ test('nothing is reported where no image is drawn', () => {
   expect(checkLetters(siteYaml, title)).toEqual([]);
 });
 
-test('a custom font that has the letters is sufficient', () => {
+test('characters are not reported if a custom font has them', () => {
   expect(checkLetters('theme: { fonts: system }\n', 'Hải Phòng Ơ')).toHaveLength(1);
   const ownSettings = 'theme: { fonts: system, ownFonts: { headings: /vietnamese.woff2 } }\n';
   expect(checkLetters(ownSettings, 'Hải Phòng Ơ')).toEqual([]);
 });
 
-test('right-to-left text is reported even if the custom font has its letters', () => {
+test('right-to-left text is reported even if the custom font has its characters', () => {
   const settings = 'theme: { ownFonts: { text: /arabic.woff2 } }\n';
   expect(checkLetters(settings, 'Погода в порту')).toEqual([]);
   const [diagnostic] = checkLetters(settings, 'نبني لكم أنظمة');

@@ -73,7 +73,7 @@ describe('a share image', () => {
       expect(full.countInkPixels(left, top, right, bottom), `${left} ${top}`).toBe(0);
   });
 
-  test('depends only on the card', async () => {
+  test('depends only on its input data', async () => {
     const card = { title: 'Wind and “weather”', section: 'Über uns', kind: 'service' } as const;
     const first = await drawImage(card);
     await drawImage({ title: 'Another one', section: 'Über uns', kind: 'service' });
@@ -109,14 +109,14 @@ describe('a share image', () => {
     }
   });
 
-  test('renders the letters of European languages, and a box for others', async () => {
+  test('renders the characters of European languages, and a box for other characters', async () => {
     const european = 'Quay 9 – ÄÖÜäöüß “Łódź” příliš žluťoučký kůň İstanbul ğ €…&';
     expect(layoutText(european, fontFace).glyphs.filter(({ glyph }) => glyph.id === 0)).toEqual([]);
     expect(layoutText('Я日', fontFace).glyphs.map(({ glyph }) => glyph.id)).toEqual([0, 0]);
     expect((await drawImage({ title: 'a' })).equals(await drawImage({ title: 'b' }))).toBe(false);
   });
 
-  test('composes letters and ignores zero-width characters', async () => {
+  test('composes characters and ignores zero-width characters', async () => {
     const isSame = async (firstTitle: string, secondTitle: string) =>
       (await drawImage({ title: firstTitle })).equals(await drawImage({ title: secondTitle }));
     expect(await isSame('U\u0308ber', 'Über')).toBe(true);
@@ -124,7 +124,7 @@ describe('a share image', () => {
   });
 });
 
-describe('a title', () => {
+describe('the title of a share image', () => {
   const width = 1040;
   const words = ['a', 'to', 'fog', 'boats', 'harbour', 'forecasts', 'Sturmwarnungen', 'state-of-the-art'];
   const titles = Array.from({ length: 200 }, (_, count) =>

@@ -11,7 +11,7 @@ const createDrawing = (content: string, attributes = '') =>
   `90"${attributes}>${content}</svg>`;
 const listMessages = (svg: string) => checkSvg(svg).map(({ message }) => message);
 
-test('problems of elements and attributes are reported at their position', () => {
+test('problems with elements and attributes are reported at their position', () => {
   const svg = createDrawing(
     '<!-- é😀 -->\r\n<g><a  href\n = "#x"/>\r\n<path\tfill=\'url(x)\'\nd="M0" /></g>',
     ' onload="&amp;"',
@@ -27,7 +27,7 @@ test('an empty file is not an SVG', () => {
   expect(checkSvg('').map(({ rule }) => rule)).toEqual(['broken-picture']);
 });
 
-test('too many nested elements are reported within the deadline', () => {
+test('excessive nesting of elements is reported within the deadline', () => {
   const nestElements = (depth: number) => createDrawing('<g>'.repeat(depth) + '</g>'.repeat(depth));
   expect(listMessages(nestElements(maxSvgDepth - 1))).toEqual([]);
   expect(listMessages(nestElements(30_000))).toEqual([
@@ -74,7 +74,7 @@ test('optimising an SVG keeps its pixels and adds no bytes', async () => {
   expect(await findOptimizationChanges(files)).toEqual([]);
 });
 
-test('repeated parts are counted as often as they are drawn', () => {
+test('a repeated part is counted as often as it is drawn', () => {
   const repeatUse = (count: number, target: string) => `<use href="#${target}"/>`.repeat(count);
   const chainGroups = (count: number, usesPerGroup: number) =>
     Array.from(
@@ -105,7 +105,7 @@ test.each([
   ['masks in upper case', 'MASK: URL( "#m%" )', ''],
   ['masks referenced through a custom property', 'mask: var(--m%)', '--m%: url(#m%)'],
 ])(
-  'parts referenced in a style sheet are counted as often as they are drawn: %s',
+  'a part referenced in a style sheet is counted as often as it is drawn: %s',
   (_title, rule, customProperty) => {
     const levels = Array.from({ length: 9 }, (_, index) => index);
     const insertLevel = (text: string, level: number) => text.replaceAll('%', String(level));
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test('many parts with many classes are accepted', () => {
+test('an SVG with many parts and many classes is accepted', () => {
   const classes = Array.from(
     { length: 60 },
     (_, index) => `.cls-${index}{fill:url(#g${index});stroke:none}`,
@@ -151,7 +151,7 @@ test.each(['-', '[', '/*', 'a{', ',', '--a:'])(
   },
 );
 
-test('hostile rules are read within the deadline', () => {
+test('hostile style rules are read within the deadline', () => {
   expect(listMessages(createDrawing(`<style>a{mask:url(${repeatText(' ')}#a)}</style><g/>`))).toEqual([]);
   const rules = repeatText('*{fill:url(#a)}');
   expect(listMessages(createDrawing(`<style>${rules}</style><g id="a">${'<g/>'.repeat(9000)}</g>`))).toEqual(
@@ -172,7 +172,7 @@ test('shadows and textures of drawing programs are accepted unless they are used
   ]);
 });
 
-test('the prefix of links may have any name', async () => {
+test('the XML prefix of link attributes can have any name', async () => {
   const svg = (to: string) =>
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">' +
     `<path id="a" d="M0 0h9"/><use l:href="${to}" xmlns:l="http://www.w3.org/1999/xlink"/></svg>`;

@@ -37,7 +37,7 @@ async function renderHome(theme: string, blocks = homeBlocks): Promise<{ rules: 
   return { rules, rest: html.replace(rules, '').replace(/style-src[^"]*/, '') };
 }
 
-test('a theme changes the rules of the page and no styles of components', async () => {
+test('a theme changes the page styles and no component styles', async () => {
   const defaultPage = await renderHome('fonts: figtree');
   for (const [theme, ...rules] of [
     [
@@ -57,7 +57,7 @@ test('a theme changes the rules of the page and no styles of components', async 
   }
 });
 
-test('only pages with rare letters load their font from the start', async () => {
+test('only pages with rare characters load their font from the start', async () => {
   const { rest } = await renderHome('fonts: space-grotesk');
   expect(rest).not.toContain('latin-ext');
   const pageWithRareLetters = await renderHome('fonts: space-grotesk', homeBlocks.replace('Go on', 'Łąka'));
@@ -84,7 +84,7 @@ test('a page has the backgrounds, second colour and scheme of its theme, and onl
   expect(themedPage.rest).toContain('data-scheme="dark"');
 });
 
-test.each(['calm', 'clear', 'loud', 'huge'])('the scale %s has all sizes', async (scale) => {
+test.each(['calm', 'clear', 'loud', 'huge'])('the type scale %s has all sizes', async (scale) => {
   const { rules } = await renderHome(`scale: ${scale}`);
   for (const name of ['heading', 'title', 'headline'])
     expect(rules).toMatch(new RegExp(`--${name}:clamp\\(`));
@@ -106,7 +106,7 @@ test.each(namedFontPairs)(
   },
 );
 
-test.each(namedFontPairs)('the metrics of `fonts: %s` match the files', (_title, pair) => {
+test.each(namedFontPairs)('the metrics of `fonts: %s` match the font files', (_title, pair) => {
   for (const font of listFonts(pair)) {
     const fontFacts = readFont(readFileSync(resolveBuiltInFontFile(font)));
     if ('problem' in fontFacts) throw new Error(fontFacts.problem);
@@ -172,7 +172,7 @@ function createRules(theme: string): string {
 const isReadElsewhere = (key: string, value: string) =>
   key === 'scheme' || ['heads: beside', 'icons: none'].includes(`${key}: ${value}`);
 test.each(choices.filter((choice) => !isReadElsewhere(...choice)))(
-  '`%s: %s` changes the rules of pages, unless it is the default',
+  '`%s: %s` changes the page styles, unless it is the default',
   (key, value) => {
     expect(createRules(`${key}: ${value}`) === createRules('fonts: figtree')).toBe(defaults[key] === value);
   },
@@ -194,12 +194,12 @@ test.each(['heads: beside', 'heads: centred', 'cards: rows', 'icons: none'])(
   },
 );
 
-test('a default theme has no rules for other choices', async () => {
+test('a default theme has no styles for other choices', async () => {
   const { rules } = await renderHome('fonts: figtree');
   expect(rules).not.toMatch(/--(?:card|button|icon|head)-[a-z]+:|\[data-(?:label|name|panel)\]/);
 });
 
-test("no rule's condition contains a variable, which browsers would not resolve", async () => {
+test('no style condition contains a variable, which browsers would not resolve', async () => {
   const timeline = `- { type: hero, heading: Home page }
 - { type: timeline, heading: Steps, items: [{ heading: One }, { heading: Two }] }
 `;
@@ -208,7 +208,7 @@ test("no rule's condition contains a variable, which browsers would not resolve"
   expect((html.rules + html.rest).match(/@(media|container)[^{]*var\([^{]*/g)).toBe(null);
 });
 
-test('a background chosen by the author replaces that of the preset', () => {
+test('a background chosen by the author replaces the background of the preset', () => {
   const { footer } = resolveTheme({ preset: 'chambers' }).grounds;
   const otherTone = footer === 'plain' ? 'tinted' : 'plain';
   expect(resolveTheme({ preset: 'chambers', grounds: { footer: otherTone } }).grounds.footer).toBe(otherTone);

@@ -37,7 +37,7 @@ function createRequest(query = `?form=${form}&id=x`, type = 'multipart/form-data
   return { progress, post };
 }
 
-test('an endless body is discarded up to four times the size of the files, then cancelled', async () => {
+test('an endless body is discarded up to four times the maximum file size, then cancelled', async () => {
   const { progress, post } = createRequest();
   const { status, body } = await handle(post());
   expect([status, body]).toEqual([413, expect.stringContaining('höchstens 10 MB')]);
@@ -78,7 +78,7 @@ test('thirty people can upload at once over slow connections while ten programs 
   await Promise.all(programUploads.map(({ answer }) => answer));
 });
 
-test('when memory is full, the slowest upload of the network using most of it is cancelled', async () => {
+test('when memory is full, the slowest upload of the network that uses the most memory is cancelled', async () => {
   onTestFinished(() => void (uploadLimits.disk = 1_000_000_000));
   uploadLimits.disk = 30_000_000;
   const programUploads = startUploads(5, 8_000_000, '192.0.2.1');

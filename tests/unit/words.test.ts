@@ -16,7 +16,7 @@ import { createSiteFiles } from '../support/small-site.ts';
 
 const otherLanguages = Object.entries(languages).filter(([code]) => code !== 'en');
 
-test.each(Object.entries(languages))('texts in %s have the placeholders of the English ones', (_, texts) => {
+test.each(Object.entries(languages))('texts in %s have the placeholders of the English texts', (_, texts) => {
   for (const part of ['words', 'answers', 'replies'] as const) {
     expect(Object.keys(texts[part])).toEqual(Object.keys(selectTexts('en')[part]));
     const englishTexts = Object.entries<string>(selectTexts('en')[part]);
@@ -39,12 +39,12 @@ test.each(otherLanguages)('%s is not English', (_, { words }) => {
   ).toEqual([]);
 });
 
-test('a site uses its own labels first, then those of its language, for any country', () => {
+test('a site uses its own labels first, then the labels of its language, for any country', () => {
   const words = resolveWords('de-AT', { optional: 'muss nicht sein' });
   expect(words).toEqual({ ...languages['de']?.words, optional: 'muss nicht sein' });
 });
 
-test('every label has a description', () => {
+test('every built-in label has a description', () => {
   expect(Object.keys(wordDescriptions)).toEqual(wordNames);
 });
 
@@ -78,7 +78,7 @@ function resolveHome(blocks: string, site = createSettings()) {
   };
 }
 
-test('a label of the site applies to blocks, unless a block has its own', () => {
+test('a site label applies to all blocks, unless a block has its own', () => {
   const resolveCarousel = (...args: Parameters<typeof resolveHome>) => resolveHome(...args).blocks[1];
   expect(resolveCarousel(createCarousel())).toMatchObject({ pause: 'Logos anhalten', play: 'Logos starten' });
   const ownSettings = createSettings('words: { pause: Halt, play: Los }\n');
@@ -101,14 +101,14 @@ test('`calendar: true` and `colors: true` use the labels of the language', () =>
   ).toBeUndefined();
 });
 
-test('the consent for an embed names its kind and host', () => {
+test('the consent text for an embed names its kind and host', () => {
   expect(resolveHome(eventYaml).blocks[1]).toMatchObject({
     agree: 'Film abspielen',
     note: [expect.stringContaining('von vimeo.com geladen')],
   });
 });
 
-test('the header uses the labels of the language by default', () => {
+test('the header uses the labels of the page language by default', () => {
   const { navigation } = resolveHome(createCarousel()).site;
   expect({ ...navigation, items: [] }).toEqual({
     label: 'Hauptnavigation',
@@ -142,13 +142,13 @@ test('for a language that is not built in, missing labels are reported', () => {
   });
 });
 
-test('`words:` in _site.yaml keeps its keys, because sites use them', () => {
+test('the keys of `words:` in _site.yaml do not change, because sites use them', () => {
   expect(wordNames.toSorted().join(' ')).toBe(
     'after agreement all announcement applyBy before calendar cautionAlert chapters chartSource chartSummary chartValue choose close closed colors contents enlarge failure filter filterFiles freeSeats fullyBooked highest home hours importantAlert jobStart jump lowest menu more navigation newTab next nextArticle nextPage nextStep no notMeasured noteAlert numbers offline online optional page pages pause pauseHeadline pay play playFilm playSound previous previousPage previousStep profile read search searchFailed searchFound searchHint searchMore searchNothing sending sendingAgain showMap showOther skip squareCounts squareCountsAbout step success takesFile takesFiles tipAlert transcript updated warningAlert when where yes',
   );
 });
 
-test("the contact function answers in the browser's preferred language", () => {
+test('the contact function answers in the preferred language of the browser', () => {
   expect(selectReplies('de-AT,de;q=0.9,en;q=0.8')).toBe(languages['de']?.replies);
   expect(selectReplies('fr;q=0.9')).toBe(languages['fr']?.replies);
   for (const header of ['fil,en', 'plt-MG', '*', '', undefined, 'x'.repeat(5000), 'de'.repeat(3000)])

@@ -57,14 +57,14 @@ test('external actions are pinned to one commit each', () => {
   expect(versions?.size).toBe(names?.size);
 });
 
-test('pictures are taken with the version of Playwright that tests use', () => {
+test('pictures are taken with the version of Playwright that the tests use', () => {
   const { devDependencies } = JSON.parse(readText('package.json')) as {
     devDependencies: Record<string, string>;
   }; // required by npm
   expect(actionText).toContain(`playwright@${devDependencies['playwright']}\n`);
 });
 
-test('the pages are checked, and every shard of the tests runs', () => {
+test('the workflow checks the pages and runs every shard of the tests', () => {
   expect(steps.map(({ run }) => run)).toEqual(
     expect.arrayContaining(['npm run validate', 'npm run test:all -- --shard="$SHARD/4"', '.ci/run']),
   );

@@ -12,7 +12,7 @@ const articles = [...(website?.pages.values() ?? [])].filter(({ blocks }) =>
 const path = articles[0]?.path ?? 'no article';
 const locateContents = (page: Page) => page.locator('main [data-block=contents] nav');
 
-test('the table of contents is next to the text, is sticky, links to its headings, and ends with it', async () => {
+test('the sticky table of contents beside the text links to its headings and ends with it', async () => {
   const { page } = await visit(path, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const first = page.locator('main [data-block=text] p').first();
   await first.scrollIntoViewIfNeeded();
@@ -58,7 +58,7 @@ async function expectByline(page: Page): Promise<void> {
   expect(await hero.locator('time').getAttribute('datetime')).toBe(articles[0]?.published);
 }
 
-test('the article shows its author and date, also when reached from the previous one', async () => {
+test('the article shows its author and date, also when reached from the previous article', async () => {
   const { page } = await visit(articles.at(-1)?.path ?? '', { reducedMotion: 'reduce' });
   await hydrate(page);
   for (let step = 0; step < articles.length && new URL(page.url()).pathname !== path; step++) {
@@ -69,7 +69,7 @@ test('the article shows its author and date, also when reached from the previous
   await expectByline(page);
 });
 
-test('each article lists its headings and links to the next, through all articles', async () => {
+test('each article lists its headings, and links lead through all articles', async () => {
   const { page } = await visit(path, { javaScriptEnabled: false });
   await expectByline(page);
   const visitedPaths: string[] = [];

@@ -121,7 +121,7 @@ test('the guide shows each of its pictures', () => {
   expect(shown.toSorted()).toEqual(readdirSync(join(root, 'docs/pictures')).toSorted());
 });
 
-test('the final check reports nothing, and editors offer the new page', async () => {
+test('the final check reports nothing, and editors suggest the new page', async () => {
   expect(output).toContain('no faults');
   await expect.poll(() => readCopy('pages/_values.schema.json')).toContain('"/open-day"');
 });

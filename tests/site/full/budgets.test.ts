@@ -7,7 +7,7 @@ import { reportExcess, readFetchedPaths, measureGzipSize } from '../../support/r
 const visit = startBrowser();
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
 
-test('the first visit to the home page needs at most 8 requests and 75 kB, not counting pictures', async () => {
+test('the first visit to the home page needs at most 8 requests and 75 kB, excluding pictures', async () => {
   const { page } = await visit('/');
   await page.waitForLoadState('networkidle');
   const files = (await readFetchedPaths(page)).filter((file) =>

@@ -27,7 +27,7 @@ const readInput = (page: Page) =>
       ),
     );
 
-test('if nothing can be stored, the form says so with and without script, and keeps the input', async () => {
+test('if nothing can be stored, the form says so with and without JavaScript and keeps the input', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   // A file blocks the path of the message folder.
   writeFileSync(join(folder, 'data'), '');

@@ -332,14 +332,14 @@ function applyRulesOnce(route: string): Promise<Map<string, string[]>> {
   return results;
 }
 
-test.concurrent.each(liveRoutes)('the layout of %s obeys all rules', async (route) => {
+test.concurrent.each(liveRoutes)('the layout of %s follows all rules', async (route) => {
   const problems = [...(await applyRulesOnce(route))].flatMap(([name, all]) =>
     all.filter((problem) => problem !== '').map((problem) => `${name}: ${problem.slice(0, 80)}`),
   );
   expect(problems).toEqual([]);
 });
 
-test.each(ruleCases)('at $width px there are enough examples to judge whether $says', async (one) => {
+test.each(ruleCases)('at $width px, there are enough examples to test that $says', async (one) => {
   const all = await Promise.all(liveRoutes.map(applyRulesOnce));
   expect(all.flatMap((results) => results.get(toCaseName(one)) ?? []).length).toBeGreaterThanOrEqual(
     one.least,

@@ -20,7 +20,7 @@ function visitOnce(route: string, width: number): Promise<FirstVisit> {
 
 // Not concurrent, because Chromium may not paint pages in the background.
 test.each(widths.flatMap((width) => sampleRoutes(width).map((route) => ({ route, width }))))(
-  'at $width px the first visit to $route shows the typeface without delay and with hardly any shift',
+  'at $width px, the first visit to $route shows the right font without delay and with almost no layout shift',
   async ({ route, width }) => {
     const { family, shift, largestWaited } = await visitOnce(route, width);
     expect([family, largestWaited]).toEqual([expect.stringMatching(/^Figtree/), false]);
@@ -29,7 +29,7 @@ test.each(widths.flatMap((width) => sampleRoutes(width).map((route) => ({ route,
   },
 );
 
-test.each(widths)('at %i px the average shift is close to zero', async (width) => {
+test.each(widths)('at %i px, the average layout shift is close to zero', async (width) => {
   const results = await Promise.all(sampleRoutes(width).map((route) => visitOnce(route, width)));
   expect(results.reduce((sum, { shift }) => sum + shift, 0) / results.length).toBeLessThanOrEqual(0.002);
 });

@@ -119,7 +119,7 @@ test('4 states: the headline shows each phrase for 3000 ms with a 300 ms fade, a
   }
 });
 
-test('headline and carousel do not move with reduced motion', async () => {
+test('with reduced motion, the headline and carousel do not move', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   await hydrateCarousel(page);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
@@ -162,7 +162,7 @@ test.each(takeSample(logosAtWidths, 2))(
   },
 );
 
-test('after rotation, the window shows the right number of logos, and a paused carousel stays paused', async () => {
+test('after rotating the device, the window shows the right number of logos, and a paused carousel stays paused', async () => {
   const { page, logs } = await visit('/', {
     viewport: { width: 1000, height: 900 },
     reducedMotion: 'no-preference',
@@ -214,7 +214,7 @@ test('4 states: on a phone the carousel advances by one column of two logos, in 
   expect(shown[6]).toEqual(shown[0]);
 });
 
-test('4 states: the carousel advances every 3000 ms, loops, continues after a drag, and can be paused', async () => {
+test('4 states: the carousel advances every 3000 ms, loops, continues after dragging, and can be paused', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   await hydrateCarousel(page);
   const readIndex = () => page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.realIndex);

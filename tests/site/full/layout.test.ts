@@ -47,7 +47,7 @@ test.each(['/services', '/products', '/#methodology'])(
   },
 );
 
-test('the menu fits a phone, and its button reads Close while open, without script', async () => {
+test('without JavaScript, the menu fits a phone, and its button is labelled Close while open', async () => {
   const { page } = await visit('/', { viewport: phone, reducedMotion: 'reduce', javaScriptEnabled: false });
   await page.getByRole('button', { name: 'Menu' }).click();
   const close = page.getByRole('button', { name: 'Close' });
@@ -67,7 +67,7 @@ function readBackdrop(menu: Element): [string, number] {
   return [backgroundColor, Number.parseFloat(top) - menu.getBoundingClientRect().top];
 }
 
-test('the phone menu marks the group whose overview is open', async () => {
+test('the phone menu marks the menu group whose overview page is open', async () => {
   const { page } = await open('/services', phone);
   await page.getByRole('button', { name: 'Menu' }).click();
   const markedGroups = await page
@@ -96,7 +96,7 @@ test('footer links have two columns on a phone', async () => {
 });
 
 test.each([700, 768, 900, 1440])(
-  'in a window %i px wide, three hero facts align with the columns of the numbers below',
+  'in a window %i px wide, three facts in the hero align with the columns of numbers below',
   async (width) => {
     const { page } = await open('/', { width, height: 900 });
     const columns = await readColumns(page, '[data-block=hero] ul:has(strong), [data-block=stats] dl');
@@ -106,7 +106,7 @@ test.each([700, 768, 900, 1440])(
   },
 );
 
-test('on a phone, each cell of a text table is on its own line below the name of its column', async () => {
+test('on a phone, each cell of a table of texts is on its own line below its column name', async () => {
   const { page } = await open('/price-list', phone);
   const cells = await readBoxes(page, '#fixed tbody td');
   expect(cells).toHaveLength(14);
@@ -118,7 +118,7 @@ test('on a phone, each cell of a text table is on its own line below the name of
     expect(left).toBeGreaterThanOrEqual(names[index]?.right ?? 0);
 });
 
-test('the headings of two columns are above their values at every width', async () => {
+test('two column headings are above their values at every width', async () => {
   const { page } = await open('/accessibility');
   const head = page.locator('[data-block=pairs] thead');
   for (const width of [375, 1440]) {
@@ -129,7 +129,7 @@ test('the headings of two columns are above their values at every width', async 
   }
 });
 
-test('in forced colours, the selected category differs from the others', async () => {
+test('in forced-colours mode, the selected category differs from the others', async () => {
   const { page } = await open('/insights/blogs', { forcedColors: 'active' });
   const readBackgrounds = () =>
     page
@@ -143,7 +143,7 @@ test('in forced colours, the selected category differs from the others', async (
   expect(after.map((background) => background === all)).toEqual(after.map((_, index) => index === 2));
 });
 
-test('in forced colours, the scheme, menu and motion controls are visible in both schemes', async () => {
+test('in forced-colours mode, the scheme, menu and motion controls are visible in both schemes', async () => {
   const { page } = await visit('/', { forcedColors: 'active' });
   await hydrate(page);
   const controls = [page.locator('[data-switches=scheme] svg'), page.getByText('Stop all motion')];
@@ -188,7 +188,7 @@ test('the rotating headline has enough contrast at every moment', async () => {
   }
 });
 
-test('the first screen of the home page says what is sold, shows facts and clients, and has no moving text', async () => {
+test('the first screen of the home page states what is sold, shows facts and clients, and has no moving text', async () => {
   const { page } = await open('/', { ...desktop, reducedMotion: 'no-preference' });
   const parts = ':is(p, a, ul li)';
   const readBottoms = async () =>
@@ -208,7 +208,7 @@ test('the first screen of the home page says what is sold, shows facts and clien
 });
 
 test.each(['/', '/about/team-culture', '/services/managed-services', '/insights/blogs/one-question'])(
-  'portraits on %s are at most 96 px wide',
+  'portraits on %s are no more than 96 px wide',
   async (route) => {
     const { page } = await open(route, desktop);
     const portraits = await readBoxes(page, 'main img[src*="/people/"]');
@@ -235,7 +235,7 @@ test('an offer shows its unit on one line', async () => {
 });
 
 test.each(['/products', '/case-studies/claims-reading', '/services/managed-services'])(
-  'the large quotation on %s does not end with a short line',
+  'the large quotation on %s does not end with a very short line',
   async (route) => {
     const { page } = await open(route, desktop);
     const [quotation = []] = await measureLines(page, 'blockquote p');
@@ -244,7 +244,7 @@ test.each(['/products', '/case-studies/claims-reading', '/services/managed-servi
   },
 );
 
-test('link arrows follow the last word, also on two lines', async () => {
+test('link arrows stay with the last word, also on two lines', async () => {
   const { page } = await open('/insights/execution-models', phone);
   const links = await page.locator('main a:has(> [data-glyph=arrow])').evaluateAll((all) =>
     all.map((link) => {

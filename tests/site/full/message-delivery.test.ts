@@ -86,7 +86,7 @@ test('input survives a failure, a reload and a new window, and is sent once', as
   expect(await readValue('name'), 'an acknowledged message leaves no draft').toBe('');
 });
 
-test('the same text is stored again when sent again later', async () => {
+test('the same text is stored again when it is sent again later', async () => {
   const { page } = await visit('/contact');
   for (const count of [1, 2]) {
     await fillForm(page, 'Heard Again');
@@ -131,7 +131,7 @@ test('a visitor who goes offline before the code has loaded can send later', asy
   expect(await findStoredMessages('Off Early')).toHaveLength(1);
 });
 
-test('without script, a reload or the Back button stores no second message', async () => {
+test('without JavaScript, a reload or the Back button stores no second message', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fillForm(page, 'Reloaded Page');
   await sendMessage(page);
@@ -144,7 +144,7 @@ test('without script, a reload or the Back button stores no second message', asy
   expect(await findStoredMessages('Reloaded Page')).toHaveLength(1);
 });
 
-test('the honeypot is unreachable, and a message that filled it in can be sent again', async () => {
+test('visitors cannot reach the honeypot field, and a message that filled it in can be sent again', async () => {
   const { page } = await visit('/contact');
   const honeypot = page.locator('#message [name=your-website]');
   expect(await honeypot.isVisible()).toBe(false);

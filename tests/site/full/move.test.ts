@@ -18,7 +18,7 @@ beforeAll(() => {
   site = createMovingSite('pages', folder);
 });
 
-test('there are many moves to try', () => {
+test('the site has many possible moves', () => {
   expect(site.candidates.length).toBeGreaterThan(50);
 });
 

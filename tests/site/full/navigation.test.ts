@@ -34,7 +34,7 @@ const readHead = (page: Page) =>
       .toSorted(),
   );
 
-test('the head has each tag of the current page once: after a link, back, forward and a 404 page', async () => {
+test('the document head has each tag of the current page once after a link, Back, Forward and a 404 page', async () => {
   const { page: plain } = await visit('/', { javaScriptEnabled: false });
   const homeHead = await readHead(plain);
   await plain.goto(`${inject('site')}/contact`);
@@ -77,7 +77,7 @@ test('1 the product: a new page starts at the top, and going back restores the s
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a page looks and works the same after navigation as after a load', async () => {
+test('a page looks and works the same after client-side navigation as after a full load', async () => {
   // Block fonts, because a page never uses a font that arrives late.
   const withoutFonts = (page: Page) => page.route('**/*.woff2', (route) => route.abort());
   const loaded = await visit('/contact', {}, withoutFonts);
@@ -122,14 +122,14 @@ test('4 states: sections below the first screen fade in once, and are never hidd
   expect(repeatedAnimations, 'sections fade in only once').toBe(0);
 });
 
-test('the scroll-down button scrolls to the clients', async () => {
+test('the scroll-down button scrolls to the client logos', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce', viewport: { width: 1280, height: 500 } });
   await page.getByRole('link', { name: 'Scroll down' }).click();
   await expect.poll(() => readScroll(page)).toBeGreaterThan(100);
   await expect.poll(async () => (await measureBox(page.locator('#clients'))).top).toBeLessThan(200);
 });
 
-test('4 states: the header is compact past 10 px without shifting anything, and full at the top', async () => {
+test('4 states: the header is compact after scrolling 10 px without shifting anything, and full at the top', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   const bar = page.locator('header > div');
   const readHeight = async () => (await measureBox(bar)).height;
@@ -146,7 +146,7 @@ test('4 states: the header is compact past 10 px without shifting anything, and 
   await expect.poll(readHeight).toBe(fullHeight);
 });
 
-test('2.2 navigation and footer: menus are panels below their buttons, which close with a click outside', async () => {
+test('2.2 navigation and footer: menus are panels below their buttons and close with a click outside', async () => {
   const { page } = await visit('/', { viewport: { width: 1280, height: 700 } });
   for (const name of ['Services', 'Industries', 'Insights', 'About']) {
     const button = page.getByRole('button', { name });

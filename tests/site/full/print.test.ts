@@ -8,7 +8,7 @@ testPrintedPages(takeSample(liveRoutes, 12));
 
 const visit = startBrowser();
 
-test('in print, a page names its site, and the logo and captions of a case align with its edge', async () => {
+test('in print, a page states its site name, and the logo and captions of a case study align with its edge', async () => {
   const { page } = await visit('/case-studies/service-visibility', {
     viewport: { width: 718, height: 1000 },
   });

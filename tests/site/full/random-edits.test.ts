@@ -4,7 +4,7 @@ import { isFullRun } from '../../support/sample.ts';
 
 const seeds = Array.from({ length: isFullRun ? 10 : 1 }, (_, number) => 31 + number);
 
-test.each(seeds)('hostile texts are written correctly and nothing else changes (seed %i)', (seed) => {
+test.each(seeds)('hostile texts are written correctly, and nothing else changes (seed %i)', (seed) => {
   expect(setRandomTexts(['pages'], isFullRun ? 100 : 60, seed)).toBeGreaterThan(50);
 });
 

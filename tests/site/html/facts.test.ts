@@ -19,7 +19,7 @@ const sharedFacts: [name: string, others: RegExp][] = [
   ['hours', /^$/],
 ];
 
-test.each(sharedFacts)('pages take `%s` from the site settings', (name, others) => {
+test.each(sharedFacts)('pages get `%s` from the site settings', (name, others) => {
   const literal = [...pages]
     .filter(([file]) => !file.endsWith('_site.yaml'))
     .flatMap(([file, text]) => text.split('\n').map((line) => `${file}: ${line.trim()}`))
@@ -46,7 +46,7 @@ const [claims = [], prices = [], sizes = []] = readFileSync(join(import.meta.dir
       .map((line) => line.split(': ') as [string, string, string]),
   );
 
-test.each(claims)('/%s: %s follows from the figures next to it', (page, claim, ...figures) => {
+test.each(claims)('/%s: %s can be calculated from the numbers next to it', (page, claim, ...figures) => {
   const match = new RegExp(figures.join(': ')).exec(pages.get(`pages/${page}.yaml`)!);
   expect(match).not.toBeNull();
   const [expectedNumber, relation = ''] = claim.split(' ');
@@ -55,19 +55,19 @@ test.each(claims)('/%s: %s follows from the figures next to it', (page, claim, .
   expect(relations[relation]?.(number(before), number(after))).toBe(Number(expectedNumber));
 });
 
-test('the uptime of 26 systems follows from their outage hours', () => {
+test('the uptime of 26 systems can be calculated from their outage hours', () => {
   const text = pages.get('pages/services/managed-services.yaml')!;
   const [, hours] = /unplanned hours in 2023, (\d+) in 2025, over all 26 systems/.exec(text)!;
   const uptime = 100 * (1 - Number(hours) / (26 * 365 * 24));
   expect(text).toContain(`value: ${uptime.toFixed(2)}%`);
 });
 
-test('the survey behind the 99% satisfaction rounds to it', () => {
+test('the 99% satisfaction is the rounded survey result', () => {
   const [, satisfied, total] = /^(\d+) of (\d+) clients$/.exec(variables['survey']!)!;
   expect(Math.round((Number(satisfied) / Number(total)) * 100)).toBe(99);
 });
 
-test('the price list repeats the prices of the other pages', () => {
+test('the price list has the same prices as the other pages', () => {
   const priceList = pages.get('pages/price-list.yaml')!;
   for (const [page, price] of prices) {
     expect(pages.get(`pages/${page}.yaml`), page).toContain(price);
@@ -85,7 +85,7 @@ test.each(sizes)('all pages agree on %s: %s', (number, words) => {
   expect(statements.filter((statement) => !statement.endsWith(`: ${number}`))).toEqual([]);
 });
 
-test('a product is offered to companies no larger than the client on its page', () => {
+test('a product is offered to companies up to the size of the client on its page', () => {
   const { lead } = /lead: (?<lead>For companies with .*)/.exec(
     pages.get('pages/products/semp.yaml')!,
   )!.groups!;

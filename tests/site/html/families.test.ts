@@ -12,7 +12,7 @@ const readLayout = (block: object) => ('layout' in block ? String(block.layout) 
 const toBlockLayouts = ({ blocks }: (typeof pages)[number]) =>
   blocks.map((block) => `${block.type} ${readLayout(block)}`);
 
-test.each(families)('the pages of %s share an opening that no other family has', (family) => {
+test.each(families)('the pages of %s share an opening that no other page family has', (family) => {
   const readOpenings = (folder: string) =>
     new Set(pages.filter(({ path }) => path.startsWith(folder)).map((page) => toBlockLayouts(page)[0]));
   const ownOpenings = readOpenings(family);
@@ -21,7 +21,7 @@ test.each(families)('the pages of %s share an opening that no other family has',
     expect([...readOpenings(other)].filter((pair) => ownOpenings.has(pair))).toEqual([]);
 });
 
-test('no two families share their first three pairs of block and layout', () => {
+test('no two page families share their first three pairs of block and layout', () => {
   const openingsByFamily = families.map(
     (family) =>
       new Set(
@@ -51,7 +51,7 @@ test('the pages have at least three kinds of ending', () => {
 const readTone = (section: Element | null) => section?.getAttribute('data-tone');
 
 // Otherwise, the last section would look like a part of the section above.
-test('no page ends with two sections of the same background', () => {
+test('no page ends with two sections on the same background', () => {
   const ends = liveRoutes.flatMap((route) =>
     queryPage(
       route,
@@ -62,7 +62,7 @@ test('no page ends with two sections of the same background', () => {
   expect(ends.filter((end) => readTone(end) === readTone(end.previousElementSibling))).toEqual([]);
 });
 
-test('questions have a different background from the sections around them', () => {
+test('questions have a different background from neighbouring sections', () => {
   const questions = liveRoutes.flatMap((route) => queryPage(route, 'main > [data-block=faq]'));
   expect(questions.length).toBeGreaterThan(5);
   const mergedQuestions = questions.filter((faq) =>

@@ -19,7 +19,7 @@ test('every file is valid', () => {
   expect(diagnostics.map(formatDiagnostic)).toEqual([]);
 });
 
-test('no page expires in the coming years', () => {
+test('no page expires within the next few years', () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2040-01-01') / 1000));
   const laterDiagnostics = readSite('pages').diagnostics;
   vi.unstubAllEnvs();
@@ -31,7 +31,7 @@ test('every page file becomes a page or a redirect', () => {
   expect(pages.size + website.redirects.length).toBe(pageFiles.length);
 });
 
-test('every file names its schema for editors', () => {
+test('every file names its schema for text editors', () => {
   for (const file of files.sources.map((one) => one.file.replaceAll('\\', '/'))) {
     const schema = posix.relative(
       posix.dirname(file),
@@ -47,7 +47,7 @@ test('every tone has enough contrast in both schemes', () => {
 
 const svgFiles = globSync('public/**/*.svg');
 
-test('there are many illustrations', () => {
+test('the site has many illustrations', () => {
   expect(svgFiles.length).toBeGreaterThan(20);
 });
 
@@ -75,7 +75,7 @@ test.each(drawings)(
 
 // Portraits have their own stroke widths. Strokes of 5 or more are shapes.
 test.each(drawings.filter(([file]) => !file.endsWith('twelve-of-us.svg')))(
-  '%s matches the drawing style of the others: three stroke widths that do not scale',
+  '%s matches the other illustrations: three stroke widths that do not scale',
   (_file, svg) => {
     const unusualStrokes = findTags(svg, 'stroke-width')
       .filter((tag) => /^<(?:path|rect|circle|line)/.test(tag))
@@ -92,15 +92,18 @@ test.each(drawings.filter(([file]) => !file.endsWith('twelve-of-us.svg')))(
 // Width in pixels by canvas width: one of three cards, one of three tiles, and half of a row with a quotation.
 const minWidths: Record<string, number> = { '960': 248, '384': 296, '480': 262 };
 
-test.each(drawings)('text in %s is at least 13 px high in the narrowest place it is shown', (_file, svg) => {
-  const canvas = /viewBox="0 0 (\d+) /.exec(svg)?.[1] ?? '';
-  // Illustrations of heroes are never narrower than 300 pixels.
-  const width = /width="450"/.test(svg) ? 300 : minWidths[canvas];
-  if (width === undefined) return;
-  expect((Math.min(...readFontSizes(svg)) * width) / Number(canvas)).toBeGreaterThanOrEqual(13);
-});
+test.each(drawings)(
+  'text in %s is at least 13 px high in the narrowest space where it is shown',
+  (_file, svg) => {
+    const canvas = /viewBox="0 0 (\d+) /.exec(svg)?.[1] ?? '';
+    // Illustrations of heroes are never narrower than 300 pixels.
+    const width = /width="450"/.test(svg) ? 300 : minWidths[canvas];
+    if (width === undefined) return;
+    expect((Math.min(...readFontSizes(svg)) * width) / Number(canvas)).toBeGreaterThanOrEqual(13);
+  },
+);
 
-test('people wear the same clothes in both schemes', () => {
+test('people wear the same clothes in light and dark schemes', () => {
   const portraits = readFiles('public/{people/*,pictures/twelve-of-us}.svg');
   expect(portraits.length).toBeGreaterThan(11);
   // Only the background may depend on the scheme.
@@ -119,7 +122,7 @@ function collectDrawings(data: unknown): { src: string; phone?: string }[] {
   return [{ src: String(data.src), ...(phone !== undefined && { phone }) }, ...nested];
 }
 
-test('phones show screenshots drawn for them: text at least 13 px high at 375 px, nothing cut off', () => {
+test('phones show screenshots drawn for them, with text at least 13 px high at 375 px and nothing cut off', () => {
   const shown = [...pages.values()].flatMap(({ blocks }) => blocks.flatMap(collectDrawings));
   const readSize = (src: string) =>
     (/viewBox="0 0 (\d+) (\d+)"/.exec(readFileSync(`public${src}`, 'utf8')) ?? []).slice(1).map(Number);
@@ -159,7 +162,7 @@ function collectTexts(data: unknown): string[] {
   return Object.values(data).flatMap(collectTexts);
 }
 
-test('company texts are in pages/ only', () => {
+test('company texts are only in pages/', () => {
   // Tests of the site are left out, because they quote the specification.
   const folders =
     '{schema,src,scripts,supabase,tests/{unit,golden,integration,smoke,browser,system,fixtures,support}}';
@@ -180,7 +183,7 @@ test('company texts are in pages/ only', () => {
   ).toEqual([]);
 });
 
-test('no code names a route, a product or a person', () => {
+test('the code names no route, product or person of the site', () => {
   const code = readFiles('{schema,src,scripts,supabase}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}');
   const blocks = [...pages.values()].flatMap((page) => page.blocks);
   const people = blocks.flatMap((block) =>

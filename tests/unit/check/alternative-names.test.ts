@@ -11,7 +11,7 @@ import { checkExample } from '../../support/example-checks.ts';
 
 // Properties of the names of all settings and blocks. Single names from other systems are tested in `tests/golden/fixes`.
 
-test('no name from another product is a block type, and each type has some', () => {
+test('no block type has a name from another product, and each type has some as alternatives', () => {
   for (const type of blockTypes) {
     const { otherNames = '' }: BlockDefinition<never> = definitions[type] as never; // only `otherNames` is read
     expect(otherNames, type).toMatch(/^[a-z-]+(?: [a-z-]+)*$/);
@@ -56,7 +56,7 @@ test.each(fieldKinds)('messages use the right article for a field of kind %s', (
   );
 });
 
-test('every setting has the right article when missing', () => {
+test('every setting has the right article when reported as missing', () => {
   const names = [...Object.values(blocks), site, pageSettings].flatMap(collectNames);
   const namesWithAn = [...new Set(names)].filter((name) => addArticle(name).startsWith('an ')).toSorted();
   expect(namesWithAn.join(' ')).toBe(

@@ -24,7 +24,7 @@ function createDiagnostic(safety: Fix['safety'], ...changes: Change[]): Diagnost
 
 const text = `# why this page is here\ntitel: 'Boats'   # keep\nblocks:\n  - {type: heroo,heading: "A"}\n\n`;
 
-test('applies fixes of one level in any order and changes nothing else', () => {
+test('applying fixes of one level works in any order and changes nothing else', () => {
   const diagnostics = [
     createDiagnostic('suggested', [4, 12, 17, 'hero']),
     createDiagnostic('safe', [2, 1, 6, 'title']),
@@ -39,7 +39,7 @@ test('applies fixes of one level in any order and changes nothing else', () => {
   expect(applyFixes(text, withoutFixes, 'suggested')).toEqual({ text, applied: [] });
 });
 
-test('applies all edits of a fix or none', () => {
+test('either all edits of a fix are applied or none', () => {
   const quoteFix = createDiagnostic('safe', [4, 18, 18, '"'], [4, 25, 25, '"']);
   const innerFix = createDiagnostic('suggested', [4, 18, 25, 'headings']);
   const { text: fixedText, applied } = applyFixes(text, [innerFix, quoteFix], 'suggested');
@@ -47,7 +47,7 @@ test('applies all edits of a fix or none', () => {
   expect(applied.map(({ diagnostic: appliedDiagnostic }) => appliedDiagnostic)).toEqual([quoteFix]);
 });
 
-test('prefers the safe one of two fixes at the same position', () => {
+test('of two fixes at the same position, the safe fix is preferred', () => {
   const { text: fixedText, applied } = applyFixes(
     text,
     [createDiagnostic('suggested', [2, 1, 6, 'tile']), createDiagnostic('safe', [2, 1, 6, 'title'])],
@@ -57,7 +57,7 @@ test('prefers the safe one of two fixes at the same position', () => {
   expect(applied).toHaveLength(1);
 });
 
-test('keeps the byte order mark and line endings of a file', () => {
+test('applying fixes keeps the byte order mark and line endings of a file', () => {
   const windowsText = `\uFEFF${text.replaceAll('\n', '\r\n')}`;
   const fixedText = applyFixes(
     windowsText,

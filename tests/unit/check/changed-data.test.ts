@@ -123,7 +123,7 @@ test('every block has data, and most changed data is invalid', () => {
   expect(validCount / changedCases.length).toBeLessThan(0.5);
 });
 
-test('a compiled schema gives the same results as the schema, in the same order', () => {
+test('a compiled schema gives the same results as the original schema, in the same order', () => {
   for (const schema of new Set(realCases.map((testCase) => testCase.schema)))
     for (let count = 0; count < 100; count++) safeParse(schema, {});
   const toComparable = ({ data, error }: z.ZodSafeParseResult<unknown>) => ({ data, issues: error?.issues });

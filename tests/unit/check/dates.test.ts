@@ -95,7 +95,7 @@ function checkSample({ language, written }: DateSample) {
 const allSamples = createSamples(200);
 
 test.each(takeSample(allSamples, 12))(
-  'no fix changes $written in $language to another moment than $truth',
+  'no fix changes $written in $language to a date or time other than $truth',
   (sample) => {
     const { fixedValue, message } = checkSample(sample);
     expect([sample.written, sample.truth]).toContain(fixedValue);
@@ -104,7 +104,7 @@ test.each(takeSample(allSamples, 12))(
   },
 );
 
-test('almost all of them are understood', () => {
+test('almost all dates in other notations are understood', () => {
   const samples = takeSample(allSamples, 20);
   const isUnderstood = (sample: DateSample) => {
     const { fixedValue, message } = checkSample(sample);

@@ -59,7 +59,7 @@ test('the fast reader accepts almost all files', () => {
   expect(commonTexts.filter((text) => fastReadYaml(text) === undefined)).toEqual([]);
 });
 
-test('it reads the same data as the tolerant parser, and no text with diagnostics', () => {
+test('the fast reader reads the same data as the tolerant parser, and no text with diagnostics', () => {
   let count = 0;
   const differences: unknown[] = [];
   const samplePages = takeSample(pages, 40);
@@ -80,7 +80,7 @@ test('it reads the same data as the tolerant parser, and no text with diagnostic
   expect(count / textCount).toBeGreaterThan(0.3);
 });
 
-test('positions equal those of the tolerant parser, in any order of queries', () => {
+test('the fast reader and the tolerant parser report equal positions, in any order of queries', () => {
   const texts = [
     ...takeSample(pages, 8),
     ...commonTexts,

@@ -34,7 +34,7 @@ const brokenLists = [
   "[it's, 'x, y]",
 ];
 
-test.each(brokenLists)('no list or mapping becomes text: %s', (list) => {
+test.each(brokenLists)('no fix turns a list or mapping into text: %s', (list) => {
   const start = '- type: hero\n  heading: Hello\n';
   for (const item of [list, `{ heading: x, points: ${list} }`, `{ heading: x ${list}, text: y }`])
     for (const blocks of [
@@ -57,7 +57,7 @@ test.each(ambiguousWords.split('|'))('the text %s is read unchanged', (word) => 
 
 const createTextPage = (text: string) => `${heroBlock()}- type: text\n  body: |\n    ${text}\n`;
 
-test('adjacent HTML elements are fixed at once', () => {
+test('adjacent HTML elements are fixed in one step', () => {
   const repeatElement = (element: string) => element.repeat(400).trim();
   const { files, checked } = fixExample(createTextPage(repeatElement('<b>w</b> ')));
   expect(findText(files)).toContain(`    ${repeatElement('**w** ')}\n`);

@@ -56,7 +56,7 @@ test.each([
   expect(fixed).toBe(findText(exampleFiles(createHome(block))));
 });
 
-test('reports a setting given under both names or under two former names', () => {
+test('a setting given under both names, or under two former names, is reported', () => {
   const blockWithBothNames = currentBlock.replace('value:  30', 'value: 30\n      sum: 30');
   expect(checkBlock(blockWithBothNames)).toMatchObject({
     block: undefined,
@@ -70,7 +70,7 @@ test('reports a setting given under both names or under two former names', () =>
   });
 });
 
-test('renames settings in one of several forms of a value', () => {
+test('settings are renamed even if a value can have several forms', () => {
   const link = z.strictObject({ label: text, to: renamed(text, 'page') });
   const site = z.strictObject({
     links: z.array(z.union([link, z.strictObject({ label: text, href: text })])),

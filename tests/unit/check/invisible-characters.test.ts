@@ -40,7 +40,7 @@ test('each invisible character is found', () => {
   }
 });
 
-test('invisible characters in texts are reported, both literal and escaped', () => {
+test('invisible characters in texts are reported, whether literal or escaped', () => {
   for (const code of takeSample([...controlCodes, ...otherCodes], 16)) {
     const escape = `\\U${code.toString(16).padStart(8, '0')}`;
     const rawTexts = code === 0 || code === 13 ? [] : [`Ships ${String.fromCodePoint(code)} at the pier`];
@@ -65,7 +65,7 @@ test.each(['&#0;', '&#7;', '&#x1F;', '&#13;', '&#x85;', '&#x202E;', '&#xD800;', 
   },
 );
 
-test('the fix restores the intended text', () => {
+test('the fix for invisible characters restores the intended text', () => {
   const applyFix = (text: string) => applyEdits(text, findInvisibleCharacters(text).edits);
   expect(applyFix('The master\u0092s \u0093ship\u0094\u2028at\u0007 the \uD800pier\u{1FFFE}')).toBe(
     'The master’s “ship” at the pier',

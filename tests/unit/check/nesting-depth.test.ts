@@ -24,7 +24,7 @@ test('excessive nesting is reported at the same position, whether or not a quick
   expect(texts.filter((text) => findTooDeep(text) !== locateTooDeep(text))).toEqual([]);
 });
 
-test('the shortest way to each depth is detected', () => {
+test('excessive nesting is detected in the shortest text for each depth', () => {
   for (const text of [
     `${'- '.repeat(40)}a`,
     `${'-  '.repeat(40)}a`,
@@ -34,7 +34,7 @@ test('the shortest way to each depth is detected', () => {
     expect(findTooDeep(text)).toBe(locateTooDeep(text));
 });
 
-test('brackets in texts do not nest', () => {
+test('brackets in texts do not count as nesting', () => {
   const manyBrackets = '['.repeat(500);
   for (const text of [
     `a: "${manyBrackets}"\n`,
@@ -49,7 +49,7 @@ test('brackets in texts do not nest', () => {
   );
 });
 
-test('brackets that nest only after recovery stop no reader', () => {
+test('brackets that nest only after recovery do not stop any reader', () => {
   const manyBrackets = '['.repeat(20_000);
   for (const text of [
     `a: "x\n  ${manyBrackets}\n b": y: z\n`,

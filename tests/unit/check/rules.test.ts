@@ -9,7 +9,7 @@ import { exampleSite, fixExample } from '../../support/example-checks.ts';
 
 const ids = Object.keys(rules) as RuleId[]; // the keys of `rules` are the rule ids
 
-test.each(ids)('the invalid example of %s breaks only that rule, and the valid one none', (id) => {
+test.each(ids)('the invalid example of %s breaks only that rule, and the valid example breaks none', (id) => {
   const { wrong, right } = rules[id];
   const { diagnostics } = check(exampleFiles(wrong), exampleAssets(wrong));
   expect(
@@ -20,7 +20,7 @@ test.each(ids)('the invalid example of %s breaks only that rule, and the valid o
   expect(check(exampleFiles(right), exampleAssets(right)).diagnostics.map(formatDiagnostic)).toEqual([]);
 });
 
-test.each(ids)('%s is explained in full sentences, with an invalid and a valid example', (id) => {
+test.each(ids)('the rule %s is explained in full sentences, with an invalid and a valid example', (id) => {
   const { what, why } = rules[id];
   expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
   for (const sentence of [what, why]) expect(sentence).toMatch(/^[^a-z].*\.$/s);
@@ -31,7 +31,7 @@ test.each(ids)('%s is explained in full sentences, with an invalid and a valid e
   expect(wrong).not.toBe(right);
 });
 
-test.each(ids)('fixing the invalid example of %s twice changes nothing more and adds no problem', (id) => {
+test.each(ids)('fixing the invalid example of %s a second time changes nothing and adds no problem', (id) => {
   const assets = exampleAssets(rules[id].wrong);
   for (const safety of ['safe', 'suggested'] as const) {
     const firstRun = fixExample(rules[id].wrong, safety);

@@ -71,7 +71,7 @@ const wrongNeighbours = createNeighbours().flatMap(([first, second]) =>
   templates.map(({ title, input }) => [title, first, second, input] as const),
 );
 
-test('there are at least 200 invalid names close to a valid one', () => {
+test('at least 200 invalid names are similar to a valid name', () => {
   expect(wrongNeighbours.length).toBeGreaterThanOrEqual(200);
 });
 
@@ -116,7 +116,7 @@ const misspeltReferences = [
   ),
 ].filter(([, written, existing]) => written !== existing);
 
-test('there are at least 100 genuine typos', () => {
+test('the tests have at least 100 genuine typos', () => {
   expect(misspeltReferences.length).toBeGreaterThanOrEqual(100);
 });
 

@@ -52,7 +52,7 @@ test.each([
   expect(titleDiagnostics.map(({ file }) => file.replace('pages/', ''))).toEqual(reported);
 });
 
-test('a synonym of an icon suggests that icon', () => {
+test('a synonym of an icon name suggests that icon', () => {
   const { icons } = readAssets(fixturePages);
   const findSuggestion = (icon: string) => {
     const block = `- { type: card-grid, items: [{ heading: Here, icon: ${icon} }] }\n`;

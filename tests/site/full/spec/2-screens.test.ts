@@ -118,7 +118,7 @@ async function expectPageAndReturn(page: Page, path: string, name: string): Prom
   await locateTile(page, name).waitFor();
 }
 
-test('2.7 products: a click anywhere on a tile opens its page, and does nothing on a tile without a path', async () => {
+test('2.7 products: a click anywhere on a tile opens its page; a tile without a path does nothing', async () => {
   const page = await visitAt('/products', true);
   await locateTile(page, inertTile).click();
   expect(await locateTile(page, inertTile).evaluate((element) => getComputedStyle(element).cursor)).not.toBe(
@@ -152,7 +152,7 @@ test.each([true, false])(
   },
 );
 
-test('2.7 products: the Tab key visits each tile with a path once and skips the other', async () => {
+test('2.7 products: the Tab key visits each tile with a path once and skips the tile without a path', async () => {
   const page = await visitAt('/products', false);
   await locateTile(page, 'FlowOps').locator(focusable).first().focus();
   const stops: (string | null)[] = [];
@@ -198,7 +198,7 @@ const readChosen = (page: Page) =>
   );
 
 test.each(states)(
-  '2.12 insight pages: the filters are in order, All first, and a click on one shows its posts, %s',
+  '2.12 insight pages: the filters are in order with All first, and a click on a filter shows its posts, %s',
   async (_state, isHydrated, javaScriptEnabled) => {
     const page = await visitAt('/insights/blogs', isHydrated, javaScriptEnabled);
     expect(
@@ -225,7 +225,7 @@ test.each(states)(
   },
 );
 
-test('6 roles and permissions: no page sets a cookie or stores anything about the visitor', async () => {
+test('6 roles and permissions: no page sets a cookie or stores data about the visitor', async () => {
   const { page } = await visit('/contact');
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);

@@ -49,7 +49,7 @@ test.each(buttons)(
   },
 );
 
-test('4 states: the consultation dialog is at most 500px wide and 90vh high, also on a low phone', async () => {
+test('4 states: the consultation dialog is no more than 500px wide and 90vh high, also on a low phone', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await openDialog(page, 'Schedule a Free Consultation');
   const dialog = locateDialog(page);
@@ -99,7 +99,7 @@ test('4 states: the page behind the consultation dialog does not scroll', async 
 });
 
 test.each(['/products', '/products/chatbots', '/'])(
-  '4 states: with reduced motion nothing on %s moves while the visitor scrolls',
+  '4 states: with reduced motion, nothing on %s moves while the visitor scrolls',
   async (path) => {
     const { page } = await visit(path, { reducedMotion: 'reduce' });
     await hydrate(page);

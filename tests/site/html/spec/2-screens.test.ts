@@ -18,7 +18,7 @@ const expectInOrder = (positions: readonly number[]) => {
   expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
 };
 
-test('2.2 navigation and footer: the footer has e-mail, telephone and two social links', () => {
+test('2.2 navigation and footer: the footer has an email address, a telephone number and two social links', () => {
   const { footer } = readPageContent('/');
   const [email] = footer.filter(({ href }) => href.startsWith('mailto:'));
   const [phone] = footer.filter(({ href }) => href.startsWith('tel:'));
@@ -31,7 +31,7 @@ test('2.2 navigation and footer: the footer has e-mail, telephone and two social
   for (const { href } of social) expect(new URL(href).hostname).toMatch(/\.example$/);
 });
 
-test('2.3 home: the title ends as specified, with the company name, and there is a description', () => {
+test('2.3 home: the title ends as specified, with the company name, and the page has a description', () => {
   const { title, description } = readPageContent('/');
   expect(title.endsWith(`AI Transformation Solutions | ${readCompany()}`)).toBe(true);
   expect(description).toMatch(/.{50,}/);
@@ -59,7 +59,7 @@ test('2.3 home: three service blocks link to the offerings, the products and con
   ]);
 });
 
-test('2.4 AI offerings: the methodology matches the home page', () => {
+test('2.4 AI offerings: the methodology is the same as on the home page', () => {
   const methodology = /^methodology /;
   expect(findSection(readPageContent('/ai-offerings'), methodology)).toEqual(
     findSection(readPageContent('/'), methodology),
@@ -157,7 +157,7 @@ test('2.6 team and culture: six testimonials have a quote, a name and a title', 
   }
 });
 
-test('2.6 team and culture: the journeys of 6 team members have their quotes and films', () => {
+test('2.6 team and culture: the journeys of 6 team members have their quotes and videos', () => {
   const { text, items, head } = findSection(readTeam(), /journey/);
   expect(text).toMatch(/journeys of 6 team members/i);
   expect(head).toMatch(/attitude and attributes matter more than qualification/i);
@@ -175,7 +175,7 @@ test.each([
   ['{company}flo', ['custom AI agent workflows'], '/ai-automation'],
   ['Intelligent Auto-Scheduling', ['AI job scheduling with skill and resource matching'], undefined],
 ])(
-  '2.7 products: the card of %s describes it and links to its page, if it has one',
+  '2.7 products: the card of %s describes the product and links to its page, if it has one',
   (name, words, target) => {
     const card = readProducts().find(({ heading }) => heading === name.replace('{company}', readCompany()));
     expect(words.filter((word) => !card?.text.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
@@ -184,7 +184,7 @@ test.each([
   },
 );
 
-test('2.7 products: visitors can contact an expert below the grid of six', () => {
+test('2.7 products: visitors can contact an expert below the grid of six products', () => {
   const { sections } = readPageContent('/products');
   expect(readProducts()).toHaveLength(6);
   const gridIndex = sections.findIndex(({ text }) => text.includes('Learn More'));
@@ -199,7 +199,7 @@ test('2.8 contact: the page has one form, and the dialog promises a reply within
   expect(dialogs.join()).toMatch(/within 24 hours/i);
 });
 
-test('2.8 contact: cards show the e-mail address and the telephone number with response times', () => {
+test('2.8 contact: cards show the email address and the telephone number with response times', () => {
   const page = readPageContent('/contact');
   const { items } = findSection(page, /directly|contact/i);
   for (const [scheme, time] of [
