@@ -99,7 +99,7 @@ const outputChanges: Record<string, () => void> = {
   'a deleted output folder': () => rmSync(out, { recursive: true }),
 };
 
-test.each(Object.entries(outputChanges))('the site is built again after %s'r %s', async (_name, change) => {
+test.each(Object.entries(outputChanges))('the site is built again after %s', async (_name, change) => {
   const before = readTree(out);
   change();
   expect(await isBuildReused()).toBe(false);
@@ -110,7 +110,7 @@ test.each<[string, Options]>([
   ['another output folder', { out: join(folder, 'other') }],
   ['compressed copies', { compress: true }],
   ['a backend', { env: { SUPABASE_URL: 'https://a.example', SUPABASE_ANON_KEY: 'key' } }],
-])('the site is built again after %s'r %s', async (_name, options) => {
+])('the site is built again after %s', async (_name, options) => {
   expect(await isBuildReused(options)).toBe(false);
 });
 
