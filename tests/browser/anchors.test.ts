@@ -17,7 +17,7 @@ const site = serveTestSite(({ write }) => {
 });
 
 let visitCount = 0;
-/** Loads the page again. If only the hash changed, the browser would not load it. */
+/** Opens a new URL for each visit, because browsers do not load a page again if only the hash changes. */
 const open = (hash: string) => shared.open(`${site.address}/?${visitCount++}${hash}`);
 
 const encodings = {

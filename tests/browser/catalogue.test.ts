@@ -14,7 +14,7 @@ const site = startEditedSite(visit, { 'pages/index.yaml': home }, { command: dev
 const blocks = listCatalogueEntries();
 const examples = blocks.flatMap((block) => block.examples);
 
-/** Opens the catalogue with empty frames, because each example is a page of its own. */
+/** Opens the catalogue with empty frames, because loading each example as a separate page is slow. */
 const visitWithoutExamples: Visitor = (path, options) =>
   visit(site.address + path, { reducedMotion: 'reduce', ...options }, (page) =>
     page.route('**/__blocks/**', (route) =>
@@ -127,7 +127,7 @@ test('the catalogue fits phones and desktops and passes axe in light and dark sc
   expect(await measureOverflow()).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 375, height: 900 });
   expect(await measureOverflow()).toBeLessThanOrEqual(0);
-  // One block is enough: all are built alike, and axe is slow on a page with a hundred.
+  // Test one block, because all blocks have the same structure, and axe is slow on a page with a hundred blocks.
   await page.getByLabel('Find a block').fill('accordion');
   const selectors = ['body > header', '.columns > details', 'main > p', '#faq'];
   expect(await findAxeDiagnostics(page, selectors)).toEqual([]);

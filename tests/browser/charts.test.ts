@@ -27,7 +27,7 @@ const pages: Record<string, ChartOptions> = {
   long: { count: 5, label: longLabel, unit: 'Kilowattstunden' },
   money: { count: 5, unit: '€', value: (index) => index * 1.25 - 2 },
 };
-/** Pages with a single chart of 2,000 values, the most that fits into a page file. */
+/** Pages with a single chart of 2,000 values, the maximum that fits into a page file. */
 const largeCharts = chartKinds.map((kind) => [`thousands-${kind}`, kind] as const);
 const languages = ['de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'en', 'ar', 'he'];
 
@@ -221,7 +221,7 @@ test('in forced-colours mode, chart marks stand out from the background', async 
   expect(invisibleMarks).toEqual([]);
 });
 
-/** Returns durations and repetitions of animated marks, and any other animated elements. */
+/** Returns the durations and repetitions of animated chart marks, and lists any other animated elements. */
 const readAnimations = (page: Page) =>
   page.evaluate(() => {
     const effects = [...document.querySelectorAll('[data-block=chart]')].flatMap((section) =>

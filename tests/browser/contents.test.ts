@@ -15,7 +15,7 @@ test('the table of contents marks the current heading and is beside the text', a
   expect(names.length).toBeGreaterThan(1);
   expect(await readCurrentLinks()).toEqual([]);
   await hydrate(page);
-  // The last heading may not reach the top of the window.
+  // The page may be too short for the last heading to reach the top of the window.
   for (const name of names.slice(0, -1)) {
     await page.getByRole('heading', { name, exact: true }).evaluate((heading) => heading.scrollIntoView());
     await expect.poll(readCurrentLinks).toEqual([name]);

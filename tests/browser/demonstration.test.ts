@@ -8,7 +8,7 @@ const site = serveTestSite('demonstration');
 
 const answers = { name: 'Ines Tidewater', phone: '0123', question: 'How deep is it?\nTonight?' };
 
-/** Fills in and submits the form in a dialog. It is a demonstration and sends nothing. */
+/** Fills in and submits the demonstration form in a dialog, which sends nothing. */
 async function submitQuestion(
   path: string,
   viewport = { width: 1280, height: 800 },
@@ -70,9 +70,9 @@ test('the link does not overwrite answers already entered in the target form', a
   expect(await page.locator('#message [name=name]').inputValue()).toBe('Ada');
 });
 
-// Each emoji is a surrogate pair. With one of the names, the limit falls inside a pair.
+// Each emoji is a surrogate pair. For one of the two names, the length limit falls inside such a pair.
 test.each(['Ada', 'Adam'])(
-  'an email link contains the start of a long text of %s and splits no character',
+  'the email link for %s contains the start of a long text and splits no character',
   async (name) => {
     const { page, logs } = await submitQuestion('/ask', undefined, { name, question: '😀'.repeat(1000) });
     const mailHref = await page

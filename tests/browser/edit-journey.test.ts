@@ -22,14 +22,14 @@ import { createGitSite } from '../support/git-site.ts';
 import { runCommand } from '../support/run-command.ts';
 import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-// Takes a page from its recipe to the review, without YAML and with the keyboard alone.
+// Creates a page from a recipe, edits it and hands it in, using only the keyboard and no YAML.
 
 const visit = startBrowser();
 const repository = createGitSite(createSuiteFolder());
 const site = startEditedSite(visit, {}, { existingSite: repository });
 const photo = readFileSync('tests/fixtures/site/public/pictures/pier-piles.jpg');
 
-/** Locates the open text, which is edited in place or in a field below it. */
+/** Locates the text that is being edited, either in place or in a field below it. */
 const locateOpenText = (page: Page) => locateEditedText(page).or(locateNote(page).locator('textarea'));
 
 /** Replaces the open text if it is a placeholder. Returns the text before the change. */
@@ -140,7 +140,7 @@ async function replaceByMouse(page: Page): Promise<void> {
 /** Deletes a page that will not be handed in. */
 const deletePage = (file: string) => rmSync(join(site.folder, 'pages', file));
 
-// A line can contain several placeholders.
+// Each file line can contain several placeholders.
 const placeholder = /(?<!^(?:\s*#|title|description).*)\bTODO\b/gm;
 const countPlaceholders = () => site.read('night-shift.yaml').match(placeholder)?.length ?? 0;
 

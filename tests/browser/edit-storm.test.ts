@@ -26,8 +26,9 @@ const fillTemplate = (page: string) => template.replaceAll('{page}', page);
 
 interface Value {
   page: string;
-  /** The initial text, and the tokens added since then. */
+  /** The initial text. */
   word: string;
+  /** The tokens added to the initial text. */
   added: string[];
   isFree: boolean;
 }
@@ -51,7 +52,7 @@ test('kills and reloads neither lose nor duplicate text written in two windows a
   const open = async (name: string) => {
     const { page } = await visit(`${server.address}/${name}`, { reducedMotion: 'reduce' });
     const window = { page, name };
-    // Retry a failed load, as a person would.
+    // Retry a failed page load, as a person would.
     page.on('framenavigated', (frame) => {
       if (frame.url().startsWith('chrome-error:')) void loadWindow(window);
     });
@@ -86,7 +87,7 @@ test('kills and reloads neither lose nor duplicate text written in two windows a
       }
   };
   let lastToken = 0;
-  /** Reserves a value that is not being edited. It is free again when its text is on disk. */
+  /** Reserves a value that is not being edited. The value is available again when its text is on disk. */
   const reserveValue = (page?: string): { value: Value; token: string } => {
     const freeValues = values.filter((one) => one.isFree && (page === undefined || one.page === page));
     const value = freeValues[roll(freeValues.length)]!; // there are more values than writers
@@ -127,7 +128,7 @@ test('kills and reloads neither lose nor duplicate text written in two windows a
       } catch {
         await page.keyboard.press('Escape');
       }
-    // Control+End, because a heading may have several lines.
+    // Press Control+End instead of End, because a heading may have several lines.
     await page.keyboard.press('Control+End');
     await page.keyboard.type(` ${token}`);
     if (shouldReload) {
@@ -150,7 +151,7 @@ test('kills and reloads neither lose nor duplicate text written in two windows a
     await waitUntilWritten(value, token);
   }
 
-  /** Number of texts that each of the three writers has written. */
+  /** The number of texts that each of the three writers has written. */
   const writtenCounts = [0, 0, 0];
   let [reloadsDone, killsDone] = [0, 0];
   const countRemaining = () => editCount - writtenCounts.reduce((sum, one) => sum + one, 0);

@@ -115,7 +115,7 @@ test('without JavaScript, the answer page reports the same problems', async () =
 });
 
 test('the form and its answer page pass axe', async () => {
-  // Without scripts, the browser posts the form.
+  // Without JavaScript, the browser posts the form.
   const { page } = await openForm('/survey', {}, blockScripts('*'));
   expect(await findDisplayProblems(page)).toEqual([]);
   await chooseFiles(page, 'plan', html);

@@ -40,7 +40,7 @@ test('text typed in the file is checked on its line, saved exactly as typed, and
   await page.evaluate(() => ((globalThis as { isSame?: true }).isSame = true));
   await openFileTab(page, 1);
   expect(requested).toContainEqual(expect.stringContaining('code-view'));
-  // The cursor starts at the block.
+  // The cursor starts at the selected block.
   await locateFileText(page).focus();
   await page.keyboard.press('End');
   await page.keyboard.insertText(' ');
@@ -83,7 +83,9 @@ test('text typed in the file is checked on its line, saved exactly as typed, and
   expect(dropInfoLogs(logs)).toEqual([]);
 });
 
-/** Accepts the first suggestion. CodeMirror ignores keys for 75 ms after a list appears, to prevent accidental choices. */
+/**
+ * Accepts the first suggestion. CodeMirror ignores keys for 75 ms after a list appears, to prevent accidental choices.
+ */
 async function acceptSuggestion(page: Page): Promise<void> {
   await page.evaluate(async () => new Promise((resolve) => setTimeout(resolve, 100)));
   await page.keyboard.press('Enter');

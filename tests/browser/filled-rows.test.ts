@@ -9,13 +9,14 @@ const shared = startSharedPage({ reducedMotion: 'reduce' });
 const portraitSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" fill="var(--ink)"><circle cx="48" cy="48" r="40"/></svg>';
 
-// Blocks with rows of two to eight items. `crew.yaml` has people with portraits and expandable biographies.
+// The pages have blocks with rows of two to eight items. People in `crew.yaml` have portraits and expandable
+// biographies.
 const site = serveTestSite('filled-rows', ({ write }) => {
   write('../public/pictures/face.svg', portraitSvg);
 });
 const rightEdge = (row: readonly Box[]) => Math.max(...row.map(({ right }) => right));
 
-/** Returns the rows of each list, and a name from its heading and the lengths of its rows. */
+/** Returns the rows of each list, and a name for it: its heading with the number of items in each row. */
 const readLists = async (page: Page, selector: string) => {
   const lists = await page.locator(selector).evaluateAll((elements) =>
     elements.map((one) => ({
@@ -32,7 +33,7 @@ const readLists = async (page: Page, selector: string) => {
 type List = Awaited<ReturnType<typeof readLists>>[number];
 
 /**
- * Whether all items align with the columns of the first row, or at least two items fill a row. In narrow windows, one
+ * Returns whether all items align with the columns of the first row, or at least two items fill a row. In narrow windows, one
  * item may fill a row of two columns.
  */
 function hasEvenRows({ rows, items, right }: List, windowWidth: number): boolean {
@@ -52,7 +53,7 @@ test.each([640, 768, 900, 1100, 1440])(
   async (width) => {
     const { page } = await shared.open(site.address, { width });
     const lists = await readLists(page, 'main section :is(ul, ol:not([data-layout=rail]), dl)');
-    // Nine block types, each with two to eight items.
+    // The page has nine block types, each with two to eight items.
     expect(lists).toHaveLength(63);
     expect(lists.filter((list) => !hasEvenRows(list, width)).map(({ name }) => name)).toEqual([]);
     expect(lists.filter(({ rows }) => rows[0]?.length === 1).map(({ name }) => name)).toEqual([]);
@@ -118,7 +119,7 @@ test('a long list of steps has two columns below its heading; a short list is be
       }),
     );
   };
-  // Lists with two to eight steps.
+  // The lists have two to eight steps.
   expect(await readArrangements(1440)).toEqual([...Array(3).fill('1 beside'), ...Array(4).fill('2 below')]);
   expect(await readArrangements(768)).toEqual([...Array(2).fill('1 below'), ...Array(5).fill('2 below')]);
   expect(await readArrangements(375)).toEqual(Array(7).fill('1 below'));

@@ -58,7 +58,7 @@ test('a response from another program counts as a failure, and the message is ke
     expect(await readIcon(), kind).toBe('close');
     expect(await locateField(page, 'message').inputValue(), kind).toBe(answers.message);
     expect(await readDraft(), kind).toContain('Is it deep?');
-    // Succeed in between, so that each failure starts from a fresh form.
+    // Send a message successfully between failures, so that each failure starts with an empty form.
     await respond({ json: { success: true } });
     await advanceUntilVisible(page, successText);
     expect(await readIcon(), kind).toBe('check');
@@ -79,7 +79,7 @@ test.each([
   });
   let sentRequest: Request | undefined;
   page.on('request', (request) => request.method() === 'POST' && (sentRequest ??= request));
-  // Messages are loaded only to report an invalid answer.
+  // The texts of error messages are loaded only when an answer is invalid.
   await fillFields(page, { ...answers, name: chunk === 'en' ? ' ' : 'Ada' });
   await vi.waitUntil(async () => {
     await page.clock.fastForward(1000);
@@ -97,7 +97,7 @@ test.each([
 /** What a server does with each connection in turn. The last value applies to all further connections. */
 type Reaction = 'never responds' | 'closes the connection' | 'stores the message';
 
-/** Starts a server. `requests` counts the connections on which data arrived. */
+/** Starts a server whose `requests` counts the connections on which data has arrived. */
 async function startServer(reactions: readonly Reaction[]) {
   const server = createServer();
   const received = { requests: 0 };

@@ -33,7 +33,7 @@ interface FormCase {
   group: string;
   stored: { form: string; other: Record<string, string> };
 }
-// The file has this structure.
+// `form-kinds.yaml` has this structure.
 const formCases = parse(readFileSync(join(casesFolder, 'form-kinds.yaml'), 'utf8')) as FormCase[];
 
 let germanSite: BuiltSite;
@@ -80,7 +80,7 @@ describe.each(formCases.map((form) => [form.language, form] as const))('in %s', 
   ])(
     'submitting with the keyboard reports missing answers %s, and the completed form is sent',
     async (_where, blocked) => {
-      // Both ways produce the same markup, so axe runs only once.
+      // Both kinds of validation produce the same markup, so axe runs only once.
       const findAxeProblems = (page: Page) => (blocked === 'validation' ? [] : findAxeDiagnostics(page));
       const { page } = await visit(
         findSite(form).address + form.path,
@@ -133,7 +133,7 @@ describe.each(formCases.map((form) => [form.language, form] as const))('in %s', 
 });
 
 test('the form and its answer page pass axe', async () => {
-  // Without scripts, the browser posts the form.
+  // Without JavaScript, the browser posts the form.
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' }, blockScripts('*'));
   expect(await findDisplayProblems(page)).toEqual([]);
   await postInvalid(page);
@@ -168,6 +168,6 @@ test("an answer that does not match its pattern shows the author's message", asy
   await locateSubmitButton(page).click();
   const patternMessage = 'Two capital letters and up to four digits, like SQ 114.';
   await expect.poll(() => readError(page, 'mark')).toEqual([true, patternMessage]);
-  // The description is there before any input.
+  // The field has its description before any input.
   expect(await page.locator('#berth-mark_help').textContent()).toBe(patternMessage);
 });

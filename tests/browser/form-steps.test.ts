@@ -33,7 +33,7 @@ const open = async (path = '', options: BrowserContextOptions = {}, blocked = 'n
   return (await visit(address, { reducedMotion: 'reduce', ...options }, blockScripts(blocked))).page;
 };
 const pressButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** Opens the next step, and waits for its title. */
+/** Opens the next step of the form, and waits for the step title. */
 const continueToStep = async (page: Page, number: number) => {
   await pressButton(page, nextLabel);
   await expect.poll(() => readVisibleTitles(page)).toEqual([titles[number - 1]]);
@@ -79,7 +79,7 @@ test('a form with steps validates each step and is sent after the last, using on
   await expect.poll(() => readFocusedField(page)).toBe(`${titles[1]}Crew`);
   expect(await readVisibleTitles(page)).toEqual([titles[1]]);
   expect(await readVisibleButtons(page)).toEqual([nextLabel, backLabel]);
-  // Its fields are not validated yet.
+  // The fields of the new step are not validated yet.
   expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
   expect(await page.locator('form[action] :user-invalid:not(fieldset)').count()).toBe(0);
 

@@ -31,7 +31,7 @@ function changeFiles(site: GitSite): void {
 }
 
 const locateChange = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
-/** Waits for the review of the selected changes. */
+/** Waits until the review of the selected changes is displayed. */
 const waitForPlan = (page: Page) => page.locator('#plan').filter({ hasText: 'This creates' }).waitFor();
 
 test('two pages and two pictures are handed in, and an unselected change is left out', async () => {
@@ -44,7 +44,7 @@ test('two pages and two pictures are handed in, and an unselected change is left
   expect(await locateChange(page, 'Hello').locator('.text').textContent()).toBe(
     'before: Hello now: Welcome to us',
   );
-  // A preview of the block, and both versions of the picture.
+  // The review shows a preview of the block and both versions of the picture.
   const frame = locateChange(page, 'Hello').locator('iframe').contentFrame();
   await frame.getByText('Welcome to us').waitFor();
   const pictures = locateChange(page, 'Picture a.svg').locator('img');
@@ -71,7 +71,7 @@ test('two pages and two pictures are handed in, and an unselected change is left
   const commit = site.gitInRemote('rev-parse', 'edit/welcome-people');
   const files = site.gitInRemote('show', '--format=', '--name-only', commit).split('\n');
   expect(files).toEqual([aboutPage, 'pages/index.yaml', 'public/pictures/a.svg', 'public/pictures/pier.jpg']);
-  // Compare byte for byte: git identifies a file by its content.
+  // Git object ids show that files are the same byte for byte.
   for (const file of files)
     expect(site.gitInRemote('rev-parse', `${commit}:${file}`)).toBe(
       site.git('hash-object', '--no-filters', file),
@@ -108,7 +108,7 @@ test('using the keyboard, a page is discarded and restored, and a page with a di
     .waitFor();
   await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
   expect(site.read('pages/news.yaml')).toBe('');
-  // Without that page, a link is dead.
+  // A selected change links to the unselected page, so its link would be dead.
   await page.getByText('1 fault to fix').waitFor();
   expect(await page.getByRole('button', { name: 'Send for review' }).isDisabled()).toBe(true);
   await page.keyboard.press('Control+Enter');

@@ -138,7 +138,7 @@ test('going back while the router is loading shows the page of the current URL',
   await page.mouse.move(9, 9);
   await page.mouse.move(10, 10);
   await routerRequest;
-  // Both history entries belong to one document, so the browser changes only the URL.
+  // Both history entries belong to the same document, so the browser changes only the URL.
   await page.evaluate(() => history.back());
   await page.waitForURL('**/about/crew');
   release();

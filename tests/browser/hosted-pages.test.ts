@@ -50,7 +50,7 @@ test('a new page, and a moved page with its links, are handed in', async () => {
   await waitForStatus(page, '“Wind” was moved to /weather/wind. 1 link on 1 page was updated.');
   expect(await readFocusedText(page)).toContain('“Wind” was moved to');
 
-  // A deleted page is restored.
+  // A deleted page can be restored.
   await page.getByRole('link', { name: 'Options of Not here' }).click();
   await page.getByRole('button', { name: 'Delete page' }).click();
   await waitForStatus(page, '“Not here” was deleted.');
@@ -62,7 +62,7 @@ test('a new page, and a moved page with its links, are handed in', async () => {
   const files = page.locator('.file .tick b');
   expect(await files.allInnerTexts()).toEqual(['Baker in Ulm', 'Home', 'Wind']);
   await expectAccessibleWidths(page, [1440, 390]);
-  // A change is undone and restored.
+  // A change can be undone and restored.
   await page.getByRole('button', { name: 'Undo this change to Home' }).click();
   await page.getByRole('button', { name: /^Restore ?: Home/ }).click();
   await expect.poll(() => files.count()).toBe(3);

@@ -16,7 +16,7 @@ const serveBroken = (script: string, name: string) => (page: Page) =>
 
 const answers = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Is this working?' };
 
-/** Sends the form. Returns how: in the background, or as a form post. */
+/** Sends the form, and returns whether it was sent in the background or as a form post. */
 async function submitForm(page: Page): Promise<string> {
   // The click resolves only when the response has arrived.
   const [request] = await Promise.all([

@@ -3,7 +3,8 @@ import { hydrate, startBrowser, type Visit } from '../support/browser.ts';
 import { waitForLiveForm, readStoredMessages, locateSubmitButton } from '../support/forms.ts';
 import { serveTestSite } from '../support/site-on-disk.ts';
 
-// A site whose pages, ids, tags, variables, shared blocks, dialogs, terms and fields have the names of properties that
+// The pages, ids, tags, variables, shared blocks, dialogs, terms and fields of this site have the names of properties
+// that
 // every JavaScript object inherits.
 
 const visit = startBrowser();

@@ -34,7 +34,7 @@ const readTabStop = (page: Page) =>
     return {
       kind: `${element.localName} ${element.className} ${background}`,
       html: element.outerHTML.slice(0, 120),
-      /** Whether it is covered by the header or outside the window. */
+      /** Whether the element is covered by the header or outside the window. */
       hidden:
         headerBar !== null &&
         !element.closest('header, .skip') &&
@@ -42,7 +42,7 @@ const readTabStop = (page: Page) =>
     };
   });
 
-// Three of fifteen cases, each with a different theme.
+// A sampled run tests three of fifteen cases, each with a different theme.
 test.concurrent.each(takeSample(routeThemes, 3))(
   'every tab stop on %s has visible focus in %s, and focus can leave the last one',
   async (route, _name, theme) => {
@@ -105,7 +105,7 @@ test.each(takeSample(routes, 1))(
   },
 );
 
-// Menus are the same on all routes, so two routes are enough. One of them has a dialog.
+// Two routes are enough, because menus are the same on all routes. One of the two has a dialog.
 const overlayRoutes = isFullRun ? routes : ['/', '/contact'];
 test.each(overlayRoutes.flatMap((route) => [375, 1280].map((width) => [route, width] as const)))(
   'menus and dialogs on %s at %i px open with the keyboard, close with Escape and restore the focus',

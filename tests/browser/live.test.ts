@@ -76,7 +76,7 @@ test('a saved change appears without a reload and keeps scroll position, open qu
   write(`pages${path}.yaml`, toPageYaml(heroBlock('Typed') + textBlock('Two.') + faqBlock() + formBlock));
   await page.getByText('Two.').waitFor();
   expect(await readState()).toEqual(before);
-  // The open question itself may change, too.
+  // An open question stays open even if its own text changes.
   write(
     `pages${path}.yaml`,
     toPageYaml(heroBlock('Typed') + textBlock('Two.') + faqBlock('Does it snow?') + formBlock),
@@ -178,12 +178,12 @@ test('an invalid block shows its diagnostic in place, and clicking the fix appli
   expect(await page.locator('main details').evaluate((details: HTMLDetailsElement) => details.open)).toBe(
     true,
   );
-  // A block that was never valid shows only its message.
+  // A block that has never been valid shows only its diagnostic.
   write('pages/faulty.yaml', `${validYaml}  - type: stats\n`);
   await locateDiagnostic(page).getByText('stats').first().waitFor();
   expect(await page.locator('[data-faulty]').innerText()).toBe('');
   expect(loads()).toBe(0);
-  // The result is the same after a reload.
+  // A reload shows the same result.
   await page.reload();
   await locateDiagnostic(page).getByText('stats').first().waitFor();
   await page.getByText('Does it rain?', { exact: true }).waitFor();
@@ -294,7 +294,7 @@ test('a form validates answers while the site is being edited', async () => {
 });
 
 test('pages without errors are served while another page has errors', async () => {
-  // Without the browser, which would reload the page when the file changes.
+  // Request the page without a browser, because a browser would reload it when the file changes.
   const fetchStatus = async (path: string) => (await fetch(`${site.address}${path}`)).status;
   write('pages/other.yaml', 'title: [');
   await expect.poll(() => fetchStatus('/other')).toBe(500);
@@ -372,7 +372,7 @@ test('clicking a safe fix applies it immediately; a suggested fix asks for confi
   page.once('dialog', (dialog) => void dialog.accept());
   await clickFix();
   await expect.poll(() => read('fixed.yaml')).toBe(guessYaml.replace('leed', 'lead'));
-  // The bar contains the text, too.
+  // The diagnostics bar contains the text, too.
   await page.locator('main').getByText('A guess').waitFor();
   await expect.poll(() => locateDiagnosticBar(page).filter({ hasText: 'leed' }).count()).toBe(0);
   deleteFile('pages/fixed.yaml');

@@ -4,7 +4,7 @@ import { hydrate, isSameDocument, markDocument, startBrowser } from '../support/
 
 const visit = startBrowser();
 
-/** Returns the numbers of listeners, nodes and bytes of the page after garbage collection. */
+/** Returns the numbers of listeners, nodes and heap bytes of the page after garbage collection. */
 async function measureRetained(
   session: CDPSession,
 ): Promise<{ listeners: number; nodes: number; bytes: number }> {
@@ -61,6 +61,6 @@ test('after many pages, the application uses no more listeners, nodes and memory
     listeners: 0,
     nodes: 0,
   });
-  // V8 still compiles hot code, about 2 kB per page. A retained page would be a hundred times larger.
+  // V8 adds about 2 kB of compiled hot code per page. A leaked page would add a hundred times as much.
   expect(lateCounts.bytes - earlyCounts.bytes).toBeLessThan((pages - 40) * 5_000);
 });

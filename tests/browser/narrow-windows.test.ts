@@ -29,7 +29,7 @@ function addLongWords(yaml: string): string {
   });
 }
 
-// A German site with nearly every block type.
+// The test site is in German and has nearly every block type.
 const { folder, pages } = copyLanguageSite('de');
 let site: BuiltSite;
 beforeAll(async () => {

@@ -136,7 +136,7 @@ test.skipIf(!hasNginx)(
     await hydrateAll(page);
     await page.waitForLoadState('networkidle');
     expect(logs).toEqual([]);
-    // Ten navigations are tested with the preview, which sends the same bytes and headers.
+    // `headers.test.ts` tests ten navigations with the preview server, which sends the same bytes and headers.
     expect(await followLinks(await visit(readAddress()), isFullRun ? 10 : 2)).toEqual([]);
   },
 );

@@ -26,7 +26,7 @@ interface PageParts {
   page: string;
   ends: string;
 }
-// The file has this structure.
+// `hero-parts.yaml` has this structure.
 const parts = parse(readFileSync(join(casesFolder, 'hero-parts.yaml'), 'utf8')) as PageParts;
 const layouts = Object.keys(parts.layouts);
 const texts = Object.keys(parts.texts);
@@ -74,7 +74,8 @@ const widths = [320, 375, 768, 900, 1024, 1440, 1920];
 const routes = layouts.flatMap((layout) => [...texts, 'rtl'].map((text) => `/${layout}/${text}`));
 
 describe.each(routes)('the hero and closing section of %s', (route) => {
-  // The narrowest width and a third of the others. Each layout is tested at all widths.
+  // Each page is tested at the narrowest width and a third of the others; together, they cover all widths of each
+  // layout.
   const sampledWidths = widths.filter(
     (_, index) => isFullRun || index === 0 || (index + routes.indexOf(route)) % 3 === 0,
   );
@@ -140,7 +141,7 @@ test('a small number of squares forms one group beside the text of a closing ban
   const boxes = await measureBoxes(squares);
   expect(boxes).toHaveLength(2);
   const [ten, two] = boxes as [Box, Box]; // two
-  // Ten squares of at most 72 px, in at most four rows.
+  // Ten squares up to 72 px wide, in up to four rows.
   expect(ten.height).toBeLessThanOrEqual(4 * 72);
   expect(two.left - ten.right).toBeLessThan(100);
 });
@@ -211,7 +212,7 @@ test.each(['light', 'dark'] as const)(
       .locator('header nav a')
       .first()
       .evaluate((link) => getComputedStyle(link).color);
-    // A part of the header without text.
+    // This part of the header has no text.
     const screenshot = await page.screenshot({ clip: { x: 0, y: 4, width: 100, height: 40 } });
     const pixels = await sharp(screenshot).removeAlpha().raw().toBuffer();
     const colors = Array.from(

@@ -122,7 +122,7 @@ test('a page and the links to it are moved, and moved back', async () => {
   await page.getByText('The old address will redirect to the new one permanently.').waitFor();
   await expectAccessibleWidths(page, [375]);
   expect(readGitStatus()).toEqual(['']);
-  // A different address needs a new review.
+  // The move must be reviewed again after its address has changed.
   await field.fill('/about/all-people');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('button', { name: 'Move page and update 1 link' }).click();
@@ -178,6 +178,6 @@ test('committed and uncommitted pages can be deleted and restored', async () => 
     expect(site.read(`about/${path}.yaml`)).toBe(content);
   }
   expect(readGitStatus()).toEqual(['?? pages/about/draft.yaml']);
-  // The two deleted pages.
+  // Both deleted pages respond with 404.
   expect(readErrorStatuses(logs)).toEqual(['404', '404']);
 });

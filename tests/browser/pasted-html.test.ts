@@ -9,7 +9,7 @@ import { startBrowser } from '../support/browser.ts';
 import { casesFolder } from '../support/fixture-site.ts';
 import { takeSample } from '../support/sample.ts';
 
-// Pastes random HTML into a text. Converted to Markdown, it must contain the words that a browser shows.
+// Pastes random HTML into a text. The resulting Markdown must contain the words that a browser shows for the HTML.
 
 const visit = startBrowser();
 const roll = createDice(41);
@@ -17,7 +17,7 @@ const pickRandom = <Item>(all: readonly Item[]): Item => all[roll(all.length)]!;
 const repeatRandomly = (maxCount: number, create: () => string) =>
   Array.from({ length: 1 + roll(maxCount) }, create);
 
-// The building blocks of the HTML. The file has this structure.
+// The building blocks of the HTML are in a file with this structure.
 const { words, blocks } = parse(readFileSync(join(casesFolder, 'pasted-html.yaml'), 'utf8')) as Record<
   'words' | 'blocks',
   string[]

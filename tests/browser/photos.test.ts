@@ -12,7 +12,7 @@ import { serveTestSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
 const photoNames = ['pier', 'boat', 'crew', 'wind', 'dock', 'rope'];
-// A long text keeps browsers from fetching the lazy pictures below it.
+// A long text moves the lazy pictures so far down that browsers do not fetch them.
 const site = serveTestSite('photos', async ({ pictures }) => {
   const [first = '', ...otherFiles] = photoNames.map((name) => join(pictures, `${name}.jpg`));
   mkdirSync(pictures, { recursive: true });
@@ -84,7 +84,7 @@ test('the first picture is requested early and with high priority', async () => 
   expect(head).toContain(new URL(first?.url ?? '').pathname);
 });
 
-/** Returns the photos whose width differs clearly from `sizes`. */
+/** Returns photos whose width differs from `sizes` by more than the tolerance. */
 const findWrongSizes = (page: Page) =>
   page.evaluate(() => {
     const ruler = document.body.appendChild(document.createElement('div'));

@@ -51,7 +51,7 @@ const site = serveTestSite('phone-crops', async ({ write, pictures: folder }) =>
     );
 });
 
-/** Returns the file of each picture, with the boxes of the picture and its frame. */
+/** Returns the file of each picture, and the boxes of the picture and its frame. */
 const readPictures = (page: Page) =>
   page.locator('main img').evaluateAll(async (images: HTMLImageElement[]) => {
     for (const image of images) image.loading = 'eager';
@@ -137,7 +137,7 @@ test.each([768, 1024])(
     });
     expect(picture.top).toBeGreaterThanOrEqual(words.bottom);
     expect(picture.left).toBeGreaterThan(width / 3);
-    // About half of the page, without its margins.
+    // The picture is about half as wide as the page without its margins.
     expect(words.width).toBeGreaterThan(0.4 * width);
   },
 );
@@ -147,7 +147,7 @@ test.each([
   [1024, '/five', true],
   [768, '/five', false],
   [375, '/five', false],
-  // Here, all cards have the same width.
+  // All cards of this block have the same width.
   [1440, '/six', false],
 ])('at %i px, the first card of %s has the image for phones: %s', async (width, path, isTall) => {
   const { page } = await shared.open(site.address + path, { width });

@@ -48,7 +48,7 @@ test.each(Object.entries(signals))(
       )
       .toEqual(['contact.page.json', 'faq.js', 'form.js', 'next-page.js']);
     await page.waitForLoadState('networkidle');
-    // The navigation no longer needs the server.
+    // The page was prefetched, so navigation no longer needs the server.
     await page.context().setOffline(true);
     await followLink(page);
   },
@@ -166,7 +166,7 @@ test.each([
       ),
     ),
   );
-  // The application does not start, so the browser follows the link.
+  // The application does not start, so the browser follows the link itself.
   await page.route('**/assets/*.js', (route) => route.abort());
   await followLink(page);
   // Poll, because the DOM can be read before the page is revealed.

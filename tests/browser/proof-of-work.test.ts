@@ -19,7 +19,7 @@ async function fillQuestion(
   );
   const { page } = visited;
   await page.locator('[name=name]').fill(name);
-  // With characters that a form post encodes differently.
+  // The answers contain characters that a form post encodes differently.
   await page.locator('[name=message]').fill('Who is\n“there”?');
   for (const box of await page.locator('[name=needs]').all()) await box.check();
   return visited;
@@ -64,7 +64,7 @@ test('a form sends a proof of work; without a proof, only a few messages are acc
   await submitByEnter(forgedProof.page);
   await forgedProof.page.getByText(rejectionText).waitFor();
   expect(await forgedProof.page.locator('[name=name]').inputValue()).toBe('Forged');
-  // Without the script, the message is sent without a proof.
+  // If the script is blocked, the message is sent without a proof.
   const withoutProof = await fillQuestion('/desk', 'Without', {}, '**/assets/solve-puzzle-*');
   await submitByEnter(withoutProof.page);
   await withoutProof.page.getByText(rejectionText).waitFor();
@@ -72,7 +72,7 @@ test('a form sends a proof of work; without a proof, only a few messages are acc
 });
 
 test('browsers send a proof of work even for a form that does not require it', async () => {
-  // By now, no messages are accepted without a proof.
+  // The limit is reached, so no messages are accepted without a proof.
   const { page } = await fillQuestion('/', 'Eva');
   await waitForLiveForm(page);
   await submitByEnter(page);

@@ -58,7 +58,7 @@ function readTexts(): string[] {
   return texts;
 }
 
-/** Returns a visible text and a point on its first letters, or undefined if something covers them. */
+/** Returns a visible text and a point on its first letters, or undefined if another element covers them. */
 const pointOnText = (
   page: Page,
   choice: number,
@@ -84,11 +84,11 @@ const pointOnText = (
     return hitNode === node ? { x, y, text: node.data } : undefined;
   }, choice);
 
-/** Decodes letters that Markdown has to encode before bold text that begins with a symbol. */
+/** Decodes characters that Markdown has to encode before bold text that begins with a symbol. */
 const decodeMarkdown = (text: string) =>
   text.replaceAll(/&#x([0-9A-F]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
-/** Whether a text contains another, ignoring spaces and punctuation. */
+/** Returns whether a text contains another text, ignoring spaces and punctuation. */
 const containsText = (part: string, whole: string) => toLetters(whole).includes(toLetters(part));
 
 const toLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
@@ -132,7 +132,7 @@ test('editing changes only the value under the pointer', { timeout: editCount * 
       problems.push(`${description}: is outlined, but neither opens nor shows a note`);
     const after = readTexts();
     const removed = before.filter((text) => !after.includes(text));
-    // Editing a built-in text adds a setting, so its name is new, too.
+    // Editing a built-in text adds a setting, so the setting name is new, too.
     const added = after.filter((text) => !before.includes(text) && !/^_site\.yaml: [a-zA-Z]+$/.test(text));
     const isCorrect = isOpen
       ? removed.length <= 1 &&

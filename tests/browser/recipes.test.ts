@@ -9,7 +9,7 @@ import { followNotes, createRecipeSite } from '../support/recipe-site.ts';
 import { isFullRun } from '../support/sample.ts';
 import { serveTestSite } from '../support/site-on-disk.ts';
 
-// A new site with a page from every recipe, and all files that they refer to.
+// The test site has a page from every recipe and all files that these pages refer to.
 
 const shared = startSharedPage({ reducedMotion: 'reduce' });
 const site = serveTestSite(async ({ pages }) => {
@@ -34,7 +34,7 @@ test.each([...routes, ...recipeRoutes].map((route, index) => [route, index % 2] 
     const problems: string[] = [];
     for (const [index, [width, colorScheme]] of displays.entries()) {
       await shared.show({ width, height: 812, colorScheme });
-      // The other display can only differ in colours.
+      // The remaining display differs only in colours.
       const problemsHere = await (
         isFullRun || index === auditedDisplay ? findAxeDiagnostics : findColorDiagnostics
       )(page);

@@ -97,7 +97,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     const change = page.locator('[data-block=chart] [data-change]').first();
     const sign = /[-−]/.exec((await change.textContent()) ?? '')?.[0] ?? '';
     await expectBefore('[data-block=chart] [data-change]', sign, '61');
-    // The change is at the end of its row, which is on the left.
+    // The percentage change is at the end of its row, which is on the left.
     expect(Math.abs((await measureGaps(page, '[data-block=chart] [data-change]')).left)).toBeLessThan(2);
   });
 
@@ -164,7 +164,7 @@ test.each(['ar', 'he', 'fa', 'ur', 'ps', 'ckb', 'dv', 'yi', 'ug', 'sd', 'pa-Arab
   },
 );
 
-// All blocks with English text, laid out like an Arabic page.
+// The pages contain all blocks with English text in a right-to-left layout.
 const mirroredSite = serveTestSite(({ folder, pages }) => {
   cpSync(fixtureFolder, join(folder, 'site'), { recursive: true });
   const file = join(pages, '_site.yaml');

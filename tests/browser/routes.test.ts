@@ -10,19 +10,19 @@ auditSite([
   '/log/archive/page/3',
   '/services/berths',
   '/stations/gull-rock',
-  // A text in two columns with code.
+  // This page has a text in two columns with code.
   '/visit/guide',
-  // A case study with six photos and a film.
+  // This page is a case study with six photos and a video.
   '/visit/new-pier',
   '/visit/partners',
   '/visit/pictures',
-  // A job.
+  // This page is a job advertisement.
   '/visit/pilot',
   '/visit/press',
-  // A matrix of plans, and a comparison of four.
+  // This page has a table of plans and a comparison of four plans.
   '/visit/prices',
-  // An event with an agenda and a registration.
+  // This page is an event with an agenda and a registration form.
   '/visit/regatta',
-  // A glossary of sixty words.
+  // This page is a glossary of sixty terms.
   '/visit/words',
 ]);

@@ -66,7 +66,7 @@ test('arrow keys change a choice, clearing a setting removes it from the file, a
   const dark = panel.getByRole('radio', { name: 'Dark', exact: true });
   await dark.check();
   await page.locator('main > section[data-tone=dark]').waitFor();
-  // The focus stays where it was.
+  // The focus does not move.
   expect(await isFocused(dark)).toBe(true);
   await page.keyboard.press('ArrowLeft');
   const tintedSource = source.replace('type: hero\n', 'type: hero\n    tone: tinted\n');
@@ -144,7 +144,7 @@ test('list items are added, moved and removed, and each is saved once it is comp
     .poll(() => read('lists.yaml'))
     .toBe(`${source}    actions:\n      - { label: Read, to: /about#asked }\n`);
   await page.locator('main a', { hasText: 'Read' }).waitFor();
-  // Another kind keeps the settings that both kinds have.
+  // Changing the kind of an item keeps the settings that both kinds have.
   await panel.getByRole('combobox', { name: 'Kind' }).selectOption('Nothing');
   await expect.poll(() => read('lists.yaml')).toContain('{ label: Read, none: true }');
   for (let step = 0; step < 8; step++) {
@@ -166,7 +166,7 @@ test('a picture is dropped and described, an icon is found by name, and everythi
     return data;
   }, pictureSvg);
   await group.locator('.picker').first().dispatchEvent('drop', { dataTransfer: transfer });
-  // The picture needs alternative text first.
+  // The picture is saved only once it has alternative text.
   const alt = group.getByRole('textbox', { name: 'What it shows' });
   await waitForFocus(alt);
   expect(read('pictures-of-page.yaml')).toBe(source);
@@ -220,7 +220,7 @@ test('a diagnostic is shown at its setting, and a shared block lists the pages t
   await expect
     .poll(() => panel.getByRole('textbox', { name: 'Introduction' }).inputValue())
     .toBe('Rain *seldom* falls.');
-  // An unknown setting has no field.
+  // An unknown setting in the file has no field in the panel.
   write('pages/faults.yaml', fixedSource.replace('heading: Faults', 'heading: Faults\n    wether: bad'));
   await panel.locator('.fault.whole', { hasText: 'wether' }).waitFor();
   write('pages/faults.yaml', fixedSource);
@@ -397,7 +397,7 @@ test.each(types.flatMap((_type, index) => (index % 7 === 0 ? [types.slice(index,
     const names = new Set<string>();
     for (let index = 0; index < types.length; index++) {
       await openSettings(page, index);
-      // The panel shows the previous block until the settings of this one arrive.
+      // The panel shows the previous block until the settings of the selected block arrive.
       await expect
         .poll(async () => names.add(String(await panel.getByRole('heading').first().textContent())).size)
         .toBe(index + 1);
@@ -437,7 +437,7 @@ test('the panel passes axe beside and below the page in light and dark schemes',
       await panel.getByRole('tab', { name: tab }).click();
       expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
     }
-    // The panel does not cover the selected block: all of it, or at least its top, is visible.
+    // The panel does not cover the selected block: the whole block, or at least its top, is visible.
     const box = await panel.boundingBox(); // visible, as is the block
     const block = await page.locator('main > section').nth(1).boundingBox();
     const isBelow = width < 1100;

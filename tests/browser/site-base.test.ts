@@ -57,7 +57,7 @@ test('every URL in the built files is below the base path', () => {
     const urls = patterns.flatMap((pattern) =>
       [...text.matchAll(pattern)].flatMap(([, attribute = '']) => attribute.split(/,\s*/)),
     );
-    // The data for hydration has paths without the base path.
+    // Hydration data contains paths without the base path.
     const markupUrls = file.endsWith('.html') ? urls.filter((one) => !one.includes('\\u')) : urls;
     const outsideUrls = markupUrls.filter((one) => one.startsWith('/') && !one.startsWith(`${basePath}/`));
     expect(

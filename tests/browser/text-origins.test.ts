@@ -27,7 +27,7 @@ let address: string;
 let page: Page;
 
 beforeAll(async () => {
-  // A separate process, because modules in the test runner render styles differently.
+  // The site runs in a separate process, because modules in the test runner render styles differently.
   const args = ['scripts/commands/edit.ts', '--pages', fixturePages, '--port', '0'];
   const server = spawn(process.execPath, args, { env: { ...process.env, BROWSER: 'none' } });
   address = await readServerAddress(server);

@@ -21,7 +21,7 @@ const site = startEditedSite(visit, {
 });
 const { open, read, validate: validated } = site;
 
-/** Opens the text of an element, with the caret at its end. */
+/** Opens the text of an element for editing, with the caret at its end. */
 async function openAtEnd(page: Page, selector: string): Promise<void> {
   await page
     .locator(selector)
@@ -39,7 +39,7 @@ const recordAnnouncements = (page: Page) =>
     Object.assign(globalThis, { heard });
     new MutationObserver(() => heard.push(status?.textContent ?? '')).observe(status!, { childList: true });
   });
-/** Returns texts of the note with too little contrast. axe cannot determine the background of overlays. */
+/** Returns texts of the note with too little contrast, because axe cannot determine the background of overlays. */
 async function findFaintTexts(page: Page): Promise<string[]> {
   const words = await locateNote(page).evaluate((element) =>
     [element, ...element.querySelectorAll('*')]
@@ -91,7 +91,7 @@ test('a diagnostic appears beside the text before it is saved, is announced once
   expect(await diagnostic.allTextContents()).toEqual([message]);
   expect(read('wind.yaml')).toBe(source);
   release();
-  // The text is saved, and validation reports the same. The page is updated when the focus leaves the text.
+  // When the text is saved, validation reports the same diagnostic. The page is updated when the focus leaves the text.
   await expect.poll(() => read('wind.yaml')).toBe(source.replace('Call us.', 'Call us. {{phone}'));
   expect(validated('wind.yaml')).toEqual([message]);
   // Further typing does not repeat the announcement.
@@ -128,7 +128,7 @@ test('an unknown name is also reported in the card below a text', async () => {
   await field.fill('Rain at the harbour?');
   await diagnostic.waitFor({ state: 'detached' });
   expect(await field.getAttribute('aria-invalid')).toBe('false');
-  // A remaining diagnostic is shown on the page.
+  // A diagnostic that remains after saving is shown on the page.
   await field.fill('Rain at {{the}} harbour?');
   await diagnostic.waitFor();
   await page.keyboard.press('Enter');
@@ -137,7 +137,7 @@ test('an unknown name is also reported in the card below a text', async () => {
 
 test('in a long text, only the edited part shows diagnostics, including links broken by a changed heading', async () => {
   const { page } = await open('/about');
-  // The page has a diagnostic in another part.
+  // Another part of the page has a diagnostic.
   expect(validated('about.yaml')).toEqual(['{{rain}} is not defined']);
   await openAtEnd(page, '#our-crew');
   await page.keyboard.type(' now');
@@ -181,7 +181,7 @@ test('a settings field reports a dead link before it is saved', async () => {
   await expect.poll(() => diagnostic.allTextContents()).toEqual([message]);
   expect(await readAnnouncements(page)).toEqual([message]);
   await openSettings(page, 0);
-  // Wait for the heading, because the other block has an introduction, too.
+  // Wait for the heading of this block, because the other block has an introduction, too.
   await panel.getByRole('heading', { name: 'Opening' }).waitFor();
   const lead = panel.getByRole('textbox', { name: 'Introduction' });
   await lead.focus();

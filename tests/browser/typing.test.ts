@@ -15,7 +15,7 @@ import {
 } from '../support/editor.ts';
 import { toPageYaml } from '../support/small-site.ts';
 
-// Typed text goes where the caret is visible, and is never lost.
+// Typed text must appear at the caret and never be lost.
 
 const visit = startBrowser();
 const heroBlock = (heading: string) => `  - type: hero\n    heading: ${heading}\n`;
@@ -231,7 +231,7 @@ test('unsaved text is offered once, kept on request, and can be undone separatel
   await expect.poll(() => read('both.yaml')).toBe(source.replace('Rain falls.', 'Snow falls.'));
   await page.locator('main p', { hasText: 'Snow falls.' }).waitFor();
   await waitForSavedTexts(page);
-  // The text is deleted from the file while it is open.
+  // Another program deletes the text from the file while it is open in the editor.
   await clickText(page, 'Snow falls.');
   await page.keyboard.press('End');
   changeOnDisk('    lead: Snow falls.\n', '');

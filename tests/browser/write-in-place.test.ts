@@ -127,7 +127,7 @@ test('a text stays open while it is saved and the page is rendered again', async
   await expect.poll(() => read('pause.yaml')).toContain('label: one mast at');
   await page.keyboard.type(' the pier');
   await expect.poll(() => read('pause.yaml')).toContain('label: one mast at the pier }');
-  // After Tab, typing changes the next text.
+  // Tab moves to the next text, so typing changes that text.
   await page.keyboard.press('Tab');
   await expect.poll(() => locateEditedText(page).textContent()).toBe('1');
   await page.keyboard.press('Tab');
@@ -251,7 +251,7 @@ test('text typed while the server is down stays in the browser and is saved late
   onTestFinished(() => void second.stop());
   await second.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
   await expect.poll(() => read('gone.yaml')).toBe(source.replace('heading: Gone', 'heading: Gone and back'));
-  // The text is still open.
+  // The text is still open for editing.
   await page.keyboard.type(' again');
   await expect.poll(() => read('gone.yaml')).toContain('heading: Gone and back again\n');
   await page.keyboard.press('Enter');

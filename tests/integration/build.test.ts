@@ -187,7 +187,7 @@ describe('a build replaces only an earlier build', () => {
     }
   });
 
-  // Runs no build: it would replace these folders if the check failed.
+  // Call only the check, because a build would replace these folders if the check failed.
   test.each(['.', '..', '/', join(folder, '..')])(
     '%s, which contains the engine or the site, is rejected',
     (target) => {

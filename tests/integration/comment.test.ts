@@ -58,7 +58,8 @@ test('a pull request has one comment, and each report replaces it', async () => 
     'PATCH /repos/us/site/issues/comments/150',
   ]);
 
-  // A newer commit, a text that is not a report, and a symbolic link to a file of the runner are rejected.
+  // A report is rejected if the pull request has a newer commit, if it is other text, or if it is a symbolic link to a
+  // runner file.
   expect((await runComment({ HEAD_SHA: 'def' })).stdout).toContain('no open pull request');
   writeFileSync(report, 'Anything');
   await expect(runComment()).rejects.toThrow('not written by Pagewright');

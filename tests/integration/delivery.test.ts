@@ -59,7 +59,7 @@ function channelFrom(env: NodeJS.ProcessEnv): Channel {
   return delivery.channel;
 }
 
-/** Settings of a form, in a golden text below the messages. */
+/** Form settings, which follow the messages in a golden text. */
 interface FormSettings {
   labels: string;
   language: string;
@@ -67,7 +67,7 @@ interface FormSettings {
   limit: string;
 }
 
-/** Returns the mails that are sent for the messages and form settings of a case. */
+/** Returns the emails that are sent for the messages and form settings of a case. */
 async function sendMails(input: string): Promise<string> {
   const messages = input.split('\n').filter((line) => line.startsWith('{'));
   const settings = Object.fromEntries(
@@ -127,7 +127,7 @@ async function startMailServer() {
   return { server, channel: channelFrom({ SMTP_URL: server.url, MAIL_TO }) };
 }
 
-/** Starts an HTTP server that records the requests that it receives. */
+/** Starts an HTTP server that records all requests. */
 async function startReceiver(status = 200) {
   const posts: { body: string; headers: Record<string, unknown> }[] = [];
   const { address, close } = await startHttpServer(async (request, response) => {
@@ -337,7 +337,7 @@ test('sending gives up on a mail server that responds endlessly, and closes the 
   });
   const { port } = server.address() as AddressInfo;
   const channel = channelFrom({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_TO });
-  // Captures the timeout of the mail, which the test triggers below. Other timers are real.
+  // Capture the timeout of the email, which the test triggers below. Other timers are real.
   const realSetTimeout = globalThis.setTimeout;
   const timeouts: (() => void)[] = [];
   vi.stubGlobal('setTimeout', (work: () => void, time: number, ...more: unknown[]) => {

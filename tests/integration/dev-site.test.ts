@@ -28,7 +28,7 @@ const page = (heading: string) => toPageYaml(`  - type: hero\n    heading: ${hea
 
 const write = (path: string, text: string) => createWriter(folder)(path, text);
 
-/** Watches the site and records its reports. */
+/** Watches the site and records the reported changes. */
 function watchSite() {
   const live = new DevSite(pages);
   const reports: boolean[] = [];
@@ -67,7 +67,7 @@ test('pages are added and removed, also in new folders', async () => {
 test('an added page is reported even if it has already been read', async () => {
   const { live, reports } = watchSite();
   write('pages/new.yaml', page('New'));
-  // Reads the page before it is reported, like a request at that moment.
+  // Read the page before its change is reported, like a request that arrives early.
   while (!collectTitles(live.readCurrent()).includes('New')) await setImmediate();
   await expect.poll(() => reports).toContain(true);
 });

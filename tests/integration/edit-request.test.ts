@@ -78,7 +78,7 @@ test('an edit is written, keeps the file mode, and can be undone', async () => {
   expect(JSON.parse(body)).toEqual({ text: after, base: after, steps: { undo: step.label } });
   expect(readFileSync(usFile, 'utf8')).toBe(after);
   expect(statSync(usFile).mode & 0o777).toBe(0o640);
-  // The page is updated, as after any other save.
+  // The page is updated as after any other saved change.
   await expect.poll(async () => (await fetch(`${address}/about/us`)).text()).toContain('Welcome: all');
   expect(await post({ file: 'about/us.yaml' })).toEqual({
     status: 200,
@@ -195,7 +195,7 @@ test('a block is converted to a shared block, and back to a block of the page', 
   expect((await post({ ...body, base: pageWithSharedBlock, share: 'welcome' })).status).toBe(422);
   expect((await post({ ...body, base: pageWithSharedBlock, detach: true })).status).toBe(200);
   expect(readFileSync(usFile, 'utf8')).toBe(page);
-  // If the block has changed since, no shared block is created.
+  // If the block has changed since the request was prepared, no shared block is created.
   writeFileSync(usFile, withHeading(page, 'Theirs'));
   expect((await post({ ...body, share: 'other' })).status).toBe(409);
   expect(existsSync(join(pages, '_shared/other.yaml'))).toBe(false);

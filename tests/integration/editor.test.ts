@@ -61,7 +61,7 @@ const pageWithSchema = (text: string) =>
 const labels = async (text: string, path = 'pages/a.yaml') =>
   (await editor.complete(path, text)).map(({ label }) => label);
 
-// A function for each headline of the golden texts. A bar marks the cursor.
+// Each heading of the golden texts has a function. A vertical bar marks the cursor.
 const answersByHeadline: Record<string, (text: string) => Promise<string>> = {
   'Suggestions at the cursor': async (text) => (await labels(pageWithSchema(text))).join(', '),
   'Diagnostics of a page': (text) => problems(pageWithSchema(text)),
@@ -95,7 +95,7 @@ describe('completion', () => {
       'pages/a.yaml',
       pageWithSchema(`blocks:\n  - type: ${type}\n    |\n`),
     );
-    // The name of the block is offered, too. It inserts all required settings at once.
+    // The completion also offers the block name, which inserts all required settings at once.
     expect(
       offers
         .map(({ label }) => label)

@@ -28,13 +28,13 @@ import { createWebHandler } from '../support/web-handler.ts';
 // tests/system/fair-limits.test.ts tests the servers and the other stores.
 
 const site = 'https://site.example';
-/** Fewer bits than in browsers, because one process solves the puzzles of hundreds of people. */
+/** Puzzle difficulty in bits, lower than in browsers because one process solves the puzzles of hundreds of people. */
 const proofBits = 10;
-/** Numbers of junk posts, of people in a day, and of hours in which puzzles are solved. */
+/** Numbers of junk posts, of people per day, and of hours in which puzzles are solved. */
 const [junkCount, personCount, floodHours] = isFullRun ? [3000, 500, 5] : [906, 150, 1];
 const addCurrentProof = (post: Post) => addProof(post, Date.now(), proofBits);
 
-/** Opens the contact function with a message file, and stops the clock. */
+/** Starts the contact function with a message file and a stopped clock. */
 function openFunction(folder = createMemoryFolder()) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 5, 9) });
   const file = openMessageFile(folder);
@@ -92,7 +92,7 @@ test('during and after thousands of junk messages from one address, hundreds of 
   await sendInOrder(junkCount, (index) => send({ ...createJunkPost(index), from: '192.0.2.66' }));
   expect(countSenders(await names()).junk).toBeLessThanOrEqual(20);
   const statuses = await sendInOrder(personCount, async (number) => {
-    // Every third person is in the same office, and junk keeps arriving.
+    // Every third person is in the same office, and junk posts keep arriving.
     const from = number % 3 === 0 ? '198.51.100.1' : `203.0.${number % 250}.1`;
     if (number < 40) await send({ ...createJunkPost(number), from: '192.0.2.66' });
     wait((25 * 3_600_000) / personCount);

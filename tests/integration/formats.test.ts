@@ -31,7 +31,7 @@ const writers = {
   ...reporters,
   actions: formatActionsLog,
   summary: formatJobSummary,
-  /** Omits the rules, which are the same in every report. */
+  /** Removes the rules, which are the same in every report. */
   sarif: (report: DiagnosticsReport, options: FormatOptions) => {
     const log = JSON.parse(reporters.sarif(report, options)) as SarifLog;
     const [{ tool, results }] = log.runs;
@@ -55,7 +55,8 @@ interface SarifLog {
   ];
 }
 
-// Each case starts with a format, `summary` (of a run on GitHub) or `actions` (its output there), and a line for each part
+// Each case starts with a format, `summary` (of a GitHub run) or `actions` (the output on GitHub), and a line for each
+// part
 // that was not checked. The blocks of a home page or whole files (`@ path`) follow, then the report.
 testGoldenTexts('reports', (input) => {
   const [format = '', ...lines] = input.split('\n');
@@ -155,7 +156,7 @@ const ajv = new Ajv({
 });
 
 function compileSchema(file: string): ValidateFunction {
-  // The SARIF schema is draft-04. These two are the only keywords in it that have changed since.
+  // The SARIF schema uses draft-04. Of its keywords, only these two have changed since.
   const { id: _, $schema: __, ...schema } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>;
   return ajv.compile(schema);
 }

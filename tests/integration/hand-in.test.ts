@@ -112,7 +112,7 @@ test('further changes join the same pull request until it is merged or deleted',
   expect(await handIn('Greet better')).toMatchObject({ state: 'sent', branch });
   expect(site.gitInRemote('rev-list', '--count', `main..${branch}`)).toBe('2');
 
-  // After a merge, the next changes start a new request.
+  // After a merge, the next changes start a new pull request.
   site.gitInRemote('update-ref', 'refs/heads/main', branch);
   site.write(aboutUsFile, replaceHeading('Later'));
   expect(await handIn('Greet later')).toMatchObject({ state: 'sent', branch: 'edit/greet-later' });

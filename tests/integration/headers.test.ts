@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(join(out, file), 'utf8');
 const findDocuments = () => globSync('**/*.html', { cwd: out });
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Parses the directives of a policy. */
+/** Parses the directives of a content security policy. */
 const parseDirectives = (header = '') =>
   Object.fromEntries(
     header.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),

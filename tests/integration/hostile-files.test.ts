@@ -11,7 +11,7 @@ import { createTestFolder, createWriter } from '../support/site-on-disk.ts';
 
 // Hostile files try to stop the checker, or to make it read or publish other files.
 
-/** More problems than the 100 that are reported. Checking a thousand is slow. */
+/** A number of problems above the limit of 100 reported problems. Checking a thousand would be slow. */
 const problemCount = isFullRun ? 1000 : 120;
 const hero = '- type: hero\n  heading: Hello\n';
 const repeatToLength = (text: string, count: number) =>

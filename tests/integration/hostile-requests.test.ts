@@ -11,7 +11,7 @@ import { toBytes, expandRepetitions } from '../support/notation.ts';
 import { runCommand } from '../support/run-command.ts';
 import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-// Each case is a request and the response of the server: status and body. A host, a length and `Connection: close` are
+// Each case is a request and the server response: status and body. A host, a length and `Connection: close` are
 // added unless the case has its own. After `(as it is)`, the bytes are sent without additions.
 
 const folder = createSuiteFolder();
@@ -31,7 +31,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
 });
 
-/** Sends bytes, and returns the whole response. */
+/** Sends bytes to the server, and returns the whole response. */
 async function send(address: string, request: string): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);

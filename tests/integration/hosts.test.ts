@@ -14,7 +14,7 @@ import { createSuiteFolder, createWriter } from '../support/site-on-disk.ts';
 
 const host = 'https://www.saltquay.example';
 const folder = createSuiteFolder();
-/** Folders of the hosts by base: one with a site at the root, and one with a site below a path. */
+/** Host folders by base path: one with a site at the root, and one with a site below a path. */
 const roots = { '': join(folder, 'root/host'), '/project': join(folder, 'below/host') };
 type Base = keyof typeof roots;
 
@@ -88,7 +88,7 @@ const findPaths = memoize(2, (base): string[] => {
   return [...new Set(ownPaths)].filter((path) => !path.startsWith(`${base}/functions/`));
 });
 
-/** Returns the target of a redirect, from the header or from the page. */
+/** Returns the target of a redirect, which is in a response header or in the page. */
 const readTarget = ({ location, text }: HostResponse): string | undefined =>
   location ?? unescapeEntities(/http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1] ?? '');
 
@@ -100,7 +100,7 @@ function encodeAddress(address: string): { path: string; search: string } {
   return { path: url.pathname.replace(/(.)\/$/, '$1'), search: url.search };
 }
 
-/** Whether a host can redirect an old address. */
+/** Returns whether a host can redirect an old address. */
 function canRedirect(name: string, { path, search }: { path: string; search: string }): boolean {
   const decodedPath = decodeURIComponent(path);
   if (name === 'GitHub Pages') return search === '' && !/[*:"?|]|\/\.|\.\//.test(decodedPath);

@@ -10,7 +10,7 @@ const englishWords =
   'the of and with is for from to by this your more back next previous page read about search results send ' +
   'message please field error today minutes older newer published written author';
 
-/** Returns the text of a document that visitors read or hear, or that other programs read. */
+/** Returns the text of a document that is read by visitors, screen readers or other programs. */
 function extractText(html: string): string {
   // Hashes may contain words by chance.
   const document = html.replaceAll(/'sha256-[^']*'/g, '');

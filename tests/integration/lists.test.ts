@@ -42,7 +42,7 @@ test('a change renders only the lists that show it and no other page', async () 
   expect(await buildAndListRendered()).toEqual([]);
   writeArticle('tides', 3, 'On spring tides');
   expect(await buildAndListRendered()).toEqual(['/log/page/2', '/log/tides']);
-  // A change that no card shows affects only its page.
+  // A change that is not shown on cards affects only the page itself.
   writeArticle('fogs', 2, 'On fogs', '- { type: text, body: More. }\n');
   expect(await buildAndListRendered()).toEqual(['/log/fogs']);
   // A new first article moves all others down.

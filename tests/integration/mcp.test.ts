@@ -40,7 +40,7 @@ async function call(name: string, args: Record<string, unknown>): Promise<string
   return `${isError === true ? '(error) ' : ''}${first?.text ?? first?.data?.slice(0, 4)}`;
 }
 
-// A case is a conversation: each line is a tool and its arguments. The answers follow.
+// Each case is a conversation. Each line has a tool and its arguments; the responses follow.
 testGoldenTexts('assistants', async (input) => {
   restoreSite();
   const answers: string[] = [];
@@ -61,7 +61,7 @@ test('a case study is written from a brief with only `check` and `edit`', async 
   for (; rounds < 5; rounds++) {
     const answer = await call('check', { file, text });
     if (!answer.startsWith('(error)')) break;
-    // Each error has its line and a suggestion.
+    // Each error has a line number and a suggestion.
     const lines = text.split('\n');
     for (const [, line, wrong = '', right = ''] of answer.matchAll(
       /^pages\S+:(\d+):\d+: error: .*`([^`]+)`[^`]*; did you mean `([^`]+)`/gm,
@@ -89,7 +89,7 @@ test('hostile calls read and write nothing outside the site, and write nothing t
   const before = readSiteFiles(outsideFolder);
   const texts = [...hostileInputs.texts, 'x'.repeat(99_999), 'y'.repeat(3_000_000), '- '.repeat(20_000)];
   const page = readFileSync(join(pages, 'about.yaml'), 'utf8');
-  /** Returns the page with a random mistake. */
+  /** Returns the page text with a random mistake. */
   const createFaultyPage = () => {
     const at = roll(page.length);
     return page.slice(0, at) + pickOne(['', 'x', ':', '\t', '"', '- ', '{', '\n']) + page.slice(at + roll(3));

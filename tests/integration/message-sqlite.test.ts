@@ -26,7 +26,7 @@ import { createTestFolder } from '../support/site-on-disk.ts';
 const storeModule = new URL('../../scripts/messages/store.ts', import.meta.url).href;
 const day = 24 * 3_600_000;
 
-/** Timeouts in milliseconds that a store never reaches, even on a busy machine. */
+/** Timeouts in milliseconds that are long enough for a store on a busy machine. */
 const longTimeouts = { task: 50_000, end: 20_000 };
 
 /** Captures the timers of tasks, so that tests can trigger a timeout without waiting. */
@@ -57,7 +57,7 @@ function openFolder(folder: string) {
   return { log, store: messageFolder.storeAll, folder: messageFolder };
 }
 
-/** Runs code in another process, with an open `store` in the directory. */
+/** Runs code in another process with a `store` that is open in the directory. */
 function startProcess(directory: string, code: string): ChildProcess & { lines: AsyncIterator<string> } {
   const program = `
     import { openMessageStore } from ${JSON.stringify(storeModule)};
@@ -94,7 +94,7 @@ test('two stores on one directory store messages in order', async () => {
   const directory = newDirectoryPath();
   const [first, second] = [openStore(directory), openStore(directory)];
   expect(existsSync(directory)).toBe(false);
-  // Both create the directory at the same time.
+  // Both processes create the directory at the same time.
   await Promise.all([first.open(), second.open()]);
   expect(await first.store(createArrival('Ada'))).toBe('stored');
   expect(await second.store(createArrival('Bea'))).toBe('stored');
@@ -136,7 +136,7 @@ test('opening a new file waits for a process that is writing to it', async () =>
     const database = new DatabaseSync(${JSON.stringify(join(folder, 'messages.db'))});
     database.exec('begin immediate');
     console.log('locked');
-    // Opening blocks the process of the test, so this process releases the lock.
+    // Opening the store blocks the test process, so this process releases the lock.
     setTimeout(() => database.exec('rollback'), 300);`;
   const other = spawn(process.execPath, ['--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(other.stdout, 'data');
@@ -246,7 +246,7 @@ test('a directory that cannot be created causes an error until it can be', async
   expect(await store.store(createArrival('Ada'))).toBe('stored');
 });
 
-/** Overwrites a part of the database file. */
+/** Damages the database file by overwriting part of it. */
 function damage(folder: string, from: number, to: number): void {
   const path = join(folder, 'messages.db');
   const content = readFileSync(path);

@@ -42,7 +42,10 @@ function createMessages(givenMessages: readonly Partial<ReceivedMessage['message
   return createDataDirectory(...arrivals);
 }
 
-/** Runs the commands of a case on its messages, or on the three above. `SITE` is a built site with their form. */
+/**
+ * Runs the commands of a case on its messages or on the three default messages. `SITE` is a built site with their
+ * form.
+ */
 async function runCommands(input: string): Promise<string> {
   const lines = input.trimEnd().split('\n');
   const givenMessages = lines.filter((line) => line.startsWith('{'));
@@ -93,7 +96,7 @@ test('the command creates nothing in an empty folder', async () => {
 
 test('an unreadable folder is not treated as empty', async () => {
   const data = createTestFolder();
-  // Root can read every folder, but even root cannot read a file as one.
+  // Root can read every folder, so the test uses a file in place of the folder, which even root cannot list.
   writeFileSync(join(data, 'contact'), '');
   for (const action of ['list', '--json', '--csv', 'retry'])
     expect(

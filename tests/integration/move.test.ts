@@ -55,7 +55,7 @@ function addLinks(): void {
   symlinkSync(join(site, 'public/pictures/c.svg'), join(site, 'public/pictures/link.svg'));
 }
 
-/** Runs a `move` command of a case. Returns its output without the duration. */
+/** Runs a `move` command of a case, and returns its output without the duration. */
 async function runMove(command: string): Promise<string> {
   const [addresses = '', ...options] = command.split(/ (?=--)/);
   const { code, out, err } = await run(...decodeSigns(addresses).split(' → '), ...options);
@@ -68,7 +68,7 @@ async function runMove(command: string): Promise<string> {
 
 const diagnosticsByTree = new Map<string, string[]>();
 
-/** Returns the diagnostics of the site. They are cached, because many cases start with the same site. */
+/** Returns the site diagnostics, which are cached because many cases start with the same site. */
 function readDiagnosticsCached(tree: Map<string, string>): string[] {
   const key = JSON.stringify([...tree]);
   const found = diagnosticsByTree.get(key) ?? readDiagnostics();
@@ -108,7 +108,7 @@ testGoldenTexts('moves', async (input, headline) => {
   return texts.join('\n');
 });
 
-// Each case has a move and a setting that shows a file. The output is the setting after the move.
+// Each case has a move and a setting that refers to a file. The output is the setting after the move.
 testGoldenTexts('moved-files', async (input) => {
   resetSite();
   const [command = '', setting = ''] = input.split(' in ');

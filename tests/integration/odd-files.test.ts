@@ -76,7 +76,7 @@ async function createContent(): Promise<Uint8Array> {
   return kind === 3 ? image.subarray(0, random(image.length)) : image;
 }
 
-/** Returns ways to use a file on a page, each as settings of the page and a block. */
+/** Returns page settings and a block for each way to use a file on a page. */
 const listUses = (src: string) => [
   ['', `  - { type: media, heading: Odd, items: [{ src: ${src}, alt: Odd }] }\n`],
   ['', `  - { type: gallery, heading: Odd, items: [{ src: ${src}, alt: A }, { src: ${src}, alt: B }] }\n`],

@@ -37,12 +37,12 @@ test('a file that is no longer generated is deleted, even if nothing else has ch
   expect(readdirSync(join(out, 'files'))).toEqual(['one.txt']);
 });
 
-/** Enough files that a change of one affects less than a third of them. */
+/** Number of files. With this many, a change to one file affects less than a third of them. */
 const manyFiles: Files = Object.fromEntries(
   Array.from({ length: 8 }, (_, number) => [`page-${number}/index.html`, `Page ${number}`]),
 );
 
-/** Builds files into a folder, and adds them in three ways in turn. */
+/** Builds files into a folder. Each file is added in one of three ways, which alternate. */
 async function build(files: Files, target = out): Promise<void> {
   const output = await openOutput(target, site);
   const others = createStagingWriter(output.staging);

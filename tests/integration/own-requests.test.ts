@@ -20,9 +20,9 @@ const readSiteFiles = () => ['pages', 'public'].map((folder) => readTree(join(si
 let before: Map<string, string>[];
 let [address, devAddress] = ['', ''];
 let client: EditorClient;
-/** The version of a file that can be handed in. */
+/** The version id of a file with a change to hand in. */
 let version: string;
-/** A request of each kind that changes a file, by its path. */
+/** Requests that change files, one of each kind, by request path. */
 const requests: Record<string, { body: object; headers?: Record<string, string> }> = {};
 
 beforeAll(async () => {

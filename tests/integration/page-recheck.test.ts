@@ -24,7 +24,7 @@ const assets = readAssets(fixturePages);
 const { sources } = new SiteLoader(fixturePages).read().files;
 const initialSources = sources.map(({ path, file, text }) => ({ path, file, text }));
 
-/** Texts to append to a setting: words, wording mistakes, links, characters missing from fonts, YAML errors. */
+/** Texts to append to a setting: words, wording mistakes, links, characters missing from fonts, and YAML errors. */
 const typedTexts = [
   'more',
   '**',
@@ -48,7 +48,7 @@ function appendTypedText(texts: SiteTexts, roll: (limit: number) => number): voi
   texts.set(path, `${text.slice(0, end)} ${typedTexts[roll(typedTexts.length)]}${text.slice(end)}`);
 }
 
-/** Returns the page with another text, and its facts. */
+/** Returns the page with a different text, and the facts of that page. */
 function replaceText({ source, key }: FileWithFacts<PageFacts>, text: string, { parsed }: SiteFiles) {
   const page: SourceFile = { ...source, text };
   const keyedSource = { source: page, key: `${key}+` };

@@ -35,7 +35,7 @@ interface Answer extends Partial<PagesAnswers['plan'] & PagesAnswers['options']>
   html?: string;
 }
 
-/** Serves the part of the dev server that lists and changes pages. */
+/** Serves only the part of the development server that lists and changes pages. */
 async function servePages() {
   const files = createEditableFiles(pages);
   const tool = openPagesTool(
@@ -184,7 +184,7 @@ function writeLinkedSite(): void {
   write('_shared/call.yaml', link.replace('  - ', '').replaceAll('\n    ', '\n'));
   write('news.yaml', pageWithTitle('News') + `${link}  - use: call\n`);
   write('old.yaml', 'redirect: /about/us\n');
-  // The second `/about/us` is not a link, so it stays.
+  // The second `/about/us` is not a link, so it does not change.
   write(
     'index.yaml',
     `${pageWithTitle('Home page')}  - type: text\n    body: See [us](/about/us) at /about/us today.\n`,

@@ -16,7 +16,7 @@ const [pages, pictures, out] = ['pages', 'public/pictures', 'dist'].map((name) =
   string,
   string,
 ];
-/** The size of an upright photo. Phones take 12 megapixels; a quarter is enough for quick runs. */
+/** Size of a portrait photo in pixels. Phone photos have 12 megapixels; a quarter of that is enough for quick runs. */
 const [width, height] = isFullRun ? [3024, 4032] : [1512, 2016];
 const readKilobytes = (file: string) => statSync(file).size / 1000;
 
@@ -129,7 +129,7 @@ test.each([
 
 test('the first picture of a page is preloaded', () => {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
-  // An upright photo is at most 60 % as high as the window (60vh).
+  // A portrait photo is up to 60 % as high as the window (60vh).
   const sizes = '(min-width:56rem) min(39.3vw,31.5rem,60vh,33rem),min(86.1vw,69rem,60vh,33rem)';
   expect(/<link rel="preload" as="image"[^>]*>/.exec(html)?.[0]).toBe(
     `<link rel="preload" as="image" type="image/avif" imageSrcSet="${findSources('/pictures/team.jpg')
@@ -175,7 +175,7 @@ test('photos are encoded once, even under two names', async () => {
       .toSorted()
       .map((file) => [file, statSync(file).ctimeMs]);
   const before = readCache();
-  // The cache of the site contains each version on the page, and the fallback.
+  // The site cache contains each version on the page and the fallback version.
   const versions = findSources('/pictures/team.jpg').map(({ width, format }) => `${width}.${format}`);
   expect(versions).toHaveLength(6);
   expect(before.map(([file]) => file)).toEqual(

@@ -62,7 +62,7 @@ testGoldenTexts('site-reports', async (input, headline) => {
   return `${err}${out}`.replaceAll(`${displayPath(folder)}/`, '').replace(/\([\da-f]{7}\)/, '(COMMIT)');
 });
 
-/** Makes a random change in one file of the site: a word, a line or the whole file. */
+/** Changes a random word, a random line or the whole text of one site file. */
 function changeAtRandom(roll: Roll, id: number): void {
   const files = globSync('pages/**/*.yaml', { cwd: folder }).toSorted();
   const path = files[roll(files.length)] ?? '';

@@ -176,7 +176,7 @@ test('--watch checks again when a file is saved', async () => {
 describe('the cache of facts', () => {
   const cacheFile = getFactsFile(pages);
 
-  /** Adds a marker to the cached facts of the page `/`. It is printed while these facts are used. */
+  /** Adds a marker to the cached facts of the page `/`. `validate` prints the marker as long as it uses these facts. */
   async function plantMarker(): Promise<void> {
     expect(await validate([])).toMatchObject({ code: 0 });
     const cache = readFactsCache(pages);

@@ -8,7 +8,7 @@ const successText = 'Your message is on the desk.';
 const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
 
 const pressSubmit = (page: Page) => locateSubmitButton(page).click();
-/** Returns the saved draft. */
+/** Returns the draft from browser storage. */
 const readDraft = (page: Page) =>
   page.evaluate(() => {
     const stored: unknown = JSON.parse(localStorage.getItem('draft /contact/message') ?? 'null');

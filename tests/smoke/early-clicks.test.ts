@@ -27,7 +27,7 @@ async function countLostClicks(
     addEventListener('DOMContentLoaded', () => {
       for (const field of document.querySelectorAll<HTMLInputElement>('main :required'))
         field.value = field.type === 'email' ? 'ada@example.org' : 'Ada';
-      // Click at exactly this moment, even if the control is not ready.
+      // Click immediately, even if the control is not ready.
       setTimeout(() => document.querySelector<HTMLElement>(control)?.click(), 50);
     });
   }, control);
@@ -45,7 +45,7 @@ async function countLostClicks(
 
 const waitForSelector = (selector: string) => (page: Page) => page.locator(selector).waitFor();
 
-// Concurrent, because a throttled processor mostly waits.
+// The tests run concurrently, because a throttled browser mostly waits.
 test.concurrent('a click on the menu before hydration takes effect', async () => {
   expect(
     await countLostClicks(
@@ -57,7 +57,7 @@ test.concurrent('a click on the menu before hydration takes effect', async () =>
 });
 
 test.concurrent('a click on a filter before hydration takes effect', async () => {
-  // The first filter shows everything.
+  // The first filter shows all posts.
   expect(
     await countLostClicks(
       '/log',

@@ -20,7 +20,7 @@ import { createGitSite, aboutUsPage } from '../support/git-site.ts';
 import { createSuiteFolder } from '../support/site-on-disk.ts';
 import { toPageYaml, siteYaml } from '../support/small-site.ts';
 
-// One journey through each part of `npm run edit`, on one site in a repository.
+// These tests use each part of `npm run edit` on one site in a repository.
 
 const visit = startBrowser();
 const heroBlock = (heading: string) =>
@@ -138,7 +138,7 @@ test('settings of a block are changed in the panel', async () => {
   await panel.getByRole('radio', { name: 'Dark', exact: true }).check();
   await page.locator('main > section[data-tone=dark]').waitFor();
   expect(read('fog.yaml')).toBe(withEyebrow.replace('type: hero\n', 'type: hero\n    tone: dark\n'));
-  // The default is not saved.
+  // A default value is not saved in the file.
   await panel.getByRole('radio', { name: 'Plain' }).check();
   await expect.poll(() => read('fog.yaml')).toBe(withEyebrow);
   await panel.getByRole('button', { name: 'Show layouts' }).press('Enter');
@@ -220,7 +220,7 @@ test('a new page is handed in together with another change, and unselected chang
   const locateChange = (title: string) => page.getByRole('region', { name: title, exact: true });
   expect(await locateChange('Hello').locator('.text').textContent()).toBe('before: Hello now: Welcome to us');
   await locateChange('Hello').locator('iframe').contentFrame().getByText('Welcome to us').waitFor();
-  // A change is undone and restored.
+  // A change can be undone and restored.
   await page.getByRole('button', { name: 'Undo this change to Hello' }).click();
   await page.getByRole('status').filter({ hasText: 'The changes to Hello were undone.' }).waitFor();
   expect(repository.read(aboutPage)).toBe(aboutUsPage);

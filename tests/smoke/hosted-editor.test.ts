@@ -41,7 +41,7 @@ test('a site is read, checked and rendered in the browser, and a change becomes 
   await expect
     .poll(() => locatePreview(page).locator('img[src^="data:image/svg"]').count())
     .toBeGreaterThan(0);
-  // A misspelt setting and its fix.
+  // The editor reports a misspelt setting and offers a fix.
   await moveCursorAfter(page, 'heading: About', preview);
   await page.keyboard.press('Enter');
   await page.keyboard.insertText('eybrow: Soon');

@@ -38,7 +38,7 @@ test('on a desktop, a menu link opens its page and is marked as current, and the
   expect(await readCurrentPaths()).toEqual(['/services/berths']);
   await page.goBack();
   await expect.poll(readCurrentPaths).toEqual(['/']);
-  // A page below a menu item marks that item.
+  // A subpage marks the menu item of its parent page.
   await page.locator('footer').getByRole('link', { name: 'Forecasts' }).click();
   await page.locator('header [aria-current=true][href="/log"]').first().waitFor({ state: 'attached' });
   expect(await isSameDocument(page)).toBe(true);

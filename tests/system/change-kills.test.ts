@@ -13,7 +13,7 @@ const { folder, pages, write } = createSiteOnDisk(
 const kills = isFullRun ? 100 : 6;
 const hook = join(import.meta.dirname, '../support/stop-at-step.ts');
 
-/** Runs a command in a child process. */
+/** Runs a command in a child process that can be killed. */
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   spawnSync(
     process.execPath,

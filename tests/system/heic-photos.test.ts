@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 /** The start of a HEIC file, which no program can decode. */
 const header = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-/** Creates a photo that is red on the left half and blue on the right half. */
+/** Creates a photo whose left half is red and right half is blue. */
 const createTwoColourPhoto = async (orientation?: number) => {
   const left = { create: { width: 160, height: 200, channels: 3, background: '#f00' } } as const;
   const image = sharp({ create: { width: 320, height: 200, channels: 3, background: '#00f' } })
@@ -37,12 +37,15 @@ const showPicture = (src: string) =>
 
 const programs = ['heif-dec', 'heif-convert', 'sips', 'magick'];
 
-/** Replaces PATH with a folder that contains only this program, if any. The program converts every file to `photo`. */
+/**
+ * Replaces PATH with a folder that contains only the given program, if any. The program converts every file to
+ * `photo`.
+ */
 function stubProgram(name?: string, photo: Uint8Array = Buffer.alloc(0), resultPath = '$target'): void {
   vi.stubEnv('PATH', join(folder, 'programs'));
   if (name === undefined) return;
   const convertedPhoto = writeSiteFile(`made-by-${name}.jpg`, photo);
-  // All these programs take the path of the result as the last argument.
+  // The last argument of all these programs is the output path.
   const script = `#!/bin/sh\nfor target; do :; done\n/bin/cp '${convertedPhoto}' "${resultPath}"\n`;
   chmodSync(writeSiteFile(`programs/${name}`, script), 0o755);
 }
@@ -71,7 +74,7 @@ test.each([
   ['heif-dec', [320, 200]],
   ['heif-convert', [320, 200]],
   ['magick', [320, 200]],
-  // It does not rotate the pixels.
+  // `sips` does not rotate the pixels.
   ['sips', [200, 320]],
 ])('a photo decoded by %s has the right size, rotated or not: %o', async (name, [width, height]) => {
   writeSiteFile('site/public/pictures/team.heic', header);
@@ -101,7 +104,7 @@ test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
   'until a program is installed, the checker explains how to handle %s',
   async (file) => {
     const photo = writeSiteFile(`site/public/pictures/${file}`, header);
-    // Backdated, so that its state is cached.
+    // Backdate the file, so that its state is cached.
     utimesSync(photo, new Date('2026-01-01'), new Date('2026-01-01'));
     showPicture(`/pictures/${file}`);
     stubProgram();

@@ -6,7 +6,7 @@ import { renderSite } from '../support/render-site.ts';
 import { createTestFolder, createWriter } from '../support/site-on-disk.ts';
 import { siteYaml } from '../support/small-site.ts';
 
-// Texts with a special meaning in one of the file formats that a build writes.
+// Each text has a special meaning in one of the file formats that a build writes.
 const texts = {
   html: `</script><!-- --> ]]> <b a='x'>&amp;&#0;</style></title> -- --!> <![CDATA[ <?x ?> \${x} \`y\``,
   lines: 'First\nsecond: third\n## Fourth\n/* https://elsewhere.example 301\nEND:VEVENT\n\tX-Fifth: 6',
@@ -94,7 +94,7 @@ test.skipIf(!hasJava)('HTML documents are well-formed with any text', async () =
   expect(await findHtmlDiagnostics(folder, files)).toEqual([]);
 });
 
-/** Returns the texts of the elements with a name, as a strict XML parser reads them. */
+/** Returns the texts of all elements with the given name, as a strict XML parser reads them. */
 function readElements(xml: string, element: string): string[] {
   const found: string[] = [];
   let openText: string | undefined;

@@ -78,7 +78,7 @@ ${list(extensions.map((extension) => `src: /files/shown.${extension}, alt: A pie
   for (const name of ['shown.jpg', 'shown.png', 'shown.svg', 'linked.svg'])
     expect(publishedSize(name), name).toBeLessThan(publicSize(name) / 2);
   for (const name of ['linked.jpg', 'linked.png']) expect(publishedSize(name), name).toBe(publicSize(name));
-  // The dev server shows the sizes of the published files, too.
+  // The development server also shows the sizes of the published files.
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
   try {
     const html = await (await fetch(await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/))).text();

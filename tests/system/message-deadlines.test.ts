@@ -32,17 +32,17 @@ afterAll(() => {
 const silentHost = () => `127.0.0.1:${(silentServer.address() as AddressInfo).port}`;
 
 interface Context {
-  /** The data directory. */
+  /** The path of the data directory. */
   data: string;
   /** Registers work for the end of the test. Concurrent tests cannot use `onTestFinished`. */
   onEnd(work: () => unknown): void;
 }
 
 interface Fault {
-  /** The response status of messages during the fault. */
+  /** The expected response status of messages during the fault. */
   status: number;
   env?: NodeJS.ProcessEnv;
-  /** Causes the fault once the server is ready. */
+  /** Causes the fault. Called once the server is ready. */
   cause?(server: { address: string; pid: number | undefined }): unknown;
 }
 
@@ -177,7 +177,9 @@ function requestAll(address: string): Promise<number[]> {
   ]);
 }
 
-/** Returns the duration of work in milliseconds, without the time that this process and a server wait for a CPU core. */
+/**
+ * Returns the duration of work in milliseconds, without the time that this process and a server wait for a CPU core.
+ */
 async function measureDuration(pid: number | undefined, work: () => Promise<unknown>): Promise<number> {
   const readWaitTime = () => readWaitMs(process.pid, pid);
   const [start, before] = [performance.now(), readWaitTime()];

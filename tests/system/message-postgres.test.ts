@@ -259,7 +259,10 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     testMessageStore(openTestStore);
   });
 
-  /** Creates 2,000 messages. Every tenth is long. The last two are from Bea, one of them in capitals. */
+  /**
+   * Creates 2,000 messages. Every tenth message is long. The last two are from Bea, whose address is in capitals in
+   * one of them.
+   */
   async function createLargeDatabase(name: string) {
     const { sql, url } = await createMigratedDatabase(server, name, 'older');
     onTestFinished(() => sql.end());

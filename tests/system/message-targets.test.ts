@@ -45,7 +45,7 @@ describe.each(availableTargets)('on %s', (name) => {
     ...more,
   });
 
-  /** Sends a message like a page with script. */
+  /** Sends a message like a page with JavaScript. */
   async function send(
     body: Record<string, string>,
     id = `id ${count++}`,
@@ -66,7 +66,7 @@ describe.each(availableTargets)('on %s', (name) => {
     return { status: response.status, data: (await response.json()) as unknown };
   }
 
-  /** Repeats a message until the store responds in time. On a busy machine it may be late. */
+  /** Resends a message until the store responds in time, which may take several attempts on a busy machine. */
   async function sendUntilStored(body: Record<string, string>, headers = {}) {
     const id = `id ${count++}`;
     for (;;) {
@@ -76,7 +76,7 @@ describe.each(availableTargets)('on %s', (name) => {
     }
   }
 
-  /** Sends a message like a page without script. */
+  /** Sends a message like a page without JavaScript. */
   const post = (fields: Record<string, string>) =>
     fetch(`${target.address}/functions/v1/send-contact-email`, {
       method: 'POST',
@@ -171,7 +171,7 @@ describe.each(availableTargets)('on %s', (name) => {
       );
     const proofOfWork = await solvePuzzle({ form: guardedForm, id: 'Hal' }, validMessage('Hal'));
     const tooMany = { status: 429, data: { reason: expect.stringContaining('from your connection') } };
-    // The maximum number of messages from an address without proof.
+    // This is the maximum number of messages from an address without proof.
     await Promise.all(Array.from({ length: 10 }, (_, at) => sendWith(`Hal ${at}`, {})));
     for (const missingProof of [{}, { ...proofOfWork, proof: 'x' }])
       expect(await sendWith('Hal', missingProof)).toMatchObject(tooMany);
@@ -181,7 +181,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await findBySender('Hal')).toHaveLength(1);
   });
 
-  /** Sends files like a page with or without script. */
+  /** Sends files like a page with or without JavaScript. */
   async function sendFiles(
     sender: string,
     files: readonly (readonly [string, File])[],
@@ -255,7 +255,7 @@ describe.each(availableTargets)('on %s', (name) => {
   });
 
   test('without JavaScript, files can be sent, and the page asks for them again if the message is rejected', async () => {
-    // Browsers send this if no file is chosen.
+    // Browsers send a nameless empty file if no file is chosen.
     const none = ['photos', new File([], '')] as const;
     const files = [['plan', createFile('plan.docx', sampleFiles.docx)], none] as const;
     for (const _ of ['first', 'again']) {

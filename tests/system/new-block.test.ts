@@ -7,8 +7,9 @@ import { isFullRun } from '../support/sample.ts';
 import { type ScratchClone, createScratchClone } from '../support/scratch-clone.ts';
 import { siteYaml } from '../support/small-site.ts';
 
-// Follows CONTRIBUTING: a new block type needs three files, and one line in each of two lists. One of the two types here
-// has no layout, but tells the engine more about its data.
+// According to CONTRIBUTING, a new block type needs three files, and one line in each of two lists. One of the two
+// types here
+// has no layout, but more information about its data for the engine.
 const files = 'tests/fixtures/cases/new-blocks/files.txt';
 const lists = {
   'schema/blocks/index.ts': `  offers: (await import('./offers/schema.ts')).offers,

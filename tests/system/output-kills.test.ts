@@ -85,7 +85,7 @@ describe.each(Object.entries(changes))('a build that %s', { timeout }, (name, fi
       ]);
       const stop = await watchOutput(out, { ...Object.fromEntries(texts), '.pagewright': readMarks() });
       expect(run(folder, { STOP_AT: String(step) }).signal, `step ${step}`).toBe('SIGKILL');
-      // Every second time, the preview restores the output first.
+      // In every second step, the preview restores the output first.
       if (step % 2 === 0) restoreOutput(out);
       const remaining = step % 2 === 0 ? [readTree(out), readdirSync(folder)] : [before, ['dist', 'site']];
       expect([before, expected], `step ${step}`).toContainEqual(remaining[0]);

@@ -22,7 +22,7 @@ const otherFormats = await Promise.all(
     return [`cut.${format}`, bytes] as const;
   }),
 );
-/** Damaged photos by name. */
+/** Damaged photo files by file name. */
 const damagedPhotos: Record<string, Uint8Array | string> = {
   'half.jpg': truncatedPhoto,
   'last-bytes.jpg': validPhoto.subarray(0, -40),

@@ -11,7 +11,10 @@ import { createMemoryFolder, readNames } from '../support/stored-messages.ts';
 const folderModule = new URL('../../scripts/messages/message-folder.ts', import.meta.url).href;
 const count = 30;
 
-/** Returns a program that stores messages of different lengths and prints the name of each acknowledged one. */
+/**
+ * Returns a program that stores messages of different lengths and prints the name of each message once it is
+ * acknowledged.
+ */
 const createProgram = (folder: string) => `
   import { writeSync } from 'node:fs';
   import { openMessageFolder } from ${JSON.stringify(folderModule)};
@@ -27,7 +30,7 @@ const createProgram = (folder: string) => `
 
 test.runIf(hasStrace)('a power cut at any moment loses no acknowledged message', async () => {
   const folder = realpathSync(createTestFolder());
-  // In memory, because files are copied and opened for each power cut.
+  // The files are in memory, because they are copied and opened for each power cut.
   const copies = createMemoryFolder();
   const [data, records] = [join(folder, 'site', 'data'), join(folder, 'records')];
   mkdirSync(records);

@@ -10,7 +10,7 @@ import { isFullRun } from '../support/sample.ts';
 import { serveTestSite } from '../support/site-on-disk.ts';
 import { toPageYaml } from '../support/small-site.ts';
 
-/** The number of times that folders and files are replaced. */
+/** Number of times that folders and files are replaced. */
 const rounds = isFullRun ? 40 : 6;
 
 const site = serveTestSite(({ write }) => {

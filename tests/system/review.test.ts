@@ -144,7 +144,7 @@ test('a pull request from a fork gets one comment and pictures', { timeout: 300_
   ]);
   expect(existsSync(join(artifacts, 'preview/about/us.html'))).toBe(true);
 
-  // More changes than fit in a comment, and an error.
+  // The pull request has an error and more changes than fit in a comment.
   site.write('pages/questions.yaml', longDraft('New'));
   site.write('pages/about/team.yaml', site.read('pages/about/team.yaml').replace('lead:', 'leed:'));
   rmSync(artifacts, { recursive: true });

@@ -144,7 +144,7 @@ describe('installing packages', () => {
   it('happens once when two commands start at the same time', async () => {
     rmSync(ensurePath('node_modules'), { recursive: true });
     const installed = JSON.stringify({ packages: { 'node_modules/sirv': { version: '3.0.2' } } });
-    // This npm ends once the other command is waiting.
+    // The fake npm exits once the other command is waiting.
     write(
       'npm-cli.js',
       `import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -23,7 +23,7 @@ test('the shards of a site add up to the whole site, whether built by one thread
   let [documentCount, builtCount] = [0, 0];
   for (const number of [1, 2]) {
     const part = join(scratch, `part-${number}`);
-    // Deletes caches, because each shard runs on another machine.
+    // Delete caches, because each shard runs on another machine.
     for (const cached of ['check', 'facts-pages.json'])
       rmSync(join(scratch, '.cache', cached), { recursive: true, force: true });
     // A small site is built by one thread unless `threads` is set.
@@ -43,7 +43,7 @@ test('the shards of a site add up to the whole site, whether built by one thread
   const mergedTree = readTree(mergedFolder);
   mergedTree.set(buildMarkerName, wholeTree.get(buildMarkerName) ?? '');
   expect(mergedTree).toEqual(wholeTree);
-  // Only one or two pages are in every shard.
+  // Each shard has only one or two pages.
   const routes = [...wholeTree.keys()].filter((path) => /\.page\.json$|^404\.html$/.test(path));
   expect(builtCount - routes.length).toBeLessThan(3);
   expect(documentCount).toBeLessThan(pagesIn(wholeTree) * 1.5);

@@ -76,7 +76,7 @@ test.each(takeSample([21, 22, 23], 1))(
     let moment = Date.UTC(2026, 4, 25);
     for (let step = 0; step < (isFullRun ? 30 : 4); step++) {
       const before = new Map(texts);
-      // Restores the files from time to time, because few are still valid after many steps.
+      // Restore the files from time to time, because few are still valid after many steps.
       if (step % 10 === 9) texts = new Map(initialTexts);
       const name = roll(5) === 0 ? 'variables are changed' : (names[roll(names.length)] ?? '');
       (siteSteps[name] ?? changeVariables)(texts, roll);

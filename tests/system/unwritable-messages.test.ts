@@ -80,7 +80,7 @@ test('the messages command waits for another program that is writing', async () 
       `const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
        database.exec('begin immediate');
        process.stdout.write('locked');
-       // The command blocks the process of the test, so this process releases the lock.
+       // The command blocks the test process, so this process releases the lock.
        setTimeout(() => database.exec('commit'), 300);`,
       join(folder, 'messages.db'),
     ],

@@ -49,7 +49,7 @@ async function runScript(script: string, cwd: string): Promise<void> {
   expect(code).toBe(0);
 }
 
-/** Repeats work until a promise settles. */
+/** Repeats an action until a promise settles. */
 async function repeatUntil(ended: Promise<void>, work: () => Promise<void>): Promise<void> {
   const state = { isOver: false };
   void ended.finally(() => (state.isOver = true));
@@ -64,7 +64,7 @@ async function repeatUntil(ended: Promise<void>, work: () => Promise<void>): Pro
 const scriptStart = `import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));\n`;
 
-/** Changes that another program makes. At the end, the first `deletedCount` pages are missing. */
+/** Changes that another program makes. Afterwards, the first `deletedCount` pages are missing. */
 const fileChanges = [
   {
     name: 'pages are deleted one after another',
@@ -254,7 +254,7 @@ test('a result computed while files change is discarded', async () => {
     return state;
   };
   expect(await retryWhileFilesChange(site.pages, read, () => 200)).toBe('whole');
-  // A site that changes all the time still has a result.
+  // A site that changes all the time still produces a result.
   let reads = 0;
   const count = () => {
     site.write('index.yaml', page(reads++));
@@ -336,7 +336,7 @@ test('a file that disappears is detected before its event arrives', async () => 
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const live = new DevSite(site.pages);
-  // For a second after a change, only reported files are read.
+  // For one second after a change, the site reads only files reported by the watcher.
   live.watch(() => {}, stop.signal);
   const before = live.readCurrent();
   rmSync(join(site.pages, 'log/page-1.yaml'));

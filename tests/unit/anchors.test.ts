@@ -53,7 +53,7 @@ test.each(Object.entries(anchorForms))('links reach anchors written %s', (_, enc
 test.each(['uber-uns', 'u-ber-uns', '%FF', 'über-uns-2', '%C3', 'हनद'])(
   'the link #%s reaches no anchor',
   (anchor) => {
-    // Reported once for the button and once for each of two links.
+    // The anchor is reported once for the button and once for each of two links.
     expect(checkLinks([anchor]).filter((rule) => rule === 'missing-anchor')).toHaveLength(3);
   },
 );

@@ -68,7 +68,7 @@ function renderMain(block: Block | Block[], status?: 'success' | 'error'): strin
   return /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
 }
 
-/** Returns the lines of text that an author wrote. Choices, icons, folders and numbers are left out. */
+/** Returns the text lines written by an author, without choices, icons, folders and numbers. */
 function collectLines(type: BlockType, data: unknown): string[] {
   return collectFields(data, blocks[type]).flatMap(({ path, text, meta }) => {
     const isText = schemasAt(blocks[type], path).some((schema) => schema instanceof z.ZodString);
@@ -85,7 +85,7 @@ const stripMarkdown = (text: string) => toPlainText(parseShortText(text).inline)
 const decodeEntities = (html: string) =>
   html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** Replaces typographic apostrophes and non-breaking spaces by typed ones. */
+/** Replaces typographic apostrophes and no-break spaces with plain ones. */
 const undoTypography = (text: string) => text.replaceAll('’', "'").replaceAll('\u00A0', ' ');
 
 /**
@@ -107,7 +107,7 @@ test.each(types)('the example of %s is valid and uses every setting', (type) => 
   const schema = blocks[type] as unknown as z.ZodObject; // every block schema is an object
   expect(Object.keys(data).toSorted()).toEqual(
     Object.keys(schema.shape)
-      // A hidden example would show nothing.
+      // `hidden: true` would hide the whole example.
       .filter(
         (key) =>
           key !== 'hidden' && (key !== 'tone' || 'tone' in data) && !separateSettings[type]?.includes(key),
@@ -180,7 +180,7 @@ test.each(types)(
     } = block as Block & { heading?: unknown; eyebrow?: unknown };
     const isOptional = (name: string) => {
       const parsedDefault = (blocks[type].shape as Record<string, z.ZodType>)[name]?.safeParse(undefined);
-      // A heading with a default cannot be left out.
+      // A block whose heading has a default always has a heading.
       return parsedDefault?.success && parsedDefault.data === undefined;
     };
     const variants = [
@@ -260,7 +260,7 @@ test.each(types.filter((type) => listLayouts(type).length > 0))(
         address: '',
         anonymousKey: '',
       }).styles;
-    // One layout may be the default, which needs no rule.
+    // The default layout needs no rule.
     const unstyledLayouts = layouts.filter(
       (layout) => !renderStyles(layout).includes(`[data-layout=${layout}]`),
     );

@@ -22,7 +22,7 @@ const sumRectangles = (path: string) =>
     0,
   );
 
-/** Returns the path of each group in an arrangement, and the look of its marks. */
+/** Returns the SVG path of each group in an arrangement, and the style of its marks. */
 const parseGroups = (html: string, arrangement: string) =>
   [
     ...html.matchAll(
@@ -131,7 +131,7 @@ test('an invalid number in the hundredth chart is reported like one in the first
       .messages;
   const firstMessages = checkValue('"1,200"');
   expect(firstMessages).toEqual([expect.stringContaining('`value` must be written without commas')]);
-  // A schema is compiled after frequent use.
+  // Frequent use makes the checker compile the schema.
   const valid = {
     type: 'chart',
     heading: 'A',

@@ -22,16 +22,19 @@ function renderAsSpecified(markdown: string): string {
     .replaceAll('&#x27;', "'");
 }
 
-/** Converts a picture with a caption to a paragraph with an image. The specification has a title instead of a caption. */
+/**
+ * Converts a picture with a caption to a paragraph with an image, because the specification has a title in place of a
+ * caption.
+ */
 function toParagraph(_: string, image: string, caption?: string): string {
   const [source = ''] = /^<img src="[^"]*" alt="[^"]*"/.exec(image) ?? [];
   return `<p>${source}${caption === undefined ? '' : ` title="${caption}"`}/></p>`;
 }
 
-/** Elements that control the line breaks of mail addresses. The specification has none. */
+/** Matches elements that control the line breaks of email addresses, such as `<wbr>`. The specification has none. */
 const lineBreaking = /<\/?span>|<wbr\/>/g;
 
-/** Removes what browsers do not show: whitespace between elements, and the language of code. */
+/** Removes parts that browsers do not show: whitespace between elements, and code languages. */
 const normalizeHtml = (html: string) =>
   html
     .replaceAll(lineBreaking, '')
@@ -48,7 +51,7 @@ const normalizeHtml = (html: string) =>
     .trim();
 const trimMatch = (match: string) => match.trim();
 
-/** Decodes a URL, since browsers accept both forms. */
+/** Decodes percent-encoded characters of a URL, because browsers accept both forms. */
 function decodeUrl(attribute: string): string {
   try {
     return decodeURI(attribute);
@@ -64,7 +67,7 @@ const examples = commonmark.map(({ markdown, html, section }, index) => ({
   html,
 }));
 
-// Joined lines are rendered as specified, with a warning.
+// Examples with joined lines are rendered as specified, with a warning.
 const isAccepted = ({ markdown }: { markdown: string }) =>
   parseLongText(markdown).problems.every(({ rule }) => rule === 'joined-lines');
 const [renderedExamples, rejectedExamples] = [true, false].map((isRendered) =>

@@ -6,7 +6,7 @@ import { hasValidProof, createRepeatSignals } from '../../supabase/functions/sen
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 import { createWebHandler } from '../support/web-handler.ts';
 
-// Single requests are tested in tests/golden/contact-function.
+// tests/golden/contact-function tests single requests.
 
 const form = '/ask/us';
 const jsonHeaders = { 'content-type': 'application/json' };
@@ -17,7 +17,7 @@ const createDefinition = (kind: string) =>
     fields: [{ name: 'email', label: 'Mail', kind, required: true }],
   });
 
-/** Returns a function that posts an answer. It can replace the definition of the form first. */
+/** Returns a function that posts an answer, and can replace the form definition first. */
 function setUp(services: Partial<Services> = {}) {
   let definition = createDefinition('email');
   const handle = createWebHandler({ siteFile: async () => definition, ...services });

@@ -10,7 +10,7 @@ import { strictPageSchema } from '../../scripts/site/strict-schema.ts';
 import { isListedReference } from '../../scripts/site/page-schema.ts';
 import { authorSchemas, listSettingPaths } from '../support/author-schemas.ts';
 
-/** Checks whether editors offer the values that a setting can refer to. */
+/** Returns whether text editors suggest the values that a setting can refer to. */
 const hasSuggestions = ({ refersTo }: FieldMeta) =>
   refersTo !== undefined && (refersTo === 'icon' || isListedReference(refersTo));
 
@@ -25,7 +25,7 @@ test.each(authorSchemas)(
       const settingName = path.join(' > ');
       const [field] = schemasAt(schema, path);
       if (!isSentence(description)) problems.push(`${settingName}: ${description}`);
-      // References need no example, since editors offer their values.
+      // References need no example, because editors suggest their values.
       if (field instanceof z.ZodString && examples.length === 0 && !hasSuggestions(metaAt(schema, path)))
         problems.push(`${settingName} has no example`);
       for (const example of examples)

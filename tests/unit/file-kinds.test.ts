@@ -67,7 +67,7 @@ const createOverlap = (count: number, step = 0, part = createZeros(10)) => {
   return createArchive(Object.fromEntries([...parts, ...Object.entries(wordParts)]));
 };
 
-/** Returns the problem with an upload, if any. */
+/** Returns the problem with an uploaded file, or undefined if there is none. */
 async function findUploadProblem(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const accept = [...fileKindNames];
   const plan = { name: 'plan', label: 'Plan', kind: 'file' as const, required: true, accept };

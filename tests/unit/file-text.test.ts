@@ -74,7 +74,7 @@ test('concurrent edits of a text are merged by line or by value', () => {
   expect(mergeTexts(base, mine, movedPage, aboutOrder)).toBe(
     movedPage.replace('heading: Uno', 'heading: First'),
   );
-  // Two changes of the same line are a conflict.
+  // Two changes to the same line are a conflict.
   const conflicting = base.replace('heading: Uno', 'heading: Erste');
   expect(mergeTexts(base, mine, conflicting, aboutOrder)).toBeUndefined();
   expect(findLineConflicts(base, mine, conflicting)).toEqual([
@@ -83,7 +83,7 @@ test('concurrent edits of a text are merged by line or by value', () => {
   expect(mergeLines(base, mine, theirs.replace('heading: Uno', 'heading: Erste'), 'mine')).toBe(both);
 });
 
-// Each input replaces a part of a page. `¦` is the cursor.
+// Each input replaces part of a page. `¦` marks the cursor.
 testGoldenTexts('suggestions', (input, headline) => {
   const [part = '', replacement = ''] = input.split(' → ');
   const text = part === 'all' ? replacement : base.replace(part, replacement);

@@ -15,13 +15,13 @@ import {
 import { blockTypes, getBlockLabel } from '../../schema/blocks/index.ts';
 import { authorSchemas, listSettingPaths } from '../support/author-schemas.ts';
 
-/** Checks that a label has at most `maxWords` words, and no capital letters after the first except in names. */
+/** Returns whether a label has at most `maxWords` words, and no capital letters after the first except in names. */
 const isLabel = (text: string, maxWords = 3) =>
   /^[A-Z][\w’-]*(?: [\w’-]+)*$/.test(text) &&
   text.split(' ').length <= maxWords &&
   !/ [A-Z]/.test(text.replace(/ (?:Grotesk|Condensed|Garamond|Pages)$/, ''));
 
-/** Checks for jargon that authors of YAML may know, but users of the editor do not. */
+/** Returns whether a text contains jargon that YAML authors may know, but editor users do not. */
 const hasJargon = (text: string) =>
   /\b(?:URL|slug|href|src|alt|id|eyebrow|CTA|enum|boolean|webhook)\b/i.test(text);
 
@@ -107,7 +107,7 @@ test.each(authorSchemas)(
       const settingName = path.join(' > ');
       const item = getItemLabel(key, metaAt(schema, path));
       if (!isLabel(item) || item === 'Item' || /[^s]s$/.test(item)) problems.push(`${settingName}: ${item}`);
-      // Records are left out, since their keys name their items.
+      // Records are left out, because their keys name their items.
       for (const list of forms.filter((form) => form instanceof z.ZodArray))
         for (const itemSchema of schemasAt(list, [0]))
           if (
@@ -159,7 +159,7 @@ test('settings for texts, appearance and advanced use are in separate groups', (
     'status',
     'blocks',
   ]);
-  // All settings inside a setting of the look belong to the look.
+  // All settings inside an appearance setting belong to the appearance.
   expect(getSettingGroup('width', {}, 'look')).toBe('look');
 });
 

@@ -25,7 +25,7 @@ const createPlan = (sources: readonly SourceFile[], from: string, to: string, fi
 
 const findText = ({ files }: MovePlan, path: string) => files.find((file) => file.path === path)?.text;
 
-/** A setting in a schema that refers to something. */
+/** A schema setting that refers to a page, file, block or other name. */
 interface ReferenceSetting {
   path: Path;
   refersTo: string;
@@ -77,13 +77,13 @@ test('the fixtures have mentions of every kind', () => {
     ),
   );
   const covered = new Set(moveCases.flatMap(({ values }) => Object.keys(values)));
-  // `addresses` in `robots` is tested elsewhere, and the others cannot be moved.
+  // `addresses` in `robots` has its own test, and the other names cannot be moved.
   const uncoveredKinds = ['addresses', 'dialog', 'icon', 'tag', 'author', 'shared-block'];
   expect([...kinds].filter((kind) => !covered.has(kind) && !uncoveredKinds.includes(kind))).toEqual([]);
   expect(blockReferences.length).toBeGreaterThan(150);
 });
 
-/** Returns a line for each setting of a block that can mention what a case moves. */
+/** Returns a YAML line for each block setting that can mention the name moved in a case. */
 const createMentions = ({ values }: MoveCase, from = '', to = '') =>
   blockReferences.flatMap(({ type, path, refersTo }) => {
     const value = values[refersTo];
@@ -92,7 +92,7 @@ const createMentions = ({ values }: MoveCase, from = '', to = '') =>
     return [`  - ${JSON.stringify(data).replaceAll(from, to)}\n`];
   });
 
-// Half of the lines at a time, since a page with all of them takes seconds.
+// Each test uses half of the lines, because checking a page with all of them takes seconds.
 test.each(moveCases.flatMap((moveCase) => [0, 1].map((half) => ({ ...moveCase, half }))))(
   'moving $from to $to updates every setting of every block ($half)',
   (moveCase) => {

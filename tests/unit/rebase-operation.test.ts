@@ -83,7 +83,7 @@ test('in a long text, lines can be changed while others change different lines',
   );
   // The change is already written, by a server that stopped before it answered.
   expect(rebaseOnto(createText('1', '2'))).toBe(createFile(createText('1', '2')));
-  // Changes of the same lines, or of lines that exist twice, are a conflict.
+  // Changes to the same lines, or to lines that exist twice, are a conflict.
   expect(rebaseOnto(createText('Uno', 'Two'))).toMatchObject({ theirs: createText('Uno', 'Two') });
   expect(rebaseOnto(createText('One', 'One'))).toMatchObject({ theirs: createText('One', 'One') });
 });
@@ -117,7 +117,7 @@ test('a conflict contains both versions of the text', () => {
   ).toMatchObject({
     theirs: 'C',
   });
-  // If the item was deleted, the text of the next item is not offered as theirs.
+  // If the item was deleted, the text of the next item is not offered as the other version.
   const baseWithoutItem = base.replace(/ {2}- type: \w+\n {4}heading: Two\n(?: {4}.*\n)*/, '');
   expect(baseWithoutItem).not.toBe(base);
   expect(rebaseAndApply(createSetOperation(['blocks', 1, 'heading'], 'Two', '2'), baseWithoutItem)).toEqual({

@@ -34,13 +34,13 @@ type Post = Parameters<typeof renderer.render>[3];
 const renderView = (view: PageView, post?: Post, pageSite = site) =>
   renderer.render(view, pageSite, backend, post);
 
-/** Returns a successful and a failed post for each form of a page. */
+/** Returns a successful and a failed form post for each form of a page. */
 const listPosts = ({ blocks }: PageView): Post[] =>
   blocks.flatMap(({ type, id: form = '' }) =>
     type === 'form' ? (['success', 'error'] as const).map((status) => ({ form, status })) : [],
   );
 
-/** Expects styles for exactly the classes that a page uses, closed elements and escaped texts. */
+/** Expects a page to have styles for exactly the classes that it uses, closed elements and escaped texts. */
 function expectComplete({ body, styles, head, shareHead }: ReturnType<typeof renderView>): void {
   const [, json = ''] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body) ?? [];
   expect(() => JSON.parse(json) as unknown).not.toThrow();

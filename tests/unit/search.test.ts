@@ -8,7 +8,7 @@ import { completePage, toPageYaml, siteYaml } from '../support/small-site.ts';
 
 const siteSettings = siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n');
 
-/** Renders a site, and returns the pages and the words of its search index. */
+/** Renders a site, and returns the pages and words of its search index. */
 async function buildSearchIndex(
   texts: Record<string, string>,
 ): Promise<{ pages: Map<string, SearchPage>; words: Record<string, string> }> {

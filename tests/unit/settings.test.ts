@@ -74,7 +74,7 @@ function changeSetting(text: string, path: Path, value: Value | undefined): stri
 
 const readBlock = (text: string) => valueAt(readSource(text).data, blockPath) as Value; // the block exists
 
-/** Returns another text that a widget accepts, or undefined for groups, lists and files. */
+/** Returns a different text that a widget accepts, or undefined for groups, lists and files. */
 function createOtherText(widget: Widget, setting: Setting, currentValue: unknown): string | undefined {
   switch (widget.kind) {
     case 'choice':
@@ -101,7 +101,7 @@ function createOtherText(widget: Widget, setting: Setting, currentValue: unknown
   }
 }
 
-/** Returns the settings that the data has, and those that could be added. */
+/** Returns the settings in the data and the settings that could be added. */
 function collectReachable(widget: Widget, path: Path, data: Value): { path: Path; setting: Setting }[] {
   const value = valueAt(data, path) as Value | undefined; // the data consists of values
   if (value === undefined) return [];
@@ -165,7 +165,7 @@ function checkRemoval(before: string, data: Value, path: Path, { isRequired }: S
     : ['removes other data'];
 }
 
-/** Counts the lines from the first to the last difference. */
+/** Returns the number of lines from the first to the last difference. */
 function countChangedLines(firstText: string, secondText: string): number {
   const [a, b] = [firstText.split('\n'), secondText.split('\n')];
   let [start, end] = [0, 0];

@@ -24,7 +24,9 @@ const homeBlocks = `- { type: hero, heading: Home page }
 - { type: stats, heading: Go on, items: [{ value: 1, label: one }, { value: 2, label: two }] }
 `;
 
-/** Renders the home page of a site with this theme. Returns the rules that all pages share, and the rest. */
+/**
+ * Renders the home page of a site with this theme. Returns the CSS rules that all pages share, and the remaining HTML.
+ */
 async function renderHome(theme: string, blocks = homeBlocks): Promise<{ rules: string; rest: string }> {
   const site = await renderSite({
     '_site.yaml': mergeSiteYaml(`theme: { ${theme} }\n`),

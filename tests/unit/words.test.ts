@@ -31,7 +31,7 @@ const listPlaceholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([
 
 test.each(otherLanguages)('%s is not English', (_, { words }) => {
   const unchangedNames = wordNames.filter((name) => words[name] === english[name]);
-  // Labels that are the same in English and in one of these languages.
+  // These labels are the same in English and in one of the other languages.
   expect(
     unchangedNames.filter(
       (name) => !['importantAlert', 'menu', 'no', 'page', 'pages', 'tipAlert'].includes(name),

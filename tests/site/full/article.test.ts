@@ -21,7 +21,7 @@ test('the sticky table of contents beside the text links to its headings and end
     return document.elementFromPoint(left + 20, top + height / 2) === paragraph;
   });
   expect(isVisible).toBe(true);
-  // A background would hide the content behind it.
+  // A background of the table of contents would hide the content behind it.
   expect(
     await page
       .locator('main > [data-block=contents]')

@@ -6,8 +6,8 @@ import { startBrowser } from '../../support/browser.ts';
 const visit = startBrowser();
 
 /**
- * Runs in the page. Returns words that are crossed by a line or a border, that touch other words, or that overflow the
- * canvas. Lines behind a filled shape are ignored.
+ * Returns words that are crossed by a line or a border, that touch other words, or that overflow the
+ * canvas. Lines behind a filled shape are ignored. Runs in the page.
  */
 function findCrossedWords(source: string): string[] {
   document.body.innerHTML = `<div style="position:absolute;inset:0 auto auto 0">${source}</div>`;
@@ -20,7 +20,7 @@ function findCrossedWords(source: string): string[] {
       const { left, right, bottom, height } = one.getBoundingClientRect();
       const { fontSize } = getComputedStyle(one);
       const size = (Number.parseFloat(fontSize) * canvas.width) / svg.viewBox.baseVal.width;
-      // From cap height to slightly below the baseline.
+      // The box extends from cap height to slightly below the baseline.
       const line = bottom - 0.22 * height;
       return {
         at: all.indexOf(one),

@@ -304,7 +304,7 @@ const rules: Rule[] = [
 
 const visit = startBrowser();
 const idlePages: Page[] = [];
-/** Results by route: what each rule found, by its name and width. */
+/** Results by route. Each result is the output of a rule by rule name and window width. */
 const resultsByRoute = new Map<string, Promise<Map<string, string[]>>>();
 const ruleCases = testedWidths.flatMap((width) =>
   rules.filter(({ widths }) => widths.includes(width)).map((rule) => ({ width, ...rule })),

@@ -10,7 +10,7 @@ const widths = [390, 1280];
 /** Returns sampled routes, twice as many for a phone, where text wraps most. */
 const sampleRoutes = (width: number) => takeSample(liveRoutes, width === 390 ? 16 : 8);
 
-/** Returns the results of a first visit, which is made only once. */
+/** Returns the results of a first visit. Repeated calls return the cached results. */
 function visitOnce(route: string, width: number): Promise<FirstVisit> {
   const key = `${width} ${route}`;
   const result = visits.get(key) ?? measureFirstVisit(visit, route, width);
@@ -18,7 +18,7 @@ function visitOnce(route: string, width: number): Promise<FirstVisit> {
   return result;
 }
 
-// Not concurrent, because Chromium may not paint pages in the background.
+// The tests are not concurrent, because Chromium may not paint pages in the background.
 test.each(widths.flatMap((width) => sampleRoutes(width).map((route) => ({ route, width }))))(
   'at $width px, the first visit to $route shows the right font without delay and with almost no layout shift',
   async ({ route, width }) => {

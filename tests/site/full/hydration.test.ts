@@ -5,7 +5,7 @@ import { takeSample } from '../../support/sample.ts';
 
 const visit = startBrowser();
 
-/** The element of the carousel, to which Swiper adds a property. */
+/** The carousel element with the property that Swiper adds to it. */
 interface Carousel extends Element {
   swiper: {
     autoplay: { running: boolean };
@@ -128,7 +128,7 @@ test('with reduced motion, the headline and carousel do not move', async () => {
   expect(await page.getByLabel('Stop all motion').isVisible()).toBe(false);
 });
 
-/** Returns left, top, width and height of each fully visible logo in the strip, in pixels. */
+/** Returns the left, top, width and height in pixels of each fully visible logo in the strip. */
 const measureLogos = (page: Page): Promise<number[][]> =>
   page.locator('.swiper').evaluate((element) => {
     const stripBox = element.getBoundingClientRect();
@@ -240,7 +240,7 @@ test('4 states: the carousel advances every 3000 ms, loops, continues after drag
   await page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.slideToLoop(11));
   await expect.poll(readIndex).toBe(0);
 
-  // One control stops all motion.
+  // One control stops both the headline and the carousel.
   expect(await page.getByRole('button', { name: /the logos/ }).count()).toBe(0);
   await page.getByLabel('Stop all motion').check();
   expect(await isAutoplayRunning(page)).toBe(false);

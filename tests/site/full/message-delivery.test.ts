@@ -73,7 +73,7 @@ test('input survives a failure, a reload and a new window, and is sent once', as
   await installClock(newPage);
   await page.close();
   await newPage.goto(`${inject('site')}/contact`);
-  // The draft is restored without further input.
+  // The draft is restored before any new input.
   const readValue = (name: string) => newPage.locator(`#message [name=${name}]`).inputValue();
   await advanceUntil(newPage, async () => (await readValue('name')) === 'Twice Failed');
   await newPage.reload();

@@ -6,7 +6,7 @@ import { createSuiteFolder } from '../../support/site-on-disk.ts';
 
 const random = createDice(11);
 const count = isFullRun ? 16 : 3;
-/** Positions in the list of candidates, from 0 to 1, evenly spread. */
+/** Evenly spaced positions in the list of possible moves, from 0 to 1. */
 const positions = Array.from(
   { length: count },
   (_, number) => [number, (number + random(100) / 100) / count] as const,

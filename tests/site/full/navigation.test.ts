@@ -17,7 +17,7 @@ const openContact = async (page: Page) => {
 };
 const readScroll = (page: Page) => page.evaluate(() => scrollY);
 
-/** Returns the metadata in the head. */
+/** Returns the metadata in the document head. */
 const readHead = (page: Page) =>
   page.evaluate(() =>
     [
@@ -78,7 +78,7 @@ test('1 the product: a new page starts at the top, and going back restores the s
 });
 
 test('a page looks and works the same after client-side navigation as after a full load', async () => {
-  // Block fonts, because a page never uses a font that arrives late.
+  // Block fonts, because a font that arrives late is not used and would make pages differ.
   const withoutFonts = (page: Page) => page.route('**/*.woff2', (route) => route.abort());
   const loaded = await visit('/contact', {}, withoutFonts);
   const readStyles = (page: Page) =>

@@ -5,30 +5,30 @@ import { documentPath } from '../../../schema/base/routes.ts';
 import { liveRoutes } from '../../support/routes.ts';
 import { reportExcess, toBundleName, measureGzipSize } from '../../support/requests.ts';
 
-// All weights are bytes after `gzip -9`.
+// All sizes are in bytes after `gzip -9`.
 
-/** Maximum size of a script, by name. Other names are blocks; `submit` contains supabase-js. */
+/** Maximum script sizes by script name. Scripts that are not listed are blocks. `submit` contains supabase-js. */
 const maxScriptBytes: Record<string, number> = {
   boot: 75_000,
-  // The router, loaded after hydration.
+  // The router loads after hydration.
   navigation: 15_000,
-  // Contains the grid and the texts that all items share.
+  // This script contains the grid and the texts that all items share.
   design: 17_350,
   'logo-carousel': 23_500,
   submit: 57_500,
-  // Contains react-helmet-async, loaded with the first navigation.
+  // This script contains react-helmet-async and loads with the first navigation.
   'next-page': 6_800,
-  // Loaded when a visitor opens the search.
+  // This script loads when a visitor opens the search.
   'search-dialog': 4_000,
-  // The eight layouts of a hero, loaded with the first navigation.
+  // The eight hero layouts load with the first navigation.
   hero: 4_800,
   form: 3_350,
-  // The styles of five kinds of charts, loaded with the first page that has a chart.
+  // The styles of five chart kinds load with the first page that has a chart.
   'chart-view': 2_800,
 };
 const maxBlockBytes = 3_100;
 
-/** Maximum size of the HTML of a route. */
+/** Maximum HTML size of a page in bytes. */
 const maxHtmlBytes = 19_300;
 /** Additional size for a page with charts, including their styles. */
 const chartBytes = 3_250;
@@ -36,7 +36,7 @@ const chartBytes = 3_250;
 const chartBesideTextBytes = 240;
 /** Additional size for each screenshot: its alternative text, and the part that phones show. */
 const screenshotBytes = 350;
-// Contains the dialog with its links.
+/** Maximum HTML sizes of single pages. The listed page contains the dialog with its links. */
 const maxHtmlBytesByRoute: Record<string, number> = { '/ai-automation': 19_300 };
 
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));

@@ -89,7 +89,8 @@ test.each(drawings.filter(([file]) => !file.endsWith('twelve-of-us.svg')))(
   },
 );
 
-// Width in pixels by canvas width: one of three cards, one of three tiles, and half of a row with a quotation.
+// Displayed width in pixels by canvas width: one of three cards, one of three tiles, and half of a row with a
+// quotation.
 const minWidths: Record<string, number> = { '960': 248, '384': 296, '480': 262 };
 
 test.each(drawings)(

@@ -38,7 +38,7 @@ function checkChangedFile(changedFile: SourceFile) {
   return checkSite(groupSiteFiles(sources, site.site, site.parsed, readSource), assets, new Date());
 }
 
-/** A text in a file, with the name of its setting. */
+/** A text in a file, and the name of its setting. */
 interface TextSetting {
   file: SourceFile;
   key: string;
@@ -154,7 +154,7 @@ const plantersByKind: Readonly<Record<string, (roll: Roll) => PlantedMistake | u
   },
 };
 
-/** Checks whether YAML reads the same long texts from both versions, so that no text is lost. */
+/** Returns whether YAML reads the same long texts from both versions, so that no text is lost. */
 function hasSameTexts({ file, text }: PlantedMistake): boolean {
   const parseParts = (source: string) =>
     JSON.stringify(

@@ -9,7 +9,7 @@ import { site } from '../../../schema/site/site.ts';
 import { addArticle } from '../../../schema/diagnostics/wording.ts';
 import { checkExample } from '../../support/example-checks.ts';
 
-// Properties of the names of all settings and blocks. Single names from other systems are tested in `tests/golden/fixes`.
+// These tests cover the names of all settings and blocks. `tests/golden/fixes` tests single names from other systems.
 
 test('no block type has a name from another product, and each type has some as alternatives', () => {
   for (const type of blockTypes) {

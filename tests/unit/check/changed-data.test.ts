@@ -30,7 +30,7 @@ interface DataCase {
   schema: z.ZodType;
 }
 
-/** The example of every block, and all data of the fixture sites. */
+/** Data to check: the example of every block, and all data of the fixture sites. */
 const realCases: readonly DataCase[] = [
   ...blockTypes.map((type) => `schema/blocks/${type}/example.yaml`),
   ...[fixturePages, otherPages].flatMap((folder) =>
@@ -145,7 +145,7 @@ test('data without variables is not copied', () => {
   expect(findFailures(isCopyCorrect)).toEqual([]);
 });
 
-/** Finds fields by querying the schema at every value. Slow but simple. */
+/** Finds fields by querying the schema at every value, which is slow but simple. */
 function collectFieldsSlowly(data: unknown, ...schemas: readonly z.ZodType[]): Field[] {
   return walk(data, schemas.flatMap(getForms), [], '', { owner: {}, names: [] });
 }

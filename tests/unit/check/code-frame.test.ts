@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { indexLines } from '../../../schema/diagnostics/positions.ts';
 import { renderFrame, splitGraphemes } from '../../../scripts/reporters/code-frame.ts';
 
-// Characters of one and two columns, so that lines are cut next to and inside them.
+// The characters are one or two columns wide, so that lines are cut next to and inside them.
 const longLine = Array.from({ length: 150 }, (_, index) =>
   index % 9 === 4 ? '漢字'[index % 2] : String.fromCodePoint(97 + (index % 26)),
 ).join('');

@@ -6,7 +6,7 @@ import { checkExample, fixExample, findText } from '../../support/example-checks
 import { takeSample } from '../../support/sample.ts';
 import { createDice } from '../../support/mutants.ts';
 
-// Random dates and times in many formats. Single dates are tested in `tests/golden/fixes`.
+// These tests use random dates and times in many formats. `tests/golden/fixes` tests single dates.
 
 interface DateSample {
   language: string;

@@ -6,7 +6,7 @@ import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { fixExample, findText } from '../../support/example-checks.ts';
 import { readCases } from '../../support/golden.ts';
 
-// Properties of all fixes. Single fixes are tested in `tests/golden`.
+// These tests cover properties of all fixes. `tests/golden` tests single fixes.
 
 const commentCases = readCases('yaml').filter(({ headline }) =>
   headline.startsWith('Comments after and below'),

@@ -5,7 +5,7 @@ import { parseFiles, testGoldenTexts } from '../../support/golden.ts';
 import { takeSample } from '../../support/sample.ts';
 import { mergeSiteYaml } from '../../support/small-site.ts';
 
-// Names of properties that every JavaScript object inherits. Authors can use them like any other name.
+// Every JavaScript object inherits properties with these names. Authors can use them like any other name.
 const names = [
   'constructor',
   '__proto__',
@@ -18,7 +18,7 @@ const names = [
   'toLocaleString',
 ];
 
-/** Checks and fixes files in which a name replaces `…`. Returns the result, and the rules of the diagnostics. */
+/** Checks and fixes files in which a name replaces `…`. Returns the result and the diagnostic rules. */
 function checkName(template: string, name: string) {
   const files = parseFiles(template.replaceAll('…', name));
   const settings = mergeSiteYaml(files['_site.yaml'] ?? '', exampleSettings);

@@ -5,7 +5,7 @@ import { findInvisibleCharacters } from '../../../schema/yaml/invisible-characte
 import { checkExample } from '../../support/example-checks.ts';
 import { takeSample } from '../../support/sample.ts';
 
-// Characters without a glyph: all controls, and samples of the other Unicode classes.
+// The characters have no glyph: all controls, and samples of the other Unicode classes.
 const listCodes = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 const controlCodes = [...listCodes(0, 0x1f), ...listCodes(0x7f, 0x9f)].filter(
@@ -27,7 +27,7 @@ const otherCodes = [
 const formatCode = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 const checkLines = (...lines: string[]) =>
   checkExample(`- type: hero\n${lines.join('\n')}\n`)
-    // Ignore letters that the built-in fonts lack.
+    // Ignore characters that the built-in fonts lack.
     .diagnostics.filter(({ rule }) => rule !== 'missing-letters');
 
 test('each invisible character is found', () => {

@@ -5,7 +5,7 @@ import { fixExample, findText } from '../../support/example-checks.ts';
 import { parseFiles, testGoldenTexts } from '../../support/golden.ts';
 import { createDice } from '../../support/mutants.ts';
 
-// A fix corrects misspelt references, but never replaces the name of one thing by a similar name of another.
+// A fix corrects misspelt references, but never replaces a correct name with a similar one.
 // Single cases are tested in `tests/golden/fixes`.
 
 const createPage = (title: string, blocks: string) =>
@@ -40,7 +40,9 @@ const similarNames = [
   ['marie-curie', 'marie-curry'],
 ] as const;
 
-/** Returns pairs of names that differ by a letter or a digit, like names of people, rooms and years. */
+/**
+ * Returns pairs of names that differ by a letter or digit but mean different things, such as people, rooms and years.
+ */
 function createNeighbours(): [string, string][] {
   const roll = createDice(6);
   const stems = ['anna', 'team', 'berth', 'offer', 'price', 'boat', 'report', 'room', 'hall', 'sailor'];

@@ -71,7 +71,7 @@ const lineChanges: readonly LineChange[] = [
   },
 ];
 
-/** Generates texts with up to four mistakes: pages, excerpts of pages, and short texts. */
+/** Generates pages, page excerpts and short texts, each with up to four mistakes. */
 export function* generateYamlTexts(pages: readonly string[], count: number, roll: Roll): Generator<string> {
   for (let generated = 0; generated < count; generated++) {
     const kind = roll(10);
@@ -92,7 +92,7 @@ function changeText(text: string, roll: Roll): string {
   return lines.join('\n');
 }
 
-/** Returns some lines of a page as a document of their own. */
+/** Returns some lines of a page as a separate document. */
 function createExcerpt(page: string, roll: Roll): string {
   const lines = page.split('\n');
   const start = roll(lines.length);

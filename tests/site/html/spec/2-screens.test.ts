@@ -80,7 +80,7 @@ test('2.5 company about: the page opens with an introduction and states mission 
 });
 
 test('2.5 company about: there are four achievements', () => {
-  // In the HTML, a number follows its name.
+  // In the HTML, each number follows its label.
   const achievements = [
     /^professionals .+ 50\+$/,
     /^global reach .+ 14$/,

@@ -9,7 +9,7 @@ const fields: Record<string, (item: Item) => boolean> = {
   image: ({ images }) => images.length > 0,
   link: ({ links }) => links.length > 0,
   list: ({ points }) => points.length > 1,
-  // A role, category or industry.
+  // The label is a role, category or industry.
   label: (item) => /\w{4,}/.test(textWithoutHeading(item)),
   author: (item) => /”\W*\w{3,}|^\w{3,}/.test(textWithoutHeading(item)),
   'read time': (item) => /\d+ min\w* read/.test(textWithoutHeading(item)),

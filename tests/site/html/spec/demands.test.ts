@@ -9,7 +9,7 @@ import {
   findMissingClaims,
 } from '../../../support/page-content.ts';
 
-// Requirements of the specification for the texts, lists and links of pages, one line per test. The parts of a claim
+// Requirements of the specification for page texts, lists and links, one line per test. The parts of a claim
 // are joined by ` & `, and alternatives by `|`. Lists are selected by a pattern for the head of their section.
 
 type Check = (page: PageContent, values: string, match: RegExpExecArray) => void;
