@@ -33,8 +33,8 @@ const readLists = async (page: Page, selector: string) => {
 type List = Awaited<ReturnType<typeof readLists>>[number];
 
 /**
- * Returns whether all items align with the columns of the first row, or at least two items fill a row. In narrow windows, one
- * item may fill a row of two columns.
+ * Returns whether all items align with the columns of the first row, or at least two items fill a row. In narrow
+ * windows, one item may fill a row of two columns.
  */
 function hasEvenRows({ rows, items, right }: List, windowWidth: number): boolean {
   const toColumnKey = ({ left, width }: Box) => `${Math.round(left)} ${Math.round(width)}`;

@@ -4,8 +4,7 @@ import { waitForLiveForm, readStoredMessages, locateSubmitButton } from '../supp
 import { serveTestSite } from '../support/site-on-disk.ts';
 
 // The pages, ids, tags, variables, shared blocks, dialogs, terms and fields of this site have the names of properties
-// that
-// every JavaScript object inherits.
+// that every JavaScript object inherits.
 
 const visit = startBrowser();
 const site = serveTestSite('inherited-names');

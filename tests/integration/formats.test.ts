@@ -56,8 +56,7 @@ interface SarifLog {
 }
 
 // Each case starts with a format, `summary` (of a GitHub run) or `actions` (the output on GitHub), and a line for each
-// part
-// that was not checked. The blocks of a home page or whole files (`@ path`) follow, then the report.
+// part that was not checked. The blocks of a home page or whole files (`@ path`) follow, then the report.
 testGoldenTexts('reports', (input) => {
   const [format = '', ...lines] = input.split('\n');
   const [name = '', ...words] = format.split(' ');

@@ -8,8 +8,7 @@ import { type ScratchClone, createScratchClone } from '../support/scratch-clone.
 import { siteYaml } from '../support/small-site.ts';
 
 // According to CONTRIBUTING, a new block type needs three files, and one line in each of two lists. One of the two
-// types here
-// has no layout, but more information about its data for the engine.
+// types here has no layout, but more information about its data for the engine.
 const files = 'tests/fixtures/cases/new-blocks/files.txt';
 const lists = {
   'schema/blocks/index.ts': `  offers: (await import('./offers/schema.ts')).offers,

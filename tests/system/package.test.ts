@@ -9,8 +9,9 @@ import { readTree } from '../support/read-tree.ts';
 import { type ScratchClone, createScratchClone } from '../support/scratch-clone.ts';
 import { createWriter } from '../support/site-on-disk.ts';
 
-// Installs the packed package in a folder whose name has spaces and Cyrillic letters. Its dependencies are linked, so the
-// test needs no registry. Packages that package.json does not list are missing. `PAGEWRIGHT_NODE` sets the path of Node.
+// Installs the packed package in a folder whose name has spaces and Cyrillic letters. Its dependencies are linked, so
+// the test needs no registry. Packages that package.json does not list are missing. `PAGEWRIGHT_NODE` sets the path of
+// Node.
 
 const home = mkdtempSync(join(tmpdir(), 'pagewright-package-'));
 const site = join(home, 'мой сайт');

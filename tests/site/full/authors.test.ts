@@ -13,10 +13,9 @@ import { runCommand, type RunningCommand, startCommand } from '../../support/run
 import { createSuiteFolder, createWriter } from '../../support/site-on-disk.ts';
 import { type YamlClient, startYamlServer } from '../../support/yaml-language-server.ts';
 
-// Follows docs/authors.md step by step on a copy of the shipped site. A code block is a file to create (yaml),
-// a change to a file (diff), a command (sh) or the output of the last command (text). HTML comments are steps
-// that no code block can express. To update the output after an intended change:
-// `GOLDEN=write npm test -- site/full/authors`.
+// Follows docs/authors.md step by step on a copy of the shipped site. A code block is a file to create (yaml), a
+// change to a file (diff), a command (sh) or the output of the last command (text). HTML comments are steps that no
+// code block can express. To update the output after an intended change: `GOLDEN=write npm test -- site/full/authors`.
 
 const root = process.cwd();
 const guide = join(root, 'docs/authors.md');

@@ -5,8 +5,8 @@ import { fixExample, findText } from '../../support/example-checks.ts';
 import { parseFiles, testGoldenTexts } from '../../support/golden.ts';
 import { createDice } from '../../support/mutants.ts';
 
-// A fix corrects misspelt references, but never replaces a correct name with a similar one.
-// Single cases are tested in `tests/golden/fixes`.
+// A fix corrects misspelt references, but never replaces a correct name with a similar one. Single cases are tested in
+// `tests/golden/fixes`.
 
 const createPage = (title: string, blocks: string) =>
   `title: ${title}\ndescription: ${title}, a page of the harbour office that is there for a test.\nblocks:\n${blocks}`;

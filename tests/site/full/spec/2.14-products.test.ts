@@ -43,8 +43,8 @@ test.each([
 });
 
 /**
- * Returns the delays in milliseconds after which the cards of a section appear. The section
- * is found by its heading or by a text in it.
+ * Returns the delays in milliseconds after which the cards of a section appear. The section is found by its heading or
+ * by a text in it.
  */
 async function readCardDelays(page: Page, words: string): Promise<number[]> {
   await page.evaluate(() => {
