@@ -143,7 +143,7 @@ test('a form without required proof stores up to 20 of thousands of junk message
       rejectedStatuses.push(
         ...[await send(createBrowserPost(addCurrentProof, number, from, '/open/open'))].filter(isRejected),
       );
-    const { query, ...junk } = createJunk!(index); // a key of `kindsOfJunk`
+    const { query, ...junk } = createJunk!(index); // a key of `junkKinds`
     return send({
       ...junk,
       query: index % 2 === 0 ? query : { form: '/open/open' },
