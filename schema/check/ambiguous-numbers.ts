@@ -5,7 +5,7 @@ import { canonicalLanguage } from '../fields/language.ts';
 import type { FieldMeta } from '../fields/field-metadata.ts';
 import { collectMatchingFields } from './collect-fields.ts';
 
-/** Returns whether a language writes 1.200 for 1200. */
+/** Returns whether a language separates thousands with a point, as in `1.200` for 1200. */
 export const hasPointInThousands: (language: string) => boolean = memoize(50, (language) => {
   const tag = canonicalLanguage(language);
   if (tag === undefined) return false;
@@ -16,8 +16,8 @@ export const hasPointInThousands: (language: string) => boolean = memoize(50, (l
 const thousandsPattern = /^[-−]?(?!0)\d{1,3}\.\d{3}$/;
 
 /**
- * Reports numbers such as `1.200` on a page in a language that writes 1200 in this way, because they would be
- * read as 1.2.
+ * Reports numbers such as `1.200` if the page language separates thousands with a point, because they are parsed
+ * as 1.2.
  */
 export function checkAmbiguousNumbers(
   schema: z.ZodType,
@@ -25,7 +25,7 @@ export function checkAmbiguousNumbers(
   [language]: readonly string[] = [],
 ): Diagnostic<DataLocation>[] {
   if (language === undefined || !hasPointInThousands(language)) return [];
-  // A fast check: collecting texts parses their Markdown again, and few blocks have such numbers.
+  // Checks the JSON first: collecting texts parses their Markdown again, and few blocks have such numbers.
   if (!/\d\.\d{3}/.test(JSON.stringify(data))) return [];
   const isAmbiguous = (text: string, { isDecimal }: FieldMeta) =>
     isDecimal === true && thousandsPattern.test(text.trim());

@@ -13,7 +13,7 @@ import { truncate } from '../diagnostics/wording.ts';
 import type { Field } from './collect-fields.ts';
 import type { Path } from '../base/data.ts';
 
-/** Reports a language that is not built in, if `_site.yaml` does not define all words. */
+/** Reports a site language without built-in words, unless `_site.yaml` defines all words. */
 export function checkSiteLanguage({ fields }: ParsedSite): DiagnosticInit[] {
   const language = fields.find(({ path }) => path.join('.') === 'language')?.text ?? 'en';
   // The schema reports invalid languages.
@@ -35,7 +35,7 @@ export function checkSiteLanguage({ fields }: ParsedSite): DiagnosticInit[] {
   ];
 }
 
-/** Reports a page in a language that is not built in. */
+/** Reports a page language without built-in words. */
 export function checkPageLanguage({ settings }: Pick<ParsedPage, 'settings'>): DiagnosticInit[] {
   const language = settings?.language;
   if (language === undefined || findBuiltInLanguage(language) !== undefined) return [];
@@ -56,7 +56,7 @@ const htmlTags =
     ' ',
   );
 
-// Markup that is never accidental, unlike `2 * 3 * 4`.
+// Matches Markdown that is never accidental, such as `**bold**` but not `2 * 3 * 4`.
 const markdownPattern = new RegExp(
   [
     '\\*\\*\\S(?:[^*]*\\S)?\\*\\*',
@@ -70,17 +70,17 @@ const markdownPattern = new RegExp(
   ].join('|'),
   'i',
 );
-/** Settings that visitors do not see, or that are inserted into Markdown. */
+/** Names of settings that visitors do not see, or whose values are inserted into Markdown. */
 const ignoredSettings = new Set(['pattern', 'variables']);
 
 const quoteMarkup = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
 
 const tagPattern = /<(\/?)([a-z][a-z\d]*)(\s[^<>]*)?\/?>/gi;
-// Words on both sides of a tag that styles may separate.
+// Matches words that only a tag separates, as in `<b>Tel</b><i>Fax</i>`.
 const adjacentWords = /\S<\/(?!p|div)\w+><\w/i;
 const styleTags = new Set('b strong i em span font small big center div p br'.split(' '));
 
-/** Returns a fix that removes the tags from a plain text, if they only change how it looks. */
+/** Returns a fix that removes the HTML tags from a plain text, if they only affect its appearance. */
 function createTagRemovalFix(path: Field['path'], text: string): DiagnosticInit['fix'] {
   const tags = [...text.matchAll(tagPattern)];
   const [first] = tags;
@@ -99,7 +99,7 @@ function createTagRemovalFix(path: Field['path'], text: string): DiagnosticInit[
   return { title: 'remove the tags', safety: 'suggested', edits };
 }
 
-/** Reports Markdown, HTML and placeholders of other systems in plain text, because visitors would see them. */
+/** Reports Markdown, HTML and other systems' placeholders in plain text, because visitors would see them. */
 export function checkPlainText({
   path,
   text,
@@ -129,7 +129,7 @@ export function checkPlainText({
       message: `this text is plain, so visitors would see ${quoteMarkup(truncate(markup))} as written`,
       label: 'markup has no effect here',
       received: markup,
-      // No fix for `<`, which would start a tag.
+      // There is no fix for `&lt;`, because `<` would start a tag.
       fix: !isEntity
         ? createTagRemovalFix(path, text)
         : decodedMarkup === '<'
@@ -142,18 +142,18 @@ export function checkPlainText({
   ];
 }
 
-// Matches `## 2. Two` and `## 2.1 Two`, and skips code.
+// Matches headings such as `## 2. Two` and `## 2.1 Two`, and code blocks, so that their lines are skipped.
 const headingPattern = /^(#{2,4})[ \t]+(?:(\d+(?:\.\d+)*)([.)])?[ \t]+)?(?=\S)|^```[^]*?^```/gm;
 const stepNumberPattern = /^(\d+)[.)][ \t]+(?=\S)/;
 
-/** Reports numbers in headings that are numbered automatically, so that visitors would see `2. 2. Two`. */
+/** Reports hand-written numbers in automatically numbered headings, where visitors would see `2. 2. Two`. */
 export function checkHeadingNumbers({ block, texts }: CheckedBlock): DiagnosticInit[] {
   if (block && getDefinition(block).hasNumberedHeadings?.(block))
     return texts().flatMap(({ path, text }) => (path.length === 1 ? findHeadingNumbers(path, text) : []));
   const numberedTexts = texts().flatMap(({ path, text, meta }) =>
     meta.isNumbered ? [{ path, text, number: stepNumberPattern.exec(text) }] : [],
   );
-  // Numbers that do not count from 1 may be content, such as the day in `24. December`.
+  // Numbers that are not 1, 2, 3 … may be content, such as the day in `24. December`.
   if (!numberedTexts.every(({ number }, at) => Number(number?.[1]) === at + 1)) return [];
   return numberedTexts.map(({ path, text, number }) => {
     const [written = ''] = number ?? [];
@@ -175,7 +175,7 @@ function findHeadingNumbers(path: Path, text: string): DiagnosticInit[] {
       if (number === undefined) return [];
       const length = whole.slice(marks.length).trimStart().length;
       const isAutomaticNumber = number === counts.join('.') || number === String(counts.at(-1));
-      // `## 3 boats` and `## 2.5 million` may be words.
+      // In `## 3 boats` and `## 2.5 million`, the number may be part of the text.
       if (separator === undefined && (!isAutomaticNumber || !number.includes('.'))) return [];
       return [{ within: { start: index + whole.length - length, length }, isSame: isAutomaticNumber }];
     },
@@ -193,8 +193,8 @@ function findHeadingNumbers(path: Path, text: string): DiagnosticInit[] {
 const removeNumberTitle = 'remove the number';
 
 /**
- * Reports a number in a heading. `rest` is the heading without it. Pass `rest` only if the same number is
- * added automatically, because other texts may refer to it.
+ * Reports a number in a heading. `rest` is the heading without the number, for a fix. Pass `rest` only if the
+ * same number is added automatically. Otherwise, texts that refer to the number would become wrong.
  */
 const headingNumberDiagnostic = (
   path: Path,

@@ -40,8 +40,8 @@ import type { SiteProblems } from './site-problems.ts';
 const key = ({ path }: Diagnostic<DataLocation>) => JSON.stringify(path);
 
 /**
- * An invalid value is often also a dead reference. Keeps only one diagnostic for each value, preferably one
- * with a did-you-mean.
+ * Keeps only one diagnostic for each value, preferably one with a did-you-mean. An invalid value is often also
+ * reported as a dead reference.
  */
 function dropDuplicates(
   validationProblems: readonly Diagnostic<DataLocation>[],
@@ -64,16 +64,16 @@ function dropDuplicates(
   ];
 }
 
-/** The surroundings of a text that its checks depend on. */
+/** The context of a text that affects its checks. */
 interface FieldContext {
-  /** If true, stray marks in a text may come from unreadable lines. */
+  /** Whether the file has syntax errors. If so, stray marks in a text may come from unreadable lines. */
   hasSyntaxErrors: boolean;
   isDraft: boolean;
   /** Whether the text is in a hidden block. */
   isHidden: boolean;
 }
 
-/** Checks of a single text in any file. Paths start at the block. */
+/** Checks of a single text in any file. Paths in their diagnostics are relative to the block. */
 const fieldChecks: readonly ((field: Field, context: FieldContext) => readonly DiagnosticInit[])[] = [
   checkLinkTexts,
   checkPictureDescriptions,
@@ -84,7 +84,7 @@ const fieldChecks: readonly ((field: Field, context: FieldContext) => readonly D
       : [...checkUnfinishedTexts(field), ...checkTypingSlips(field)],
 ];
 
-/** Checks of a single block. Paths start at the block. */
+/** Checks of a single block. Paths in their diagnostics are relative to the block. */
 const blockChecks: readonly ((block: CheckedBlock) => readonly DiagnosticInit[])[] = [
   checkHeadingNumbers,
   ({ block }) => (block ? (getDefinition(block).warnings?.(block) ?? []) : []),
@@ -99,7 +99,7 @@ const pageChecks: readonly ((page: ParsedContent, route: string) => readonly Dia
 /** Checks of the settings in `_site.yaml`. */
 const siteFileChecks: readonly ((site: ParsedSite) => readonly DiagnosticInit[])[] = [checkSiteLanguage];
 
-/** The site around a file, and the problems that were found by comparing the two. */
+/** The site that contains a file, and the problems of the file that depend on the rest of the site. */
 export interface SiteCheckInput extends ReferenceContext {
   siteProblems: SiteProblems;
 }
@@ -138,8 +138,8 @@ export function checkFile(file: ParsedContent, route?: string, siteInput?: SiteC
 }
 
 /**
- * Converts a path from the facts to a path in the document. The two differ if blocks are under a misspelt key
- * or if some of them are unreadable.
+ * Converts a path in the facts to a path in the document. They differ if the `blocks` key is misspelt or if some
+ * blocks are unreadable.
  */
 function resolveFactsPath({ blockItems, block }: ParsedContent, path: Path): Path {
   if (!blockItems) return block ? block.toDocumentPath(path) : path;
@@ -179,7 +179,7 @@ export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
 
 const emptyVariables: Variables = new Map();
 
-/** Reports references to something missing or invalid. */
+/** Reports references to missing or invalid targets. */
 function findBrokenReferences(
   { variables = emptyVariables }: ParsedFile,
   fieldGroups: readonly PlacedFields[],
@@ -195,7 +195,7 @@ function collectDataProblems(
   references: readonly Diagnostic<DataLocation>[],
 ): Diagnostic<DataLocation>[] {
   const { dataDiagnostics, document, variables = emptyVariables } = file;
-  // Values with unknown variables have already been reported.
+  // `fillVariables` has already reported values with unknown variables.
   const hasOnlyKnownVariables = (text: unknown) =>
     typeof text !== 'string' || fillVariables(text, variables).diagnostics.length === 0;
   // Stray marks usually come from joined lines, and joined lines from unreadable ones.
@@ -237,7 +237,6 @@ function createFileResult(
   };
 }
 
-/** Checks texts. */
 function checkFields(
   fieldGroups: readonly PlacedFields[],
   context: Omit<FieldContext, 'isHidden'>,
@@ -249,7 +248,7 @@ function checkFields(
   );
 }
 
-/** Returns the texts in the settings of a page that do not refer to anything. */
+/** Returns the texts in the page settings that are not references. */
 function collectPageTexts(
   { title = '', description = '', settings }: ParsedContent,
   document: YamlDocument,
@@ -263,14 +262,14 @@ function collectPageTexts(
   return { document, fields, toDocumentPath: (path) => path };
 }
 
-/** Yields the title of a page, then the texts of the blocks in its file. */
+/** Yields the page title, then the texts of the blocks in the file. */
 export function* collectTexts(file: ParsedContent): Iterable<TextAtPath> {
   if (file.title !== undefined) yield { path: ['title'], text: file.title };
   for (const { texts, toDocumentPath } of getOwnBlocks(file))
     for (const { path, text, meta } of texts()) yield { path: toDocumentPath(path), text, meta };
 }
 
-/** Converts paths that start at a block or at the page settings to paths in the file. */
+/** Converts paths that are relative to a block or to the page settings to paths in the file. */
 const mapToFilePaths = (
   toDocumentPath: PlacedFields['toDocumentPath'],
   problems: readonly DiagnosticInit[],

@@ -25,13 +25,13 @@ const emptyResult: FileResult = { diagnostics: [], quality: [], unread: [], notC
 
 type NamedResult = readonly [file: string, result: FileResult];
 
-/** A checked site with everything needed to check one of its pages again. */
+/** A checked site, with the data needed to check a single page again. */
 export interface CheckedSite extends SiteReport, Pick<SiteContext, 'files' | 'assets' | 'graph' | 'hidden'> {
-  /** The results of pages and shared blocks, by file name as in diagnostics. */
+  /** The results for pages and shared blocks, by the file name that diagnostics use. */
   results: ReadonlyMap<string, FileResult>;
 }
 
-/** Checks a site from the facts of its files. Parses only files with problems again, to locate them. */
+/** Checks a site using the facts about its files. Parses a file again only to locate its problems. */
 export function checkSite(files: SiteFiles, assets: Assets, now: Date): CheckedSite {
   const { site } = files;
   const context = createSiteContext(files, assets, now);
@@ -72,7 +72,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): CheckedS
   };
 }
 
-/** Checks one page, without the rules that compare pages. Returns `undefined` if there are no problems. */
+/** Checks one page, except for rules that compare pages. Returns `undefined` if there are no problems. */
 export function checkPage(
   file: FileWithFacts<PageFacts>,
   parsed: ParsedFiles,
@@ -112,7 +112,7 @@ function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): Nam
   return [...sharedResults, ...pageResults];
 }
 
-/** Reads the files of a site. Reuses the facts of files that have not changed since the previous read. */
+/** Reads the facts about all site files. Reuses the facts about files that are unchanged since `previous`. */
 export function readFiles(sources: readonly SourceFile[], previous?: SiteFiles): SiteFiles {
   const siteSource = sources.find(isSiteFile);
   const isSiteFileUnchanged =
@@ -130,7 +130,7 @@ export function readFiles(sources: readonly SourceFile[], previous?: SiteFiles):
   });
 }
 
-/** Reads the facts of a page or a shared block. */
+/** Returns the facts about a page or a shared block. */
 export function readFileFacts(
   source: SourceFile,
   parsed: ParsedFiles,
@@ -146,7 +146,7 @@ const isSiteFile = ({ path }: SourceFile) => path === '_site.yaml';
 const contentKey = (source: SourceFile | undefined) =>
   source ? `${source.unread ?? ''} ${source.text}` : '';
 
-/** Groups the files of a site by kind. `read` returns the facts of a file. */
+/** Groups the site files by kind. `read` returns the facts about a file. */
 export function groupSiteFiles(
   sources: readonly SourceFile[],
   site: ParsedSite | undefined,

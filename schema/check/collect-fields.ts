@@ -9,12 +9,12 @@ import { type SiteSettings, type Site, site as siteSchema } from '../site/site.t
 import { type Words, resolveWords } from '../fields/words.ts';
 
 /**
- * The metadata of a schema and of everything inside it. Resolved lazily and cached, because it only depends
- * on the data if a mapping has several forms.
+ * The metadata of a schema and its nested schemas. Resolved lazily and cached: the metadata depends on the data
+ * only where a mapping has several forms.
  */
 export class FieldPlan {
   readonly meta: FieldMeta;
-  /** Whether the site search includes this group, list or block. */
+  /** Whether the site search includes the texts in this group, list or block. */
   readonly isSearched: boolean;
   /** Allowed keys of a mapping. */
   readonly names: readonly string[];
@@ -34,7 +34,7 @@ export class FieldPlan {
     return this.child(0);
   }
 
-  /** Returns the plan for a mapping, from the forms that allow all its keys, or else from all forms. */
+  /** Returns the plan for a mapping with these keys. Uses only the forms that allow all keys, if there are any. */
   mapping(keys: readonly string[]): FieldPlan {
     if (this.#forms.length < 2) return this;
     const id = keys.join();
@@ -48,7 +48,7 @@ export class FieldPlan {
     return plan;
   }
 
-  /** Returns the plan for the value of a key or for an item. */
+  /** Returns the plan for the value of a key, or for a list item. */
   child(step: Path[number]): FieldPlan {
     let plan = this.#children.get(step);
     if (plan) return plan;
@@ -66,7 +66,7 @@ export class FieldPlan {
 
 const acceptsList = ({ schema }: Form) => schema instanceof z.ZodArray;
 
-/** Returns the metadata of a text, if it is the same in all forms. */
+/** Returns the metadata that all text forms have in common. */
 function findCommonMeta(forms: readonly Form[]): FieldMeta {
   const [first, ...others] = forms.filter(({ schema }) => schema instanceof z.ZodString);
   const isConsistent = others.every(
@@ -75,7 +75,7 @@ function findCommonMeta(forms: readonly Form[]): FieldMeta {
   return first && isConsistent ? first.meta : {};
 }
 
-/** A text in data with its path and metadata. */
+/** A text in the data, with its path and metadata. */
 export interface Field {
   path: Path;
   key: string;
@@ -85,7 +85,7 @@ export interface Field {
   owner: Record<string, unknown>;
   /** Allowed keys of that group. */
   names: readonly string[];
-  /** The links, pictures, headings and problems in its Markdown, if there are any. */
+  /** The parsed Markdown of the text, if it has any links, pictures, headings or problems. */
   markdown?: ParseResult;
 }
 
@@ -93,7 +93,7 @@ const plans = new WeakMap<z.ZodType, FieldPlan>();
 
 type FieldFilter = (text: string, meta: FieldMeta, markdown: ParseResult | undefined) => boolean;
 
-/** Collects all texts in data. Several schemas are treated like a union. */
+/** Collects all texts in the data. Several schemas are treated as a union. */
 export const collectFields = (data: unknown, ...schemas: readonly z.ZodType[]): Field[] =>
   collectMatchingFields(data, schemas, () => true);
 
@@ -111,14 +111,14 @@ export function collectMatchingFields(
 /** Returns the cached plan for a schema, or a plan for several schemas. */
 export function getFieldPlan(schemas: readonly z.ZodType[]): FieldPlan {
   const [schema] = schemas;
-  // Only blocks of unknown type have several schemas.
+  // Only blocks of unknown type have several schemas, so those plans are not cached.
   if (!schema || schemas.length > 1) return new FieldPlan(schemas.flatMap(getForms));
   const plan = plans.get(schema) ?? new FieldPlan(getForms(schema));
   plans.set(schema, plan);
   return plan;
 }
 
-/** `path` is mutable. Only collected fields get a copy. */
+/** Visits the texts in a value. Reuses one `path` array, which is copied only for collected fields. */
 function visitFields(
   data: unknown,
   plan: FieldPlan,
@@ -170,11 +170,11 @@ export function textOrDefault(text: string, { meta }: FieldPlan, words: Words): 
   return word !== undefined && (text === '' || (isSwitch && text === 'true')) ? words[word] : text;
 }
 
-/** Fills in the built-in words of a site and the defaults of its theme. */
+/** Fills in the built-in words and theme defaults of a site. */
 export function fillDefaultWords(settings: SiteSettings): Site {
   const words = resolveWords(settings.language, settings.words);
   const plan = getFieldPlan([siteSchema]);
-  const site = fillDefaultTexts(settings, plan, words) as SiteSettings; // only its texts differ
+  const site = fillDefaultTexts(settings, plan, words) as SiteSettings; // only texts change
   const languagePlan = plan.mapping(Object.keys(settings)).child('languages').item;
   const languages = settings.languages.map(
     (one) => fillDefaultTexts(one, languagePlan, resolveWords(one.language)) as typeof one, // as above

@@ -3,14 +3,14 @@ import { isMapping, updateAt, type Path, startsWithPath, valueAt } from '../base
 import type { Diagnostic, DataLocation } from '../diagnostics/diagnostic.ts';
 import { isOptionalAt } from './schema-paths.ts';
 
-/** Data with corrected keys, so that the values of misspelt keys can be checked. */
+/** Data with corrected keys, so that values under misspelt keys can be checked. */
 export interface CorrectedData {
   data: unknown;
-  /** Returns the path as the author wrote it. */
+  /** Converts a path in the corrected data to the path in the author's data. */
   toOriginalPath(path: Path): Path;
 }
 
-/** Returns data that needs no correction. */
+/** Wraps data that needs no correction. */
 export function toUncorrectedData(data: unknown): CorrectedData {
   return { data, toOriginalPath: (path) => path };
 }
@@ -28,7 +28,7 @@ export function correctNames(
   for (const { path, fix } of wrongChoices)
     data = updateAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
   const groups = Map.groupBy(unknownKeys, ({ path }) => JSON.stringify(path.slice(0, -1)));
-  // Starts with the innermost groups, so that the remaining paths stay valid.
+  // Corrects the innermost groups first, so that the paths of outer groups stay valid.
   for (const group of [...groups.values()].toSorted((a, b) => getDepth(b) - getDepth(a))) {
     const owner = group[0]?.path.slice(0, -1) ?? [];
     const names = new Map(group.map((one) => [String(one.path.at(-1)), findCorrectedName(one)]));
@@ -43,7 +43,7 @@ export function correctNames(
   return { data, toOriginalPath };
 }
 
-/** Drops invalid optional values, because zod only runs refinements of an object if its values are valid. */
+/** Drops invalid optional values, because zod runs the refinements of an object only if all values are valid. */
 export function dropInvalid(
   schema: z.ZodType,
   { data, toOriginalPath }: CorrectedData,
@@ -61,7 +61,7 @@ export function dropInvalid(
   return { data: remaining, toOriginalPath, dropped };
 }
 
-/** Returns the name that a fix gives to an unknown key, or else its did-you-mean. */
+/** Returns the new name of an unknown key: the one in its fix, or else its did-you-mean. */
 const findCorrectedName = ({ path, fix, didYouMean }: Diagnostic<DataLocation>): string | undefined =>
   fix
     ? fix.edits.find(
@@ -71,7 +71,7 @@ const findCorrectedName = ({ path, fix, didYouMean }: Diagnostic<DataLocation>):
 
 const getDepth = ([first]: readonly Diagnostic<DataLocation>[]) => first?.path.length ?? 0;
 
-/** Renames or drops keys of the group at a path. Handles them together, because there can be thousands. */
+/** Renames or drops keys of the group at a path. Handles all keys in one pass, because there can be thousands. */
 function renameKeys(
   data: unknown,
   owner: Path,

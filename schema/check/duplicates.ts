@@ -9,11 +9,11 @@ type PagesWithFacts = readonly FileWithFacts<PageFacts>[];
 
 interface TagUse {
   path: string;
-  /** Its index among the tags of the page. */
+  /** The index of the tag in the `tags` of the page. */
   at: number;
 }
 
-/** Reports tags and authors that share an address or seem misspelt. Reports each name once. */
+/** Reports tags and authors that seem misspelt or whose pages share an address. Reports each name once. */
 export function checkTagsAndAuthors(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const locationKey = ([path, { path: at }]: DiagnosticInFile) => `${path} ${at.join('.')}`;
   const addressConflicts = findGroupConflicts(pages, graph);
@@ -35,7 +35,7 @@ function checkTagSpellings(pages: PagesWithFacts, graph: SiteGraph): DiagnosticI
   });
 }
 
-/** Reports tags and authors on at most two pages that look like typos of more frequent ones. */
+/** Reports tags and authors that look like typos of more frequent names, if they are on one or two pages. */
 function checkSimilarNames(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const posts = pages.flatMap(({ facts }) => {
     const post = graph.getPost(facts);
@@ -77,8 +77,8 @@ function findSimilarNames(
 }
 
 /**
- * Returns whether two names differ only in one or two letters. In short tags, only a missing letter or two
- * swapped letters count.
+ * Returns whether two names differ only in one or two letters. Short tags are only similar if a letter is
+ * missing or two letters are swapped.
  */
 function isSimilar(nameKind: 'tag' | 'author', one: string, other: string): boolean {
   const [a, b] = [normalizeSpelling(one), normalizeSpelling(other)];
@@ -93,7 +93,7 @@ function isSimilar(nameKind: 'tag' | 'author', one: string, other: string): bool
   return distance === 1 && (length >= 6 || !isReplacedLetter);
 }
 
-/** Reports tags or authors whose pages would have the same address. */
+/** Reports tags or authors whose generated pages would have the same address. */
 function findGroupConflicts(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const files = new Map(pages.map((page) => [page.facts.route, page]));
   const reportedKeys = new Set<string>();
@@ -158,7 +158,7 @@ const spellingDiagnostics = (tag: string, uses: readonly TagUse[], preferred: st
 
 type Key = 'title' | 'description';
 
-/** Reports pages with the same title or description. If some are new, reports only those. */
+/** Reports pages with the same title or description. If some of the pages are new, reports only those. */
 export function checkDuplicateTitles(pages: PagesWithFacts): DiagnosticInFile[] {
   return (['title', 'description'] as const).flatMap((key) => {
     const groups = Map.groupBy(pages, ({ facts }) => normalizedText(key, facts));
@@ -167,7 +167,7 @@ export function checkDuplicateTitles(pages: PagesWithFacts): DiagnosticInFile[] 
   });
 }
 
-/** Returns the text to compare. It is empty for pages that do not need one of their own. */
+/** Returns the title or description to compare, or an empty text if the page does not need a unique one. */
 function normalizedText(key: Key, facts: PageFacts): string {
   const { isRead, draft, redirect, route, settings } = facts;
   if (!isRead || draft || redirect !== undefined) return '';
@@ -176,7 +176,7 @@ function normalizedText(key: Key, facts: PageFacts): string {
 }
 
 function duplicateTextDiagnostics(key: Key, group: PagesWithFacts): DiagnosticInFile[] {
-  // Avoids reading `isNew` if possible, because it starts git.
+  // Returns early, because reading `isNew` starts git.
   if (group.length < 2) return [];
   const newPages = group.filter(({ source }) => source.isNew === true);
   const reported = newPages.length > 0 ? newPages : group;

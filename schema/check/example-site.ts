@@ -15,7 +15,7 @@ const errorPage = examplePage(
   'Nothing is at this address.',
   'blocks:\n  - type: hero\n    heading: Not here\n',
 );
-/** Files that an example can omit with an empty text. */
+/** Files that an example can remove from the site with an empty text. */
 const optionalFiles = new Set(['_site.yaml', '404.yaml', 'index.yaml']);
 
 const team = `  - type: media
@@ -24,7 +24,7 @@ const team = `  - type: media
       - { src: /pictures/team.jpg, alt: Six people on a pier }
 `;
 
-/** Returns a shared block with all pictures, so that none is reported as unused. */
+/** Returns a shared block that shows all pictures, so that none of them is reported as unused. */
 function createNextSteps(pictures: readonly string[]): string {
   const items = pictures.map(
     (src) => `  - { heading: You write, image: { src: ${src}, alt: A pier with boats } }`,
@@ -47,7 +47,7 @@ const fonts = new Map<string, FontState>([
   ['/fonts/broken.woff2', { problem: 'damaged' }],
 ]);
 
-/** Returns the assets of a small site together with those of an example. */
+/** Returns the assets of a small sample site, plus those of an example. */
 export function exampleAssets(example: Example): Assets {
   const files = collectExampleFiles(example);
   return {
@@ -70,7 +70,7 @@ export function exampleAssets(example: Example): Assets {
   };
 }
 
-/** Reads a photo of an example, which is a text such as `1200 by 630`. */
+/** Parses the description of a photo in an example, such as `1200 by 630`. */
 function readExamplePhoto(text: string): PhotoState {
   const [, width, height, isMoving] = /^(\d+) by (\d+)( moving)?$/.exec(text.trim()) ?? [];
   if (width === undefined) return { problem: detectPhotoProblem(text) ?? 'damaged' };
@@ -93,8 +93,8 @@ const getExampleTexts = (example: Example) =>
   typeof example === 'string' ? { 'index.yaml': example } : example;
 
 /**
- * Returns the files of a small site together with those of an example. A text that starts with `- ` contains
- * only the blocks of a page.
+ * Returns the page files of a small sample site, plus those of an example. If a text starts with `- `, it
+ * contains only the blocks of a page.
  */
 export function exampleFiles(example: Example): SourceFile[] {
   const texts: Record<string, string> = {

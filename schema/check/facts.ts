@@ -10,20 +10,20 @@ import { PageIds } from '../site/page-ids.ts';
 import { type Post, createPost } from './page-summary.ts';
 
 /**
- * The facts about a file that checks of the whole site need. Serializable, for the cache. They only depend on
- * the text of the file and the variables of `_site.yaml`.
+ * The facts about a file that site checks need. They are serializable for the cache, and depend only on the
+ * file's text and the variables in `_site.yaml`.
  */
 export interface FileFacts {
-  /** Relative to the pages folder. */
+  /** Path relative to the pages folder. */
   path: string;
-  /** `false` if the file is unreadable. Then the lists below are empty. */
+  /** Whether the file is readable. If not, the lists below are empty. */
   isRead: boolean;
   blocks: readonly BlockFacts[];
-  /** Without duplicates. */
+  /** The references in the file, without duplicates. */
   references: readonly Reference[];
-  /** The files of `public/` that it refers to. */
+  /** The files in `public/` that this file refers to. */
   files: readonly string[];
-  /** The non-ASCII characters of its texts, for the coverage of fonts. */
+  /** The non-ASCII characters in its texts, to check which fonts cover them. */
   characters?: string;
   /** The problems that do not depend on other files, if there are any. */
   result?: FileResult;
@@ -34,12 +34,12 @@ export interface PageFacts extends FileFacts {
   draft?: true;
   unlisted?: true;
   time?: PublicTime;
-  /** The target, if the page is a redirect. */
+  /** The redirect target, if the page is a redirect. */
   redirect?: string;
-  /** Only set if `settings` is missing. */
+  /** The page title. Set only if `settings` is missing. */
   title?: string;
   description?: string;
-  /** Set if the settings are valid and all blocks are readable. */
+  /** The page settings. Set if they are valid and all blocks are readable. */
   settings?: Omit<Page, 'path' | 'blocks'>;
   /** Whether unreadable parts of the file may contain more ids. */
   hasUnknownIds?: true;
@@ -55,66 +55,66 @@ export interface BlockFacts {
   type?: BlockType;
   id?: string;
   hasInvalidId?: true;
-  /** Whether it is hidden from visitors. If so, it has no headings, and its summary is empty. */
+  /** Whether the block is hidden from visitors. If so, `headings` is not set, and `summary` is empty. */
   hidden?: true;
-  /** The headings in its texts and other texts that get an id. */
+  /** The texts from which ids are created, such as the headings in Markdown. */
   headings?: readonly string[];
-  /** Whether its heading is followed by an `h3`, so that it cannot be the `h1` of the page. */
+  /** Whether an `h3` directly follows the block heading, which therefore cannot become the `h1` of the page. */
   skipsLevel?: true;
-  /** The tags by which visitors can filter its list. */
+  /** The tags that visitors can filter the block's list by. */
   tags?: readonly string[];
-  /** Set if the block is valid. */
+  /** The block summary. Set if the block is valid. */
   summary?: BlockSummary;
 }
 
 /** The problems of a file. */
 export interface FileResult {
-  /** Problems of syntax, settings and references, up to the limit per file. */
+  /** Problems with syntax, settings and references, up to the limit per file. */
   diagnostics: readonly Diagnostic[];
-  /** Problems of wording. */
+  /** Problems with the wording of texts. */
   quality: readonly Diagnostic[];
-  /** Unreadable parts, each with the reason. */
+  /** Descriptions of the unreadable parts, each with the reason. */
   unread: readonly string[];
-  /** Parts that were not checked, each with the reason. */
+  /** Descriptions of the parts that were not checked, each with the reason. */
   notChecked: readonly string[];
   /** Characters that a custom font lacks. */
   letters?: string;
-  /** Problems of shared blocks on this page, by the name of the block. Their paths start at the block. */
+  /** Problems of shared blocks on this page, with the block name. Paths are relative to the block. */
   inShared?: readonly (readonly [name: string, problem: DiagnosticInit])[];
 }
 
 export interface FileWithFacts<Facts extends FileFacts = FileFacts> {
   source: SourceFile;
-  /** A hash of everything that the facts depend on: the text, and the variables of `_site.yaml`. */
+  /** A hash of all inputs of the facts: the text, and the variables in `_site.yaml`. */
   key: string;
   facts: Facts;
 }
 
-/** A value that refers to something else. Links in texts are of the kind `page` or `external`. */
+/** A reference to a page, file or other target. Links in texts have the kind `page` or `external`. */
 export interface Reference {
   kind:
     | ReferenceKind
-    /** A page that is mentioned but not linked. */
+    /** A setting that names a page without a link to it. */
     | 'page-name'
     | 'text-picture'
-    /** Markdown that cannot be rendered. */
+    /** A problem in Markdown, in place of a target. */
     | 'text-problem';
   value: string;
   minSize?: FieldMeta['minSize'];
-  /** The setting whose whole value is the link. */
+  /** The setting, if its entire value is the link. */
   setting?: LinkSetting;
-  /** Whether it is in a hidden block. */
+  /** Whether the reference is in a hidden block. */
   isHidden?: true;
-  /** The problem in Markdown. */
+  /** The problem, for the kind `text-problem`. */
   problem?: DiagnosticWithoutPath;
-  /** The address of an HTML frame. */
+  /** The address of an `<iframe>` in the Markdown. */
   frame?: string;
 }
 
 /** A setting whose value is a link. */
 export interface LinkSetting {
   key: string;
-  /** Whether its group also accepts `to` or `href`. */
+  /** Whether the setting's group also accepts `to` or `href`. */
   hasTo?: true;
   hasHref?: true;
 }
@@ -126,23 +126,23 @@ export function collectLinks(references: readonly Reference[]): string[] {
   return [...links];
 }
 
-/** Returns the valid lists of a file. */
+/** Returns the valid lists in a file. */
 export const collectLists = ({ blocks }: Pick<FileFacts, 'blocks'>): PostList[] =>
   blocks.flatMap(({ summary }) => summary?.list ?? []);
 
-/** Returns the post of a page, if lists can show it. */
+/** Returns the post for a page, or `undefined` if lists cannot show the page. */
 export function toPost({ route: path, redirect, settings, blocks }: PageFacts): Post | undefined {
   if (redirect !== undefined) return undefined;
   const ownBlocks = blocks.filter(({ use }) => use === undefined);
   const summaries = ownBlocks.flatMap(({ summary }) => summary ?? []);
   if (settings && summaries.length === ownBlocks.length) return createPost({ ...settings, path }, summaries);
-  // Invalid content may change the kind of the page, and invalid settings its tags and author.
+  // If blocks are invalid, the kind of the page is uncertain. If settings are invalid, so are its tags and author.
   const { tags = [], author } = settings ?? {};
   const unknownWordsFlag = settings === undefined && { hasUnknownWords: true as const };
   return { path, title: '', isLive: false, isUncertain: true, ...unknownWordsFlag, kinds: [], tags, author };
 }
 
-/** Returns the ids of blocks and headings in order, or `undefined` if one of them is invalid. */
+/** Returns the ids of blocks and headings in page order, or `undefined` if an id is invalid. */
 export function collectAnchorIds(blocks: readonly BlockFacts[]): string[] | undefined {
   if (blocks.some(({ hasInvalidId }) => hasInvalidId)) return undefined;
   const ids = new PageIds(blocks.flatMap(({ id, hidden }) => (hidden ? [] : (id ?? []))));

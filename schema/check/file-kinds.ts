@@ -2,8 +2,8 @@ import { pageExtension } from '../base/routes.ts';
 import { fileExtensions, isDownload, isPhoto } from '../fields/file-types.ts';
 
 /**
- * Returns whether a file in the pages folder has content but is not a page, such as a picture, a document or
- * a text. Authors may expect such files to be published.
+ * Returns whether a file in the pages folder is content but not a page, such as a picture, a document or a text
+ * file. Authors may expect such files to be published.
  */
 export const isNonPageFile = (path: string): boolean =>
   (isDownload(path) ||

@@ -10,7 +10,7 @@ import type { HiddenPages } from './hidden-pages.ts';
 import type { ParsedSite } from './read-file.ts';
 import type { SiteGraph } from './site-graph.ts';
 
-/** Reserved first parts of routes. */
+/** First segments of routes that are reserved, with their use. */
 const reservedRoutes: ReadonlyMap<string, string> = new Map([
   ['assets', 'the scripts and fonts of the site, which browsers cache for a year'],
   ['functions', 'the functions that receive messages'],
@@ -25,15 +25,15 @@ export function reservedRouteReason(route: string): string | undefined {
   return reason && `addresses that begin with \`/${part}\` are reserved for ${reason}`;
 }
 
-/** Returns whether the name of a page file is valid. Another file may still have the same route. */
+/** Returns whether the name of a page file is valid. Does not check for other files with the same route. */
 export const isRegularFileName = (path: string): boolean =>
   /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.yaml$/.test(path) && !reservedRoutes.has(path.slice(0, path.search(/[/.]/)));
 
-/** Returns the line for `redirects` in `_site.yaml` that redirects an old address. */
+/** Returns a line for `redirects` in `_site.yaml`. */
 const redirectLine = (from: string, to: string): string =>
   `- ${toFlowText({ from, [to.startsWith('/') ? 'to' : 'href']: to })}`;
 
-/** Reports a file at an address that another program answers. */
+/** Reports a file whose address is handled by another program. */
 export const otherProgramDiagnostic = (file: string, path: string): Diagnostic =>
   fileDiagnostic(
     file,
@@ -42,7 +42,7 @@ export const otherProgramDiagnostic = (file: string, path: string): Diagnostic =
     'rename this file, or change that list',
   );
 
-/** Checks the name of a page file. `otherFile` has the same route. `redirect` is the target of a redirect. */
+/** Checks the name of a page file. `otherFile` is a file with the same route, `redirect` a redirect target. */
 export function checkFileName(
   { path, file }: SourceFile,
   otherFile: string | undefined,
@@ -84,7 +84,7 @@ export function checkFileName(
   return diagnostics;
 }
 
-/** Returns whether a name in the path starts with `_` but has no meaning. */
+/** Returns whether a name in the path starts with `_` and is not `_site.yaml` or `_shared`. */
 export function hasReservedName({ path }: SourceFile): boolean {
   return (
     path !== '_site.yaml' && /(^|\/)_/.test(path) && !/^_shared\/[^/]+$/.test(path) && !isNonPageFile(path)
@@ -138,7 +138,7 @@ export function checkErrorPage(
   return [];
 }
 
-/** Reports a site without a home page. The logo links there, too. */
+/** Reports a site without a public home page, which the logo links to. */
 export function checkHomePage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
   const warn = (reason: string, advice: string) => {
     const message = `visitors at the address of this site see the error page, because ${reason}`;

@@ -14,7 +14,7 @@ const convertHeicAdvice =
   `${saveAsJpegAdvice}; or install a converter on this computer: \`heif-convert\` (Debian and Ubuntu: ` +
   '`apt install libheif-examples`) or ImageMagick';
 
-/** Messages about photos that cannot be decoded. */
+/** Messages and advice for photos that cannot be decoded. */
 export const photoProblems: Record<PhotoProblem, { message: string; advice: string }> = {
   heic: {
     message: 'this photo is in HEIC format, despite its name, and most browsers cannot show it',
@@ -34,7 +34,7 @@ export const photoProblems: Record<PhotoProblem, { message: string; advice: stri
   },
 };
 
-/** Reports schemes that a browser would run, or show as part of this site. */
+/** Reports URL schemes that would run code in the browser or show content as part of this site. */
 export function checkLinkScheme(value: string): DiagnosticWithoutPath | undefined {
   const scheme = /^\s*(javascript|vbscript|data|blob|file):/i.exec(value)?.[1]?.toLowerCase();
   if (scheme === undefined) return undefined;
@@ -51,7 +51,7 @@ export function checkLinkScheme(value: string): DiagnosticWithoutPath | undefine
   };
 }
 
-/** Checks a picture in `public/`. */
+/** Checks the path of a picture in `public/`. */
 export function checkPublicPicture(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   const path = value.normalize();
   if (isHeic(path) && site.photoSize(path)) return undefined;
@@ -72,7 +72,7 @@ const movingPictureDiagnostic: DiagnosticWithoutPath = {
     'save it as an MP4 video and show it in a `media` block, where visitors can stop it, or save one frame as a picture',
 };
 
-/** Checks the minimum size of a photo. */
+/** Reports a photo that is smaller than its setting requires. */
 export function checkMinimumSize(
   value: string,
   minSize: FieldMeta['minSize'],
@@ -107,7 +107,7 @@ export function checkFileLink(value: string, site: SiteGraph): DiagnosticWithout
   return { ...problem, rule: 'dead-link', note };
 }
 
-/** Reports a link to a feed that the build does not write. Feeds depend on the lists of pages. */
+/** Reports a link to a feed that the build does not write. Only pages with certain lists have feeds. */
 function missingFeedDiagnostic(path: string, site: SiteGraph): DiagnosticWithoutPath {
   const page = path.slice(0, -outputPaths.feed.length);
   return {
@@ -123,7 +123,7 @@ function missingFeedDiagnostic(path: string, site: SiteGraph): DiagnosticWithout
   };
 }
 
-/** Checks that a file exists in `public/`. Suggests files whose extension matches `ending`. */
+/** Reports a path without a file in `public/`. Suggests files whose extension matches `ending`. */
 export function checkFileExists(
   value: string,
   site: SiteGraph,
@@ -152,7 +152,7 @@ export function checkFileExists(
   };
 }
 
-/** Common formats that browsers cannot or should not show. */
+/** Common formats that browsers cannot or should not show as pictures. */
 const unsupportedFormats: readonly [ending: RegExp, what: string, advice: string][] = [
   [/\.hei[cf]$/i, 'a HEIC photo, which most browsers cannot show', convertHeicAdvice],
   [

@@ -10,14 +10,14 @@ import type { FoldedText } from '../yaml/folded-text.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
 import type { Field } from './collect-fields.ts';
 
-/** A block with all its texts and their paths in the document. */
+/** The texts of a block, with their paths in the document. */
 interface BlockTexts {
   document: YamlDocument;
   toDocumentPath(path: Path): Path;
   texts(): readonly Field[];
 }
 
-/** Reports texts without `|` that lose paragraphs, lists or other parts because YAML joins their lines. */
+/** Reports texts that lose paragraphs, lists or other parts, because YAML joins lines that are not below `|`. */
 export function checkFoldedTexts(blocks: readonly BlockTexts[]): Diagnostic[] {
   return blocks.flatMap((block) => {
     const { document, toDocumentPath } = block;
@@ -71,7 +71,7 @@ function foldedDiagnostic({ from, to, edit }: FoldedText, rule: RuleId, lostPart
   });
 }
 
-/** Finds the problem of an inline text. There is no fix, because `|` would only cause a problem of Markdown. */
+/** Reports joined lines in an inline text. There is no fix: with `|`, the text would be invalid Markdown. */
 function checkInlineText(folded: FoldedText): Diagnostic<Span> | undefined {
   const { from, to, text, literal } = folded;
   if (hasJoinedLines(parseShortText(trimLineEnds(literal)))) return joinedLinesDiagnostic(folded);
@@ -106,10 +106,10 @@ const partNames: readonly (readonly [key: string, name: string])[] = [
   ['paragraph', 'second paragraph'],
 ];
 
-/** Removes spaces at the ends of lines, which are usually unintended. */
+/** Removes trailing spaces, which are usually unintended. */
 const trimLineEnds = (lines: string) => lines.replaceAll(/[ \t\r]+$/gm, '').trim();
 
-/** Names the first kind of part that a text loses. Returns `undefined` if joining its lines changes nothing. */
+/** Names what a text loses if its lines are joined, such as paragraphs. Returns `undefined` if nothing is lost. */
 function findLostPart({ text, literal }: FoldedText): string | undefined {
   const [foldedParts, literalParts] = [parseLongText(text).parts, parseLongText(trimLineEnds(literal)).parts];
   if (JSON.stringify(foldedParts) === JSON.stringify(literalParts)) return undefined;
@@ -123,7 +123,7 @@ function findLostPart({ text, literal }: FoldedText): string | undefined {
 const hasJoinedLines = ({ problems: faults }: ParseResult) =>
   faults.some(({ rule }) => rule === 'joined-lines');
 
-/** Counts the parts of each kind. For lists, counts the items. */
+/** Counts the parts of each kind. List items are counted instead of lists. */
 function countParts(parts: readonly TextPart[]): Map<string, number> {
   const counts = new Map<string, number>();
   JSON.stringify(parts, (key, value: unknown) => {

@@ -29,7 +29,7 @@ function findCustomFonts({ theme }: Site, { fonts }: FontAssets): [path: string,
   });
 }
 
-/** Returns the characters that fonts cover, or `undefined` if the site only uses fonts of the device. */
+/** Returns the characters that the site fonts cover, or `undefined` if the site uses only system fonts. */
 export function getFontCoverage(site: Site, assets: FontAssets): FontCoverage | undefined {
   const customFacts = findCustomFonts(site, assets).map(([, { letters }]) => letters);
   const builtIn = findBuiltInFonts(site);
@@ -42,7 +42,7 @@ export function getFontCoverage(site: Site, assets: FontAssets): FontCoverage | 
   };
 }
 
-/** Returns the built-in fonts of a site, without the one for headings if the site has its own. */
+/** Returns the built-in fonts of a site. Leaves out the heading font if the site has a custom one. */
 function findBuiltInFonts({ theme: { fonts: name, ownFonts } }: Site): FontCoverage['builtIn'] {
   const pair = ownFonts?.text === undefined ? findFontPair(name) : undefined;
   if (!pair) return undefined;
@@ -57,9 +57,9 @@ const intersectRanges = (one: Ranges, other: Ranges): Ranges =>
     ),
   );
 
-/** Characters that fonts should support. Other symbols fall back to fonts of the device. */
+/** Matches characters that fonts should support, such as `é`, `5` or `€`. Other symbols use system fonts. */
 const letter = /[\p{L}\p{Nd}\p{Sc}„“”‚‘’«»‹›–—…·]|(?![\uFE00-\uFE0F\u20E3])\p{M}/gu;
-/** Code, which uses a font of the device, and link targets, which are invisible. */
+/** Matches code, which uses a system font, and link targets, which are invisible: `` `code` `` and `](/about)`. */
 const invisiblePattern = /(`+)[\s\S]*?[^`]\1(?!`)|\]\([^()\s]*\)/g;
 
 export interface TextAtPath {
@@ -68,7 +68,7 @@ export interface TextAtPath {
   meta?: FieldMeta;
 }
 
-/** Returns the distinct non-ASCII letters in the visible texts of a file. */
+/** Returns each non-ASCII letter in the visible texts of a file once. */
 export function collectLetters(source: string, texts: Iterable<Omit<TextAtPath, 'path'>>): string {
   if (!/[^\0-~]/.test(source)) return '';
   const letters = new Set<string>();
@@ -78,19 +78,19 @@ export function collectLetters(source: string, texts: Iterable<Omit<TextAtPath, 
   return [...letters].join('');
 }
 
-/** Replaces invisible parts with spaces, so that offsets do not change. */
+/** Replaces code and link targets with spaces, so that offsets do not change. */
 const blankInvisibleText = (text: string) =>
   text.replaceAll(invisiblePattern, (part) => ' '.repeat(part.length));
 
 const matchVisibleLetters = (text: string) => blankInvisibleText(text).normalize().matchAll(letter);
 
-/** Returns the letters that fonts lack. */
+/** Returns the letters that the fonts do not cover. */
 export const findUncoveredLetters = (letters = '', fonts?: FontCoverage): string =>
   fonts
     ? [...letters].filter((one) => !hasCharacter({ letters: fonts.common }, toCodePoint(one))).join('')
     : '';
 
-/** Reports letters that the built-in fonts lack, once per file, at the first letter. */
+/** Reports letters that the built-in fonts lack, in one diagnostic per file at the first such letter. */
 export function checkMissingLetters(
   letters: string,
   texts: Iterable<TextAtPath>,
@@ -113,7 +113,7 @@ function findMissingLetters(path: Path, text: string, letters: ReadonlySet<strin
   return [...matchVisibleLetters(text)].flatMap(([match]) => {
     if (!letters.has(match)) return [];
     const start = blankInvisibleText(text).indexOf(match);
-    // The text may contain the character only in decomposed form.
+    // The text may contain the letter in decomposed form, which cannot be found.
     return { letter: match, path, within: start < 0 ? undefined : { start, length: match.length } };
   });
 }
@@ -123,7 +123,7 @@ const toCodePoint = (letter: string) => letter.codePointAt(0) ?? 0;
 const isVisibleText = (refersTo: FieldMeta['refersTo']) =>
   refersTo === undefined || ['inline-text', 'block-text', 'tag', 'author'].includes(refersTo);
 
-/** Returns one diagnostic per file, at the first missing letter. */
+/** Creates one diagnostic for all missing letters of a file, at the first of them. */
 function builtInFontDiagnostics(
   missing: readonly MissingLetter[],
   { name, letters: coveredLetters }: NonNullable<FontCoverage['builtIn']>,
@@ -165,7 +165,7 @@ function listCharacters(letters: readonly string[]): string {
 
 const heavyFontBytes = 60_000;
 
-/** Adds the facts about its custom fonts to the settings of a site. */
+/** Adds facts about custom fonts to the site settings. */
 export function addFontFacts(site: Site, assets: FontAssets): Site {
   const facts = findCustomFonts(site, assets).map(
     ([path, { letters: _letters, ...others }]) => [path, others] as const,
@@ -173,7 +173,7 @@ export function addFontFacts(site: Site, assets: FontAssets): Site {
   return facts.length === 0 ? site : { ...site, fontFacts: Object.fromEntries(facts) };
 }
 
-/** Checks the custom fonts of a site. `unsupported` has the letters that a file uses and a font lacks. */
+/** Checks the custom fonts of a site. `unsupported` lists the letters that fonts lack, with the file. */
 export function checkCustomFonts(
   { site, document, toDocumentPath }: ParsedSite,
   { fonts }: FontAssets,

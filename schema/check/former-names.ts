@@ -4,12 +4,12 @@ import { type Diagnostic, diagnostic, type DataLocation, withPath } from '../dia
 import type { CorrectedData } from './corrected-data.ts';
 import { getChildSchemas, type Form, getForms, schemaKeys } from './schema-paths.ts';
 
-/** Data with the current names of settings and choices, and a warning for each former name. */
+/** Data in which former names are replaced with current ones, and a warning for each former name. */
 interface RenamedData extends CorrectedData {
   diagnostics: Diagnostic<DataLocation>[];
 }
 
-/** Renames settings and choices that had other names in earlier versions. */
+/** Replaces former names of settings and choices with current ones. */
 export function renameFormerNames(schema: z.ZodType, source: unknown): RenamedData {
   const diagnostics: Diagnostic<DataLocation>[] = [];
   const formerNames = new Map<string, string>();
@@ -44,7 +44,7 @@ export function renameFormerNames(schema: z.ZodType, source: unknown): RenamedDa
 const getChildForms = (forms: readonly Form[], step: Path[number]): Form[] =>
   forms.flatMap((form) => getChildSchemas(form, step)).flatMap(getForms);
 
-/** Returns the current name of a setting that had this name in an earlier version. */
+/** Returns the current name of a setting by its former name. */
 export function findCurrentName(forms: readonly Form[], key: string): string | undefined {
   const names = forms.flatMap(schemaKeys);
   if (names.includes(key)) return undefined;

@@ -3,7 +3,7 @@ import { calendarPath, outputPaths } from '../base/routes.ts';
 import type { PageFacts } from './facts.ts';
 import type { PostIndex } from './list-selection.ts';
 
-/** Returns the path of the feed of a list, or `undefined` if the list only shows a part of its folder. */
+/** Returns the path of a list's feed, or `undefined` if the list shows only a part of its folder. */
 export function toFeedPath(
   { from, kind = 'article', when, order, most, by }: PostList,
   path: string,
@@ -25,7 +25,7 @@ interface GeneratedFilesContext {
   summariesOn(page: PageFacts): readonly BlockSummary[] | undefined;
 }
 
-/** The files that the build writes and content can link to: feeds, calendar files and those of every site. */
+/** Files that the build writes and that content can link to, such as feeds and calendar files. */
 export class GeneratedFiles {
   readonly #pages: readonly PageFacts[];
   readonly #site: GeneratedFilesContext;
@@ -36,19 +36,19 @@ export class GeneratedFiles {
     this.#site = site;
   }
 
-  /** Returns whether the build writes a file. Also true if it might, depending on pages that are invalid now. */
+  /** Returns whether the build writes a file, or may write it once all pages are valid. */
   has(path: string): boolean {
     if (alwaysWritten.has(path)) return true;
     if (path.endsWith(siteFeed)) return this.feeds.has(path) || this.#isUncertain(this.#pages);
     return this.#isCalendar(path) || this.#isMarkdown(path);
   }
 
-  /** The addresses of the feeds: one for all articles, and one for each page that lists a folder of articles. */
+  /** Addresses of the feeds: one for all articles, and one for each page that lists the articles of a folder. */
   get feeds(): ReadonlySet<string> {
     return (this.#feeds ??= new Set(this.#pages.flatMap((page) => this.#feedsOf(page))));
   }
 
-  /** Returns the addresses of the calendar files of a page, each with the index of its event on the page. */
+  /** Returns the addresses of a page's calendar files, each with the index of its event on the page. */
   findCalendars(page: PageFacts): Map<string, number> {
     const summaries = page.draft || page.redirect !== undefined ? undefined : this.#site.summariesOn(page);
     const events = (summaries ?? []).flatMap(({ events = [], hasCalendarFile }) =>
@@ -78,7 +78,7 @@ export class GeneratedFiles {
     return false;
   }
 
-  /** Checks the path of a calendar file, which has the index of its event on the page. */
+  /** Returns whether a path such as `/party.ics` or `/party.2.ics` is that of a calendar file. */
   #isCalendar(path: string): boolean {
     const [, page] = /^(\/[^.]+)(?:\.\d+)?\.ics$/.exec(path) ?? [];
     if (page === undefined) return false;
@@ -93,7 +93,7 @@ export class GeneratedFiles {
     return this.#pages.some((one) => one.route === route && isIndexedPage(one));
   }
 
-  /** Returns whether some of the pages are invalid, so that their lists and events are unknown. */
+  /** Returns whether some of the pages are invalid. Their lists and events are unknown. */
   #isUncertain = (pages: readonly PageFacts[]): boolean =>
     pages.some((page) => this.#site.summariesOn(page) === undefined);
 }

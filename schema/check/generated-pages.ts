@@ -9,7 +9,7 @@ import { PostIndex } from './list-selection.ts';
 import { collectLists, type PageFacts } from './facts.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 
-/** Returns the pages generated for a list, by route. Without a day, events count as both coming and past. */
+/** Returns the pages generated for a list, by route. Without a day, events are both upcoming and past. */
 export function planGeneratedPages(
   path: string,
   list: PostList,
@@ -50,14 +50,14 @@ function addNumberedPages(
     generated.set(toListPageRoute(common.first, number), { ...common, number });
 }
 
-/** Returns the list on a generated page. */
+/** Returns the settings of the list on a generated page. */
 function createGroupList({ by, ...list }: PostList, { group }: Pick<GeneratedPage, 'group'>): PostList {
   if (group === undefined) return list;
   const items = list.items?.filter((item) => typeof item === 'string' || isGroupMember(item, by, group));
   return { ...list, items: items?.length ? items : undefined, [by ?? 'tag']: group };
 }
 
-/** Returns whether a page of another site belongs to the list of a tag or author. */
+/** Returns whether a post on another site belongs to the list of a tag or author. */
 const isGroupMember = ({ tags }: Pick<ExternalPost, 'tags'>, by: PostList['by'], group: string): boolean =>
   by === 'tag' && tags?.includes(group) === true;
 
@@ -67,7 +67,7 @@ export const createPostIndex = (pages: Iterable<SitePage>, { language }: Pick<Si
     language,
   );
 
-/** Returns the pages of a site with the generated pages at the end. */
+/** Appends the generated pages to the pages of a site. */
 export function addGeneratedPages(
   pages: ReadonlyMap<string, SitePage>,
   posts: PostIndex,
@@ -121,7 +121,7 @@ function createGeneratedPage(
   return createSitePage(summary, version, () => createGeneratedBlocks(page, generated, pageWord));
 }
 
-/** Returns a heading and the list. Other blocks are only on the original page. */
+/** Creates the blocks of a generated page: a heading and the list. Other blocks are only on the original page. */
 function createGeneratedBlocks(
   page: SitePage,
   generated: GeneratedPage,
@@ -138,7 +138,7 @@ function createGeneratedBlocks(
   return list ? [openingBlock, createGeneratedList(list, generated.group)] : [openingBlock];
 }
 
-/** Returns the block with the list for a generated page. */
+/** Creates the list block of a generated page. */
 function createGeneratedList(list: Block, group: string | undefined): Block {
   const isInGroup = (post: Pick<ExternalPost, 'tags'>, by: PostList['by']) =>
     group !== undefined && isGroupMember(post, by, group);
@@ -148,9 +148,9 @@ function createGeneratedList(list: Block, group: string | undefined): Block {
 const formatPageName = (number: number, words: Words): string =>
   words.page.replace('{number}', String(number));
 
-/** The pages that are generated for lists on any day, past or future. */
+/** All pages that are generated for lists on any day, past or future. */
 export class GeneratedPages {
-  /** The routes of the pages with the lists, by generated route. */
+  /** The route of the page with the list, by generated route. */
   readonly sourceRoutes: ReadonlyMap<string, string>;
   readonly #archives: ReadonlyMap<string, PostList>;
   readonly #posts: PostIndex;
@@ -170,17 +170,17 @@ export class GeneratedPages {
     );
   }
 
-  /** The lists of tags or authors, by the route of their page. */
+  /** Lists that generate a page for each tag or author, with the routes of their pages. */
   get groupLists(): [route: string, list: PostList][] {
     return [...this.#archives].filter(([, { by }]) => by !== undefined);
   }
 
-  /** Whether lists separate past events from coming ones. */
+  /** Whether any list separates past events from upcoming ones. */
   get hasTimeFilters(): boolean {
     return [...this.#archives.values()].some(({ when }) => when !== undefined);
   }
 
-  /** Returns the routes that are generated on a day, without those of hidden pages. */
+  /** Returns the routes that are generated on a day, except those of hidden pages. */
   routesOnDay(day: string, hidden: ReadonlySet<string>): ReadonlySet<string> {
     const posts = hidden.size === 0 ? this.#posts : this.#posts.hidePages(hidden);
     return new Set(
@@ -190,7 +190,7 @@ export class GeneratedPages {
     );
   }
 
-  /** Reports page files with the route of a generated page. */
+  /** Reports page files that have the same route as a generated page. */
   findConflicts(pagesAt: (route: string) => readonly PageFacts[]): DiagnosticInFile[] {
     return [...this.sourceRoutes].flatMap(([route, sourceRoutes]) =>
       pagesAt(route).map(({ path }): DiagnosticInFile => [

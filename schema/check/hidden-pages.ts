@@ -16,16 +16,16 @@ import { removeHash } from '../base/routes.ts';
 import { collectFieldReferences } from './references.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
-/** Why visitors cannot open a page now: it is before `publish` or after `expire`, or its list is too short. */
+/** The reason why a page is hidden now: not published yet, expired, or not generated as its list is too short. */
 type HiddenReason = { state: 'soon' | 'over'; at: Date } | { state: 'not-generated' };
-/** Why visitors cannot open a page, now or at all. */
+/** The reason why a page is hidden, temporarily or as a draft. */
 export type HiddenState = HiddenReason | { state: 'draft' };
 
 /** The pages that are not public at a given time. */
 export class HiddenPages {
   readonly now: Date;
   readonly zone: string | undefined;
-  /** The pages that are hidden now, by route. */
+  /** The reasons why pages are hidden now, by route. */
   readonly byRoute: ReadonlyMap<string, HiddenState>;
   readonly #times: ReadonlyMap<string, PublicTime>;
   readonly #generated: GeneratedPages;
@@ -46,12 +46,12 @@ export class HiddenPages {
     ]);
   }
 
-  /** The current day in the time zone of the site. */
+  /** The current day in the site's time zone. */
   get day(): string {
     return toLocalDay(this.now, this.zone);
   }
 
-  /** Whether any page is only public for a limited time. */
+  /** Whether any page has `publish` or `expire`. */
   get hasTimedPages(): boolean {
     return this.#times.size > 0 || this.#generated.hasTimeFilters;
   }
@@ -88,7 +88,7 @@ export function checkSearch(
 ): DiagnosticInit[] {
   if (site?.navigation.search === undefined) return [];
   const isSearched = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
-    // An unreadable file may be a page that can be found.
+    // An unreadable file may be a searchable page.
     !isRead ||
     (!draft && !unlisted && redirect === undefined && route !== '/404' && !hidden.byRoute.has(route));
   if (pages.some(isSearched)) return [];
@@ -103,7 +103,7 @@ export function checkSearch(
   ];
 }
 
-/** Reports links to pages that are hidden when the page with the link is public. */
+/** Reports links to pages that will be hidden while the linking page is public. */
 export function checkHiddenLinks(
   files: SiteFiles,
   graph: SiteGraph,
@@ -156,7 +156,7 @@ function hiddenLinkDiagnostics(
       const hiddenPage = kind === 'page' && hidden.at(removeHash(to), visibleFrom);
       if (!hiddenPage) return [];
       const path = toDocumentPath(field.path);
-      // If variables were filled in, the offsets are wrong for the text in the file.
+      // After variables are filled in, offsets no longer match the text in the file.
       const isSourceText = valueAt(document.data, path) === field.text;
       const words = hiddenLinkMessage(removeHash(to), hiddenPage, hidden.zone);
       return [
@@ -187,7 +187,7 @@ function hiddenLinkMessage(route: string, hidden: HiddenReason, zone: string | u
       };
 }
 
-/** Reports blocks whose last day is over. */
+/** Reports blocks whose `until` day is over. */
 export function checkPastBlocks(
   files: SiteFiles,
   graph: SiteGraph,
@@ -213,7 +213,7 @@ export function checkPastBlocks(
   ];
 }
 
-/** Reports an announcement whose last day is over. */
+/** Reports an announcement whose `until` day is over. */
 export function checkAnnouncement(
   { site, toDocumentPath }: ParsedSite,
   { now, zone }: HiddenPages,

@@ -24,7 +24,7 @@ import { resolveUnionIssue } from './union-messages.ts';
 import { hasPointInThousands } from './ambiguous-numbers.ts';
 import { describeDate } from './parse-date.ts';
 
-/** Returns the example of a setting as advice. */
+/** Returns advice with the example from the setting's schema. */
 function exampleAdvice(path: Path, schema: z.ZodType): string | undefined {
   const example = metaAt(schema, path).examples?.[0];
   const key = path.at(-1);
@@ -33,7 +33,7 @@ function exampleAdvice(path: Path, schema: z.ZodType): string | undefined {
     : `for example:  ${typeof key === 'number' ? '-' : `${key}:`} ${toFlowText(example)}`;
 }
 
-/** Reports an empty value, or a value that only contains invisible characters. */
+/** Reports a value that is empty or contains only invisible characters. */
 function emptyValueDiagnostic(path: Path, received: string, schema: z.ZodType): Diagnostic<DataLocation> {
   const key = path.at(-1);
   const isItem = typeof key === 'number';
@@ -59,7 +59,7 @@ function emptyValueDiagnostic(path: Path, received: string, schema: z.ZodType): 
   });
 }
 
-/** The validated data. `subject` names it, as in `hero` block. Months may be in words of the `languages`. */
+/** Data to validate. `subject` names it in messages, such as `hero` block. Dates may use words of `languages`. */
 export interface ValidationContext {
   schema: z.ZodType;
   data: unknown;
@@ -67,11 +67,11 @@ export interface ValidationContext {
   languages: readonly string[];
 }
 
-/** A value with an issue. */
+/** A value for which zod reports an issue. */
 interface ValueWithIssue extends ValidationContext {
   path: Path;
   received: unknown;
-  /** Its name in messages. */
+  /** The name of the setting in messages. */
   setting: string;
 }
 
@@ -86,13 +86,13 @@ export function toIssueDiagnostics(
   const setting = path.length === 0 ? `this ${subject}` : formatSettingName(path);
   const valueWithIssue: ValueWithIssue = { ...context, path, received, setting };
 
-  // All issues of a missing setting lead to the same diagnostic.
+  // Every issue of a missing setting becomes the same diagnostic.
   if (path.length > 0 && received === undefined)
     return [missingKeyDiagnostic(valueWithIssue, issue.code === 'custom' ? issue.message : undefined)];
   if (typeof received === 'string' && !hasVisibleText(received) && issue.code !== 'unrecognized_keys')
     return [emptyValueDiagnostic(path, received, schema)];
 
-  // The message about a missing list also applies to an empty list.
+  // An empty list gets the same message as a missing list.
   if (issue.code === 'custom' && Array.isArray(received) && received.length === 0)
     return [emptyListDiagnostic(valueWithIssue, issue.message)];
 
@@ -129,24 +129,24 @@ export function toIssueDiagnostics(
   }
 }
 
-/** Reports a value of the right type that breaks a rule of its setting. */
+/** Reports a value that has the right type but fails a check of its setting. */
 function wrongValueDiagnostic(
   issue: z.core.$ZodIssue,
   valueWithIssue: ValueWithIssue,
 ): Diagnostic<DataLocation> {
   const { path, schema, data, received, setting, languages } = valueWithIssue;
   const meta = metaAt(schema, path);
-  // May contain the usual form of the value (see `languageTag`).
+  // For example, `languageTag` adds the usual form of the value.
   const params = getIssueParams(issue);
   const frame = meta.refersTo === 'embed' ? readFrameUrl(String(received)) : undefined;
   const { advice, date = meta.date } = params;
-  // Removing the unit would change the value, because the chart has another unit.
+  // The value has another unit than the chart, so there is no fix that removes the unit.
   const unit = findUnit(data, path);
   const isOtherUnit = params.unit !== undefined && unit !== undefined && unit !== params.unit;
-  // In languages that write 1.234 for a thousand, `1,234` is less than two.
+  // In languages that separate thousands with a point, `1,234` is a decimal number.
   const isAmbiguousComma = params.decimals !== undefined && hasPointInThousands(languages[0] ?? '');
   const usualForm = isOtherUnit || isAmbiguousComma ? undefined : (params.usual ?? frame);
-  // Two numbers in a list may have no comma between them.
+  // A list item with two numbers may lack a comma between them.
   const hasMissingComma = typeof path.at(-1) === 'number' && /\d\s+\d/.test(String(received));
   const isGuess = params.isGuess ?? (frame !== undefined || hasMissingComma);
   const isExplained =
@@ -178,8 +178,8 @@ function wrongValueDiagnostic(
 }
 
 /**
- * Returns an example of a valid value. For dates, it comes from the message, because the format depends on
- * the kind of field.
+ * Returns advice with an example of a valid value. For dates, the example comes from the issue message, because
+ * the format depends on the kind of field.
  */
 function validExample(issue: z.core.$ZodIssue, { path, schema }: ValueWithIssue): string | undefined {
   const { date } = getIssueParams(issue);
@@ -189,7 +189,7 @@ function validExample(issue: z.core.$ZodIssue, { path, schema }: ValueWithIssue)
     : `for example:  ${String(path.at(-1))}: ${exampleText}`;
 }
 
-/** Finds the `unit` of the chart around a value. */
+/** Finds the `unit` of the chart that contains a value. */
 function findUnit(data: unknown, path: Path): string | undefined {
   for (let length = path.length - 1; length >= 0; length--) {
     const unit = valueAt(data, [...path.slice(0, length), 'unit']);
@@ -198,7 +198,7 @@ function findUnit(data: unknown, path: Path): string | undefined {
   return undefined;
 }
 
-/** Reports an invalid name that the author has chosen. */
+/** Reports an invalid name that the author chose, such as the name of a variable. */
 function wrongNameDiagnostic({ path, data }: ValueWithIssue): Diagnostic<DataLocation> {
   const name = String(path.at(-1));
   const usualForm = name
@@ -222,7 +222,7 @@ function wrongNameDiagnostic({ path, data }: ValueWithIssue): Diagnostic<DataLoc
   });
 }
 
-/** Returns the details of an issue from one of our refinements, such as the usual form of the value. */
+/** Returns the details that one of our refinements added to an issue, such as the usual form of the value. */
 const getIssueParams = (
   issue: z.core.$ZodIssue,
 ): {
@@ -261,7 +261,7 @@ function wrongTypeDiagnostic(
         ? undefined
         : {
             title: `write \`${newText}\``,
-            // A single word can only be the required setting. Several words may come from a broken line.
+            // A single word must be the value of the required setting. Several words may come from a broken line.
             safety:
               typeof received === 'string' && isMapping(value) && !/\s/.test(received) ? 'safe' : 'suggested',
             edits: [{ path, part: 'yaml', newText }],
@@ -343,7 +343,7 @@ function wrongChoiceDiagnostic(
   });
 }
 
-/** Reports `false` for a setting that can only be `true`, and is off if it is missing. */
+/** Reports `false` for a setting that only allows `true`. Such a setting is off if it is missing. */
 function redundantFalseDiagnostic(path: Path, setting: string, received: string): Diagnostic<DataLocation> {
   return diagnostic({
     path,
@@ -359,7 +359,7 @@ function redundantFalseDiagnostic(path: Path, setting: string, received: string)
 
 const isFalseWord = (value: string) => ['false', 'no', 'off'].includes(value.trim().toLowerCase());
 
-/** Reads a boolean as in YAML 1.1, where `yes` and `on` are `true`. */
+/** Converts the booleans of YAML 1.1, such as `yes` and `off`, to `true` and `false`. */
 function toBoolean(value: string): 'true' | 'false' | undefined {
   const word = value.toLowerCase();
   return ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
@@ -369,7 +369,7 @@ function suggestValue(value: string, values: readonly string[]): string | undefi
   const booleanValue = toBoolean(value);
   if (booleanValue !== undefined && values.includes(booleanValue)) return booleanValue;
   const onlyValue = values.length === 1 ? values[0] : undefined;
-  // Other words for a setting that can only be `true` may mean the opposite.
+  // For a setting that only allows `true`, a similar word may mean the opposite.
   return (
     resolveValue(value, values) ??
     suggestName(value, values) ??
@@ -377,7 +377,7 @@ function suggestValue(value: string, values: readonly string[]): string | undefi
   );
 }
 
-/** Creates an example of a list or group with its required settings. */
+/** Creates an example of a value. Lists get one item, and groups get their required settings. */
 function createExample(schema: z.ZodType): unknown {
   const [form] = getForms(schema);
   const givenExample = form?.meta.examples?.[0];
@@ -419,7 +419,7 @@ function missingKeyDiagnostic(
     message: `${owner.length === 0 ? `this ${subject}` : formatSettingName(owner)} needs ${addArticle(key)}`,
     label: `\`${key}\` is missing ${location}`,
     advice:
-      // Longer examples do not fit on one line.
+      // Leaves out examples that do not fit on one line.
       example === undefined || written.length > 80
         ? `add \`${key}: …\``
         : `add a line, for example:  ${key}: ${written}`,

@@ -20,12 +20,12 @@ import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
 /** The setting whose link is checked. */
 interface CheckedSetting extends LinkSetting {
   path: Path;
-  /** Whether the page is only mentioned there. */
+  /** Whether the setting names a page without linking to it. */
   isMention: boolean;
 }
 
 const allowedStarts = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
-// Extensions of pages in other systems, or of page files.
+// Matches extensions of page files and of pages in other systems, such as `.html`.
 const pageExtension = /\.(html?|php|aspx?|ya?ml|md)$/i;
 const redirectNote =
   'if the page was moved, keep its old address working ' +
@@ -38,9 +38,9 @@ export function checkPageLink(
   site: SiteGraph,
   setting?: CheckedSetting,
 ): DiagnosticWithoutPath | undefined {
-  // A fast path for most links.
+  // Most links are valid and need no further checks.
   if (site.isPlainPage(value)) return undefined;
-  // A full address of this site is reported as such, even in `to`.
+  // A full URL of this site gets the message for external links, even in `to`.
   if (toSitePath(value, site) !== undefined) return checkExternalLink(value, site);
   const unsafeLink =
     checkLocalAddress(value, site, setting) ??
@@ -74,7 +74,7 @@ export function checkPageLink(
   return anchor === undefined ? undefined : checkAnchor(anchor, value, route, site, linkSource);
 }
 
-/** Reports an address of this site without a page. */
+/** Reports a link to a page that does not exist on this site. */
 function missingPageDiagnostic(
   value: string,
   route: string,
@@ -111,14 +111,14 @@ function redirectLinkDiagnostic(
 ): DiagnosticWithoutPath | undefined {
   const { anchor, rest } = splitLink(value);
   const message = `\`${route}\` only redirects visitors to \`${target}\``;
-  // Browsers keep the anchor of the link, unless the redirect has its own.
+  // Browsers keep the link's anchor, unless the redirect target has an anchor.
   const finalTarget = target.includes('#') ? target : target + rest;
   const [page = ''] = target.split('#');
   const anchorProblem =
     anchor !== undefined && finalTarget !== target && checkAnchor(anchor, value, page, site, linkSource);
   if (anchorProblem) return { ...anchorProblem, note: message };
   if (linkSource.isRedirect) return undefined;
-  // Problems of the redirect itself are reported there.
+  // A broken redirect is reported in its own file.
   const isBrokenRedirect = target.startsWith('/')
     ? checkPageLink(finalTarget, { ...linkSource, page: undefined }, site) !== undefined
     : checkExternalLink(finalTarget, site) !== undefined;
@@ -146,7 +146,7 @@ const draftLinkDiagnostic = (value: string, route: string): DiagnosticWithoutPat
   advice: 'publish that page by deleting its line `status: draft`, or ignore this if it is intended',
 });
 
-/** Returns the path of an address with the domain of this site, with or without `https://`. */
+/** Returns the path of an address that includes this site's domain, with or without `https://`. */
 const toSitePath = (value: string, site: SiteGraph): string | undefined =>
   site.url === undefined ? undefined : stripSiteUrl(addScheme(value) ?? value, site.url);
 
@@ -168,7 +168,7 @@ export function checkExternalLink(
   if (isPath || (internalPath !== undefined && !site.isOtherProgram(internalPath))) {
     const path = internalPath ?? value;
     const isFile = isFilePath(path) && checkFileLink(path, site) === undefined;
-    // A fix must not lead to a dead link.
+    // A fix must not create a dead link.
     const exists = isFile || site.routes.has(path.split('#')[0] ?? '');
     const toSettingText = `write \`to: ${path}\``;
     const advice = exists ? undefined : 'link to an existing page or file';
@@ -216,7 +216,7 @@ export function checkExternalLink(
   };
 }
 
-/** Reports `mara@example.org`, a telephone number or `www.example.org` as the address of a link. */
+/** Reports a link address without a scheme: `mara@example.org`, `www.example.org` or a telephone number. */
 function missingSchemeDiagnostic(value: string, setting?: CheckedSetting): DiagnosticWithoutPath | undefined {
   const url = addScheme(value);
   if (url === undefined) return undefined;
@@ -234,7 +234,7 @@ function missingSchemeDiagnostic(value: string, setting?: CheckedSetting): Diagn
   };
 }
 
-/** Suggests pages for a wrong address. Keeps its query and hash. */
+/** Suggests pages for a wrong address. Keeps the query and hash of the address. */
 const suggestRoutes = (value: string, routes: Names) =>
   memoizeLabels(value, routes, 'page', () => {
     const { path, rest } = splitLink(value);
@@ -256,13 +256,13 @@ function queryDiagnostic(value: string, query: string): DiagnosticWithoutPath {
   };
 }
 
-/** Splits an address into path, query and anchor. `rest` is everything after the path. */
+/** Splits an address into path, query and anchor. `rest` is the query with the anchor. */
 function splitLink(value: string) {
   const [, path = '', query = '', anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(value) ?? [];
   return { path, query, anchor, rest: value.slice(path.length) };
 }
 
-/** Returns whether a page, file or redirect of this site has this address. */
+/** Returns whether an address is that of a page, file or redirect of this site. */
 const isInSite = (address: string, site: SiteGraph) => {
   const path = removeHash(address);
   return (
@@ -272,7 +272,7 @@ const isInSite = (address: string, site: SiteGraph) => {
   );
 };
 
-/** Reports a full address of this site without a page or file. */
+/** Reports a full URL of this site that leads to no page or file. */
 function deadAddressDiagnostic(
   value: string,
   path: string,
@@ -304,7 +304,7 @@ function deadAddressDiagnostic(
   };
 }
 
-/** Returns advice to name another program at this address, unless it looks like the address of a page. */
+/** Returns advice to list an address under `otherPrograms`, unless it looks like that of a page. */
 function otherProgramAdvice(address: string, site: SiteGraph): string {
   const [path = ''] = /^\/[^/?#]*/.exec(address) ?? [];
   const isPageLike =
@@ -347,7 +347,7 @@ export function checkAnchor(
   if (ids === undefined || ids.includes(id) || ids.includes(normalizeAnchor(id))) return undefined;
   const within = value === id ? undefined : { start: value.length - id.length, length: id.length };
   if (site.isHiddenAt(route, id)) {
-    // Both are hidden. If only the link becomes visible later, it is reported then.
+    // The link and the block are both hidden. If only the link becomes visible later, it is reported then.
     if (linkSource.isHidden && linkSource.page === route) return undefined;
     return {
       rule: 'missing-anchor',
@@ -374,7 +374,7 @@ export function checkAnchor(
 const localHostPattern =
   /^(?:https?:)?\/\/((?:(?:[\w-]+\.)*(?:localhost|local)|(?:127|10)(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|0\.0\.0\.0|\[::1?\])(?::\d+)?)(?=[/?#]|$)/i;
 
-/** Reports an address that only works on the author's own computer or network, such as that of a preview. */
+/** Reports an address that works only on the author's computer or network, such as a preview address. */
 export function checkLocalAddress(
   value: string,
   site: SiteGraph,
@@ -382,7 +382,7 @@ export function checkLocalAddress(
 ): DiagnosticWithoutPath | undefined {
   const [start = '', host] = localHostPattern.exec(value) ?? [];
   const isFile = /^file:/i.test(value);
-  // Sites on an internal network have such addresses themselves.
+  // A site on an internal network may link to local addresses.
   if ((host === undefined && !isFile) || localHostPattern.test(site.url ?? '')) return undefined;
   const path = isFile ? undefined : value.slice(start.length).replace(/(.)\/(?=[?#]|$)/, '$1') || '/';
   const { anchor, path: page = '' } = path === undefined ? {} : splitLink(path);
@@ -429,7 +429,7 @@ const createValueFix = (value: string, newText: string, safety: Fix['safety']) =
   newText,
 });
 
-/** Returns a fix that replaces a setting and its value. */
+/** Returns a fix that replaces the name and the value of a setting. */
 function createRenameFix(
   path: Path,
   key: string,
@@ -444,7 +444,7 @@ function createRenameFix(
   return { title, safety, edits };
 }
 
-/** Returns the path of a full address on this site. */
+/** Returns the path of a full URL of this site, or `undefined` for other URLs. */
 function stripSiteUrl(value: string, url: string): string | undefined {
   const withoutScheme = (address: string) => address.replace(/^https?:\/\/(www\.)?/, '');
   const [siteAddress, rest] = [withoutScheme(url), withoutScheme(value)];

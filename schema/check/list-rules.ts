@@ -6,7 +6,7 @@ import { hasGeneratedPages } from './page-summary.ts';
 import type { SiteGraph } from './site-graph.ts';
 import type { BlockFacts } from './facts.ts';
 
-/** Checks the lists of a page or shared block. Returns each problem with the index of its block. */
+/** Checks the lists of a page or shared block. Returns each problem with the block index. */
 export function checkLists(
   blocks: readonly BlockFacts[],
   isShared: boolean,
@@ -26,7 +26,7 @@ export function checkLists(
   });
 }
 
-/** Returns the tags by which visitors can filter a list, with their paths in the block. */
+/** Returns the filter tags of a list, with their paths in the block. */
 const toTagPaths = (tags: readonly string[]): [path: Path, tag: string][] =>
   tags.map((tag, index) => [['tags', index, 'tag'], tag]);
 
@@ -68,7 +68,7 @@ function checkListFilters(
   if (!site.folders.has(from)) return [missingFolderDiagnostic(from, [...site.folders])];
   const { count, isUncertain, hasUnknown } = site.posts.collectWords(from);
   const unknown = findUnknownWords(tags, list, from, site);
-  // Invalid pages have already been reported. Their tags may be the missing ones, or the list may select them.
+  // Pages with errors have already been reported. They may have the unknown tags, or belong in the list.
   if (unknown.length > 0)
     return hasUnknown ? [] : unknown.map((one) => unknownNameDiagnostic({ ...one, from }));
   const isEmpty = !hasOutsidePosts(list) && site.posts.selectPosts({ from, kind, tag, author }).length === 0;
@@ -86,7 +86,7 @@ interface UnknownWord {
   known: ReadonlySet<string>;
 }
 
-/** Returns the tags and authors in the settings of a list that no known page in its folder has. */
+/** Returns the tags and authors in list settings that no known page in the list's folder has. */
 function findUnknownWords(
   tags: readonly (readonly [path: Path, tag: string])[],
   list: PostList,
@@ -105,7 +105,7 @@ function findUnknownWords(
   );
 }
 
-/** Describes what could not be checked in lists because of invalid pages. */
+/** Describes the list settings that could not be checked because of invalid pages. */
 export function describeUncheckedLists(blocks: readonly BlockFacts[], site: SiteGraph): string[] {
   const folders = blocks.flatMap(({ tags = [], summary }) => {
     const { list } = summary ?? {};

@@ -3,13 +3,13 @@ import { foldText } from '../site/search-format.ts';
 import type { ExternalPost, PostList } from '../blocks/block-definition.ts';
 import type { Post } from './page-summary.ts';
 
-/** The settings of a list that select and sort posts. */
+/** The list settings that select and sort posts. */
 export type ListFilter = Pick<PostList, 'from' | 'kind' | 'tag' | 'author' | 'when' | 'order'>;
 
-/** A tag or an author. */
+/** A tag or an author that has a generated page. */
 export interface PostGroup {
   name: string;
-  /** The last segment of the route of its page. */
+  /** The last segment of the generated route. */
   slug: string;
   count: number;
 }
@@ -18,15 +18,15 @@ export interface PostGroup {
 interface PostWords {
   tags: ReadonlySet<string>;
   authors: ReadonlySet<string>;
-  /** The number of posts that a list can select. */
+  /** Number of posts that a list can select. */
   count: number;
-  /** Whether a post is invalid. */
+  /** Whether any post has errors. */
   isUncertain: boolean;
-  /** Whether the tags and authors are incomplete. */
+  /** Whether posts with errors may have more tags and authors. */
   hasUnknown: boolean;
 }
 
-/** Number of posts per tag that are compared with a page to find related posts. */
+/** Maximum number of posts per tag to compare with a page when looking for related posts. */
 const maxComparedPosts = 50;
 
 /** Selects posts by folder and by the filters of lists. */
@@ -36,7 +36,7 @@ export class PostIndex {
   readonly #chosen = new Map<string, readonly Post[]>();
   readonly #words = new Map<string, PostWords>();
   #folders: Map<string, Post[]> | undefined;
-  /** Created lazily, because this takes 7 ms. */
+  /** Created lazily, because creating a collator takes 7 ms. */
   #collator: Intl.Collator | undefined;
 
   constructor(posts: Iterable<Post>, language = 'en') {
@@ -62,7 +62,7 @@ export class PostIndex {
     return this.#posts.get(path);
   }
 
-  /** Returns a copy in which some pages are hidden. */
+  /** Returns an index without the given pages. */
   hidePages(hidden: Pick<ReadonlySet<string>, 'has'>): PostIndex {
     const posts = [...this.#posts.values()];
     return new PostIndex(posts.map((post) => (hidden.has(post.path) ? { ...post, isLive: false } : post)));
@@ -93,8 +93,8 @@ export class PostIndex {
   }
 
   /**
-   * Returns the sorted live posts that match a filter on a day. Without a day, events count as both coming
-   * and past. `listPosts` handles the order `related`.
+   * Returns the public posts that match a filter on a day, in the order of the list. Without a day, events count
+   * as both upcoming and past. The order `related` is handled by `listPosts`.
    */
   selectPosts(filter: ListFilter, day?: string): readonly Post[] {
     const { from, kind, tag, author, when, order } = filter;
@@ -115,7 +115,7 @@ export class PostIndex {
     return result;
   }
 
-  /** Yields the posts in a list of a page, without the page itself. Posts named in `items` come first. */
+  /** Yields the posts in a list, except the page with the list. Posts named in `items` come first. */
   *listPosts(list: PostList, path: string, day?: string): Iterable<Post> {
     const seenPaths = new Set([path]);
     const { items = [], from } = list;
@@ -152,7 +152,7 @@ export class PostIndex {
       .map(([name, count]) => ({ name, count, slug: toSlug(name) }));
   }
 
-  /** Returns the order of a list. For events with several dates, the next date from the given day counts. */
+  /** Returns a comparator for the list order. Events with several dates are sorted by their next date. */
   #comparison({ when, order }: ListFilter, day = ''): (a: Post, b: Post) => number {
     const byPath = (a: Post, b: Post) => (a.path < b.path ? -1 : 1);
     if (order === 'title') return (a, b) => this.#order.compare(a.title, b.title) || byPath(a, b);
@@ -167,7 +167,7 @@ export class PostIndex {
     };
   }
 
-  /** Returns related posts. Those with the most tags in common come first. */
+  /** Returns related posts, with those that have the most tags in common first. */
   #related(list: PostList, path: string, day: string | undefined): Post[] {
     const commonTagCounts = new Map<Post, number>();
     for (const tag of this.getPost(path)?.tags ?? [])
@@ -212,13 +212,13 @@ export function routeFolders(path: string): string[] {
   return ['/', ...steps.map((_, getPost) => `/${steps.slice(0, getPost + 1).join('/')}`)];
 }
 
-/** Words for characters that distinguish names, as in `C`, `C++` and `C#`. */
+/** Words that replace characters in slugs, so that `C`, `C++` and `C#` get different slugs. */
 const characterWords: Readonly<Record<string, string>> = { '+': ' plus ', '#': ' sharp ' };
 
 /**
- * Converts a name to a segment of a route with letters, digits and hyphens. The result only depends on this
- * name, so that other names cannot change an address. Appends a hash if the name has letters that a route
- * cannot have, if nothing else is left of it, or if it is too long.
+ * Converts a name to a route segment of letters, digits and hyphens. The segment depends only on the name, so
+ * that adding other names does not change addresses. Appends a hash if the name contains letters that are not
+ * allowed in routes, if the segment would be empty or reserved, or if it is too long.
  */
 function toSlug(name: string): string {
   const speltName = foldText(name).replaceAll(/[+#]/g, (sign) => characterWords[sign] ?? sign);
@@ -236,13 +236,13 @@ function toSlug(name: string): string {
   return [start, hashText(name)].filter(Boolean).join('-');
 }
 
-/** In characters, to stay within the limits of file names. */
+/** Maximum number of characters before the hash, to stay within file name limits. */
 const maxSlugLength = 80;
 
-/** Segments with a special meaning for the build, for hosts or for Windows. */
+/** Matches segments with a special meaning for the build, hosts or Windows, such as `index` or `con`. */
 const reservedSegments = /^(?:page|index|404|assets|functions|con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Returns a 53-bit hash (cyrb53). */
+/** Returns a 53-bit hash (cyrb53) of a text, in base 36. */
 function hashText(text: string): string {
   let [first, second] = [0xdeadbeef, 0x41c6ce57];
   for (let getPost = 0; getPost < text.length; getPost++) {

@@ -9,7 +9,7 @@ import type { ParsedSite, SiteRedirect } from './read-file.ts';
 import { toUrlPath } from './redirects.ts';
 import type { SiteGraph } from './site-graph.ts';
 
-/** Reports items of `redirects` whose old address is in use or is not supported by the host. */
+/** Reports items of `redirects` whose old address is in use, or cannot be redirected by the host. */
 export function checkOldAddresses(
   { redirects, host }: Pick<ParsedSite, 'redirects' | 'host'>,
   graph: SiteGraph,
@@ -48,7 +48,7 @@ export function checkOldAddresses(
   });
 }
 
-/** Reports an old address that includes the path of the site's own URL. */
+/** Reports an old address that includes the base path of the site URL. */
 const baseDiagnostic = (from: string, base: string, path: Path): DiagnosticInit => ({
   path,
   rule: 'wrong-value',
@@ -63,7 +63,7 @@ function conflictReason(
   graph: SiteGraph,
   outputs: OutputPaths,
 ): string | undefined {
-  // Queries distinguish old addresses from the address of the page.
+  // An old address with a query differs from the address of the page.
   if (query !== '' && (graph.routes.has(from) || graph.routes.has(pathToRoute(from)))) return undefined;
   if (graph.routes.has(from)) return `\`${from}\` is the address of ${outputs.describePageBelow(from)}`;
   if (isInFolders(from, graph.otherPrograms))
@@ -71,7 +71,7 @@ function conflictReason(
   const file = [from, documentPath(from), `${from}/index.html`].find((path) => graph.files.has(path));
   if (file !== undefined) return `\`public${file}\` has the address \`${from}\``;
   const route = pathToRoute(from);
-  // Hosts already show the page at this address or redirect to it.
+  // Hosts show the page at this address, or redirect the address to the page.
   if (route !== from && graph.routes.has(route) && graph.redirectTarget(route) === undefined)
     return removeHash(to) === route ? undefined : `hosts show the page \`${route}\` at \`${from}\``;
   // The address without the extension redirects to the same target.
@@ -82,13 +82,13 @@ function conflictReason(
   return writer === undefined ? undefined : `\`${from}\` is the address of ${writer}`;
 }
 
-/** An old address that hosts cannot redirect, with the reason for each host. */
+/** An old address that some hosts cannot redirect, with the reason for each host. */
 interface UnsupportedRedirect {
   address: string;
   reasons: readonly { name: HostName; reason: string }[];
 }
 
-/** Returns warnings about old addresses that a host does not support, with one warning per set of reasons. */
+/** Warns about old addresses that a host cannot redirect. Addresses with the same reasons share a warning. */
 function createHostWarnings(
   addresses: readonly OldAddress[],
   host: HostName | undefined,

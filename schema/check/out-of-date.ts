@@ -7,7 +7,7 @@ import type { HiddenPages } from './hidden-pages.ts';
 import { type CheckedBlock, getOwnBlocks } from './read-file.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
-/** Reports events and jobs whose last day is over, unless the page expires, is a record or is in an archive. */
+/** Reports events and jobs whose last day is over, unless the page has `expire` or is in a list of past events. */
 export function checkOutOfDateBlocks(
   files: SiteFiles,
   graph: SiteGraph,
@@ -21,7 +21,7 @@ export function checkOutOfDateBlocks(
     !hidden.byRoute.has(route) &&
     graph.resolveBlocks(blocks).some(({ summary }) => summary?.lastDays?.some(isOver));
   const candidates = files.pages.filter(({ facts }) => hasPastBlocks(facts));
-  // Evaluates lists only if necessary.
+  // Evaluates lists only if there are candidates.
   const archivedRoutes = candidates.length > 0 ? collectArchivedRoutes(files, graph, hidden.day) : new Set();
   const pages = candidates.filter(({ facts }) => !archivedRoutes.has(facts.route));
   const usedNames = new Set(pages.flatMap(({ facts }) => facts.blocks.map(({ use }) => use)));

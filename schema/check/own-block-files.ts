@@ -2,10 +2,10 @@ import { isBuiltIn } from '../blocks/index.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Range } from '../diagnostics/positions.ts';
 
-/** The developer configuration of a site. */
+/** File name of the developer configuration. */
 export const configFile = 'pagewright.config.ts';
 
-/** The required files of an own block. */
+/** Files that every own block needs. */
 const requiredFiles = ['schema.ts', 'view.tsx', 'example.yaml'];
 
 /** Creates a diagnostic for an own block. */
@@ -18,7 +18,7 @@ export function ownBlockDiagnostic(
   return diagnostic({ rule: 'own-block', file, range: { start, end: start }, path: [], message, advice });
 }
 
-/** Returns the types of the own blocks in a list of paths, which are relative to the site. */
+/** Returns the types of own blocks, from paths that are relative to the site folder. */
 export function collectOwnTypes(paths: readonly string[]): string[] {
   const folders = paths.flatMap((path) => {
     const [, folder, name = ''] = /^blocks\/([^/]+)\/([^/]+)$/.exec(path) ?? [];

@@ -3,10 +3,10 @@ import type { DiagnosticInit, DataLocation } from '../diagnostics/diagnostic.ts'
 import type { Field } from './collect-fields.ts';
 import type { ParsedPage } from './read-file.ts';
 
-/** In letters. */
+/** Length limits in characters. */
 const lengthLimits = { title: { min: 4, max: 65 }, description: { min: 50, max: 170 } };
 
-/** Letters that are twice as wide and carry about twice the information. */
+/** Matches Chinese, Japanese and Korean characters, which are twice as wide and carry twice the information. */
 const wideLetter = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu;
 const halve = ({ min, max }: { min: number; max: number }) => ({
   min: Math.ceil(min / 2),
@@ -15,7 +15,7 @@ const halve = ({ min, max }: { min: number; max: number }) => ({
 
 type TitleSettings = Partial<Pick<ParsedPage, 'title' | 'description' | 'draft'>>;
 
-/** Reports titles and descriptions whose length does not suit search results. */
+/** Reports titles and descriptions that are too short or too long for search results. */
 export function checkTitleLengths(page: TitleSettings, route: string): DiagnosticInit[] {
   if (page.draft) return [];
   const descriptionProblems = route === '/404' ? [] : checkLength(page, 'description');

@@ -11,31 +11,31 @@ import { type Block, getBlockSummary } from '../blocks/index.ts';
 import type { Page } from '../site/page.ts';
 import { collectValues } from '../base/data.ts';
 
-/** The properties of a page by which lists select and sort it. Serializable. */
+/** The page properties that lists use to select and sort pages. Serializable. */
 export interface Post {
   path: string;
   title: string;
   isLive: boolean;
-  /** Whether lists only show it if they name it in `items`. */
+  /** Whether only lists that name the page in `items` show it. */
   onlyByHand?: true;
   /** Whether the page has errors, so that other properties may be missing or wrong. */
   isUncertain?: true;
-  /** Whether its tags and author may be missing. */
+  /** Whether the tags and the author of the page are unknown because of errors. */
   hasUnknownWords?: true;
   kinds: readonly string[];
   tags: readonly string[];
   author?: string | undefined;
   /** The publication date of an article, or the start of an event. */
   date?: string | undefined;
-  /** The start times, if the event takes place several times. */
+  /** The start times of an event that takes place several times. */
   dates?: readonly string[];
   /** The end of an event. */
   ends?: string | undefined;
-  /** Set for a page on another site. */
+  /** The details of a post on another site. */
   outside?: ExternalPost;
 }
 
-/** Returns whether the build generates more pages for a list. */
+/** Returns whether the build generates additional pages for a list. */
 export const hasGeneratedPages = ({ perPage, by }: PostList): boolean =>
   perPage !== undefined || by !== undefined;
 
@@ -44,7 +44,7 @@ export function summarizeBlock(block: Block): BlockSummary {
   return { ...(pictures.size > 0 && { pictures: [...pictures] }), ...getBlockSummary(block) };
 }
 
-/** Returns the post of a page, if lists can show it. */
+/** Returns the post for a page, or `undefined` if lists cannot show the page. */
 export function createPost(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): Post | undefined {
   const { path, title, kind, tags = [], author, published, status, generated } = page;
   if (path === '/404' || generated) return undefined;
@@ -66,36 +66,36 @@ export function createPost(page: Omit<Page, 'blocks'>, blocks: readonly BlockSum
   };
 }
 
-/** The data of a page that other pages and outputs depend on. Serializable. */
+/** The page data that other pages and outputs depend on. Serializable. */
 export interface PageSummary extends Omit<Page, 'blocks'> {
-  /** Its preview in lists and announcements. */
+  /** The preview of the page in lists and announcements. */
   opening?: Opening;
   events: readonly EventTime[];
   people: readonly PersonSummary[];
   lists: readonly PostList[];
   pictures: readonly string[];
-  /** The hosts whose content it embeds with the visitor's consent. */
+  /** The hosts whose content the page embeds with the visitor's consent. */
   frames: readonly string[];
-  /** The last days of its blocks. */
+  /** The last days of the blocks on the page. */
   ends: readonly string[];
-  /** Data that its blocks need. */
+  /** Data that the blocks on the page need. */
   needs: readonly PageNeed[];
 }
 
 /** A page of a checked site. Its blocks are parsed lazily. */
 export interface SitePage extends PageSummary, Page {
-  /** Changes with the page, its shared blocks, and the hidden pages that it links to. */
+  /** Changes if the page, its shared blocks, or the hidden pages among its links change. */
   version: string;
   post?: Post | undefined;
   /** The routes of linked pages that visitors cannot open now. */
   hiddenLinks?: readonly string[];
-  /** The files of `public/` that the page and its shared blocks refer to. Not set for generated pages. */
+  /** The files in `public/` that the page and its shared blocks use. Not set for generated pages. */
   files?: readonly string[];
-  /** The languages of linked pages in other languages, by route. */
+  /** The languages of linked pages that are in another language, by route. */
   linkLanguages?: Readonly<Record<string, string>>;
 }
 
-/** Returns the events of a page, sorted by start time. */
+/** Returns the events on a page, sorted by start time. */
 const collectEventTimes = (blocks: readonly BlockSummary[]): EventTime[] =>
   blocks.flatMap(({ events = [] }) => events).toSorted((a, b) => (a.begins < b.begins ? -1 : 1));
 
@@ -119,7 +119,7 @@ export function summarizePage(page: Omit<Page, 'blocks'>, blocks: readonly Block
   };
 }
 
-/** Creates a page whose blocks are only parsed when they are read. */
+/** Creates a page whose blocks are parsed on first access. */
 export function createSitePage(
   summary: PageSummary,
   version: string,
@@ -138,9 +138,9 @@ export function createSitePage(
 
 export type PageWithoutBlocks = Omit<SitePage, 'blocks'>;
 
-/** Copies a page without its blocks, and without parsing them. */
+/** Copies a page without its blocks. Does not parse them. */
 export function omitBlocks(page: SitePage | PageWithoutBlocks): PageWithoutBlocks {
   const names = Object.keys(page).filter((name) => name !== 'blocks');
   const entries = names.map((name) => [name, page[name as keyof PageWithoutBlocks]]); // a key of the page
-  return Object.fromEntries(entries) as PageWithoutBlocks; // everything except the blocks
+  return Object.fromEntries(entries) as PageWithoutBlocks; // all properties except `blocks`
 }

@@ -4,7 +4,7 @@ import { isDay, isTime } from '../fields/form-rules.ts';
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import { joinNames } from '../diagnostics/wording.ts';
 
-/** A problem of a date, as a message and a label. */
+/** The message and label for an invalid date. */
 interface DateProblem {
   message: string;
   label: string;
@@ -16,21 +16,21 @@ const wrongWeekday = (day: string): DateProblem => ({
   label: `\`${day}\` is a ${new Date(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })}`,
 });
 
-/** The possible meanings of a date, in the format of the engine. */
+/** The possible meanings of a date. */
 export interface WrittenDate {
-  /** Several if the date is ambiguous, and none if there is no such day or time. */
+  /** Dates in the engine's format: several if the date is ambiguous, none if there is no such day or time. */
   readings: readonly string[];
   problem?: DateProblem;
 }
 
-/** The words of a language for months, for days of the week, and between the parts of a date. */
+/** Words that a language uses in dates: months, days of the week, and other words such as `de`. */
 interface DateWords {
   months: ReadonlyMap<string, number>;
   weekdays: ReadonlyMap<string, number>;
   others: ReadonlySet<string>;
 }
 
-/** Removes capital letters, accents and the full stop of an abbreviation. */
+/** Converts a word to lower case, without accents and without the full stop of an abbreviation. */
 const normalizeWord = (word: string) =>
   word
     .toLowerCase()
@@ -68,7 +68,7 @@ const getDateWords = memoize(20, (language): DateWords => {
   return { months, weekdays, others };
 });
 
-/** Words and signs in a date that do not change its meaning. */
+/** Words and characters that do not change the meaning of a date. */
 const fillers = new Set(
   'at on of the from um am den der le il el em dnia kl klo à as o - – —'.split(' ').map(normalizeWord),
 );
@@ -82,7 +82,7 @@ const fullYear = (digits: string) =>
 const timeUnits = String.raw`(?:uhr|h|hrs?|hours?|heures?|horas?|ore|uur|godz|o['’]?clock)`;
 const dayHalf = String.raw`(?:[ap]\.?\s?m\b\.?)`;
 const timeEnding = String.raw`(?:\s?(?:${dayHalf}|${timeUnits}\b\.?))`;
-// 9:00, 9.30am, 9h30, 9 Uhr or 9am, alone or before or after a day.
+// The next patterns match times such as `9:00`, `9.30am`, `9h30`, `9 Uhr` or `9am`, alone or with a day.
 const timeOnly = new RegExp(
   String.raw`^(\d{1,2})(?:\s?[:.h]\s?|\s(?=\d\d\s?uhr))(\d\d)(?::(\d\d))?(${timeEnding}?)$`,
 );
@@ -94,7 +94,7 @@ const dayThenTime = new RegExp(
 );
 const timeThenDay = new RegExp(String.raw`^(${clockPattern})(?:\s(?:on|am|le|el|il)\s|[\s,;]+)(.*\d.*)$`);
 
-/** Reads a time of day. Returns `undefined` if the text is something else. */
+/** Parses a time of day. Returns `undefined` for other texts. */
 function readTime(text: string): WrittenDate | undefined {
   const found = timeOnly.exec(text);
   const [, onlyHour, hourSuffix] = hourOnly.exec(text) ?? [];
@@ -111,7 +111,7 @@ function readTime(text: string): WrittenDate | undefined {
 
 const digitsPattern = /^(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})\.?$/;
 
-/** Reads a day in digits: `1.5.2027`, `5/1/27`, `2027/05/01`. */
+/** Parses a numeric date: `1.5.2027`, `5/1/27`, `2027/05/01`. */
 function readDigits(text: string): WrittenDate | undefined {
   const found =
     digitsPattern.exec(text) ?? /^(\d{4})(年)(\d{1,2})月(\d{1,2})日$/.exec(text.replaceAll(/\s/g, ''));
@@ -131,7 +131,7 @@ function readDigits(text: string): WrittenDate | undefined {
 
 type Digits = readonly [year: string, month: string, day: string];
 
-/** Returns the days that exist. */
+/** Keeps only days that exist in the calendar. */
 function toExistingDays(all: readonly Digits[]): WrittenDate {
   const days = all.map(([year, month, day]) => toIsoDay(fullYear(year), Number(month), Number(day)));
   const readings = [...new Set(days.filter(isDay))].toSorted();
@@ -141,7 +141,7 @@ function toExistingDays(all: readonly Digits[]): WrittenDate {
 const ordinal = /^(\d{1,2})(?:st|nd|rd|th|er|e|º|ª|o|a)$/;
 const isYear = (word: string) => /^(?:19|20|21)\d\d$/.test(word);
 
-/** Reads a day with its month in words: `1 May 2027`, `May 1st, 2027`, `Samstag, 1. Mai 2027`. */
+/** Parses a date with the name of a month: `1 May 2027`, `May 1st, 2027`, `Samstag, 1. Mai 2027`. */
 function readWords(text: string, languages: readonly string[]): WrittenDate | undefined {
   const words = splitDateWords(text).map((word) => ordinal.exec(word)?.[1] ?? word);
   const languageWords = languages.map(getDateWords);
@@ -172,7 +172,7 @@ function readWords(text: string, languages: readonly string[]): WrittenDate | un
   return { readings: [], problem: wrongWeekday(only) };
 }
 
-/** Splits a text into a day and the time before or after it. */
+/** Splits a text into the day and the time of day, in either order. */
 function splitTime(text: string): { day: string; time?: string } {
   const [, day, time] = dayThenTime.exec(text) ?? [];
   if (day !== undefined && time !== undefined) return { day, time };
@@ -180,12 +180,12 @@ function splitTime(text: string): { day: string; time?: string } {
   return first !== undefined && second !== undefined ? { day: second, time: first } : { day: text };
 }
 
-/** An offset from UTC. */
+/** Matches a UTC offset after a time, such as `Z` or `+02:00`. */
 const offsetPattern = /(?<=\d\d:\d\d(?::\d\d)?(?:\.\d+)?)\s?(?:z|[+-]\d\d:?\d\d)$/;
 
 /**
- * Reads a date as people or other systems write it: `1.5.2027 9:00`, `May 1, 2027`, `9.30am`. Months may be
- * in words of the languages or of English. Returns `undefined` if the text is not a date.
+ * Parses a date as people or other systems write it: `1.5.2027 9:00`, `May 1, 2027`, `9.30am`. Month names can
+ * be in English or any of the `languages`. Returns `undefined` if the text is not a date.
  */
 export function readDate(
   written: string,
@@ -204,12 +204,12 @@ export function readDate(
   if (!times) return undefined;
   if (times.problem !== undefined) return times;
   if (kind === 'day') return days;
-  // Converting would lose the offset or the seconds, so the author must decide.
+  // A conversion would lose the offset or the seconds, so the author must decide.
   if (hasOffset || times.readings.length === 0) return undefined;
   return { readings: days.readings.flatMap((one) => times.readings.map((at) => `${one} ${at}`)) };
 }
 
-/** Returns the message parts for a date in another format: its meaning, or why that is not certain. */
+/** Returns message parts for a date in another format: the converted date, or why it is ambiguous. */
 export function describeDate(
   setting: string,
   written: string,
@@ -228,7 +228,7 @@ export function describeDate(
       label: 'days, months and short years can be in any order',
       advice: 'write the one that you mean, in this format',
     };
-  // `8:00` only lacks its zero, and a day with its month in words is unambiguous.
+  // `8:00` only lacks a leading zero, and a day with the name of a month is unambiguous.
   const isCertain = only === `0${written}` || (kind === 'day' && written.match(/\d+/g)?.length === 2);
   return {
     didYouMean: only,

@@ -3,18 +3,18 @@ import type { Block } from '../blocks/index.ts';
 import { type ParsedPage, type ParsedSharedBlock, readPage, readSharedBlock } from './read-file.ts';
 import type { Variables } from './variables.ts';
 
-/** Number of cached trees, to limit memory. */
+/** Maximum number of cached trees, to limit memory use. */
 const maxCachedTrees = 2000;
 
 type KeyedFile = Pick<FileWithFacts, 'source' | 'key'>;
 
 /** Parses pages and shared blocks, and caches the most recent trees. */
 export class ParsedFiles {
-  /** `undefined` if `_site.yaml` is unreadable. */
+  /** The variables of the site, or `undefined` if `_site.yaml` is unreadable. */
   readonly variables: Variables | undefined;
-  /** The language of the site. */
+  /** The site language. */
   readonly language: string | undefined;
-  /** Whether pages include their hidden blocks, for authors. */
+  /** Whether pages include hidden blocks, as in the author's preview. */
   readonly #withHidden: boolean;
   readonly #pages = new Map<string, ParsedPage>();
   readonly #shared = new Map<string, ParsedSharedBlock>();
@@ -25,7 +25,7 @@ export class ParsedFiles {
     this.#withHidden = withHidden;
   }
 
-  /** Returns whether the tree of a page is cached. */
+  /** Returns whether the parsed page is cached. */
   has({ source, key }: KeyedFile): boolean {
     return this.#pages.has(toCacheKey(source, key));
   }
@@ -38,7 +38,7 @@ export class ParsedFiles {
     return getOrParse(this.#shared, file, () => readSharedBlock(file.source, this.variables, this.language));
   }
 
-  /** Returns the valid blocks of a page, including shared blocks. */
+  /** Returns the valid blocks on a page, including shared blocks. */
   collectBlocks(page: KeyedFile, findSharedFile: (name: string) => KeyedFile | undefined): Block[] {
     const blocks = this.page(page).blockItems.flatMap((entry) => {
       if (!('use' in entry)) return entry.block ?? [];

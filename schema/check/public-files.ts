@@ -24,7 +24,7 @@ const advice: Partial<Record<Diagnostic['rule'], string>> = {
     'points and effects, or as PNG',
 };
 
-/** Checks the files in `public/`. `used` has the files that the site refers to. */
+/** Checks the files in `public/`. `used` contains the files that the site refers to. */
 export function checkPublicFiles(
   assets: Assets,
   used: ReadonlySet<string>,
@@ -60,7 +60,7 @@ export function checkPublicFiles(
       ),
     ),
     ...checkUnintendedFiles(assets, used),
-    // Used photos are reported where they are used.
+    // Problems of used photos are reported where a page uses them.
     ...[...photos].flatMap(([path, photo]) => {
       if (!('problem' in photo) || used.has(path)) return [];
       const { message, advice } = photoProblems[photo.problem];
@@ -70,7 +70,7 @@ export function checkPublicFiles(
   return problems.map((one) => setPublicFolder(one, assets));
 }
 
-/** Finds files whose names differ only in case from another file, and returns them with that file. */
+/** Returns pairs of files whose names differ only in case. */
 function findCaseDuplicates(files: ReadonlySet<string>): [path: string, other: string][] {
   const first = new Map<string, string>();
   return [...files].toSorted().flatMap((path): [string, string][] => {
@@ -81,7 +81,7 @@ function findCaseDuplicates(files: ReadonlySet<string>): [path: string, other: s
   });
 }
 
-/** Replaces `public/` in a diagnostic with the path of the folder. */
+/** Replaces `public/` in a diagnostic's file name with the configured folder. */
 export function setPublicFolder(found: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
   const [, ...steps] = found.file.split('/');
   return { ...found, file: [publicFolder, ...steps].filter(Boolean).join('/') };
@@ -89,7 +89,7 @@ export function setPublicFolder(found: Diagnostic, { publicFolder = 'public' }: 
 
 const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
 
-/** Checks the SVGs in `public/`. Caches the result by the map of their texts. */
+/** Checks the SVG files in `public/`. Caches the diagnostics for each `files` map. */
 function checkSvgFiles(files: ReadonlyMap<string, string>, assets: Assets): Diagnostic[] {
   const cached = svgProblems.get(files);
   if (cached) return cached;
@@ -103,7 +103,7 @@ function checkSvgFiles(files: ReadonlyMap<string, string>, assets: Assets): Diag
   return problems;
 }
 
-/** Files that every build writes, for hosts, browsers and search engines. */
+/** Paths of files that every build writes for hosts, browsers and search engines. */
 const alwaysWrittenPaths = new Set([
   ...Object.values<string>(outputPaths),
   '/_headers',
@@ -127,7 +127,7 @@ export class OutputPaths {
     this.#site = files.site?.site ?? {};
   }
 
-  /** Describes the output at a path, if there is one. */
+  /** Describes the output at a path, or returns `undefined` if there is none. */
   describe(path: string): string | undefined {
     const lastSlash = path.lastIndexOf('/');
     const [folder, name] = [path.slice(0, lastSlash) || '/', path.slice(lastSlash + 1)];
@@ -148,13 +148,13 @@ export class OutputPaths {
     if (pageFilePattern.test(name)) return folder === '/404' ? undefined : this.#ofPage(folder);
     const route = dataPathToRoute(path);
     if (route !== undefined) return route === '/404' ? undefined : this.#ofPage(route);
-    // Hosts serve such a file at the address of the page, too.
+    // Hosts also serve an `.html` file at the address of the page.
     return /\.(?:html|md)$/.test(name)
       ? this.#ofPage(pathToRoute(path.replace(/\.md$/, '.html')))
       : undefined;
   }
 
-  /** The settings for robots. */
+  /** The `robots` setting of the site. */
   get robots(): Site['robots'] | undefined {
     return this.#site.robots;
   }
@@ -164,7 +164,7 @@ export class OutputPaths {
     return this.#graph.otherPrograms;
   }
 
-  /** Describes the first page in a folder or its subfolders, if there is one. */
+  /** Describes the first page in a folder or its subfolders, or returns `undefined` if there is none. */
   describePageBelow(folder: string): string | undefined {
     const isInFolder = (path: string) => path === folder || path.startsWith(`${folder}/`);
     for (const { source, facts } of this.#files.pages)
@@ -192,7 +192,7 @@ export class OutputPaths {
     return [...pages, ...shared].some(({ facts }) => collectLists(facts).length > 0);
   }
 
-  /** Describes the share image that the build draws for a page, unless the page has its own photo there. */
+  /** Describes the share image that the build draws at a path, unless the page has a photo instead. */
   #sharePicture(folder: string, path: string): string | undefined {
     const { share = 'pages' } = this.#site;
     if (typeof share !== 'string') return undefined;
@@ -209,14 +209,14 @@ export class OutputPaths {
 
 const describeGeneratedPage = (of: string) => `a page that the build generates for the list on \`${of}\``;
 
-/** Paths that outputs may have. Other paths need no check. */
+/** Patterns of paths that outputs can have. Other paths need no check. */
 const possibleOutputPaths = [
   /^\/(?:assets|functions|_headers|_redirects)(?:\/|$)/,
   /\.(?:html|md|json|png|xml|txt|ics|conf|webmanifest)(?:\/|$)/,
   /\/[a-z0-9-]+$/,
 ];
 
-/** Reports files and folders of `public/` at paths of outputs. */
+/** Reports files and folders in `public/` that have the same path as an output. */
 function findPathClashes(files: Iterable<string>, outputs: OutputPaths): Diagnostic[] {
   const clashes = new Map<string, Diagnostic>();
   for (const file of files) {

@@ -25,7 +25,7 @@ import { collectFieldReferences } from './references.ts';
 import { checkFile, collectTexts } from './check-file.ts';
 import { collectLetters } from './font-coverage.ts';
 
-/** Collects the facts of a page. */
+/** Collects the facts about a page. */
 export function readPageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   const { path } = source;
   const route = toRoute(path);
@@ -37,7 +37,7 @@ export function readPageFacts(source: SourceFile, file: ParsedPage): PageFacts {
       ? { use: item.use, ...(item.hidden && { hidden: true as const }) }
       : readBlockFacts(item, item === first),
   );
-  // Only pages in lists need a preview. An event in a shared block can put a page in a list.
+  // Only listed pages need a preview. An event in a shared block can also make a page listable.
   if (
     settings &&
     !settings.kind &&
@@ -61,7 +61,7 @@ export function readPageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   };
 }
 
-/** Collects the facts of a shared block. */
+/** Collects the facts about a shared block. */
 export function readSharedFacts({ path }: SourceFile, file: ParsedSharedBlock): SharedFacts {
   return {
     ...readCommonFacts(path, file),
@@ -102,11 +102,11 @@ function readBlockFacts(checkedBlock: CheckedBlock, canBeFirst: boolean): BlockF
   };
 }
 
-/** Returns whether a heading that may become the `h1` is directly followed by `h3`. */
+/** Returns whether an `h3` directly follows the block heading, which may become the `h1`. */
 const skipsHeadingLevel = ({ data, hasInnerHeadings }: CheckedBlock) =>
   hasInnerHeadings && isMapping(data) && data['heading'] !== undefined;
 
-/** Returns the tags by which visitors can filter a list. */
+/** Returns the filter tags of a list. */
 function collectFilterTags(data: unknown): string[] {
   const tags = isMapping(data) && Array.isArray(data['tags']) ? data['tags'] : [];
   return tags.flatMap((one: unknown) =>
@@ -114,7 +114,7 @@ function collectFilterTags(data: unknown): string[] {
   );
 }
 
-/** Returns the texts from which a block creates ids. */
+/** Returns the texts of a block that ids are created from. */
 function collectAnchorTexts(block: Block): string[] {
   const texts: string[] = [];
   getDefinition(block).withAnchors?.(block, (text) => {
@@ -126,7 +126,7 @@ function collectAnchorTexts(block: Block): string[] {
 
 const toSharedName = (path: string): string => path.slice('_shared/'.length).replace(/\.yaml$/, '');
 
-/** Returns the references of fields, without duplicates. */
+/** Returns the references in fields, without duplicates. */
 export function collectReferences(
   fieldGroups: readonly Pick<PlacedFields, 'fields' | 'areHidden'>[],
 ): Reference[] {
@@ -141,7 +141,7 @@ export function collectReferences(
   return [...references.values()];
 }
 
-/** Returns the files of `public/` that fields refer to. */
+/** Returns the files in `public/` that fields refer to. */
 export function collectPublicFiles(fields: readonly Field[]): string[] {
   const files = new Set<string>();
   const add = (path: string) => {
@@ -155,7 +155,7 @@ export function collectPublicFiles(fields: readonly Field[]): string[] {
   return [...files];
 }
 
-/** Returns the result, or `undefined` if there are no problems. */
+/** Returns the result, or `undefined` if it is empty. */
 function omitEmptyResult(result: FileResult): FileResult | undefined {
   const { diagnostics, quality, unread, notChecked } = result;
   return [diagnostics, quality, unread, notChecked].some(({ length }) => length > 0) ? result : undefined;

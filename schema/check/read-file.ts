@@ -23,50 +23,50 @@ import { fillVariables, checkNestedVariables, readSiteVariables, type Variables 
 import { hasPossibleForeignMarks } from '../markdown/foreign-marks.ts';
 import { hasPossibleMarkdown } from '../markdown/stray-marks.ts';
 
-/** Fields with their document. */
+/** Fields, with the document that contains them. */
 export interface PlacedFields {
   document: YamlDocument;
   fields: readonly Field[];
-  /** Converts a path of a field to one in the document. */
+  /** Converts the path of a field to a path in the document. */
   toDocumentPath(path: Path): Path;
-  /** Whether they are the targets of redirects. */
+  /** Whether the fields are redirect targets. */
   areRedirects?: true;
-  /** Whether they belong to a hidden block. */
+  /** Whether the fields belong to a hidden block. */
   areHidden?: boolean;
 }
 
-/** A block in a file. It may be invalid. */
+/** A block in a file, which may be invalid. */
 export interface CheckedBlock extends PlacedFields {
   block?: Block;
   type?: BlockType;
   id?: string;
-  /** Links to an invalid id are not reported. */
+  /** Whether the id is invalid. If so, links to it are not reported. */
   hasInvalidId: boolean;
-  /** The path of the block. */
+  /** The path of the block in the document. */
   at: Path;
-  /** Only texts that checks may report or that refer to something. */
+  /** The texts that checks may report or that contain references. */
   fields: readonly Field[];
-  /** All texts. */
+  /** Returns all texts of the block. */
   texts(): readonly Field[];
-  /** Whether it contains headings below its own. */
+  /** Whether the block contains headings other than its own. */
   hasInnerHeadings: boolean;
   isShared: boolean;
   data: unknown;
 }
 
-/** A parsed and validated file with its diagnostics. */
+/** A parsed and validated file, with its diagnostics. */
 export interface ParsedFile {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
   /** Diagnostics of long texts whose lines YAML joins. */
   folded?: readonly Diagnostic[];
-  /** `undefined` if `_site.yaml` is unreadable. */
+  /** The variables of the site, or `undefined` if `_site.yaml` is unreadable. */
   variables: Variables | undefined;
   /** Diagnostics of undefined variables. */
   variableDiagnostics: readonly Diagnostic<DataLocation>[];
   /** Diagnostics of validation. */
   dataDiagnostics: readonly Diagnostic<DataLocation>[];
-  /** `undefined` if the file is unreadable. */
+  /** The parsed YAML, or `undefined` if the file is unreadable. */
   document?: YamlDocument;
 }
 
@@ -83,19 +83,19 @@ export interface ParsedPage extends ParsedFile {
   unlisted: boolean;
   time?: PublicTime;
   blockItems: readonly (CheckedBlock | { use: string; hidden?: true; at: Path })[];
-  /** Fields of the page settings that may contain references. */
+  /** The fields in the page settings that may contain references. */
   settingsFields?: PlacedFields;
-  /** `undefined` if the settings or blocks have errors. */
+  /** The page settings, or `undefined` if the settings or blocks have errors. */
   settings?: Omit<Page, 'path' | 'blocks'>;
 }
 
-/** An item of `redirects`. Available even if the settings have errors. */
+/** An item of `redirects`, which is available even if other settings have errors. */
 export interface SiteRedirect {
   from: OldAddress;
   to: string;
   /** The path of the item in the document. */
   at: Path;
-  /** The name of the setting with the target. */
+  /** The name of the setting that contains the target. */
   key: 'to' | 'href';
 }
 
@@ -103,18 +103,18 @@ export interface ParsedSite extends ParsedFile {
   site?: Site;
   fields: readonly Field[];
   dialogs: readonly string[];
-  /** The ids of the forms in dialogs. */
+  /** The ids of the forms inside dialogs. */
   dialogForms: readonly string[];
   url?: string;
   language?: string | undefined;
   redirects: readonly SiteRedirect[];
   host?: HostName;
-  /** The paths that other programs on the same host answer. */
+  /** The paths that other programs on the same host handle. */
   otherPrograms: readonly string[];
   toDocumentPath(path: Path): Path;
 }
 
-/** Returns whether an item of `blocks` is a block in this file, not a shared block. */
+/** Returns whether an item of `blocks` is defined in this file, not a shared block. */
 export const isOwnBlock = (item: ParsedPage['blockItems'][number]): item is CheckedBlock => !('use' in item);
 
 export function readPage(source: SourceFile, variables?: Variables, language?: string): ParsedPage {
@@ -193,11 +193,11 @@ function collectSettingsFields(
 /** A page or a shared block. */
 export type ParsedContent = ParsedFile & Partial<ParsedPage & ParsedSharedBlock>;
 
-/** Returns the blocks in the file itself. */
+/** Returns the blocks that the file itself defines. */
 export const getOwnBlocks = ({ blockItems, block }: ParsedContent): CheckedBlock[] =>
   blockItems?.filter(isOwnBlock) ?? (block ? [block] : []);
 
-/** Returns the fields of the file itself, without the shared blocks that a page uses. */
+/** Returns the fields of the file itself, without those of shared blocks. */
 export const getOwnFields = (file: ParsedContent): PlacedFields[] => [
   ...(file.settingsFields ? [file.settingsFields] : []),
   ...getOwnBlocks(file),
@@ -218,8 +218,8 @@ export function readSharedBlock(
 }
 
 /**
- * Adds diagnostics of texts whose lines YAML joins. They replace those of lines with a wrong indentation in
- * the same text, because the cause is a missing `|`.
+ * Adds diagnostics about texts whose lines YAML joins. They replace diagnostics about wrong indentation in the
+ * same text, because both have the same cause: a missing `|`.
  */
 function addFoldedDiagnostics(
   { diagnostics }: Pick<ParsedFile, 'diagnostics'>,
@@ -238,7 +238,7 @@ function addFoldedDiagnostics(
   return { diagnostics: diagnostics.filter((one) => !isConsequence(one)), folded };
 }
 
-/** Reads `_site.yaml`, which can use the variables that it defines. */
+/** Reads `_site.yaml`. The file can use the variables that it defines. */
 export function readSiteFile(source: SourceFile): ParsedSite {
   const validateSite = (data: unknown) =>
     validateData(siteSchema, data, 'site file', [readLanguage(data) ?? []].flat());
@@ -298,7 +298,7 @@ const createFill =
   (data) =>
     fillVariables(data, variables);
 
-/** Reads and validates a file. Reuses the result if recovery has already validated the same data. */
+/** Reads and validates a file. Skips validation if error recovery has already validated the same data. */
 function readAndValidate<V extends Validated<unknown>>(
   source: SourceFile,
   fill: FillVariables,
@@ -343,7 +343,7 @@ function createCheckedBlock(
   isShared: boolean,
 ): CheckedBlock {
   const id = isMapping(data) ? data['id'] : undefined;
-  // For a block of unknown type, uses the metadata that all types share.
+  // A block of unknown type gets the metadata that all types have in common.
   const schemas = type === undefined ? Object.values(blockSchemas) : [blockSchemas[type]];
   let hasInnerHeadings = false;
   const fields = collectMatchingFields(

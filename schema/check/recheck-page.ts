@@ -4,18 +4,18 @@ import { type FileResult, type FileWithFacts, collectLists, type PageFacts } fro
 import { hasGeneratedPages } from './page-summary.ts';
 import { updateWebsitePage } from './website.ts';
 
-/** A site after one of its pages has been checked again. */
+/** A site in which a single page was checked again. */
 export interface RecheckedSite {
   site: CheckedSite;
-  /** Whether a full check would give the same result. If not, only the diagnostics of the page are up to date. */
+  /** Whether a full check would give the same result. If not, only the page's own diagnostics are up to date. */
   isComplete: boolean;
 }
 
 const emptyResult: FileResult = { diagnostics: [], quality: [], unread: [], notChecked: [] };
 
 /**
- * Checks one changed page again, without checking the other pages. Returns `undefined` if this is not
- * possible. The graph is updated in place, so the previous site must not be used for another such check.
+ * Checks only one changed page. Returns `undefined` if the other pages must be checked again, too. Updates the
+ * graph in place, so the previous site must not be passed to this function again.
  */
 export function recheckPage(site: CheckedSite, file: FileWithFacts<PageFacts>): RecheckedSite | undefined {
   const { website, graph, hidden } = site;
@@ -27,7 +27,7 @@ export function recheckPage(site: CheckedSite, file: FileWithFacts<PageFacts>): 
   const previousResult = site.results.get(source.file) ?? emptyResult;
   const previousDiagnostics = new Set([...previousResult.diagnostics, ...previousResult.quality]);
   const otherDiagnostics = site.diagnostics.filter((one) => !previousDiagnostics.has(one));
-  // These problems also depend on other pages.
+  // Other problems in this file depend on other pages.
   if (otherDiagnostics.some((one) => one.file === source.file)) return undefined;
 
   const files = {
@@ -60,7 +60,7 @@ export function recheckPage(site: CheckedSite, file: FileWithFacts<PageFacts>): 
   };
 }
 
-/** Returns the diagnostics after a change of one page, or `undefined` if they need a full check. */
+/** Returns the site diagnostics after a change to one page, or `undefined` if a full check is necessary. */
 export function diagnosePageChange(
   site: CheckedSite,
   file: FileWithFacts<PageFacts>,
@@ -71,13 +71,13 @@ export function diagnosePageChange(
   return rechecked?.isComplete ? rechecked.site.diagnostics : undefined;
 }
 
-/** Identifies the results of a page that affect other files. */
+/** Returns a key for the page results that affect other files. */
 const siteLevelKey = ({ unread, notChecked, letters, inShared = [] }: FileResult = emptyResult) =>
   JSON.stringify([unread, notChecked, letters, inShared]);
 
 /**
- * Identifies the facts of a page that checks of other files and of the site depend on. Headings are left out
- * because `replacePage` compares them as link targets. No check reads the opening.
+ * Returns a key for the page facts that checks of other files and of the site depend on. Leaves out headings,
+ * which `replacePage` compares as link targets, and the opening, which no check reads.
  */
 function crossPageKey(facts: PageFacts): string {
   const blocks = facts.blocks.map(({ summary, ...block }) => ({

@@ -7,22 +7,22 @@ import type { ParsedSite } from './read-file.ts';
 
 /** A redirect: a page file, or an item of `redirects` in `_site.yaml`. */
 export interface RedirectFacts {
-  /** Relative to the pages folder. */
+  /** File path relative to the pages folder. */
   file: string;
-  /** The path of the group with the target in the document. */
+  /** The path of the group that contains the target. */
   at: Path;
-  /** The setting with the target. */
+  /** The name of the setting that contains the target. */
   key: 'redirect' | 'to' | 'href';
-  /** The old address as messages show it: a decoded path, with its query if there is one. */
+  /** The old address as shown in messages: the decoded path, with the query if there is one. */
   route: string;
   old: OldAddress;
   to: string;
 }
 
-/** Returns an old address as messages show it. */
+/** Formats an old address for messages. */
 export const toUrlPath = ({ path, query }: OldAddress): string => (query === '' ? path : `${path}?${query}`);
 
-/** Returns all redirects, except drafts and those whose old address is the address of a page. */
+/** Returns all redirects, except drafts and redirects whose old address is the address of a page. */
 export function collectRedirects(
   pages: readonly PageFacts[],
   { redirects = [] }: Partial<ParsedSite> = {},
@@ -63,11 +63,11 @@ export function resolveRedirects(redirects: readonly RedirectFacts[]): Map<strin
   return targets;
 }
 
-/** Adds the anchor of an address to a target. Browsers keep it, unless the redirect has its own. */
+/** Adds the anchor of `from` to a redirect target, as browsers do, unless the target has an anchor. */
 const keepAnchor = (from: string, to: string) =>
   to.includes('#') ? to : to + from.slice(removeHash(from).length);
 
-/** Reports redirects to other redirects, and loops. `hasTarget` checks for a page or file at a path. */
+/** Reports redirects to other redirects, and loops. `hasTarget` returns whether a path has a page or file. */
 export function checkRedirects(
   redirects: readonly RedirectFacts[],
   hasTarget: (path: string) => boolean,
@@ -81,7 +81,7 @@ export function checkRedirects(
     if (!targetByRoute.has(removeHash(to))) return [];
     const path = [...basePath, key];
     const target = targets.get(route);
-    // If the last redirect is broken, only that one is reported.
+    // If the last redirect in the chain is broken, only the last one is reported.
     if (target?.startsWith('/') && !hasTarget(removeHash(target))) return [];
     if (target !== undefined) {
       // In `redirects`, targets on other sites are written as `href`.

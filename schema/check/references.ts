@@ -30,9 +30,9 @@ import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
 
 /** A reference in a field. */
 interface FieldReference extends Reference {
-  /** Its span in the text, if it is only a part of the text. */
+  /** The span of the reference, if it is only a part of the text. */
   within?: { start: number; length: number };
-  /** Whether it is written as `<https://…>`, so that visitors see the address. */
+  /** Whether the link is written as `<https://…>`, which shows visitors the address. */
   isAutolink?: boolean;
 }
 
@@ -72,7 +72,7 @@ function collectMarkdownReferences(
       return frame === undefined ? reference : { ...reference, frame };
     }),
     ...links.flatMap(({ to, toStart: start, toLength: length }): FieldReference[] => {
-      // Unknown variables have already been reported.
+      // The braces remain only if a variable is unknown, which has already been reported.
       if (hasVariableBraces(to)) return [];
       const kind = /^[/#]/.test(to) ? 'page' : 'external';
       const isAutolink = text[start - 1] === '<' && !/\]\(\s*<$|\]:\s*<$/.test(text.slice(0, start));
@@ -84,7 +84,7 @@ function collectMarkdownReferences(
   ];
 }
 
-/** Checks a reference. `path` is the path of its setting, for fixes. */
+/** Checks a reference. Fixes use `path`, the path of the setting. */
 export function checkReference(
   { kind, value, minSize, setting, isHidden, problem, frame }: Reference,
   baseSource: LinkSource,
@@ -129,7 +129,7 @@ export function checkReference(
 
 const isExternal = (url: string) => /^https?:\/\//.test(url);
 
-/** Checks the references of fields. Returns paths in the document. */
+/** Checks the references in fields. Paths in the diagnostics are relative to the document. */
 export function checkFieldReferences(
   { document, fields, toDocumentPath, areRedirects, areHidden }: PlacedFields,
   baseSource: LinkSource,
@@ -155,10 +155,10 @@ export function checkFieldReferences(
       const part = within
         ? { start: within.start + (inner?.start ?? 0), length: inner?.length ?? within.length }
         : inner;
-      // The text in the file, where variables are not yet filled in.
+      // The value in the file, in which variables are not filled in.
       const sourceValue = valueAt(document.data, toDocumentPath(path));
       const source = typeof sourceValue === 'string' ? sourceValue : text;
-      // Replacing the whole text would remove variables.
+      // Replacing the whole text would remove its variables.
       const isPartial = source === text || part || (problem.fix && 'edits' in problem.fix);
       const span = toSourceSpan(source, variables, part);
       const applicableFix = isPartial && keepsVariables(source, span, problem.fix) ? problem.fix : undefined;
@@ -171,7 +171,7 @@ export function checkFieldReferences(
   );
 }
 
-/** Adapts the fix of an address so that it is a valid link in Markdown. */
+/** Adapts the fix of an address in Markdown, so that the link stays valid Markdown. */
 function adaptMarkdownFix(
   problem: DiagnosticWithoutPath,
   { kind, isAutolink }: FieldReference,
@@ -179,7 +179,7 @@ function adaptMarkdownFix(
 ): DiagnosticWithoutPath {
   const { fix } = problem;
   if (kind === 'text-problem' || !fix || 'edits' in fix) return problem;
-  // Autolinks need a full address: visitors would see `</about>`.
+  // Autolinks need a full URL: visitors would see `</about>` as text.
   if (isAutolink && !/^(?:https?|mailto|tel):/.test(fix.newText))
     return {
       ...problem,
@@ -192,11 +192,11 @@ function adaptMarkdownFix(
   return { ...problem, fix: { ...fix, newText } };
 }
 
-/** Returns whether a fix keeps the variables in its part of the text. */
+/** Returns whether a fix leaves the variables in the text unchanged. */
 const keepsVariables = (source: string, part: DataLocation['within'], fix: DiagnosticWithoutPath['fix']) =>
   !part || !fix || 'edits' in fix || !hasVariableBraces(source.slice(part.start, part.start + part.length));
 
-/** Converts edits of Markdown to the text before variables were filled in. */
+/** Maps edits of filled-in Markdown to the text in the file, which contains variables. */
 const toSourceEdits = (edits: Fix<DataLocation>['edits'], path: Path, source: string, variables: Variables) =>
   edits.map((edit) => ({ ...edit, path, within: toSourceSpan(source, variables, edit.within) }));
 
@@ -246,7 +246,7 @@ function checkEmbedHost(value: string, site: SiteGraph): DiagnosticWithoutPath |
   };
 }
 
-/** Returns advice for a pasted frame: the `embed` block to use instead, or what else to do. */
+/** Returns advice for a pasted `<iframe>`, such as the `embed` block to use instead. */
 function frameAdvice(written: string, { embedHosts }: SiteGraph): string {
   const address = written.replace(/^\/\//, 'https://');
   const example = findProviderExample(address);

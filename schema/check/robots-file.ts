@@ -5,7 +5,7 @@ import { toFlowText } from '../yaml/quoting.ts';
 
 type Robots = Site['robots'];
 
-/** Converts a `robots.txt` to settings. `others` are the lines that no setting can express. */
+/** Converts a `robots.txt` to the `robots` setting. `others` contains the lines that have no equivalent. */
 function readRobots(text: string): { robots: Robots; others: string[] } {
   const [block, disallow, others] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let names: string[] = [];
@@ -20,7 +20,7 @@ function readRobots(text: string): { robots: Robots; others: string[] } {
       continue;
     }
     if (line !== '') isGroupHeader = false;
-    // These lines have no effect, or the build writes them.
+    // Skips lines that have no effect or that the build writes anyway.
     if (line === '' || name === 'sitemap' || (name === 'allow' && value === '/') || value === '') {
       if (line !== '' && key === '') others.add(line);
       continue;
@@ -46,7 +46,7 @@ function readRobots(text: string): { robots: Robots; others: string[] } {
   return { robots: { block: [...block], disallow: [...disallow] }, others: [...others] };
 }
 
-/** Returns advice to replace a `robots.txt` with settings in `_site.yaml`. */
+/** Returns advice to replace a `robots.txt` with the `robots` setting in `_site.yaml`. */
 export function robotsAdvice(text: string, currentRobots: Robots | undefined): string {
   const { robots, others } = readRobots(text);
   const all = {

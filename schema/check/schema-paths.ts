@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Path } from '../base/data.ts';
 import type { FieldMeta } from '../fields/field-metadata.ts';
 
-/** A form of a value: its schema without wrappers such as `optional`, and the merged metadata of all of them. */
+/** A form of a value: a schema without wrappers such as `optional`, and the metadata of the schema and wrappers. */
 export interface Form {
   schema: z.ZodType;
   meta: FieldMeta;
@@ -10,7 +10,7 @@ export interface Form {
 
 const cachedForms = new WeakMap<z.ZodType, readonly Form[]>();
 
-/** Returns the forms of a schema. Only unions have several. */
+/** Returns the forms of a schema. Only unions have several forms. */
 export function getForms(schema: z.ZodType): readonly Form[] {
   const forms = cachedForms.get(schema) ?? unwrap(schema);
   cachedForms.set(schema, forms);
@@ -28,11 +28,11 @@ function nestedSchemas(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]; // zod declares core types
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return [schema.unwrap() as z.ZodType]; // zod declares a core type
-  // Authors write the input of a pipe, which then becomes a number or inline text.
+  // Authors write the input of a pipe, which converts it to a number or inline text.
   return schema instanceof z.ZodPipe ? [schema.in as z.ZodType] : []; // zod declares a core type
 }
 
-/** Returns the schema of a list item or setting, with wrappers. */
+/** Returns the schemas of a list item or setting, including wrappers. */
 export function getChildSchemas({ schema }: Form, step: Path[number]): z.ZodType[] {
   if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]; // zod declares a core type
   if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType]; // zod declares a core type
@@ -40,7 +40,7 @@ export function getChildSchemas({ schema }: Form, step: Path[number]): z.ZodType
   return [(schema.shape as Record<string, z.ZodType>)[step]!]; // zod declares a core type
 }
 
-/** Returns the allowed settings of a form. */
+/** Returns the names of the settings that a form allows. */
 export function schemaKeys({ schema }: Form): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
@@ -51,7 +51,7 @@ export function listChoices(schema: z.ZodType): string[] | undefined {
   return schema instanceof z.ZodLiteral ? [...schema.values].map(String) : undefined;
 }
 
-/** Returns whether a value, or anything inside it, can refer to something else. */
+/** Returns whether a value or any nested value can be a reference. */
 export function hasReferences(schema: z.ZodType): boolean {
   return getForms(schema).some(
     (form) =>
@@ -65,18 +65,18 @@ export function schemasAt(schema: z.ZodType, path: Path): z.ZodType[] {
   return formsAt(schema, path).map((form) => form.schema);
 }
 
-/** Returns the allowed settings at a path. */
+/** Returns the names of the settings that are allowed at a path. */
 export function namesAt(schema: z.ZodType, path: Path): string[] {
   return [...new Set(formsAt(schema, path).flatMap(schemaKeys))];
 }
 
-/** Returns whether the setting is optional in every form. */
+/** Returns whether the setting at a path is optional in every form of its group. */
 export function isOptionalAt(schema: z.ZodType, path: Path): boolean {
   const wrapped = wrappedAt(schema, path);
   return wrapped.length > 0 && wrapped.every((one) => one.safeParse(undefined).success);
 }
 
-/** Returns whether the setting is required in every form of its group. */
+/** Returns whether the setting at a path is required in every form of its group. */
 export function isRequiredAt(schema: z.ZodType, path: Path): boolean {
   const wrapped = wrappedAt(schema, path);
   return (
@@ -86,7 +86,7 @@ export function isRequiredAt(schema: z.ZodType, path: Path): boolean {
   );
 }
 
-/** Returns the metadata of the field at a path, including that of its wrappers. */
+/** Returns the metadata of the field at a path, including the metadata of wrappers. */
 export function metaAt(schema: z.ZodType, path: Path): FieldMeta {
   return Object.assign(
     {},
@@ -101,7 +101,7 @@ export function formsAt(schema: z.ZodType, path: Path): Form[] {
   return wrappedAt(schema, path).flatMap(getForms);
 }
 
-/** Returns the schemas at a path, with wrappers. */
+/** Returns the schemas at a path, including wrappers. */
 export function wrappedAt(schema: z.ZodType, path: Path): z.ZodType[] {
   return path.reduce<z.ZodType[]>(
     (schemas, step) => schemas.flatMap(getForms).flatMap((form) => getChildSchemas(form, step)),

@@ -5,10 +5,10 @@ import type { Names } from './site-graph.ts';
 
 type Labels = ReturnType<typeof choiceLabels> & { note?: string };
 
-/** Caches suggestions: after a folder is renamed, many links are dead at once, and each is checked twice. */
+/** Cached suggestions. If a folder was renamed, many links are dead at once, and each of them is checked twice. */
 const labelsByNames = new WeakMap<Names, Map<string, Labels>>();
 
-/** Computes the suggestions for a missing name only once. `kind` distinguishes subsets of the candidates. */
+/** Caches the suggestions for a missing name. `kind` distinguishes different subsets of the candidates. */
 export function memoizeLabels(value: string, candidates: Names, kind: string, compute: () => Labels): Labels {
   const labels = labelsByNames.get(candidates) ?? new Map<string, Labels>();
   labelsByNames.set(candidates, labels);
@@ -18,18 +18,18 @@ export function memoizeLabels(value: string, candidates: Names, kind: string, co
   return found;
 }
 
-/** Finds the route with the same name in another spelling, without an extension, or in another folder. */
+/** Finds the route that differs only in spelling, in its extension or in its folder. */
 export function findSameRoute(value: string, routes: Names): string | undefined {
   return findSameAddress(value.replace(pageExtensions, '').replace(/\/index$/i, ''), [...routes])?.address;
 }
 
-/** Finds the route that differs only by a typing error. */
+/** Finds the route that differs only in a typing error. */
 export const findMistypedRoute = (value: string, routes: Names): string | undefined =>
   findTypo(value.replace(pageExtensions, ''), routes);
 
 const pageExtensions = /\.(html?|ya?ml|php|aspx?|md)$/i;
 
-/** Finds the file with the same name, and describes the difference. */
+/** Finds the file with the same name in another spelling or folder, and describes the difference. */
 export function findSameFile(
   value: string,
   files: readonly string[],
@@ -38,7 +38,7 @@ export function findSameFile(
   return same && { file: same.address, note: `found \`public${same.address}\`, which ${same.difference}` };
 }
 
-/** Finds the candidate with the smallest difference. Returns `undefined` if several have the same difference. */
+/** Finds the candidate with the smallest difference. Returns `undefined` if there are several. */
 function findSameAddress(
   value: string,
   candidates: readonly string[],
@@ -72,7 +72,7 @@ function findSameAddress(
   return undefined;
 }
 
-/** Folders with generic names. Others matter: `/2025/report.pdf` is not `/2026/report.pdf`. */
+/** Generic folder names. All other folders matter: `/2025/report.pdf` and `/2026/report.pdf` are different files. */
 const plainFolders = new Set(
   (
     'about assets content docs documents download downloads file files films graphics home icons image images ' +
@@ -81,7 +81,7 @@ const plainFolders = new Set(
   ).split(' '),
 );
 
-/** Returns whether paths differ only in generic folders. `/team/anna/photo.svg` is not `/team/photo.svg`. */
+/** Returns whether the folders of two paths differ only in generic names such as `images`. */
 function hasOnlyPlainDifferences(written: readonly string[], folders: readonly string[]): boolean {
   let at = 0;
   const addedIndexes = new Set(folders.keys());

@@ -40,18 +40,18 @@ import {
   collectUsedFiles,
 } from './unused-content.ts';
 
-/** The inputs of checks of the whole site. */
+/** The inputs of site checks. */
 export interface SiteContext {
   files: SiteFiles;
   assets: Assets;
   graph: SiteGraph;
   hidden: HiddenPages;
   outputs: OutputPaths;
-  /** The files of `public/` that the site refers to. */
+  /** The files in `public/` that the site refers to. */
   usedFiles: ReadonlySet<string>;
 }
 
-/** Creates the inputs of checks of the whole site. */
+/** Creates the inputs of site checks. */
 export function createSiteContext(files: SiteFiles, assets: Assets, now: Date): SiteContext {
   const { site } = files;
   const graph = new SiteGraph(files, assets);
@@ -68,7 +68,7 @@ export function createSiteContext(files: SiteFiles, assets: Assets, now: Date): 
 
 type Check<Found> = (context: SiteContext) => readonly Found[];
 
-/** Checks which files exist, and their names. */
+/** Checks of file names and of missing files. */
 const fileChecks: readonly Check<Diagnostic>[] = [
   ({ files: { site, sources } }) => (site ? [] : [missingSiteFileDiagnostic(sources)]),
   ({ files: { site }, graph, hidden }) => (site ? checkHomePage(site, graph, hidden) : []),
@@ -80,7 +80,7 @@ const fileChecks: readonly Check<Diagnostic>[] = [
   ({ assets, usedFiles, outputs }) => checkPublicFiles(assets, usedFiles, outputs),
 ];
 
-/** Checks that compare pages and settings. */
+/** Checks that compare pages with each other and with the site settings. */
 const siteChecks: readonly Check<DiagnosticInFile>[] = [
   ({ files }) => checkDuplicateTitles(files.pages),
   ({ files, graph }) => checkTagsAndAuthors(files.pages, graph),
@@ -107,7 +107,7 @@ const siteChecks: readonly Check<DiagnosticInFile>[] = [
   createSettingsCheck((site, { files, assets }) => checkShareLetters(site, files.pages, assets)),
 ];
 
-/** Checks that run only if there are no errors, because invalid content may use what seems unused. */
+/** Checks for unused content. They run only if there are no errors, because invalid files may use the content. */
 const unusedChecks: readonly Check<DiagnosticInFile>[] = [
   ({ files, graph, hidden }) =>
     checkUnlinkedPages(files, graph, collectReferences(files.site ? [files.site] : [])).filter(
@@ -116,11 +116,11 @@ const unusedChecks: readonly Check<DiagnosticInFile>[] = [
   ({ files, graph }) => checkUnusedShared(files, graph),
 ];
 
-/** Checks which files exist, and their names. */
+/** Checks file names, and reports missing files. */
 export const checkSiteFiles = (context: SiteContext): Diagnostic[] =>
   fileChecks.flatMap((check) => check(context));
 
-/** Compares pages and settings. `letters` has the letters that custom fonts lack, and the files that use them. */
+/** Compares pages and settings. `letters` lists letters that custom fonts lack, with the files that use them. */
 export const checkWholeSite = (
   context: SiteContext,
   letters: readonly (readonly [letters: string, file: string])[],
@@ -144,7 +144,7 @@ export const checkUnused = (context: SiteContext): Diagnostic[] => [
   ...checkUnusedPictures(context.assets, context.usedFiles),
 ];
 
-/** Creates a check whose diagnostics are in `_site.yaml`. */
+/** Converts a check of settings to a site check that reports diagnostics in `_site.yaml`. */
 function createSettingsCheck(
   check: (site: ParsedSite, context: SiteContext) => readonly DiagnosticInit[],
 ): Check<DiagnosticInFile> {

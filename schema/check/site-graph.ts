@@ -24,7 +24,7 @@ import { type RedirectFacts, collectRedirects, resolveRedirects } from './redire
 export interface SiteFiles {
   /** All files of the pages folder. */
   sources: readonly SourceFile[];
-  /** `_site.yaml`, or `undefined` if it is missing. */
+  /** The parsed `_site.yaml`, or `undefined` if the file is missing. */
   site: ParsedSite | undefined;
   pages: readonly FileWithFacts<PageFacts>[];
   shared: readonly FileWithFacts<SharedFacts>[];
@@ -33,17 +33,17 @@ export interface SiteFiles {
 
 export type Names = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
 
-/** The page with a reference. For a shared block, the first page that uses it. Empty for `_site.yaml`. */
+/** The page that contains a link. For a shared block, the first page that uses it. Empty for `_site.yaml`. */
 export interface LinkSource {
   page?: string;
   draft?: boolean;
-  /** Whether it is the target of a redirect. */
+  /** Whether the link is a redirect target. */
   isRedirect?: boolean;
-  /** Whether it is in a hidden block. */
+  /** Whether the link is in a hidden block. */
   isHidden?: boolean;
 }
 
-/** Returns names that are only listed if suggestions need them. */
+/** Returns names that are listed lazily, because only suggestions need the list. */
 function createLazyNames(has: Names['has'], list: () => Iterable<string>): Names {
   let listed: Iterable<string> | undefined;
   return { has, [Symbol.iterator]: () => (listed ??= list())[Symbol.iterator]() };
@@ -51,36 +51,36 @@ function createLazyNames(has: Names['has'], list: () => Iterable<string>): Names
 
 const noPages: readonly PageFacts[] = [];
 
-/** Everything that content can refer to. */
+/** The pages, files, blocks and names that content can refer to. */
 export class SiteGraph {
   readonly icons: Names;
-  /** The files in `public/`. */
+  /** The paths of the files in `public/`. */
   readonly files: Names;
-  /** All pages, including generated ones. Iterating yields only the pages to suggest for links. */
+  /** The routes of all pages, including generated ones. Iteration yields only pages to suggest for links. */
   readonly routes: Names;
   readonly sharedNames: Names;
-  /** The folders with pages. */
+  /** The folders that contain pages. */
   readonly folders: Names;
-  /** `undefined` if `_site.yaml` is unreadable. */
+  /** The names of the dialogs, or `undefined` if `_site.yaml` is unreadable. */
   readonly dialogs: Names | undefined;
-  /** The ids of the forms in dialogs. */
+  /** The ids of the forms inside dialogs. */
   readonly dialogForms: ReadonlySet<string>;
-  /** The language of the site. */
+  /** The site language. */
   readonly language: string | undefined;
-  /** The URL of the site, without a trailing slash. */
+  /** The site URL, without a trailing slash. */
   readonly url: string | undefined;
-  /** The allowed hosts of pictures. `undefined` if `_site.yaml` is invalid. */
+  /** The hosts that pictures may come from, or `undefined` if `_site.yaml` is invalid. */
   readonly pictureHosts: ReadonlySet<string> | undefined;
-  /** The allowed hosts of embeds. `undefined` if `_site.yaml` is invalid. */
+  /** The hosts that pages may embed content from, or `undefined` if `_site.yaml` is invalid. */
   readonly embedHosts: ReadonlySet<string> | undefined;
-  /** `undefined` if the site uses only fonts of the device. */
+  /** The characters that the site fonts cover, or `undefined` if the site uses only system fonts. */
   readonly fonts: FontCoverage | undefined;
   readonly posts: PostIndex;
   readonly generated: GeneratedPages;
   readonly generatedFiles: GeneratedFiles;
-  /** All redirects. Those of pages come first, sorted by path. */
+  /** All redirects. Redirect pages come first, sorted by path. */
   readonly redirects: readonly RedirectFacts[];
-  /** The paths that other programs on the same host answer. */
+  /** The paths that other programs on the same host handle. */
   readonly otherPrograms: readonly string[];
 
   readonly #posts: WeakMap<PageFacts, Post | undefined>;
@@ -134,7 +134,7 @@ export class SiteGraph {
     this.fonts = settings?.site && getFontCoverage(settings.site, assets);
   }
 
-  /** Returns the page files with a route. More than one is an error. */
+  /** Returns the page files with a route. Several files with the same route are an error. */
   pagesAt(route: string): readonly PageFacts[] {
     return this.#pages.get(route) ?? noPages;
   }
@@ -158,7 +158,7 @@ export class SiteGraph {
     return ids?.join(' ') === this.idsAt(route)?.join(' ');
   }
 
-  /** Returns whether a link to this route is certainly valid. */
+  /** Returns whether a route is a published page without a redirect, so that links to it are valid. */
   isPlainPage(route: string): boolean {
     const [page, other] = this.pagesAt(route);
     return page !== undefined && !other && !page.draft && page.redirect === undefined;
@@ -176,18 +176,18 @@ export class SiteGraph {
     return this.redirects.some((one) => one.route === route);
   }
 
-  /** Returns the final target of a redirect. */
+  /** Returns the final target of the redirect at a route. */
   redirectTarget(route: string): string | undefined {
     return this.#targets.get(route);
   }
 
-  /** Returns whether another program answers an address of this host. */
+  /** Returns whether another program on this host handles an address. */
   isOtherProgram(address: string): boolean {
     if (this.otherPrograms.length === 0) return false;
     return isInFolders(decodeUrlPath(/^[^?#]*/.exec(address)?.[0] ?? '') ?? '', this.otherPrograms);
   }
 
-  /** Returns the ids on a page, or `undefined` if they are not known for certain. */
+  /** Returns the ids on a page, or `undefined` if errors make them uncertain. */
   idsAt(route: string): readonly string[] | undefined {
     if (!this.#ids.has(route)) {
       const page = this.pagesAt(route).findLast(
@@ -209,8 +209,8 @@ export class SiteGraph {
   }
 
   /**
-   * Replaces uses of shared blocks with the facts of those blocks. Omits unreadable blocks, empties hidden
-   * ones.
+   * Replaces each use of a shared block with the facts about that block. Leaves out unreadable blocks, and empties
+   * hidden ones.
    */
   resolveBlocks(blocks: readonly BlockFacts[]): readonly BlockFacts[] {
     if (!blocks.some(({ use }) => use !== undefined)) return blocks;
@@ -256,7 +256,7 @@ export class SiteGraph {
     return photo !== undefined && 'isMoving' in photo;
   }
 
-  /** Returns whether the path is a folder, not a file. */
+  /** Returns whether a path in `public/` is a folder. */
   isFolder(path: string): boolean {
     return !this.files.has(path) && this.#assets.folders?.includes(path) === true;
   }

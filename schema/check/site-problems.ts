@@ -10,38 +10,38 @@ import { checkReference } from './references.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
 
 /**
- * The problems of a page or shared block that depend on the rest of the site. Facts are enough to find them.
- * The file is only parsed to locate them.
+ * The problems of a page or shared block that depend on the rest of the site. They are found using facts only.
+ * The file is parsed again only to locate the problems.
  */
 export interface SiteProblems {
   /** Whether any reference is broken. */
   hasBrokenReference: boolean;
-  /** Problems of blocks. In paths such as `['blocks', 2]`, the number is the index in the facts of the page. */
+  /** Problems of blocks. In a path such as `['blocks', 2]`, the number is the block index in the page facts. */
   problems: readonly DiagnosticInit[];
-  /** Problems of structure, with paths of the same kind. */
+  /** Problems with the page structure, with the same kind of paths. */
   quality: readonly DiagnosticInit[];
-  /** Problems of shared blocks on this page, by the name of the block. Paths start at the block. */
+  /** Problems of shared blocks on this page, with the block name. Paths are relative to the block. */
   inShared: readonly (readonly [name: string, problem: DiagnosticInit])[];
-  /** The letters that fonts lack. */
+  /** The letters in this file that the fonts do not cover. */
   letters: string;
 }
 
-/** A page with its site. */
+/** A page and its site. */
 interface PageInSite {
   facts: PageFacts;
   visibleBlocks: readonly VisibleBlock[];
   site: SiteGraph;
 }
 
-/** A problem of a page, or of a shared block on it. Its path starts at the page, or at that block. */
+/** A problem of a page, or of the shared block `shared`. Paths are relative to the page or the shared block. */
 type PageProblem = DiagnosticInit & { shared?: string };
 
 type PageCheck = (page: PageInSite) => readonly PageProblem[];
 
-/** Checks of the names in the blocks of a page. */
+/** Checks of shared block names, ids and lists on a page. */
 const contentChecks: readonly PageCheck[] = [checkSharedNames, checkIds, checkPageLists];
 
-/** Checks of the structure of a page. */
+/** Checks of the page structure. */
 const structureChecks: readonly PageCheck[] = [
   checkEmptyPage,
   checkHeadingLevels,
@@ -70,7 +70,7 @@ export function checkPageInSite(
   });
 }
 
-/** Checks a shared block. `problemsOnPages` has its problems on the pages that use it. */
+/** Checks a shared block. `problemsOnPages` lists the block's problems on the pages that use it. */
 export function checkSharedInSite(
   facts: SharedFacts,
   linkSource: LinkSource,
@@ -95,16 +95,16 @@ function omitEmptyProblems(siteProblems: SiteProblems): SiteProblems | undefined
 const hasBrokenReference = ({ references }: FileFacts, linkSource: LinkSource, site: SiteGraph) =>
   references.some((reference) => checkReference(reference, linkSource, site) !== undefined);
 
-/** Returns the path of a block by its index in the facts of its page. */
+/** Returns the path of a block by its index in the page facts. */
 const blockPath = (at: number): Path => ['blocks', at];
 
-/** Converts a problem whose path starts at a block of the page. */
+/** Converts a problem whose path is relative to a block on the page. */
 const toPageProblem = ({ at, use }: Pick<VisibleBlock, 'at' | 'use'>, problem: DiagnosticInit): PageProblem =>
   use === undefined ? { ...problem, path: [...blockPath(at), ...problem.path] } : { ...problem, shared: use };
 
 /** A block that visitors see. */
 interface VisibleBlock {
-  /** Its index among the blocks of the page. */
+  /** The index of the block on the page. */
   at: number;
   /** The name of the shared block, if it is one. */
   use?: string | undefined;
@@ -141,7 +141,7 @@ function checkSharedNames({ facts: { blocks }, site }: PageInSite): PageProblem[
   });
 }
 
-/** Reports ids that an earlier block, the form of a dialog or the frame of every page already uses. */
+/** Reports ids that are already used by an earlier block, a dialog form or the frame of every page. */
 function checkIds({ facts: { route }, visibleBlocks, site }: PageInSite): PageProblem[] {
   const firstBlockById = new Map<string, VisibleBlock>();
   return visibleBlocks.flatMap((block): PageProblem[] => {
@@ -177,7 +177,7 @@ function checkIds({ facts: { route }, visibleBlocks, site }: PageInSite): PagePr
   });
 }
 
-/** Reports problems of lists in the page itself. */
+/** Reports problems of lists that the page itself defines. */
 function checkPageLists({ facts: { blocks }, site }: PageInSite): PageProblem[] {
   return checkLists(blocks, false, site).map(([at, problem]) => toPageProblem({ at }, problem));
 }
@@ -198,7 +198,7 @@ function checkEmptyPage({ facts: { blocks, draft }, visibleBlocks, site }: PageI
   ];
 }
 
-/** Reports a first block whose heading becomes the `h1`, directly followed by `h3`. */
+/** Reports a first block with an `h3` directly below its heading, which becomes the `h1`. */
 function checkHeadingLevels({ visibleBlocks: [first] }: PageInSite): PageProblem[] {
   if (!first?.facts.skipsLevel) return [];
   return [
@@ -212,7 +212,7 @@ function checkHeadingLevels({ visibleBlocks: [first] }: PageInSite): PageProblem
   ];
 }
 
-/** Reports a translation in the language of its original. */
+/** Reports a translated page that has the same language as the original. */
 function checkTranslationLanguage({ facts: { settings, draft }, site }: PageInSite): PageProblem[] {
   const { translationOf, language = site.language } = settings ?? {};
   if (translationOf === undefined || draft) return [];
@@ -230,7 +230,7 @@ function checkTranslationLanguage({ facts: { settings, draft }, site }: PageInSi
   ];
 }
 
-/** Reports shared blocks on a translated page that pages in other languages also use. */
+/** Reports shared blocks that a translated page shares with pages in other languages. */
 function checkSharedLanguage({ facts: { settings, draft }, visibleBlocks, site }: PageInSite): PageProblem[] {
   const { language } = settings ?? {};
   if (language === undefined || draft || language === site.language) return [];

@@ -6,7 +6,7 @@ import { findProviderExample } from '../fields/embed-providers.ts';
 import { isSameWord, findValuesByWord } from '../fields/other-names.ts';
 import { type Form, getForms } from './schema-paths.ts';
 
-/** Returns whether a value is of the right kind. Texts with a special format, such as addresses, must have it. */
+/** Returns whether a value has the right kind and, for texts such as addresses, the right format. */
 export function isValidKind(value: unknown, schema: z.ZodType): boolean {
   if (value === unreadableValue) return true;
   return getForms(schema).some(({ schema: form, meta }) => {
@@ -14,9 +14,9 @@ export function isValidKind(value: unknown, schema: z.ZodType): boolean {
     if (isMapping(value)) return form instanceof z.ZodObject || form instanceof z.ZodRecord;
     if (form instanceof z.ZodArray || form instanceof z.ZodObject || form instanceof z.ZodRecord)
       return false;
-    // Embeds are only certain if their provider is known.
+    // The address of an embed is certain only if its provider is known.
     if (meta.refersTo === 'embed') return findProviderExample(String(value)) !== undefined;
-    // A date in another format is still a date.
+    // Accepts dates in other formats, which all contain digits.
     if (meta.date !== undefined) return /\d/.test(String(value));
     const isFreeText = form instanceof z.ZodString && meta.refersTo === undefined;
     return (
@@ -27,19 +27,19 @@ export function isValidKind(value: unknown, schema: z.ZodType): boolean {
   });
 }
 
-/** A placeholder for what only the author knows. */
+/** A placeholder for a text that only the author can write. */
 const gap = '…';
 
-/** Returns whether a value contains gaps that the author must fill. */
+/** Returns whether a value contains gaps that the author must fill in. */
 export const hasGap = (value: unknown): boolean => JSON.stringify(value ?? '').includes(`"${gap}"`);
 
-/** Returns the advice to write a value with gaps. */
+/** Returns advice to write a value and fill in its gaps. */
 export const gapAdvice = (key: unknown, value: unknown): string =>
   `write \`${typeof key === 'number' ? '-' : `${String(key)}:`} ${toFlowText(value)}\`, and replace \`${gap}\` with your own words`;
 
 /**
- * Converts a value to the form that a schema expects, if this is unambiguous: wraps a text in a group or
- * list, or a group in a list. Other required settings of a group become gaps.
+ * Converts a value to the form that a schema expects, if the conversion is unambiguous: a text to a group or list,
+ * or a group to a list. Missing required settings of a group become gaps.
  */
 export function reshapeValue(value: unknown, schema: z.ZodType, key: unknown, isInList = false): unknown {
   if (isTooLong(value)) return undefined;
@@ -50,7 +50,7 @@ export function reshapeValue(value: unknown, schema: z.ZodType, key: unknown, is
       if (isGroup && value.length === 1 && isValidKind(only, schema)) return only;
     } else if (form.schema instanceof z.ZodArray && !isInList) {
       const entry = form.schema.element as z.ZodType; // zod declares core types
-      // A list in the wrong brackets: `{ Wind, Water }`.
+      // A list with the wrong brackets, such as `{ Wind, Water }`.
       const [, bracedText] = /^\{([^{}]+)\}$/.exec(String(value)) ?? [];
       if (bracedText !== undefined)
         return /["']/.test(bracedText) ? undefined : splitItems(bracedText, entry, true);
@@ -60,7 +60,7 @@ export function reshapeValue(value: unknown, schema: z.ZodType, key: unknown, is
       if (inner !== undefined) return [inner];
     } else if (typeof value === 'string' && form.schema instanceof z.ZodObject) {
       const name = findTextSetting(value, form);
-      // Separators mean that the text contains more than a name.
+      // A text with separators contains more than a name.
       const isName = name !== 'name' || !/[,;:|/()]|\s[-–—]+\s/.test(value);
       if (name !== undefined && isName) return createGroupWithGaps(name, value, form);
     }
@@ -68,16 +68,16 @@ export function reshapeValue(value: unknown, schema: z.ZodType, key: unknown, is
   return undefined;
 }
 
-/** Lists whose items are only a few words long. */
+/** Names of list settings whose items are only a few words long. */
 export const wordLists = new Set(['tags', 'options', 'keywords', 'competencies']);
 
-/** Returns whether a text on one line may contain several items. */
+/** Returns whether a single line of text may contain several list items. */
 export const canBeItems = (text: string, hasShortItems: boolean) =>
   (hasShortItems ? /[,;/|•·]|\s(?:and|or|&|und|oder|\+)\s/ : /[,;|•·]/).test(text);
 
 /**
- * Splits a text into items, if it is certain where they end. Sentences may contain commas, and `bread and
- * butter` may be a single item.
+ * Splits a text into list items. Returns `undefined` if the separators are uncertain: sentences may contain
+ * commas, and `bread and butter` may be a single item.
  */
 function splitItems(text: string, entry: z.ZodType, hasShortItems: boolean): string[] | undefined {
   const separator = [';', '|', '•', '·', ','].find((one) => text.includes(one));
@@ -91,8 +91,8 @@ function splitItems(text: string, entry: z.ZodType, hasShortItems: boolean): str
 }
 
 /**
- * Finds the setting of a group that a plain text must be the value of: the only required one, the file of a
- * picture, or the target of a link.
+ * Finds the setting of a group that a plain text is meant for: the only required setting, the file of a picture,
+ * or the target of a link.
  */
 function findTextSetting(text: string, form: Form): string | undefined {
   const shape = Object.entries((form.schema as z.ZodObject).shape) as [string, z.ZodType][]; // checked by the caller
@@ -102,7 +102,7 @@ function findTextSetting(text: string, form: Form): string | undefined {
   const only = requiredSettings.length === 1 && first && isValidKind(text, first[1]) ? first[0] : undefined;
   if (!/^(?:\/|(?:https|mailto|tel):)/.test(text)) return only;
   const isFile = requiredSettings.some(([name, schema]) => name === 'src' && isValidKind(text, schema));
-  // Links also need a label, which is reported as missing.
+  // A link also needs a label, which becomes a gap.
   const target = requiredSettings.find(
     ([name, schema]) => /^(?:to|href)$/.test(name) && schema.safeParse(text).success,
   );
@@ -119,7 +119,7 @@ function createGroupWithGaps(name: string, text: string, { schema }: Form): Reco
   );
 }
 
-/** Returns whether a value is too long for one line. Such values are not rewritten. */
+/** Returns whether a value is too long for one line. Longer values are not rewritten. */
 function isTooLong(value: unknown): boolean {
   const source = JSON.stringify(value) ?? '';
   return source === '' || source.length > 200 || source.includes('\\n');
@@ -129,7 +129,7 @@ function isTooLong(value: unknown): boolean {
 const getEnumValues = (schema: z.ZodType): string[] =>
   schema instanceof z.ZodEnum ? schema.options.map(String) : [];
 
-/** Finds the value that a word from another system stands for, if there is only one. */
+/** Finds the value that corresponds to a word from another system. Returns `undefined` if it is ambiguous. */
 export function resolveValue(word: string, values: readonly string[]): string | undefined {
   const sameWordValues = values.filter((value) => isSameWord(value, word));
   const [best, other] =

@@ -2,24 +2,24 @@ import type { Span } from '../diagnostics/edits.ts';
 import { decodePercent } from '../diagnostics/same-name.ts';
 import { getAttribute, getElements, type SvgElement, svgSize } from './svg-parser.ts';
 
-/** More octaves of noise make no visible difference. */
+/** Maximum number of noise octaves. More octaves make no visible difference. */
 const maxOctaves = 10;
-/** Relative to the size of the drawing. The cost grows with the square of the radius. */
+/** Maximum radius relative to the SVG size. The cost grows with the square of the radius. */
 const maxRadius = 1 / 20;
-/** Values per row of a convolution matrix. */
+/** Maximum number of values per row of a convolution matrix. */
 const maxPerRow = 9;
-/** Size of a filter region, relative to the element. */
+/** Maximum size of a filter region relative to the element. */
 const maxFilterRegion = 10;
 
-/** In characters. Longer selectors are treated like `*`. */
+/** Maximum length in characters. Longer selectors are treated like `*`. */
 const maxSelectorLength = 200;
 
 const slowElements = new Set(['feTurbulence', 'feMorphology', 'feConvolveMatrix']);
 
-/** Returns 1 for elements that browsers compute for every pixel, and 0 for others. */
+/** Returns 1 for filter effects that browsers compute for each pixel, and 0 for other elements. */
 export const countSlowEffect = ({ name }: SvgElement): number => (slowElements.has(name) ? 1 : 0);
 
-/** Finds effects that take browsers seconds to draw. */
+/** Finds filter effects that take seconds to draw. */
 export function findSlowEffects(root: SvgElement): { at: Span; message: string }[] {
   const side = Math.max(...(svgSize(root) ?? [1]));
   const problems: { at: Span; message: string }[] = [];
@@ -49,19 +49,19 @@ export function findSlowEffects(root: SvgElement): { at: Span; message: string }
   return problems;
 }
 
-/** Converts a number or percentage. */
+/** Parses a number or percentage. */
 const measure = (value: string): number =>
   value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : Number.parseFloat(value);
 
-/** Returns the ids that a style refers to. Any variable counts as a reference to the ids in all variables. */
+/** Returns the ids that a style refers to. A style with a variable refers to the ids in all variables. */
 const findStyleIds = (style: string, variableIds: ReadonlySet<string>): string[] => [
   ...[...style.matchAll(/url\(\s*(?:["']\s*)?#([^"')\s]+)/gi)].map(([, id = '']) => decodePercent(id)),
   ...(/var\(/i.test(style) ? variableIds : []),
 ];
 
 /**
- * Collects the ids that style sheets refer to, in variables and by the last name of a selector (`rect`, `.a`,
- * `#b`, `*`).
+ * Collects the ids that style sheets refer to: those in variables, and those in rules, by the last name in the
+ * selector (`rect`, `.a`, `#b`, `*`).
  */
 function collectStyleTargets(root: SvgElement) {
   const byName = new Map<string, Set<string>>();
@@ -89,7 +89,7 @@ function collectStyleTargets(root: SvgElement) {
   return { byName, ofVariables: variableIds };
 }
 
-/** Joins all style sheets in an element. */
+/** Returns the joined text of all style sheets in an element. */
 const joinStyleSheets = ({ name, children }: SvgElement): string =>
   children
     .map((child) => (typeof child !== 'string' ? joinStyleSheets(child) : name === 'style' ? child : ''))
@@ -102,17 +102,17 @@ function findLastName(selector: string): string {
   return /[.#]?[\w-]+$/.exec(plain)?.[0] ?? '*';
 }
 
-/** Maximum number of elements to draw, including repetitions. A large map has 20,000. */
+/** Maximum number of drawn elements, including repetitions. A large map has 20,000. */
 export const maxDrawnElements = 100_000;
-/** Maximum number of slow effects to draw, including repetitions. */
+/** Maximum number of slow effects, including repetitions. */
 export const maxEffects = 100;
-// Maximum depth of references. Deeper drawings are rejected.
+/** Maximum depth of nested references. */
 const maxReferenceDepth = 2000;
 
 /**
- * Finds the reference that makes a drawing too expensive. With nested references, ten lines are enough for
- * ten billion elements. Circular references are not counted, because browsers do not draw them. `weigh`
- * returns the weight of an element.
+ * Finds the reference that makes an SVG too expensive to draw. Ten lines with nested references can produce ten
+ * billion elements. Circular references are not counted, because browsers do not draw them. `weigh` returns
+ * the cost of a single element.
  */
 export function findExcessiveReference(
   root: SvgElement,
@@ -144,7 +144,7 @@ export function findExcessiveReference(
   return references.reduce((one, other) => (measure(other) > measure(one) ? other : one)).at;
 }
 
-/** Collects references from elements to parts of the drawing. Stops after the maximum number of elements. */
+/** Collects references from elements to other parts of the SVG, up to the maximum number of elements. */
 function collectSvgReferences(root: SvgElement): { element: SvgElement; at: Span; part: SvgElement }[] {
   const { byName, ofVariables: variableIds } = collectStyleTargets(root);
   const parts = new Map<string, SvgElement>();

@@ -1,44 +1,44 @@
 import { SaxesParser } from 'saxes';
 
-/** An element of an SVG with offsets in the source. */
+/** An SVG element, with its offsets in the source. */
 export interface SvgElement {
   name: string;
   attributes: SvgAttribute[];
-  /** Elements and decoded texts, without comments. */
+  /** Child elements and decoded texts, without comments. */
   children: (SvgElement | string)[];
   from: number;
-  /** End of the start tag. */
+  /** The end offset of the start tag. */
   contentFrom: number;
-  /** Start of the end tag. */
+  /** The start offset of the end tag. */
   contentTo: number;
   to: number;
 }
 
 export interface SvgAttribute {
   name: string;
-  /** With decoded entities. */
+  /** The value with decoded entities. */
   value: string;
   from: number;
   to: number;
 }
 
-/** An SVG as a tree, or its first syntax error. */
+/** The root element of an SVG, or its first syntax error. */
 export type ParsedSvg =
   | { root: SvgElement; broken?: undefined }
   | { root?: undefined; broken: { from: number; to: number; reason: SvgErrorReason } };
 type SvgErrorReason = 'syntax' | 'depth' | 'entities';
 
-/** Maximum nesting. Chromium stops at 5000. */
+/** Maximum nesting depth. Chromium stops at 5000. */
 export const maxSvgDepth = 1000;
 
 /** Parses an SVG. Stops at the first error. */
 export function parseSvg(source: string): ParsedSvg {
-  // Only `xlink` must be declared. The build removes elements with other prefixes.
+  // Only `xlink` must be declared: the build removes elements with other prefixes.
   const resolvePrefix = (prefix: string) => (prefix === 'xlink' ? undefined : prefix);
   const parser = new SaxesParser({ xmlns: true, resolvePrefix });
   const open: SvgElement[] = [];
   let root: SvgElement | undefined;
-  // The ends of the last tag, comment, declaration or CDATA section, and of the last attribute.
+  // The end offset of the last parsed tag, comment, declaration or CDATA section, and that of the last attribute.
   let [done, attributesDone] = [0, 0];
   let broken: ParsedSvg['broken'];
   const stop = (from: number, to: number, reason: SvgErrorReason = 'syntax'): never => {
@@ -47,7 +47,7 @@ export function parseSvg(source: string): ParsedSvg {
   };
 
   parser.on('doctype', (declaration) => {
-    // Custom entities could contain anything.
+    // Custom entities could contain any markup.
     if (declaration.includes('[')) stop(source.indexOf('<', done), parser.position, 'entities');
     done = parser.position;
   });
@@ -105,7 +105,7 @@ export function parseSvg(source: string): ParsedSvg {
 
 const xlinkNamespace = 'http://www.w3.org/1999/xlink';
 
-/** Normalizes the prefix of XLink attributes, which drawing programs can choose freely. */
+/** Normalizes the prefix of XLink attributes, because drawing programs use different prefixes. */
 function canonicalAttributeName(
   { name, value }: SvgAttribute,
   resolveNamespace: (prefix: string) => string | undefined,
@@ -116,19 +116,19 @@ function canonicalAttributeName(
   return resolveNamespace(prefix) === xlinkNamespace ? `xlink:${local}` : name;
 }
 
-/** Returns whether an element or attribute is data of a drawing program. The build removes such data. */
+/** Returns whether an element or attribute contains editor data of a drawing program. The build removes it. */
 export const isEditorData = (name: string): boolean =>
   name === 'metadata' || (name.includes(':') && !/^(xlink:href|xml:(space|lang)|xmlns:xlink)$/.test(name));
 
-/** Returns the value of an attribute, if there is one. */
+/** Returns the value of an attribute, or `undefined` if it is missing. */
 export const getAttribute = ({ attributes }: SvgElement, wanted: string): string | undefined =>
   attributes.find(({ name }) => name === wanted)?.value;
 
-/** Returns the elements directly inside an element. */
+/** Returns the child elements of an element. */
 export const getElements = ({ children }: SvgElement): SvgElement[] =>
   children.filter((child) => typeof child !== 'string');
 
-/** Returns the width and height of an SVG in pixels, if it has a size. */
+/** Returns the width and height of an SVG in pixels, or `undefined` if it has no size. */
 export function svgSize(root: SvgElement): [width: number, height: number] | undefined {
   const getValue = (attribute: string) => getAttribute(root, attribute)?.trim();
   const box =

@@ -19,7 +19,7 @@ import {
   findExcessiveReference,
 } from './svg-cost.ts';
 
-// Browsers can open an SVG as a document of the site's origin, so only shapes and text are allowed.
+// Browsers can open an SVG as a document with the site's origin, so only shapes and text are allowed.
 const allowedElements = new Set(
   (
     'svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath ' +
@@ -30,13 +30,13 @@ const effectPattern = /^fe[A-Z]\w*$/;
 const animationPattern = /^(animate\w*|set|mpath)$/;
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** Maximum length of an SVG and of the photos inside it, in code units. */
+/** Maximum length of an SVG, and of all photos inside it, in code units. */
 export const maxLength = { svg: 300_000, photo: 40_000 };
 
-/** Maximum side of a drawing in its own units. Browsers cannot draw larger ones. */
+/** Maximum width or height of an SVG, in user units. Browsers cannot draw larger SVGs. */
 const maxSide = 1_000_000;
 
-/** Checks the text of an SVG. */
+/** Checks the source of an SVG file. */
 export function checkSvg(source: string): Diagnostic<Span>[] {
   const invalid = source.search(/[\uFFFD\0]/);
   if (invalid >= 0 && source.includes('<')) return [encodingDiagnostic(source, invalid)];
@@ -114,7 +114,7 @@ function checkSafety(element: SvgElement): Diagnostic<Span>[] {
       ? element.attributes.flatMap((one) => checkAttribute(one) ?? [])
       : [unsafeDiagnostic(tagNameSpan(element), message)];
   if (isEditorData(element.name)) return ownProblems;
-  // Browsers join the texts of a style sheet across comments and CDATA sections.
+  // Browsers join the parts of a style sheet that comments or CDATA sections separate.
   const style = element.children.filter((one) => typeof one === 'string').join('');
   if (element.name === 'style' && !isInternalStyle(style)) {
     const span = { from: element.contentFrom, to: element.contentTo };
@@ -130,7 +130,7 @@ function checkSafety(element: SvgElement): Diagnostic<Span>[] {
   return [...ownProblems, ...getElements(element).flatMap(checkSafety)];
 }
 
-/** A font as design programs embed it in a drawing. */
+/** Matches an embedded font, as design programs export it: `@font-face { … }`. */
 const fontFacePattern = /@font-face\s*\{(?:[^{}"']|"[^"]*"|'[^']*')*\}/gi;
 const fileUrlPattern = /url\s*\(\s*["']?\s*(?!data:)[^\s"']/i;
 const textToPathsAdvice =
@@ -161,7 +161,7 @@ function checkAttribute(attribute: SvgAttribute): Diagnostic<Span> | undefined {
   return isInternal ? undefined : report('this drawing loads something from elsewhere');
 }
 
-/** Returns whether styles only refer to parts of the drawing. Rejects escapes, which could hide a keyword. */
+/** Returns whether styles refer only to parts of the same SVG. Rejects escapes, which could hide a keyword. */
 const isInternalStyle = (style: string) =>
   !/@import|\\|image-set\s*\(|src\s*\(/i.test(style) &&
   [...style.matchAll(/url\s*\(\s*["']?\s*(.)/gi)].every(([, first]) => first === '#');

@@ -5,7 +5,7 @@ import { getVisibleText } from './unfinished-texts.ts';
 
 const quotedText = '[^“”„«»"\\n]{1,200}';
 const afterText = String.raw`(?<=\S)`;
-// After a digit, a straight quotation mark means inches.
+// Matches after a letter or punctuation. After a digit, a straight quotation mark means inches.
 const afterLetter = String.raw`(?<=[^\s\d])`;
 const mixedQuotesPattern = new RegExp(
   String.raw`(?<![^\s(])(?:“${quotedText}(?:${afterLetter}"|${afterText}[“»])|„${quotedText}(?:${afterLetter}"|${afterText}»)|` +
@@ -15,17 +15,17 @@ const mixedQuotesPattern = new RegExp(
 const spaceBeforePunctuation = /(?<=[^\s,.]) +(?:,|\.(?!\.))(?=\s|$)/g;
 
 const visibleCharacter = String.raw`[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{N}\s.,;:!?()"'“”’-]`;
-// Zero-width characters are often pasted by accident, but other scripts and emoji need them.
+// Zero-width characters are often pasted by accident, but some writing systems and emoji need them.
 const zeroWidthPattern = new RegExp(
   `(?<=${visibleCharacter})[\\u200B-\\u200D\\u2060\\uFEFF]{1,9}(?=${visibleCharacter})`,
   'gu',
 );
 
-/** Returns whether a text may contain typing slips. */
+/** Returns whether a text may contain typing slips, without checking it fully. */
 export const canHaveSlips = (text: string): boolean =>
   [mixedQuotesPattern, spaceBeforePunctuation, zeroWidthPattern].some((slip) => text.search(slip) !== -1);
 
-/** Reports quotation marks that do not match, a space before a comma or full stop, and invisible characters. */
+/** Reports mismatched quotation marks, spaces before a comma or full stop, and invisible characters. */
 export function checkTypingSlips(field: Pick<Field, 'path' | 'key' | 'text' | 'meta'>): DiagnosticInit[] {
   const { path, text } = field;
   const visibleText = canHaveSlips(text) ? getVisibleText(field) : undefined;

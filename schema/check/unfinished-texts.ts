@@ -6,7 +6,7 @@ import { checkMarkCount } from '../markdown/problems.ts';
 import { checkEncoding } from './wrong-encoding.ts';
 import type { Field } from './collect-fields.ts';
 
-// A fast check that nearly all texts pass.
+// Matches characters and words without which a text contains no notes. Most texts do not match.
 const fastTest =
   /[Ll]orem ipsum|TODO|FIXME|TBD|XXX|\/\/[ \t]|\/\*|[«[]\p{L}[\p{L}_ -]+[\]»](?!\()|\{\p{L}+\}|%[A-Z]|†|citeturn|[!,.] (?:Here|Hier)\b|^\s*(?:null|NaN|undefined|~|\[object Object\])\s*$|[ÃÂ]\P{ASCII}|â€|ðŸ/u;
 
@@ -32,11 +32,11 @@ const camelNames =
 const keyNames = 'ENTER|ESC|CTRL|ALT|TAB|DEL|SHIFT|HOME|END|SIC';
 const markNames = 'TOC|NOTE|TIP|IMPORTANT|WARNING|CAUTION';
 
-/** Notes of authors to themselves, and blanks that still have to be filled in. */
+/** Patterns of authors' notes to themselves, and of blanks that still have to be filled in. */
 const unfinishedKinds: readonly { pattern: RegExp; what: string; isOnlyMarkdown?: true }[] = [
   { pattern: /\/\*[^]{0,2000}?\*\//g, what: comment },
   { pattern: /^[ \t>]*\/\/[ \t]+\S[^\n]*/gm, what: comment, isOnlyMarkdown: true },
-  // Within a line, only after a full stop: `Berlin // Hamburg` is text.
+  // Within a line, `//` starts a comment only after punctuation: `Berlin // Hamburg` is text.
   { pattern: /(?<=[.;!?)][ \t])\/\/[ \t]+\S[^\n]*/g, what: comment },
   {
     pattern: /【\d+(?::\d+)?†[^】\n]{0,80}】|\uE200?(?:file)?cite(?:\uE202?turn\d+[a-z]+\d+)+\uE201?/g,
@@ -61,7 +61,7 @@ const unfinishedKinds: readonly { pattern: RegExp; what: string; isOnlyMarkdown?
     what: blank,
   },
   {
-    // `[Enter]` is a key, and `[Name][1]` and `[Name](/us)` are links.
+    // Does not match keys such as `[Enter]`, or links such as `[Name][1]` and `[Name](/us)`.
     pattern: new RegExp(String.raw`(?<![\\!\]\p{L}\p{N}])\[(?:${blankWords})\](?![([:{])`, 'giu'),
     what: blank,
   },
@@ -75,18 +75,18 @@ const unfinishedKinds: readonly { pattern: RegExp; what: string; isOnlyMarkdown?
 const toTextKind = ({ refersTo }: Field['meta']) =>
   refersTo === 'block-text' ? 'long' : refersTo === 'inline-text' ? 'short' : 'plain';
 
-/** Settings that visitors do not read. */
+/** Names of settings that visitors do not see. */
 const invisibleSettings = new Set(['pattern', 'variables', 'src', 'id', 'to', 'href']);
 
 /**
- * Returns a text with its invisible parts blanked out, so that offsets do not change. Returns `undefined` for
- * names, addresses and similar values.
+ * Returns the text that visitors see. Invisible parts are replaced with spaces, so that offsets do not change.
+ * Returns `undefined` for values that are not prose, such as names and addresses.
  */
 export function getVisibleText({ path, key, text, meta }: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {
   if (invisibleSettings.has(key) || path.includes('variables')) return undefined;
   if (meta.refersTo === undefined) return text;
   const isMarkdown = meta.refersTo === 'block-text' || meta.refersTo === 'inline-text';
-  // Texts with too many Markdown marks to parse are reported elsewhere.
+  // Another check reports texts with too many Markdown marks to parse.
   return !isMarkdown || checkMarkCount(text) ? undefined : maskInvisibleText(text, parseLongMarkdown(text));
 }
 
@@ -96,13 +96,13 @@ export function checkUnfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' 
   const visibleText = canBeUnfinished(text) ? getVisibleText(field) : undefined;
   if (visibleText === undefined) return [];
   const isMarkdown = meta.refersTo !== undefined;
-  // Built-in words contain placeholders such as `{name}`.
+  // Placeholders such as `{name}` are allowed in built-in words.
   const isWord = meta.word !== undefined || path.includes('words');
   const listOffsets = (start: number, length: number) => Array.from({ length }, (_, at) => start + at);
-  // `checkPlainText` or the Markdown parser reports placeholders of other systems.
+  // Skips placeholders of other systems, which `checkPlainText` or the Markdown parser reports.
   const foreign = hasPossibleForeignMarks(text) ? findForeignMarks(text, visibleText, toTextKind(meta)) : [];
   const takenOffsets = new Set(foreign.flatMap(({ start, length }) => listOffsets(start, length)));
-  // The numbers of a chart can be `null`.
+  // Numbers of a chart may be the word `null`.
   const isNumber = meta.search === 'none';
   const noteProblems = unfinishedKinds.flatMap(({ pattern, what, isOnlyMarkdown }) =>
     (isOnlyMarkdown && !isMarkdown) || (isWord && what === blank) || (isNumber && what === leftEmpty)

@@ -1,7 +1,7 @@
 import type { Assets } from '../fields/source-file.ts';
 import { type Diagnostic, fileDiagnostic } from '../diagnostics/diagnostic.ts';
 
-/** Names of files that are usually published by mistake, with a description of each kind. */
+/** Patterns of file names that are usually published by mistake, each with a description. */
 const unintendedKinds: readonly (readonly [name: RegExp, what: string])[] = [
   [
     /^(?:id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:pem|p12|pfx|ppk|jks|kdbx?)|\.?htpasswd|\.?netrc)$/i,
@@ -19,17 +19,17 @@ const unintendedKinds: readonly (readonly [name: RegExp, what: string])[] = [
   [/\.log(?:\.\d+)?$/i, 'a log'],
 ];
 
-/** Returns whether a file may be a private key. Keynote presentations have the same extension, but are larger. */
+/** Returns whether a file may be a private key. Keynote presentations are also `.key` files, but larger. */
 const isPrivateKey = (name: string, size = 0): boolean => /\.key$/i.test(name) && size < 20_000;
 
 const scriptPattern = /<script\b|<[^>]*\son\w+\s*=|\bjavascript:/i;
 
-/** Names that Windows reserves with any extension, and characters and endings that it does not allow. */
+/** Matches file names that Windows does not allow, such as `con.svg`, `a:b.svg` or `name.`. */
 const invalidWindowsName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)|[<>:"|?*\\]|[. ]$/i;
 
 export const windowsNameMessage = 'Windows does not allow this file name, so the site cannot be edited there';
 
-/** Returns whether any part of a path is an invalid name on Windows. */
+/** Returns whether any segment of a path is an invalid file name on Windows. */
 export const isInvalidOnWindows = (path: string): boolean =>
   path.split('/').some((name) => invalidWindowsName.test(name));
 

@@ -12,13 +12,13 @@ import { schemasAt } from './schema-paths.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** A problem of a value with several forms, or the issues or unknown keys to report instead. */
+/** A problem of a value that can have several forms, or the issues or unknown keys to report instead. */
 type UnionProblem =
   | { problem: Diagnostic<DataLocation> }
   | { issues: readonly Issue[] }
   | { unknownKeys: readonly string[] };
 
-/** Finds the most likely form of a value, and returns its problem. */
+/** Finds the form that a value most likely should have, and returns the problem with that form. */
 export function resolveUnionIssue(
   issue: z.core.$ZodIssueInvalidUnion,
   schema: z.ZodType,
@@ -43,7 +43,7 @@ export function resolveUnionIssue(
   const note = issue.message === 'Invalid input' ? undefined : issue.message;
   if (matchingGroups.length === 0)
     return { problem: { ...exclusiveKeysDiagnostic(path, keys, groups), note } };
-  // The best form is the group with the fewest issues.
+  // The most likely form is the group with the fewest issues.
   const otherFormCodes = ['unrecognized_keys', 'invalid_type', 'invalid_value'];
   const fitting = forms
     .filter(
@@ -63,7 +63,7 @@ export function resolveUnionIssue(
     : { issues: best };
 }
 
-/** Reports two settings that exclude each other. */
+/** Reports two settings that cannot be combined. */
 function exclusiveKeysDiagnostic(
   path: Path,
   keys: readonly string[],
@@ -114,7 +114,7 @@ function wrongKindDiagnostic(
   forms: readonly (readonly Issue[])[],
   names: readonly string[],
 ): UnionProblem {
-  // Forms can be of different kinds, such as a text or a list. Only a form of the same kind has useful issues.
+  // The forms can have different kinds, such as text and list. Only issues of the value's own kind are useful.
   const getIssueKind = (one: Issue) =>
     one.code === 'invalid_type' && one.path.length === path.length ? one.expected : [];
   const sameKind = forms.find((form) => form.flatMap(getIssueKind).length === 0);

@@ -17,7 +17,7 @@ import { toFlowText } from '../yaml/quoting.ts';
 import { gapAdvice, isValidKind, hasGap, wordLists, canBeItems, reshapeValue } from './suggested-values.ts';
 import { formsAt, getForms, isRequiredAt, metaAt, namesAt, schemaKeys, wrappedAt } from './schema-paths.ts';
 
-/** A group of settings in data. `subject` names the data as a whole, as in `hero` block. */
+/** A group of settings. `subject` names the validated data in messages, such as `hero` block. */
 interface SettingGroup {
   path: Path;
   schema: z.ZodType;
@@ -25,7 +25,7 @@ interface SettingGroup {
   received: unknown;
 }
 
-/** Reports unknown settings of a group. Suggests each allowed setting only once. */
+/** Reports unknown settings in a group. Suggests each allowed setting only once. */
 export function checkUnknownSettings(
   keys: readonly string[],
   group: SettingGroup,
@@ -144,7 +144,7 @@ function suggestSetting(key: string, freeNames: readonly string[]): SettingSugge
   return name === undefined ? undefined : { name };
 }
 
-/** Returns advice for a block inside an item that accepts only small blocks. */
+/** Returns advice for a block in a group that accepts only small blocks. */
 function misplacedBlockAdvice(key: string, allowed: readonly string[]): string | undefined {
   if (!smallTypes.every((type) => allowed.includes(type))) return undefined;
   if (key === 'blocks')
@@ -155,7 +155,7 @@ function misplacedBlockAdvice(key: string, allowed: readonly string[]): string |
     : undefined;
 }
 
-/** Returns advice for a setting that belongs in the group next to it. Synonyms count only for dates. */
+/** Returns advice for a setting that belongs in a sibling group. Considers synonyms only for dates. */
 function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): string | undefined {
   const synonyms = findSettingsByWord(key);
   const [target, other] = namesAt(schema, owner).flatMap((group) =>
@@ -168,7 +168,7 @@ function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): st
   return `write it ${target.name === key ? '' : `as \`${target.name}\` `}in \`${target.group}\`, where it belongs`;
 }
 
-/** Returns advice for a required setting of the items in a missing list, such as `question` in an `faq` block. */
+/** Returns advice for an item setting outside its missing list, such as `question` in an `faq` block. */
 function itemAdvice(
   key: string,
   { path, schema }: SettingGroup,
@@ -183,7 +183,7 @@ function itemAdvice(
   return list === undefined ? undefined : `write it in an item of \`${list}\`, where it belongs`;
 }
 
-/** Returns advice for a setting that items in this group, or a group around it, can have. */
+/** Returns advice for a setting that belongs in list items of this group, or in a parent group. */
 function misplacedItemAdvice(key: string, { path, schema, subject }: SettingGroup): string | undefined {
   if (metaAt(schema, path).otherSettings !== undefined) return undefined;
   const list = namesAt(schema, path).find((name) => namesAt(schema, [...path, name, 0]).includes(key));
@@ -195,7 +195,7 @@ function misplacedItemAdvice(key: string, { path, schema, subject }: SettingGrou
   return `${owner} can have ${addArticle(key)}; if it belongs there, move it`;
 }
 
-/** Returns advice for a link setting in a group where only a text can contain a link. */
+/** Returns advice for a link setting in a group that allows links only inside a text. */
 function linkAdvice(key: string, value: unknown, { path, schema }: SettingGroup): string | undefined {
   const isLink = [key, ...findSettingsByWord(key)].some((name) => name === 'to' || name === 'href');
   if (!isLink || typeof value !== 'string' || !/^(?:\/|https:)/.test(value)) return undefined;
@@ -205,14 +205,14 @@ function linkAdvice(key: string, value: unknown, { path, schema }: SettingGroup)
   return text === undefined ? undefined : `to link there, write \`[words](${value})\` in \`${text}\``;
 }
 
-/** The setting that an author meant, with its value in the form that it needs. */
+/** The setting that the author probably meant, with a converted value if necessary. */
 interface SettingSuggestion {
   name: string;
-  /** The converted value, if the original has the wrong form. */
+  /** The converted value, if the original value has the wrong form. */
   newValue?: unknown;
 }
 
-/** Finds the setting that a name from another system stands for, if the value is valid for it. */
+/** Finds the setting that corresponds to a name from another system, if it accepts the value. */
 function resolveSetting(
   key: string,
   value: unknown,
@@ -222,7 +222,7 @@ function resolveSetting(
   const known = isMapping(received) ? Object.keys(received) : [];
   const forms = formsAt(schema, owner).map(schemaKeys);
   const allNames = new Set(forms.flat());
-  // Skips settings that existing ones exclude: a group has `to` or `href`, not both.
+  // Skips settings that cannot be combined with existing ones: a group has `to` or `href`, not both.
   const isAllowed = (name: string) =>
     forms.some(
       (names) => names.includes(name) && known.every((one) => names.includes(one) || !allNames.has(one)),
@@ -246,7 +246,7 @@ function resolveSetting(
     if (schemas.some((one) => isValidKind(value, one))) return { name };
     const newValue = schemas.map((one) => reshapeValue(value, one, name)).find((one) => one !== undefined);
     if (newValue !== undefined) return { name, newValue };
-    // A text such as `one, two` for a list: corrects the name first. The value is reported later.
+    // For a list with a text such as `one, two`, only the name is corrected now. The value is reported later.
     const isList = schemas.some((one) => getForms(one).some((form) => form.schema instanceof z.ZodArray));
     if (isList && typeof value === 'string' && canBeItems(value, wordLists.has(name))) return { name };
   }

@@ -20,10 +20,10 @@ const unlinkedPageDiagnostic: DiagnosticInit = {
   note: 'write `index: false` if only people who know its address should find it',
 };
 
-/** Files in subfolders of `public/` that are only useful if pages refer to them. */
+/** Matches media files in subfolders of `public/`, which are useful only if pages refer to them. */
 const pageAssetPattern = /^\/.+\/.+\.(?:svg|png|jpe?g|jfif|webp|avif|mp4|webm|mp3|m4a|ogg|opus|wav|vtt)$/i;
 
-/** Reports pages that nothing links to. `siteReferences` has those of `_site.yaml`. */
+/** Reports pages without any links to them. `siteReferences` contains the references in `_site.yaml`. */
 export function checkUnlinkedPages(
   { pages }: SiteFiles,
   graph: SiteGraph,
@@ -32,14 +32,14 @@ export function checkUnlinkedPages(
   const links = new Set(collectLinks(siteReferences));
   for (const { facts } of pages) for (const link of collectPageLinks(facts, graph)) links.add(link);
   const linked = new Set(['/', '/404', ...links]);
-  // The header of the original page links to its translations.
+  // The header of the original page links to each translation.
   for (const { facts } of pages) if (facts.settings?.translationOf !== undefined) linked.add(facts.route);
   for (const { route } of graph.redirects)
     if (links.has(route)) linked.add(removeHash(graph.redirectTarget(route) ?? route));
   const isUnlinked = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
     isRead && !draft && !unlisted && redirect === undefined && !linked.has(route);
   const unlinked = pages.map(({ facts }) => facts).filter(isUnlinked);
-  // Evaluates lists only if necessary.
+  // Evaluates lists only if there are unlinked pages.
   const listed = unlinked.length > 0 ? collectListedRoutes(pages, graph) : new Set();
   return unlinked.flatMap(({ path, route }) =>
     listed.has(route) ? [] : [[path, unlinkedPageDiagnostic] as const],
@@ -65,7 +65,7 @@ export function collectPageLinks(page: PageFacts, graph: SiteGraph): string[] {
   return all.filter((link) => link !== route);
 }
 
-/** Returns the files of `public/` that the site refers to. `siteFiles` has those of `_site.yaml`. */
+/** Returns the files in `public/` that the site uses. `siteFiles` contains the files that `_site.yaml` uses. */
 export function collectUsedFiles({ pages, shared }: SiteFiles, siteFiles: readonly string[]): Set<string> {
   const used = new Set(siteFiles);
   for (const { facts } of [...pages, ...shared]) for (const file of facts.files) used.add(file);

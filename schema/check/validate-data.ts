@@ -6,13 +6,13 @@ import { toUncorrectedData, type CorrectedData, dropInvalid, correctNames } from
 import { renameFormerNames } from './former-names.ts';
 import { type ValidationContext, toIssueDiagnostics } from './issue-messages.ts';
 
-/** Number of uses for which a schema is interpreted, because generating code would take longer. */
+/** Number of uses for which zod interprets a schema. Generating code would take longer. */
 const maxInterpretedUses = 3;
 /** Number of uses after which a schema is compiled. */
 const minCompiledUses = 100;
 const schemaUses = new WeakMap<z.ZodType, { uses: number; schema: z.ZodType }>();
 
-/** Like `schema.safeParse`, but compiles schemas that are used often. */
+/** Validates data like `schema.safeParse`, but compiles schemas that are used often. */
 export function safeParse<S extends z.ZodType>(schema: S, data: unknown): z.ZodSafeParseResult<z.output<S>> {
   const use = schemaUses.get(schema) ?? { uses: 0, schema };
   schemaUses.set(schema, use);
@@ -22,14 +22,14 @@ export function safeParse<S extends z.ZodType>(schema: S, data: unknown): z.ZodS
   return result as z.ZodSafeParseResult<z.output<S>>; // the same schema, compiled
 }
 
-/** The result of validation. `value` is set if the data is valid. */
+/** A validation result. `value` is set if the data is valid. */
 export interface Validated<T> {
   value?: T;
   diagnostics: Diagnostic<DataLocation>[];
   corrected: CorrectedData;
 }
 
-/** Validates data. `subject` names it in messages, as in `hero` block. Dates may use words of the `languages`. */
+/** Validates data. `subject` names it in messages, such as `hero` block. Dates may use words of `languages`. */
 export function validateData<S extends z.ZodType>(
   schema: S,
   data: unknown,
@@ -57,20 +57,20 @@ export function validateData<S extends z.ZodType>(
   const all = combineDiagnostics(byIssue);
   const corrected = correctNames(data, all);
   const hasMisspeltNames = corrected.data !== data;
-  // Refinements run again on the corrected data, where corrected values cause no issues.
+  // Refinements run again on the corrected data, in which corrected values cause no issues.
   const correctedPaths = new Set(all.flatMap(({ path, fix }) => (fix ? JSON.stringify(path) : [])));
   const certainIssues = byIssue.filter(
     ([issue]) => issue.code !== 'custom' || correctedPaths.has(JSON.stringify(issue.path)),
   );
   const visibleProblems = hasMisspeltNames ? combineDiagnostics(certainIssues) : all;
-  // Misspelt keys hide problems of their values, and refinements run only on valid data. A guessed choice must
-  // not make other settings seem to be missing.
+  // Values under misspelt keys are not validated, and refinements run only on valid data, so the corrected data is
+  // validated again. A guessed choice must not make other settings seem to be missing.
   const choices = visibleProblems.filter(({ rule, fix, valid }) => rule === 'wrong-value' && fix && valid);
   const isCertain = ({ rule, path }: Diagnostic<DataLocation>) =>
     rule !== 'missing-key' || !choices.some((choice) => areSiblings(choice.path, path));
   const hiddenProblems = hasMisspeltNames ? hiddenDiagnostics(context, corrected) : [];
   const valid = dropInvalid(schema, corrected);
-  // Ignores refinements that may fail only because a value was dropped.
+  // Ignores failed refinements that may have been caused by a dropped value.
   const droppedProblems = (valid.dropped.length > 0 ? hiddenDiagnostics(context, valid) : []).filter(
     ({ rule, path }) =>
       (rule === 'wrong-value' || rule === 'missing-key') &&
@@ -126,7 +126,7 @@ function areSiblings(first: Path, second: Path): boolean {
   return first.length === second.length && startsWithPath(second, first.slice(0, -1));
 }
 
-/** Makes a fix safe if the corrected key is required, because then the author cannot mean another key. */
+/** Marks a fix as safe if the corrected key is required, because the author cannot have meant another key. */
 function markRequired(
   diagnostic: Diagnostic<DataLocation>,
   all: readonly Diagnostic<DataLocation>[],
@@ -139,7 +139,7 @@ function markRequired(
     : diagnostic;
 }
 
-/** Returns whether the value is unreadable. Such values have already been reported. */
+/** Returns whether the value at a path is unreadable. Unreadable values have already been reported. */
 function isUnreadable(data: unknown, path: Path): boolean {
   return (
     path.some((_, at) => valueAt(data, path.slice(0, at + 1)) === unreadableValue) || data === unreadableValue

@@ -34,7 +34,7 @@ import { pageSettings, redirectSettings, useSettings } from '../site/page.ts';
 
 const settingPattern = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
 
-/** Reports lines of long texts that look like settings, because they are indented too far. */
+/** Reports lines that are part of a long text but look like settings that are indented too far. */
 function checkSwallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<DataLocation>[] {
   if (!someText(data, (text) => text.includes('\n') && settingPattern.test(text))) return [];
   return collectFields(data, schema).flatMap(({ path, text, names, owner }): Diagnostic<DataLocation>[] => {
@@ -54,7 +54,7 @@ function checkSwallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<Da
   });
 }
 
-/** Finds the last line of a text, if it looks like a setting or a list item. */
+/** Returns the span of a text's last line, if the line looks like a setting or a list item. */
 function findLastLine(
   text: string,
   names: readonly string[],
@@ -69,10 +69,10 @@ function findLastLine(
   return isSetting || isBlock ? { start, length: line.trimEnd().length } : undefined;
 }
 
-// A key without a value, followed by a line that looks like part of it.
+// Matches a key without a value before a line that looks like its value, such as `image:` before `  src: a.jpg`.
 const groupPattern = /\n([ \t]*([A-Za-z][\w-]*):[ \t]*)(?=\n[ \t]*(?:- |[A-Za-z][\w-]*:(?:\s|$)))/g;
 
-/** Finds the first line of a group of settings that became text. */
+/** Returns the span of the first line of a settings group that became part of a text. */
 function findGroupLine(text: string, isMissing: (name: string) => boolean): DataLocation['within'] {
   for (const { index, 1: line = '', 2: name = '' } of text.matchAll(groupPattern)) {
     const isCode = (text.slice(0, index).match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
@@ -81,7 +81,7 @@ function findGroupLine(text: string, isMissing: (name: string) => boolean): Data
   return undefined;
 }
 
-/** A block validated as its type, or as the most likely type if that is unknown. */
+/** A validated block. If its type is unknown, it is validated as the most likely type. */
 export interface ValidatedBlock extends Validated<Block> {
   type?: BlockType;
 }
@@ -135,14 +135,14 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
   return suggestOtherType(data, type, result.diagnostics) ?? { ...result, value, diagnostics, type };
 }
 
-/** Returns the result for a block with an invalid type. `type` is the most likely type, if there is one. */
+/** Creates the result for a block with an invalid type. `type` is the most likely type, if there is one. */
 const createInvalidBlock = (data: unknown, problem: DiagnosticInit, type?: BlockType): ValidatedBlock => ({
   diagnostics: [diagnostic(problem)],
   corrected: toUncorrectedData(data),
   type,
 });
 
-/** Validates a block whose type had another name in an earlier version. */
+/** Validates a block that uses the former name of a type. */
 function validateFormerType(
   data: Record<string, unknown>,
   former: string,
@@ -201,7 +201,7 @@ function validateUnknownType(data: Record<string, unknown>, type: string): Valid
   return createInvalidBlock(data, problem, best !== undefined && isBlockType(best) ? best : undefined);
 }
 
-/** Finds the type for a name from another system. If there are several, the one with the fewest problems. */
+/** Finds the block type for a name from another system. Of several types, returns that with the fewest problems. */
 function resolveType(blockCount: string, data: Record<string, unknown>): BlockType | undefined {
   const problems = (type: BlockType) =>
     validateData(blocks[type], { ...data, type }, type).diagnostics.length;
@@ -269,7 +269,7 @@ function suggestOtherType(
     diagnostics.every(
       ({ rule, path, received }) => rule === 'missing-key' || isSynonym(rule, path, received, type),
     );
-  // An unfinished block is not a sign of a wrong type.
+  // An unfinished block does not mean that the type is wrong.
   const isUnfinished = diagnostics.every(({ rule }) => rule === 'missing-key' || rule === 'wrong-value');
   if (isMinorSlip || isMisspelt || isUnfinished) return undefined;
   const fitting = findFittingTypes(data);
@@ -290,7 +290,7 @@ function suggestOtherType(
   return createInvalidBlock(data, problem, best);
 }
 
-/** Suggests a type that accepts fewer items, such as `logos` instead of `logo-carousel`. */
+/** Adds a hint about a type that accepts fewer items, such as `logos` instead of `logo-carousel`. */
 function addTypeSuggestion(
   problem: Diagnostic<DataLocation>,
   data: Record<string, unknown>,
@@ -320,7 +320,7 @@ export type BlockItem = { at: Path } & (
 /** A validated page. `value` is set if the page settings are valid. */
 interface ValidatedPage extends Validated<z.output<typeof pageSettings>> {
   blockItems: BlockItem[];
-  /** The number of blocks, including unreadable ones. */
+  /** Number of blocks, including unreadable ones. */
   blockCount: number;
 }
 
@@ -332,7 +332,7 @@ interface ValidatedRedirect extends Validated<z.output<typeof redirectSettings>>
 export const readLanguage = (data: unknown): string | undefined =>
   isMapping(data) && typeof data['language'] === 'string' ? canonicalLanguage(data['language']) : undefined;
 
-/** Validates a page file as a page or as a redirect. `language` is the language of the site. */
+/** Validates a page file as a page or as a redirect. `language` is the site language. */
 export function validatePage(data: unknown, language?: string): ValidatedPage | ValidatedRedirect {
   if (isRedirect(data)) return validateData(redirectSettings, data, 'redirect');
   const languages = [readLanguage(data) ?? [], language ?? []].flat();
@@ -344,7 +344,7 @@ export function validatePage(data: unknown, language?: string): ValidatedPage | 
     const add = (problem: readonly Diagnostic<DataLocation>[]) =>
       diagnostics.push(...problem.map((one) => withPath(one, (path) => [...at, ...path])));
     if (isMapping(block) && 'use' in block && !('type' in block)) {
-      // The check of the whole site reports missing shared blocks.
+      // `checkSharedNames` reports missing shared blocks.
       add(validateData(useSettings, block, '`use`').diagnostics.filter(({ rule }) => rule !== 'wrong-value'));
       const { use, hidden } = block;
       return typeof use === 'string' ? [{ at, use, ...(hidden === 'true' && { hidden: true }) }] : [];

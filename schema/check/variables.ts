@@ -8,7 +8,7 @@ import { type Path, isMapping, someText, valueAt } from '../base/data.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import { choiceLabels, type Diagnostic, diagnostic, type DataLocation } from '../diagnostics/diagnostic.ts';
 
-/** Returns whether a text contains braces that could be a variable. */
+/** Returns whether a text contains double braces, which may be a variable. */
 export const hasVariableBraces = (text: string): boolean => text.includes('{{') || text.includes('}}');
 
 const definedNamesNote = '`_site.yaml` defines these names; more can be added under `variables:`';
@@ -48,7 +48,7 @@ function checkBraces(
   });
 }
 
-/** Finds the name in a variable of another system, such as `{{site.phone}}`. */
+/** Finds a defined name at the end of another system's variable, such as `phone` in `{{site.phone}}`. */
 function findLastName(content: string, names: readonly string[]): string | undefined {
   const steps = content.split(/[^\w-]+/);
   const isSiteScope = steps
@@ -60,8 +60,8 @@ function findLastName(content: string, names: readonly string[]): string | undef
 const predefined = ['company', 'url', 'email', 'phone'];
 
 /**
- * Suggests a variable. Typing errors only count for predefined names, because authors may give their own
- * variables similar names.
+ * Suggests a variable. Considers typing errors only in predefined names, because authors may give similar names to
+ * their own variables.
  */
 const suggestVariable = (written: string, names: readonly string[]) =>
   findSameName(written, names) ??
@@ -72,7 +72,7 @@ const suggestVariable = (written: string, names: readonly string[]) =>
         names.filter((name) => predefined.includes(name)),
       ));
 
-/** Replaces code with spaces, because visitors see its braces as written. */
+/** Replaces code with spaces, because braces in code are shown as written. */
 const blankCode = memoize(20, (text: string): string => {
   if (!/[`~]|(?:^|\n)(?: {4}|[ >]*\t)/.test(text) || checkMarkCount(text)) return text;
   let blanked = text;
@@ -86,7 +86,7 @@ const blankCode = memoize(20, (text: string): string => {
   return blanked;
 });
 
-/** Finds the variables of a text, outside code. */
+/** Finds the variables in a text, except in code. */
 function findVariables(text: string): { placeholder: string; name: string; index: number }[] {
   const textOutsideCode = blankCode(text);
   return [...textOutsideCode.matchAll(variablePattern)].map(({ 0: placeholder, 1: name = '', index }) => ({
@@ -96,7 +96,7 @@ function findVariables(text: string): { placeholder: string; name: string; index
   }));
 }
 
-/** Finds the spans of braces that are not a valid variable. */
+/** Returns the spans of braces that do not form a valid variable. */
 function findBraceGroups(text: string): [start: number, end: number][] {
   const groups: [number, number][] = [];
   let openBraces: { at: number; count: number; end: number } | undefined;
@@ -129,7 +129,7 @@ export type Variables = ReadonlyMap<string, string>;
 
 const variablePattern = /\{\{\s*([\w-]+)\s*\}\}/g;
 
-/** Converts a span to the text before variables were filled in. Returns `undefined` if it cuts a value. */
+/** Converts a span to one in the text with variables. Returns `undefined` if it splits a variable's value. */
 export function toSourceSpan(
   source: string,
   variables: Variables,
@@ -152,7 +152,7 @@ export function toSourceSpan(
   return { start, length };
 }
 
-/** Widens a span of a text with filled-in variables, so that it does not cut the value of a variable. */
+/** Widens a span in a text with filled-in variables, so that it does not split a variable's value. */
 export function widenToVariables(
   source: string,
   variables: Variables,
@@ -170,7 +170,7 @@ export function widenToVariables(
   return { start: from, length: to - from };
 }
 
-/** Replaces `{{name}}` in all texts, and reports undefined names. Returns data without variables unchanged. */
+/** Replaces variables such as `{{name}}` in all texts, and reports undefined names. */
 export function fillVariables(
   data: unknown,
   variables: Variables,
@@ -216,7 +216,7 @@ export function fillVariables(
   return { data: fill(data, []), diagnostics };
 }
 
-/** Reports variables in the values of variables, which would not be replaced. */
+/** Reports variables inside the values of variables, where they would not be replaced. */
 export function checkNestedVariables(settings: unknown): Diagnostic<DataLocation>[] {
   return readVariableValues(settings).flatMap(([path, text]) =>
     [...(typeof text === 'string' ? text : '').matchAll(variablePattern)].map(({ 0: placeholder, index }) =>
@@ -232,7 +232,7 @@ export function checkNestedVariables(settings: unknown): Diagnostic<DataLocation
   );
 }
 
-/** Returns the variables of a site. */
+/** Returns the variables that `_site.yaml` defines. */
 export function readSiteVariables(settings: unknown): Map<string, string> {
   // A variable with an invalid value counts as defined.
   const namedValues = readVariableValues(settings).map(
@@ -241,7 +241,7 @@ export function readSiteVariables(settings: unknown): Map<string, string> {
   return new Map(namedValues.map(([name, value]) => [name, typeof value === 'string' ? value : name]));
 }
 
-/** Returns the values of variables with their paths. The settings may be invalid. */
+/** Returns the values of variables, with their paths. Accepts invalid settings. */
 function readVariableValues(settings: unknown): [Path, unknown][] {
   if (!isMapping(settings)) return [];
   const ownPaths = Object.keys(settings['variables'] ?? {}).map((name) => ['variables', name]);

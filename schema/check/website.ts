@@ -14,32 +14,32 @@ import { collectPageLinks } from './unused-content.ts';
 /** A checked site. */
 export interface Website {
   site: Site;
-  /** By route. Generated pages come last. */
+  /** The pages, by route. Generated pages come last. */
   pages: Map<string, SitePage>;
-  /** The pages that depend on the day, and whether any list does. */
+  /** The pages whose content depends on the current day, and whether any list depends on it. */
   timed: { pages: readonly SitePage[]; inLists: boolean };
   posts: PostIndex;
-  /** The time for which the site was checked. */
+  /** The date and time that the check used. */
   now: Date;
-  /** The pages that visitors cannot open now, by route. */
+  /** The reasons why pages are hidden now, by route. */
   hidden: ReadonlyMap<string, HiddenState>;
   redirects: Redirect[];
   photos: ReadonlyMap<string, PhotoState>;
-  /** Sizes of the files in `public/`, in bytes. */
+  /** Sizes of the files in `public/`, in bytes, by path. */
   files: ReadonlyMap<string, number>;
 }
 
 /** The result of checking a site. */
 export interface SiteReport {
-  /** The valid pages, even if others have errors. `undefined` if `_site.yaml` is missing or invalid. */
+  /** The website with all valid pages, or `undefined` if `_site.yaml` is missing or invalid. */
   website?: Website;
-  /** Sorted by file and position. */
+  /** All diagnostics, sorted by file and position. */
   diagnostics: Diagnostic[];
-  /** Parts that could not be checked, each with the reason. */
+  /** Descriptions of the parts that could not be checked, each with the reason. */
   notChecked: string[];
 }
 
-/** Creates the website. Computes pages and posts lazily. */
+/** Creates a website whose pages and posts are computed lazily. */
 export function createWebsite(
   siteSettings: Site,
   files: SiteFiles,
@@ -75,7 +75,7 @@ export function createWebsite(
   };
 }
 
-/** Returns the website after a change that affects only one page. */
+/** Returns an updated website after a change that affects only one page. */
 export function updateWebsitePage(
   website: Website,
   file: FileWithFacts<PageFacts>,
@@ -154,7 +154,7 @@ function createCheckedPage(
   });
 }
 
-/** Returns the language of each page by route, or an empty map if all pages have the same language. */
+/** Returns the page languages by route, or an empty map if all pages have the same language. */
 function collectPageLanguages({ pages }: SiteFiles, { language }: Site): Map<string, string> {
   if (pages.every(({ facts }) => (facts.settings?.language ?? language) === language)) return new Map();
   const all = new Map(pages.map(({ facts }) => [facts.route, facts.settings?.language ?? language]));

@@ -2,18 +2,18 @@ import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import type { Field } from './collect-fields.ts';
 
-// UTF-8 that was read as Windows-1252: `é` becomes `Ã©`, and `’` becomes `â€™`.
+// If UTF-8 is read as Windows-1252, `é` becomes `Ã©`, and `’` becomes `â€™`.
 
-/** The characters of Windows-1252 for the bytes from 0x80. Some bytes have no character. */
+/** The Windows-1252 characters for the bytes 0x80 to 0x9F. Some of these bytes have no character. */
 const windows1252Characters = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 const continuationByte = `[${windows1252Characters}\u00A0-\u00BF]`;
-// After a capital, `Ã` and a quotation mark may be correct, as in `MANHÃ”`.
+// Does not match `Ã` and a quotation mark after a capital letter, which may be correct, as in `MANHÃ”`.
 const misreadPattern = new RegExp(
   String.raw`(?:(?<!\p{Lu})[ÃÂ]${continuationByte}|â€${continuationByte}|ðŸ${continuationByte}{2})+`,
   'gu',
 );
 
-/** Decodes UTF-8 that was read as Windows-1252. Returns `undefined` if the bytes are not UTF-8. */
+/** Decodes UTF-8 that was read as Windows-1252. Returns `undefined` if the bytes are not valid UTF-8. */
 function decodeMisreadUtf8(written: string): string | undefined {
   const bytes = [...written].map((sign) => {
     const at = windows1252Characters.indexOf(sign);
@@ -26,7 +26,7 @@ function decodeMisreadUtf8(written: string): string | undefined {
   }
 }
 
-/** Reports letters that were read in the wrong encoding. */
+/** Reports characters that were read in the wrong encoding. */
 export function checkEncoding({ path, text }: Pick<Field, 'path' | 'text'>): DiagnosticInit[] {
   return [...text.matchAll(misreadPattern)].flatMap(({ 0: written, index }): DiagnosticInit[] => {
     const decodedText = decodeMisreadUtf8(written);
