@@ -36,7 +36,7 @@ export function checkAmbiguousNumbers(
       path,
       rule: 'wrong-value',
       message: `\`${written}\` can be read as ${written.replace('.', '')} and as ${written.replace(/\.?0+$/, '')}`,
-      label: 'here, a point separates decimals',
+      label: 'in page files, a point separates decimals',
       received: written,
       advice: `write \`${written.replace('.', '')}\`, or \`${written.endsWith('0') ? written.replace(/\.?0+$/, '') : `${written}0`}\` if these are decimals`,
     });

@@ -26,7 +26,7 @@ export function checkSiteLanguage({ fields }: ParsedSite): DiagnosticInit[] {
     {
       path: ['language'],
       rule: 'missing-words',
-      message: `words of \`${language}\` are not built in, so pages show ${missingNames.length} of them in English`,
+      message: `there are no built-in words for \`${language}\`, so pages show ${missingNames.length} words in English`,
       label: `built in: ${Object.keys(languages).join(', ')}`,
       received: language,
       advice: `add each under \`words:\` in this file, such as \`${first}: …\` for \`${english[first]}\``,
@@ -43,10 +43,10 @@ export function checkPageLanguage({ settings }: Pick<ParsedPage, 'settings'>): D
     {
       path: ['language'],
       rule: 'missing-words',
-      message: `words of \`${language}\` are not built in, so this page shows them in English`,
+      message: `there are no built-in words for \`${language}\`, so this page shows them in English`,
       label: `built in: ${Object.keys(languages).join(', ')}`,
       received: language,
-      advice: 'set the words of buttons in the blocks, such as `pause: …` or `success: …`',
+      advice: 'set the button labels in the blocks, such as `pause: …` or `success: …`',
     },
   ];
 }
@@ -210,5 +210,5 @@ const headingNumberDiagnostic = (
     rest === undefined
       ? undefined
       : { title: removeNumberTitle, safety: 'suggested', edits: [{ path, newText: rest }] },
-  advice: 'remove the written numbers, and check any texts that refer to them',
+  advice: 'remove the numbers that you wrote, and check texts that refer to them',
 });

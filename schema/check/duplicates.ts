@@ -70,7 +70,7 @@ function findSimilarNames(
         message: `the ${nameKind} \`${name}\` is almost the same as \`${other[0]}\` on another page`,
         didYouMean: other[0],
         received: name,
-        advice: `if they mean the same, use one spelling; lists and ${nameKind} pages treat them as two`,
+        advice: `if both mean the same, use one spelling; lists and ${nameKind} pages treat them as different`,
       },
     ]);
   });

@@ -84,7 +84,7 @@ export function checkFileName(
   return diagnostics;
 }
 
-/** Returns whether a name in the path starts with `_` and is not `_site.yaml` or `_shared`. */
+/** Returns whether a file or folder name starts with `_`, except `_site.yaml` and `_shared`. */
 export function hasReservedName({ path }: SourceFile): boolean {
   return (
     path !== '_site.yaml' && /(^|\/)_/.test(path) && !/^_shared\/[^/]+$/.test(path) && !isNonPageFile(path)

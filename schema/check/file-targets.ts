@@ -85,7 +85,7 @@ export function checkMinimumSize(
   if (width >= minWidth && height >= minHeight) return undefined;
   return {
     rule: 'small-picture',
-    message: `this photo has ${width} × ${height} pixels, but it is shown at ${minWidth} × ${minHeight} elsewhere`,
+    message: `this photo has ${width} × ${height} pixels, but pages show it at ${minWidth} × ${minHeight}`,
     label: 'it would look blurred',
     received: value,
     advice: `use a larger version: at least ${minWidth} pixels wide and ${minHeight} high`,
@@ -177,7 +177,7 @@ function unsupportedFormatDiagnostic(value: string, site: SiteGraph): Diagnostic
     rule: 'picture-format',
     message: `\`${name}\` is ${description ?? `a ${kind} file, which browsers do not show as a picture`}`,
     received: value,
-    advice: advice ?? 'export it as JPEG (photos), PNG (screenshots) or SVG (drawings)',
+    advice: advice ?? 'export it as JPEG (photos), PNG (screenshots) or SVG (icons, diagrams)',
     ...(similarFile && {
       ...choiceLabels(value, files, similarFile.file),
       note: similarFile.note,

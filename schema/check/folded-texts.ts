@@ -61,7 +61,7 @@ function foldedDiagnostic({ from, to, edit }: FoldedText, rule: RuleId, lostPart
   return diagnostic({
     rule,
     message: `the lines of this text are joined, so visitors see no ${lostPart}`,
-    label: 'only text below `|` keeps its lines',
+    label: 'only text below `|` keeps its line breaks',
     advice: edit
       ? undefined
       : 'write `|` after the colon, and the text on the lines below, indented two spaces more than the name',

@@ -51,7 +51,7 @@ export class HiddenPages {
     return toLocalDay(this.now, this.zone);
   }
 
-  /** Whether any page has `publish` or `expire`. */
+  /** Whether the set of public pages changes with time, because of `publish`, `expire` or lists of events. */
   get hasTimedPages(): boolean {
     return this.#times.size > 0 || this.#generated.hasTimeFilters;
   }

@@ -140,7 +140,7 @@ function wrongValueDiagnostic(
   const params = getIssueParams(issue);
   const frame = meta.refersTo === 'embed' ? readFrameUrl(String(received)) : undefined;
   const { advice, date = meta.date } = params;
-  // The value has another unit than the chart, so there is no fix that removes the unit.
+  // If the chart has another unit, removing the unit would change the value, so there is no fix.
   const unit = findUnit(data, path);
   const isOtherUnit = params.unit !== undefined && unit !== undefined && unit !== params.unit;
   // In languages that separate thousands with a point, `1,234` is a decimal number.
@@ -218,7 +218,7 @@ function wrongNameDiagnostic({ path, data }: ValueWithIssue): Diagnostic<DataLoc
     label: usualForm === '' ? 'this is not a valid name' : `write \`${usualForm}\``,
     received: name,
     advice: `for example:  ${usualForm === '' ? 'our-office' : usualForm}: ${written}`,
-    note: 'write it in the same way wherever it is used',
+    note: 'use the same spelling wherever you refer to this name',
   });
 }
 

@@ -288,7 +288,7 @@ function deadAddressDiagnostic(
   return {
     rule: 'dead-link',
     message: `this site, \`${host}\`, has no page or file \`${removeHash(path)}\``,
-    label: 'nothing is there',
+    label: 'there is no such page or file',
     didYouMean: matchingRoute ?? mistypedRoute,
     received: value,
     advice: isFilePath(path)
@@ -312,7 +312,7 @@ function otherProgramAdvice(address: string, site: SiteGraph): string {
     isInFolders(path, site.routes) ||
     [...site.routes].some((route) => isInFolders(route, [path]));
   if (isPageLike || findMistypedRoute(removeHash(address), site.routes) !== undefined) return '';
-  return `; if another program on this host answers there, write \`otherPrograms: [${path}]\` in \`_site.yaml\``;
+  return `; if another program on this host answers this address, write \`otherPrograms: [${path}]\` in \`_site.yaml\``;
 }
 
 function invalidUrlDiagnostic(
@@ -351,7 +351,7 @@ export function checkAnchor(
     if (linkSource.isHidden && linkSource.page === route) return undefined;
     return {
       rule: 'missing-anchor',
-      message: `the block of \`${route}\` with the id \`${id}\` is hidden`,
+      message: `the block with the id \`${id}\` on \`${route}\` is hidden`,
       within,
       label: 'visitors do not see it',
       advice: `delete \`hidden: true\` in that block, or change this link`,
@@ -359,14 +359,14 @@ export function checkAnchor(
   }
   return {
     rule: 'missing-anchor',
-    message: `no block of \`${route}\` has the id \`${id}\``,
+    message: `no block on \`${route}\` has the id \`${id}\``,
     within,
     label: ids.length === 0 ? 'no block there has an `id` yet' : 'no block has this `id`',
     advice: reservedIds.includes(id)
-      ? 'every page has this id outside its blocks: give the block that you mean another `id`'
+      ? 'every page has this id outside its blocks: give your block another `id`, and use it here'
       : name.safeParse(id).success
-        ? `add \`id: ${id}\` to the block that you mean`
-        : 'give the block that you mean an `id` of lower-case letters, digits and hyphens, and use it here',
+        ? `add \`id: ${id}\` to the target block`
+        : 'give the target block an `id` of lower-case letters, digits and hyphens, and use it here',
     ...nameLabels(id, ids),
   };
 }

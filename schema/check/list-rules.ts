@@ -146,7 +146,7 @@ function unknownNameDiagnostic({
     advice:
       what === 'tag'
         ? 'choose another one, or add it to the `tags` of a page there'
-        : 'spell the name as the article does',
+        : 'use the same spelling as the article',
     ...choiceLabels(value, names, findSameName(value, names)),
     note: names.length === 0 && what === 'tag' ? 'no page there has `tags` yet' : undefined,
   };

@@ -38,7 +38,7 @@ export function checkOldAddresses(
         path: [...at, 'from'],
         rule: 'same-address',
         message,
-        label: isDuplicate ? 'the first one is above' : 'visitors of this address would not be redirected',
+        label: isDuplicate ? 'the first one is above' : 'visitors to this address would not be redirected',
         received: from,
         advice: isDuplicate
           ? 'delete one of the two'
@@ -53,7 +53,7 @@ const baseDiagnostic = (from: string, base: string, path: Path): DiagnosticInit 
   path,
   rule: 'wrong-value',
   message: `an old address is written without the \`${base}\` of this site, so this one would be \`${base}${from}\``,
-  label: 'visitors of this address would not be redirected',
+  label: 'visitors to this address would not be redirected',
   received: from,
   advice: `write \`${from.slice(base.length) || '/'}\``,
 });
@@ -122,13 +122,13 @@ function createHostWarning(
   );
   return {
     rule: 'host-redirect',
-    message: `\`${address}\` cannot be redirected everywhere: ${texts.join('; ')}`,
-    label: 'visitors of this address would not be redirected there',
+    message: `some hosts cannot redirect \`${address}\`: ${texts.join('; ')}`,
+    label: 'visitors to this address would not be redirected there',
     received: address,
     advice:
       host === undefined
-        ? 'set where the site is published in `_site.yaml`, such as `host: netlify`, so that only this host counts'
+        ? 'set the host of the site in `_site.yaml`, such as `host: netlify`, to check only that host'
         : 'delete this redirect, or set it up on the server itself',
-    note: others === 0 ? undefined : `the same applies to ${others} more in this list`,
+    note: others === 0 ? undefined : `the same applies to ${others} more old addresses in this list`,
   };
 }

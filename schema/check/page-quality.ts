@@ -30,11 +30,11 @@ function checkLength(page: TitleSettings, key: 'title' | 'description'): Diagnos
   const { min, max } = isWide ? halve(lengthLimits[key]) : lengthLimits[key];
   if (length >= min && length <= max) return [];
   const rule = key === 'title' ? 'title-length' : 'description-length';
-  const letters = length === 1 ? '1 letter' : `${length} letters`;
+  const lengthText = length === 1 ? '1 character' : `${length} characters`;
   const message =
     length > max
-      ? `this ${key} has ${letters}, but search engines only show about ${max}`
-      : `this ${key} has only ${letters}, which is too short`;
+      ? `this ${key} is ${lengthText} long, but search engines only show about ${max}`
+      : `this ${key} is only ${lengthText} long, which is too short`;
   return [
     {
       path: [key],
@@ -76,7 +76,7 @@ function checkLinkText(path: Path, words: string, within?: DataLocation['within'
       message: isUrl
         ? 'an address is hard to read and says little about its target'
         : `\`${trimmedText}\` does not say where the link leads`,
-      label: 'some visitors hear only these words',
+      label: 'some visitors hear only the link text',
       received: words,
       advice: 'describe the target, for example: See our prices',
     },

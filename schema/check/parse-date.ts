@@ -12,7 +12,7 @@ interface DateProblem {
 const noSuchDay = { message: 'names a day that does not exist', label: 'there is no such day' };
 const noSuchTime = { message: 'names a time that does not exist', label: 'there is no such time' };
 const wrongWeekday = (day: string): DateProblem => ({
-  message: 'names a date and the wrong day of the week for it',
+  message: 'has the wrong day of the week for its date',
   label: `\`${day}\` is a ${new Date(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })}`,
 });
 
@@ -225,8 +225,8 @@ export function describeDate(
   if (other !== undefined)
     return {
       message: `${setting} can be read as ${joinNames(readings)}`,
-      label: 'days, months and short years can be in any order',
-      advice: 'write the one that you mean, in this format',
+      label: 'day, month and short year can be in any order',
+      advice: 'write the intended date in this format',
     };
   // `8:00` only lacks a leading zero, and a day with the name of a month is unambiguous.
   const isCertain = only === `0${written}` || (kind === 'day' && written.match(/\d+/g)?.length === 2);

@@ -18,7 +18,7 @@ import { otherProgramDiagnostic, reservedRouteReason } from './file-names.ts';
 const advice: Partial<Record<Diagnostic['rule'], string>> = {
   'broken-picture': 'export it again from the program that it was made with, or choose another file',
   'unsafe-drawing':
-    'save it again as a plain SVG: only shapes and words, without scripts, links, animations or linked files',
+    'save it again as a plain SVG: only shapes and text, without JavaScript, links, animations or linked files',
   'heavy-drawing':
     'put photos into `public/` as separate files, which the build makes smaller; export drawings with fewer ' +
     'points and effects, or as PNG',

@@ -183,9 +183,9 @@ function adaptMarkdownFix(
   if (isAutolink && !/^(?:https?|mailto|tel):/.test(fix.newText))
     return {
       ...problem,
-      label: 'this link has no words',
+      label: 'this link has no text',
       didYouMean: undefined,
-      advice: `write words for it: \`[words](${fix.newText})\``,
+      advice: `write a link text: \`[words](${fix.newText})\``,
       fix: undefined,
     };
   const newText = /[\s()]/.test(fix.newText) && !isInBrackets ? `<${fix.newText}>` : fix.newText;
@@ -219,7 +219,7 @@ function checkExternalPicture(value: string, site: SiteGraph): DiagnosticWithout
   return {
     rule: 'picture-host',
     message: `\`_site.yaml\` does not allow pictures from \`${host}\``,
-    label: 'that site would learn of every visitor',
+    label: 'that site would receive data about each visitor',
     received: value,
     advice:
       'put the picture into `public/`, which is also faster, ' +

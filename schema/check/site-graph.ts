@@ -158,7 +158,7 @@ export class SiteGraph {
     return ids?.join(' ') === this.idsAt(route)?.join(' ');
   }
 
-  /** Returns whether a route is a published page without a redirect, so that links to it are valid. */
+  /** Returns whether exactly one page has this route, and the page is neither a draft nor a redirect. */
   isPlainPage(route: string): boolean {
     const [page, other] = this.pagesAt(route);
     return page !== undefined && !other && !page.draft && page.redirect === undefined;

@@ -133,7 +133,7 @@ function checkSharedNames({ facts: { blocks }, site }: PageInSite): PageProblem[
         path: [...blockPath(at), 'use'],
         rule: 'unknown-shared-block',
         message: `there is no shared block called \`${truncate(use)}\``,
-        advice: 'choose one of those below, or create a file for it in `_shared/`',
+        advice: 'choose one of the names below, or create a file for it in `_shared/`',
         ...nameLabels(use, names),
         note: names.length === 0 ? 'the folder `_shared` has no blocks yet' : undefined,
       },
@@ -149,19 +149,19 @@ function checkIds({ facts: { route }, visibleBlocks, site }: PageInSite): PagePr
     const { id, type, summary } = block.facts;
     if (id === undefined) return [];
     const report = (details: Pick<DiagnosticInit, 'message' | 'label' | 'advice' | 'related'>) => {
-      const advice = 'change one of the two, and what links to it';
+      const advice = 'change one of the two ids, and any links to it';
       return [toPageProblem(block, { path: ['id'], rule: 'same-id', received: id, advice, ...details })];
     };
     if (summary && type && getDefinition({ type }).form && site.dialogForms.has(id))
       return report({
-        message: `the form of a dialog in \`_site.yaml\` has the id \`${id}\` too`,
+        message: `a dialog form in \`_site.yaml\` also has the id \`${id}\``,
         label: 'already used there',
       });
     if (reservedIds.includes(id))
       return report({
         message: `every page already has the id \`${id}\` outside its blocks`,
         label: 'reserved for the frame of the page',
-        advice: `choose another one, such as \`our-${id}\`, and change what links to it`,
+        advice: `choose another id, such as \`our-${id}\`, and change any links to it`,
       });
     const first = firstBlockById.get(id);
     if (!first) {
@@ -205,7 +205,7 @@ function checkHeadingLevels({ visibleBlocks: [first] }: PageInSite): PageProblem
     toPageProblem(first, {
       path: ['heading'],
       rule: 'heading-order',
-      message: 'this is the main heading of the page, but the next ones below it are on the third level',
+      message: 'this is the main heading of the page, but the headings below it are on the third level',
       label: 'a heading on the second level is missing',
       advice: `start the page with a \`hero\` block, followed by this \`${first.facts.type}\` block`,
     }),
@@ -246,7 +246,7 @@ function checkSharedLanguage({ facts: { settings, draft }, visibleBlocks, site }
         message: `this page shows \`${use}\` in the language of \`${other.route}\`, which also uses it`,
         label: `this page is in \`${language}\``,
         received: use,
-        advice: `create one in this language, \`_shared/${use}-${language.toLowerCase()}.yaml\`, and use that here`,
+        advice: `create a version in this language, \`_shared/${use}-${language.toLowerCase()}.yaml\`, and use it here`,
       },
     ];
   });

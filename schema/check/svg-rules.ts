@@ -43,7 +43,7 @@ export function checkSvg(source: string): Diagnostic<Span>[] {
   const { root, broken } = parseSvg(source);
   if (broken && source.includes('<')) return [unreadableDiagnostic(source, broken)];
   if (root?.name !== 'svg')
-    return [diagnosticAt('broken-picture', { from: 0, to: 0 }, 'this file is not an SVG drawing')];
+    return [diagnosticAt('broken-picture', { from: 0, to: 0 }, 'this file is not an SVG')];
   return [...checkRoot(root), ...checkSafety(root), ...checkWeight(source, root)];
 }
 
@@ -54,7 +54,7 @@ function encodingDiagnostic(source: string, from: number): Diagnostic<Span> {
     ...diagnosticAt(
       'broken-picture',
       { from, to: from + 1 },
-      `this drawing is not in UTF-8${isNamed ? ` but in ${declared}` : ''}, so letters are lost`,
+      `this SVG is not in UTF-8${isNamed ? ` but in ${declared}` : ''}, so letters are lost`,
     ),
     advice:
       'save it again as UTF-8, with `<?xml version="1.0" encoding="UTF-8"?>` as its first line or without ' +
@@ -70,15 +70,15 @@ function checkRoot(root: SvgElement): Diagnostic<Span>[] {
     },
   ];
   const size = svgSize(root);
-  if (!size) return report('this drawing has no size: it needs a `viewBox`');
+  if (!size) return report('this SVG has no size: it needs a `viewBox`');
   if (Math.max(...size) > maxSide || Math.min(...size) < 1 / maxSide)
     return report(
-      `this drawing has a size of ${size.join(' by ')}, which browsers cannot show`,
+      `this SVG has a size of ${size.join(' by ')}, which browsers cannot show`,
       `write a \`viewBox\` with sides between ${1 / maxSide} and ${maxSide.toLocaleString('en')}`,
     );
   if (root.attributes.some(({ name }) => name === 'xmlns')) return [];
   return report(
-    'browsers do not show this drawing, because its first tag does not declare that it is SVG',
+    'browsers do not show this SVG, because its first tag does not declare that it is SVG',
     `write \`<svg xmlns="${svgNamespace}"\` instead of \`<svg\``,
   );
 }
@@ -89,7 +89,7 @@ function unreadableDiagnostic(source: string, broken: NonNullable<ParsedSvg['bro
   const message =
     reason === 'depth'
       ? `more than ${maxSvgDepth} elements are nested here, and browsers do not show that`
-      : 'this drawing cannot be read from here on';
+      : 'this SVG cannot be read from here on';
   return diagnosticAt('broken-picture', broken, message);
 }
 
@@ -98,7 +98,7 @@ function entityDiagnostic(source: string, { from, to }: Span): Diagnostic<Span> 
   const names = all.slice(0, 3).map(([, name]) => `\`&${name};\``);
   const others = all.length > names.length ? ' and others' : '';
   const which = names.map((name) => `, ${name}`).join('') + others;
-  const message = `this drawing defines entities of its own${which}, which could contain anything`;
+  const message = `this SVG defines entities of its own${which}, which could contain anything`;
   return {
     ...diagnosticAt('broken-picture', { from, to: from + '<!DOCTYPE'.length }, message),
     advice:
@@ -121,10 +121,10 @@ function checkSafety(element: SvgElement): Diagnostic<Span>[] {
     ownProblems.push(
       isInternalStyle(style.replaceAll(fontFacePattern, (face) => (fileUrlPattern.test(face) ? face : '')))
         ? {
-            ...unsafeDiagnostic(span, 'this drawing contains a font, and fonts inside drawings are left out'),
+            ...unsafeDiagnostic(span, 'this SVG contains a font, and fonts inside SVGs are left out'),
             advice: textToPathsAdvice,
           }
-        : unsafeDiagnostic(span, 'the styles of this drawing load something from elsewhere'),
+        : unsafeDiagnostic(span, 'the styles of this SVG load something from outside the file'),
     );
   }
   return [...ownProblems, ...getElements(element).flatMap(checkSafety)];
@@ -140,25 +140,25 @@ const textToPathsAdvice =
 
 function elementMessage(name: string): string | undefined {
   if (allowedElements.has(name) || effectPattern.test(name) || isEditorData(name)) return undefined;
-  if (name === 'script') return 'this drawing contains a script';
-  if (name === 'foreignObject') return 'this drawing contains parts of a web page';
-  if (name === 'a') return 'this drawing contains a link';
+  if (name === 'script') return 'this SVG contains JavaScript';
+  if (name === 'foreignObject') return 'this SVG contains parts of a web page';
+  if (name === 'a') return 'this SVG contains a link';
   if (animationPattern.test(name))
-    return 'this drawing is animated, even for visitors who prefer reduced motion';
-  return `this drawing contains \`<${name}>\`, which is not a shape`;
+    return 'this SVG is animated, even for visitors who prefer reduced motion';
+  return `this SVG contains \`<${name}>\`, which is not a shape`;
 }
 
 function checkAttribute(attribute: SvgAttribute): Diagnostic<Span> | undefined {
   const { name, value } = attribute;
   const report = (message: string) => unsafeDiagnostic(attribute, message);
-  if (/^on/i.test(name)) return report(`this drawing contains a script, in \`${name}\``);
+  if (/^on/i.test(name)) return report(`this SVG contains JavaScript, in \`${name}\``);
   if (/javascript:/i.test(value.replaceAll(/[\s\p{Cc}]/gu, '')))
-    return report('this drawing contains a script, in an address');
+    return report('this SVG contains JavaScript, in an address');
   if (name === 'xmlns')
-    return value === svgNamespace ? undefined : report('a part of this drawing is not SVG');
+    return value === svgNamespace ? undefined : report('a part of this SVG is not SVG');
   const isReference = name === 'href' || name === 'xlink:href';
   const isInternal = isReference ? value.startsWith('#') || isPhotoData(value) : isInternalStyle(value);
-  return isInternal ? undefined : report('this drawing loads something from elsewhere');
+  return isInternal ? undefined : report('this SVG loads something from outside the file');
 }
 
 /** Returns whether styles refer only to parts of the same SVG. Rejects escapes, which could hide a keyword. */
@@ -187,7 +187,7 @@ function checkWeight(source: string, root: SvgElement): Diagnostic<Span>[] {
       heavyDiagnostic({ ...first, to: first.from + 20 }, `contains a photo of ${formatKilobytes(length)}`),
     ];
   if (source.length <= maxLength.svg) return [];
-  const limit = `but a drawing can have at most ${formatKilobytes(maxLength.svg)}`;
+  const limit = `but the limit for an SVG is ${formatKilobytes(maxLength.svg)}`;
   return [heavyDiagnostic({ from: 0, to: 0 }, `has ${formatKilobytes(source.length)}, ${limit}`)];
 }
 
@@ -202,6 +202,6 @@ const startTagSpan = ({ from, contentFrom }: SvgElement): Span => ({ from, to: c
 const tagNameSpan = ({ from, name }: SvgElement): Span => ({ from, to: from + 1 + name.length });
 const unsafeDiagnostic = (span: Span, message: string) => diagnosticAt('unsafe-drawing', span, message);
 const heavyDiagnostic = (span: Span, message: string) =>
-  diagnosticAt('heavy-drawing', span, `this drawing ${message}`);
+  diagnosticAt('heavy-drawing', span, `this SVG ${message}`);
 const diagnosticAt = (rule: RuleId, { from, to }: Span, message: string) =>
   diagnostic({ rule, from, to, message });

@@ -61,8 +61,8 @@ export function checkUnintendedFiles(
         : [
             warn(
               'unintended-file',
-              'this page runs scripts, which have full access to your site',
-              'delete it or remove its scripts; to keep it, link to it from a page',
+              'this page runs JavaScript, which has full access to your site',
+              'delete it or remove its JavaScript; to keep it, link to it from a page',
             ),
           ]),
       ...(isInvalidOnWindows(path) ? [warn('windows-name', windowsNameMessage, 'rename it')] : []),

@@ -226,7 +226,7 @@ export function checkNestedVariables(settings: unknown): Diagnostic<DataLocation
         rule: 'nested-variable',
         message: `the value of \`${String(path.at(-1))}\` cannot contain \`${placeholder}\``,
         label: 'visitors would see the braces',
-        advice: 'write the words themselves here',
+        advice: 'write the text itself here',
       }),
     ),
   );

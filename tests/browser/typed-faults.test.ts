@@ -144,7 +144,7 @@ test('in a long text, only the edited part shows diagnostics, including links br
   const diagnostic = locateNote(page).locator('.fault');
   await diagnostic.waitFor();
   expect(await diagnostic.allTextContents()).toEqual([
-    expect.stringMatching(/pages\/index\.yaml, line 9: no block of \/about has the id our-crew$/),
+    expect.stringMatching(/pages\/index\.yaml, line 9: no block on \/about has the id our-crew$/),
   ]);
   for (let key = 0; key < 4; key++) await page.keyboard.press('Backspace');
   await diagnostic.waitFor({ state: 'detached' });

@@ -178,7 +178,7 @@ test('the XML prefix of link attributes can have any name', async () => {
     `<path id="a" d="M0 0h9"/><use l:href="${to}" xmlns:l="http://www.w3.org/1999/xlink"/></svg>`;
   expect(listMessages(svg('#a'))).toEqual([]);
   expect(listMessages(svg('other.svg#a'))).toEqual([
-    expect.stringContaining('loads something from elsewhere'),
+    expect.stringContaining('loads something from outside the file'),
   ]);
   expect(await optimizeSvg(svg('#a'))).toContain('l:href="#a"');
   expect(await optimizeSvg(svg('#a'))).toContain('xmlns:l=');

@@ -135,7 +135,7 @@ test('for a language that is not built in, missing labels are reported', () => {
   expect(diagnostics[0]).toMatchObject({
     rule: 'missing-words',
     severity: 'warning',
-    message: `words of \`da\` are not built in, so pages show ${missingNames.length} of them in English`,
+    message: `there are no built-in words for \`da\`, so pages show ${missingNames.length} words in English`,
     label: 'built in: en, de, fr, es, it, nl, pt, pl',
     advice: 'add each under `words:` in this file, such as `navigation: …` for `Main`',
     note: `missing: ${missingNames.join(', ')}`,
