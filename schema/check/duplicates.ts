@@ -55,20 +55,22 @@ function findSimilarNames(
   uses: readonly { name: string; file: string; path: Path }[],
 ): DiagnosticInFile[] {
   const names = [...Map.groupBy(uses, ({ name }) => name)].toSorted(
-    ([one, own], [other, more]) => more.length - own.length || (one < other ? -1 : 1),
+    ([nameA, usesA], [nameB, usesB]) => usesB.length - usesA.length || (nameA < nameB ? -1 : 1),
   );
-  return names.flatMap(([name, found], at) => {
+  return names.flatMap(([name, nameUses], index) => {
     // A spelling on three or more pages is intentional.
-    const other =
-      found.length > 2 ? undefined : names.slice(0, at).find(([one]) => isSimilar(nameKind, name, one));
-    if (!other) return [];
-    return found.map(({ file, path }): DiagnosticInFile => [
+    const [similarName] =
+      nameUses.length > 2
+        ? []
+        : (names.slice(0, index).find(([candidate]) => isSimilar(nameKind, name, candidate)) ?? []);
+    if (similarName === undefined) return [];
+    return nameUses.map(({ file, path }): DiagnosticInFile => [
       file,
       {
         path,
         rule: 'similar-name',
-        message: `the ${nameKind} \`${name}\` is almost the same as \`${other[0]}\` on another page`,
-        didYouMean: other[0],
+        message: `the ${nameKind} \`${name}\` is almost the same as \`${similarName}\` on another page`,
+        didYouMean: similarName,
         received: name,
         advice: `if both mean the same, use one spelling; lists and ${nameKind} pages treat them as different`,
       },

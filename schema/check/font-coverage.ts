@@ -180,9 +180,9 @@ export function checkCustomFonts(
   unsupported: readonly (readonly [letters: string, file: string])[],
 ): Diagnostic[] {
   if (!document || !site?.theme.ownFonts) return [];
-  const letters = new Map(basicLetters.map((one) => [one, 'every page']));
-  for (const [all, file] of unsupported)
-    for (const one of all) if (!letters.has(one)) letters.set(one, `\`${file}\``);
+  const letters = new Map(basicLetters.map((letter) => [letter, 'every page']));
+  for (const [unsupportedLetters, file] of unsupported)
+    for (const letter of unsupportedLetters) if (!letters.has(letter)) letters.set(letter, `\`${file}\``);
   return Object.entries(site.theme.ownFonts).flatMap(([name, address]) => {
     const font = fonts?.get(address);
     // Missing files have already been reported.
@@ -192,7 +192,9 @@ export function checkCustomFonts(
         ? [brokenFontDiagnostic(font.problem)]
         : [...heavyFontDiagnostics(font), ...missingLetterDiagnostics(font, letters)];
     const path = toDocumentPath(['theme', 'ownFonts', name]);
-    return problems.map((one) => locateDiagnostic(document, diagnostic({ ...one, path, received: address })));
+    return problems.map((problem) =>
+      locateDiagnostic(document, diagnostic({ ...problem, path, received: address })),
+    );
   });
 }
 

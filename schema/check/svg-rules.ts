@@ -143,8 +143,7 @@ function elementMessage(name: string): string | undefined {
   if (name === 'script') return 'this SVG contains JavaScript';
   if (name === 'foreignObject') return 'this SVG contains parts of a web page';
   if (name === 'a') return 'this SVG contains a link';
-  if (animationPattern.test(name))
-    return 'this SVG is animated, even for visitors who prefer reduced motion';
+  if (animationPattern.test(name)) return 'this SVG is animated, even for visitors who prefer reduced motion';
   return `this SVG contains \`<${name}>\`, which is not a shape`;
 }
 
@@ -154,8 +153,7 @@ function checkAttribute(attribute: SvgAttribute): Diagnostic<Span> | undefined {
   if (/^on/i.test(name)) return report(`this SVG contains JavaScript, in \`${name}\``);
   if (/javascript:/i.test(value.replaceAll(/[\s\p{Cc}]/gu, '')))
     return report('this SVG contains JavaScript, in an address');
-  if (name === 'xmlns')
-    return value === svgNamespace ? undefined : report('a part of this SVG is not SVG');
+  if (name === 'xmlns') return value === svgNamespace ? undefined : report('a part of this SVG is not SVG');
   const isReference = name === 'href' || name === 'xlink:href';
   const isInternal = isReference ? value.startsWith('#') || isPhotoData(value) : isInternalStyle(value);
   return isInternal ? undefined : report('this SVG loads something from outside the file');
