@@ -64,7 +64,7 @@ function dropDuplicates(
   ];
 }
 
-/** The context of a text that affects its checks. */
+/** The context that the checks of a text need. */
 interface FieldContext {
   /** Whether the file has syntax errors. If so, stray marks in a text may come from unreadable lines. */
   hasSyntaxErrors: boolean;

@@ -83,7 +83,7 @@ export interface Field {
   meta: FieldMeta;
   /** The group that contains the field. */
   owner: Record<string, unknown>;
-  /** Allowed keys of that group. */
+  /** Allowed keys of the owner. */
   names: readonly string[];
   /** The parsed Markdown of the text, if it has any links, pictures, headings or problems. */
   markdown?: ParseResult;

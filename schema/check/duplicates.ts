@@ -153,8 +153,8 @@ const spellingDiagnostics = (tag: string, uses: readonly TagUse[], preferred: st
       path: ['tags', at],
       rule: 'same-tag',
       message: `the tag \`${tag}\` is spelt \`${preferred}\` on other pages`,
-      label: 'lists and tag pages treat it as another tag',
-      advice: `write \`${preferred}\` here, or change it on all other pages`,
+      label: 'lists and tag pages treat it as a different tag',
+      advice: `write \`${preferred}\` here, or change the tag on all other pages`,
     },
   ]);
 

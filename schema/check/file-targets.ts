@@ -139,7 +139,7 @@ export function checkFileExists(
     rule: 'missing-picture',
     message: isFolder ? `${displayPath} is a folder, not a file` : `there is no file ${displayPath}`,
     advice: isFolder
-      ? 'name a file in it, or replace the folder with the file'
+      ? 'name a file in that folder, or replace the folder with the file'
       : 'put the file there, or choose an existing one',
     ...memoizeLabels(value, site.files, ending.source, () => {
       const files = [...site.files].filter((file) => ending.test(file));

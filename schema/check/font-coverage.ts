@@ -212,7 +212,7 @@ function heavyFontDiagnostics({ bytes }: FontFacts): DiagnosticWithoutPath[] {
   return [
     {
       rule: 'heavy-font',
-      message: `this font has ${Math.round(bytes / 1000)} kB, which slows down the site for every visitor`,
+      message: `this font is ${Math.round(bytes / 1000)} kB in size, which slows down the site for every visitor`,
       label: '20 to 40 kB are enough for European languages',
       advice:
         'reduce it to the letters of your languages: font editors and the tool `pyftsubset` can create such ' +

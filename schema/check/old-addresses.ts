@@ -38,11 +38,13 @@ export function checkOldAddresses(
         path: [...at, 'from'],
         rule: 'same-address',
         message,
-        label: isDuplicate ? 'the first one is above' : 'visitors to this address would not be redirected',
+        label: isDuplicate
+          ? 'the first redirect is above'
+          : 'visitors to this address would not be redirected',
         received: from,
         advice: isDuplicate
-          ? 'delete one of the two'
-          : 'delete this redirect, or change what has the address now',
+          ? 'delete one of the two redirects'
+          : 'delete this redirect, or change whatever uses the address now',
       },
     ];
   });

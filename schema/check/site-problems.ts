@@ -160,7 +160,7 @@ function checkIds({ facts: { route }, visibleBlocks, site }: PageInSite): PagePr
     if (reservedIds.includes(id))
       return report({
         message: `every page already has the id \`${id}\` outside its blocks`,
-        label: 'reserved for the frame of the page',
+        label: 'reserved for the page frame',
         advice: `choose another id, such as \`our-${id}\`, and change any links to it`,
       });
     const first = firstBlockById.get(id);

@@ -141,7 +141,7 @@ export function findExcessiveReference(
   };
   if (countDrawn(root, 0) <= max) return undefined;
   const measure = ({ part }: { part: SvgElement }) => counts.get(part) ?? 0;
-  return references.reduce((one, other) => (measure(other) > measure(one) ? other : one)).at;
+  return references.reduce((a, b) => (measure(b) > measure(a) ? b : a)).at;
 }
 
 /** Collects references from elements to other parts of the SVG, up to the maximum number of elements. */

@@ -27,7 +27,7 @@ export function resolveUnionIssue(
   const path = issue.path as Path; // no symbols in plain data
   const received = valueAt(data, path);
   const forms = issue.errors.map((inner) =>
-    inner.map((one) => ({ ...one, path: [...issue.path, ...one.path] }) as Issue),
+    inner.map((innerIssue) => ({ ...innerIssue, path: [...issue.path, ...innerIssue.path] }) as Issue),
   ); // issues with a full path
   const groups = schemasAt(schema, path).flatMap((form) =>
     form instanceof z.ZodObject ? [Object.keys(form.shape)] : [],
@@ -48,7 +48,10 @@ export function resolveUnionIssue(
   const fitting = forms
     .filter(
       (form) =>
-        !form.some((one) => otherFormCodes.includes(one.code ?? '') && one.path.length === path.length),
+        !form.some(
+          (formIssue) =>
+            otherFormCodes.includes(formIssue.code ?? '') && formIssue.path.length === path.length,
+        ),
     )
     .toSorted((a, b) => a.length - b.length);
   const [best, next] = fitting;
@@ -80,8 +83,8 @@ function exclusiveKeysDiagnostic(
     part: 'name',
     rule: 'one-of',
     message: `${formatSettingName(path)} cannot have both \`${conflicting}\` and \`${extra}\``,
-    label: 'keep one of the two',
-    related: [{ path: [...path, conflicting], part: 'name', label: 'this is the other one' }],
+    label: 'keep one of the two settings',
+    related: [{ path: [...path, conflicting], part: 'name', label: 'this is the other setting' }],
     advice: `delete \`${conflicting}\` or \`${extra}\``,
   });
 }
@@ -94,16 +97,16 @@ function missingAlternativesDiagnostic(
 ): Diagnostic<DataLocation> {
   const missing = fitting
     .flat()
-    .map((one) => one.path as Path) // no symbols in plain data
-    .filter((one) => one.length === path.length + 1 && valueAt(data, one) === undefined)
-    .map((one) => String(one.at(-1)));
+    .map((issue) => issue.path as Path) // no symbols in plain data
+    .filter((issuePath) => issuePath.length === path.length + 1 && valueAt(data, issuePath) === undefined)
+    .map((issuePath) => String(issuePath.at(-1)));
   const all = [...new Set(missing)].filter((name) => !keys.includes(name));
   return diagnostic({
     path,
     rule: 'one-of',
     message: `${formatSettingName(path)} needs ${joinNames(all)}`,
-    label: 'none of them is set',
-    advice: 'add one of them',
+    label: 'none of these settings is set',
+    advice: 'add one of these settings',
   });
 }
 

@@ -65,7 +65,7 @@ function unknownSettingDiagnostic(
       message: `\`${key}\` is now called \`${current}\`, but both are here`,
       label: 'this is the old name',
       related: [{ path: [...owner, current], part: 'name', label: 'this is the new name' }],
-      advice: 'delete one of them',
+      advice: 'delete one of the two lines',
     });
   if (isDefaultSwitch(key, value) && (allowed.includes('hidden') || allowed.includes('status')))
     return diagnostic({
@@ -241,13 +241,17 @@ function resolveSetting(
     getFieldMeta(name)
       .notCalled?.split(' ')
       .some((other) => isSameWord(other, key)) === true;
-  for (const name of candidates.filter((one) => isAllowed(one) && !isExcluded(one))) {
+  for (const name of candidates.filter((candidate) => isAllowed(candidate) && !isExcluded(candidate))) {
     const schemas = wrappedAt(schema, [...owner, name]);
-    if (schemas.some((one) => isValidKind(value, one))) return { name };
-    const newValue = schemas.map((one) => reshapeValue(value, one, name)).find((one) => one !== undefined);
+    if (schemas.some((schema) => isValidKind(value, schema))) return { name };
+    const newValue = schemas
+      .map((schema) => reshapeValue(value, schema, name))
+      .find((reshaped) => reshaped !== undefined);
     if (newValue !== undefined) return { name, newValue };
     // For a list with a text such as `one, two`, only the name is corrected now. The value is reported later.
-    const isList = schemas.some((one) => getForms(one).some((form) => form.schema instanceof z.ZodArray));
+    const isList = schemas.some((schema) =>
+      getForms(schema).some((form) => form.schema instanceof z.ZodArray),
+    );
     if (isList && typeof value === 'string' && canBeItems(value, wordLists.has(name))) return { name };
   }
   return undefined;

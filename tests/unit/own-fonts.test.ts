@@ -61,7 +61,7 @@ test('problems with a font are reported at its line, as are missing characters',
     ),
   ]);
   expect(checkFont(ownFont, 'Here we are.', Buffer.concat([latinFile, Buffer.alloc(60_000)]))).toContainEqual(
-    expect.stringContaining('this font has 82 kB, which slows down the site for every visitor'),
+    expect.stringContaining('this font is 82 kB in size, which slows down the site for every visitor'),
   );
   expect(checkFont(ownFont, 'Here we are.', Buffer.from('no font'))).toEqual([
     expect.stringContaining('is not a WOFF2 font, despite its name'),
