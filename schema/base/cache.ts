@@ -1,4 +1,4 @@
-/** Caches the results of a function of a text. The cache is cleared when it has `size` entries. */
+/** Caches the results of a function that takes a text. Clears the cache when it contains `size` results. */
 export function memoize<Value extends {}>(size: number, compute: (text: string) => Value) {
   const cache = new Map<string, Value>();
   return (text: string): Value => {
@@ -11,7 +11,7 @@ export function memoize<Value extends {}>(size: number, compute: (text: string) 
   };
 }
 
-/** Caches the latest result, valid while its inputs are the same objects or values. */
+/** Caches the latest result of a computation. It stays valid while all inputs are the same objects or values. */
 export class LastValue<Result> {
   #latest: { from: readonly unknown[]; result: Result } | undefined;
 

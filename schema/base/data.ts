@@ -1,22 +1,24 @@
+/** Returns whether a value is an object, but not a list. */
 export function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a mapping with the same keys and changed values. */
+/** Returns a mapping with the same keys, and with each value converted. */
 export const mapValues = <Value, Other>(
   mapping: Readonly<Record<string, Value>>,
   change: (value: Value, key: string) => Other,
 ): Record<string, Other> =>
   Object.fromEntries(Object.entries(mapping).map(([key, value]) => [key, change(value, key)]));
 
-/** Keys and list indexes from the root of a document to a value. */
+/** The keys and list indexes that lead from the root of a document to a value. */
 export type Path = readonly (string | number)[];
 
-/** Whether a path starts with another path. */
+/** Returns whether a path starts with another path. */
 export function startsWithPath(path: Path, prefix: Path): boolean {
   return prefix.every((step, at) => step === path[at]);
 }
 
+/** Returns the value at a path, or undefined if the path does not exist. */
 export function valueAt(data: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, step) =>
@@ -27,7 +29,7 @@ export function valueAt(data: unknown, path: Path): unknown {
   ); // an object, as checked
 }
 
-/** Returns a copy of data in which the value at a path is changed. */
+/** Returns a copy of data with an updated value at a path. */
 export function updateAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return change(data);
@@ -39,7 +41,7 @@ export function updateAt(data: unknown, path: Path, change: (value: unknown) => 
   );
 }
 
-/** Whether a test passes for any text in data. */
+/** Returns whether any text in data passes a test. */
 export function someText(data: unknown, test: (text: string) => boolean): boolean {
   if (typeof data === 'string') return test(data);
   if (Array.isArray(data)) {
@@ -50,11 +52,11 @@ export function someText(data: unknown, test: (text: string) => boolean): boolea
   return false;
 }
 
-/** Collects the texts of all settings with a name, at any depth. */
+/** Collects the texts of all settings called `setting`, at any depth. */
 export const collectValues = <Name extends string>(data: unknown, setting: Name): Set<string> =>
   collectValuesBySetting(data, [setting])[setting];
 
-/** Like `collectValues`, for several settings. */
+/** Like `collectValues`, for several settings at once. */
 export function collectValuesBySetting<Name extends string>(
   data: unknown,
   settings: readonly Name[],

@@ -1,4 +1,4 @@
-/** Removes the `#block` from a link. */
+/** Removes the `#` and the block id from a link. */
 export const removeHash = (link: string): string => link.split('#')[0] ?? '';
 
 /** Converts the path of a page file to its route: `about/us.yaml` → `/about/us`, `about/index.yaml` → `/about`. */
@@ -6,10 +6,10 @@ export function toRoute(path: string): string {
   return `/${path.replace(pageExtension, '').replace(/(^|\/)index$/, '')}`;
 }
 
-/** Extensions of page files. `.txt` is a common mistake on systems that hide the last extension. */
+/** Matches the extension of a page file. `.yaml.txt` is a common mistake on systems that hide the last extension. */
 export const pageExtension = /\.ya?ml(?:\.txt)?$/i;
 
-/** The URL paths of the files that sites have in addition to their pages. */
+/** URL paths of the files that the build writes in addition to the pages. */
 export const outputPaths = {
   feed: '/feed.xml',
   sitemap: '/sitemap.xml',
@@ -20,23 +20,23 @@ export const outputPaths = {
   speculationRules: '/speculation-rules.json',
 } as const;
 
-/** Returns the path below which a site is served: `/project` of `https://someone.example/project`. Empty at the root. */
+/** Returns the path below which a site is served, such as `/project`, or an empty text if it is the root. */
 export const basePath = (url: string): string => new URL(url).pathname.replace(/\/+$/, '');
 
-/** Returns the path of the document of a page, which every host serves at its route: `/about` → `/about.html`. */
+/** Returns the path of the HTML file of a page, which every host serves at the route: `/about` → `/about.html`. */
 export const documentPath = (route: string): string => `${route === '/' ? '/index' : route}.html`;
 
-/** Returns the path of the data of a page, for navigation in the browser: `/about` → `/about.page.json`. */
+/** Returns the path of the page data, which browsers load to navigate without a reload: `/about` → `/about.page.json`. */
 export const dataPath = (route: string): string => `${route === '/' ? '/index' : route}.page.json`;
 
-/** Converts the path of page data to the route: `/about.page.json` → `/about`. */
+/** Converts the path of page data to the route of the page: `/about.page.json` → `/about`. */
 export const dataPathToRoute = (path: string): string | undefined =>
   path.endsWith('.page.json') ? pathToRoute(path.replace(/\.page\.json$/, '.html')) : undefined;
 
 /** Returns the path of the Markdown version of a page: `/about` → `/about.md`. */
 export const markdownPath = (route: string): string => `${route === '/' ? '/index' : route}.md`;
 
-/** Returns the path of the calendar file of an event, by its index on the page: `/talks.2.ics`. No route contains a dot. */
+/** Returns the path of the calendar file for the event with this index on a page: `/talks.2.ics`. No route contains a dot. */
 export const calendarPath = (route: string, index: number): string =>
   `${route === '/' ? '/index' : route}${index === 0 ? '' : `.${index + 1}`}.ics`;
 
@@ -45,8 +45,8 @@ export const pathToRoute = (path: string): string =>
   path.replace(/(?:\.html|\/+)$/, '').replace(/\/index$/, '') || '/';
 
 /**
- * Decodes a path for comparison, as servers do: decoded, normalised (NFC), and without a slash at its end. Undefined
- * if it cannot be decoded.
+ * Decodes and normalises (NFC) a URL path as servers do, without a slash at its end. Returns undefined if it cannot be
+ * decoded.
  */
 export function decodeUrlPath(encodedPath: string): string | undefined {
   try {
@@ -58,21 +58,21 @@ export function decodeUrlPath(encodedPath: string): string | undefined {
   }
 }
 
-/** Whether a path is one of the folders, or below one of them. */
+/** Returns whether a path is one of the folders, or inside one of them. */
 export const isInFolders = (path: string, folders: Iterable<string>): boolean =>
   [...folders].some((folder) => path === folder || path.startsWith(`${folder}/`));
 
-/** Returns the route of a numbered page of a list: `/log/page/2`. The first page has the route of the list. */
+/** Returns the route of a list page by its number: `/log/page/2`. The first page has the route of the list. */
 export function toListPageRoute(first: string, number: number): string {
   return number === 1 ? first : `${first === '/' ? '' : first}/page/${number}`;
 }
 
 /**
- * The script of pages whose ids contain non-ASCII characters. An external link may have these characters decomposed
- * (NFD), but ids are composed (NFC). The script comes after the elements with the ids.
+ * Inline script for pages whose ids contain non-ASCII characters. External links may contain these characters in
+ * decomposed form (NFD), but ids are composed (NFC). The script must come after the elements with the ids.
  */
 export const anchorScript =
   'try{let a=decodeURI(location.hash),b=a.normalize();a!=b&&location.replace(b)}catch{}';
 
-/** Returns the route of the folder of a page: `/news` of `/news/opening`. Empty for pages without a folder. */
+/** Returns the parent route of a page: `/news/opening` → `/news`. Returns an empty text for pages at the top level. */
 export const parentRoute = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

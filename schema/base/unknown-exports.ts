@@ -1,4 +1,4 @@
-/** Makes the exports of a module throw an error for unknown names, because own blocks are bundled without a type check. */
+/** Returns a module that throws when an unknown export is read. Own blocks are bundled without a type check. */
 export const rejectUnknownExports = <Module extends object>(name: string, module: Module): Module =>
   new Proxy(module, {
     get(target, key) {

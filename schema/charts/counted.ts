@@ -4,15 +4,16 @@ import type { ChartMark } from './drawn-chart.ts';
 import { signPaths } from './signs.ts';
 import type { ValueFormat } from './value-format.ts';
 
-/** A layout of groups for a range of chart widths. Lengths are in per cent of the width. */
+/** The layout of the groups in a range of chart widths. Lengths are in per cent of the chart width. */
 interface GroupLayout {
   shown: 'narrow' | 'wide' | 'any';
-  /** The width for which the groups are drawn, in pixels. */
+  /** The chart width for which the squares are sized, in pixels. */
   width: number;
-  /** The heights of groups with few and with many squares in total. Only these heights have styles. */
+  /** The height of the groups in a chart with few squares. Heights must have a style in the style sheet. */
   few: number;
+  /** The height of the groups in a chart with many squares. */
   many: number;
-  /** The minimum width of a group, for its label. */
+  /** The minimum width of a group, so that its label fits. */
   words: number;
 }
 
@@ -30,19 +31,19 @@ const groupLayouts: Record<ChartPosition, readonly [GroupLayout, ...GroupLayout[
 /** The gap between two groups, in per cent. */
 const groupGap = 4;
 
-/** Charts with fewer squares in total are drawn lower. */
+/** Charts with fewer squares have a smaller height. */
 const maxLowSquares = 250;
-/** With fewer squares in total, two groups are drawn close together. Far apart, they would not look like one chart. */
+/** Two groups with fewer squares in total are close together. Far apart, they would not look like one chart. */
 const compactBelow = 30;
-/** More squares would be too small to see on a phone. */
+/** Maximum number of squares. More would be too small to see on a phone. */
 const maxSquares = 12_000;
-/** The minimum size of recognizable signs, in pixels. Squares and dots can be smaller. */
+/** Minimum size at which signs are recognizable, in pixels. Squares and dots can be smaller. */
 const minSignPx = 16;
-/** The minimum size of squares with an outline, in pixels. */
+/** Minimum size of signs that are drawn as outlines, in pixels. */
 const minOutlinePx = 14;
 const outlineWidthPx = 1.25;
 
-/** Draws groups of squares or signs. */
+/** Draws a chart in which each item is a group of squares or other signs. */
 export function drawCounted(
   { items, sign }: ChartContent,
   format: ValueFormat,
@@ -78,13 +79,13 @@ export function drawCounted(
   ];
 }
 
-/** Returns the number of squares if each represents several things: at least one, if there are any things. */
+/** Returns the number of squares for a count of things. Any count above zero has at least one square. */
 export const toSquareCount = (count: number, thingsPerSign: number): number =>
   count === 0 ? 0 : Math.max(1, Math.round(count / thingsPerSign));
 
 const addUp = (numbers: readonly number[]) => numbers.reduce((sum, value) => sum + value, 0);
 
-/** Draws the note on how many things a sign represents, if there is more than one. */
+/** Draws a note that says how many things a sign represents, unless it is only one. */
 export function drawSignNote(
   thingsPerSign: number,
   counts: readonly number[],
@@ -102,7 +103,7 @@ export function drawSignNote(
   ];
 }
 
-/** Returns how many things a sign must represent to be large enough on a phone. */
+/** Returns how many things each sign must represent, so that signs are large enough on a phone. */
 function chooseThingsPerSign(counts: readonly number[], sign: ChartSign, layout: GroupLayout): number {
   const minPitch = sign === 'square' || sign === 'dot' ? 0 : minSignPx;
   for (let power = 1; ; power *= 10)
@@ -116,11 +117,11 @@ function chooseThingsPerSign(counts: readonly number[], sign: ChartSign, layout:
 interface SignGrid extends Pick<GroupLayout, 'shown'> {
   height: number;
   rows: number;
-  /** The size of a square, in pixels. */
+  /** The width of a square, in pixels. */
   pitch: number;
 }
 
-/** Finds the minimum number of rows with which all groups fit side by side, or as many groups as their labels allow. */
+/** Finds the smallest number of rows with which the groups fit side by side. Long labels limit the groups per line. */
 function fitSignGrid(
   squares: readonly number[],
   { shown, width, few: low, many: high, words }: GroupLayout,
@@ -139,7 +140,7 @@ function fitSignGrid(
   return { shown, height, rows, pitch: ((height / rows) * width) / 100 };
 }
 
-/** Draws a group: full columns, and the rest in a last column. */
+/** Draws a group of squares: full columns, and a last column with the remaining squares. */
 function drawGroup(
   count: number,
   { shown, height, rows, pitch }: SignGrid,
@@ -165,7 +166,7 @@ function drawGroup(
   ];
 }
 
-/** Draws a pattern of 1 by 1 with a sign in it. */
+/** Draws an SVG pattern of 1 by 1 units that contains a sign. */
 export const drawPattern = (id: string, sign: ChartSign, look: string, stroke = 0): ChartMark => [
   'pattern',
   { id, width: 1, height: 1, patternUnits: 'userSpaceOnUse' },

@@ -9,10 +9,10 @@ import { drawSkyline } from './skyline.ts';
 import { describeChart, toChartTable } from './table.ts';
 import { toValueFormat, type ValueFormat } from './value-format.ts';
 
-/** More bars are drawn as columns, side by side. */
+/** Maximum number of horizontal bars. More values are drawn as columns, side by side. */
 const maxBars = 12;
 
-/** Draws a chart in the language of its page. `id` must be unique on the page. */
+/** Draws a chart with numbers and words in the page language. `id` must be unique on the page. */
 export function drawChart(
   chart: ChartContent,
   texts: PageWords,

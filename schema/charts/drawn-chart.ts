@@ -3,18 +3,18 @@ export type ChartMark =
   | string
   | readonly [tag: string, attributes: Readonly<Record<string, string | number>>, ...inside: ChartMark[]];
 
-/** A chart as plain data. The build draws it, so that browsers compute nothing. */
+/** A drawn chart as plain data. Charts are drawn at build time, so that browsers compute nothing. */
 export interface DrawnChart {
   /** The style sheet of the chart. */
   style: 'rows' | 'plot' | 'counted' | 'skyline' | 'heat';
-  /** The values as a sentence, for screen readers. */
+  /** A sentence with the values, for screen readers. */
   sentence: string;
   marks: readonly ChartMark[];
-  /** The values as a table. The first row and the first column are headings. */
+  /** A table of the values. Its first row and first column are headings. */
   table: readonly (readonly string[])[];
 }
 
-/** Added to the settings of a chart when it is drawn. */
+/** The property that is added to the settings of a chart when it is drawn. */
 export interface WithDrawnChart {
   drawn?: DrawnChart;
 }

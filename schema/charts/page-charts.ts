@@ -6,7 +6,7 @@ import { drawChart } from './draw-chart.ts';
 
 type ChartWithSource = ChartContent & { source?: Inline[] };
 
-/** Draws the charts in blocks. Returns blocks without charts unchanged, as the same objects. */
+/** Draws the charts of a page. Returns blocks without charts as the same objects. */
 export function drawPageCharts(blocks: readonly Block[], texts: PageWords): Block[] {
   let count = 0;
   const addDrawing = (chart: ChartWithSource, place: ChartPosition) => {
@@ -14,7 +14,7 @@ export function drawPageCharts(blocks: readonly Block[], texts: PageWords): Bloc
     return {
       ...chart,
       ...(chart.source && { source: [before, ...chart.source, after].filter((part) => part !== '') }),
-      // The drawn chart contains them.
+      // The drawn chart contains the values.
       items: [],
       drawn: drawChart(chart, texts, place, `chart-${count++}`),
     };
@@ -29,7 +29,7 @@ export function drawPageCharts(blocks: readonly Block[], texts: PageWords): Bloc
       if (typeof one !== 'object' || one === null) continue;
       const replacement =
         name === 'figure'
-          ? addDrawing(one as ChartWithSource, place) // `figure` is a chart in every block
+          ? addDrawing(one as ChartWithSource, place) // every setting called `figure` is a chart
           : drawNestedCharts(one as unknown, Array.isArray(value) ? itemPosition : place, itemPosition);
       if (replacement === one) continue;
       if (copy === value) copy = (Array.isArray(value) ? [...value] : { ...value }) as Value;

@@ -9,11 +9,11 @@ import type { ValueFormat } from './value-format.ts';
 /** A point of a plot, in per cent from the left and from the top. */
 interface Point {
   x: number;
-  /** `null` if it was not measured. */
+  /** `null` if the value was not measured. */
   y: number | null;
 }
 
-/** Draws a note above a point, on the side with more space. */
+/** Draws a note above a point. Its text is on the side with more space. */
 export const drawNote = (x: number, ...words: ChartMark[]): ChartMark => [
   'p',
   { 'data-note': x > 50 ? 'end' : '' },
@@ -21,7 +21,7 @@ export const drawNote = (x: number, ...words: ChartMark[]): ChartMark => [
   ['span', {}, ...words],
 ];
 
-/** Draws a line over time, or many columns side by side. */
+/** Draws a line chart, or bars as columns side by side. */
 export function drawPlot(
   chart: ChartContent,
   format: ValueFormat,
@@ -61,7 +61,7 @@ export function drawPlot(
         'rect',
         { x: toSvgPercent(from), width: toSvgPercent(to - from), height: '100%', 'data-look': 'gap' },
       ]),
-      // Stretches to the size of the chart.
+      // This inner SVG stretches to the size of the chart.
       [
         'svg',
         { viewBox: '0 0 100 100', preserveAspectRatio: 'none', width: '100%', height: '100%' },
@@ -87,7 +87,7 @@ export function drawPlot(
   ];
 }
 
-/** Returns the horizontal position of each item: by its date, if all items have one, else at equal distances. */
+/** Returns a function from item indexes to x positions: by date if all labels are dates, otherwise at equal distances. */
 function createTimeScale(items: readonly ChartItem[]): (index: number) => number {
   const dates = items.map(({ label }) => parseChartDate(label)?.time);
   const [first, last] = [dates[0], dates.at(-1)];
@@ -98,7 +98,7 @@ function createTimeScale(items: readonly ChartItem[]): (index: number) => number
   return (index) => (100 * index) / Math.max(1, items.length - 1);
 }
 
-/** Selects the items with a note: those that the author chose, and the last point of a line or the extremes of columns. */
+/** Selects the items with a note: up to two that the author chose, the last point of a line, or the highest and lowest column. */
 function selectNoted(items: readonly ChartItem[], isLine: boolean): number[] {
   const chosenNotes = items
     .flatMap(({ text, mark }, index) => (text !== undefined || mark ? [index] : []))
@@ -122,7 +122,7 @@ const drawLevel = (y: number, look: string): ChartMark => [
   { x2: '100%', y1: toSvgPercent(y), y2: toSvgPercent(y), 'data-look': look },
 ];
 
-/** Draws a line from the note to its point, and the point. */
+/** Draws a vertical line from a note to its point, and in line charts also the point. */
 function drawPoint(point: Point | undefined, hasPoint: boolean): ChartMark[] {
   if (point?.y == null) return [];
   const [x, y] = [toSvgPercent(point.x), toSvgPercent(point.y)];
@@ -170,7 +170,7 @@ function drawColumns(items: readonly ChartItem[], points: readonly Point[], zero
   ];
 }
 
-/** Finds the gaps of missing values: between their neighbours, or as wide as their columns. */
+/** Finds the spans of missing values: up to the neighbouring points of a line, or as wide as the missing columns. */
 function findGaps(points: readonly Point[], halfWidth: number): { from: number; to: number }[] {
   return points.flatMap(({ y }, at) => {
     if (y !== null || points[at - 1]?.y === null) return [];
@@ -185,7 +185,7 @@ function findGaps(points: readonly Point[], halfWidth: number): { from: number; 
   });
 }
 
-/** Formats a label that is a date. Returns other labels unchanged. */
+/** Formats a label that is a date with a month or a day. Returns other labels unchanged. */
 function formatDateLabel(label: string, language: string): string {
   const date = parseChartDate(label);
   if (!date || date.precision === 'year') return label;

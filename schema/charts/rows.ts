@@ -12,10 +12,10 @@ interface BarSpan {
 
 interface BarRow {
   label: string;
-  /** The lines of the row: a bar, or several bars end to end, with the text beside them. */
+  /** The lines of the row. Each has one or more bars, end to end, and an optional text beside them. */
   lines: { bars: BarSpan[]; text?: ChartMark }[];
   change?: string | undefined;
-  /** The key below the lines. */
+  /** The key that explains the parts, below the lines. */
   key?: ChartMark;
 }
 
@@ -27,7 +27,7 @@ export const toSvgPercent = (value: number): string => `${Number(value.toFixed(3
 
 const drawBox = (look: string): ChartMark => ['rect', { width: '100%', height: '100%', 'data-look': look }];
 
-/** Draws the sample of a style in the key. */
+/** Draws the sample of a bar style, for the key. */
 export const drawKey = (look: string): ChartMark => ['svg', { width: 9, height: 9 }, drawBox(look)];
 
 /** Draws bars from a common zero line, with one row for each item. */
@@ -90,7 +90,7 @@ function toBarRows(chart: ChartContent, format: ValueFormat, isInline: boolean):
       if (typeof from !== 'number' || typeof to !== 'number')
         return { label, lines: [toZeroLine(null, '', format, suffix)] };
       const look = mark || !hasHighlight ? 'answer' : 'rest';
-      // In inline charts, bars start at zero.
+      // Bars of inline charts start at zero, even if their range does not.
       const startsAtZero = isInline && from > 0;
       const bars = startsAtZero
         ? [{ from: 0, to: from, look }, ...(to > from ? [{ from, to, look: 'open' }] : [])]
@@ -122,13 +122,13 @@ function toZeroLine(
   return { bars: value === 0 ? [] : [bar], text: drawValue(text, look) };
 }
 
-/** Returns a bar for a whole, divided into its parts, with a key below it. */
+/** Returns a row whose bar is divided into the parts of a whole, with a key below it. */
 function toShareRow({ label, parts = [] }: ChartItem, chart: ChartContent, format: ValueFormat): BarRow {
   const hasHighlight = chart.items.some((item) => item.parts?.some(({ mark, lost }) => mark || lost));
   const knownSum = parts.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
   const missingCount = parts.filter(({ value }) => value === null).length;
   const whole = chart.whole ?? (chart.unit === '%' ? 100 : knownSum);
-  // Parts that were not measured share the rest, or are as large as the mean.
+  // Parts that were not measured share the rest of the whole. Without a rest, they are as wide as the mean.
   const mean = (knownSum || 1) / Math.max(1, parts.length - missingCount);
   const missingValue = whole > knownSum ? (whole - knownSum) / Math.max(1, missingCount) : mean;
   const total = missingCount > 0 ? knownSum + missingValue * missingCount : Math.max(whole, knownSum);

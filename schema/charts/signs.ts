@@ -1,10 +1,10 @@
 import type { ChartSign } from '../fields/chart-fields.ts';
 
-/** The paths of the signs, in a square of 20 by 20. */
+/** SVG paths of the signs, in a view box of 20 by 20 units. */
 export const signPaths: Record<ChartSign, string> = {
   square: 'M.5 .5h17v17H.5z',
   dot: 'M10 1a9 9 0 0 1 0 18a9 9 0 0 1 0-18z',
-  // Lower than other signs: otherwise, people in a column would look like a chain.
+  // Shorter than other signs. Otherwise, people in a column would look like a chain.
   person:
     'M10 2a3.6 3.6 0 0 1 0 7.2a3.6 3.6 0 0 1 0-7.2zM4 17.5v-2.3a4.6 4.6 0 0 1 4.6-4.6h2.8a4.6 4.6 0 0 1 4.6 4.6v2.3z',
   door: 'M4 1h12v18H4zM12 9v2.5h2V9z',

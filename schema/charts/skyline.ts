@@ -6,19 +6,19 @@ import { drawNote } from './plot.ts';
 import { drawKey } from './rows.ts';
 import type { ValueFormat } from './value-format.ts';
 
-/** The layouts: the maximum height as a share of the width, and the maximum numbers of squares and labels side by side. */
+/** The maximum height of each layout, as a fraction of its width, and its maximum numbers of squares and labels side by side. */
 const skylineLayouts = {
   narrow: { height: 0.36, across: 96, labels: 4 },
   wide: { height: 0.19, across: 300, labels: 8 },
 } as const;
 
-/** Squares of the same style, with their number in each column. */
+/** The squares of one item, which have the same style: their number in each column. */
 interface SkylineGroup {
   look: ReturnType<typeof chooseLook>;
   counts: number[];
 }
 
-/** Draws columns of squares, such as one for each hour. Highlighted squares are at the bottom. */
+/** Draws columns of squares, such as one column for each hour. Highlighted squares are at the bottom. */
 export function drawSkyline(
   { items, columns = [] }: ChartContent,
   format: ValueFormat,
@@ -64,7 +64,7 @@ export function drawSkyline(
 const chooseLook = ({ mark }: ChartItem, hasHighlight: boolean) =>
   mark ? 'answer' : hasHighlight ? 'rest' : 'ink';
 
-/** Draws a note above the highest column, with its largest count. */
+/** Draws a note above the highest column, with the largest count in this column. */
 function drawPeakNote(
   groups: readonly SkylineGroup[],
   columns: readonly string[],
@@ -98,14 +98,14 @@ function drawSquares(
   ];
 }
 
-/** Draws an item of the key, with the sum of all columns. */
+/** Draws the key of an item, with its sum over all columns. */
 function drawKeyItem(item: ChartItem, hasHighlight: boolean, format: ValueFormat): ChartMark {
   const total = (item.cells ?? []).reduce<number>((sum, cell) => sum + (cell ?? 0), 0);
   const words: ChartMark = ['span', {}, ['strong', {}, format.full(total)], ' ', item.label];
   return ['li', {}, drawKey(chooseLook(item, hasHighlight)), words];
 }
 
-/** Returns the number of squares side by side in a column, and how many things each square represents. */
+/** Returns how many squares fit side by side in a column, and how many things each square represents. */
 function fitSkylineGrid(highest: number, columns: number, height: number, across: number) {
   for (let thingsPerSquare = 1; ; thingsPerSquare *= 10) {
     const columnSquares = Math.max(1, Math.ceil(Math.sqrt(highest / thingsPerSquare / (height * columns))));
@@ -114,7 +114,7 @@ function fitSkylineGrid(highest: number, columns: number, height: number, across
   }
 }
 
-/** Stacks the squares of the groups, with `side` squares side by side in each column. */
+/** Stacks the squares of all groups in each column, with `columnSquares` squares in a row. */
 function stackSquares(
   groups: readonly (readonly number[])[],
   columnSquares: number,
@@ -126,7 +126,7 @@ function stackSquares(
       .map((count, at) => {
         const from = stackHeights[at] ?? 0;
         const to = from + count;
-        // Highlighted squares have rows of their own, so that they stand out.
+        // Highlighted squares fill whole rows, so that they stand out.
         stackHeights[at] =
           hasHighlightedFirst && group === 0 ? Math.ceil(to / columnSquares) * columnSquares : to;
         return toBlockPath(from, to, at * columnSquares, columnSquares);
@@ -136,7 +136,7 @@ function stackSquares(
   return { paths, rows: Math.max(...stackHeights.map((count) => Math.ceil(count / columnSquares)), 1) };
 }
 
-/** Returns a path for the squares from one index to another, counted row by row from the bottom: up to three boxes. */
+/** Returns an SVG path of up to three boxes for the squares `from` to `to`, which count from the bottom, row by row. */
 function toBlockPath(from: number, to: number, left: number, columnSquares: number): string {
   const boxes: string[] = [];
   let at = from;

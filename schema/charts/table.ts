@@ -8,7 +8,7 @@ interface NamedValue {
   value: number | null | undefined;
 }
 
-/** Returns the values of an item, each with its name. */
+/** Returns the values of an item, each with its name, such as the heading of its column. */
 function listItemValues(item: ChartItem, { kind, columns = [], before, after }: ChartContent): NamedValue[] {
   const { value, lowest, highest, parts = [], cells = [] } = item;
   if (kind === 'before-after')
@@ -23,7 +23,7 @@ function listItemValues(item: ChartItem, { kind, columns = [], before, after }: 
   return values.map((rangeValue) => ({ name: '', value: rangeValue }));
 }
 
-/** Returns all values of a chart as a table with headings. */
+/** Returns a table of all chart values, with headings. */
 export function toChartTable(chart: ChartContent, format: ValueFormat, { words }: PageWords): string[][] {
   const { kind, items, columns = [], before, after } = chart;
   if (kind === 'share')
@@ -46,13 +46,13 @@ export function toChartTable(chart: ChartContent, format: ValueFormat, { words }
     ['', ...headings],
     ...items.map((item) => {
       const cells = listItemValues(item, chart).map(({ value }) => format.full(value));
-      // In a range with a single value, the lowest and the highest value are the same.
+      // A range with a single value fills both columns.
       return [item.label, ...(kind === 'ranges' && cells.length === 1 ? [...cells, ...cells] : cells)];
     }),
   ];
 }
 
-/** Describes a chart in a sentence. With more than twelve values, it has only the first, last, highest and lowest. */
+/** Describes a chart in a sentence. If it has more than twelve values, only the first, last, highest and lowest are named. */
 export function describeChart(
   chart: ChartContent,
   format: ValueFormat,

@@ -1,7 +1,7 @@
 import type { PageWords } from '../blocks/block-definition.ts';
 import type { ChartContent } from '../fields/chart-fields.ts';
 
-/** Formats the values of a chart in the language of its page. */
+/** Functions that format chart values in the page language. */
 export interface ValueFormat {
   /** Formats a number with its unit. */
   full(value: number | null | undefined): string;
@@ -9,7 +9,7 @@ export interface ValueFormat {
   plain(value: number | null | undefined): string;
   /** Formats a range with its unit. */
   range(lowest: number, highest: number): string;
-  /** Formats a change relative to the previous value: `−90%`. */
+  /** Formats a change as a percentage of the previous value: `−90%`. Returns undefined if that makes no sense. */
   change(before: number, after: number): string | undefined;
 }
 
@@ -43,7 +43,7 @@ export const listValues = ({ items, whole }: Pick<ChartContent, 'items' | 'whole
 const countDecimals = (value: number) =>
   /e-/.test(String(value)) ? 6 : (String(value).split('.')[1]?.length ?? 0);
 
-/** Creates the format of a chart: all values have the same number of decimals, and a typographic minus sign. */
+/** Creates the value format of a chart. All values have the same number of decimals, and a typographic minus sign. */
 export function toValueFormat(chart: ChartContent, { language, words }: PageWords): ValueFormat {
   const { unit = '' } = chart;
   const decimals = Math.min(6, Math.max(0, ...listValues(chart).map(countDecimals)));
@@ -89,7 +89,7 @@ export function toValueFormat(chart: ChartContent, { language, words }: PageWord
   };
 }
 
-/** Formats a range. A percent sign after the numbers is only written once: `75–85%`. */
+/** Formats a range. A percent sign after the numbers appears only once: `75–85%`. */
 function formatRange(format: Intl.NumberFormat, lowest: number, highest: number): string {
   const parts = format.formatRangeToParts(lowest, highest);
   const sign = parts.findIndex(({ source, type }) => source === 'startRange' && type === 'percentSign');

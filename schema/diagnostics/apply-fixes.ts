@@ -2,15 +2,15 @@ import { indexLines, offsetAt, removeByteOrderMark } from './positions.ts';
 import { applyEdits } from './edits.ts';
 import type { Diagnostic, Fix } from './diagnostic.ts';
 
-/** A fixed text, and the diagnostics that its fixes resolve. */
+/** A text after fixes, and the fixes that were applied, each with its diagnostic. */
 export interface FixedText {
   text: string;
   applied: { diagnostic: Diagnostic; fix: Fix }[];
 }
 
 /**
- * Applies the safe fixes of a file's diagnostics to its text, and optionally the suggested ones. The rest of
- * the text is unchanged. If fixes overlap, only one is applied. Check and fix again to apply the others.
+ * Applies the fixes of diagnostics to the text of their file: only the safe ones, or also the suggested ones. The
+ * rest of the text is unchanged. If fixes overlap, only one is applied. Check and fix again to apply the others.
  */
 export function applyFixes(
   text: string,
@@ -31,7 +31,7 @@ export function applyFixes(
     const from = Math.min(...edits.map((edit) => edit.from));
     return [{ diagnostic, fix, edits, from, to: Math.max(...edits.map((edit) => edit.to)) }];
   });
-  // A suggested fix must not prevent a safe one.
+  // Safe fixes come first, so that no overlapping suggested fix prevents them.
   candidates.sort(
     (a, b) => Number(a.fix.safety === 'suggested') - Number(b.fix.safety === 'suggested') || a.from - b.from,
   );

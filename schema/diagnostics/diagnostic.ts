@@ -5,7 +5,7 @@ import { type Lines, type Range, rangeAt } from './positions.ts';
 import type { Path } from '../base/data.ts';
 import type { Span } from './edits.ts';
 
-/** Creates a diagnostic about a whole file. */
+/** Creates a diagnostic about a whole file. Its range is the start of the file. */
 export function fileDiagnostic(file: string, rule: RuleId, message: string, advice: string): Diagnostic {
   return diagnostic({
     rule,
@@ -18,8 +18,9 @@ export function fileDiagnostic(file: string, rule: RuleId, message: string, advi
 }
 
 /**
- * A problem in an author's file. `L` is its location: a path in data (`DataLocation`), a span of a text (`Span`), or
- * for reports a range of a file (`FileLocation`). `M` is the location of related positions and edits.
+ * A problem in an author's file. `L` is the type of its location: a path in data (`DataLocation`), a span of a text
+ * (`Span`), or, in reports, a range of a file (`FileLocation`). `M` is the type of the locations of related positions
+ * and edits.
  */
 export type Diagnostic<L = FileLocation, M = L extends FileLocation ? RangeLocation : L> = L & {
   rule: RuleId;
@@ -28,16 +29,16 @@ export type Diagnostic<L = FileLocation, M = L extends FileLocation ? RangeLocat
   message: string;
   /** Label shown under the marked text. */
   label?: string;
-  /** The value that the author probably meant. It becomes the label. */
+  /** The value that the author probably meant. The label becomes `did you mean … ?`. */
   didYouMean?: string;
   note?: string;
-  /** How to fix it by hand, if there is no automatic fix. */
+  /** How to fix the problem by hand, if there is no automatic fix. */
   advice?: string;
-  /** The author's value. */
+  /** The value that the author wrote. */
   received?: string;
-  /** Valid values. If there are many, only the most similar ones. */
+  /** The valid values, or only the most similar ones if there are more than twelve. */
   valid?: string[];
-  /** The number of all valid values, if `valid` has only some. */
+  /** The number of all valid values, if `valid` does not contain all of them. */
   validCount?: number;
   related?: (M & { label: string })[];
   fix?: Fix<M>;
@@ -54,13 +55,13 @@ export interface Fix<M = RangeLocation> {
 export interface DataLocation {
   path: Path;
   /**
-   * The value, its key, both (`entry`), the first setting of a mapping, the whole lines of a setting, or a whole
-   * value that an edit replaces with YAML.
+   * The part of the setting: its value, its key (`name`), both (`entry`), the first setting in it, all of its lines, or
+   * a whole value that an edit replaces with YAML.
    */
   part?: 'value' | 'name' | 'entry' | 'first' | 'line' | 'yaml';
-  /** Only these code units of the text at the path. */
+  /** A part of the text at the path, in code units. */
   within?: { start: number; length: number };
-  /** The expected kind of text, if only the source shows why the value is wrong. */
+  /** The expected kind of text, if YAML may have misread a text as a list or a group. */
   expected?: 'text' | 'long-text';
 }
 
@@ -71,25 +72,25 @@ interface RangeLocation {
 interface FileLocation extends RangeLocation {
   /** Path relative to the project, such as `pages/about/us.yaml`. */
   file: string;
-  /** The path in the data of the file, for programs. */
+  /** The location in the data of the file, for programs. */
   path: Path;
-  /** The position in the page, for people: `block 2 of 5 (stats) > items > item 3 > value`. */
+  /** The location in the page, for people: `block 2 of 5 (stats) > items > item 3 > value`. */
   where?: string;
 }
 
-/** A possible problem of a text, and the edits that would fix it. */
+/** A possible problem in a text, and the edits that would fix it. */
 export type FixCandidate = Diagnostic<Span> & {
   fix: Fix<Span>;
-  /** Words of the text that its edits turn into keys. The candidate is likely if the schema has settings with these names. */
+  /** Words that the edits turn into keys. The candidate is likely if the schema has settings with these names. */
   names?: readonly string[];
 };
 
-/** A diagnostic without the fields that its rule determines. */
+/** The fields of a diagnostic, except the severity, which its rule determines. */
 type DiagnosticFields<L> = Omit<Diagnostic<L>, 'severity'>;
 /** A fix that replaces exactly the marked text of its diagnostic. */
 type ReplacementFix = Omit<Fix, 'edits'> & { newText: string };
 
-/** The input to create a diagnostic about data. */
+/** The fields from which a diagnostic about data is created. */
 export type DiagnosticInit = Omit<DiagnosticFields<DataLocation>, 'fix'> & {
   fix?: Fix<DataLocation> | ReplacementFix;
 };
@@ -113,7 +114,7 @@ export function diagnostic(
   };
 }
 
-/** Converts all locations of a diagnostic. */
+/** Converts all locations of a diagnostic: its own, and those of its related positions and edits. */
 export function mapLocation<L, M>(source: Diagnostic<L, L>, mapTo: (toPath: L) => M): Diagnostic<M, M> {
   const { rule, severity, message, label, didYouMean, note, advice, received, valid, validCount } = source;
   const { related, fix } = source;
@@ -138,7 +139,7 @@ export function mapLocation<L, M>(source: Diagnostic<L, L>, mapTo: (toPath: L) =
   };
 }
 
-/** Changes the path of a diagnostic. */
+/** Converts all paths of a diagnostic. */
 export function withPath(
   source: Diagnostic<DataLocation>,
   toPath: (path: Path) => Path,
@@ -149,7 +150,7 @@ export function withPath(
   }));
 }
 
-/** Converts a diagnostic to lines and columns of its file. */
+/** Converts the spans of a diagnostic to lines and columns of its file. */
 export function toFileDiagnostic(
   source: Diagnostic<Span>,
   file: string,
@@ -161,7 +162,7 @@ export function toFileDiagnostic(
   return { ...mapLocation(source, toRange), file, path, where };
 }
 
-/** Returns the label, valid values and fix for a value that is not one of a list of choices. */
+/** Creates the label, valid values and fix of a diagnostic about a value that is not one of the valid choices. */
 export function choiceLabels(
   input: string,
   candidates: readonly string[],
@@ -185,8 +186,8 @@ export function choiceLabels(
 }
 
 /**
- * Like `choiceLabels`, for names of pages, blocks and dialogs. Only `respelling`, the same name in another spelling,
- * becomes a fix. A name that differs by a typo becomes a question, because it can mean something else.
+ * Like `createChoiceLabels`, for names of pages, blocks and dialogs. Only `respelling`, the same name in another
+ * spelling, becomes a fix. A name that differs by a typo is only suggested, because it can mean something else.
  */
 export function nameLabels(
   input: string,
@@ -220,8 +221,8 @@ export function filterErrors(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === 'error');
 }
 
-/** A diagnostic with its file, as a path in the pages folder. */
-export type DiagnosticInFile = readonly [path: string, found: DiagnosticInit];
+/** A path in the pages folder, and a diagnostic about this file. */
+export type DiagnosticInFile = readonly [path: string, diagnostic: DiagnosticInit];
 
 /** A diagnostic without its path, which the caller adds. */
 export type DiagnosticWithoutPath = Omit<DiagnosticInit, 'path'>;

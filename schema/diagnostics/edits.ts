@@ -9,7 +9,7 @@ export interface TextEdit extends Span {
   newText: string;
 }
 
-/** Counts the code units or items that two texts or lists share at the start and, without overlap, at the end. */
+/** Counts the equal code units (or items) at the start of two texts (or lists), and at their end, without overlap. */
 export function countSharedEnds<T extends string | readonly string[]>(
   a: T,
   b: T,
@@ -21,14 +21,14 @@ export function countSharedEnds<T extends string | readonly string[]>(
   return [start, end];
 }
 
-/** An edited text, and where each of its code units comes from. */
+/** An edited text, with the original offset of each of its code units. */
 export interface EditedText {
   text: string;
-  /** The offset of each code unit in the author's text. Undefined if the text was not edited. */
+  /** The offset in the author's text for each code unit, or undefined if the text was not edited. */
   origin?: readonly number[];
 }
 
-/** Applies edits that do not overlap, and tracks where each code unit comes from. */
+/** Applies edits that do not overlap, and records the original offset of each code unit. */
 export function editText(before: EditedText, edits: readonly TextEdit[]): EditedText {
   const origin: number[] = [];
   let text = '';
@@ -59,7 +59,7 @@ export function toOriginalSpan(edited: EditedText, span: Span): Span {
   return { from, to: Math.max(toOriginalOffset(edited, span.to), from) };
 }
 
-/** Applies edits that do not overlap. */
+/** Applies edits to a text. They must not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return edits
     .toSorted((a, b) => b.from - a.from)

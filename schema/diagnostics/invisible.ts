@@ -1,20 +1,21 @@
 /** Matches a visible character: not a space of any width, a soft hyphen or a joiner. */
 const visibleCharacter = /[^\s\u00AD\u115F\u1160\u200B-\u200F\u2060-\u2064\u2800\u3164]/;
 
-/** Whether a plain text has a visible character. */
+/** Returns whether a plain text has a visible character. */
 export const hasVisibleCharacter = (text: string): boolean => visibleCharacter.test(text);
 
-/** The names of invisible characters in HTML references, as Markdown supports them: `&nbsp;`. */
+/** Names of HTML entities for invisible characters, such as `&nbsp;`. Markdown supports them. */
 const invisibleEntities = 'nbsp|ensp|emsp|thinsp|hairsp|shy|zwn?j|ZeroWidthSpace|NewLine|Tab';
 const invisibleReference = new RegExp(`&(?:${invisibleEntities}|#(?:160|173|8203|x(?:a0|ad|200b)));`, 'gi');
 
-/** Whether a Markdown text has a visible character. */
+/** Returns whether a Markdown text has a visible character. */
 export const hasVisibleText = (text: string): boolean =>
   visibleCharacter.test(text.includes('&') ? text.replaceAll(invisibleReference, '') : text);
 
 /**
  * Matches characters that texts must not contain: controls, line separators, bidirectional controls, lone surrogates,
- * private-use characters and noncharacters. A carriage return in data comes from an escape or an old line end.
+ * private-use characters and noncharacters. It also matches `\r`, which data only contains if an author wrote it as
+ * an escape or the file has line ends of old Macs.
  */
 export const invisibleCharacter = /[^\P{Cc}\t\n]|[\u2028-\u202E\p{Cs}\p{Co}\p{Noncharacter_Code_Point}]/u;
 

@@ -1,10 +1,10 @@
 import { diff3Merge, diffIndices } from 'node-diff3';
 import { countSharedEnds, type TextEdit } from './edits.ts';
 
-/** Splits a text into lines with their line ends. */
+/** Splits a text into lines. Each line keeps its line end. */
 const splitLines = (text: string): string[] => text.split(/(?<=\n)/);
 
-/** Returns the edits of whole lines that turn one text into another. */
+/** Returns the edits that turn one text into another by replacing whole lines. */
 export function lineEdits(before: string, after: string): TextEdit[] {
   const [oldLines, newLines] = [splitLines(before), splitLines(after)];
   const starts = [0];
@@ -23,8 +23,8 @@ export function minimalEdit(before: string, after: string): TextEdit {
 }
 
 /**
- * Merges the lines that two people changed in their copies of `base`. If both changed the same lines, those of
- * `preferred` are used. Without `preferred`, such a conflict returns undefined.
+ * Merges the changes of two people to their copies of `base`. If both changed the same lines, the version of
+ * `preferred` wins. Without `preferred`, returns undefined in this case.
  */
 export function mergeLines(
   base: string,
@@ -38,7 +38,7 @@ export function mergeLines(
   return lines.every((chunk) => chunk !== undefined) ? lines.flat().join('') : undefined;
 }
 
-/** Returns the lines that both people changed, in both versions. */
+/** Returns the groups of lines that both people changed, each in both versions. */
 export function findLineConflicts(
   base: string,
   mine: string,

@@ -1,15 +1,15 @@
-/** A text, and the offset of the start of each line. */
+/** A text, and the offset at which each of its lines starts. */
 export interface Lines {
   text: string;
   starts: readonly number[];
 }
 
-/** Removes the byte order mark, so that columns match those of editors, which hide it. */
+/** Removes the byte order mark. Editors hide it, so it would shift the columns of the first line. */
 export function removeByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-/** Finds the start of each line of a text. */
+/** Finds the offset at which each line of a text starts. */
 export function indexLines(text: string): Lines {
   const starts = [0];
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
@@ -38,7 +38,7 @@ export function offsetAt({ text, starts }: Lines, { line, column }: Position): n
   return Math.min((starts[line - 1] ?? text.length) + column - 1, text.length);
 }
 
-/** Returns a line by its number, from 1, without its line end. */
+/** Returns the text of a line, without its line end. Line numbers start at 1. */
 export function getLineText({ text, starts }: Lines, line: number): string {
   const start = starts[line - 1];
   if (start === undefined) return '';

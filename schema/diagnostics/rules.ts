@@ -13,7 +13,7 @@ export type RuleId =
   | keyof typeof siteRules
   | keyof typeof timeRules;
 
-/** All rules, in the order of the checks. The meaning of a rule id never changes. */
+/** All rules by their ids, in the order of the checks. The meaning of an id never changes. */
 export const rules: Readonly<Record<RuleId, Rule>> = {
   ...textRules,
   ...settingRules,
@@ -31,7 +31,7 @@ export function getSeverity(id: RuleId): Severity {
   return rules[id].severity ?? 'error';
 }
 
-/** Whether a rule with this id exists. */
+/** Returns whether a rule with this id exists. */
 export function isRuleId(id: string): id is RuleId {
   return Object.hasOwn(rules, id);
 }

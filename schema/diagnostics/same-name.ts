@@ -2,8 +2,8 @@ import { memoize } from '../base/cache.ts';
 import { editDistance } from './similar-names.ts';
 
 /**
- * Finds the only candidate with the same name in another spelling: capital letters, hyphens, underscores, spaces,
- * percent-encoding. For names of pages, blocks and the like, where a similar name means something else.
+ * Finds the candidate that is the same name in another spelling, which may differ in capital letters, hyphens,
+ * underscores, spaces and percent-encoding. Returns undefined if several candidates match.
  */
 export function findSameName(input: string, candidates: Iterable<string>): string | undefined {
   const key = toNameKey(input);
@@ -20,7 +20,7 @@ export const toNameKey = memoize(20_000, (name) =>
     .replaceAll(/(?<!\d)-|-(?!\d)/g, ''),
 );
 
-/** Decodes a percent-encoded text. Returns it unchanged if the encoding is invalid. */
+/** Decodes a percent-encoded text. Returns the text unchanged if its encoding is invalid. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -29,12 +29,13 @@ export function decodePercent(text: string): string {
   }
 }
 
+/** Returns the item of a list with exactly one item. */
 export const getSingleItem = <One>(items: readonly One[]): One | undefined =>
   items.length === 1 ? items[0] : undefined;
 
 /**
- * Finds the only candidate that differs by one typo in one word. It can still be a different name (`christian`,
- * `christina`), so a message may suggest it, but no fix may write it.
+ * Finds the candidate that differs by one typo in one word, if there is only one. The candidate can still be a
+ * different name (`christian`, `christina`), so a message may suggest it, but a fix must not write it.
  */
 export function findTypo(input: string, candidates: Iterable<string>): string | undefined {
   const words = splitNameWords(input);
@@ -47,7 +48,7 @@ function isTypo(words: readonly string[], otherWords: readonly string[]): boolea
   const [at] = differingIndexes;
   const [word, other] = at === undefined ? [] : [words[at], otherWords[at]];
   if (differingIndexes.length !== 1 || word === undefined || other === undefined) return false;
-  // Short words that differ by one letter are different names, and so are different numbers.
+  // Two short words that differ by one letter are different names. So are two names with different numbers.
   const isSwapped = [...word].toSorted().join('') === [...other].toSorted().join('');
   const isLong = Math.max(word.length, other.length) >= (isSwapped ? 4 : 6);
   return isLong && !/\d/.test(word + other) && editDistance(word, other) === 1;

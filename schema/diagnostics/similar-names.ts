@@ -2,8 +2,8 @@ import { memoize } from '../base/cache.ts';
 import { countSharedEnds } from './edits.ts';
 
 /**
- * Finds the most similar word, in which at most a third of the characters differ. Only for words of the engine: names
- * that authors choose can be similar and mean different things.
+ * Finds the most similar candidate, if at most a third of the characters differ. Use it only for names that the engine
+ * defines. Names that authors choose can be similar and still mean different things.
  */
 export function suggestName(input: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(input.length / 3));
@@ -11,7 +11,7 @@ export function suggestName(input: string, candidates: Iterable<string>): string
   return best;
 }
 
-/** If there are more candidates, such as thousands of pictures, only those with the most letters in common are compared. */
+/** Maximum number of candidates to compare. Of thousands of pictures, only those with the most similar letters are. */
 const maxCompared = 200;
 
 /** Returns the most similar candidates, best first. */
@@ -23,7 +23,7 @@ export function findNearest(
 ): string[] {
   const lowerInput = input.toLowerCase();
   const letters = countLetters(lowerInput);
-  // With the likeliest candidates first, most of the others can be skipped without a comparison.
+  // Comparing the likeliest candidates first allows most of the others to be skipped.
   const likelyCandidates = [...candidates]
     .map((candidate, at) => {
       const other = candidate.toLowerCase();
@@ -32,7 +32,7 @@ export function findNearest(
     .toSorted((a, b) => a.least - b.least)
     .slice(0, maxCompared);
   const ranked: { candidate: string; at: number; distance: number; shared: number }[] = [];
-  /** The smallest distances so far. Computing a larger distance stops early. */
+  /** The smallest distances so far. A comparison stops as soon as its distance is larger. */
   let bestDistances: number[] = [];
   let maxDistance = limit;
   for (const { candidate, other, at, least } of likelyCandidates) {
@@ -55,7 +55,7 @@ export function findNearest(
     .map(({ candidate }) => candidate);
 }
 
-/** Counts the letters of a word. Some letters share a counter, which can only make the minimum distance smaller. */
+/** Counts each letter of a word. Letters may share a counter, which can only lower the minimum distance. */
 const countLetters = memoize(20_000, (word): Uint16Array => {
   const counts = new Uint16Array(32);
   for (let at = 0; at < word.length; at++) {
@@ -65,7 +65,7 @@ const countLetters = memoize(20_000, (word): Uint16Array => {
   return counts;
 });
 
-/** Returns the minimum distance of two words with these letters: an edit adds a letter, removes one, or does both. */
+/** Returns the minimum edit distance between two words, given their letters. An edit adds, removes or replaces a letter. */
 function minDistance(letters: Uint16Array, otherLetters: Uint16Array): number {
   let [missing, surplus] = [0, 0];
   for (let slot = 0; slot < 32; slot++) {
@@ -77,8 +77,8 @@ function minDistance(letters: Uint16Array, otherLetters: Uint16Array): number {
 }
 
 /**
- * Returns the optimal string alignment distance: two swapped characters, the most common typo, count as one edit.
- * Returns Infinity as soon as the distance certainly exceeds the limit.
+ * Returns the optimal string alignment distance of two words: swapping two adjacent characters, the most common typo,
+ * counts as one edit. Returns Infinity if the distance exceeds the limit.
  */
 export function editDistance(firstWord: string, secondWord: string, limit = Infinity): number {
   if (Math.abs(firstWord.length - secondWord.length) > limit) return Infinity;
@@ -108,7 +108,7 @@ export function editDistance(firstWord: string, secondWord: string, limit = Infi
       left = row[j] = cell;
       if (cell < rowMinimum) rowMinimum = cell;
     }
-    // A swap of two characters refers to the row before the previous one.
+    // Later rows depend on the last two rows, because a swap of two characters skips a row.
     if (rowMinimum > limit && previousMinimum >= limit) return Infinity;
     previousMinimum = rowMinimum;
     [rowBeforePrevious, previousRow, row] = [previousRow, row, rowBeforePrevious];

@@ -1,6 +1,6 @@
 import { isMapping, type Path } from '../base/data.ts';
 
-/** Formats the name of a setting for a message: `` `heading` ``, ``item 3 of `items` ``. */
+/** Formats the last step of a path for a message: `` `heading` ``, ``item 3 of `items` ``. */
 export function formatSettingName(path: Path): string {
   const last = path.at(-1);
   return typeof last === 'number' ? `item ${last + 1} of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
@@ -19,7 +19,7 @@ export function joinNames(names: readonly string[], conjunction = 'or'): string 
     : `${quotedNames.slice(0, -1).join(', ')} ${conjunction} ${quotedNames.at(-1)}`;
 }
 
-/** Shortens a text to at most 60 characters, to fit into a message. */
+/** Shortens a text for a message, to up to 60 characters. */
 export function truncate(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
@@ -31,7 +31,7 @@ export function toClause(sentence: string): string {
   ).replace(/\.$/, '');
 }
 
-/** Returns the article of a noun by its pronunciation, with or without backticks: `an` event, `a` url, `an` faq. */
+/** Returns the indefinite article of a noun, which may be in backticks, by its pronunciation: `an` event, `a` url, `an` faq. */
 export function chooseArticle(noun: string): 'a' | 'an' {
   const word = noun.replace(/^`/, '').toLowerCase();
   const isVowel =
@@ -44,7 +44,7 @@ export function addArticle(key: string): string {
   return /[^s]s$/.test(key) ? `\`${key}\`` : `${chooseArticle(key)} \`${key}\``;
 }
 
-/** Describes the kind of value that a schema expects. */
+/** Describes the kind of value that a schema expects, for a message. */
 export function describeExpectedKind(expected: string): string {
   const names: Record<string, string> = {
     string: 'text',
@@ -57,13 +57,13 @@ export function describeExpectedKind(expected: string): string {
   return names[expected] ?? 'something else';
 }
 
-/** Describes the kind of a value. */
+/** Describes the kind of a value, for a message. */
 export function describeKind(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return isMapping(value) ? 'a group of settings' : 'text';
 }
 
-/** Explains how to write a kind of value. `names` are the settings of an expected group. */
+/** Explains how to write a value of the expected kind. If a group is expected, `names` are its settings. */
 export function formatKindAdvice(expected: string, path: Path, names: readonly string[]): string {
   const isItem = typeof path.at(-1) === 'number';
   if (expected === 'string') return `write a text after the ${isItem ? '`-`' : 'colon'}`;

@@ -4,15 +4,15 @@ import { getSpan } from '../yaml/keys.ts';
 import { getColumn, findEmptyValueOffset, getFullSpan } from '../yaml/set-text.ts';
 
 /**
- * An item of a list, or a setting of a group, with its comments: from the first comment line right above it in the
- * same column, to the end of its last line. The line end is not included.
+ * The span of an item or a setting with its comments. It starts at the first of the comment lines right above, in the
+ * same column, and ends with the last line, without its line end.
  */
 export interface Chunk extends Span {
-  /** The offset of its dash or key. */
+  /** The offset of the dash or key. */
   start: number;
 }
 
-/** Returns the items or settings of a group. Undefined if they use rare syntax, such as `?` before keys. */
+/** Splits a list or group into its items or settings. Returns undefined if they use rare syntax, such as `?` before keys. */
 export function splitChunks(text: string, group: YAMLMap | YAMLSeq): Chunk[] | undefined {
   const starts = group.flow
     ? findFlowStarts(group)
@@ -48,7 +48,7 @@ function findKeyStarts(text: string, { items }: YAMLMap): number[] | undefined {
   return starts.some(hasExplicitKey) ? undefined : starts;
 }
 
-/** Returns the offsets of the dashes of a list. All are in the column of the first one. */
+/** Returns the offsets of the dashes of a list. All dashes are in the same column. */
 function findDashStarts(text: string, list: YAMLSeq): number[] | undefined {
   const first = list.range?.[0] ?? 0;
   const column = getColumn(text, first);
@@ -67,7 +67,7 @@ function findDashStarts(text: string, list: YAMLSeq): number[] | undefined {
   return starts.every((start) => text[start] === '-') ? starts : undefined;
 }
 
-/** Returns the end of the last text in a node. The range of a group also includes the comments and spaces after it. */
+/** Returns the end of the last value in a node. The range of a node can also include comments and spaces after it. */
 export function findContentEnd(text: string, item: unknown): number {
   if (isScalar(item)) {
     const { from, to } = getSpan(item);
@@ -85,7 +85,7 @@ export function findContentEnd(text: string, item: unknown): number {
   return value === null || value === undefined ? getSpan(key).to : findContentEnd(text, value);
 }
 
-/** Returns the start of the comment lines right above an item. The first comments of a file do not belong to an item. */
+/** Returns the start of the comment lines right above an item. Comments at the start of the file are not included. */
 function includeComments(text: string, start: number, before: number): number {
   const column = getColumn(text, start);
   const line = findLineStart(text, start);
@@ -102,11 +102,11 @@ function includeComments(text: string, start: number, before: number): number {
   return from;
 }
 
-/** Returns the start of the line that contains an offset. */
+/** Returns the offset at which the line that contains `offset` starts. */
 export const findLineStart = (text: string, offset: number): number =>
   offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 
-/** Returns the start of the next line, or the end of the text. */
+/** Returns the offset at which the next line starts, or the end of the text. */
 export function findNextLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end === -1 ? text.length : end + 1;

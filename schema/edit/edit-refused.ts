@@ -1,4 +1,4 @@
-/** Thrown with the reason why a file cannot be edited. */
+/** The error if a file cannot be edited. Its message is the reason. */
 export class EditRefused extends Error {
   override name = 'EditRefused';
 }

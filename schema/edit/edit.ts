@@ -14,10 +14,10 @@ import { candidateRemovals } from './remove.ts';
 import { toListItem } from './shared-block.ts';
 import { hasSameData, type Value, writeItem, writeFlow, writeSetting } from './new-yaml.ts';
 
-/** Returns the settings of the group at a path in the order of the schema. */
+/** A function that returns the setting names of the group at a path, in the order of the schema. */
 export type SettingOrder = (data: unknown, path: Path) => readonly string[];
 
-/** A file that can be edited. */
+/** A parsed file that can be edited. */
 export interface EditedSource {
   text: string;
   contents: Node | null;
@@ -26,7 +26,7 @@ export interface EditedSource {
 
 /**
  * Applies an operation to its base text, and returns the new text. All other bytes stay the same. Throws `EditRefused`
- * unless the new text has exactly the intended data.
+ * if the new text would not contain exactly the intended data.
  */
 export function applyOperation(text: string, operation: Operation, order: SettingOrder = () => []): string {
   const baseSource = readSource(text);
@@ -44,7 +44,7 @@ export function applyOperation(text: string, operation: Operation, order: Settin
   throw new EditRefused('this change cannot be written in this file');
 }
 
-/** Reads a file. Throws `EditRefused` if it cannot be edited. */
+/** Parses the text of a file. Throws `EditRefused` if the file cannot be edited. */
 export function readSource(text: string): EditedSource {
   const cached = recentSources.get(text);
   if (cached) return cached;
@@ -66,7 +66,7 @@ export function readEditable(text: string): EditedSource | undefined {
   }
 }
 
-/** The latest files by their texts. The next edit usually starts from the result of the previous one. */
+/** Cache of parsed files by their texts, because an edit usually starts from the result of the previous one. */
 const recentSources = new Map<string, EditedSource>();
 
 function toData(node: unknown): Value {
@@ -167,7 +167,7 @@ function candidateEdits(source: EditedSource, operation: Operation, order: Setti
   }
 }
 
-/** Rewrites a whole group in brackets without comments. For example, `[name: value]` cannot get a second setting otherwise. */
+/** Rewrites a whole group in brackets. `[name: value]`, for example, cannot get a second setting in another way. */
 function rewriteGroup(source: EditedSource, path: Path, expected: Value): TextEdit[][] {
   const parentPath = path.slice(0, -1);
   const { node } = findNode(source, parentPath);
@@ -180,11 +180,11 @@ const isKeyNamed = (key: unknown, name: string) => isScalar(key) && String(key.v
 
 const isCollection = (node: Node | null): node is YAMLMap | YAMLSeq => isMap(node) || isSeq(node);
 
-/** Returns the usual layout, and one with quotation marks around each text. */
+/** Returns the default layout, and the same layout with quotation marks around each text. */
 const listLayouts = (text: string) =>
   [false, true].map((quotes) => ({ lineEnd: detectLineEnd(text), inBraces: true, quotes }));
 
-/** Returns the index of a new setting: after the nearest that precedes it in the schema, otherwise before the nearest that follows. */
+/** Returns the index for a new setting: after the setting that precedes it in the schema, or before the one that follows. */
 function findSettingIndex(names: readonly string[], name: string, order: readonly string[]): number {
   const at = order.indexOf(name);
   const precedingSetting =

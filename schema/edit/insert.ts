@@ -4,10 +4,10 @@ import { getSpan } from '../yaml/keys.ts';
 import { getColumn, detectLineEnd } from '../yaml/set-text.ts';
 import { type Chunk, findLineStart } from './chunks.ts';
 
-/** Formats a new item or setting for a column, in brackets or not. */
+/** A function that formats a new item or setting, for a column and for use inside or outside brackets. */
 export type WriteItem = (column: number, inFlow: boolean) => string;
 
-/** Returns the edits that insert an item or a setting before another one, or after the last. */
+/** Returns the edits that insert an item or setting at an index of its list or group. */
 export function insertAt(
   text: string,
   group: YAMLMap | YAMLSeq,
@@ -28,12 +28,12 @@ export function insertAt(
     const end = before?.to ?? 0;
     return [{ from: end, to: end, newText: `${lineEnd}${blankLines}${indent}${newItem}` }];
   }
-  // The first comments of a file stay at its start, and a dash stays before the first setting.
+  // The new text comes after comments at the start of the file, and after the dash before a first setting.
   const from = after.from;
   return [{ from, to: from, newText: `${newItem}${lineEnd}${blankLines}${indent}` }];
 }
 
-/** Returns the empty lines between items. */
+/** Returns the empty lines between two existing items, to separate the new item in the same way. */
 function findBlankLines(text: string, chunks: readonly Chunk[], at: number): string {
   const right = Math.min(Math.max(at, 1), chunks.length - 1);
   const [upperChunk, lowerChunk] = [chunks[right - 1], chunks[right]];
@@ -59,7 +59,7 @@ function insertIntoFlow(
     : [{ from: from + 1, to: from + 1, newText }];
 }
 
-/** Returns the edits that insert the first item of an empty list or group: `[]`, `{}`, or nothing after the colon. */
+/** Returns the edits that insert the first item of a list or group, which is written as `[]`, `{}` or nothing. */
 export function insertFirst(
   text: string,
   { from, to }: { from: number; to: number },

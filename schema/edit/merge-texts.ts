@@ -7,8 +7,8 @@ import { rebaseOperation } from './rebase-operation.ts';
 import type { Value } from './new-yaml.ts';
 
 /**
- * Merges the changes of two people to their copies of `base`: by lines, or with `rebaseOperation` if only values
- * changed. Undefined if there is a conflict.
+ * Merges the changes of two people to their copies of `base`: line by line, or value by value if they changed the same
+ * lines. Returns undefined if there is a conflict.
  */
 export function mergeTexts(
   base: string,
@@ -30,7 +30,7 @@ function mergeValues(base: string, mine: string, theirs: string, order: SettingO
       edited = applyOperation(edited, operation, order);
       text = applyOperation(text, rebased.operation, order);
     }
-    // Comments or the style of values may have changed too. These changes would be lost.
+    // The operations do not include changes of comments or of quotation marks, which would be lost.
     return edited === mine ? text : undefined;
   } catch (problem) {
     if (problem instanceof EditRefused) return undefined;
@@ -38,7 +38,7 @@ function mergeValues(base: string, mine: string, theirs: string, order: SettingO
   }
 }
 
-/** Returns the operations that set the changed texts. Undefined if anything else changed. */
+/** Returns the operations that set the changed texts, or undefined if anything else changed. */
 function diffValues(before: Value, after: Value, path: Path = []): Operation[] | undefined {
   if (typeof before === 'string' && typeof after === 'string')
     return before === after ? [] : [{ do: 'set', path, old: before, new: after }];

@@ -2,8 +2,8 @@ import type { TextEdit } from '../diagnostics/edits.ts';
 import type { Chunk } from './chunks.ts';
 
 /**
- * Returns the possible edits that move an item within its list, best first. The items change positions, but the text
- * between them stays, so that empty lines and comments about sections stay in place.
+ * Returns alternative edits that move an item within its list, the best first. The text between the items stays, so
+ * that empty lines and comments about sections stay in place.
  */
 export function candidateMoves(text: string, chunks: readonly Chunk[], at: number, to: number): TextEdit[][] {
   const [low, high] = [Math.min(at, to), Math.max(at, to)];
@@ -26,13 +26,13 @@ export function candidateMoves(text: string, chunks: readonly Chunk[], at: numbe
   return [
     ...(hasEqualGaps && movedChunk && target ? [cutAndPaste(text, chunks, at, to)] : []),
     rotate(getWholeSpan),
-    // In a list in a list, a comment cannot follow the outer dash.
+    // Without comments, because in a list inside a list, a comment cannot follow the outer dash.
     rotate(getBareSpan),
     ...(movedChunk && target ? [cutAndPaste(text, chunks, at, to)] : []),
   ];
 }
 
-/** Moves an item together with the gap next to it. */
+/** Returns the edits that move an item together with the empty lines next to it. */
 function cutAndPaste(text: string, chunks: readonly Chunk[], at: number, to: number): TextEdit[] {
   const [movedChunk, target] = [chunks[at], chunks[to]];
   const next = chunks[at + (to > at ? 1 : -1)];

@@ -4,20 +4,20 @@ import { writeLiteral, isPlainText, quoteDouble } from '../yaml/write-text.ts';
 /** The data of a file: texts, lists and groups. */
 export type Value = string | readonly Value[] | { readonly [key: string]: Value };
 
-/** The layout of a new value. */
+/** How and where a new value is written. */
 export interface ValueLayout {
-  /** The column of its key or dash, from 0. */
+  /** The column of the key or dash before the value, from 0. */
   column: number;
   lineEnd: string;
-  /** Whether it is in brackets. */
+  /** Whether the value is inside brackets. */
   isFlow: boolean;
-  /** Whether groups of a few short texts are written in braces. */
+  /** Whether small groups are written on one line, in braces. */
   inBraces: boolean;
-  /** Whether each text gets quotation marks. */
+  /** Whether every text is written in quotation marks. */
   quotes: boolean;
 }
 
-/** Writes `name: value`. */
+/** Formats a setting: `name: value`. */
 export function writeSetting(name: string, value: Value, layout: ValueLayout): string {
   const key = isPlainText(name, layout.isFlow) && !layout.quotes ? name : toYamlKey(name);
   const { column, lineEnd } = layout;
@@ -30,25 +30,25 @@ export function writeSetting(name: string, value: Value, layout: ValueLayout): s
 
 const toYamlKey = (name: string) => (/^[A-Za-z][\w-]*$/.test(name) ? name : quoteDouble(name));
 
-/** Writes `- value`. */
+/** Formats an item: `- value`. */
 export function writeItem(value: Value, layout: ValueLayout): string {
   if (isMultilineGroup(value, layout))
     return `- ${writeGroup(value, { ...layout, column: layout.column + 2 })}`;
   return `- ${writeInline(value, layout)}`;
 }
 
-/** Whether a value is written on its own lines. */
+/** Returns whether a value is written on its own lines. */
 const isMultilineGroup = (value: Value, { isFlow, inBraces }: ValueLayout): value is Exclude<Value, string> =>
   typeof value !== 'string' && !isFlow && Object.keys(value).length > 0 && !(inBraces && isSmallGroup(value));
 
-/** Whether a group fits on one line, as in `{ label: Ships, to: /ships }`. */
+/** Returns whether a group fits on one line, as in `{ label: Ships, to: /ships }`. */
 const isSmallGroup = (value: Value): boolean =>
   isMapping(value) &&
   !('type' in value) &&
   Object.values(value).every((inner) => typeof inner === 'string' && !inner.includes('\n')) &&
   writeFlow(value, false).length <= 80;
 
-/** Writes the lines of a list or group. The first line has no indentation. */
+/** Formats the lines of a list or group. The first line has no indentation. */
 function writeGroup(value: Exclude<Value, string>, layout: ValueLayout): string {
   const lines = Array.isArray(value)
     ? (value as readonly Value[]).map((item) => writeItem(item, layout))
@@ -73,7 +73,7 @@ function writeInline(value: Value, { column, lineEnd, isFlow, quotes }: ValueLay
   );
 }
 
-/** Writes a value on one line. */
+/** Formats a value on one line. */
 export function writeFlow(value: Value, quotes: boolean): string {
   if (typeof value === 'string') return isPlainText(value, true) && !quotes ? value : quoteDouble(value);
   if (Array.isArray(value))
@@ -85,7 +85,7 @@ export function writeFlow(value: Value, quotes: boolean): string {
   return settings.length === 0 ? '{}' : `{ ${settings.join(', ')} }`;
 }
 
-/** Whether two values are equal. The order of settings does not matter. */
+/** Returns whether two values are equal. The order of settings does not matter. */
 export const hasSameData = (one: Value, other: Value): boolean =>
   JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
 
@@ -99,6 +99,6 @@ function sortKeys(value: Value): unknown {
   }; // a value of the group
 }
 
-/** Writes a group as a file. */
+/** Formats a group as the text of a file. */
 export const toYamlFile = (value: { readonly [key: string]: Value }): string =>
   `${writeGroup(value, { column: 0, lineEnd: '\n', isFlow: false, inBraces: true, quotes: false })}\n`;

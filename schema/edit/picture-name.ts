@@ -7,7 +7,7 @@ export const pictureFolder = 'pictures';
 /** Maximum size of an added picture, in bytes. */
 export const maxPictureBytes = 30_000_000;
 
-/** Returns the name of an added picture, `old-pier.jpg` or with a number `old-pier-2.jpg`, or the reason why it is rejected. */
+/** Creates the names for an added picture (`old-pier.jpg`, `old-pier-2.jpg`), or returns why the picture is rejected. */
 export function createPictureName(
   name: string,
   bytes: Uint8Array,
@@ -18,7 +18,7 @@ export function createPictureName(
   return { name: (number) => `${base}${number === 1 ? '' : `-${number}`}.${detected.extension}` };
 }
 
-/** Returns the extension for the content of a file, regardless of its name. */
+/** Detects the extension of a picture from its content, regardless of its name. */
 function detectExtension(bytes: Uint8Array): { extension: string } | { problem: string } {
   const kind = detectFileKind(bytes);
   if (kind === 'jpg' || kind === 'png' || kind === 'webp') return { extension: kind };
@@ -34,7 +34,7 @@ function detectExtension(bytes: Uint8Array): { extension: string } | { problem: 
   };
 }
 
-/** Converts a file name to one that is valid on every system and in addresses, without its extension. */
+/** Removes the extension of a file name, and converts the name to one that is valid in URLs and on every system. */
 function toPlainName(name: string): string {
   const plain = name
     .replace(/^.*[/\\]/s, '')

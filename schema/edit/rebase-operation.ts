@@ -6,20 +6,20 @@ import { type EditedSource, readSource } from './edit.ts';
 import type { Operation } from './operation.ts';
 import { hasSameData, type Value } from './new-yaml.ts';
 
-/** An operation for a newer text, or the conflicting value. */
+/** The operation for the newer text, or the value that conflicts with it. */
 export type RebaseResult = { operation: Operation } | ConflictingValue;
 
-/** The current value, or undefined if it was deleted. `path` is its path, if that is certain. */
+/** The current value, or undefined if the value was deleted. `path` is only set if it is certain. */
 export interface ConflictingValue {
   theirs: Value | undefined;
   path?: Path;
 }
 
 /**
- * Finds the position of an operation on `base` in a newer text. It must be certain that both positions have the same
- * value: it is the only value of its key with that content in both texts, or part of such a group, or all changes of
- * the text are before or after it. In a long text that has changed, the same rules apply to its lines. Everything else
- * is a conflict.
+ * Converts an operation on `base` to an operation on a newer text. It must be certain which value it changes there: the
+ * value, or a group that contains it, must be the only one with this key and content in both texts, or all changes must
+ * be before or after it. In a long text that has changed, the same rules apply to its lines. Everything else is a
+ * conflict.
  */
 export function rebaseOperation(operation: Operation, base: string, getValue: string): RebaseResult {
   if (base === getValue) return { operation };
@@ -29,7 +29,7 @@ export function rebaseOperation(operation: Operation, base: string, getValue: st
   const isUnset = path && (operation.do !== 'add' || matcher.getValue(path.path) === undefined);
   if (!path || !hasOldValue || !isUnset) {
     const mergeLongText = operation.do === 'set' ? matcher.mergeLongText(operation) : undefined;
-    return mergeLongText ? { operation: mergeLongText } : matcher.theirs(operation);
+    return mergeLongText ? { operation: mergeLongText } : matcher.findConflict(operation);
   }
   return { operation: { ...operation, ...path } };
 }
@@ -37,7 +37,7 @@ export function rebaseOperation(operation: Operation, base: string, getValue: st
 class OperationMatcher {
   readonly #baseSource: EditedSource;
   readonly #newSource: EditedSource;
-  // The number of unchanged code units at the start and at the end.
+  // The numbers of unchanged code units at the start and at the end of the text.
   readonly #sharedStart: number;
   readonly #sharedEnd: number;
   readonly #offsetShift: number;
@@ -50,7 +50,7 @@ class OperationMatcher {
     let [head, tail] = [0, 0];
     while (head < maxLength && baseText[head] === nowText[head]) head++;
     while (tail < maxLength && baseText.at(-1 - tail) === nowText.at(-1 - tail)) tail++;
-    // If one of two equal adjacent items was deleted, it is uncertain which one, so neither counts as unchanged.
+    // If one of two equal adjacent items was deleted, it is not certain which one, so neither counts as unchanged.
     this.#sharedStart = Math.min(head, maxLength - tail);
     this.#sharedEnd = Math.min(tail, maxLength - head);
     this.#offsetShift = nowText.length - baseText.length;
@@ -63,7 +63,7 @@ class OperationMatcher {
     return currentValue !== undefined && hasSameData(currentValue, value);
   }
 
-  /** Returns the path of an operation in the newer text, and the new index of a moved item. */
+  /** Returns the path for an operation in the newer text, and for a moved item also its new index. */
   findPath(operation: Operation): { path: Path; to?: number } | undefined {
     const { path } = operation;
     const parentPath = path.slice(0, -1);
@@ -82,7 +82,7 @@ class OperationMatcher {
     return { path: newPath, to: Number(newPath.at(-1)) < to ? to - 1 : to };
   }
 
-  /** Finds the position for a new item in the list by its neighbours. The item at index `moved` is ignored. */
+  /** Finds the path for a new item by the items next to it. Ignores the item at `movedIndex`. */
   #findInsertPosition(list: Path, index: number, moved: number | undefined): { path: Path } | undefined {
     const items = valueAt(this.#baseSource.data, list);
     const newPath = this.#findNewPath(list);
@@ -98,10 +98,10 @@ class OperationMatcher {
     return below && { path: below };
   }
 
-  /** Returns the path in the newer text of a value or group of the base. */
+  /** Returns the path that a value or group of the base has in the newer text. */
   #findNewPath(path: Path): Path | undefined {
     const lastItemIndex = path.findLastIndex((step) => typeof step === 'number');
-    // The path identifies a setting that is not in a list.
+    // Outside lists, the path identifies a setting.
     if (lastItemIndex === -1)
       return path.length === 0 || this.getValue(path) !== undefined ? path : undefined;
     for (let length = path.length; length > 0; length--) {
@@ -114,7 +114,7 @@ class OperationMatcher {
     return pathByOffset && this.getValue(pathByOffset) !== undefined ? pathByOffset : undefined;
   }
 
-  /** Returns the path of the only value of the same key with the same content. */
+  /** Returns the path of the value with the same key and content, if there is only one in each text. */
   #findUniquePath(path: Path): Path | undefined {
     const value = valueAt(this.#baseSource.data, path) as Value | undefined; // a value in the data
     if (value === undefined) return undefined;
@@ -123,7 +123,7 @@ class OperationMatcher {
     return found && others.length === 0 && findSame(this.#baseSource).length === 1 ? found : undefined;
   }
 
-  /** Returns the path of the value at the same position, if all changes are after it or before it. */
+  /** Returns the path of the value at the same offset, if all changes are after the value or before it. */
   #findByOffset(path: Path): Path | undefined {
     const { node, isComplete } = findNode(this.#baseSource, path);
     const { from, to } = getSpan(node);
@@ -143,7 +143,7 @@ class OperationMatcher {
     return found.length === 1 ? found[0] : undefined;
   }
 
-  /** Merges a change of some lines of a long text with changes of its other lines. */
+  /** Merges a change to some lines of a long text with changes to other lines of the text. */
   mergeLongText({ path, old, new: next }: Operation & { do: 'set' }): Operation | undefined {
     const part = diffLines(old, next);
     if (!part) return undefined;
@@ -154,7 +154,7 @@ class OperationMatcher {
       });
     if (findTextsWithLines(this.#baseSource, part.old).length !== 1) return undefined;
     const [found, ...others] = findTextsWithLines(this.#newSource, part.old);
-    // If the server stopped after writing the lines, the same request comes again.
+    // If the server stopped after it wrote the lines, the browser sends the same operation again.
     const [appliedPath] =
       found || findTextsWithLines(this.#baseSource, part.new).length > 0
         ? []
@@ -174,15 +174,15 @@ class OperationMatcher {
     return { do: 'set', path: found, old: theirs, new: mergeLongText };
   }
 
-  /** Returns the current value, with its path if that is certain. */
-  theirs({ path }: Operation): ConflictingValue {
+  /** Returns the current value, with its path if the path is certain. */
+  findConflict({ path }: Operation): ConflictingValue {
     const place = this.#findChangedPath(path);
     const theirs = place && this.getValue(place);
     const canBeWritten = typeof theirs === 'string' || isMapping(place && this.getValue(place.slice(0, -1)));
     return { theirs, ...(place && canBeWritten && { path: place }) };
   }
 
-  /** Returns the path of a changed value, if the other items of each list around it are still in the same order. */
+  /** Returns the path of a changed value, if the order of items in the lists around the value has not changed. */
   #findChangedPath(path: Path): Path | undefined {
     let place: Path = [];
     for (const [at, step] of path.entries()) {
@@ -200,7 +200,7 @@ class OperationMatcher {
   }
 }
 
-/** Whether a list has the same number of items, and none of them moved. */
+/** Returns whether a list has the same number of items, and no item has moved. */
 const hasSameOrder = (before: readonly Value[], after: readonly Value[]): boolean =>
   before.length === after.length &&
   before.every((one, at) => {
@@ -208,7 +208,7 @@ const hasSameOrder = (before: readonly Value[], after: readonly Value[]): boolea
     return found === -1 || found === at || hasSameData(after[at] ?? '', one);
   });
 
-/** Returns the lines that a change replaces, and the new lines. Undefined if it only adds lines. */
+/** Returns the lines that a change replaces, and the new lines, or undefined if the change only adds lines. */
 function diffLines(old: string, next: string): { old: string[]; new: string[] } | undefined {
   const [before, after] = [old.split('\n'), next.split('\n')];
   const [start, end] = countSharedEnds(before, after);
@@ -217,11 +217,11 @@ function diffLines(old: string, next: string): { old: string[]; new: string[] } 
   return hasContent ? { old: changed, new: after.slice(start, after.length - end) } : undefined;
 }
 
-/** Returns the indexes at which a sequence of lines appears in a text. */
+/** Returns the indexes of the lines at which a sequence of lines starts. */
 const findLineSequence = (sequence: readonly string[], lines: readonly string[]): number[] =>
   [...lines.keys()].filter((at) => sequence.every((line, index) => lines[at + index] === line));
 
-/** Returns the end of a path from its last key on, with all indexes replaced by 0. */
+/** Returns the last key of a path and the steps after it, with all indexes replaced by 0. */
 const toComparablePath = (path: Path): Path =>
   path
     .slice(path.findLastIndex((step) => typeof step === 'string'))

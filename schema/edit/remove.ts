@@ -2,7 +2,7 @@ import { isMap, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { TextEdit } from '../diagnostics/edits.ts';
 import { type Chunk, findLineStart, findNextLine } from './chunks.ts';
 
-/** Returns the possible edits that remove an item or a setting with its comments, best first. */
+/** Returns alternative edits that remove an item or a setting with its comments, the best first. */
 export function candidateRemovals(
   text: string,
   group: YAMLMap | YAMLSeq,
@@ -20,7 +20,7 @@ export function candidateRemovals(
     return colon === undefined || isInline
       ? [[{ from: chunk.from, to: chunk.to, newText: emptyCollection }]]
       : [[{ from: colon, to: colon, newText: ` ${emptyCollection}` }, removeLines(text, chunk, false)]];
-  // The rest of the item, including comments, moves up to the dash.
+  // The first setting of an item is on the line of the dash. The next setting moves up to this line.
   if (isInline) {
     const spaceLength = /^\s*/.exec(text.slice(chunk.to))?.[0].length ?? 0;
     return [[{ from: chunk.start, to: chunk.to + spaceLength, newText: '' }]];
@@ -29,7 +29,7 @@ export function candidateRemovals(
   return [[removeLines(text, chunk, true, isFirst)], [removeLines(text, chunk, false)]];
 }
 
-/** Returns the edit that removes the lines of a chunk. It keeps the empty lines above or below it, but not both. */
+/** Returns the edit that removes the lines of a chunk. `removesBlankLines`: also the empty lines above or below it. */
 function removeLines(
   text: string,
   { from, to }: Chunk,
@@ -41,7 +41,7 @@ function removeLines(
   const above = /(?:^|\n)((?:[ \t]*\r?\n)*)$/.exec(text.slice(0, start))?.[1]?.length ?? 0;
   const below = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
   const isLast = end + below === text.length;
-  // A file without a final line end stays without one.
+  // A file without a line end after its last line stays like that.
   const isMissingLineEnd = end === text.length && !text.endsWith('\n');
   const before = removesBlankLines && isLast ? above : 0;
   const lead = isMissingLineEnd ? (/\r?\n$/.exec(text.slice(0, start - before))?.[0].length ?? 0) : 0;
@@ -49,7 +49,7 @@ function removeLines(
   return { from: start - before - lead, to: end + after, newText: '' };
 }
 
-/** Returns the edits that remove an item in brackets together with a comma. */
+/** Returns the edits that remove an item in brackets, and the comma before or after it. */
 function removeFromFlow(text: string, chunks: readonly Chunk[], at: number): TextEdit[] {
   const [before, chunk, after] = [chunks[at - 1], chunks[at], chunks[at + 1]];
   if (!chunk) return [];

@@ -6,12 +6,12 @@ import { getChildSchemas, type Form, getForms, schemaKeys } from '../check/schem
 import { isPage } from '../check/file-kinds.ts';
 import { isMapping, type Path, valueAt } from '../base/data.ts';
 
-/** Returns a function that lists the settings of a group in the order of the schema. `file` is a path in the pages folder. */
+/** Creates a function that lists the settings of a group in schema order. `file` is a path in the pages folder. */
 export function settingOrder(file: string): (data: unknown, path: Path) => string[] {
   return (data, path) => [...new Set(findForms(file, data, path).flatMap(schemaKeys))];
 }
 
-/** Returns the schema forms that the value at a path of a file can have. */
+/** Returns the schema forms that are possible for the value at a path of a file. */
 export const findForms = (file: string, data: unknown, path: Path): readonly Form[] =>
   path.reduce<readonly Form[]>(
     (currentForms, step, at) =>
@@ -22,13 +22,13 @@ export const findForms = (file: string, data: unknown, path: Path): readonly For
     findRootForms(file, data),
   );
 
-/** Returns the schema forms that a file can have. `file` is a path in the pages folder. */
+/** Returns the schema forms that are possible for a whole file. `file` is a path in the pages folder. */
 export function findRootForms(file: string, data: unknown): readonly Form[] {
   const root = file === '_site.yaml' ? site : isPage(file) ? pageSettings : undefined;
   return root ? getForms(root) : findBlockForms(data);
 }
 
-/** Returns the schema forms that a value can have. A block has the forms of its type. */
+/** Selects the schema forms that match a value. For a block, these are the forms of its type. */
 export function selectForms(schemas: readonly z.ZodType[], value: unknown): readonly Form[] {
   const forms = schemas.flatMap(getForms);
   const typeForms = findBlockForms(value);

@@ -6,8 +6,8 @@ import { findNode } from '../yaml/spans.ts';
 import { splitChunks } from './chunks.ts';
 
 /**
- * Returns an item of a list as the text of its own file, with the comments in it. Undefined if the item is not written
- * on its own lines.
+ * Converts a list item to the text of a separate file, including its comments. Returns undefined if the item is not
+ * written on its own lines.
  */
 export function extractItem(text: string, path: Path): string | undefined {
   const contents = parseNodes(text);
@@ -25,11 +25,11 @@ export function extractItem(text: string, path: Path): string | undefined {
   return `${[firstLine, ...lines].join('\n').trimEnd()}\n`;
 }
 
-/** Converts the text of a file to an item of a list at a column. */
+/** Converts the text of a file to a list item that starts in a column. */
 export function toListItem(file: string, column: number, lineEnd: string): string {
   const lines = file
     .replace('\uFEFF', '')
-    // The first comments of a file name its schema.
+    // The comments at the start of a file name its schema.
     .replace(/^(?:[ \t]*(?:#[^\n]*)?\r?\n)*/, '')
     .trimEnd()
     .split(/\r?\n/);

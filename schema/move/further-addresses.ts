@@ -7,8 +7,8 @@ import type { Operation } from '../edit/operation.ts';
 import { isMapping } from '../base/data.ts';
 
 /**
- * Returns further public addresses of moved pages, each with its new address: the generated pages of their lists,
- * their feeds, and the calendar files of their events.
+ * Returns further public addresses that change with moved pages, each with its new address: generated list pages,
+ * feeds, and calendar files of events.
  */
 export function collectFurtherAddresses(
   pages: ReadonlyMap<FileWithFacts<PageFacts>, string>,
@@ -34,8 +34,8 @@ export function collectFurtherAddresses(
 }
 
 /**
- * Adds addresses to the `redirects` of `_site.yaml`, and removes redirects that lead to themselves because of the move.
- * `before` is the text before the move. Undefined if the file cannot be edited.
+ * Adds redirects to the text of `_site.yaml`, and removes those that lead to themselves because of the move. `before` is
+ * the text before the move. Returns undefined if the file cannot be edited.
  */
 export function addRedirects(
   text: string,
@@ -52,7 +52,7 @@ export function addRedirects(
   }
 }
 
-/** Returns the address of a redirect that leads to itself. Undefined for other redirects. */
+/** Returns the address of a redirect that leads to itself, or undefined for any other redirect. */
 function findLoop(redirect: unknown): string | undefined {
   const { from, to } = isMapping(redirect) ? redirect : {};
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;

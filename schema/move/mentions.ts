@@ -9,7 +9,7 @@ import { replaceParts } from '../yaml/set-text.ts';
 import type { TextPartEdit, YamlDocument } from '../yaml/spans.ts';
 import type { MovedReference, NewAddresses, AddressChange } from './new-addresses.ts';
 
-/** Returns the parts of a file that mention a moved address, with their replacements. `pages` are the routes that show the fields. */
+/** Returns the edits for all mentions of moved addresses in a file. `pages` are the routes that show the fields. */
 export function findMentions(
   { document, fields, toDocumentPath: place }: PlacedFields,
   pages: readonly string[],
@@ -20,7 +20,7 @@ export function findMentions(
   for (const field of fields) {
     const path = place(field.path);
     const source = valueAt(document.data, path);
-    // A value that was corrected in memory does not have this position in the file.
+    // A value that was recovered in memory is written differently in the file.
     if (typeof source !== 'string' || fillVariables(source, variables).data !== field.text) continue;
     for (const part of findFieldMentions(field, pages, addresses)) {
       const wholePart = widenToVariables(source, variables, part);
@@ -30,14 +30,14 @@ export function findMentions(
         field.text.slice(wholePart.start, part.start) +
         part.newText +
         field.text.slice(part.start + part.length, wholePart.start + wholePart.length);
-      // Links with the same definition have the same position.
+      // Several links can use the same link definition, which must be edited only once.
       mentionsByPosition.set(JSON.stringify([path, within.start]), { path, within, newText });
     }
   }
   return [...mentionsByPosition.values()];
 }
 
-/** Returns the parts of a field that mention a moved address, after variables are replaced. */
+/** Returns the address changes in a field, whose variables are already replaced. */
 function findFieldMentions(field: Field, pages: readonly string[], addresses: NewAddresses): AddressChange[] {
   const { text, meta } = field;
   const references: (MovedReference & { within?: { start: number; length: number } })[] =
@@ -51,7 +51,7 @@ function findFieldMentions(field: Field, pages: readonly string[], addresses: Ne
   });
 }
 
-/** Converts the change of an address to a change of the Markdown text that contains it. */
+/** Converts an address change to a change of the Markdown text that contains the address. */
 function toMarkdownChange(
   text: string,
   { start, length }: { start: number; length: number },
@@ -64,7 +64,7 @@ function toMarkdownChange(
   const newPart = isAutolink ? encodePath(part.newText) : part.newText;
   const newAddress = address.slice(0, part.start) + newPart + address.slice(part.start + part.length);
   if (!isBracketed && needsBrackets(newAddress)) {
-    // The width of a picture is part of its address.
+    // The width of a picture follows its address after a `#`.
     const [width = ''] = /^#[^\s)]*/.exec(text.slice(start + length)) ?? [];
     return { start, length: length + width.length, newText: `<${escapeAddress(newAddress)}${width}>` };
   }
@@ -73,11 +73,11 @@ function toMarkdownChange(
     : { start, length, newText: escapeAddress(newAddress) };
 }
 
-/** Escapes characters with a meaning in Markdown addresses. */
+/** Escapes the characters that have a meaning in Markdown addresses. */
 const escapeAddress = (address: string) =>
   address.replaceAll(/[\\<>]/g, '\\$&').replaceAll(/&(?=#?\w+;)/g, '&amp;');
 
-/** Whether an address needs `<` and `>` around it in Markdown. */
+/** Returns whether Markdown needs `<` and `>` around an address. */
 function needsBrackets(address: string): boolean {
   let depth = 0;
   for (const character of address) {
@@ -88,15 +88,15 @@ function needsBrackets(address: string): boolean {
   return depth !== 0;
 }
 
-/** A text with replaced mentions, and their number. */
+/** A text, and the number of mentions that were replaced in it. */
 interface RewrittenText {
   text: string;
   mentions: number;
 }
 
 /**
- * Replaces mentions in the text of a file. Reads the changed text with `read`, and leaves out mentions whose
- * replacement would change other data. That can happen in files with syntax errors.
+ * Replaces mentions in the text of a file. Reads the new text with `read`, and skips mentions whose replacement would
+ * also change other data, as can happen in files with syntax errors.
  */
 export function rewriteMentions(
   source: string,

@@ -1,4 +1,4 @@
-/** Thrown with the reason why an address cannot be moved. */
+/** The error if a move is not possible. Its message has the reason and advice. */
 export class MoveRefused extends Error {
   override name = 'MoveRefused';
 

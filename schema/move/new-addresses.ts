@@ -1,21 +1,21 @@
 import type { Reference } from '../check/facts.ts';
 import { encodePath } from '../fields/file-types.ts';
 
-/** The addresses that a move changes, each with its new address. */
+/** All addresses that change in a move. Each map has the old addresses as keys, and the new ones as values. */
 export interface MovedAddresses {
   /** Pages, including generated ones. */
   pages: ReadonlyMap<string, string>;
-  /** Folders of pages, as named by lists. */
+  /** Folders of pages, as lists name them in `from`. */
   folders: ReadonlyMap<string, string>;
   /** The folder in `public/` that moves, if any. */
   publicFolder: ReadonlyMap<string, string>;
   /** Files in `public/`. */
   files: ReadonlyMap<string, string>;
-  /** The ids of blocks and headings, by the route of their page. */
+  /** Ids of blocks and headings, by the route of their page. */
   anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** A reference to the folder of a list, to all addresses with the same start, or any reference of the checker. */
+/** A reference of the checker, the folder of a list, or the common start of several addresses. */
 export type MovedReference = Pick<Reference, 'value'> & { kind: Reference['kind'] | 'folder' | 'addresses' };
 
 /** A part of a text, and its replacement. */
@@ -25,7 +25,7 @@ export interface AddressChange {
   newText: string;
 }
 
-/** The facts about the site that are needed to resolve references. */
+/** What is needed from the site to resolve references. */
 interface SiteLookup {
   /** The URL of the site, without a slash at the end. */
   url: string | undefined;
@@ -34,7 +34,7 @@ interface SiteLookup {
   redirectTarget(route: string): string | undefined;
 }
 
-/** Finds the changes of references after a move. */
+/** Finds out how references change because of a move. */
 export class NewAddresses {
   readonly #movedAddresses: MovedAddresses;
   readonly #site: SiteLookup;
@@ -44,7 +44,7 @@ export class NewAddresses {
     this.#site = site;
   }
 
-  /** Returns the part of a reference that changes, if any. `pages` are the routes that show the reference. */
+  /** Returns the change of a reference, if any. `pages` are the routes that show the reference. */
   findChange({ kind, value }: MovedReference, pages: readonly string[]): AddressChange | undefined {
     switch (kind) {
       case 'folder':
@@ -66,12 +66,12 @@ export class NewAddresses {
     }
   }
 
-  /** Returns the change of the start of an address. All addresses below a page or a folder move with it. */
+  /** Returns the change of the common start of several addresses. Addresses below a page or folder move with it. */
   #changeStart(value: string): AddressChange | undefined {
     const { pages, folders, publicFolder, files } = this.#movedAddresses;
     const find = (path: string) =>
       pages.get(path) ?? folders.get(path) ?? publicFolder.get(path) ?? files.get(path);
-    // `*` matches anything, and `$` matches the end.
+    // In such a pattern, `*` matches any characters, and `$` matches the end of an address.
     const [fixedStart = ''] = /^[^*$]*/.exec(value) ?? [];
     const isCompletePath =
       fixedStart === value || value[fixedStart.length] === '$' || fixedStart.endsWith('/');
@@ -81,7 +81,7 @@ export class NewAddresses {
       path = toParentPath(path)
     ) {
       const part = changePath(path, 0, find);
-      // The address of the home page is the start of all addresses.
+      // All addresses start with the address of the home page.
       if (part) return part.newText === '/' ? undefined : part;
     }
     return undefined;
@@ -97,7 +97,7 @@ export class NewAddresses {
     return this.#changeAnchor(anchor, start + path.length + query.length + 1, routes);
   }
 
-  /** Returns the routes that a path leads to. Browsers keep the anchor of a link, unless the redirect has its own. */
+  /** Returns the routes to which a path leads. A redirect keeps the anchor of a link, unless it has an anchor itself. */
   #resolveRoutes(path: string): string[] {
     return toCandidatePaths(path).map((route) => {
       const target = this.#site.redirectTarget(route) ?? route;
@@ -110,7 +110,7 @@ export class NewAddresses {
     return pages.get(path) ?? files.get(path) ?? this.#findNewOutput(path);
   }
 
-  /** Returns the new address of a generated file of a page: a feed, a calendar file or a share image. */
+  /** Returns the new address of a file that is generated for a page: a feed, a calendar file or a share image. */
   #findNewOutput(path: string): string | undefined {
     if (this.#site.files.has(path)) return undefined;
     const [, page = '', name = ''] = /^(.+?)(\/feed\.xml|\/share\.png|(?:\.\d+)?\.ics)$/.exec(path) ?? [];
@@ -118,7 +118,7 @@ export class NewAddresses {
     return moved === undefined || moved === '/' ? undefined : moved + name;
   }
 
-  /** Returns the change of an anchor. In a shared block it is on several pages, and stays if one of them keeps the id. */
+  /** Returns the change of an anchor. If several pages show it, it only changes if none of them keeps the old id. */
   #changeAnchor(anchor: string, start: number, routes: readonly string[]): AddressChange | undefined {
     const id = decodeUri(anchor).normalize();
     const changes = routes.map((route) => this.#movedAddresses.anchors.get(route)?.get(id));
@@ -132,7 +132,7 @@ export class NewAddresses {
 
 const toParentPath = (path: string): string => path.replace(/\/?[^/]*\/?$/, '');
 
-/** Returns the offset of the path in a link to this site. Undefined for other links. */
+/** Returns the offset of the path in a link to this site, or undefined for other links. */
 function findOwnPathStart(value: string, url: string | undefined): number | undefined {
   if (/^(?:[/#?](?!\/)|$)/.test(value)) return 0;
   const siteHost = url?.replace(/^https?:\/\/(?:www\.)?/, '');
@@ -143,7 +143,7 @@ function findOwnPathStart(value: string, url: string | undefined): number | unde
   return isOwn && /^(?:[/?#]|$)/.test(value.slice(start)) ? start : undefined;
 }
 
-/** Returns the new path in the style of the old one: percent-encoded or not, with a slash at the end or not. */
+/** Returns the change of a path. The new path keeps the percent-encoding and the final slash of the old one. */
 function changePath(
   path: string,
   start: number,
@@ -161,7 +161,7 @@ function changePath(
   };
 }
 
-/** Returns the addresses that a path can mean: unchanged and decoded. */
+/** Returns the two addresses that a path can mean: as written, and decoded. */
 function toCandidatePaths(path: string): [string, string] {
   const plain = path.normalize().replace(/(.)\/$/, '$1');
   return [plain, decodeUri(plain).normalize()];

@@ -3,11 +3,11 @@ import type { SiteGraph } from '../check/site-graph.ts';
 import type { Assets } from '../fields/source-file.ts';
 import { MoveRefused } from './move-refused.ts';
 
-// Characters with a meaning in addresses or Markdown, or that some systems do not allow in file names.
+// Characters that have a meaning in addresses or Markdown, or that some systems do not allow in file names.
 // oxlint-disable-next-line no-control-regex
 const reservedCharacter = /[\\:*?"<>|#%`\u0000-\u001F\u007F]|\{\{|\}\}/;
 
-/** Returns the new paths of a file in `public/`, or of all files in a folder. Throws `MoveRefused` if one cannot move. */
+/** Plans the new paths of a file in `public/`, or of all files in a folder. Throws `MoveRefused` if a file cannot move. */
 export function planFileMoves(
   from: string,
   to: string,
@@ -68,7 +68,7 @@ function assertFileAddress(address: string): void {
     throw new MoveRefused(address, `cannot be the address of a file: ${reason}`, 'Choose another name.');
 }
 
-/** Returns the extension of a file. `.jpg`, `.jpeg` and `.jfif` count as the same. */
+/** Returns the extension of a file. `.jpeg` and `.jfif` count as `.jpg`. */
 function getExtension(path: string): string {
   const [extension = ''] = /\.\w+$/.exec(path) ?? [];
   return extension.toLowerCase().replace(/\.(jpeg|jfif)$/, '.jpg');

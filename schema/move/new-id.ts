@@ -8,20 +8,20 @@ import { suggestName } from '../diagnostics/similar-names.ts';
 import type { Path } from '../base/data.ts';
 import { MoveRefused } from './move-refused.ts';
 
-/** A block with a new id. */
+/** The change of a block id. */
 export interface IdChange {
   route: string;
   oldId: string;
   newId: string;
-  /** The file with its `id`, as a path in the pages folder. */
+  /** The file that contains the block, as a path in the pages folder. */
   file: string;
-  /** The path of its `id` in the data of that file. */
+  /** The path of the setting `id` in the data of this file. */
   path: Path;
-  /** The changed ids by the route of each page with the block. Ids of headings may change too, to differ from those of blocks. */
+  /** New ids by old ids, for the route of each page with the block. Heading ids may also change, to stay unique. */
   anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** Plans to change the id of the block at an address. Throws `MoveRefused` if the block cannot get the new id. */
+/** Plans the change of a block id. Throws `MoveRefused` if the block cannot have the new id. */
 export function planIdChange(
   from: string,
   to: string,
@@ -106,7 +106,7 @@ function assertNewId(
     );
 }
 
-/** Returns the old and new ids of the blocks and headings whose ids change. */
+/** Returns the changed ids of blocks and headings: new ids by old ids. */
 function diffIds(blocks: readonly BlockFacts[], oldId: string, newId: string): Map<string, string> {
   const before = collectAnchorIds(blocks);
   const after = collectAnchorIds(

@@ -22,27 +22,28 @@ import { type LinePosition, remainingLines } from './remaining-lines.ts';
 import { updateSchemaComment } from './schema-comment.ts';
 import { findTarget, type MoveTarget, type MoveContext, type MoveInput } from './target.ts';
 
-/** A file of the pages folder that changes. */
+/** A changed file of the pages folder. */
 export interface ChangedFile {
   before: SourceFile;
   /** The file after the move, with its new path if it moves. */
   after: SourceFile;
+  /** The number of mentions that were replaced. */
   mentions: number;
 }
 
-/** All changes of a move. */
+/** All changes that a move makes. */
 export interface MovePlan {
   target: MoveTarget;
   changed: ChangedFile[];
-  /** Redirects at the old addresses. They only replace files of moved pages. */
+  /** New files at the old addresses of pages, which redirect visitors to the new addresses. */
   redirects: SourceFile[];
-  /** Further public addresses with their new ones, which become redirects in `_site.yaml`. */
+  /** Further public addresses, each with its new address. They become redirects in `_site.yaml`. */
   left: ReadonlyMap<string, string>;
-  /** Further public addresses that get no redirect, because `_site.yaml` cannot be edited. */
+  /** Further public addresses without a redirect, because `_site.yaml` cannot be edited. */
   lost: readonly string[];
-  /** Redirects that are deleted, because their target moves to their address. */
+  /** Redirect files that are deleted, because the page that they lead to moves to their address. */
   replaced: SourceFile[];
-  /** Lines that still contain an old address: texts, comments, and lines that cannot be read or written. */
+  /** Lines that still contain an old address, such as comments and lines that cannot be parsed. */
   remaining: LinePosition[];
   /** All files of the pages folder after the move. */
   files: SourceFile[];
@@ -54,14 +55,14 @@ export interface MovePlan {
 export interface MoveOptions extends MoveInput {
   /** Whether to create redirects at the old addresses of pages. */
   redirect: boolean;
-  /** The files with their facts, if they were already read. */
+  /** The files with their facts, if already read. */
   read?: SiteFiles;
-  /** Whether the text of a file may be changed. */
+  /** Returns whether the text of a file may be changed. */
   mayChange(file: SourceFile): boolean;
   now: Date;
 }
 
-/** Plans the move of a page, a folder of pages, a file or folder in `public/`, or the id of a block. */
+/** Plans the move of a page, a folder of pages, or a file or folder in `public/`, or the change of a block id. */
 export function planMove(sources: readonly SourceFile[], assets: Assets, options: MoveOptions): MovePlan {
   const files = options.read ?? readFiles(sources);
   const graph = new SiteGraph(files, assets);
@@ -126,13 +127,13 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
   };
 }
 
-/** Returns a test whether a file may mention the target. It uses facts, so most files need no parsing. */
+/** Creates a function that tests whether a file may mention the target. It uses facts, so most files are not parsed. */
 function createMentionTest(
   { block, isFolder }: MoveTarget,
   { files, graph }: MoveContext,
   addresses: NewAddresses,
 ): (source: SourceFile) => boolean {
-  // Facts do not include folders of lists, or ids.
+  // Facts do not contain the folders of lists, or ids.
   if (block || isFolder) return () => true;
   const unrelatedPaths = new Set<string>();
   const recordUnrelated = ({ path, references }: FileFacts, routes: readonly string[]) => {
@@ -174,7 +175,7 @@ function collectMovedAddresses(
   };
 }
 
-/** Returns the text of a file with the new addresses, and the number of changed mentions. */
+/** Replaces all mentions of old addresses in a file. Returns its new text, and the number of mentions. */
 function rewriteFile(
   source: SourceFile,
   { files, graph }: MoveContext,
@@ -211,7 +212,7 @@ interface ReadFile {
   routes: readonly string[];
 }
 
-/** Returns a function that reads a text as the content of a file. */
+/** Creates a function that parses a text as if it were the content of a file. */
 function createReader(source: SourceFile, { files, graph }: Pick<MoveContext, 'files' | 'graph'>) {
   const { path } = source;
   const { variables } = files.parsed;
@@ -234,7 +235,7 @@ function createReader(source: SourceFile, { files, graph }: Pick<MoveContext, 'f
   };
 }
 
-/** Returns the moved pages that visitors could open, with their new routes. */
+/** Returns the new routes of the moved pages that visitors can open now. */
 function findPublicPages(
   { pages }: MoveTarget,
   { files, graph }: MoveContext,
@@ -254,7 +255,7 @@ function findPublicPages(
   );
 }
 
-/** Returns the files in `public/` after a move. */
+/** Returns the assets after a move of files in `public/`. */
 function moveAssets(assets: Assets, files: MoveTarget['files']): Assets {
   if (files.size === 0) return assets;
   const move = (path: string) => files.get(path) ?? path;

@@ -10,8 +10,8 @@ export interface LinePosition {
 }
 
 /**
- * Finds the lines that still contain an old address: texts, comments, and lines that could not be read. They are
- * shown to the author, and never changed.
+ * Finds the lines that still contain an old address, such as comments and lines that could not be parsed. The author
+ * is told about these lines, but they are not changed.
  */
 export function remainingLines(
   files: readonly SourceFile[],
@@ -35,7 +35,7 @@ function* findOccurrences(address: string, text: string): Iterable<number> {
   for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) yield at;
 }
 
-/** Whether an address at an offset is not part of a longer address or a word. */
+/** Returns whether the address at an offset is a whole address, and not part of a longer one or of a word. */
 function isWholeAddress(text: string, at: number, address: string, url: string | undefined): boolean {
   const [before, after] = [text.slice(0, at), text.slice(at + address.length)];
   const isStart = !/[\p{L}\p{N}_./-]$/u.test(before.slice(-2)) || (url !== undefined && before.endsWith(url));

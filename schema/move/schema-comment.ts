@@ -1,9 +1,9 @@
-/** Matches the comment that names the schema of a file for editors. */
+/** Matches the comment that tells editors the schema of a file: `# yaml-language-server: $schema=../schema.json`. */
 const schemaComment = /^#[ \t]*yaml-language-server[ \t]*:[ \t]*\$schema[ \t]*=[ \t]*(\S+)/;
 
 /**
- * Updates the path of the schema in the comments at the start of a moved file, because the path is relative to the
- * folder of the file. `from` and `to` are paths in the pages folder.
+ * Updates the schema path in the comments at the start of a moved file. The schema path is relative to the folder of the
+ * file. `from` and `to` are the old and the new path of the file in the pages folder.
  */
 export function updateSchemaComment(text: string, from: string, to: string): string {
   const [head = ''] = /^\uFEFF?(?:[ \t]*(?:#.*)?(?:\r?\n|$))*/.exec(text) ?? [];
@@ -18,7 +18,7 @@ export function updateSchemaComment(text: string, from: string, to: string): str
   return lines.join('\n') + text.slice(head.length);
 }
 
-/** Makes a path relative to the folder of another file. */
+/** Converts a path relative to the folder of `from` to a path relative to the folder of `to`. */
 function rebasePath(path: string, from: string, to: string): string {
   const [oldFolder, newFolder] = [splitFolders(from), splitFolders(to)];
   if (oldFolder.join('/') === newFolder.join('/')) return path;

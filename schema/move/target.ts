@@ -14,29 +14,29 @@ export interface MoveInput {
   to: string;
 }
 
-/** The site of a move. */
+/** The site in which something moves. */
 export interface MoveContext {
   files: SiteFiles;
   graph: SiteGraph;
   assets: Assets;
 }
 
-/** The target of a move: pages, files in `public/`, or the id of a block. */
+/** What moves: pages, files in `public/`, or the id of a block. */
 export interface MoveTarget {
   /** The old address. */
   from: string;
   /** The new address. */
   to: string;
-  /** Pages with their new routes. */
+  /** The moved pages with their new routes. */
   pages: ReadonlyMap<FileWithFacts<PageFacts>, string>;
-  /** Whether all pages or files below the address move too. */
+  /** Whether all pages or files below the address also move. */
   isFolder: boolean;
-  /** The new paths of files in `public/`. */
+  /** The moved files in `public/`: new paths by old paths. */
   files: ReadonlyMap<string, string>;
   block?: IdChange;
 }
 
-/** Finds the target at an address. Throws `MoveRefused` if it cannot move. */
+/** Finds what moves with an address. Throws `MoveRefused` if the move is not possible. */
 export function findTarget(request: MoveInput, site: MoveContext): MoveTarget {
   const from = toSiteRoute(request.from, site);
   const to = toSiteRoute(request.to, site);
@@ -65,14 +65,14 @@ export function findTarget(request: MoveInput, site: MoveContext): MoveTarget {
   return { from, to, pages: noPages, isFolder, files: newFiles };
 }
 
-/** Returns the folder that a path starts with, such as `pages/`. Undefined for an address. */
+/** Returns the folder that an input starts with, such as `pages/`, or undefined if the input is an address. */
 const findFolderPrefix = (input: string, ...folders: string[]) =>
   folders.map((folder) => folder.replace(/\/*$/, '/')).find((folder) => input.startsWith(folder));
 
 const findPublicPrefix = (input: string, { assets }: MoveContext) =>
   findFolderPrefix(input, 'public', assets.publicFolder ?? 'public');
 
-/** Converts an author's input to an address: `about/us`, `/about/us/` and `pages/about/us.yaml` become `/about/us`. */
+/** Converts the input of an author to an address: `about/us`, `/about/us/` and `pages/about/us.yaml` become `/about/us`. */
 function toSiteRoute(input: string, site: MoveContext): string {
   const [source] = site.files.sources;
   const path = input.trim().normalize();
@@ -89,7 +89,7 @@ function toSiteRoute(input: string, site: MoveContext): string {
   return address.replace(/\/+$/, '').replace(/\/index$/, '') || '/';
 }
 
-/** Throws if an address is behind a symbolic link. The program does not read or write through such links. */
+/** Throws if an address is a symbolic link, or below or above one. The engine does not follow symbolic links. */
 function assertNoLink(from: string, { files, assets }: MoveContext): void {
   const isOnPath = (path: string) =>
     path === from || path.startsWith(`${from}/`) || from.startsWith(`${path}/`);
@@ -104,7 +104,7 @@ function assertNoLink(from: string, { files, assets }: MoveContext): void {
     throw new MoveRefused(from, `cannot be moved: \`${link}\` is a symbolic link`, 'Move it by hand.');
 }
 
-/** Returns the pages at or below an address, without redirects. They stay, because visitors may know these addresses. */
+/** Returns the pages at or below an address. Redirects stay in place, because visitors may know their addresses. */
 function findPages(from: string, { files, graph }: MoveContext): FileWithFacts<PageFacts>[] {
   if (from === '/') throw new MoveRefused(from, 'is the home page, which cannot move', '');
   if (from === '/404')
@@ -152,7 +152,7 @@ function pagesTarget(
   return { from, to, pages: movedPages, isFolder, files: new Map() };
 }
 
-/** Throws if a page cannot get a new route. It may replace a redirect that leads to it. */
+/** Throws if a route is already in use. A page may replace a redirect that leads to this page. */
 function assertFree(
   { route: oldRoute }: PageFacts,
   route: string,
@@ -180,13 +180,13 @@ function assertFree(
       'Delete that redirect first, or choose another address.',
     );
   assertNotOtherProgram(route, graph);
-  // Hosts serve these files at the address.
+  // Hosts serve these files at the new address.
   const file = [route, documentPath(route), `${route}/index.html`].find((path) => assets.files.has(path));
   if (file !== undefined)
     throw new MoveRefused(route, `is already the address of the file \`public${file}\``, advice);
 }
 
-/** Throws if another program responds at an address, according to `otherPrograms`. */
+/** Throws if an address belongs to another program, according to `otherPrograms` in `_site.yaml`. */
 function assertNotOtherProgram(address: string, graph: SiteGraph): void {
   if (graph.isOtherProgram(address))
     throw new MoveRefused(

@@ -209,7 +209,7 @@ export const settingRules = {
   },
 } as const satisfies Record<string, Rule>;
 
-/** Returns a hero block and a text block with these lines. */
+/** Returns a hero block and a text block. `lines` are the body of the text block. */
 function textBlock(...lines: readonly string[]): string {
   const body = lines.map((line) => (line === '' ? '\n' : `    ${line}\n`)).join('');
   return `${heroBlock()}- type: text\n  heading: Hello\n  body: |\n${body}`;

@@ -1,4 +1,4 @@
-/** The `_site.yaml` of the examples. */
+/** The site settings for all examples, as the text of `_site.yaml`. */
 export const exampleSettings = `company: Harbour Office
 url: https://www.example.org
 language: en
@@ -27,7 +27,7 @@ dialogs:
       success: We call you tomorrow.
 `;
 
-/** Returns the page `/enquiries`, with further lines between its two blocks. */
+/** Returns the text of the page `/enquiries`, with optional lines between its two blocks. */
 export function enquiriesPage(lines = ''): string {
   const blocks = `blocks:\n  - type: hero\n    heading: Write to us\n${lines}  - use: next-steps\n`;
   return examplePage('Write to the harbour office', enquiriesDescription, blocks);
@@ -38,17 +38,17 @@ export const enquiriesDescription =
 
 export const homeBlocks = '- type: hero\n  heading: Welcome to the harbour\n';
 
-/** Returns a hero block with further settings, one per line. */
+/** Returns a hero block with additional settings, one per line. */
 export function heroBlock(...settings: readonly string[]): string {
   return ['- type: hero', '  heading: Hello', ...settings.map((line) => `  ${line}`), ''].join('\n');
 }
 
-/** Returns a hero block with a button. `target` is the setting with its destination, such as `to: /enquiries`. */
+/** Returns a hero block with a button. `target` is the setting for its destination, such as `to: /enquiries`. */
 export function heroWithLink(target: string): string {
   return heroBlock(`actions: [{ label: Write to us, ${target} }]`);
 }
 
-/** Returns a page with a title and a description, followed by more lines. */
+/** Returns the text of a page: its title, its description, and `lines`. */
 export function examplePage(title: string, description: string, lines: string): string {
   return `title: ${title}\ndescription: ${description}\n${lines}`;
 }
@@ -58,9 +58,9 @@ export function pictureBlock(src: string, alt: string): string {
   return `- type: media\n  heading: Our crew\n  items:\n    - { src: ${src}, alt: ${alt} }\n`;
 }
 
-/** A rule with its explanation. Tests check its examples: `wrong` breaks only this rule, `right` breaks none. */
+/** A rule, with its explanation and examples. Tests check that `wrong` breaks only this rule, and `right` breaks none. */
 export interface Rule {
-  /** Default: an error. */
+  /** The default is an error. */
   severity?: 'warning';
   what: string;
   why: string;

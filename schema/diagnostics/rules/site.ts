@@ -41,7 +41,7 @@ const numberedBlocks = (heading: string) =>
   '- { type: hero, heading: How we measure }\n- type: text\n  numbered: true\n' +
   `  body: |\n    ${heading}\n\n    It is measured every hour.\n`;
 
-/** Rules across pages, and about a page as a whole. */
+/** Rules about whole pages, and about the site as a whole. */
 export const siteRules = {
   'same-title': {
     what: 'No two pages have the same `title`.',
