@@ -6,13 +6,13 @@ import { quoteCandidate } from './lost-text.ts';
 import { quotingEdits, quotingFix } from './quoting.ts';
 import { findLineValues, type LineInfo, iterateLines, type LineValue, indentLine } from './recover-lines.ts';
 
-/** Returns candidates for a text of several lines that contains a line. */
+/** Returns candidates for the text of several lines that contains a line. */
 export const blockTextCandidates = (lines: Lines, number: number): FixCandidate[] => [
   ...multilineTextCandidates(lines, number),
   ...blockScalarCandidates(lines, number),
 ];
 
-/** Returns candidates for a text of several lines with characters that have a meaning in YAML. */
+/** Returns candidates for a text of several lines that contains characters with a meaning in YAML. */
 function multilineTextCandidates(lines: Lines, number: number): FixCandidate[] {
   for (const header of iterateLines(lines, number, -1)) {
     if (header.number <= number - 20) return [];
@@ -40,12 +40,12 @@ function multilineTextCandidates(lines: Lines, number: number): FixCandidate[] {
   return [];
 }
 
-/** Whether lines are a text: they contain no list item, and at least one line that is not a setting. */
+/** Returns whether lines are a text: no line is a list item, and at least one line is not a setting. */
 const isMultilineText = (textLines: readonly LineInfo[]) =>
   !textLines.some(({ isItem }) => isItem) &&
   textLines.some(({ text }) => !commentLine.test(text) && !/^[ \t]*[\w-]+:(?:\s|$)/.test(text));
 
-/** Returns candidates for a text that starts on the line below its name. */
+/** Returns candidates for a text that starts on the line below the name of its setting. */
 function nextLineTextCandidates(
   lines: Lines,
   header: LineInfo,
@@ -73,7 +73,7 @@ function nextLineTextCandidates(
   ];
 }
 
-/** Returns candidates for a text that starts after its name and continues on the lines below. */
+/** Returns candidates for a text that starts on the line of its setting and continues on the lines below. */
 function sameLineTextCandidates(
   lines: Lines,
   header: LineInfo,
@@ -111,19 +111,19 @@ function sameLineTextCandidates(
     ];
   const candidate = quoteCandidate(text, value, `${reason}, so it needs quotation marks`);
   const fix = quotingFix(text, value.from, last.to);
-  // The lines below may contain comments, or settings that are indented too far.
+  // The lines below may be comments, or settings that are indented too far.
   const isUncertain = /[ \t\n]#|\s[a-z][\w-]*:(?:\s|$)/.test(rawText);
   const safety = isUncertain ? 'suggested' : fix.safety;
   return [{ ...candidate, label: 'put quotes around the whole text', fix: { ...fix, safety } }];
 }
 
-/** Writes `|` after the colon, and moves the text to the line below. */
+/** Returns the edit that inserts `|` after the colon, and moves the text to the line below. */
 function insertBar(lines: Lines, header: LineInfo, from: number): TextEdit {
   const colon = header.from + lines.text.slice(header.from, from).trimEnd().length;
   return { from: colon, to: from, newText: ` |\n${' '.repeat(header.contentColumn + 2)}` };
 }
 
-/** Returns the reason why a text needs quotation marks or a `|`. */
+/** Describes why a text needs quotation marks or a `|`, for a message. */
 function describeQuotingReason(rawText: string): string {
   if (/:(?:\s|$)/.test(rawText)) return 'this text contains a colon followed by a space';
   if (/^[^\p{L}\p{N}]/u.test(rawText)) return `this text starts with \`${rawText[0]}\``;
@@ -131,8 +131,9 @@ function describeQuotingReason(rawText: string): string {
   return 'this text contains a character that YAML reads as an instruction';
 }
 
-// `## Winter` is a heading of Markdown, and `#1` is a number.
+// Matches a line that is a comment, such as `# note`. `## Winter` is a Markdown heading, and `#1` is a number.
 const commentLine = /^[ \t]*(#(?!#+[ \t]+\S|\d).*)$/;
+// Matches a comment after a text, such as ` # note`.
 const trailingComment = /[ \t]+(#(?:[ \t].*)?)$/;
 
 interface Comment extends Span {
@@ -149,7 +150,7 @@ const collectComments = (lines: readonly LineInfo[]): Comment[] =>
       : [{ from: to - comment.length, to, text: comment, isWholeLine: line !== undefined }];
   });
 
-/** Returns candidates for a text that a private comment ends. They move the comment above the text, never into it. */
+/** Returns candidates for a text that ends at a private comment. They move the comment above the text, never into it. */
 function commentCandidates(
   { text }: Lines,
   header: LineInfo,
@@ -193,16 +194,20 @@ function commentCandidates(
   );
 }
 
+// Matches a setting whose text is on the lines below, such as `body: |`.
 const barHeader = /^[ \t]*(?:- +)*[^\s#"'][^"'#]*:[ \t]+[|>][+-]?\d?[+-]?(?:[ \t]+#.*)?[ \t]*$/;
 
-/** A text below `|` or `>`: the line with the mark, the lines of the text (even if too far to the left), and their column. */
+/** A text below `|` or `>`. */
 interface BlockScalar {
+  /** The line with the `|` or `>`. */
   header: LineInfo;
+  /** The lines of the text, including those that are not indented far enough. */
   textLines: LineInfo[];
+  /** The column of the text. */
   indent: number;
 }
 
-/** Finds the text below `|` or `>` that contains a line, even if a line too far to the left ends the text in YAML. */
+/** Finds the text below `|` or `>` that contains a line, even if YAML ends it at a line that is not indented far enough. */
 export function findBlockScalar(lines: Lines, number: number): BlockScalar | undefined {
   for (const header of iterateLines(lines, number - 1, -1)) {
     if (header.number < number - 500) return undefined;
@@ -222,7 +227,7 @@ export function findBlockScalar(lines: Lines, number: number): BlockScalar | und
   return undefined;
 }
 
-/** Returns candidates for lines with `#` that end a text below `|` because they start too far to the left. */
+/** Returns candidates for lines with `#` that end a text below `|`, because they are not indented far enough. */
 function blockScalarCandidates(lines: Lines, number: number): FixCandidate[] {
   const block = findBlockScalar(lines, number);
   if (!block) return [];
@@ -250,7 +255,7 @@ function blockScalarCandidates(lines: Lines, number: number): FixCandidate[] {
   ];
 }
 
-/** Whether edits move only some of the lines of a text below `|`, which changes their meaning. */
+/** Returns whether edits indent only some lines of a text below `|` differently, which would change its meaning. */
 export function splitsBlockScalar(
   { header, textLines, indent }: BlockScalar,
   edits: readonly TextEdit[],
@@ -262,8 +267,9 @@ export function splitsBlockScalar(
   return movedLines.length > 0 && movedLines.length < blockLines.length;
 }
 
+// Matches a setting, with its name and its value: `- lead: Hello`.
 const namedValue = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?:[ \t]+(\S.*?))?[ \t]*$/;
-// Names of settings start with a lower-case letter and contain no spaces.
+// Matches the start of a setting. Its name starts with a lower-case letter and contains no spaces.
 const settingLine = /^[ \t]*(?:- +)*[a-z][\w-]*:(?:\s|$)/;
 
 function findSettingAbove(lines: Lines, number: number): LineInfo | undefined {
@@ -274,12 +280,12 @@ function findSettingAbove(lines: Lines, number: number): LineInfo | undefined {
   return undefined;
 }
 
-/** Returns candidates for a text whose lines are not indented further than the name of its setting. */
+/** Returns candidates for a text whose lines are not indented further than its setting. */
 export function unindentedTextCandidates(lines: Lines, number: number): FixCandidate[] {
   const header = findSettingAbove(lines, number);
   if (!header) return [];
   const [, , name = '', value = ''] = namedValue.exec(header.text) ?? [];
-  // Quotation marks or brackets mark the end of a text, and a comment ends any other text.
+  // The text is complete: it ends with a quotation mark or bracket, or before a comment.
   if (name === '' || /^["'[{#]|\s#/.test(value)) return [];
   const allLines: LineInfo[] = [];
   const column = header.contentColumn;
@@ -297,7 +303,7 @@ export function unindentedTextCandidates(lines: Lines, number: number): FixCandi
   const minIndent = Math.min(...outsideLines.map(({ indent }) => indent));
   const shift = (isFirstInside ? first.indent : column + 2) - minIndent;
   const movedLines = isFirstInside ? outsideLines : textLines;
-  // Comments below the text stay there.
+  // Only comments between the lines of the text move. Comments below it stay there.
   const comments = allLines.filter((line) => isComment(line) && line.number < last.number);
   return [unindentedTextCandidate(lines, header, { name, value, movedLines, shift, comments, last })];
 }

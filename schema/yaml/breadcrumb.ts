@@ -1,7 +1,7 @@
 import { isMapping, type Path } from '../base/data.ts';
 import { isBlockType } from '../blocks/index.ts';
 
-/** Formats a path for authors: `block 2 of 5 (stats) > items > item 3 > value`. */
+/** Formats a path in data for authors: `block 2 of 5 (stats) > items > item 3 > value`. */
 export function formatBreadcrumb(data: unknown, path: Path): string {
   const [first, index] = path;
   if (isMapping(data) && Array.isArray(data['blocks'])) {

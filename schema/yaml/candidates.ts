@@ -18,7 +18,7 @@ import { valueCandidates } from './value-candidates.ts';
 
 type CandidateFinder = (lines: Lines, number: number) => FixCandidate[];
 
-// If several candidates are equally good, the first one wins.
+// The order matters: of several equally good candidates, the first wins.
 const valueFinders: CandidateFinder[] = [flowCandidates, valueCandidates];
 const lineFinders: CandidateFinder[] = [
   bulletCandidates,
@@ -30,13 +30,13 @@ const lineFinders: CandidateFinder[] = [
 const collectCandidates = (lines: Lines, number: number, finders: readonly CandidateFinder[]) =>
   finders.flatMap((find) => find(lines, number));
 
-/** Returns candidates for a parse error: on its line, on the line above, or at an unclosed quotation mark or bracket. */
+/** Returns candidates for a parse error, on its line and on related lines, such as one with an unclosed bracket. */
 export function candidatesAround(text: string, at: number): FixCandidate[] {
   const lines = indexLines(text);
   const line = findContentLine(lines, positionAt(lines, at).line, -1);
   const lineAbove = findContentLine(lines, line - 1, -1);
   const unclosedLines = findUnclosedLinesAbove(lines, line);
-  // An error at the end of a line can be about the next line.
+  // If the error is at the end of a line, its cause can be on the next line.
   const lineBelow = /^[ \t]*\r?\n/.test(text.slice(at)) ? findContentLine(lines, line + 1, 1) : 0;
   const nearbyLines = [
     ...new Set([
@@ -57,7 +57,7 @@ export function candidatesAround(text: string, at: number): FixCandidate[] {
   ];
 }
 
-/** Returns candidates for a line that YAML accepts but that is invalid in its position. */
+/** Returns candidates for a line that YAML accepts, but that is not valid in this place. */
 export function candidatesOnLine(text: string, line: number): FixCandidate[] {
   const lines = indexLines(text);
   const inBrackets = findUnclosedLinesAbove(lines, line).flatMap((number) => flowCandidates(lines, number));
@@ -69,14 +69,14 @@ export function candidatesOnLine(text: string, line: number): FixCandidate[] {
   );
 }
 
-/** Returns candidates that move lines. A line of a text only moves together with the whole text. */
+/** Returns candidates that indent lines differently. If a line is part of a text, the whole text moves with it. */
 function lineMoveCandidates(lines: Lines, number: number): FixCandidate[] {
   const moves = indentCandidates(lines, number);
   const text = unindentedTextCandidates(lines, number);
   return text.length === 0 ? moves : [...text, ...moves.filter(({ rule }) => rule !== 'wrong-indentation')];
 }
 
-/** Returns the only candidate for a line with a comment of a programming language. Undefined for other lines. */
+/** Returns the candidate for a comment as in a programming language, such as `// note`. Returns undefined for other lines. */
 function foreignCommentCandidates(lines: Lines, number: number): FixCandidate[] | undefined {
   const { from, to, indent, text } = readLine(lines, number);
   const [, blockComment, lineComment] = /^\s*(?:\/\*+(.*?)\*+\/|\/\/+(?=\s)(.*))\s*$/.exec(text) ?? [];
@@ -100,7 +100,7 @@ function foreignCommentCandidates(lines: Lines, number: number): FixCandidate[] 
   ];
 }
 
-/** Returns the diagnostic about an unreadable line, and its span, which can be removed to check the rest. */
+/** Creates the diagnostic about a line that cannot be parsed. Without this line, the rest of the file can be checked. */
 export function dropLine(text: string, at: number): { diagnostic: Diagnostic<Span>; line: Span } {
   const lines = indexLines(text);
   const { from, to, indent } = readLine(lines, findContentLine(lines, positionAt(lines, at).line, -1));
@@ -118,7 +118,7 @@ export function dropLine(text: string, at: number): { diagnostic: Diagnostic<Spa
   };
 }
 
-/** Returns the first line of a list, if it lacks the dash that a later item has. Otherwise 0. */
+/** Returns the number of the first line of a list if only its dash is missing, otherwise 0. */
 function findItemWithoutDash(lines: Lines, line: number): number {
   const { indent, isItem } = readLine(lines, line);
   if (!isItem) return 0;
@@ -130,7 +130,7 @@ function findItemWithoutDash(lines: Lines, line: number): number {
   return first && !first.isItem ? first.number : 0;
 }
 
-/** Returns lines below that are indented further and look like settings. YAML reports their error at the line above. */
+/** Returns up to two lines below that look like settings and are indented further. YAML reports their errors on the line above. */
 function findKeyLinesBelow(lines: Lines, line: number): number[] {
   const lineNumbers: number[] = [];
   const { indent } = readLine(lines, line);
@@ -141,7 +141,7 @@ function findKeyLinesBelow(lines: Lines, line: number): number[] {
   return lineNumbers;
 }
 
-/** Returns the lines above with an unclosed quotation mark or bracket. */
+/** Returns the numbers of nearby lines, at or above a line, with an unclosed quotation mark or bracket. */
 function findUnclosedLinesAbove(lines: Lines, line: number): number[] {
   const lineNumbers: number[] = [];
   for (let number = line; number > 0 && number > line - 60 && lineNumbers.length < 3; number--) {

@@ -5,27 +5,28 @@ import { joinNames, truncate } from '../diagnostics/wording.ts';
 import { getSpan } from './keys.ts';
 import { quoteCandidate } from './lost-text.ts';
 
-/** Whether a comma after a value in brackets may be part of a text that YAML splits there. */
+/** Returns whether a value in brackets may continue after the comma that follows it, as in `[Up to 1,000 users]`. */
 export const canBeSplit = (value: string, text: string, end: number): boolean => {
   const [, next] = /^[ \t]*,(.?)/.exec(text.slice(end, end + 100)) ?? [];
   return next !== undefined && (/[^\s"'[\]{}]/.test(next) || findUnclosedMark(value) !== undefined);
 };
 
-/** Items of a list in brackets that may be one text, because no space follows a comma or a mark is unclosed. */
+/** Adjacent items in brackets that may be one text, because no space follows their commas or a mark is not closed. */
 interface CommaRun extends Span {
-  // The indexes of the first and the last item.
+  /** The index of the first item. */
   first: number;
+  /** The index of the last item. */
   last: number;
-  /** A number, as in `[1,200]`, a text in marks, as in `[“a, b”]`, or items without a space after their commas. */
+  /** `number`: `[1,200]`. `marks`: a text in marks, `[“a, b”]`. `tight`: other items without a space after a comma. */
   kind: 'number' | 'marks' | 'tight';
   rawText: string;
-  /** The items that YAML reads. */
+  /** The items, as YAML reads them. */
   parts: string[];
 }
 
 /**
- * Reports commas that split a text in a list in brackets: YAML reads `[Up to 1,000 users]` as two items. Items that are
- * most likely one text are joined. `expected` is the number of items that the list must have, if it is known.
+ * Reports commas that probably split a text in brackets: YAML reads `[Up to 1,000 users]` as two items. Joins items that
+ * are most likely one text. `expected` is the number of items that the list must have, if known.
  */
 export function joinSplitTexts(
   text: string,
@@ -62,7 +63,7 @@ export function joinSplitTexts(
   return { diagnostics, joined };
 }
 
-/** Opening marks, each with its possible closing marks. */
+/** Closing marks by opening mark. Some opening marks have several possible closing marks. */
 const closingMarks: Record<string, string> = {
   '“': '”',
   '„': '“”',
@@ -71,7 +72,7 @@ const closingMarks: Record<string, string> = {
   '(': ')',
 };
 
-/** Returns the possible closing marks for the first mark that a text does not close. Undefined if there is none. */
+/** Returns the possible closing marks for the first unclosed mark of a text, or undefined if all marks are closed. */
 function findUnclosedMark(rawText: string): string | undefined {
   const unclosedMarks: string[] = [];
   // `:(` is an emoticon.
@@ -115,14 +116,14 @@ function findCommaRuns(text: string, { items }: YAMLSeq): CommaRun[] {
   return runs;
 }
 
-/** Returns a text without quotation marks: an item, or the value of `[name: text]`. */
+/** Returns the scalar of an item, if it is a text without quotation marks: `text`, or the value of `name: text`. */
 function plainScalar(item: unknown): Scalar | undefined {
   const pair = toPair(item);
   const node = (pair ? pair.value : item) as Node | null; // parsed pairs and lists contain nodes
   return isScalar(node) && node.type === 'PLAIN' && node.value !== '' ? node : undefined;
 }
 
-/** Returns the setting that YAML reads in the item `name: text`. */
+/** Returns the setting of an item, if YAML reads the item as a setting: `[name: text]`. */
 function toPair(item: unknown): Pair | undefined {
   if (isPair(item)) return item;
   const [pair] = isMap(item) && item.flow && item.items.length === 1 ? item.items : [];
@@ -131,10 +132,11 @@ function toPair(item: unknown): Pair | undefined {
     : undefined;
 }
 
+// Matches a number with commas between thousands, such as `12,000`.
 const thousandsNumber = /(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)/;
 const isDigits = (rawText: string) => /^[\d,]+$/.test(rawText);
 
-/** Whether the parts of a run may be separate numbers: `[50,100, 500]`, or two cells `[3,4]`. */
+/** Returns whether the items of a run may be separate numbers, as in `[50,100, 500]`. */
 function canBeNumbers(
   { items }: YAMLSeq,
   { first, last, rawText }: CommaRun,
@@ -163,7 +165,7 @@ function splitTextDiagnostic(text: string, run: CommaRun, hasExpectedCount: bool
     'inside `[ ]` a text with a comma needs quotation marks around it',
     `without them, it becomes ${formatItems(parts)}${canBeList ? '; if it is a list, put a space after each comma' : ''}`,
   );
-  // Quotation marks would leave the row with a cell too few.
+  // As one text in quotation marks, the row would have too few cells.
   if (hasExpectedCount) {
     const advice = `write \`"${rawText}"\` if this is one text, or add a space after the comma if these are several`;
     return { ...candidate, fix: undefined, advice };
@@ -173,7 +175,7 @@ function splitTextDiagnostic(text: string, run: CommaRun, hasExpectedCount: bool
   return { ...candidate, label, fix: { ...candidate.fix, safety: isCertain ? 'safe' : 'suggested' } };
 }
 
-/** Matches a number with its unit: `10 GB` and `€5 a month`. */
+/** Matches a number with its unit: `10 GB`, `€5 a month`. */
 const numberWithUnit = /^\p{Sc}?[ \t]*\d.*\p{L}/su;
 
 /** Reports commas without a space after them: `[Wind,Rain]` may be a list or a text. */
@@ -186,7 +188,7 @@ function tightCommaDiagnostic(list: YAMLSeq, run: CommaRun, hasExpectedCount: bo
     const at = getSpan(plainScalar(item)).from;
     return { from: at, to: at, newText: ' ' };
   });
-  // Even with the right number of cells, a number may be split while another cell is missing.
+  // Even if the number of cells is right, one number may be split and another cell missing.
   const hasFix = isProbablyList && !(hasExpectedCount && thousandsNumber.test(rawText));
   return diagnostic({
     rule: 'tight-comma',

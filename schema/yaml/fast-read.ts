@@ -14,25 +14,25 @@ import { canBeSplit } from './commas.ts';
 import { isFollowedByHeading, hasSignificantLineEnds } from './folded-text.ts';
 import { checkTrailingComment, curlyQuoteDiagnostic, loneQuoteDiagnostic, numberLine } from './lost-text.ts';
 
-// Syntax that the two parsers read differently: tabs, rare line ends, spaces at the end of the file, `?` before
-// a key, block scalars with an indentation number, and a comment before a closing bracket.
+// Matches syntax that the two parsers read differently: tabs, rare line ends, spaces at the end of the file, `?` before
+// a key, block scalars with an indentation number, and comments before a closing bracket.
 const ambiguousSyntax = /\t|\r(?!\n)|\\\r?\n|\n +$|\n *\?[ \n]|[:-] +[|>][+-]?\d|\n#.*\n[ \n]*[,\]}]/;
 
-// The tolerant parser rejects a comment between a key or dash and a text without quotation marks.
+// Matches a comment between a key or dash and its value. Before an unquoted text, the tolerant parser rejects it.
 const commentBeforeValue = /[:-] *(?:#.*)?\n\s*#/;
 
-// YAML may read the text of a value as a comment, as in `heading: #1 in Europe`.
+// Matches a value that YAML reads as a comment: `heading: #1 in Europe`.
 const valueInComment = /[:-] +#[^\s#]/;
 
-// YAML limits keys to 1,024 characters (YAML 1.2, simple keys).
+// Matches keys that are safe and not too long. YAML limits keys to 1,024 characters (YAML 1.2, simple keys).
 const validKey = /^(?!__proto__$).{1,1000}$/;
 
-/** Thrown if a text may have a diagnostic. It is a constant because creating an error is slow. */
+/** The error if a text may have a diagnostic. It is a constant, because creating an error is slow. */
 const needsTolerantParser = new Error('The text needs the tolerant parser.');
 
 /**
- * Reads valid YAML with js-yaml, eight times as fast as `parseTree`. Returns undefined if the text is
- * invalid, not a mapping, or may have a diagnostic. Expects a text that has passed the preflight.
+ * Reads valid YAML with js-yaml, which is eight times as fast as `parseTree`. Expects a text that has passed the
+ * preflight. Returns undefined if the text is not valid, is not a mapping, or may have a diagnostic.
  */
 export function fastReadYaml(text: string): Record<string, unknown> | undefined {
   if (ambiguousSyntax.test(text) || valueInComment.test(text) || numberLine.test(text)) return undefined;
@@ -56,9 +56,9 @@ export function fastReadYaml(text: string): Record<string, unknown> | undefined 
 class EventReader {
   readonly text: string;
   readonly events: readonly Event[];
-  /** The index of the next event: the first in the root mapping. */
+  /** The index of the next event. The first two events are the start of the document and of its root mapping. */
   nextIndex = 2;
-  /** The offset where the previous scalar ends. */
+  /** The end of the previous scalar, as an offset. */
   scalarEnd = 0;
 
   /** Whether any line looks like a Markdown heading. */
@@ -131,7 +131,7 @@ class EventReader {
     return readValue;
   }
 
-  /** Returns the next event. Undefined at the end of a collection. */
+  /** Returns the next event, or undefined at the end of a collection. */
   nextEvent(): Event | undefined {
     const event = this.events[this.nextIndex++];
     return event?.type === EVENT_ID.POP ? undefined : event;

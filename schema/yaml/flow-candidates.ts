@@ -29,7 +29,7 @@ export function flowCandidates(lines: Lines, number: number): FixCandidate[] {
 
 const settingOrItemLine = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:(?:\s|$)|^[ \t]*-(?:\s|$)/;
 
-/** Returns the lines below the first line of a group, up to the next setting or item that cannot be in the group. */
+/** Returns the lines below the first line of a group, up to the next setting or item outside the group. */
 function collectGroupLines(lines: Lines, number: number, isList: boolean): LineInfo[] {
   const groupLines: LineInfo[] = [];
   const { contentColumn: inner } = readLine(lines, number);
@@ -41,7 +41,7 @@ function collectGroupLines(lines: Lines, number: number, isList: boolean): LineI
   return groupLines;
 }
 
-/** Returns the reason why a text in brackets needs quotation marks. Undefined if it does not. */
+/** Returns the reason why a text in brackets needs quotation marks, or undefined if it needs none. */
 function findQuotingReason(rawText: string, bracket: '[' | '{'): string | undefined {
   const [first = ''] = rawText;
   const pair = bracket === '[' ? '[ ]' : '{ }';
@@ -64,12 +64,12 @@ function findQuotingReason(rawText: string, bracket: '[' | '{'): string | undefi
     : undefined;
 }
 
-/** Returns the candidate that quotes each text that YAML cannot read without quotation marks. */
+/** Returns the candidate that quotes all texts that YAML cannot read without quotation marks. */
 function quotingCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
   const unreadableTexts = texts.flatMap((flowText) => {
     const rawText = text.slice(flowText.from, flowText.to);
     const reason = findQuotingReason(rawText, flowText.bracket);
-    // YAML accepts the comma. The schema shows later whether a setting follows it.
+    // YAML accepts this comma. Validation shows later whether a setting follows it.
     const canContainName =
       !/[:#{}[\]]/.test(rawText) && findBareNames(text, flowText.from, flowText.to).length > 0;
     return reason === undefined || canContainName ? [] : [{ ...flowText, reason }];
@@ -94,10 +94,10 @@ function quotingCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
   return [{ ...candidate, fix: { title, safety, edits } }];
 }
 
-// A key in the middle of a text. Authors may have written a semicolon instead of the comma.
+// Matches a key in the middle of a text, without a comma or with another character instead: `Fees; text:`.
 const keyInText = /(?<![,\s])([ \t]*[;；，、]?)\s+([a-z][\w-]*:)(?=\s)/g;
 
-/** Whether a text may be several texts, or a text and a setting. */
+/** Returns whether a text may be several texts, or a text and a setting. */
 function canBeSeveralTexts(text: string, { from, to, bracket }: FlowText): boolean {
   const rawText = text.slice(from, to);
   if (bracket === '{') return rawText.search(keyInText) !== -1 || /,\s*[a-z][\w-]*[ \t]*["'[{]/.test(rawText);
@@ -148,11 +148,12 @@ function missingCommaCandidates(
   });
 }
 
-// `icon clock`, `icon=clock`, `text "From 9"`, `action [` and a single `icon`, at the start of a text or after a comma.
+// Matches a name without a colon, at the start of a text or after a comma: `icon clock`, `icon=clock`, `text "From 9"`,
+// `action [`, and `icon` alone.
 const bareName =
   /(?:^|,)\s*([a-z][\w-]*)([ \t]*[=;：][ \t\u3000]*|[ \t]+(?=[^\s,:])|(?=["'[{])|(?=\s*(?:,|$)))/g;
 
-/** A word in a text in `{ }` that may be the name of a setting, and the characters between it and its value. */
+/** A word in a text in `{ }` that may be the name of a setting. `gap` is the span between the name and its value. */
 interface BareName {
   name: string;
   from: number;
@@ -160,7 +161,7 @@ interface BareName {
 }
 
 function findBareNames(text: string, from: number, to: number): BareName[] {
-  // Words in quotation marks are part of the text. The first word of a value is not a name.
+  // Words in quotation marks are no names. Neither is the first word after a name and its colon.
   const rawText = text
     .slice(from, to)
     .replaceAll(/"[^"]*"/g, (quoted) => `"${'_'.repeat(quoted.length - 2)}"`);
@@ -185,7 +186,7 @@ function missingColonCandidates(text: string, { texts }: FlowParts): FixCandidat
     );
 }
 
-/** Returns all subsets except the empty one. For more than four items, only the full set and the single items. */
+/** Returns all non-empty subsets of a list, or only the whole list and single items if it has more than four. */
 function listSubsets<T>(items: readonly T[]): T[][] {
   if (items.length > 4) return [[...items], ...items.map((item) => [item])];
   return items
@@ -225,11 +226,11 @@ function toMissingColonCandidate(
   return { ...candidate, names: nameList };
 }
 
-/** Returns the candidate for commas without anything before them. */
+/** Returns the candidate for commas with nothing before them. */
 function emptyItemCandidates(text: string, { emptyItems: emptySpans }: FlowParts): FixCandidate[] {
   const [first] = emptySpans;
   if (!first) return [];
-  // In a table, an empty cell keeps the number of cells in the row.
+  // In a table row, an empty cell keeps the number of cells.
   const isCell = /cells:[ \t]*\[[^[\]]*$/.test(text.slice(0, first.from));
   const edits = emptySpans.map(({ from, to }) => {
     if (isCell) return { from, to: from, newText: '""' };
@@ -249,7 +250,7 @@ function emptyItemCandidates(text: string, { emptyItems: emptySpans }: FlowParts
   ];
 }
 
-/** Returns the candidate for brackets that are not closed, or closed by the wrong bracket. */
+/** Returns the candidate for brackets that are not closed, or that are closed by the wrong bracket. */
 function missingBracketCandidates(
   lines: Lines,
   number: number,

@@ -2,35 +2,41 @@ import type { Span } from '../diagnostics/edits.ts';
 import { maxYamlDepth } from './preflight.ts';
 import { findClosingQuote } from './quoting.ts';
 
-/** A text in brackets as authors understand it, and the bracket around it. */
+/** The span of a text in brackets, as the author means it. */
 export interface FlowText extends Span {
+  /** The bracket that opens the list or group around the text. */
   bracket: '[' | '{';
 }
 
-/** The texts in `{ }` and `[ ]` as authors understand them, even if YAML cannot parse them, and the problems around them. */
+/** The texts in `{ }` and `[ ]`, as the author means them, and the problems around them. YAML may not accept them. */
 export interface FlowParts {
   texts: FlowText[];
-  /** Missing commas, or wrong characters instead of commas, and the start of the text after each. */
+  /** Missing commas, each with the span of a wrong character in its place and the start of the next text. */
   missingCommas: { at: number; to: number; next: string }[];
-  /** Commas without anything before them. */
+  /** Commas with nothing before them. */
   emptyItems: Span[];
-  /** Closing brackets to add, or to write instead of wrong ones. */
+  /** Closing brackets that are missing, or that replace wrong ones, with the offset of the opening bracket. */
   closings: (Span & { bracket: ']' | '}'; opening: number })[];
 }
 
+// Matches a key and its colon, with or without quotation marks: `label: `.
 const flowKey = /(?:"[^"]*"|'[^']*'|[A-Za-z_][\w-]*)[ \t]*:(?:\s+|(?=[[{"'])|$)/y;
+// Matches the start of a setting: `label: `.
 const settingKey = /[a-z][\w-]*:\s/y;
+// Matches the name of the next setting, without a comma before it: ` label: `.
 const nextName = /\s+([a-z][\w-]*:)\s/y;
+// Matches the start of the next group, without a comma before it: ` { label: `.
 const nextGroup = /\s*(\{)\s*[a-z][\w-]*:\s/y;
 const spaces = /\s*/y;
 const afterGroup = /\s*(?:[,\]}]|$)/y;
+// Matches closing brackets up to the end of the text: `]} }`.
 const closingRun = /[\]}][\s\]},]*$/y;
-// `5,-` and `5,–` are prices.
+// Matches the dash of a price, such as `5,-` or `5,–`, after its comma.
 const priceDash = /[-–—]{1,2}(?:$|[\s,\]}])/y;
 
 const createFlowParts = (): FlowParts => ({ texts: [], missingCommas: [], emptyItems: [], closings: [] });
 
-/** Reads the brackets that start at an offset. Undefined if a text follows the last one, as in `[Link](/x)`. */
+/** Reads the list or group in brackets at an offset. Returns undefined if text follows it, as in `[Link](/x)`. */
 export function parseFlowParts(text: string, from: number, to: number): FlowParts | undefined {
   const reader = new FlowReader(text.slice(0, to));
   const end = reader.readGroup(from, '');
@@ -56,7 +62,7 @@ class FlowReader {
     return at + (this.match(spaces, at)?.[0].length ?? 0);
   }
 
-  /** Reads a group, and returns where it ends. `outerClosings` are the closing brackets of the groups around it. */
+  /** Reads a list or group, and returns its end. `outerClosings` are the brackets that close the groups around it. */
   readGroup(opening: number, outerClosings: string): number {
     const { text, parts } = this;
     const bracket = text[opening] === '[' ? '[' : '{';
@@ -69,7 +75,7 @@ class FlowReader {
     for (let at = this.skipSpaces(opening + 1); ; at = this.skipSpaces(at)) {
       const character = text[at];
       if (character === closing) return at + 1;
-      // A setting of the group around a list that was not closed.
+      // A setting in an unclosed list belongs to the group around the list.
       const isOuterSetting = bracket === '[' && outerClosings.includes('}') && this.match(settingKey, at);
       if (
         character === undefined ||
@@ -96,7 +102,7 @@ class FlowReader {
     }
   }
 
-  /** Reads a value, and returns where it ends. */
+  /** Reads a value, and returns its end. */
   readValue(at: number, bracket: '[' | '{', outerClosings: string): number {
     const { text } = this;
     const character = text[at] ?? '';
@@ -123,7 +129,7 @@ class FlowReader {
     const end = this.readGroup(at, outerClosings);
     const innerParts = this.parts;
     this.parts = outerParts;
-    // Text follows, so the bracket is part of that text.
+    // If text follows the closing bracket, the brackets are part of a text.
     if (!this.isValueEnd(end, bracket)) return undefined;
     outerParts.texts.push(...innerParts.texts);
     outerParts.missingCommas.push(...innerParts.missingCommas);
@@ -132,7 +138,7 @@ class FlowReader {
     return end;
   }
 
-  /** Whether a value ends here, perhaps without a comma. */
+  /** Returns whether a value ends at an offset. Records a missing comma. */
   isValueEnd(at: number, bracket: '[' | '{'): boolean {
     if (this.match(afterGroup, at)) return true;
     const next = this.match(bracket === '{' ? nextName : nextGroup, at)?.[1];
@@ -140,7 +146,7 @@ class FlowReader {
     return next !== undefined;
   }
 
-  /** Returns where a text ends. Brackets in the text are part of it if they are balanced. */
+  /** Returns the end of a text. Balanced brackets are part of the text if `allowsBrackets` is set. */
   findTextEnd(from: number, bracket: '[' | '{', allowsBrackets: boolean): number | undefined {
     const { text } = this;
     const expectedClosings: string[] = [];
@@ -158,7 +164,7 @@ class FlowReader {
     return expectedClosings.length === 0 ? text.length : undefined;
   }
 
-  /** In `{ }` a comma ends a value only before a name and a colon, because texts may contain commas. */
+  /** Returns whether a comma ends a value. In `{ }` texts may contain commas, so a name and a colon must follow. */
   isSeparator(at: number, bracket: '[' | '{'): boolean {
     const next = this.skipSpaces(at + 1);
     const character = this.text[next] ?? '';

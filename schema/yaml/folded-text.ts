@@ -5,39 +5,41 @@ import { findJoinedLines } from '../markdown/joined-lines.ts';
 import { getSpan } from './keys.ts';
 import type { YamlTree } from './parse.ts';
 
-/** A text of several lines that YAML joins, and the same text as `|` would keep it. */
+/** A text of several lines that YAML joins. */
 export interface FoldedText extends Span {
   path: Path;
+  /** The text with joined lines, as YAML reads it. */
   text: string;
+  /** The text with its line ends, as if it were written below `|`. */
   literal: string;
-  /** The edit that writes the text below `|`, with all of its characters. Undefined inside brackets. */
+  /** The edit that writes the text below `|` without losing any character, if possible. */
   edit?: TextEdit;
 }
 
-// Markdown marks at the start of a line.
+// Matches a Markdown mark at the start of a line: `- `, `## `, `1.`.
 const markdownMark = String.raw`[ \t]*(?:[-*+#>|=~\x60:]|\d{1,9}[.)]|!\[)`;
-// An empty line, a line that starts with a Markdown mark, or one that ends with a backslash. A quotation mark may
-// precede the first line.
+// Matches an empty line, a line that starts with a Markdown mark, or one that ends with a backslash. On the first line,
+// a quotation mark may precede the Markdown mark.
 const significantLine = new RegExp(
   String.raw`\n[ \t]*\r?(?:\n|$)|\n${markdownMark}|\\\r?\n|^["']?${markdownMark}`,
 );
 
-/** Whether joining the lines of a text may change its meaning as Markdown. */
+/** Returns whether the Markdown of a text may change its meaning if its lines are joined. */
 export const hasSignificantLineEnds = (source: string): boolean =>
   source.includes('\n') &&
   (significantLine.test(source.trimEnd()) || findJoinedLines(source.trim(), 0).length > 0);
 
-// YAML reads a Markdown heading below a text without quotation marks as a comment.
+// Matches a Markdown heading below a text. If the text is not quoted, YAML reads the heading as a comment.
 const headingBelow = /^(?:[ \t]*\r?\n)+([ \t]+)#{2,6}[ \t]+\S/;
 
-// A private comment between such headings.
+// Matches a private comment, but not a Markdown heading.
 const privateComment = /(?:^|\n)[ \t]*#(?!#)/;
 
-/** Whether a Markdown heading follows a text without quotation marks. */
+/** Returns whether a Markdown heading follows a text that ends at `end`. */
 export const isFollowedByHeading = (source: string, end: number): boolean =>
   headingBelow.test(source.slice(end, end + 500));
 
-/** Returns the texts whose line ends have a meaning in Markdown, but are lost because YAML joins the lines. */
+/** Finds texts whose line ends have a meaning in Markdown, but are lost because YAML joins the lines. */
 export function findFoldedTexts({ text, contents }: YamlTree): FoldedText[] {
   const texts: FoldedText[] = [];
   const walk = (node: Node | null, path: Path, pair: Pair | undefined, isInBrackets: boolean): void => {
@@ -50,8 +52,8 @@ export function findFoldedTexts({ text, contents }: YamlTree): FoldedText[] {
       for (const [index, item] of node.items.entries())
         walk(item as Node | null, [...path, index], undefined, isInBrackets || !!node.flow); // parsed documents contain nodes
     else if (isScalar(node)) {
-      const one = toFoldedText(text, node, isInBrackets ? undefined : pair);
-      if (one) texts.push({ ...one, path });
+      const foldedText = toFoldedText(text, node, isInBrackets ? undefined : pair);
+      if (foldedText) texts.push({ ...foldedText, path });
     }
   };
   walk(contents, [], undefined, false);
@@ -85,7 +87,7 @@ function includeHeadingAbove(source: string, start: number, pair: Pair): number 
   return headingAbove ? colon + headingAbove.index : start;
 }
 
-/** Returns the end of a text, including headings below it that are indented further than its name. */
+/** Returns the end of a text, including headings below it that are indented further than its setting. */
 function includeHeadingsBelow(source: string, end: number, column: number): number {
   const [, indent = ''] = headingBelow.exec(source.slice(end)) ?? [];
   if (indent.length <= column) return end;
@@ -100,14 +102,14 @@ function includeHeadingsBelow(source: string, end: number, column: number): numb
   return textEnd;
 }
 
-/** Returns the lines below `>` without their indentation. */
+/** Removes the indentation of the lines below `>`. */
 function dedentBlock(rawText: string): string {
   const [, ...lines] = rawText.split('\n');
   const indent = /^ */.exec(lines.find((line) => line.trim() !== '') ?? '')?.[0].length ?? 0;
   return lines.map((line) => line.slice(indent)).join('\n');
 }
 
-/** Returns the lines of a plain or quoted text without their indentation and quotation marks. */
+/** Removes the indentation and quotation marks of a plain or quoted text. Keeps its line ends. */
 function unfoldLines(rawText: string, type: Scalar['type']): string {
   const isQuoted = type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE';
   // In double quotation marks, a backslash at the end of a line joins it with the next one.
@@ -137,7 +139,7 @@ function toLiteralEdit(
   const key = getSpan(pair.key);
   const colon = source.indexOf(':', key.to) + 1;
   const rest = /^[^\n]*/.exec(source.slice(to))?.[0].trim() ?? '';
-  // A comment would become part of the text.
+  // A comment on these lines would become part of the text.
   if (source.slice(colon, from).trim() !== '' || rest !== '') return undefined;
   const indent = ' '.repeat(findColumn(source, key.from) + 2);
   const lines = literal.split('\n').map((line) => (line.trim() === '' ? line.trim() : indent + line));

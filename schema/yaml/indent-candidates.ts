@@ -5,7 +5,7 @@ import { readLine, iterateLines, iterateContentLines } from './recover-lines.ts'
 import { splitsBlockScalar, findBlockScalar } from './block-text-candidates.ts';
 import { formatSpaceCount } from '../diagnostics/wording.ts';
 
-// Bullets of other programs and keyboards, and a dash without a space.
+// Matches a bullet of another program, such as `• ` or `* `, and a dash without a space after it.
 const bullet =
   /^( *)(?:([–—•·▪●◦○►‣])[ \t\u00A0]*|([*+])(?:[ \t]+|(?=[A-Za-z][\w-]*:(?:\s|$)))|(-)(?=[A-Za-z]))(?=\S)/;
 const maxLines = 200;
@@ -13,13 +13,13 @@ const maxLines = 200;
 interface SequenceItem {
   mark: string;
   line: number;
-  /** The offset of its bullet. */
+  /** The offset at which the bullet starts. */
   from: number;
-  /** The offset of its text. */
+  /** The offset at which the text after the bullet starts. */
   to: number;
 }
 
-/** Returns candidates for items with a bullet other than `- `: for this item, and for all items of its list. */
+/** Returns candidates for an item with a bullet other than `- `: one for all items of the list, and one for this item. */
 export function bulletCandidates(lines: Lines, number: number): FixCandidate[] {
   const currentItem = parseItem(lines, number);
   if (!currentItem) return [];
@@ -71,7 +71,7 @@ function parseItem(lines: Lines, line: number): SequenceItem | undefined {
   return { mark, line, from: from + indent.length, to: from + match.length };
 }
 
-/** Returns the items of the same list with the same bullet, above or below. */
+/** Returns the items above or below that are in the same list and have the same bullet. */
 function siblingItems(lines: Lines, currentItem: SequenceItem, step: 1 | -1): SequenceItem[] {
   const siblings: SequenceItem[] = [];
   const { indent } = readLine(lines, currentItem.line);
@@ -83,7 +83,7 @@ function siblingItems(lines: Lines, currentItem: SequenceItem, step: 1 | -1): Se
   return siblings;
 }
 
-/** Returns the edits that shift the lines aligned with the text of an item. */
+/** Returns the edits that keep the lines below aligned with the text of an item. */
 function alignedLineEdits(lines: Lines, { line, from, to }: SequenceItem): TextEdit[] {
   const { from: start, indent } = readLine(lines, line);
   const shift = from + 2 - to;
@@ -93,7 +93,7 @@ function alignedLineEdits(lines: Lines, { line, from, to }: SequenceItem): TextE
   );
 }
 
-/** Returns the edits that indent the lines below, up to the first line whose column would be negative. */
+/** Returns the edits that indent the lines below. Stops at the first line for which `chooseColumn` returns -1. */
 function indentLinesBelow(
   lines: Lines,
   number: number,
@@ -109,7 +109,7 @@ function indentLinesBelow(
   return edits;
 }
 
-/** Returns candidates that indent a line differently, with or without a dash. */
+/** Returns candidates that indent a line differently, or add a missing dash. */
 export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
   const { from, to, indent, text } = readLine(lines, number);
   const content = text.trim();
@@ -183,11 +183,11 @@ export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
   return [...validMoves, ...dashCandidates];
 }
 
-/** Returns the edits of the lines below that are indented at least as far, and move with a line. */
+/** Returns the edits that shift the lines below that are indented at least as far as a line. */
 const shiftLinesBelow = (lines: Lines, number: number, indent: number, shift: number): TextEdit[] =>
   indentLinesBelow(lines, number, (line) => (line.indent < indent ? -1 : line.indent + shift));
 
-/** Returns the edits of the lines below that are also indented with tabs. Each tab is one level. */
+/** Returns the edits that replace tabs in the lines below with two spaces for each level. */
 function shiftTabLinesBelow(lines: Lines, number: number, level: number): TextEdit[] {
   const countTabs = ({ text, indent }: ReturnType<typeof readLine>) =>
     text.slice(0, indent).split('\t').length - 1;
@@ -197,7 +197,7 @@ function shiftTabLinesBelow(lines: Lines, number: number, level: number): TextEd
   return indentLinesBelow(lines, number, column, Infinity);
 }
 
-/** Returns the enclosing lines above a line, each indented less than the ones below it. */
+/** Returns the lines above that enclose a line, the nearest first. Each is indented less than the previous one. */
 function findOuterLines(lines: Lines, number: number): ReturnType<typeof readLine>[] {
   const outer = [];
   let limit = Infinity;
@@ -209,7 +209,7 @@ function findOuterLines(lines: Lines, number: number): ReturnType<typeof readLin
   return outer;
 }
 
-/** Returns all columns where a line could start, the likeliest first. */
+/** Returns all columns in which a line could start, the nearest to its current column first. */
 function findLevels(lines: Lines, number: number): number[] {
   const outer = findOuterLines(lines, number);
   const [innermostLine] = outer;
@@ -227,7 +227,7 @@ function findLevels(lines: Lines, number: number): number[] {
   return [...new Set(levels)].toSorted((a, b) => Math.abs(a - ownIndent) - Math.abs(b - ownIndent));
 }
 
-/** Counts the lines that are not indented by two spaces per level. */
+/** Counts the lines of a text that are not indented by two spaces per level. */
 export function countIrregularIndents(text: string): number {
   let count = 0;
   let inner = 0;

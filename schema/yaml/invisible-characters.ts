@@ -2,11 +2,11 @@ import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { formatCodePoint, invisibleCharacter } from '../diagnostics/invisible.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
-// A fast test. Matches are then examined more closely.
+// Matches any character that may be invisible. It is a fast first test.
 const unusualCharacter = /[^\t\n\r -~\u00A0-\u2027\u202F-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD]/;
 const allInvisible = new RegExp(invisibleCharacter.source, 'gu');
 
-/** Reports the invisible characters of a file, once per line, and returns the edits that remove them. */
+/** Reports the invisible characters of a text, once per line, with the edits that remove all of them. */
 export function findInvisibleCharacters(text: string): {
   diagnostics: Diagnostic<Span>[];
   edits: TextEdit[];
@@ -32,7 +32,7 @@ export function findInvisibleCharacters(text: string): {
   return { diagnostics, edits: allEdits };
 }
 
-/** Reports invisible characters that are written as escapes: YAML reads a `\b` in `"C:\boats"`. */
+/** Reports invisible characters that come from escapes: YAML reads the `\b` of `"C:\boats"` as a control character. */
 export function escapedCharacterDiagnostic(value: string, span: Span): Diagnostic<Span> | undefined {
   const [character] = invisibleCharacter.exec(value) ?? [];
   if (character === undefined) return undefined;
@@ -50,7 +50,7 @@ const isWindows1252Control = (character: string) =>
 const decodeWindows1252 = (character: string) =>
   new TextDecoder('windows-1252').decode(Uint8Array.of(character.charCodeAt(0)));
 
-/** Returns the most likely replacement. */
+/** Chooses the most likely replacement for an invisible character: another character, a space or nothing. */
 function chooseReplacement(character: string): string {
   if (isWindows1252Control(character)) return decodeWindows1252(character);
   return /[\v\f\r\x85\u2028\u2029]/.test(character) ? ' ' : '';

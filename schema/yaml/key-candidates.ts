@@ -3,7 +3,7 @@ import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { TextEdit } from '../diagnostics/edits.ts';
 import { hasBalancedBrackets, readLine } from './recover-lines.ts';
 
-/** Returns candidates for the key of a setting and the characters around it. */
+/** Returns candidates for mistakes in and around the key of a setting, such as a missing colon. */
 export const keyCandidates = (lines: Lines, number: number): FixCandidate[] =>
   [tightColonCandidates, secondSettingCandidates, missingBraceCandidates, keyColonCandidates].flatMap(
     (candidates) => candidates(lines, number),
@@ -11,7 +11,7 @@ export const keyCandidates = (lines: Lines, number: number): FixCandidate[] =>
 
 const colonAdvice = 'write `: ` between the name and the value';
 
-/** Returns candidates for colons without a space: `heading:Hello`, also in braces. */
+/** Returns candidates for colons without a space after them: `heading:Hello`, also in braces. */
 function tightColonCandidates(lines: Lines, number: number): FixCandidate[] {
   const { from: start, to: end, text } = readLine(lines, number);
   const spaceCandidate = (from: number, to: number, at: readonly number[], title: string) =>
@@ -49,8 +49,9 @@ function tightColonCandidates(lines: Lines, number: number): FixCandidate[] {
   ];
 }
 
-// `lead: Hello text: Nice`, and `lead: Hello items:` above a list.
+// Matches a second key on a line: `lead: Hello text: Nice`, or `lead: Hello items:` above a list.
 const laterKey = /(?<=\S)([ \t]+)([a-z][\w-]*):(?=\s|$)/g;
+// Matches a setting with a text on the same line: `- lead: Hello`.
 const settingStart = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:[ \t]+[^\s{[].*$/;
 
 /** Returns candidates for two settings on one line: `- type: hero heading: Hello`. */
@@ -96,6 +97,7 @@ function missingBraceCandidates(lines: Lines, number: number): FixCandidate[] {
   ];
 }
 
+// Matches a key without a correct colon: `heading = Hello`, `heading Hello`.
 const wrongColon = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)([ \t]*[=,;：][ \t\u3000]*|[ \t]+|$)/;
 
 /** Returns the candidate for a missing colon: `heading = Hello`, `heading：Hello`, `heading Hello` and `heading`. */
@@ -135,7 +137,7 @@ function colonEdit(lines: Lines, number: number, gap: string): TextEdit {
   return { from: from + match.length - gap.length, to: end, newText: end === to ? ':' : ': ' };
 }
 
-/** Returns edits for all adjacent lines with a full-width colon, because keyboards with this colon produce it on many lines. */
+/** Returns the edits for all adjacent lines with a full-width colon, because authors who type it do so on every line. */
 function wideColonEdits(lines: Lines, number: number): TextEdit[] {
   const edits: TextEdit[] = [];
   const readGap = (at: number) => wrongColon.exec(readLine(lines, at).text)?.[3] ?? '';

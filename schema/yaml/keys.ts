@@ -2,13 +2,13 @@ import { type Node, isScalar, type Pair, type Scalar, type YAMLMap } from 'yaml'
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
-/** Returns the span of a node. Without a node, it is empty and at 0. */
+/** Returns the span of a node, or an empty span at 0 if there is no node. */
 export function getSpan(node: unknown): Span {
   const [from = 0, to = from] = (node as Node | null | undefined)?.range ?? []; // parsed documents contain nodes
   return { from, to };
 }
 
-/** Reports a duplicate key. Both keys must be scalars. */
+/** Creates the diagnostic about a key that appears twice in a mapping. Both keys must be scalars. */
 export function duplicateKeyDiagnostic(
   text: string,
   first: Pair,
@@ -37,6 +37,7 @@ export function duplicateKeyDiagnostic(
   });
 }
 
+/** Creates the diagnostic about a key that is not a scalar. */
 export function invalidKeyDiagnostic(key: Node | null): Diagnostic<Span> {
   const { from, to } = getSpan(key);
   return diagnostic({
@@ -48,7 +49,7 @@ export function invalidKeyDiagnostic(key: Node | null): Diagnostic<Span> {
   });
 }
 
-/** Removes and reports curly quotation marks around a key, as word processors write them. */
+/** Removes the curly quotation marks around a key, which word processors insert, and reports them. */
 export function removeCurlyQuotes(key: Scalar): Diagnostic<Span> | undefined {
   const [, name] = /^[“”„‘’«»]([A-Za-z][\w-]*)[“”‘’«»]$/.exec(String(key.value)) ?? [];
   if (name === undefined || key.type !== 'PLAIN') return undefined;
@@ -63,6 +64,7 @@ export function removeCurlyQuotes(key: Scalar): Diagnostic<Span> | undefined {
   });
 }
 
+/** Creates the diagnostic about the key `__proto__`. */
 export function reservedKeyDiagnostic(key: Scalar): Diagnostic<Span> {
   return diagnostic({
     rule: 'unknown-key',
@@ -73,7 +75,7 @@ export function reservedKeyDiagnostic(key: Scalar): Diagnostic<Span> {
   });
 }
 
-/** Reports missing colons in braces. YAML reads `{label:Hello, to:/hello}` and `{ label = Hello }` as keys without values. */
+/** Reports colons that are missing or lack a space: YAML reads `{label:Hello}` and `{ label = Hello }` as keys without values. */
 export function missingColonDiagnostic({ items }: YAMLMap): Diagnostic<Span> | undefined {
   const matches = items.flatMap(({ key, value }) => {
     const name = value === null && isScalar(key) && key.type === 'PLAIN' ? String(key.value) : '';
@@ -112,7 +114,7 @@ export function missingColonDiagnostic({ items }: YAMLMap): Diagnostic<Span> | u
   });
 }
 
-/** Returns the edit that deletes the lines of a span. Undefined if other text precedes the span on its line. */
+/** Returns the edit that deletes the lines of a span, or undefined if other text precedes the span on its first line. */
 function deleteLines(text: string, from: number, to: number): TextEdit | undefined {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   if (text.slice(start, from).trim() !== '') return undefined;

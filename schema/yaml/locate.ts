@@ -13,7 +13,7 @@ import { quotingFix } from './quoting.ts';
 import { formatBreadcrumb } from './breadcrumb.ts';
 import type { YamlDocument } from './spans.ts';
 
-/** Converts a diagnostic about data to lines and columns of the file. */
+/** Converts a diagnostic about data to a diagnostic with lines and columns of the file. */
 export function locateDiagnostic(document: YamlDocument, init: DiagnosticInit): Diagnostic {
   const dataDiagnostic = diagnostic(init);
   const { path, part = 'value', rule, fix, expected } = dataDiagnostic;
@@ -39,7 +39,7 @@ export function locateDiagnostic(document: YamlDocument, init: DiagnosticInit): 
   );
 }
 
-/** Converts the edits of a fix to edits of the file. Undefined if one of them is not possible. */
+/** Converts the edits of a fix to edits of the file. Returns undefined if one of the edits is not possible. */
 function locateEdits(
   document: YamlDocument,
   edits: Fix<DataLocation>['edits'],
@@ -71,7 +71,7 @@ function locateEdits(
   return editGroups.every((group) => group !== undefined) ? editGroups.flat() : undefined;
 }
 
-/** Returns the edits that delete the lines of a setting, unless they contain another one. In braces, they delete it and a comma. */
+/** Returns the edits that delete a setting: its whole lines, or in braces the setting with a comma. */
 function deleteSettingEdits(
   { lines: { text }, span, isInBrackets: inBrackets }: YamlDocument,
   { path }: DataLocation,
@@ -89,13 +89,13 @@ function deleteSettingEdits(
   return isOnlySetting ? [{ from, to: settingSpan.to + after.length, newText: '' }] : undefined;
 }
 
-/** Whether a value contains a comment or a variable, which would be lost if it was rewritten from data. */
+/** Returns whether a value contains a comment or a variable. Writing the value from data would lose both. */
 const hasCommentOrVariable = ({ lines, span }: YamlDocument, location: DataLocation) => {
   const { from, to } = span(location);
   return /(?:^|\s)#|\{\{/m.test(lines.text.slice(from, to));
 };
 
-/** Reports a text that YAML reads as a collection: `- Note: all of this`, `[Beta]`. */
+/** Reports a text that YAML reads as a list or group: `- Note: all of this`, `[Beta]`. */
 function misreadTextDiagnostic(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
   const { text } = document.lines;
   const inBrackets = document.isInBrackets(path);
@@ -104,7 +104,7 @@ function misreadTextDiagnostic(document: YamlDocument, path: Path): Diagnostic<S
   const rawText = text.slice(from, to);
   if (rawText.includes('\n') || (!inBrackets && !/^[^:\s][^:]*\s[^:]*: \S|^[A-Z][\w-]*: \S/.test(rawText)))
     return undefined;
-  // Several items in brackets are a list. A single item may be a word in brackets.
+  // Several items in brackets are certainly a list. A single item may be a word in brackets.
   if (inBrackets && (/^[{[]\s*[\w-]+: /.test(rawText) || hasSeveralItems(valueAt(document.data, path))))
     return undefined;
   return diagnostic({
@@ -119,7 +119,7 @@ function misreadTextDiagnostic(document: YamlDocument, path: Path): Diagnostic<S
   });
 }
 
-/** Reports lines of Markdown below a name that YAML reads as a list or settings. */
+/** Reports lines of Markdown below the name of a setting that YAML reads as a list or as settings. */
 function misreadLinesDiagnostic(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
   const { text } = document.lines;
   const { from, to } = document.span({ path, part: 'entry' });

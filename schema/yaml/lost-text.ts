@@ -4,7 +4,7 @@ import { formatSpaceCount } from '../diagnostics/wording.ts';
 import { type FixCandidate, type Diagnostic, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
 import { quotingFix } from './quoting.ts';
 
-/** Reports a text that YAML misreads without quotation marks. */
+/** Creates the candidate that puts quotation marks around a text, or adds its missing opening quotation mark. */
 export function quoteCandidate(
   text: string,
   { from, to }: Span,
@@ -25,10 +25,10 @@ export function quoteCandidate(
   });
 }
 
-/** Whether a text has a quotation mark at its end, but not at its start. */
+/** Returns whether a text has a quotation mark at its end, but not at its start. */
 export const hasOnlyClosingQuote = (rawText: string): boolean => /^[^"]*[^"\s]"$/.test(rawText);
 
-/** Returns the candidate for a text without its opening quotation mark. */
+/** Creates the candidate for a text with a missing opening quotation mark. */
 function openingQuoteCandidate(text: string, { from, to }: Span): FixCandidate {
   return diagnostic({
     rule: 'unclosed-quote',
@@ -44,18 +44,18 @@ function openingQuoteCandidate(text: string, { from, to }: Span): FixCandidate {
   });
 }
 
-/** Reports a text without its opening quotation mark that YAML accepts. After a digit, the mark may mean inches. */
+/** Reports a missing opening quotation mark that YAML accepts. After a digit, a quotation mark may mean inches. */
 export const loneQuoteDiagnostic = (text: string, span: Span): Diagnostic<Span> | undefined =>
   /\D"$/.test(text.slice(span.from, span.to)) && hasOnlyClosingQuote(text.slice(span.from, span.to))
     ? openingQuoteCandidate(text, span)
     : undefined;
 
-/** Whether a comment starts with a word such as `TODO`, so it is certainly not text. */
+/** Returns whether a comment starts with a word such as `TODO`, so that it is certainly not for visitors. */
 const isTaskComment = (comment: string) => /^#+(?:TODO|FIXME|XXX|HACK|NOTE|NB)\b/i.test(comment);
 
 /**
- * Reports text after ` #`, which YAML reads as a comment. If a number or a colour follows the `#`, it is part of the
- * text, and the result has the whole text. `value` is the text before the comment, from `from` to `end`.
+ * Reports text after ` #`, which YAML reads as a comment. If a number or a colour follows the `#`, the comment is part of
+ * the text, and the result contains the whole text. `value` is the text before the comment, at `from` to `end`.
  */
 export function checkTrailingComment(
   text: string,
@@ -69,7 +69,7 @@ export function checkTrailingComment(
   const to = start + trimmedComment.length;
   const commonFields = { message: `visitors will not see \`${trimmedComment}\``, from: start, to } as const;
   if (/^#[^\s#]/.test(comment) && !isTaskComment(comment)) {
-    // A number on its own may be part of a name or a count: `name: Ann #2`.
+    // A number without more text after it may be a comment: `name: Ann #2`.
     const isText =
       value === ''
         ? /^#(?:\d|(?:[\da-f]{3,4}|[\da-f]{6,8})$)/i.test(trimmedComment)
@@ -90,7 +90,7 @@ export function checkTrailingComment(
   const lineStart = text.lastIndexOf('\n', end - 1) + 1;
   const line = text.slice(lineStart, end);
   if (value === '' || !isPossibleText(value, trimmedComment, line)) return undefined;
-  // In a text of several lines, the comment cannot move above the last line.
+  // The comment can only move above a text of one line, because it would end a text of several lines.
   const isOneLine = line.endsWith(value) && /^[ \t]*(?:- +)*(?:[\w-]+:[ \t]|- )/.test(line);
   const [indentation = ''] = /^[ \t]*/.exec(line) ?? [];
   const edits = [
@@ -116,7 +116,7 @@ export function checkTrailingComment(
   };
 }
 
-/** Whether a comment after a text may be part of the text. */
+/** Returns whether a comment after a text may be part of the text. */
 function isPossibleText(value: string, comment: string, line: string): boolean {
   // `Room # 4` and `Sale ## now`, but not `- type: hero # 1`, which is not text for visitors.
   if (/^# *\d+[a-z]?(?:$|[,.;)])|^##+(?=.*\p{L})/su.test(comment))
@@ -128,10 +128,10 @@ function isPossibleText(value: string, comment: string, line: string): boolean {
   return /^#(?: |\S)/.test(comment) && !comment.startsWith('##') && /\S\s+\S+\s+\S/.test(value);
 }
 
-/** Matches a line that starts with a number such as `#1`, which YAML reads as a comment. */
+/** Matches a line that starts with a number such as `#1`. YAML reads this line as a comment. */
 export const numberLine = /\n +#\d/;
 
-/** Reports a line that starts with a number such as `#1`, if it is indented like the text above. */
+/** Reports a line that starts with a number such as `#1`, if the line is indented like the text above. */
 export function numberLineDiagnostic(text: string, { from, to: end }: Span): Diagnostic<Span> | undefined {
   const [match = '', indent = '', numberText = ''] =
     /^[ \t]*\r?\n( +)(#\d[^\r\n]*)/.exec(text.slice(end, end + 2000)) ?? [];
@@ -151,13 +151,13 @@ export function numberLineDiagnostic(text: string, { from, to: end }: Span): Dia
   });
 }
 
-/** Returns a fix that replaces the curly quotation marks around a text with straight ones. */
+/** Creates the fix that replaces the curly quotation marks around a text with straight ones. */
 export function toStraightQuotes(span: Span, rawText: string): Fix<Span> {
   const title = `write "${rawText.slice(1, -1)}"`;
   return { title, safety: 'suggested', edits: replaceQuotes(span, '"') };
 }
 
-/** Replaces the first and the last character of a text with a quotation mark. */
+/** Returns the edits that replace the first and the last character of a text with a quotation mark. */
 export function replaceQuotes({ from, to }: Span, mark: string): TextEdit[] {
   return [
     { from, to: from + 1, newText: mark },
@@ -165,9 +165,9 @@ export function replaceQuotes({ from, to }: Span, mark: string): TextEdit[] {
   ];
 }
 
-/** Reports curly quotation marks around a text. YAML only knows straight ones. */
+/** Reports curly quotation marks around a text. YAML reads them as part of the text. */
 export function curlyQuoteDiagnostic(value: string, { from, to }: Span): Diagnostic<Span> | undefined {
-  // Marks around a whole sentence are intended: they are a quotation.
+  // A whole sentence in curly marks is a quotation, so its marks are intended.
   const isQuoted = /^[“”„«‘][^“”„«»]*[^.?!…][“”»’]$/.test(value) && !/^‘[^’]*’[^’]*’$/.test(value);
   if (!isQuoted) return undefined;
   return diagnostic({
@@ -181,7 +181,7 @@ export function curlyQuoteDiagnostic(value: string, { from, to }: Span): Diagnos
   });
 }
 
-/** Reports lines with a dash that are indented too far and so continue the text above. */
+/** Reports lines that start with a dash, but continue the text above because they are indented too far. */
 export function indentedDashDiagnostics(text: string, { from, to }: Span): Diagnostic<Span>[] {
   const source = text.slice(from, to);
   if (!source.includes('\n')) return [];
@@ -210,10 +210,10 @@ export function indentedDashDiagnostics(text: string, { from, to }: Span): Diagn
   });
 }
 
-/** Reports a word that YAML reads as an anchor or a tag. Returns the intended text as well. */
+/** Creates the diagnostic about a word that YAML reads as an anchor or a tag. Also returns the intended text. */
 export function checkAnchorOrTag(text: string, mark: '!' | '&', span: Span) {
   let from = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
-  // The name of an anchor can contain the mark, as in `&lt;b&gt;`. `!!str` starts with two marks.
+  // Find the first of several marks in a word, such as `&lt;b&gt;` or `!!str`.
   const first = from - (/[^\s,[\]{}]*$/.exec(text.slice(0, from))?.[0].length ?? 0);
   if (text[first] === mark) from = first;
   const to = Math.max(span.to, from + 1 + (/^[^\s,[\]{}]*/.exec(text.slice(from + 1))?.[0].length ?? 0));
@@ -233,7 +233,7 @@ export function checkAnchorOrTag(text: string, mark: '!' | '&', span: Span) {
   };
 }
 
-/** Reports an anchor or a tag before a collection. `alias` is the span of the first alias of the anchor. */
+/** Creates the diagnostic about an anchor or a tag. `alias` is the span where the anchor is first repeated, if it is. */
 export function anchorOrTagDiagnostic(text: string, node: Node, alias: Span | undefined): Diagnostic<Span> {
   const isAnchor = node.anchor !== undefined;
   const from = Math.max(text.lastIndexOf(isAnchor ? '&' : '!', node.range?.[0] ?? 0), 0);
@@ -254,7 +254,7 @@ export function anchorOrTagDiagnostic(text: string, node: Node, alias: Span | un
   });
 }
 
-/** Returns the span of the first `*name` for each name. */
+/** Finds the first alias (`*name`) of each name, and returns the spans by name. */
 export function findAliases(text: string): Map<string, Span> {
   const aliases = new Map<string, Span>();
   for (const { index, 0: match, 1: name = '' } of text.matchAll(/\*([^\s,}\]]+)/g))

@@ -36,10 +36,10 @@ import {
 import { joinSplitTexts } from './commas.ts';
 import { escapedCharacterDiagnostic } from './invisible-characters.ts';
 
-/** Placeholder for an unreadable value that already has a diagnostic. */
+/** A placeholder for values that cannot be read and already have a diagnostic. */
 export const unreadableValue = Symbol('unread');
 
-/** A parsed file: its tree with offsets, its plain data, and diagnostics about valid YAML that is probably a mistake. */
+/** A parsed file: a tree with offsets, plain data, and diagnostics about valid YAML that is probably a mistake. */
 export interface YamlTree {
   text: string;
   contents: Node | null;
@@ -49,7 +49,7 @@ export interface YamlTree {
   diagnostics: Diagnostic<Span>[];
 }
 
-/** Parses YAML. Scalars stay strings: `1.10` is `'1.10'`. */
+/** Parses YAML. Scalars stay strings: `1.10` becomes `'1.10'`. */
 export function parseTree(text: string): YamlTree {
   // The failsafe schema has no numbers, dates or booleans, so YAML cannot convert an author's text to
   // another type. Settings with numbers parse the text themselves.
@@ -73,7 +73,7 @@ export function parseTree(text: string): YamlTree {
   };
 }
 
-/** Runs a function without stack traces. For hundreds of errors, they take longer than parsing. */
+/** Runs a function with stack traces disabled. With hundreds of errors, stack traces take longer than parsing. */
 function disableStackTraces<T>(parse: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -84,17 +84,17 @@ function disableStackTraces<T>(parse: () => T): T {
   }
 }
 
-/** Converts a tree to data, and reports text that YAML misreads. */
+/** Converts a YAML tree to data, and reports text that YAML misreads. */
 class TreeReader {
   readonly diagnostics: Diagnostic<Span>[] = [];
   readonly text: string;
   readonly aliases: ReadonlyMap<string, Span>;
   readonly anchors: ReadonlySet<string>;
-  /** The mappings by their anchors. */
+  /** Mappings by the names of their anchors. */
   readonly mappings = new Map<string, YAMLMap>();
-  /** The number of columns of the latest table: each of its rows has as many cells. */
+  /** The number of columns in the latest table, which is also the expected number of cells in each row. */
   columns: number | undefined;
-  /** Texts that were joined from several items, and reported. */
+  /** Texts that were joined from several items, and already have a diagnostic. */
   readonly joined = new Set<Scalar>();
 
   constructor(text: string) {
@@ -176,7 +176,7 @@ class TreeReader {
     return data;
   }
 
-  /** Returns the keys that `<<` copies from a mapping. Their values are checked in that mapping. */
+  /** Returns the keys that `<<` copies from another mapping. Their values are checked in the other mapping. */
   readMergedKeys(readAlias: Alias): Record<string, unknown> {
     const from = this.mappings.get(readAlias.source);
     this.read(readAlias);
@@ -197,7 +197,7 @@ class TreeReader {
     return this.readLostComment(this.text.lastIndexOf('-', readItem.range?.[0] ?? 0) + 1) ?? '';
   }
 
-  /** Returns a text together with the part that YAML reads as a comment. */
+  /** Returns a text including the part that YAML reads as a comment, and reports this part. */
   readLostComment(end: number, readValue = '', from?: number): string | undefined {
     const lostText = checkTrailingComment(this.text, end, readValue, from);
     this.report(lostText?.diagnostic);
@@ -265,13 +265,13 @@ class TreeReader {
     return this.text.slice(span.from, span.to);
   }
 
-  /** `[a: b]` contains a mapping with one setting. */
+  /** Reads an item such as `a: b` in `[a: b]` as a mapping with one setting. */
   readFlowPair({ key, value: readValue }: Pair): unknown {
     return isScalar(key) ? { [String(key.value)]: this.read(readValue as Node | null) } : ''; // parsed documents contain nodes
   }
 }
 
-/** Returns the span from the start of a text to the end of the words after a comma that continue it. */
+/** Returns the span of a text including the words after a comma, if these words continue the text. */
 function findContinuation(before: Pair | undefined, key: Scalar): Span | undefined {
   const readValue = before?.value as Node | null | undefined; // parsed documents contain nodes
   return isScalar(readValue) && readValue.type === 'PLAIN' && readValue.range && key.range

@@ -6,13 +6,13 @@ import type { RuleId } from '../diagnostics/rules.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import { findInvisibleCharacters } from './invisible-characters.ts';
 
-/** Maximum nesting depth. A page needs six levels. */
+/** Maximum nesting depth. Pages need up to six levels. */
 export const maxYamlDepth = 40;
 
-// Each level except the first adds a bracket, or at least one of these characters at the start of a line.
+// Matches a line that may be nested too deeply. Each level without a bracket adds a space, `-` or `?` to its start.
 const deepStart = new RegExp(`^[\\s?-]{${maxYamlDepth}}`, 'm');
 
-/** Returns the offset where a text is nested too deeply, if any. For most texts, the fast tests are enough. */
+/** Returns the offset at which a text is nested too deeply, if any. For most texts, the fast tests are enough. */
 export function findTooDeep(text: string): number | undefined {
   const canBeTooDeep =
     deepStart.test(text) || countCharacter('[', text) + countCharacter('{', text) > maxYamlDepth;
@@ -47,11 +47,11 @@ function findDeepIndent(text: string): number | undefined {
   return undefined;
 }
 
-// Tokens of the lexer that are not part of the text. The first ends all open brackets.
+// Control tokens that the lexer adds to the text. `flowEnd` closes all brackets.
 const flowEnd = '\x18';
 const allowedControls = new Set(['\x02', '\x1F', flowEnd]);
 
-/** Brackets inside quotation marks and texts do not nest, so the text is split into tokens as the parser does. */
+/** Finds the first bracket that is nested too deeply. Uses the lexer, because brackets inside texts do not count. */
 function findDeepBracket(text: string): number | undefined {
   let brackets = 0;
   let at = 0;
@@ -65,16 +65,16 @@ function findDeepBracket(text: string): number | undefined {
   return undefined;
 }
 
-/** Maximum UTF-16 code units of a file. A long page has 20,000. */
+/** Maximum length of a file, in UTF-16 code units. A long page has 20,000. */
 const maxCodeUnits = 100_000;
-/** Formatted lazily, because the first `toLocaleString` takes 14 ms. */
+/** Formats the maximum length. It is a function, because the first call of `toLocaleString` takes 14 ms. */
 const formatMaxLength = () => maxCodeUnits.toLocaleString('en');
 
-/** The diagnostics of a text before it is parsed, and the edits that make it parsable. */
+/** The diagnostics about a text before parsing, and the edits that make the text parsable. */
 interface PreflightResult {
   diagnostics: Diagnostic<Span>[];
   edits: TextEdit[];
-  /** The reason why the text is not parsed, if it is not. */
+  /** The reason why the text cannot be parsed, if it cannot. */
   refused?: string;
 }
 
@@ -94,10 +94,10 @@ function tooLargeResult(message: string): PreflightResult {
   return refuse('it is too large', 'too-large', message, advice);
 }
 
-/** The message about a file name that is not valid UTF-8. */
+/** The message for a file name that is not valid UTF-8. */
 export const unreadableName = 'the name of this file has an unknown encoding and cannot be read';
 
-/** Reports a file that was not read. */
+/** Creates the result for a file that was not read. */
 export function unreadableFile(reason: Unread): PreflightResult {
   if (reason === 'too-large')
     return tooLargeResult(
@@ -109,7 +109,7 @@ export function unreadableFile(reason: Unread): PreflightResult {
   return refuse('it is a link', 'linked-file', message, advice);
 }
 
-/** Checks a text before parsing: encoding, size, depth, merge markers. */
+/** Checks a text before parsing: its size, encoding, nesting depth, merge markers and document markers. */
 export function preflight(text: string): PreflightResult {
   if (text.length > maxCodeUnits) {
     const size = text.length.toLocaleString('en');
@@ -134,7 +134,7 @@ export function preflight(text: string): PreflightResult {
     const advice = 'a page needs six levels at most; look for brackets or dashes repeated by accident';
     return refuse('it is nested too deeply', 'too-deep', message, advice, deepOffset, deepOffset + 1);
   }
-  // Most texts have only these characters.
+  // Most texts contain only these characters, and cannot contain an invisible character or an unusual space.
   const isPlain = !/[^\n -~]/.test(text);
   const result: PreflightResult = isPlain ? { diagnostics: [], edits: [] } : findInvisibleCharacters(text);
   if (unreadableOffset !== -1)
@@ -156,7 +156,7 @@ export function preflight(text: string): PreflightResult {
   return result;
 }
 
-// Directives before the first `---`, such as `%YAML 1.2`.
+// Matches directives before the first `---`, such as `%YAML 1.2`.
 const directiveLines = /^(?:[ \t]*(?:#.*)?\r?\n)*((?:%[A-Z]+[ \t].*\r?\n)+)(?=---\s)/;
 
 /** Reports YAML directives at the start of a file. Pages do not use them. */
@@ -178,13 +178,13 @@ function reportDirectives(text: string, { diagnostics, edits }: PreflightResult)
   edits.push(edit);
 }
 
-/** Whether a text has only comments and document markers. */
+/** Returns whether a text contains nothing but comments and document markers. */
 function isEmpty(text: string): boolean {
   const hasSetting = /^[A-Za-z]/m.test(text); // fast test
   return !hasSetting && text.replaceAll(/^\s*(#.*)?$|^---\s*$/gm, '').trim() === '';
 }
 
-/** Reports git merge conflicts, and keeps the first of the two versions for the other checks. */
+/** Reports git merge conflicts. The other checks use the first of the two versions. */
 function reportMergeMarkers(text: string, { diagnostics, edits }: PreflightResult): void {
   if (!text.includes('<<<<<<<') && !text.includes('>>>>>>>')) return;
   // The current conflict: its start, and the start and end of its first version.
@@ -234,7 +234,7 @@ const proseLine = /^(?!(?:[a-z][\w-]*:|#|- (?:\{|[a-z][\w-]*:)|---|\.\.\.|\s|$))
 const findTopLevelKeys = (text: string) =>
   [...text.matchAll(/^([a-z][\w-]*):/gm)].map(([, name = '']) => name);
 
-/** Reports the lines that end a page. Returns the offset where the page ends. Text after it may not be part of the page. */
+/** Reports lines that end the page, `---` and `...`, if something follows them. Returns the offset at which the page ends. */
 function reportDocumentEnds(text: string, { diagnostics, edits }: PreflightResult): number {
   if (!text.includes('---') && !text.includes('...')) return text.length;
   const start = directiveLines.exec(text)?.[0].length ?? 0;
@@ -265,7 +265,7 @@ function reportDocumentEnds(text: string, { diagnostics, edits }: PreflightResul
       return marker.index;
     }
     edits.push(edit);
-    // Other systems end the settings with this line. If nothing follows it, nothing is lost.
+    // Other systems end the settings with such a line. If nothing follows the line, nothing is lost.
     if (/^(\s*(#.*)?(\r?\n|$))*$/.test(textBelow)) continue;
     diagnostics.push(
       diagnostic({
@@ -280,19 +280,19 @@ function reportDocumentEnds(text: string, { diagnostics, edits }: PreflightResul
   return text.length;
 }
 
-// Characters that look like a space.
+// Characters other than a space that look like a space or are invisible.
 const unusualSpace = '\\u00A0\\u2000-\\u200B\\u202F\\u2060\\u3000\\uFEFF';
 const unusualSpaceRun = new RegExp(`[${unusualSpace}]+`, 'g');
-// The part of a line before its text, with the spaces before its key and its value.
+// Matches the part of a line before its value: indentation, dashes, key and colon, with unusual spaces between them.
 const partBeforeText = new RegExp(
   `^[ \\t${unusualSpace}]*(?:-[ \\t${unusualSpace}]+)*(?:[\\w-]+[${unusualSpace}]*:[ \\t${unusualSpace}]*)?`,
 );
 
-/** Whether a line starts with an unusual space, or has one around its key. */
+/** Returns whether a line has an unusual space before its value: at its start, or around its key. */
 export const hasUnusualSpace = (line: string): boolean =>
   (partBeforeText.exec(line)?.[0] ?? '').search(unusualSpaceRun) !== -1;
 
-/** Reports unusual spaces outside texts, which YAML reads as text. */
+/** Reports unusual spaces before values. YAML reads them as part of a text. */
 function reportUnusualSpaces(text: string, { diagnostics, edits }: PreflightResult): void {
   if (text.search(unusualSpaceRun) === -1) return;
   let start = 0;

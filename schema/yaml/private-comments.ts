@@ -6,13 +6,15 @@ import { findClosingQuote } from './quoting.ts';
 import type { YamlTree } from './parse.ts';
 import { findPathAt, findScalar } from './spans.ts';
 
-// Not comments: `#1` is a number, `## Winter` at the start of a line is a heading, and `#fff` is a colour.
+// These patterns match comments, but not numbers (`#1`) or Markdown headings at the start of a line (`## Winter`).
 const commentAfterText = /[ \t]#(?!\d)/g;
 const wholeLineComment = /^[ \t]*#(?!#+[ \t]+\S|\d)/;
+// Matches a colour: `#fff`.
 const colour = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})[ \t]*(?:[,}\]]|$)/i;
+// Matches the text before a value: `color: `, `[`, `- `.
 const startsValue = /(?:[,[{:]|^[ \t]*-)[ \t]*$/;
 
-/** Returns the offsets in lines of each `#` that may start a private comment. */
+/** Returns the offset of each `#` that may start a private comment, in the lines `first` to `last`. */
 function findPossibleComments(lines: Lines, first: number, last: number): number[] {
   const offsets: number[] = [];
   for (let number = first; number <= last; number++) {
@@ -45,7 +47,7 @@ function findPossibleComments(lines: Lines, first: number, last: number): number
   return offsets;
 }
 
-/** Whether edits move a possible private comment into a text for visitors. */
+/** Returns whether edits move a possible private comment into a text for visitors. */
 export function movesCommentIntoText(
   text: string,
   edits: readonly TextEdit[],
@@ -55,7 +57,7 @@ export function movesCommentIntoText(
   const lines = indexLines(text);
   const first = Math.min(...edits.map(({ from }) => positionAt(lines, from).line));
   let last = Math.max(...edits.map(({ to }) => positionAt(lines, to).line));
-  // A `|` turns the lines below into text.
+  // An edit that adds `|` turns the lines below into text.
   const { contentColumn: inner } = readLine(lines, last);
   for (const { number, indent } of iterateLines(lines, last + 1, 1)) {
     if (indent <= inner) break;

@@ -3,7 +3,7 @@ import { applyEdits, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import type { Fix } from '../diagnostics/diagnostic.ts';
 import { isPlainText, quoteDouble } from './write-text.ts';
 
-/** Returns the smallest edits that quote a span. */
+/** Returns the smallest edits that put quotation marks around a span. */
 export function quotingEdits(source: string, from: number, to: number): TextEdit[] {
   const content = source.slice(from, to);
   const mark = content.includes('"') || content.includes('\\') ? "'" : '"';
@@ -18,7 +18,7 @@ export function quotingEdits(source: string, from: number, to: number): TextEdit
   return [{ from, to: from, newText: mark }, ...doubledQuotes, { from: to, to, newText: mark }];
 }
 
-/** Returns a safe fix that quotes a text. */
+/** Creates a safe fix that puts quotation marks around a text. */
 export function quotingFix(text: string, from: number, to: number): Fix<Span> {
   const rawText = text.slice(from, to);
   const quotedText = applyEdits(rawText, quotingEdits(rawText, 0, rawText.length));
@@ -40,7 +40,7 @@ export function toFlowText(value: unknown): string {
   return isPlainText(text, true) ? text : quoteDouble(text);
 }
 
-/** Returns the offset of the closing quotation mark of a text that starts with a quotation mark, or -1. */
+/** Returns the offset of the closing quotation mark in a text that starts with a quotation mark, or -1 if there is none. */
 export function findClosingQuote(quotedText: string): number {
   const mark = quotedText[0];
   for (let at = 1; at < quotedText.length; at++) {

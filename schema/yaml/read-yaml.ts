@@ -16,17 +16,17 @@ import { unreadableFile, preflight } from './preflight.ts';
 interface YamlResult {
   document: YamlDocument;
   diagnostics: Diagnostic[];
-  /** The reason why there is no data to check, if there is none. */
+  /** The reason why the file could not be read completely, if so. */
   refused?: string;
 }
 
 /** Maximum number of diagnostics per file. */
 export const maxDiagnosticsPerFile = 100;
 
-/** The latest tree, cached because its positions are usually needed next. */
+/** Cache of the latest tree, because the positions in it are usually needed next. */
 let latestTree: YamlTree | undefined;
 
-/** Reads a YAML file. Recovers from syntax errors in memory, so that the rest can be checked. */
+/** Reads a YAML file. Recovers from syntax errors in memory, so that the rest of the file can be checked. */
 export function readYaml(
   file: string,
   source: string,
@@ -43,7 +43,7 @@ export function readYaml(
     return { document, diagnostics, refused: preflightResult.refused };
   }
   const fastData = preflightResult.diagnostics.length === 0 ? fastReadYaml(text) : undefined;
-  // If data is invalid, the tree shows whether YAML misread the text.
+  // If the data is not valid, a tree is needed to find out whether YAML misread the text.
   if (fastData && validate(fastData).length === 0)
     return { document: createDocument(file, text, { text }, fastData, []), diagnostics: [] };
   const recovery = new Recovery(
@@ -54,7 +54,7 @@ export function readYaml(
   recovery.recoverMisreadLines();
   const { edited, tree } = recovery;
   const baseDocument = createDocument(file, text, edited, tree.data, recovery.skippedLines, tree);
-  // A fix of a text must not publish a private comment.
+  // Without edits of texts, no fix can publish a private comment.
   const document = recovery.hasCommentInText
     ? { ...baseDocument, setText: () => undefined, setParts: () => undefined }
     : baseDocument;
@@ -65,7 +65,7 @@ export function readYaml(
       mapLocation(diagnostic, (span: Span) => toOriginalSpan(edited, span)),
     ),
   ];
-  // More diagnostics would not help authors, and each takes time.
+  // More diagnostics would not help authors, and each of them takes time to compute.
   const diagnostics = allDiagnostics.slice(0, maxDiagnosticsPerFile).map((diagnostic) => {
     const path = findDiagnosticPath(diagnostic, tree, edited);
     const hasBreadcrumb = tree.data !== '' && diagnostic.rule !== 'several-documents';
@@ -84,7 +84,7 @@ export function readYaml(
   };
 }
 
-/** Removes advice to quote `{ first, second }` where a group is expected, because a text is not allowed there. */
+/** Removes advice to quote `{ first, second }` where the schema expects a group, because a text would not be valid there. */
 function removeGroupAdvice(tree: YamlTree, validate: Validate): readonly Diagnostic<Span>[] {
   const isGroupAdvice = ({ rule, from }: Diagnostic<Span>) =>
     rule === 'needs-quotes' && tree.text[from] === '{';
@@ -94,14 +94,14 @@ function removeGroupAdvice(tree: YamlTree, validate: Validate): readonly Diagnos
   return tree.diagnostics.filter((diagnostic) => !isGroupAdvice(diagnostic) || !starts.has(diagnostic.from));
 }
 
-/** Returns the path of a diagnostic. A diagnostic at spaces is about the setting after them. */
+/** Returns the path of a diagnostic. If it starts at spaces or dashes, it is about the setting after them. */
 function findDiagnosticPath({ from, rule }: Diagnostic<Span>, tree: YamlTree, edited: EditedText): Path {
   const offset = toEditedOffset(edited, from);
   const path = findPathAt(tree, offset + (/^[ \t]*(?:- +)*/.exec(tree.text.slice(offset))?.[0].length ?? 0));
   return rule === 'duplicate-key' || rule === 'unknown-key' ? path.slice(0, -1) : path;
 }
 
-/** Converts an offset in the author's text to one in the edited text, precisely enough to find a path. */
+/** Converts an offset in the author's text to an offset in the edited text, precise enough to find a path. */
 function toEditedOffset({ origin }: EditedText, sourceOffset: number): number {
   if (!origin) return sourceOffset;
   const index = origin.findIndex((at) => at >= sourceOffset);
@@ -113,7 +113,7 @@ function toSourceFoldedText(folded: FoldedText, edited: EditedText): FoldedText 
   return {
     ...folded,
     ...toOriginalSpan(edited, folded),
-    // In a text that was edited in memory, the edit may not fit.
+    // The edit may not match the author's text if that was edited in memory.
     edit: edited.origin ? undefined : edit,
   };
 }
@@ -141,7 +141,7 @@ function createDocument(
     data,
     skippedLines,
     span: (location) => toOriginalSpan(edited, findSpan(getTree(), location)),
-    // The fast reader rejects files with such texts.
+    // Without a parsed tree, the fast reader has accepted the file, so it contains no such texts.
     getFoldedTexts: () =>
       (foldedTextCache ??= parsedTree
         ? findFoldedTexts(parsedTree).map((one) => toSourceFoldedText(one, edited))
@@ -155,7 +155,7 @@ function createDocument(
     },
     setText: (path, newText) => toSourceEdits(setText(getTree(), path, newText), edited),
     setParts: (path, parts) =>
-      // Positions in a value that was changed in memory do not match the file.
+      // If a value was changed in memory, positions in it do not match the file.
       valueAt(data, path) === findScalar(getTree(), path)?.value
         ? toSourceEdits(setParts(getTree(), path, parts), edited)
         : undefined,

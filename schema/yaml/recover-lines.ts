@@ -2,25 +2,25 @@ import type { TextEdit } from '../diagnostics/edits.ts';
 import { type Lines, getLineText } from '../diagnostics/positions.ts';
 import { parseFlowParts } from './flow-parts.ts';
 
-/** Whether all brackets are closed. */
+/** Returns whether a text has as many closing as opening brackets. Ignores brackets in double quotation marks. */
 export function hasBalancedBrackets(rawText: string): boolean {
   const textOutsideQuotes = rawText.replaceAll(/"[^"]*"/g, '');
   return [...textOutsideQuotes.matchAll(/[{[]/g)].length === [...textOutsideQuotes.matchAll(/[}\]]/g)].length;
 }
 
-/** A line with its number and its span without trailing spaces. Columns count from 0. */
+/** A line, with its number from 1. The span excludes trailing spaces. Columns start at 0. */
 export interface LineInfo {
   number: number;
   from: number;
   to: number;
   indent: number;
-  /** The column after its dashes. */
+  /** The column of the first character after the indentation and dashes. */
   contentColumn: number;
   text: string;
   isItem: boolean;
 }
 
-/** Returns a line by its number, from 1. */
+/** Returns information about a line. Line numbers start at 1. */
 export function readLine(lines: Lines, number: number): LineInfo {
   const text = getLineText(lines, number);
   const from = lines.starts[number - 1] ?? 0;
@@ -37,14 +37,14 @@ export function readLine(lines: Lines, number: number): LineInfo {
   };
 }
 
-/** Returns the edit that starts a line in another column. */
+/** Returns the edit that indents a line to a column. */
 export const indentLine = ({ from, indent }: LineInfo, column: number): TextEdit => ({
   from,
   to: from + indent,
   newText: ' '.repeat(column),
 });
 
-/** Iterates over the lines that are not blank, from a line upwards or downwards. */
+/** Iterates over the lines that are not blank, upwards (`step` -1) or downwards. */
 export function* iterateLines(lines: Lines, first: number, step: 1 | -1): Generator<LineInfo> {
   for (let at = first; at > 0 && at <= lines.starts.length; at += step) {
     const line = readLine(lines, at);
@@ -52,30 +52,31 @@ export function* iterateLines(lines: Lines, first: number, step: 1 | -1): Genera
   }
 }
 
-/** Like `iterateLines`, without comments. */
+/** Like `iterateLines`, but also skips comments. */
 export function* iterateContentLines(lines: Lines, first: number, step: 1 | -1): Generator<LineInfo> {
   for (const line of iterateLines(lines, first, step)) if (!/^\s*#/.test(line.text)) yield line;
 }
 
-/** Returns the number of the nearest line, above or below, that is neither blank nor a comment. */
+/** Returns the number of the nearest line that is neither blank nor a comment. The search includes the first line. */
 export function findContentLine(lines: Lines, number: number, step: 1 | -1): number {
   const [nearestLine] = iterateContentLines(lines, number, step);
   return nearestLine?.number ?? (step === -1 ? number : 0);
 }
 
-/** A value on a line as authors understand it, even if YAML cannot parse the line. */
+/** The span of a value on a line, as the author means it. YAML may not be able to parse the line. */
 export interface LineValue {
   from: number;
   to: number;
-  /** Whether it is inside `{ }` or `[ ]`. */
+  /** Whether the value is inside `{ }` or `[ ]`. */
   isInBrackets: boolean;
-  /** Whether it is a list or a group in brackets, not a text. */
+  /** Whether the value is a list or a group in brackets, and not a text. */
   isGroup?: boolean;
 }
 
+// Matches the name of a setting with its colon: `heading: `.
 const nameAndColon = /^(?:"[^"]*"|'[^']*'|[A-Za-z_][\w-]*)[ \t]*:(?:[ \t]+|$)/;
 
-/** Finds the values of a line. */
+/** Finds the values on a line: its whole value, or each text in brackets followed by the whole list or group. */
 export function findLineValues(lines: Lines, number: number): LineValue[] {
   const { text } = lines;
   const { from, to } = readLine(lines, number);

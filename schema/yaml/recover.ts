@@ -23,14 +23,14 @@ import { countIrregularIndents } from './indent-candidates.ts';
 import { iterateLines } from './recover-lines.ts';
 import { movesCommentIntoText } from './private-comments.ts';
 
-/** A text without the list items far from a problem: it has the same problem, but is faster to parse. */
+/** A text without the list items far from a problem. It has the same problem, but takes less time to parse. */
 interface NarrowedText {
   text: string;
-  /** The number of code units removed before the remaining items. */
+  /** The number of code units that were removed before the remaining items. */
   shift: number;
 }
 
-/** Removes the items that end before `from` or start after `to`, if the list extends to the end of the text. */
+/** Removes the list items that end before `from` or start after `to`, if only list items follow the first one. */
 function narrowToItems(text: string, from: number, to: number): NarrowedText {
   const lines = indexLines(text);
   const unchangedText = { text, shift: 0 };
@@ -51,7 +51,7 @@ function narrowToItems(text: string, from: number, to: number): NarrowedText {
   };
 }
 
-/** Returns the number of the nearest matching line, below or above. */
+/** Returns the number of the nearest matching line, from `start` upwards or downwards. */
 function findLine(
   lines: Lines,
   start: number,
@@ -64,7 +64,7 @@ function findLine(
 
 const countIndent = (line: string) => line.length - line.trimStart().length;
 
-/** Counts the settings and items in a node, including duplicate keys. A key without a colon is part of a text. */
+/** Counts the settings and items in a YAML node, including duplicate keys. Keys without a colon do not count. */
 function countNodes(node: unknown): number {
   if (isPair(node)) return countNodes(node.value);
   if (!isMap(node) && !isSeq(node)) return 0;
@@ -78,7 +78,7 @@ function countSettings(data: unknown): number {
   return Object.values(data).reduce<number>((sum, inner) => sum + 1 + countSettings(inner), 0);
 }
 
-/** Counts the settings and items that the schema does not check: unknown settings, and the content of unknown blocks. */
+/** Counts the settings and items that validation skips: unknown settings, and the content of unknown blocks. */
 function countUnchecked(data: unknown, diagnostics: readonly Diagnostic<DataLocation>[]): number {
   return diagnostics.reduce((sum, { rule, path }) => {
     if (rule === 'unknown-key') return sum + 1 + countSettings(valueAt(data, path));
@@ -87,18 +87,20 @@ function countUnchecked(data: unknown, diagnostics: readonly Diagnostic<DataLoca
   }, 0);
 }
 
-/** Validates data against a schema. */
+/** A function that validates data against a schema. */
 export type Validate = (data: unknown) => readonly Diagnostic<DataLocation>[];
 
-/** The result of applying a candidate to the text. A lower rank is better. */
+/** The result of applying a candidate to the text. */
 interface Trial {
   candidate: FixCandidate;
   diagnostics: readonly Diagnostic<DataLocation>[];
+  /** How far the text is from being valid. */
   penalty: number;
+  /** Numbers that are compared in this order. Lower is better. */
   rank: number[];
 }
 
-/** Maximum code units to parse while recovering one file. Unlike a time limit, it is the same on every machine. */
+/** Maximum number of code units to parse while recovering a file. Unlike a time limit, it is the same on every machine. */
 const maxParsedCodeUnits = 1_500_000;
 const maxEdits = 25;
 
@@ -107,13 +109,13 @@ const adviceForComments =
   'if the text after the `#` is private, put it on its own line above, with a space after the `#`; ' +
   'if it is for visitors, put quotation marks around the whole text';
 
-/** Recovers a text step by step. Each step applies the best candidate for the first problem. */
+/** Recovers a text from errors step by step. Each step applies the best candidate for the first problem. */
 export class Recovery {
   edited: EditedText;
   tree: YamlTree;
   readonly validate: Validate;
   readonly diagnostics: Diagnostic<Span>[] = [];
-  /** Unreadable lines that were removed. */
+  /** The numbers of unreadable lines that were removed. */
   readonly skippedLines: number[] = [];
   hasGivenUp = false;
   /** Whether an edit may have moved a private comment into a text. */
@@ -128,7 +130,7 @@ export class Recovery {
 
   parse(text: string): YamlTree {
     this.parsedCodeUnits += text.length;
-    // Edits can remove quotation marks around brackets, and the parser is recursive.
+    // An edit can remove quotation marks around brackets, and the recursive parser fails if they nest too deeply.
     const deepOffset = findTooDeep(text);
     return deepOffset === undefined
       ? parseTree(text)
@@ -161,7 +163,7 @@ export class Recovery {
     }
   }
 
-  /** Recovers lines that YAML accepts, but that are only valid in another position or with a colon. */
+  /** Recovers lines that YAML accepts, but that are only valid with another indentation or with a colon. */
   recoverMisreadLines(): void {
     if (this.hasGivenUp) return;
     for (let count = 0; count < maxEdits && this.parsedCodeUnits < maxParsedCodeUnits; count++) {
@@ -182,7 +184,7 @@ export class Recovery {
         unchecked: countUnchecked(currentTree.data, narrowedDiagnostics),
         diagnostics: narrowedDiagnostics,
       });
-      // A line in its correct position causes no new diagnostic, except that a narrowed list may have too few items.
+      // The right candidate causes no new diagnostic. In a narrowed text, lists may have too few items, so ignore these.
       const knownDiagnostics = [...diagnostics, ...narrowedDiagnostics];
       const isNew = (one: Diagnostic<DataLocation>) =>
         !knownDiagnostics.some((other) => isSameDiagnostic(other, one));
@@ -211,14 +213,14 @@ export class Recovery {
     const candidates = candidatesAround(this.tree.text, at);
     const narrowAround = this.narrowAround(candidates, at);
     const currentTree = this.parse(narrowAround.text);
-    // Without the other items of the list, there may be no problem. Then use the whole text.
+    // The problem may disappear without the other items of the list. In this case, use the whole text.
     return currentTree.errors.length === 0
       ? this.findBestTrial(candidates, { text: this.tree.text, shift: 0 }, findFirstErrorLine(this.tree))
           ?.candidate
       : this.findBestTrial(candidates, narrowAround, findFirstErrorLine(currentTree))?.candidate;
   }
 
-  /** Returns the part of the text that is enough to compare candidates. */
+  /** Returns the part of the text that is needed to compare candidates. */
   narrowAround(candidates: readonly FixCandidate[], at: number): NarrowedText {
     let [from, to] = [at, at];
     for (const edit of candidates.flatMap(({ fix }) => fix.edits))
@@ -226,7 +228,7 @@ export class Recovery {
     return narrowToItems(this.edited.text, from, to);
   }
 
-  /** Finds the candidate with which YAML reads furthest beyond the broken line, and least of the data is invalid. */
+  /** Finds the candidate with which YAML reads furthest beyond the broken line, and the fewest settings are not valid. */
   findBestTrial(
     candidates: readonly FixCandidate[],
     { text, shift }: NarrowedText,
@@ -249,11 +251,11 @@ export class Recovery {
         (brokenLine === undefined || findFirstErrorLine(tree) - addedLines <= brokenLine)
       )
         continue;
-      // A setting that becomes part of a text would be lost without a diagnostic.
+      // Reject a candidate that turns a setting into text, because the setting would be lost without a diagnostic.
       const settings = countNodes(tree.contents);
       if (baseline && settings < baseline.settings) continue;
       const invalidData = this.validate(tree.data);
-      // So would a setting that moves to a position that the schema does not check.
+      // Reject a candidate that moves a setting to a place where validation skips it.
       if (baseline && countUnchecked(tree.data, invalidData) > baseline.unchecked) continue;
       if (
         baseline &&
@@ -280,7 +282,7 @@ export class Recovery {
   }
 }
 
-/** Returns the numbers of the lines that may be misplaced, the likeliest first. */
+/** Returns the numbers of lines that may have a wrong indentation or form, the likeliest first. */
 function suspiciousLines(
   tree: YamlTree,
   diagnostics: readonly Diagnostic<DataLocation>[],
@@ -311,25 +313,25 @@ function suspiciousLines(
   ];
 }
 
-/** Whether a fix changes both the name and the value: `status: draft` of a block becomes `hidden: true`. */
+/** Returns whether a fix changes both name and value, such as `status: draft` of a block to `hidden: true`. */
 const hasRenamingFix = ({ fix }: Diagnostic<DataLocation>) =>
   fix?.edits.length === 2 && fix.edits.some(({ part }) => part === 'name');
 
-/** Whether a value of a wrong type is on the line of its name. It needs another form, not another position. */
+/** Returns whether a value of a wrong type is on the line of its name. It needs another form, not another indentation. */
 function isWrongTypeOnKeyLine(tree: YamlTree, { rule, path }: Diagnostic<DataLocation>): boolean {
   if (rule !== 'wrong-type' || typeof path.at(-1) !== 'string') return false;
   const [name, value] = [findSpan(tree, { path, part: 'name' }), findSpan(tree, { path })];
   return !tree.text.slice(name.from, value.from).includes('\n');
 }
 
-/** Whether two diagnostics have the same rule and setting, regardless of position. */
+/** Returns whether two diagnostics have the same rule and setting name, regardless of their positions. */
 function isSameDiagnostic(a: Diagnostic<DataLocation>, b: Diagnostic<DataLocation>): boolean {
   return a.rule === b.rule && a.path.at(-1) === b.path.at(-1);
 }
 
 const valueRules: ReadonlySet<string> = new Set(['empty', 'missing-key', 'wrong-value']);
 
-/** Removes diagnostics about the values of settings whose names are the reason for the candidate. */
+/** Removes the diagnostics about values of settings that a candidate creates. */
 const ignoreValueDiagnostics = (
   { names = [] }: FixCandidate,
   diagnostics: readonly Diagnostic<DataLocation>[],
@@ -338,13 +340,13 @@ const ignoreValueDiagnostics = (
     ({ rule, path }) => !valueRules.has(rule) || !path.some((step) => names.includes(String(step))),
   );
 
-/** Whether a part of a text may be a setting, so that quotation marks around the whole text are only a guess. */
+/** Returns whether part of a text may be a setting, so that quotation marks around the whole text are only a guess. */
 const canContainKey = ({ candidate, penalty }: Trial, namedTrials: readonly Trial[]): boolean =>
   candidate.rule === 'needs-quotes' && namedTrials.some((one) => one.penalty <= penalty);
 
 /**
- * Whether an edit moves a setting into another group but fixes nothing else. The setting may belong to the outer
- * group: a `note` below all prices is not a note of the last price.
+ * Returns whether a candidate only moves a setting into another group and resolves no other diagnostic. The setting may
+ * belong where it is: a `note` below all prices is not a note of the last price.
  */
 function isNeedlessMove(
   before: readonly Diagnostic<DataLocation>[],
@@ -356,7 +358,7 @@ function isNeedlessMove(
   );
 }
 
-/** Scores how far a text is from being valid. The score of a valid text is 0. Data that is not a page counts most. */
+/** Scores how far a text is from being valid, from 0 for a valid text. Data that is not a page at all scores highest. */
 function computePenalty(tree: YamlTree, diagnostics: readonly Diagnostic<DataLocation>[]): number {
   return diagnostics.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), tree.diagnostics.length);
 }
@@ -366,7 +368,7 @@ function isLowerRank(a: readonly number[], b: readonly number[]): boolean {
   return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
 }
 
-/** Returns the offset of the first parse error, after any leading spaces. */
+/** Returns the offset of the first parse error. Skips spaces there. */
 function findFirstError({ text, errors }: YamlTree): number {
   const at = errors.reduce((first, error) => Math.min(first, error.at), Infinity);
   const isBlankSoFar = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
@@ -379,7 +381,7 @@ function findFirstErrorLine(tree: YamlTree): number {
   return positionAt(indexLines(tree.text), findFirstError(tree)).line;
 }
 
-/** Returns the offsets of the second and later lines of a text. Each of these lines may be intended as a setting. */
+/** Returns the offsets of the second and later lines of a text. Each of these lines may be meant as a setting. */
 function findContinuationLines(tree: YamlTree, path: Path): number[] {
   const node = findScalar(tree, path);
   const [from = 0, to = 0] = node?.range ?? [];

@@ -15,8 +15,8 @@ import {
 type Source = Pick<YamlTree, 'text' | 'contents'>;
 
 /**
- * Returns the edits that set a text, in its current style if possible. The rest of the file stays the same, byte for
- * byte. Undefined if this is not possible, or if the value at the path is not a text.
+ * Returns the edits that replace the text at a path, in its current style if possible. All other bytes of the file stay
+ * the same. Returns undefined if this is not possible, or if the value at the path is not a text.
  */
 export function setText(source: Source, path: Path, newText: string): TextEdit[] | undefined {
   const slot = findTextSlot(source, path);
@@ -42,7 +42,7 @@ export function setText(source: Source, path: Path, newText: string): TextEdit[]
   return undefined;
 }
 
-/** Returns the edits that replace parts of one text. Parts must not overlap. */
+/** Returns the edits that replace parts of the text at a path. Parts must not overlap. */
 export function setParts(source: Source, path: Path, parts: readonly TextPartEdit[]): TextEdit[] | undefined {
   const { node, isComplete } = findNode(source, path);
   if (!isComplete || !isScalar(node)) return undefined;
@@ -65,8 +65,8 @@ export function setParts(source: Source, path: Path, parts: readonly TextPartEdi
 }
 
 /**
- * Whether edits of a text on one line result in the new text. Undefined for other texts. Parsing the whole file for
- * each of many texts would be slow.
+ * Returns whether edits of a text on one line result in the new text, or undefined for a text on several lines. This is
+ * faster than parsing the whole file for each text.
  */
 function hasExpectedLine(
   source: Source,
@@ -83,7 +83,7 @@ function hasExpectedLine(
   return isLineWithValue(applyEdits(rawText, localEdits), slot.isFlow, newText);
 }
 
-/** Replaces parts of a text. */
+/** Replaces parts of a text, which must not overlap. */
 export function replaceParts(text: string, parts: readonly TextPartEdit[]): string {
   return parts
     .toSorted((a, b) => b.within.start - a.within.start)
@@ -96,10 +96,10 @@ export function replaceParts(text: string, parts: readonly TextPartEdit[]): stri
 
 const getTextStyle = ({ type }: Scalar) => (type ?? 'PLAIN') as TextStyle; // scalars of a parsed file have one of these types
 
-/** The position of a text in the source, and how it is written there. */
+/** The span and layout of a text in a file. */
 interface TextSlot extends TextLayout, Span {
   node: Scalar;
-  /** The characters to add before a text that replaces an empty value. */
+  /** A space if the value is empty, because it must precede the new text. */
   lead: string;
 }
 
@@ -134,7 +134,7 @@ function findTextSlot(source: Source, path: Path): TextSlot | undefined {
   };
 }
 
-/** Returns the line end of a file. */
+/** Detects the line end of a file by its first line. */
 export const detectLineEnd = (text: string): string =>
   text.charAt(text.indexOf('\n') - 1) === '\r' ? '\r\n' : '\n';
 
@@ -144,18 +144,18 @@ export function getColumn(text: string, offset: number): number {
   return offset - start - (text.slice(start, offset).startsWith('\uFEFF') ? 1 : 0);
 }
 
-/** Whether the collection at a path, or any collection that contains it, is in brackets. */
+/** Returns whether the list or group at a path, or any that contains it, is in brackets. */
 export const isInFlow = (source: Source, path: Path): boolean =>
   [...path.keys(), path.length].some((length) => {
     const { node } = findNode(source, path.slice(0, length));
     return (isMap(node) || isSeq(node)) && node.flow === true;
   });
 
-/** Returns the offset of an empty value: right after its colon or dash, before any comment. */
+/** Returns the offset of an empty value: right after the colon or dash, before any comment. */
 export const findEmptyValueOffset = (text: string, node: Node): number =>
   text.slice(0, getSpan(node).from).trimEnd().length;
 
-/** Returns the span of a text with its quotation marks or `|`, but without trailing line ends that have no meaning. */
+/** Returns the span of a text, including its quotation marks or `|`, but excluding meaningless line ends after it. */
 export function getFullSpan(text: string, node: Node): Span {
   const { from, to } = getSpan(node);
   const rawText = text.slice(from, to);
@@ -175,13 +175,13 @@ function blockScalarLayout(rawText: string, value: string) {
   return { indent, width: Math.max(40, ...nonEmptyLines.map((line) => line.length - indent)) };
 }
 
-/** Removes the parts of an edit that equal the source at both ends. */
+/** Shortens an edit by the code units at both ends that do not change. */
 function shrinkEdit(text: string, { from, to, newText }: TextEdit): TextEdit {
   const [start, end] = countSharedEnds(text.slice(from, to), newText);
   return { from: from + start, to: to - end, newText: newText.slice(start, newText.length - end) };
 }
 
-/** Replaces only the words that change, so that lines stay folded as they are. */
+/** Returns the edit of only the words that change, so that all lines stay folded as they are. */
 function editChangedWords(text: string, node: Scalar, before: string, after: string): TextEdit[] | undefined {
   const { from, to, newText } = shrinkEdit(before, { from: 0, to: before.length, newText: after });
   let start = from;
@@ -209,7 +209,7 @@ function editChangedWords(text: string, node: Scalar, before: string, after: str
   return [{ ...span, newText: escapeForStyle(node.type, part) }];
 }
 
-/** Returns a function that checks whether edits change the text of a node and nothing else. */
+/** Creates a function that checks whether edits only change the text of a node. */
 function createExpectation({ text, contents }: Source, node: Scalar, newText: string) {
   const expected = serializeNodes(contents, node, newText);
   return (edits: readonly TextEdit[]): boolean => {
@@ -218,7 +218,7 @@ function createExpectation({ text, contents }: Source, node: Scalar, newText: st
   };
 }
 
-/** Whether a text as written on one line has the expected value. Parsing the whole file would be slow. */
+/** Returns whether a text that is written on one line has the expected value, without parsing the whole file. */
 function isLineWithValue(rawText: string, isFlow: boolean, value: string): boolean {
   const contents = parseNodes(isFlow ? `[${rawText}]` : `- ${rawText}`);
   const [item] = isSeq(contents) ? contents.items : [];
@@ -226,7 +226,7 @@ function isLineWithValue(rawText: string, isFlow: boolean, value: string): boole
   return isText && item.value === value && isSeq(contents) && contents.items.length === 1;
 }
 
-/** Parses YAML with the options of `parseTree`. Undefined if it has errors. */
+/** Parses YAML with the options of `parseTree`. Returns undefined if the text has errors. */
 export function parseNodes(text: string): Node | null | undefined {
   const yaml = parseDocument(text, {
     schema: 'failsafe',
@@ -237,7 +237,7 @@ export function parseNodes(text: string): Node | null | undefined {
   return yaml.errors.length > 0 ? undefined : (yaml.contents as Node | null); // parsed documents contain nodes
 }
 
-/** Serialises the content of a file, with one text replaced. Includes both values of a duplicate key. */
+/** Serialises the content of a file for comparison, optionally with one text replaced. Includes duplicate keys. */
 function serializeNodes(contents: Node | null, replacedNode?: Scalar, newText?: string): string {
   const serialize = (node: unknown): unknown => {
     if (node === replacedNode && node !== undefined) return newText;

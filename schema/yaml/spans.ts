@@ -7,38 +7,38 @@ import { getSpan } from './keys.ts';
 import type { FoldedText } from './folded-text.ts';
 import type { YamlTree } from './parse.ts';
 
-/** A part of the text at a path, and its replacement. */
+/** An edit that replaces a part of the text at a path. */
 export interface TextPartEdit {
   path: Path;
   within: { start: number; length: number };
   newText: string;
 }
 
-/** The data of a YAML file with its positions. Scalars stay strings: `1.10` is `'1.10'`. */
+/** The data of a YAML file, with functions that find its positions. Scalars stay strings: `1.10` is `'1.10'`. */
 export interface YamlDocument {
   file: string;
-  /** The author's text with its lines. */
+  /** The text of the file, as the author wrote it. */
   lines: Lines;
   data: unknown;
   /** The numbers of unreadable lines that were skipped. A setting that seems missing may be on one of them. */
   skippedLines: readonly number[];
-  /** Returns the span of a setting in the author's text. If it is missing, returns that of the nearest enclosing one. */
+  /** Returns the span of a setting in the author's text, or of the group around it if the setting is missing. */
   span(this: void, place: DataLocation): Span;
   /** Returns the texts whose line ends have a meaning in Markdown, but are lost because YAML joins the lines. */
   getFoldedTexts(this: void): readonly FoldedText[];
-  /** Whether the value is a flow collection, in brackets. */
+  /** Returns whether the value at a path is a list or group in brackets. */
   isInBrackets(path: Path): boolean;
-  /** Whether the value contains a duplicate key. `data` has only the first of its values. */
+  /** Returns whether the value at a path contains a duplicate key. `data` has only the first value of such a key. */
   hasDuplicateKey(this: void, path: Path): boolean;
-  /** Returns the edits of the author's text that set a text in its current style. Undefined if there is no such text. */
+  /** Returns the edits that replace the text at a path, in its current style, or undefined if that is not possible. */
   setText(this: void, path: Path, newText: string): TextEdit[] | undefined;
-  /** Like `setText`, for parts of a text that do not overlap. */
+  /** Like `setText`, but replaces parts of the text, which must not overlap. */
   setParts(this: void, path: Path, parts: readonly TextPartEdit[]): TextEdit[] | undefined;
 }
 
 /**
- * Finds the source span of a part of a text value. It counts characters in both, without spaces: YAML folds lines and
- * removes indentation, but keeps the order of all other characters.
+ * Finds the span in a file for a part of a text. Counts all characters except spaces in both, because YAML folds lines
+ * and removes indentation, but keeps the order of all other characters.
  */
 export function findSourceSpan(source: string, node: Scalar, start: number, length: number): Span {
   const text = String(node.value);
@@ -52,7 +52,7 @@ export function findSourceSpan(source: string, node: Scalar, start: number, leng
 
 const countVisible = (text: string) => text.replaceAll(/\s/g, '').length;
 
-/** Returns the spans of all characters except spaces. An escape is one character. */
+/** Returns the source spans of all characters of a text except spaces. An escape counts as one character. */
 function listCharacterSpans(source: string, node: Scalar): Span[] {
   const characterSpans: Span[] = [];
   const isComplete = getSpan(node);
@@ -100,7 +100,7 @@ interface FoundNode {
   isComplete: boolean;
 }
 
-/** Finds the node at a path, or the nearest enclosing one if it is missing. */
+/** Finds the node at a path, or the nearest node around it if the path does not exist. */
 export function findNode({ contents }: Pick<YamlTree, 'contents'>, path: Path): FoundNode {
   let result: FoundNode = { node: contents, isComplete: true };
   for (const step of path) {
@@ -116,7 +116,7 @@ export function findNode({ contents }: Pick<YamlTree, 'contents'>, path: Path): 
   return result;
 }
 
-/** Returns the span of a part of a setting. */
+/** Returns the span of a location in data. */
 export function findSpan(tree: YamlTree, { path, part = 'value', within }: DataLocation): Span {
   const { node, pair, isComplete } = findNode(tree, path);
   const name = isScalar(pair?.key) ? getSpan(pair.key) : undefined;
@@ -163,7 +163,7 @@ export function findPathAt({ contents }: YamlTree, offset: number): Path {
   }
 }
 
-/** Whether a mapping or sequence is written in brackets. */
+/** Returns whether a node is a mapping or sequence in brackets. */
 export function isFlowCollection(node: Node | null): boolean {
   return (isMap(node) || isSeq(node)) && node.flow === true;
 }
@@ -180,7 +180,7 @@ function getValueSpan(text: string, node: Node): Span {
   return findFirstSpan(node) ?? { from, to };
 }
 
-/** Returns the span of the first setting or item of a block collection. For any other node, returns its whole span. */
+/** Returns the span of the first setting or item of a node without brackets. For any other node, returns its whole span. */
 function findFirstSpan(node: Node | null): Span | undefined {
   if (isMap(node) && !node.flow) {
     const [pair] = node.items;
@@ -195,7 +195,7 @@ function findFirstSpan(node: Node | null): Span | undefined {
   return node ? getSpan(node) : undefined;
 }
 
-/** Returns the scalar at a path, if any. */
+/** Returns the scalar at a path, or undefined if there is none. */
 export function findScalar(tree: YamlTree, path: Path): Scalar | undefined {
   const { node, isComplete } = findNode(tree, path);
   return isComplete && isScalar(node) ? node : undefined;

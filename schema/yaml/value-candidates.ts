@@ -23,6 +23,7 @@ function singleValueCandidates(lines: Lines, number: number, value: LineValue): 
     : plainCandidates(lines, number, value, rawText);
 }
 
+// Matches a line with two settings, the first of which has a single word as its value: `type: hero heading: Hello`.
 const nameValueLine = /^[ \t]*(?:- +)*(?:type|use|kind|layout): [\w-]+[ \t]+[a-z][\w-]*:\s/;
 
 function plainCandidates(lines: Lines, number: number, value: LineValue, rawText: string): FixCandidate[] {
@@ -58,7 +59,7 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, rawText
     const start = rawText.startsWith('{{') ? '{{' : firstCharacter;
     addQuoteCandidate(`a text that starts with \`${start}\` needs quotation marks around it`);
   } else if (/^[}\],?]/.test(rawText)) addStartCandidate(`\`${firstCharacter}\``);
-  // The name of a block or a layout contains no spaces.
+  // Such a value contains no spaces, so the rest of the line is another setting.
   if (nameValueLine.test(lines.text.slice(readLine(lines, number).from, value.to))) return candidates;
   if (/:\s/.test(rawText))
     addQuoteCandidate('this text contains a colon followed by a space, so it needs quotation marks');
@@ -126,7 +127,7 @@ function quotedCandidates(text: string, span: Span, rawText: string): FixCandida
   return [{ ...quoteCandidate(text, span, message), label, fix }];
 }
 
-/** Returns the candidate for a text without a closing quotation mark, or with a different closing mark. */
+/** Creates the candidate for a text whose closing quotation mark is missing or does not match. */
 function unclosedQuoteCandidate({ from, to }: Span, rawText: string): FixCandidate {
   const mark = rawText[0] ?? '"';
   const mismatchLength = hasMismatchedQuote(rawText) ? 1 : 0;
@@ -148,7 +149,7 @@ function unclosedQuoteCandidate({ from, to }: Span, rawText: string): FixCandida
 
 const hasMismatchedQuote = (rawText: string) => /[^"'“”„]["'”“]$/.test(rawText);
 
-/** Returns the candidate for a comma after a setting, as in JSON. */
+/** Creates the candidate for a comma or semicolon after a setting, as in JSON or CSS. */
 function trailingCommaCandidate({ to }: Span, rawText: string): FixCandidate {
   const separator = rawText.at(-1) ?? ',';
   const from = to - (/\s*[,;]$/.exec(rawText)?.[0].length ?? 1);
@@ -162,12 +163,12 @@ function trailingCommaCandidate({ to }: Span, rawText: string): FixCandidate {
   });
 }
 
-// The escapes of YAML in double quotation marks. Group 1 is undefined for an unknown escape.
+// Matches a backslash in double quotation marks. Group 1 is the rest of a valid YAML escape, and undefined for others.
 const escapeSequence = /\\([0abtnvfre "/\\N_LP\n\t]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})?/g;
-// These two escapes are unambiguous.
+// Matches the escapes `\"` and `\\`, which are certainly intended.
 const plainEscape = /^\\["\\]$/;
 
-/** Returns the candidate for unknown escapes. The other escapes are then unintended too: `C:\Users\boats`. */
+/** Creates the candidate for unknown escapes. Other escapes in the same text are also unintended: `C:\Users\boats`. */
 function backslashCandidate({ from, to }: Span, rawText: string): FixCandidate {
   const escapes = [...rawText.matchAll(escapeSequence)].filter(([whole]) => !plainEscape.test(whole));
   return diagnostic({
@@ -185,7 +186,7 @@ function backslashCandidate({ from, to }: Span, rawText: string): FixCandidate {
   });
 }
 
-// Settings with long texts, which can contain a quotation.
+// Matches the names of settings with long texts, which can contain a quotation.
 const longTextKey = /(?:^|[ \t])(?:body|bio|answer|transcript):[ \t]*$/;
 
 /** Returns candidates for text after `>` or `|`, which must start on the next line. */
@@ -209,7 +210,7 @@ function blockMarkCandidates(
   );
   const textStart = to - textAfterMark.trimStart().length;
   const indent = ' '.repeat(continuationLine?.indent ?? inner + 2);
-  // `> ` and `| ` also start a quotation and a table row in Markdown. Otherwise, a mark before a space is not part of the text.
+  // In Markdown, `> ` starts a quotation and `| ` starts a table row. Otherwise, the mark is not part of the text.
   const hasSpace = /^\s+\D/.test(textAfterMark);
   const isLong = longTextKey.test(lines.text.slice(start, from));
   const isMarkdown =

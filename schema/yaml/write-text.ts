@@ -1,26 +1,26 @@
 import { invisibleCharacter } from '../diagnostics/invisible.ts';
 import { hasUnusualSpace } from './preflight.ts';
 
-/** The position of a text, and how it is written there. */
+/** How and where a text is written. */
 export interface TextLayout {
-  /** Whether it is in brackets. */
+  /** Whether the text is inside brackets. */
   isFlow: boolean;
-  /** Whether the rest of its line is empty, so that the text can continue on the lines below. */
+  /** Whether nothing follows the text on its line, so that it can be written on the lines below. */
   canBeBlock: boolean;
-  /** The column of its key or dash, from 0. */
+  /** The column of the key or dash before the text, from 0. */
   column: number;
-  /** The column of its lines below `|` or `>`. */
+  /** The column of the text lines below `|` or `>`, from 0. */
   indent: number;
-  /** The width at which its lines are folded below `>`. */
+  /** The width at which text lines below `>` are folded, in code units. */
   width: number;
-  /** The current line with `|` or `>`, including its marks and any comment. Empty for other styles. */
+  /** The current `|` or `>` with the rest of its line, including any comment. Empty for other styles. */
   header: string;
   lineEnd: string;
 }
 
 export type TextStyle = 'PLAIN' | 'QUOTE_SINGLE' | 'QUOTE_DOUBLE' | 'BLOCK_LITERAL' | 'BLOCK_FOLDED';
 
-/** Returns the text in its own style, then in other styles if that one does not support it, best first. */
+/** Writes a text in all styles that support it, the best first. That is its own style, if possible. */
 export function writeInStyles(text: string, style: TextStyle, layout: TextLayout): string[] {
   const candidates: (string | undefined)[] = [];
   if (style === 'BLOCK_FOLDED') candidates.push(writeFolded(text, layout));
@@ -34,16 +34,16 @@ export function writeInStyles(text: string, style: TextStyle, layout: TextLayout
   return [...candidates, quoteDouble(text)].filter((one) => one !== undefined);
 }
 
-// Line ends, tabs, line separators of other programs, lone surrogates, and invisible characters.
+// Matches characters that need an escape: line ends, tabs, line separators, lone surrogates and invisible characters.
 const unwritableCharacter = new RegExp(
   `[\\p{Cc}\\p{Cs}\\u2028\\u2029\\uFEFF\\uFFFD]|${invisibleCharacter.source}`,
   'u',
 );
 const escapedCharacters = new RegExp(`["\\\\]|${unwritableCharacter.source}`, 'gu');
-// Lines below `|` may contain tabs.
+// Matches characters that cannot be written below `|`. Tabs are allowed there.
 const unwritableInBlock = new RegExp(`(?!\\t)(?:${unwritableCharacter.source})`, 'u');
 
-/** Whether a text can be written without quotation marks. */
+/** Returns whether a text can be written without quotation marks. */
 export function isPlainText(text: string, isFlow: boolean): boolean {
   if (text === '' || text !== text.trim() || unwritableCharacter.test(text) || hasUnusualSpace(text))
     return false;
@@ -64,7 +64,7 @@ const shortEscapes: Record<string, string> = {
 /** Writes a text in double quotation marks. */
 export const quoteDouble = (text: string): string => `"${escapeForStyle('QUOTE_DOUBLE', text)}"`;
 
-/** Escapes a part of a text for its style. Only quoted styles have escapes. */
+/** Escapes a part of a text for a style. Styles without quotation marks have no escapes. */
 export function escapeForStyle(style: string | undefined, text: string): string {
   if (style === 'QUOTE_SINGLE') return text.replaceAll("'", "''");
   if (style !== 'QUOTE_DOUBLE') return text;
@@ -79,7 +79,7 @@ export function escapeForStyle(style: string | undefined, text: string): string 
   );
 }
 
-/** Whether a part of a line can be written in a style. Only double quotation marks support all characters. */
+/** Returns whether a part of a line can be written in a style. Only double quotation marks support all characters. */
 export const canWriteInStyle = (style: string | undefined, part: string): boolean =>
   style === 'QUOTE_DOUBLE' || !unwritableCharacter.test(part);
 
@@ -127,7 +127,7 @@ function writeBlockScalar(
   const contentLines = lines.slice(0, lines.length - trailingLineEnds);
   const first = contentLines.find((line) => line !== '');
   const hasUnwritableCharacter = (line: string) => unwritableInBlock.test(line) || hasUnusualSpace(line);
-  // YAML would read spaces on the last line as the end of the text.
+  // If the last line has only spaces, YAML does not read them as part of the text.
   if (first === undefined || contentLines.at(-1)?.trim() === '' || lines.some(hasUnwritableCharacter))
     return undefined;
   const [, digit = '', comment = ''] = /^[|>](?:[+-]?(\d?)[+-]?)([ \t]+#.*|[ \t]*)$/.exec(header) ?? [];
