@@ -95,7 +95,7 @@ function assertNewId(
       advice,
     );
   if (reservedIds.includes(id))
-    throw new MoveRefused(address, 'has an id that every page uses outside its blocks', advice);
+    throw new MoveRefused(address, 'has an id that every page uses for another part', advice);
   if (graph.dialogForms.has(id)) throw new MoveRefused(address, 'has the id of a form in a dialog', advice);
   const pageWithId = pages.find(({ route }) => graph.idsAt(route)?.includes(id));
   if (pageWithId)

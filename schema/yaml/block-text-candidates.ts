@@ -114,7 +114,7 @@ function sameLineTextCandidates(
   // The lines below may be comments, or settings that are indented too far.
   const isUncertain = /[ \t\n]#|\s[a-z][\w-]*:(?:\s|$)/.test(rawText);
   const safety = isUncertain ? 'suggested' : fix.safety;
-  return [{ ...candidate, label: 'put quotes around the whole text', fix: { ...fix, safety } }];
+  return [{ ...candidate, label: 'put quotation marks around the whole text', fix: { ...fix, safety } }];
 }
 
 /** Returns the edit that inserts `|` after the colon, and moves the text to the line below. */
@@ -184,8 +184,8 @@ function commentCandidates(
   return fixes.map((fix) =>
     diagnostic({
       rule: 'yaml-syntax',
-      message: 'a private comment in the middle of a text ends it',
-      label: 'YAML ends the text before it',
+      message: 'this private comment ends the text around it',
+      label: 'YAML ends the text before the comment',
       note: `if it is for visitors, ${barHeader.test(header.text) ? 'start it in the same column as the text' : 'put quotation marks around the whole text'}`,
       from: first.from,
       to: first.to,
@@ -340,7 +340,7 @@ function unindentedTextCandidate(
   return diagnostic({
     rule: 'wrong-indentation',
     message: `the text of \`${name}\` must be indented further than \`${name}\``,
-    label: 'this line is not indented far enough to be part of it',
+    label: 'this line is not indented far enough to be part of the text',
     from: first.from + first.indent,
     to: first.to,
     fix: {

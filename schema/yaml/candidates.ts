@@ -87,7 +87,7 @@ function foreignCommentCandidates(lines: Lines, number: number): FixCandidate[] 
   return [
     diagnostic({
       rule: 'yaml-syntax',
-      message: 'a comment starts with `# ` here, not as in a program',
+      message: 'in YAML, a comment starts with `# `',
       label: 'this would be read as part of the page',
       from: from + indent,
       to,

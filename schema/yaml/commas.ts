@@ -162,7 +162,7 @@ function splitTextDiagnostic(text: string, run: CommaRun, hasExpectedCount: bool
   const candidate = quoteCandidate(
     text,
     run,
-    'inside `[ ]` a text with a comma needs quotation marks around it',
+    'inside `[ ]`, a text with a comma needs quotation marks',
     `without them, it becomes ${formatItems(parts)}${canBeList ? '; if it is a list, put a space after each comma' : ''}`,
   );
   // As one text in quotation marks, the row would have too few cells.

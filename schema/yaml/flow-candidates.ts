@@ -49,18 +49,18 @@ function findQuotingReason(rawText: string, bracket: '[' | '{'): string | undefi
   if (/["']/.test(first)) {
     const closingQuoteAt = findClosingQuote(rawText);
     const isInside = closingQuoteAt !== -1 && closingQuoteAt < rawText.length - 1 && !rawText.endsWith(first);
-    return isInside ? 'the quotation marks inside this text end it too early' : undefined;
+    return isInside ? 'the quotation marks inside this text end the text too early' : undefined;
   }
-  if (first === '#') return 'a text that starts with `#` needs quotation marks around it';
+  if (first === '#') return 'a text that starts with `#` needs quotation marks';
   if (/^(?:[@`%&*!|>\]}]|[-?](?:\s|$))/.test(rawText)) {
     const mark = first === '`' ? 'a backtick' : `\`${first}\``;
-    return `inside \`${pair}\` a text cannot start with ${mark} unless there are quotation marks around it`;
+    return `inside \`${pair}\`, a text cannot start with ${mark} unless it is in quotation marks`;
   }
   if (bracket === '{' ? /:(?:\s|$)/.test(rawText) : /:\s.*:(?:\s|$)/.test(rawText))
     return 'this text contains a colon followed by a space, so it needs quotation marks';
-  if (/\s#/.test(rawText)) return `inside \`${pair}\` a text with \` #\` needs quotation marks around it`;
+  if (/\s#/.test(rawText)) return `inside \`${pair}\`, a text with \` #\` needs quotation marks`;
   return /[,{}[\]]/.test(rawText)
-    ? `inside \`${pair}\` a text with a comma or a bracket needs quotation marks around it`
+    ? `inside \`${pair}\`, a text with a comma or a bracket needs quotation marks`
     : undefined;
 }
 
@@ -134,8 +134,8 @@ function missingCommaCandidates(
         message: `a comma is missing before \`${next}\``,
         label:
           next === '{'
-            ? 'inside `[ ]` a comma separates two items'
-            : 'inside `{ }` a comma separates two settings',
+            ? 'inside `[ ]`, a comma separates two items'
+            : 'inside `{ }`, a comma separates two settings',
         from,
         to: from + next.length,
         fix: {
@@ -241,8 +241,8 @@ function emptyItemCandidates(text: string, { emptyItems: emptySpans }: FlowParts
   return [
     diagnostic({
       rule: 'yaml-syntax',
-      message: 'there is nothing before this comma',
-      label: isCell ? 'an item is missing here' : 'an item is missing here, or there is one comma too many',
+      message: 'nothing precedes this comma',
+      label: isCell ? 'an item is missing here' : 'an item is missing here, or the comma is not needed',
       advice: isCell ? 'write something before the comma, or delete the comma' : undefined,
       ...first,
       fix: { title: 'delete the comma', safety: 'suggested', edits },

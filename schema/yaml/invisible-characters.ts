@@ -38,8 +38,8 @@ export function escapedCharacterDiagnostic(value: string, span: Span): Diagnosti
   if (character === undefined) return undefined;
   return {
     ...invisibleCharacterDiagnostic(character, span),
-    label: 'a backslash in this text creates that character',
-    note: "between ' and ' a backslash is an ordinary character",
+    label: 'a backslash in this text creates this character',
+    note: "in single quotation marks, a backslash is an ordinary character",
     advice: 'write the backslash twice, or delete it with the characters after it',
   };
 }

@@ -110,9 +110,9 @@ function misreadTextDiagnostic(document: YamlDocument, path: Path): Diagnostic<S
   return diagnostic({
     rule: 'needs-quotes',
     message: /^[{[]/.test(rawText)
-      ? `a text that starts with \`${rawText[0]}\` needs quotation marks around it`
+      ? `a text that starts with \`${rawText[0]}\` needs quotation marks`
       : 'this text contains a colon followed by a space, so it needs quotation marks',
-    label: 'put quotes around this text',
+    label: 'put quotation marks around this text',
     from,
     to,
     fix: { ...quotingFix(text, from, to), safety: inBrackets ? 'suggested' : 'safe' },

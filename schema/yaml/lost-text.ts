@@ -17,7 +17,7 @@ export function quoteCandidate(
   return diagnostic({
     rule: 'needs-quotes',
     message,
-    label: 'put quotes around this text',
+    label: 'put quotation marks around this text',
     note,
     from,
     to,
@@ -173,7 +173,7 @@ export function curlyQuoteDiagnostic(value: string, { from, to }: Span): Diagnos
   return diagnostic({
     rule: 'curly-quotes',
     message: 'visitors will see these curly quotation marks',
-    label: 'YAML only knows the straight marks `"` and `\'`',
+    label: 'YAML only supports the straight marks `"` and `\'`',
     note: `to keep them visible, put straight marks around them: '${value}'`,
     from,
     to,
@@ -243,7 +243,7 @@ export function anchorOrTagDiagnostic(text: string, node: Node, alias: Span | un
     message: alias
       ? `a file cannot name a part of itself with \`${rawText}\` and repeat it`
       : `YAML reads \`${rawText}\` as an instruction`,
-    label: isAnchor ? 'this gives the part below a name' : 'this has no meaning here',
+    label: isAnchor ? 'this names the part below' : 'this has no meaning here',
     note: 'if this is part of a text, put quotation marks around the text',
     from,
     to: from + rawText.length,

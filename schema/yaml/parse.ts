@@ -235,7 +235,7 @@ class TreeReader {
     const name = this.text.slice(from + 1, to);
     // The diagnostic about the anchor includes its aliases.
     if (this.anchors.has(name) && !name.endsWith('*')) return unreadableValue;
-    const message = 'a text that starts with `*` needs quotation marks around it';
+    const message = 'a text that starts with `*` needs quotation marks';
     this.report(quoteCandidate(this.text, { from, to }, message));
     return this.text.slice(from, to);
   }
@@ -254,13 +254,13 @@ class TreeReader {
     const isText =
       hasDoubleBraces || (map.items.length > 0 && map.items.every((pair) => pair.value === null));
     if (!isText) return undefined;
-    const message = `a text that starts with \`${hasDoubleBraces ? '{{' : '{'}\` needs quotation marks around it`;
+    const message = `a text that starts with \`${hasDoubleBraces ? '{{' : '{'}\` needs quotation marks`;
     this.report(quoteCandidate(this.text, span, message));
     return hasDoubleBraces ? unreadableValue : this.text.slice(span.from, span.to);
   }
 
   readSplitText(span: Span): string {
-    const message = 'inside `{ }` a text with a comma needs quotation marks around it';
+    const message = 'inside `{ }`, a text with a comma needs quotation marks';
     this.report(quoteCandidate(this.text, span, message, 'without them, the text ends at the comma'));
     return this.text.slice(span.from, span.to);
   }

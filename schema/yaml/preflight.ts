@@ -104,7 +104,7 @@ export function unreadableFile(reason: Unread): PreflightResult {
       `this file is too large to be read; a page can have at most ${formatMaxLength()} characters`,
     );
   if (reason === 'a-name') return refuse('its name cannot be read', 'file-name', unreadableName, 'rename it');
-  const message = 'this is a link to another file, so it is not read';
+  const message = 'this is a link to another file, so its content is not read';
   const advice = 'put the file itself here; put blocks for several pages in `_shared/`';
   return refuse('it is a link', 'linked-file', message, advice);
 }
@@ -141,10 +141,10 @@ export function preflight(text: string): PreflightResult {
     result.diagnostics.push(
       diagnostic({
         rule: 'not-text',
-        message: 'a letter in this file cannot be read',
-        label: 'a letter in another encoding',
+        message: 'a character in this file cannot be read',
+        label: 'a character in another encoding',
         note: 'the file was not saved as UTF-8',
-        advice: 'save the file in UTF-8 encoding, and write the letter again',
+        advice: 'save the file in UTF-8 encoding, and write the character again',
         from: unreadableOffset,
         to: unreadableOffset + 1,
       }),

@@ -368,7 +368,7 @@ function isLowerRank(a: readonly number[], b: readonly number[]): boolean {
   return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
 }
 
-/** Returns the offset of the first parse error. Skips spaces there. */
+/** Returns the offset of the first parse error, or of the first character after spaces at the error. */
 function findFirstError({ text, errors }: YamlTree): number {
   const at = errors.reduce((first, error) => Math.min(first, error.at), Infinity);
   const isBlankSoFar = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';

@@ -43,7 +43,7 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, rawText
     });
   };
   const addStartCandidate = (mark: string, note?: string) =>
-    addQuoteCandidate(`a text cannot start with ${mark} unless there are quotation marks around it`, note);
+    addQuoteCandidate(`a text cannot start with ${mark} unless it is in quotation marks`, note);
 
   // On a line of its own, `> ` begins a quotation: the text above needs a `|`.
   const isAtLineStart = readLine(lines, number).from + readLine(lines, number).indent === value.from;
@@ -57,7 +57,7 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, rawText
   if (/^\{\s*[a-z][\w-]*:\s/.test(rawText)) return [];
   if (/^[{[]/.test(rawText)) {
     const start = rawText.startsWith('{{') ? '{{' : firstCharacter;
-    addQuoteCandidate(`a text that starts with \`${start}\` needs quotation marks around it`);
+    addQuoteCandidate(`a text that starts with \`${start}\` needs quotation marks`);
   } else if (/^[}\],?]/.test(rawText)) addStartCandidate(`\`${firstCharacter}\``);
   // Such a value contains no spaces, so the rest of the line is another setting.
   if (nameValueLine.test(lines.text.slice(readLine(lines, number).from, value.to))) return candidates;
@@ -79,7 +79,7 @@ function quotedCandidates(text: string, span: Span, rawText: string): FixCandida
       !hasMismatchedQuote(rawText) &&
       /^'(?:tis|twas|em|n|cause|round|til|\d\ds?)\b/i.test(rawText)
     ) {
-      const message = 'a text that starts with an apostrophe needs quotation marks around it';
+      const message = 'a text that starts with an apostrophe needs quotation marks';
       return [quoteCandidate(text, span, message)];
     }
     return [unclosedQuoteCandidate(span, rawText)];
@@ -97,7 +97,7 @@ function quotedCandidates(text: string, span: Span, rawText: string): FixCandida
     !rawText.endsWith(mark) ||
     (!isSingle && /^"[^"\s](?:[^"]*[^"\s])?"\s.*\s"[^"\s](?:[^"]*[^"\s])?"$/.test(rawText))
   ) {
-    const message = 'the quotation marks inside this text end it too early';
+    const message = 'the quotation marks inside this text end the text too early';
     const candidate = quoteCandidate(text, span, message);
     // A dash probably starts another item, whose line was joined with this one.
     const fix: Fix<Span> = {
@@ -107,9 +107,9 @@ function quotedCandidates(text: string, span: Span, rawText: string): FixCandida
     return [{ ...candidate, label: `use \`${otherQuote}\` around the whole text`, fix }];
   }
   const [message, label] = isSingle
-    ? ['the apostrophe inside this text ends it too early', 'use double quotes around this text']
+    ? ['the apostrophe inside this text ends the text too early', 'use double quotation marks around this text']
     : [
-        'the quotation marks inside this text end it too early',
+        'the quotation marks inside this text end the text too early',
         `use \`${otherQuote}\` around the whole text`,
       ];
   const content = rawText.slice(1, -1);
@@ -173,9 +173,9 @@ function backslashCandidate({ from, to }: Span, rawText: string): FixCandidate {
   const escapes = [...rawText.matchAll(escapeSequence)].filter(([whole]) => !plainEscape.test(whole));
   return diagnostic({
     rule: 'needs-quotes',
-    message: 'a backslash in a text between `"` must be written twice',
+    message: 'in double quotation marks, a backslash must be written twice',
     label: 'this text has a backslash before a character that YAML does not expect there',
-    note: "between ' and ' a backslash is an ordinary character",
+    note: "in single quotation marks, a backslash is an ordinary character",
     from,
     to,
     fix: {

@@ -140,7 +140,7 @@ test('oversized pages and symbolic links out of the pages folder are reported an
   symlinkSync('../../elsewhere/secret.yaml', join(folder, 'pages/_shared/secret.yaml'));
   symlinkSync('.', join(folder, 'pages/circle'));
   const site = readSite(join(folder, 'pages'));
-  const link = 'this is a link to another file, so it is not read';
+  const link = 'this is a link to another file, so its content is not read';
   expect(
     site.diagnostics.map(
       ({ file, message, rule }) => `${file.replace(/^.*?pages\//, '')}: ${message} [${rule}]`,

@@ -62,7 +62,7 @@ export const listRules = {
     right: siteWithPost(postsBlock('kind: article')),
   },
   'unknown-tag': {
-    what: 'The `tag` of a list is a tag of some page in its folder.',
+    what: 'The `tag` of a list exists on a page in its folder.',
     why: 'A misspelt tag selects no pages.',
     wrong: siteWithPost(postsBlock('tag: Wnd') + postsBlock('most: 3')),
     right: siteWithPost(postsBlock('tag: Wind')),
@@ -82,7 +82,7 @@ export const listRules = {
     right: siteWithSecondPost('Wind'),
   },
   'same-group': {
-    what: 'In a list with `by`, no two tags or authors have a page with the same address.',
+    what: 'In a list with `by`, all tags and authors have pages with different addresses.',
     why: 'The address consists of the letters and digits of the name, so `C.` and `C` would share one.',
     wrong: { ...siteWithSecondPost('Wind!'), ...siteWithPost(postsBlock('by: tag')) },
     right: { ...siteWithSecondPost('Waves'), ...siteWithPost(postsBlock('by: tag')) },
@@ -94,7 +94,7 @@ export const listRules = {
     right: siteWithPost(postsBlock('author: Mara Fairlead')),
   },
   'one-archive': {
-    what: 'A page has at most one list that creates further pages, and this list is in the file of the page.',
+    what: 'A page has at most one list that creates further pages, and the list is written in the page file.',
     why: 'With two such lists, it would be unclear which one `/log/page/2` continues.',
     wrong: siteWithPost(postsBlock('perPage: 6') + postsBlock('by: tag')),
     right: siteWithPost(postsBlock('perPage: 6')),
@@ -124,7 +124,7 @@ export const listRules = {
 export const settingRules = {
   'unknown-block': {
     what: 'The `type` of a block must be one of the block types.',
-    why: 'Without a valid type, the block cannot be shown.',
+    why: 'A block without a valid type cannot be shown.',
     wrong: '- type: heroo\n  heading: Hello\n',
     right: heroBlock(),
   },
@@ -155,7 +155,7 @@ export const settingRules = {
   },
   'wrong-type': {
     what: 'A setting is a text, a list or a group of settings, depending on its name.',
-    why: 'A list cannot be shown in place of a text, or the other way round.',
+    why: 'A list cannot be shown where a text belongs, or the other way round.',
     wrong: heroBlock('actions: Write to us'),
     right: heroBlock('actions:', '  - { label: Write to us, to: /enquiries }'),
   },
@@ -179,7 +179,7 @@ export const settingRules = {
   },
   'order-of-times': {
     severity: 'warning',
-    what: 'Items of an agenda are in order of time and end after they begin. Opening hours name each day only once.',
+    what: 'Agenda items are in order of time and end after they begin. Opening hours name each day only once.',
     why: 'Visitors would come too early or too late.',
     wrong:
       heroBlock() +

@@ -170,7 +170,7 @@ export const referenceRules = {
   },
   'small-picture': {
     severity: 'warning',
-    what: 'A photo for links has at least the size at which other sites show it: 1200 × 630 pixels.',
+    what: 'A photo for links is at least as large as other sites show it: 1200 × 630 pixels.',
     why: 'A smaller photo would be enlarged and look blurred.',
     wrong: shareImageSite('640 by 336'),
     right: shareImageSite('2400 by 1260'),
@@ -204,12 +204,12 @@ export const referenceRules = {
   },
   'unknown-shared-block': {
     what: '`use` must name a file in `_shared/`.',
-    why: 'Otherwise there is no block to show.',
+    why: 'Otherwise, there is no block to show.',
     wrong: `${heroBlock()}- use: newt-steps\n`,
     right: `${heroBlock()}- use: next-steps\n`,
   },
   'unknown-variable': {
-    what: 'A `{{name}}` must be defined in `_site.yaml`.',
+    what: 'Each `{{name}}` in a text must be defined in `_site.yaml`.',
     why: 'Visitors would see the braces.',
     wrong: heroBlock('lead: "Write to {{emial}}."'),
     right: heroBlock('lead: "Write to {{email}}."'),

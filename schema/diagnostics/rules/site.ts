@@ -57,7 +57,7 @@ export const siteRules = {
   },
   'title-length': {
     severity: 'warning',
-    what: 'A `title` has between 4 and 65 characters.',
+    what: 'A `title` is between 4 and 65 characters long.',
     why: 'Search engines cut off longer titles, and shorter ones say too little.',
     wrong: siteWithBoats(
       boatsPage(
@@ -69,14 +69,14 @@ export const siteRules = {
   },
   'description-length': {
     severity: 'warning',
-    what: 'A `description` has between 50 and 170 characters.',
+    what: 'A `description` is between 50 and 170 characters long.',
     why: 'Search engines cut off longer descriptions, and replace shorter ones with other text from the page.',
     wrong: siteWithBoats(boatsPage(exampleTitle, 'All our boats.')),
     right: siteWithBoats(boatsExample),
   },
   'heading-order': {
     severity: 'warning',
-    what: 'A page does not start with a block that has headings of the third level right below its own heading.',
+    what: 'A page does not start with a block whose inner headings are on the third level.',
     why: 'The heading of the first block is the main heading of the page. People who listen to the page would miss the second level.',
     wrong: `- type: card-grid\n  heading: What we measure\n${cardItems}`,
     right: `- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n${cardItems}`,
@@ -119,13 +119,13 @@ export const siteRules = {
   'no-home-page': {
     severity: 'warning',
     what: 'There is an `index.yaml`, the home page of the site, and it is public.',
-    why: 'It is the address that people type, and the logo links to it.',
+    why: 'People type its address, and the logo links to it.',
     wrong: { 'index.yaml': '', '_site.yaml': exampleSettings.replace('to: / ', 'to: /enquiries ') },
     right: {},
   },
   'empty-search': {
     severity: 'warning',
-    what: 'A site with a search has at least one page to find.',
+    what: 'A site with a search has at least one page that it can find.',
     why: 'The search leaves out drafts, pages that are not public now and pages with `index: false`.',
     wrong: {
       '_site.yaml': settingsWithSearch,
@@ -153,7 +153,7 @@ export const siteRules = {
   'share-letters': {
     severity: 'warning',
     what: 'The share images of the site can show the titles of its pages.',
-    why: 'The build draws these images with the built-in fonts and those of the site, but without the fonts of a device. Titles with other letters, or from right to left, are left out, because they would appear as empty boxes.',
+    why: 'The build draws these images with the built-in fonts and those of the site, but without the fonts of a device. Titles with other letters, or written from right to left, are left out, because they would appear as empty boxes.',
     wrong: {
       '_site.yaml': `${exampleSettings}theme: { fonts: system }\n`,
       'index.yaml': examplePage('Портовая контора', description, `blocks:\n${heroBlock()}`),
@@ -185,7 +185,7 @@ export const siteRules = {
   },
   'picture-words': {
     what: '`alt` describes in words what the picture shows.',
-    why: 'It is read to people who do not see the picture. A file name, or `picture`, tells them nothing.',
+    why: 'Screen readers read it to people who do not see the picture. A file name, or `picture`, tells them nothing.',
     wrong: pictureBlock('/pictures/team.jpg', 'team.jpg'),
     right: pictureBlock('/pictures/team.jpg', 'Six people on a pier'),
   },
@@ -212,13 +212,13 @@ export const siteRules = {
   },
   'redirect-loop': {
     what: 'A redirect must not lead back to itself.',
-    why: 'Browsers would go round in a circle until they give up.',
+    why: 'Browsers would follow it in circles until they give up.',
     wrong: { 'write.yaml': 'redirect: /mail\n', 'mail.yaml': 'redirect: /write\n' },
     right: { 'write.yaml': 'redirect: /enquiries\n', 'mail.yaml': 'redirect: /enquiries\n' },
   },
   'unfinished-text': {
     severity: 'warning',
-    what: 'A text for visitors contains no notes of its authors, no placeholders such as `TODO` or `[NAME]`, and no remains of another program.',
+    what: 'A text for visitors contains no notes of its authors, no placeholders such as `TODO` or `[NAME]`, and no leftovers from another program.',
     why: 'Notes for later, or for a colleague, would be published with the rest.',
     wrong: heroBlock('lead: Berths from TODO a night.'),
     right: heroBlock('lead: Berths from £20 a night.'),
@@ -233,7 +233,7 @@ export const siteRules = {
   'unused-shared-block': {
     severity: 'warning',
     what: 'Each file in `_shared/` is used on at least one page.',
-    why: 'Visitors do not see it, but it still has to be kept up to date.',
+    why: 'Visitors do not see an unused block, but authors still have to keep it up to date.',
     wrong: offerFiles,
     right: { ...offerFiles, 'index.yaml': '- use: offer\n' },
   },

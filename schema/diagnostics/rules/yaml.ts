@@ -16,7 +16,7 @@ export const textRules = {
     right: '- type: hero\n  heading: Our café is open\n',
   },
   'too-large': {
-    what: 'A page file must not have more than 100,000 characters.',
+    what: 'A page file must not be longer than 100,000 characters.',
     why: 'No visitor reads a page that long. Usually something was pasted by accident.',
     wrong: `- type: hero\n  heading: ${'Hello '.repeat(20_000)}\n`,
     right: heroBlock(),
@@ -154,7 +154,7 @@ export const textRules = {
   'curly-quotes': {
     severity: 'warning',
     what: 'The quotation marks around a text are straight, not curly.',
-    why: 'YAML only knows straight ones. It reads curly ones as part of the text, so visitors see them.',
+    why: 'YAML only supports straight marks. It reads curly marks as part of the text, so visitors see them.',
     wrong: '- type: hero\n  heading: “Hello there”\n',
     right: '- type: hero\n  heading: "Hello there"\n',
   },
