@@ -6,7 +6,7 @@ import { drawChart } from './draw-chart.ts';
 
 type ChartWithSource = ChartContent & { source?: Inline[] };
 
-/** Draws the charts of a page. Returns blocks without charts as the same objects. */
+/** Draws the charts of a page. Blocks without charts are returned as the same objects. */
 export function drawPageCharts(blocks: readonly Block[], texts: PageWords): Block[] {
   let count = 0;
   const addDrawing = (chart: ChartWithSource, place: ChartPosition) => {

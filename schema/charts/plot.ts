@@ -98,7 +98,7 @@ function createTimeScale(items: readonly ChartItem[]): (index: number) => number
   return (index) => (100 * index) / Math.max(1, items.length - 1);
 }
 
-/** Selects the items with a note: up to two that the author chose, the last point of a line, or the highest and lowest column. */
+/** Selects the items with a note: up to two that the author chose, and by default the last point or the extremes. */
 function selectNoted(items: readonly ChartItem[], isLine: boolean): number[] {
   const chosenNotes = items
     .flatMap(({ text, mark }, index) => (text !== undefined || mark ? [index] : []))

@@ -6,7 +6,7 @@ import { drawNote } from './plot.ts';
 import { drawKey } from './rows.ts';
 import type { ValueFormat } from './value-format.ts';
 
-/** The maximum height of each layout, as a fraction of its width, and its maximum numbers of squares and labels side by side. */
+/** Layouts: the maximum height as a fraction of the width, and the maximum numbers of squares and labels per row. */
 const skylineLayouts = {
   narrow: { height: 0.36, across: 96, labels: 4 },
   wide: { height: 0.19, across: 300, labels: 8 },

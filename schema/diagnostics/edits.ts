@@ -9,7 +9,7 @@ export interface TextEdit extends Span {
   newText: string;
 }
 
-/** Counts the equal code units (or items) at the start of two texts (or lists), and at their end, without overlap. */
+/** Counts how many code units or items two texts or lists share at the start and at the end, without overlap. */
 export function countSharedEnds<T extends string | readonly string[]>(
   a: T,
   b: T,

@@ -11,7 +11,7 @@ export function suggestName(input: string, candidates: Iterable<string>): string
   return best;
 }
 
-/** Maximum number of candidates to compare. Of thousands of pictures, only those with the most similar letters are. */
+/** Maximum number of candidates to compare: those with the most letters in common, such as of thousands of pictures. */
 const maxCompared = 200;
 
 /** Returns the most similar candidates, best first. */

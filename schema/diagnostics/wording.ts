@@ -31,7 +31,7 @@ export function toClause(sentence: string): string {
   ).replace(/\.$/, '');
 }
 
-/** Returns the indefinite article of a noun, which may be in backticks, by its pronunciation: `an` event, `a` url, `an` faq. */
+/** Returns the indefinite article for a noun by its pronunciation: `an` event, `a` url, `an` faq. Ignores backticks. */
 export function chooseArticle(noun: string): 'a' | 'an' {
   const word = noun.replace(/^`/, '').toLowerCase();
   const isVowel =

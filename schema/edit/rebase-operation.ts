@@ -114,7 +114,7 @@ class OperationMatcher {
     return pathByOffset && this.getValue(pathByOffset) !== undefined ? pathByOffset : undefined;
   }
 
-  /** Returns the path of the value with the same key and content, if there is only one in each text. */
+  /** Returns the path of the value with the same key and content, if each text has only one such value. */
   #findUniquePath(path: Path): Path | undefined {
     const value = valueAt(this.#baseSource.data, path) as Value | undefined; // a value in the data
     if (value === undefined) return undefined;

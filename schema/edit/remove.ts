@@ -29,7 +29,7 @@ export function candidateRemovals(
   return [[removeLines(text, chunk, true, isFirst)], [removeLines(text, chunk, false)]];
 }
 
-/** Returns the edit that removes the lines of a chunk. `removesBlankLines`: also the empty lines above or below it. */
+/** Returns the edit that removes the lines of a chunk. With `removesBlankLines`, also empty lines above or below. */
 function removeLines(
   text: string,
   { from, to }: Chunk,

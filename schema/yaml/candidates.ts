@@ -130,7 +130,7 @@ function findItemWithoutDash(lines: Lines, line: number): number {
   return first && !first.isItem ? first.number : 0;
 }
 
-/** Returns up to two lines below that look like settings and are indented further. YAML reports their errors on the line above. */
+/** Returns up to two lines below that look like indented settings. YAML reports their errors on the line above. */
 function findKeyLinesBelow(lines: Lines, line: number): number[] {
   const lineNumbers: number[] = [];
   const { indent } = readLine(lines, line);

@@ -104,7 +104,7 @@ function canBeSeveralTexts(text: string, { from, to, bracket }: FlowText): boole
   return /[[{].*,/.test(rawText);
 }
 
-/** Returns candidates for missing commas before settings and groups: `{ heading: Fees text: From 9 to 5 }`, `[{ … } { … }]`. */
+/** Returns candidates for missing commas before settings and groups: `{ heading: Fees text: Free }`, `[{ … } { … }]`. */
 function missingCommaCandidates(
   text: string,
   { texts, missingCommas: knownCommas }: FlowParts,

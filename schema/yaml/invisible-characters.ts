@@ -39,7 +39,7 @@ export function escapedCharacterDiagnostic(value: string, span: Span): Diagnosti
   return {
     ...invisibleCharacterDiagnostic(character, span),
     label: 'a backslash in this text creates this character',
-    note: "in single quotation marks, a backslash is an ordinary character",
+    note: 'in single quotation marks, a backslash is an ordinary character',
     advice: 'write the backslash twice, or delete it with the characters after it',
   };
 }

@@ -75,7 +75,7 @@ export function reservedKeyDiagnostic(key: Scalar): Diagnostic<Span> {
   });
 }
 
-/** Reports colons that are missing or lack a space: YAML reads `{label:Hello}` and `{ label = Hello }` as keys without values. */
+/** Reports missing colons, and colons without a space. YAML reads `{label:Hello}` as a key without a value. */
 export function missingColonDiagnostic({ items }: YAMLMap): Diagnostic<Span> | undefined {
   const matches = items.flatMap(({ key, value }) => {
     const name = value === null && isScalar(key) && key.type === 'PLAIN' ? String(key.value) : '';

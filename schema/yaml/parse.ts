@@ -240,7 +240,7 @@ class TreeReader {
     return this.text.slice(from, to);
   }
 
-  /** Reads `{{name}}`, `{text}`, `{name:text}` and `[? text]`, which YAML reads as mappings without values. */
+  /** Reads and reports texts that YAML reads as mappings without values: `{{name}}`, `{text}`, `{name:text}`, `[? text]`. */
   readTextMapping(map: YAMLMap): string | typeof unreadableValue | undefined {
     const colonDiagnostic = missingColonDiagnostic(map);
     this.report(colonDiagnostic);

@@ -184,7 +184,7 @@ export class Recovery {
         unchecked: countUnchecked(currentTree.data, narrowedDiagnostics),
         diagnostics: narrowedDiagnostics,
       });
-      // The right candidate causes no new diagnostic. In a narrowed text, lists may have too few items, so ignore these.
+      // The right candidate causes no new diagnostic. Ignore lists with too few items, because the text is narrowed.
       const knownDiagnostics = [...diagnostics, ...narrowedDiagnostics];
       const isNew = (one: Diagnostic<DataLocation>) =>
         !knownDiagnostics.some((other) => isSameDiagnostic(other, one));

@@ -107,7 +107,10 @@ function quotedCandidates(text: string, span: Span, rawText: string): FixCandida
     return [{ ...candidate, label: `use \`${otherQuote}\` around the whole text`, fix }];
   }
   const [message, label] = isSingle
-    ? ['the apostrophe inside this text ends the text too early', 'use double quotation marks around this text']
+    ? [
+        'the apostrophe inside this text ends the text too early',
+        'use double quotation marks around this text',
+      ]
     : [
         'the quotation marks inside this text end the text too early',
         `use \`${otherQuote}\` around the whole text`,
@@ -175,7 +178,7 @@ function backslashCandidate({ from, to }: Span, rawText: string): FixCandidate {
     rule: 'needs-quotes',
     message: 'in double quotation marks, a backslash must be written twice',
     label: 'this text has a backslash before a character that YAML does not expect there',
-    note: "in single quotation marks, a backslash is an ordinary character",
+    note: 'in single quotation marks, a backslash is an ordinary character',
     from,
     to,
     fix: {

@@ -263,14 +263,14 @@ export const markdownRules = {
   },
   'text-picture': {
     what: 'A picture in a text has empty lines around it, is in `public/`, and has a description.',
-    why: 'The page can then reserve space while it loads, and people who do not see it know what it shows.',
+    why: 'The page can then reserve space while the picture loads, and people who do not see it know what it shows.',
     wrong: textBlock('Our crew: ![Six people on a pier](/pictures/team.jpg)'),
     right: textBlock('Our crew:', '', '![Six people on a pier](/pictures/team.jpg)'),
   },
   'code-language': {
     severity: 'warning',
     what: 'The word after the opening three backticks is a supported language.',
-    why: 'Otherwise the code is shown without colours.',
+    why: 'Otherwise, the code is shown without colours.',
     wrong: textBlock('```yamll', 'title: Hello', '```'),
     right: textBlock('```yaml', 'title: Hello', '```'),
   },

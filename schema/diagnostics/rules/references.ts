@@ -84,13 +84,13 @@ export const referenceRules = {
   },
   'insecure-link': {
     what: 'Addresses of other sites start with `https://`.',
-    why: 'Data sent over `http://` can be read and changed in transit, and browsers warn about it.',
+    why: 'Others can read and change data that is sent over `http://`, and browsers warn about it.',
     wrong: heroBlock('actions: [{ label: Our partner, href: http://partner.example }]'),
     right: heroBlock('actions: [{ label: Our partner, href: https://partner.example }]'),
   },
   'unsafe-link': {
     what: 'An address must not start with `javascript:`, `data:` or similar, or lead to your own computer.',
-    why: 'A browser would run or open the rest of such an address with the trust that visitors place in this site. They cannot open addresses of your own computer.',
+    why: 'Browsers would run code in such an address as if it were part of this site. Visitors cannot open addresses of your own computer.',
     wrong: heroWithLink('href: "javascript:alert(1)"'),
     right: heroWithLink('to: /enquiries'),
   },
@@ -102,7 +102,7 @@ export const referenceRules = {
   },
   'own-address': {
     what: 'Links to pages of this site use `to` and a path, not the whole address.',
-    why: 'Only then are they checked, and only then do they also work on a preview of the site.',
+    why: 'Such links are checked, and also work in a preview of the site.',
     wrong: heroWithLink('href: https://www.example.org/enquiries'),
     right: heroWithLink('to: /enquiries'),
   },
@@ -141,7 +141,7 @@ export const referenceRules = {
   },
   'embed-host': {
     what: 'The content of an `embed` block must come from a known site, or from one that `_site.yaml` lists.',
-    why: 'It is a separate page within yours, so it must come from someone you trust.',
+    why: 'It is a separate page inside yours, so it must come from a site that you trust.',
     wrong: embedBlock,
     right: {
       '_site.yaml': `${exampleSettings}embeds: { hosts: [maps.example.org] }\n`,
@@ -150,7 +150,7 @@ export const referenceRules = {
   },
   'picture-format': {
     what: 'A picture is a JPEG, PNG, WebP, AVIF or SVG file.',
-    why: 'All browsers show these formats, but often not those of phones and other programs.',
+    why: 'All browsers show these formats. Formats of phones and other programs often do not work.',
     wrong: pictureBlock('/pictures/team.heic', 'Six people on a pier'),
     right: pictureBlock('/pictures/team.jpg', 'Six people on a pier'),
   },
@@ -171,13 +171,13 @@ export const referenceRules = {
   'small-picture': {
     severity: 'warning',
     what: 'A photo for links is at least as large as other sites show it: 1200 × 630 pixels.',
-    why: 'A smaller photo would be enlarged and look blurred.',
+    why: 'Other sites would enlarge a smaller photo, so it would look blurred.',
     wrong: shareImageSite('640 by 336'),
     right: shareImageSite('2400 by 1260'),
   },
   'broken-picture': {
     what: 'A picture in `public/` has the format that its name says, and an SVG states its size.',
-    why: 'Otherwise browsers show a gap instead, or the page moves when the picture loads.',
+    why: 'Otherwise, browsers show a gap, or the page moves when the picture loads.',
     wrong: boatSvg('', shapePath),
     right: boatSvg(viewBox, shapePath),
   },
@@ -198,7 +198,7 @@ export const referenceRules = {
   },
   'own-block': {
     what: 'An own block has a `schema.ts`, a `view.tsx` and an `example.yaml` without errors, and a unique name.',
-    why: 'Otherwise pages with the block cannot be checked or shown.',
+    why: 'Otherwise, pages with the block cannot be checked or shown.',
     wrong: ownBlockFiles,
     right: { ...ownBlockFiles, 'blocks/offer/example.yaml': 'type: offer\nheading: Half the price\n' },
   },
@@ -221,7 +221,7 @@ export const referenceRules = {
     right: siteWithVariable('Write to the desk.'),
   },
   'same-id': {
-    what: 'An `id` is used only once on a page, and not for the form of a dialog as well.',
+    what: 'An `id` is used only once on a page, and not also for a form in a dialog.',
     why: 'A link could lead to either block, and the answers to two forms could be mixed up.',
     wrong: heroAndCta('start'),
     right: heroAndCta('next'),
@@ -234,7 +234,7 @@ export const referenceRules = {
   },
   'file-name': {
     what: 'The path of a page file contains only lower-case letters, digits and hyphens. The names of other files must be readable.',
-    why: 'The path becomes the address of the page, which people type and share.',
+    why: 'The path becomes the page address, which people type and share.',
     wrong: { 'Our Prices.yaml': 'redirect: /enquiries\n' },
     right: { 'our-prices.yaml': 'redirect: /enquiries\n' },
   },
@@ -277,7 +277,7 @@ export const referenceRules = {
   },
   'same-address': {
     what: 'A file must not have the same address as another file, a redirect or another program.',
-    why: 'Only one of them could be shown. `about.yaml` and `about/index.yaml` both have the address `/about`. The build writes that page to `about.html`, so `public/` must not contain a file with this name.',
+    why: 'Visitors could open only one of them. `about.yaml` and `about/index.yaml` both have the address `/about`. The build writes that page to `about.html`, so `public/` must not contain a file with this name.',
     wrong: { 'write.yaml': 'redirect: /enquiries\n', 'write/index.yaml': 'redirect: /enquiries\n' },
     right: { 'write.yaml': 'redirect: /enquiries\n' },
   },

@@ -165,7 +165,7 @@ export const siteRules = {
   },
   'broken-font': {
     what: 'A font of your own is a WOFF2 file that browsers can read.',
-    why: 'Otherwise all pages would use another font.',
+    why: 'Otherwise, all pages would use another font.',
     wrong: customFont('broken'),
     right: customFont('pier'),
   },

@@ -40,7 +40,7 @@ export const textRules = {
     right: { 'prices.yaml': 'redirect: /enquiries\n' },
   },
   'merge-marker': {
-    what: 'Two versions of a text must be merged by hand.',
+    what: 'Two versions of the same text must be merged by hand.',
     why: 'If two people change the same lines, git writes both versions between lines of `<<<<<<<`, `=======` and `>>>>>>>`. Only you know which version is right.',
     wrong:
       '- type: hero\n<<<<<<< HEAD\n  heading: Open until six\n=======\n  heading: Open until eight\n' +
@@ -74,13 +74,13 @@ export const textRules = {
   },
   'unclosed-quote': {
     what: 'A text that starts with a quotation mark must end with one.',
-    why: 'Otherwise YAML reads the lines below as part of the text.',
+    why: 'Otherwise, YAML reads the lines below as part of the text.',
     wrong: '- type: hero\n  heading: "Hello\n  lead: Nice to see you.\n',
     right: '- type: hero\n  heading: "Hello"\n  lead: Nice to see you.\n',
   },
   'unclosed-bracket': {
     what: 'A `{` needs a closing `}`, and a `[` needs a closing `]`.',
-    why: 'Otherwise YAML reads the lines below as part of the same group.',
+    why: 'Otherwise, YAML reads the lines below as part of the same group.',
     wrong: '- type: cta\n  heading: Write to us\n  actions:\n    - { label: Write, to: /enquiries\n',
     right: '- type: cta\n  heading: Write to us\n  actions:\n    - { label: Write, to: /enquiries }\n',
   },
@@ -104,7 +104,7 @@ export const textRules = {
   },
   'missing-space': {
     what: 'A space must follow the colon after a name, and the dash before an item.',
-    why: 'Without the space, YAML reads them as part of a word, as in `9:30` or `well-known`.',
+    why: 'Without the space, YAML reads the colon or dash as part of a word, as in `9:30` or `well-known`.',
     wrong: heroBlock('lead:Nice to see you.'),
     right: heroBlock('lead: Nice to see you.'),
   },
