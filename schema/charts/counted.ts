@@ -37,7 +37,7 @@ const maxLowSquares = 250;
 const compactBelow = 30;
 /** Maximum number of squares. More would be too small to see on a phone. */
 const maxSquares = 12_000;
-/** Minimum size at which signs are recognizable, in pixels. Squares and dots can be smaller. */
+/** Minimum size at which signs are recognisable, in pixels. Squares and dots can be smaller. */
 const minSignPx = 16;
 /** Minimum size of signs that are drawn as outlines, in pixels. */
 const minOutlinePx = 14;

@@ -59,7 +59,7 @@ export const referenceRules = {
   'link-to-redirect': {
     severity: 'warning',
     what: 'A link should lead to the page itself, not to an address that redirects to it.',
-    why: 'The detour costs time, and the redirect cannot be removed while links use it.',
+    why: 'The detour takes time, and the redirect cannot be removed while links use it.',
     wrong: {
       'write.yaml': 'redirect: /enquiries\n',
       'index.yaml': heroWithLink('to: /write'),

@@ -34,7 +34,7 @@ export function enquiriesPage(lines = ''): string {
 }
 
 export const enquiriesDescription =
-  'Ask us about the weather, the water and a berth for your boat, by mail or by telephone.';
+  'Ask us about the weather, the water and a berth for your boat, by email or telephone.';
 
 export const homeBlocks = '- type: hero\n  heading: Welcome to the harbour\n';
 

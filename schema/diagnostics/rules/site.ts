@@ -136,7 +136,7 @@ export const siteRules = {
   },
   'host-redirect': {
     severity: 'warning',
-    what: 'The host of the site supports all old addresses in `redirects`.',
+    what: 'The host supports all old addresses in `redirects`.',
     why: 'Hosts compare different parts of an address, and some do not support redirects. With `host` in `_site.yaml`, only your host is checked.',
     wrong: { '_site.yaml': `${exampleSettings}redirects: [{ from: "/?p=12", to: /enquiries }]\n` },
     right: {
@@ -145,14 +145,14 @@ export const siteRules = {
   },
   'missing-words': {
     severity: 'warning',
-    what: 'The words for the language of the site are built in, or defined under `words` in `_site.yaml`.',
+    what: 'The words for the site language are built in, or defined under `words` in `_site.yaml`.',
     why: 'Menus, forms and dialogs need words that are not part of any page. Without a translation, visitors would see them in English.',
     wrong: { '_site.yaml': exampleSettings.replace('language: en', 'language: da') },
     right: { '_site.yaml': exampleSettings.replace('language: en', 'language: de') },
   },
   'share-letters': {
     severity: 'warning',
-    what: 'The share images of the site can show the titles of its pages.',
+    what: 'Share images can show the title of each page.',
     why: 'The build draws these images with the built-in fonts and those of the site, but without the fonts of a device. Titles with other letters, or written from right to left, are left out, because they would appear as empty boxes.',
     wrong: {
       '_site.yaml': `${exampleSettings}theme: { fonts: system }\n`,
@@ -164,14 +164,14 @@ export const siteRules = {
     },
   },
   'broken-font': {
-    what: 'A font of your own is a WOFF2 file that browsers can read.',
+    what: 'Your own font is a WOFF2 file that browsers can read.',
     why: 'Otherwise, all pages would use another font.',
     wrong: customFont('broken'),
     right: customFont('pier'),
   },
   'heavy-font': {
     severity: 'warning',
-    what: 'A font of your own is smaller than 60 kB, with only the letters that the site needs.',
+    what: 'Your own font is smaller than 60 kB, with only the letters that the site needs.',
     why: 'Every visitor waits for it. On a slow connection it arrives too late, and another font is shown for the whole visit.',
     wrong: customFont('heavy'),
     right: customFont('pier'),
@@ -206,7 +206,7 @@ export const siteRules = {
   'redirect-chain': {
     severity: 'warning',
     what: 'A redirect leads to a page, not to another redirect.',
-    why: 'Each step costs the visitor time, and search engines give up after a few.',
+    why: 'Each step takes time, and search engines give up after a few.',
     wrong: { 'write.yaml': 'redirect: /mail\n', 'mail.yaml': 'redirect: /enquiries\n' },
     right: { 'write.yaml': 'redirect: /enquiries\n', 'mail.yaml': 'redirect: /enquiries\n' },
   },
