@@ -3,7 +3,7 @@ import type { BlockDefinition, BlockSummary } from './block-definition.ts';
 import { nameToWords } from '../fields/labels.ts';
 import { isSameWord } from '../fields/other-names.ts';
 
-/** All block definitions by type, the most common first. */
+/** The built-in block definitions by type, the most common first. */
 export const definitions = {
   hero: (await import('./hero/schema.ts')).hero,
   stats: (await import('./stats/schema.ts')).stats,
@@ -56,11 +56,11 @@ export const getDefinition = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.
 
 /** The block types in the folder `blocks/` of a site. */
 export interface OwnDefinitions {
-  /** A hash of their sources. It is empty if the site has none. */
+  /** A hash of the block sources. It is empty if the site has no own blocks. */
   key: string;
-  /** The definitions by type. */
+  /** The block definitions by type. */
   definitions: Readonly<Record<string, BlockDefinition<z.ZodType>>>;
-  /** The first file with errors of each unusable block, by type. */
+  /** For each block that cannot be used, the first of its files with errors, by block type. */
   faulty: Readonly<Record<string, string>>;
 }
 
@@ -92,7 +92,7 @@ export function registerBlocks(next: OwnDefinitions): void {
 /** Returns whether a block type is built in. */
 export const isBuiltIn = (type: string): boolean => builtInTypes.some((builtInType) => builtInType === type);
 
-/** Returns the label of a block type for authors. */
+/** Returns the label that editors show for a block type. */
 export const getBlockLabel = (type: string): string =>
   (isBlockType(type) ? getDefinition({ type }).label : undefined) ?? nameToWords(type);
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { BlockDefinition } from './block-definition.ts';
 
-// The module `pagewright/blocks`, for schemas of own blocks. Its exports are public API.
+// The module `pagewright/blocks`, which own block schemas import. Its exports are public API.
 
 export { z } from 'zod';
 export { blockSchema, defineBlock } from './block-definition.ts';
@@ -32,5 +32,5 @@ export { framedPicture, iconName, logo, picture } from '../fields/picture-fields
 export { emailAddress, externalUrl, phoneNumber } from '../fields/url-fields.ts';
 export type { BlockDefinition };
 
-/** The props of a block's view: `BlockProps<typeof offer>`. */
+/** The props of a block view: `BlockProps<typeof offer>` for the definition `offer`. */
 export type BlockProps<Definition extends { schema: z.ZodType }> = z.output<Definition['schema']>;

@@ -10,17 +10,14 @@ import { quotesContent, quote } from './quotes/schema.ts';
 import { statsContent } from './stats/schema.ts';
 import { checkRows, tableContent } from './table/schema.ts';
 
-/** Blocks that fit half the width, as settings of columns and tabs. They are rendered in this order. */
+/** The settings of columns and tabs that contain a small block. Small blocks are rendered in this order. */
 export const smallBlocks = {
   stats: describedGroup('Key figures below the text, like a `stats` block.', statsContent).optional(),
   table: describedGroup('A table below the text, like a `table` block.', tableContent)
     .superRefine(checkRows)
     .optional(),
   pairs: describedGroup('Pairs below the text, like a `pairs` block.', pairsContent).optional(),
-  faq: describedGroup(
-    'Questions with answers to open, below the text, like a `faq` block.',
-    faqContent,
-  ).optional(),
+  faq: describedGroup('Questions below the text, like a `faq` block.', faqContent).optional(),
   people: describedGroup('People below the text, like a `people` block.', peopleContent).optional(),
   quotes: describedGroup('Quotations below the text, like a `quotes` block.', {
     ...quotesContent,
@@ -46,7 +43,7 @@ interface SmallBlockParent {
   items: readonly SmallBlocks[];
 }
 
-/** The parts of the definition of a block type that contains small blocks. */
+/** The parts of a block definition that all block types with small blocks share. */
 export const smallBlockDefinition = {
   structuredData: ({ items }: SmallBlockParent) => smallStructuredData(items),
   summarize: ({ items }: SmallBlockParent) => {
@@ -55,13 +52,13 @@ export const smallBlockDefinition = {
   },
 };
 
-/** Adds the built-in texts of small blocks that depend on other settings. */
+/** Adds the built-in texts that depend on other settings to small blocks. */
 export const addSmallBlockTexts = <Item extends SmallBlocks>(
   items: readonly Item[],
   site: PageWords,
 ): Item[] => items.map((item) => (item.embed ? { ...item, embed: addEmbedTexts(item.embed, site) } : item));
 
-/** Creates a list with the metadata of another list. */
+/** Returns a list schema with the metadata of another list. */
 function createSimilarList<S extends z.ZodType>(entry: S, list: z.ZodType) {
   return z
     .array(entry)

@@ -10,7 +10,7 @@ const schema = blockSchema('agenda', {
     ['stacked', 'beside'],
     'The position of the heading: above the agenda (`stacked`) or `beside` it.',
   ),
-  items: describedList('The list of sessions, in order of time.', {
+  items: describedList('Sessions, in chronological order.', {
     begins: described(timeOfDay, 'The start time.', '18:30'),
     ends: described(timeOfDay.optional(), 'The end time.', '19:00'),
     heading: described(typesetText, 'The title of the session.', 'Doors open').meta({ isInnerHeading: true }),
@@ -20,9 +20,9 @@ const schema = blockSchema('agenda', {
   })
     .min(1)
     .meta({ item: 'session' }),
-}).describe('The sessions of one day; an event with several days needs one block for each.');
+}).describe('The sessions of one day; an event that lasts several days needs a block for each day.');
 
-/** Returns whether a time is before another time. Times before 06:00 are after those of the evening. */
+/** Returns whether a time is before another one. After an evening time, times before 06:00 belong to the next day. */
 const isBefore = (time: string, otherTime = '') =>
   time < otherTime && !(time < '06:00' && otherTime >= '17:00');
 
@@ -36,7 +36,7 @@ const endsTooEarly: DiagnosticWithoutPath = {
   rule: 'order-of-times',
   message: 'this ends before it begins',
   label: '`begins` is later',
-  advice: 'correct one of the two times',
+  advice: 'correct `begins` or `ends`',
 };
 
 export const agenda = defineBlock({

@@ -9,19 +9,22 @@ const schema = blockSchema('banner', {
   ...sectionSettings,
   layout: oneOf(
     ['plain', 'panel'],
-    'The position of the texts: outside the picture (`plain`), or on a `panel` that overlaps its edge.',
+    'The position of the texts: outside the picture (`plain`), or on a `panel` that overlaps the edge of the picture.',
   ),
-  height: oneOf(
-    ['low', 'tall'],
-    'The height of the picture: `low` or `tall`; the picture is cropped to fit.',
-  ).meta({
-    group: 'look',
-  }),
+  height: oneOf(['low', 'tall'], 'The height of the picture, which is cropped to fit: `low` or `tall`.').meta(
+    {
+      group: 'look',
+    },
+  ),
   image: framedPicture,
-  text: described(inlineText.optional(), 'The caption.', 'The pier on the **longest** day.').meta({
+  text: described(
+    inlineText.optional(),
+    'The caption of the picture.',
+    'The pier on the **longest** day.',
+  ).meta({
     label: 'Caption',
   }),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons, up to two.'),
+  actions: z.array(action).max(2).default([]).describe('Up to two buttons.'),
 }).describe('A picture as wide as the window.');
 
 export const banner = defineBlock({

@@ -10,19 +10,19 @@ const schema = blockSchema('card-grid', {
   ...sectionSettings,
   layout: oneOf(
     ['cards', 'tiles', 'list', 'directory', 'rows'],
-    'The layout of the items: framed `cards`, tall `tiles`, a `list` with lines, a ' +
-      '`directory` of names with two columns even on phones, or full-width `rows`.',
+    'The layout of the items: framed `cards`, tall `tiles`, a `list` with lines between the items, a ' +
+      '`directory` of names in two columns even on phones, or full-width `rows`.',
   ),
   pace: oneOf(
     ['quick', 'calm', 'slow'],
-    'How fast the cards appear one after another when visitors scroll to them.',
+    'How quickly the cards appear, one after another, when visitors scroll to them.',
   ),
   columns: described(
     integerField(2, 4).optional(),
     'The number of columns on a wide screen, from 2 to 4.',
     '3',
   ).meta({ group: 'look' }),
-  items: describedList('The list of cards.', {
+  items: describedList('Cards of the block.', {
     icon: iconName.optional(),
     image: picture.optional(),
     figure: inlineChart.optional(),
@@ -30,24 +30,24 @@ const schema = blockSchema('card-grid', {
     heading: described(typesetText, 'The heading of the card.', 'Wind').meta({ isInnerHeading: true }),
     text: described(
       inlineText.optional(),
-      'A few sentences.',
+      'A few sentences below the heading.',
       'Speed and direction, read once a second at ten metres.',
     ),
     points: z
       .array(described(inlineText, 'One short point.', 'Heated in winter'))
       .min(1)
       .optional()
-      .describe('The list of short points below the text.'),
+      .describe('Short points below the text.'),
     tags: z
       .array(described(text, 'One word.', 'Radio'))
       .min(1)
       .optional()
-      .describe('The list of single words at the end of the card.'),
+      .describe('Single words at the end of the card.'),
     action: action.optional(),
   })
     .min(1)
     .meta({ item: 'card' }),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons below, up to two.'),
+  actions: z.array(action).max(2).default([]).describe('Up to two buttons at the end.'),
 }).describe('Several items of equal importance, side by side.');
 
 export const cardGrid = defineBlock({

@@ -13,7 +13,7 @@ const schema = blockSchema('chart', {
   ...chartContent,
   source: described(
     inlineText.optional(),
-    'The source of the values, and when they were measured.',
+    'Where the values come from, and when they were measured.',
     'Counted at 41 stations in 2026.',
   ),
   numbers: textWithDefault('numbers'),

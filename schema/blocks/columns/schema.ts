@@ -10,10 +10,10 @@ const schema = blockSchema('columns', {
   ...sectionSettings,
   layout: oneOf(
     ['equal', 'first-wider', 'last-wider'],
-    'The widths of the columns: `equal`, or with two columns, the first or the last twice as wide (`first-wider`, ' +
+    'The widths of the columns: `equal`, or, with two columns, the first or the last one twice as wide as the other (`first-wider`, ' +
       '`last-wider`).',
   ),
-  items: describedList('The list of two to four columns, which are below each other on phones.', {
+  items: describedList('Two to four columns, which are stacked on phones.', {
     image: picture.optional(),
     icon: iconName.optional(),
     heading: described(typesetText.optional(), 'The heading of the column.', 'By boat').meta({
@@ -21,11 +21,11 @@ const schema = blockSchema('columns', {
     }),
     body: described(
       blockText.optional(),
-      'The text of the column: start with `|`, then write it below, indented, with an empty line between paragraphs.',
+      'The text of the column: start with `|`, then write the text on the lines below, indented, with an empty line between paragraphs.',
       'Follow the leading lights.',
     ),
     ...smallBlocks,
-    actions: z.array(action).max(2).default([]).describe('The list of buttons below, up to two.'),
+    actions: z.array(action).max(2).default([]).describe('Up to two buttons at the end.'),
   })
     .min(2)
     .max(4)
@@ -39,7 +39,9 @@ const schema = blockSchema('columns', {
         message: `is for two columns, but there are ${items.length}; write \`layout: equal\``,
       });
   })
-  .describe('Two to four texts side by side, each with an optional picture, icon, small block or buttons.');
+  .describe(
+    'Two to four texts side by side, each of which can have a picture, an icon, a small block or buttons.',
+  );
 
 export const columns = defineBlock({
   schema,

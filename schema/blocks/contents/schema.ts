@@ -6,13 +6,13 @@ const schema = blockSchema('contents', {
   ...anyBlock,
   layout: oneOf(
     ['beside', 'above'],
-    'The position of the list: `beside` the text, where it stays visible (not on small screens), or ' +
-      '`above` it.',
+    'The position of the list: `beside` the text, where it stays visible on large screens, or ' +
+      '`above` the text.',
   ).meta({ choices: { beside: 'Beside the text', above: 'Above the text' } }),
   heading: textWithDefault('contents').meta({ label: 'Heading', isTypeset: true }),
 })
   .describe('A table of contents: links to the headings in the texts of the page.')
-  // The search finds the headings themselves.
+  // The search index has the headings themselves.
   .meta({ search: 'none' });
 
 export const contents = defineBlock({

@@ -23,7 +23,7 @@ const contactPerson = describedGroup('The contact person, for the layout `person
   phone: described(phoneNumber.optional(), 'The telephone number of the person.', '+44 20 7946 0001'),
   note: described(
     text.optional(),
-    'When the person replies, or what else visitors should know.',
+    'When the person replies, or anything else that visitors should know.',
     'Answers before the evening.',
   ),
 });
@@ -32,13 +32,13 @@ const ctaSettings = blockSchema('cta', {
   ...sectionSettings,
   heading: described(
     typesetText,
-    'The heading, which invites visitors to act.',
+    'The heading, which invites visitors to do something.',
     'Get tomorrow’s water tonight',
   ),
   layout: oneOf(
     ['band', 'card', 'steps', 'person', 'figure'],
     'The layout: a full-width `band`, a framed `card`, the next `steps` side by side on the accent colour, a contact ' +
-      '`person`, or a chart (`figure`) at the edge of the window.',
+      '`person`, or a chart (`figure`) that reaches the edge of the window.',
   ),
   steps: z
     .array(
@@ -47,13 +47,13 @@ const ctaSettings = blockSchema('cta', {
     .min(2)
     .max(4)
     .default([])
-    .describe('The list of the two to four steps that follow when visitors act.'),
+    .describe('Two to four steps that follow after a visitor uses a button.'),
   person: contactPerson.optional(),
   figure: inlineChart.optional().describe('A chart beside the text, for the layout `figure`.'),
-  actions: z.array(action).min(1).max(2).describe('The list of one or two buttons.'),
+  actions: z.array(action).min(1).max(2).describe('One or two buttons.'),
 });
 
-/** Checks that a layout has the settings that it needs. */
+/** Checks that the block has exactly the settings that its layout needs. */
 function checkLayout(
   { layout, steps, person, figure }: z.output<typeof ctaSettings>,
   context: z.RefinementCtx,
@@ -86,7 +86,7 @@ function checkLayout(
   }
 }
 
-const schema = ctaSettings.superRefine(checkLayout).describe('A single next step for visitors.');
+const schema = ctaSettings.superRefine(checkLayout).describe('An invitation to take the next step.');
 
 export const cta = defineBlock({
   schema,

@@ -7,7 +7,7 @@ import { internalLink } from '../../fields/link-fields.ts';
 import { picture } from '../../fields/picture-fields.ts';
 
 export const downloadItem = z.strictObject({
-  label: described(text, 'The name of the file for visitors.', 'Prices for next year').meta({
+  label: described(text, 'The file name as visitors see it.', 'Prices for next year').meta({
     describes: 'link',
   }),
   to: internalLink.describe('The file in `public/`, like `/files/prices.pdf`.').meta({ label: 'File' }),
@@ -17,15 +17,15 @@ export const downloadItem = z.strictObject({
     .array(described(text, 'One tag.', 'Prices'))
     .min(1)
     .optional()
-    .describe('The list of tags, for the filter above the list.'),
+    .describe('Tags of the file, for the filter above the list.'),
 });
 
-/** The settings of the content, without those of the heading. */
+/** The content settings of the block, without the settings of its heading. */
 export const downloadsContent = {
   items: z
     .array(downloadItem)
     .min(1)
-    .describe('The list of files; the page shows the type and the size of each.')
+    .describe('Files; the page shows the type and size of each.')
     .meta({ item: 'file' }),
 };
 
@@ -36,12 +36,9 @@ const schema = blockSchema('downloads', {
     'The layout of the files: a `list`, `cards` with pictures, or a list `beside` the heading.',
   ),
   ...downloadsContent,
-  tags: describedList(
-    'The list of tags in the filter, in the order of their buttons (default: all tags of the files).',
-    {
-      tag: described(text, 'One tag.', 'Prices'),
-    },
-  ).default([]),
+  tags: describedList('Tags in the filter, in the order of their buttons (default: all tags of the files).', {
+    tag: described(text, 'One tag.', 'Prices'),
+  }).default([]),
   filter: textWithDefault('filterFiles'),
   all: textWithDefault('all', 'The label of the button that shows all files.'),
 })

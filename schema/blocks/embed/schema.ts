@@ -25,7 +25,7 @@ const embedUrl = z
   })
   .meta({
     description:
-      'The address of the content, copied from the address bar of a browser: a film on YouTube or ' +
+      'The address of the content, copied from the address bar of a browser: a video on YouTube or ' +
       'Vimeo, a place on OpenStreetMap, a recording on Spotify, or a page of a site that `_site.yaml` allows.',
     examples: ['https://www.youtube.com/watch?v=tide0000001'],
     refersTo: 'embed',
@@ -50,7 +50,7 @@ const mapPlace = z.strictObject({
   ),
 });
 
-/** The settings of the content, without those of the heading. */
+/** The content settings of the block, without the settings of its heading. */
 export const embedContent = {
   address: embedUrl.optional(),
   places: z
@@ -59,29 +59,32 @@ export const embedContent = {
     .max(20)
     .optional()
     .describe(
-      'The list of places to show together on a map of OpenStreetMap, instead of `address`, with a list of links ' +
-        'below the map.',
+      'Places to show together on an OpenStreetMap map, instead of `address`, each with a link below the map.',
     ),
-  title: described(text, 'A text alternative for screen readers.', 'The storm of May, seen from the pier'),
+  title: described(
+    text,
+    'The title of the content, for screen readers.',
+    'The storm of May, seen from the pier',
+  ),
   image: picture.optional().describe('Your own picture, shown until the visitor agrees to load the content.'),
   ratio: optionalOneOf(
     ['wide', 'classic', 'square', 'tall', 'low'],
-    'The shape: `wide` like a film, `classic` like a photo, `square`, `tall` like a phone, or `low` ' +
-      'like an audio player (default: suitable for the content).',
+    'The shape of the content: `wide` like a video, `classic` like a photo, `square`, `tall` like a phone, or `low` ' +
+      'like an audio player (default: depends on the content).',
   ),
   subtitles: described(
     languageTagOrNone.optional(),
-    'The language of the subtitles of a film, or `none` for a film without speech.',
+    'The subtitle language of a video, or `none` for a video without speech.',
     'en',
   ),
   agree: textWithDefault(
     'showOther',
-    'The text of the button that loads the content (default: a built-in text for films, maps, recordings ' +
+    'The text of the button that loads the content (default: a built-in text for videos, maps, recordings ' +
       'or pages).',
   ),
   note: described(
     inlineText.optional(),
-    'A note below the button on what is loaded and who learns of the visit (default: a built-in text).',
+    'A note below the button that says what is loaded and who learns of the visit (default: a built-in text).',
     'The film comes from **YouTube**, which then learns that you watch it.',
   ),
   elsewhere: described(
@@ -93,25 +96,25 @@ export const embedContent = {
 
 type EmbedContent = z.output<z.ZodObject<typeof embedContent>>;
 
-/** Requires an address or places. */
+/** Reports content that does not have either an `address` or `places`. */
 export function checkEmbed({ address, places }: Partial<EmbedContent>, context: z.RefinementCtx): void {
   if (address === undefined && !places)
     issueAt(
       context,
       ['address'],
-      '`address` is the content to show; for a map, you can write a list of `places`',
+      '`address` is the content to show; for a map, you can write `places` instead',
     );
   if (address !== undefined && places)
-    issueAt(context, ['places'], 'cannot be used together with `address`; delete one of them');
+    issueAt(context, ['places'], 'cannot be used together with `address`; delete one of the two');
 }
 
-/** Allows only maps. Other content needs the width of the page, and a sandbox (see embed.tsx). */
+/** Rejects all content except maps: other content needs the full page width and a sandbox (see embed.tsx). */
 export function checkMap({ address }: Partial<EmbedContent>, context: z.RefinementCtx): void {
   if (address !== undefined && parseEmbed(address)?.kind !== 'map')
     issueAt(
       context,
       ['address'],
-      'must be a place on OpenStreetMap; for a film, a recording or a page, use a separate `embed` block',
+      'must be a place on OpenStreetMap; for a video, a recording or a page, use a separate `embed` block',
     );
 }
 
@@ -124,7 +127,9 @@ const schema = blockSchema('embed', {
   ...embedContent,
 })
   .superRefine(checkEmbed)
-  .describe('A film, map, recording or page of another site, which is only loaded when a visitor agrees.');
+  .describe(
+    'A video, map, recording or page from another site, which is only loaded when the visitor agrees.',
+  );
 
 const buttonWords: Record<Embed['kind'], Word> = {
   film: 'playFilm',
@@ -138,7 +143,7 @@ const buttonWords: Record<Embed['kind'], Word> = {
 export const getEmbeddedHost = ({ address, places }: EmbedContent): string | undefined =>
   resolveEmbed({ address, places })?.host;
 
-/** Adds the default texts of the button and the note, which depend on the content and its host. */
+/** Adds the default texts of the button and of the note. They depend on the kind of content and its host. */
 export function addEmbedTexts<Content extends EmbedContent>(block: Content, { words }: PageWords): Content {
   const { agree, note } = block;
   if (agree !== '' && note) return block;
@@ -153,25 +158,25 @@ export function addEmbedTexts<Content extends EmbedContent>(block: Content, { wo
 
 export const embed = defineBlock({
   schema,
-  label: 'Film or map',
+  label: 'Video or map',
   purpose: 'Text and media',
   otherNames:
     'map maps iframe youtube vimeo video-embed google-map google-maps openstreetmap spotify podcast audio html widget',
   summarize: (block) => ({ frames: [getEmbeddedHost(block) ?? []].flat() }),
   withDefaultTexts: (block, site) => addEmbedTexts(block, site),
-  /** The checker cannot read subtitles on other sites. */
+  /** Requires `subtitles`, because the checker cannot read the subtitles of videos on other sites. */
   warnings({ address, subtitles }) {
     if (address === undefined || subtitles !== undefined || parseEmbed(address)?.kind !== 'film') return [];
     return [
       {
         path: ['address'],
         rule: 'film-subtitles',
-        message: 'the setting `subtitles` of this film is missing',
-        label: 'without subtitles, deaf visitors cannot follow the film',
+        message: 'the setting `subtitles` of this video is missing',
+        label: 'without subtitles, deaf visitors cannot follow the video',
         received: address,
         advice:
-          'add correct subtitles on the site of the film, and write their language, ' +
-          'like `subtitles: en`, or write `subtitles: none` for a film without speech',
+          'add correct subtitles on the video’s own site, then write their language, ' +
+          'like `subtitles: en`; for a video without speech, write `subtitles: none`',
       },
     ];
   },

@@ -41,7 +41,7 @@ function checkEnd({ begins, ends }: EventTime, path: Path, context: z.Refinement
 
 type EventSchedule = Partial<EventTime> & { dates?: readonly EventTime[] | undefined };
 
-/** Checks that an event has one time or a list of them. */
+/** Checks that an event has either a single time or a list of `dates`. */
 function checkWhen(when: EventSchedule, context: z.RefinementCtx): void {
   const { begins, ends, seats, dates } = when;
   if (begins === undefined && dates === undefined)
@@ -63,20 +63,23 @@ const schema = blockSchema('event', {
   layout: factsLayout,
   name: described(
     typesetText.optional(),
-    'The name in calendars and search results (default: the title of the page); a page with two events needs it.',
+    'The event name in calendars and search results (default: the page title), required on pages with two events.',
     'A supper on the pier',
   ).meta({ search: 'none' }),
-  when: describedGroup('The date and time, which the page shows in its language.', {
-    label: textWithDefault('when', 'The label for the time.'),
-    ...time,
-    begins: time.begins.optional(),
-    dates: describedList('The list of dates, for an event that takes place several times.', time)
-      .min(1)
-      .optional()
-      .meta({ item: 'date' }),
-    zone: timeZone.optional(),
-  }).superRefine(checkWhen),
-  where: describedGroup('The venue; with `href` but without `address`, the event takes place online.', {
+  when: describedGroup(
+    'The date and time of the event, which the page shows in the notation of its language.',
+    {
+      label: textWithDefault('when', 'The label for the time.'),
+      ...time,
+      begins: time.begins.optional(),
+      dates: describedList('Dates of an event that takes place several times.', time)
+        .min(1)
+        .optional()
+        .meta({ item: 'date' }),
+      zone: timeZone.optional(),
+    },
+  ).superRefine(checkWhen),
+  where: describedGroup('The venue; with an `href` but no `address`, the event takes place online.', {
     label: textWithDefault('where', 'The label for the venue.'),
     text: described(typesetText, 'The name of the venue.', 'The old salt store').meta({
       otherNames: 'name place location venue title heading',
@@ -87,25 +90,29 @@ const schema = blockSchema('event', {
     href: externalUrl.optional(),
   }).optional(),
   online: describedGroup(
-    'How to join online; set it instead of `where`, or together with it for an event that is at a venue and online.',
+    'How to join online, instead of `where`, or in addition to `where` for an event at a venue and online.',
     {
       label: textWithDefault('where', 'The label for the place.'),
       text: textWithDefault('online'),
-      href: described(externalPage, 'The web address to join.', 'https://meet.example.org/room'),
+      href: described(
+        externalPage,
+        'The web address at which visitors join.',
+        'https://meet.example.org/room',
+      ),
     },
   ).optional(),
   countdown: booleanField
     .optional()
     .describe(
-      '`true` to show the time until the event: in days as of the last build, and to the minute in browsers ' +
-        'with scripts.',
+      '`true` to show the time until the event: to the minute, or without JavaScript, in days as of the ' +
+        'last build.',
     ),
-  facts: describedList('The list of further facts.', {
+  facts: describedList('Further facts.', {
     label: described(text, 'The label of the fact.', 'Price'),
     text: described(inlineText, 'The text of the fact.', 'Free for **crews**'),
   }).default([]),
   calendar: optionalTextWithDefault('calendar'),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons, up to two.'),
+  actions: z.array(action).max(2).default([]).describe('Up to two buttons.'),
 })
   .superRefine(({ where, online }, context) => {
     if (!where && !online)
@@ -115,7 +122,7 @@ const schema = blockSchema('event', {
         '`where` is the venue; for an online event, write `online` with the address to join as `href`',
       );
   })
-  .describe('The date and place of an event, for visitors, calendars and search engines.');
+  .describe('The date and venue of an event, for visitors, calendars and search engines.');
 
 export const event = defineBlock({
   schema,

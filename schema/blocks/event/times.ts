@@ -5,7 +5,7 @@ interface EventDates extends Partial<EventTime> {
   dates?: readonly EventTime[] | undefined;
 }
 
-/** Returns the times of an event, each with its path in the block. */
+/** Returns all times of an event, each with the path of its settings in the block. */
 export function listEventTimes({
   begins,
   ends,

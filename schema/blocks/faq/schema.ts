@@ -6,17 +6,17 @@ import { typesetText, sectionSettings, text, blockText, inlineText } from '../..
 import { action } from '../../fields/link-fields.ts';
 import { framedPicture } from '../../fields/picture-fields.ts';
 
-/** The settings of the content, without those of the heading. */
+/** The content settings of the block, without the settings of its heading. */
 export const faqContent = {
-  items: describedList('The list of questions with answers.', {
+  items: describedList('Questions with their answers.', {
     question: described(
       typesetText,
-      'A question in the words of visitors.',
+      'A question, as a visitor would ask it.',
       'How far ahead do you look?',
     ).meta({ search: 'heading' }),
     answer: described(
       blockText,
-      'The answer: a sentence, or a longer text that starts with `|`.',
+      'The answer: a sentence, or a longer text after `|`.',
       'Seven days, and the last two with less confidence.',
     ).meta({ isInnerHeading: true }),
   })
@@ -41,8 +41,8 @@ const schema = blockSchema('faq', {
     ),
   }).optional(),
   ...faqContent,
-  actions: z.array(action).max(2).default([]).describe('The list of buttons below, up to two.'),
-}).describe('Questions with answers to open.');
+  actions: z.array(action).max(2).default([]).describe('Up to two buttons at the end.'),
+}).describe('Questions whose answers visitors can open.');
 
 export const faq = defineBlock({
   schema,

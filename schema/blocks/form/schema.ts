@@ -24,7 +24,7 @@ import {
 import { formatFileSize } from '../../fields/file-types.ts';
 import { maxTotalFileBytes, megabytes } from '../../fields/upload-rules.ts';
 
-/** The fields that editors suggest. */
+/** The fields that editors suggest for a new form. */
 const exampleFields = [
   { name: 'name', label: 'Your name', required: 'true', autocomplete: 'name' },
   { name: 'email', label: 'Your e-mail', kind: 'email', required: 'true', autocomplete: 'email' },
@@ -37,8 +37,8 @@ const otherWays = z
   .max(3)
   .default([])
   .describe(
-    'The list of up to three other ways to contact you if sending fails: an email address, or a page with a form, ' +
-      'which receives the answers.',
+    'Up to three other ways to contact you if sending fails: an email address, or a page with another form, ' +
+      'which takes over the answers.',
   );
 const functionSubmit = z.strictObject({
   label: submitLabel,
@@ -47,10 +47,10 @@ const functionSubmit = z.strictObject({
   offline: textWithDefault('offline'),
   function: z
     .enum(['send-contact-email'])
-    .describe('The name of the function that receives the message: `send-contact-email`.'),
+    .describe('The function that receives the message: `send-contact-email`.'),
   webhook: described(
     name.optional(),
-    'The webhook for messages of this form, instead of the default notification; docs/deploying.md explains how ' +
+    'The name of a webhook to notify of messages from this form, instead of the default notification; docs/deploying.md explains how ' +
       'to set its URL.',
     'orders',
   ),
@@ -61,17 +61,17 @@ const functionSubmit = z.strictObject({
     ),
   maxPerAddress: described(
     integerField(1, 1000).optional(),
-    'The maximum number of messages per hour from an IP address, which an office or a school may share, from 1 to 1000; ' +
+    'The maximum number of messages per hour from an IP address, from 1 to 1000: an office or a school may share an address; ' +
       'docs/deploying.md lists the default.',
     '200',
   ),
   confirmation: describedGroup(
-    'A confirmation, mailed to the address in the required field `email`; it does not contain the message.',
+    'A confirmation email to the address in the required field `email`; it does not contain the message.',
     {
-      subject: described(text, 'The subject of the mail.', 'Your question has arrived'),
+      subject: described(text, 'The subject of the email.', 'Your question has arrived'),
       text: described(
         z.string().min(1).refine(hasVisibleText).meta({ search: 'none' }),
-        'The text of the mail, without formatting: start with `|`, then write it below, indented.',
+        'The plain text of the email: start with `|`, then write the text on the lines below, indented.',
         'We answer before the next tide.',
       ),
     },
@@ -80,7 +80,7 @@ const functionSubmit = z.strictObject({
 });
 const logSubmit = z.strictObject({
   label: submitLabel,
-  log: trueField.describe('`true` to only show the answers in the visitor’s browser, to try out a form.'),
+  log: trueField.describe('`true` to try out a form: the answers are only shown in the visitor’s browser.'),
   instead: otherWays,
 });
 const emptySubmit = z.strictObject({
@@ -92,7 +92,7 @@ const emptySubmit = z.strictObject({
 });
 const submit = z.union([functionSubmit, logSubmit, emptySubmit], {
   error:
-    '`function` sends the answers to a function and shows `sending` meanwhile; `log: true` and ' +
+    '`function` sends the answers to a function and shows the text `sending` meanwhile; `log: true` and ' +
     '`none: true` send nothing',
 });
 
@@ -113,10 +113,10 @@ const schema = blockSchema('form', {
       ),
     )
     .default([])
-    .describe('The list of fields.')
+    .describe('Fields of the form.')
     .meta({ examples: [exampleFields] }),
   steps: formSteps.optional(),
-  facts: describedList('The list of facts below the heading, such as an address.', {
+  facts: describedList('Facts below the heading, such as an address.', {
     label: described(text, 'The label of the fact.', 'Office'),
     text: described(inlineText, 'The text of the fact.', 'On the **old pier**'),
   }).default([]),
@@ -125,11 +125,11 @@ const schema = blockSchema('form', {
   next: textWithDefault('nextStep').optional(),
   back: textWithDefault('previousStep').optional(),
   step: textWithDefault('step').optional(),
-  submit: submit.describe('The button, and the destination of the answers.').meta({ search: 'none' }),
+  submit: submit.describe('The button, and where it sends the answers.').meta({ search: 'none' }),
   success: textWithDefault('success'),
   demonstration: described(
     text.optional(),
-    'The message that replaces `success` if the form sends nothing.',
+    'The message shown instead of `success` if the form sends nothing.',
     'This is a demonstration: nothing was sent.',
   ).meta({ search: 'none' }),
   thanks: pageLink
@@ -145,11 +145,11 @@ const schema = blockSchema('form', {
   .superRefine(({ fields, steps, submit, thanks, ...words }, { addIssue }) => {
     const issue = (path: Path, message: string) => addIssue({ code: 'custom', path: [...path], message });
     if (!steps && fields.length === 0)
-      issue(['fields'], '`fields` is the list of fields; a long form has them in `steps`');
+      issue(['fields'], '`fields` is the list of fields; for a long form, write `steps` instead');
     if (steps && fields.length > 0)
       issue(
         ['steps'],
-        'cannot be used together with `fields`; move the fields into a step, or delete one of them',
+        'cannot be used together with `fields`; move the fields into a step, or delete one of the two settings',
       );
     if (fields.length > 0 && !steps)
       for (const name of ['next', 'back', 'step'] as const)
@@ -171,12 +171,12 @@ const schema = blockSchema('form', {
     if (submit.confirmation && !email?.field.required)
       issue(
         ['submit', 'confirmation'],
-        'needs a field with `name: email`, `kind: email` and `required: true`, for the address of the mail',
+        'needs a field with `name: email`, `kind: email` and `required: true`, which has the recipient’s address',
       );
     if (email && email.field.kind !== 'email')
       issue([...email.path, 'kind'], 'must be `email`, because replies are sent to the field `email`');
   })
-  // Moves all fields to one list, including those of steps. Removes unused texts, which would make pages larger.
+  // Moves the fields of all steps to the list `fields`, and removes unused texts to keep pages small.
   .overwrite(({ failure, steps, fields, next, back, step, ...form }) => ({
     ...form,
     ...('function' in form.submit && { failure }),
@@ -190,7 +190,7 @@ const schema = blockSchema('form', {
         }
       : { fields }),
   }))
-  .describe('A form: the fields, and the destination of the answers.');
+  .describe('A form: its fields, and where it sends the answers.');
 
 export const form = defineBlock({
   schema,
@@ -210,7 +210,7 @@ export const form = defineBlock({
       },
     }),
   }),
-  /** Appends the accepted types and sizes to the help of file fields. */
+  /** Appends the accepted file types and sizes to the hints of file fields. */
   withDefaultTexts(block, { language, words }) {
     if (block.fields.every(({ kind }) => kind !== 'file')) return block;
     const fields = block.fields.map((field) => {

@@ -13,7 +13,7 @@ const schema = blockSchema('gallery', {
   ...sectionSettings,
   layout: oneOf(
     ['grid', 'columns', 'filmstrip'],
-    'The layout of the pictures: a `grid` with equal crops, `columns` with uncropped pictures, or a row ' +
+    'The layout of the pictures: a `grid` of pictures cropped to the same shape, `columns` of uncropped pictures, or a row ' +
       'that scrolls sideways (`filmstrip`).',
   ),
   items: z
@@ -22,7 +22,11 @@ const schema = blockSchema('gallery', {
         .strictObject({
           ...pictureSettings,
           alt: altTextField('Boats at low water'),
-          text: described(inlineText.optional(), 'The caption.', 'The spring tide of **March**.').meta({
+          text: described(
+            inlineText.optional(),
+            'The caption of the picture.',
+            'The spring tide of **March**.',
+          ).meta({
             label: 'Caption',
           }),
           ...cropSettings,
@@ -30,13 +34,13 @@ const schema = blockSchema('gallery', {
         .superRefine(checkPictureSize),
     )
     .min(2)
-    .describe('The list of at least two pictures.')
+    .describe('At least two pictures.')
     .meta({ item: 'picture' }),
   enlarge: textWithDefault('enlarge'),
   close: textWithDefault('close', 'The label of the button that closes the large picture.'),
   previous: textWithDefault('previous'),
   next: textWithDefault('next'),
-}).describe('Pictures that visitors can enlarge, even without scripts.');
+}).describe('Pictures that visitors can enlarge, even without JavaScript.');
 
 export const gallery = defineBlock({
   schema,

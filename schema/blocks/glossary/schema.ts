@@ -7,10 +7,10 @@ const schema = blockSchema('glossary', {
   ...sectionSettings,
   layout: oneOf(
     ['letters', 'list'],
-    'The layout of the terms: grouped by `letters`, with links to each letter, or a single `list`.',
+    'The layout of the terms: grouped by `letters`, with a link to each letter, or a single `list`.',
   ),
   jump: textWithDefault('jump'),
-  items: describedList('The list of terms, which the page sorts alphabetically.', {
+  items: describedList('Terms, which the page sorts alphabetically.', {
     term: described(text, 'The term.', 'Gust').meta({ search: 'heading' }),
     id: described(
       name.optional(),

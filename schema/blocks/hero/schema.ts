@@ -32,7 +32,7 @@ const captionedPicture = z
 
 const layouts = ['wide', 'split', 'compact', 'statement', 'case', 'product', 'scene', 'article'] as const;
 
-/** A client. The name is the text alternative of the logo. */
+/** A client. If there is a logo, the name is its text alternative. */
 const client = z
   .strictObject({
     name: described(text, 'The name of the client.', 'North Pier Ferries'),
@@ -50,14 +50,14 @@ const heroSettings = blockSchema('hero', {
   ...anyBlock,
   layout: oneOf(
     layouts,
-    'The layout: a picture below the text (`wide`) or beside it (`split`), little space ' +
-      '(`compact`), only large text (`statement`), the key figures of a `case`, a screenshot of a ' +
+    'The layout: a picture below the text (`wide`) or beside it (`split`), a `compact` opening with little space, ' +
+      'only large text (`statement`), the key figures of a client story (`case`), a screenshot of a ' +
       '`product`, a picture or chart across the window (`scene`), or the author of an `article` ' +
       'beside the heading.',
   ).meta({ choices: { wide: 'Picture below', split: 'Picture beside', case: 'Client story' } }),
-  client: client.optional().describe('The client, shown above the figures of the layout `case`.'),
-  numbers: describedList('The list of one or two figures of the layout `case`: before and after.', {
-    value: described(text, 'The figure with its unit.', '16 h'),
+  client: client.optional().describe('The client, shown above the key figures of the layout `case`.'),
+  numbers: describedList('One or two key figures for the layout `case`, such as before and after.', {
+    value: described(text, 'The figure, with its unit.', '16 h'),
     label: described(text, 'What the figure measures, and when.', 'to answer a call in 2023'),
   })
     .max(2)
@@ -65,7 +65,7 @@ const heroSettings = blockSchema('hero', {
   eyebrow: described(typesetText.optional(), 'The small text above the heading.', 'Weather for planners'),
   heading: described(
     z.union([typesetText, z.array(typesetText).min(2).max(5)]).transform((heading) => [heading].flat()),
-    'The large heading at the top of the page; a list of two to five texts is shown one after another.',
+    'The large heading at the top of the page, or a list of two to five headings that are shown in turn.',
     'Know the wind before you sail',
   ),
   pause: textWithDefault('pauseHeadline'),
@@ -75,7 +75,7 @@ const heroSettings = blockSchema('hero', {
     'Forecasts for harbour crews, checked against what really happened.',
   ),
   byline: describedGroup(
-    'Details for the line with the author and the date of an article, which are set at the top of the file.',
+    'Details to add to the author and date of an article, which are set at the top of the file.',
     {
       title: described(text.optional(), 'The job title of the author.', 'Forecaster').meta({
         label: 'Role',
@@ -93,19 +93,19 @@ const heroSettings = blockSchema('hero', {
     .array(action)
     .max(4)
     .default([])
-    .describe('The list of up to four buttons below; the third and fourth are shown as links.'),
+    .describe('Up to four buttons below the text; the third and fourth are shown as links.'),
   image: captionedPicture
     .optional()
     .describe(
-      'The main picture of the page: beside the text in the layout `split`, otherwise below it; ' +
-        'not for the layout `statement`.',
+      'The main picture of the page, shown beside the text in the layout `split` and below it in all others ' +
+        'except `statement`, which shows no picture.',
     ),
   figure: inlineChart
     .optional()
     .describe(
-      'A chart: below the text as wide as the window, in the layout `split` beside the text, in an `article` below the heading.',
+      'A chart, shown beside the text in the layout `split`, below the heading in the layout `article`, and otherwise below the text, as wide as the window.',
     ),
-  facts: describedList('The list of up to four short facts beside or below the text.', {
+  facts: describedList('Up to four short facts beside or below the text.', {
     icon: iconName.optional(),
     text: described(inlineText, 'One short fact.', 'Updated every ten minutes'),
   })
@@ -113,13 +113,13 @@ const heroSettings = blockSchema('hero', {
     .default([]),
   scrollDown: toBlock
     .optional()
-    .describe('A link at the lower edge to a block below.')
+    .describe('A link at the lower edge that leads to a block below.')
     .meta({ search: 'none' }),
 });
 
 type HeroSettings = z.output<typeof heroSettings>;
 
-/** Checks that a layout has the settings that it needs, and no settings of other layouts. */
+/** Checks that the block has the settings that its layout needs, and none that only other layouts use. */
 function checkLayout(
   { layout, image, figure, numbers, client }: HeroSettings,
   context: z.RefinementCtx,
@@ -158,7 +158,7 @@ function checkLayout(
 
 const schema = heroSettings
   .superRefine(checkLayout)
-  .describe('The top of a page: a large heading, a sentence, and the next step.');
+  .describe('The opening of a page: a large heading, a sentence or two, and buttons for the next step.');
 
 export const hero = defineBlock({
   schema,

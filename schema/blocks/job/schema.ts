@@ -17,7 +17,7 @@ import { dayField } from '../../fields/date-fields.ts';
 
 const codeField = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);
 
-/** Returns the standard code of a country: `GB` for `uk`. Returns undefined for unknown codes. */
+/** Returns the ISO 3166 country code, such as `GB` for `uk`, or undefined if the code is unknown. */
 function toCountryCode(rawText: string): string | undefined {
   if (!/^[A-Za-z]{2}$/.test(rawText)) return undefined;
   const { region } = new Intl.Locale('und', { region: rawText });
@@ -41,7 +41,7 @@ const schema = blockSchema('job', {
   published: described(dayField, 'The publication date of the job.', '2026-10-02'),
   place: describedGroup('The place of work.', {
     label: textWithDefault('where', 'The label for the place.'),
-    text: described(typesetText, 'The town, and other details if needed.', 'Saltquay'),
+    text: described(typesetText, 'The town, with further details if needed.', 'Saltquay'),
     address: described(text.optional(), 'The postal address, on one line.', '9 North Pier').meta({
       search: 'none',
     }),
@@ -53,10 +53,10 @@ const schema = blockSchema('job', {
     text: described(typesetText, 'The hours, as shown to visitors.', '38 hours a week, in shifts'),
     kind: oneOf(
       ['full-time', 'part-time', 'contractor', 'temporary', 'intern', 'volunteer'],
-      'The kind of employment, for search engines.',
+      'The type of employment, for search engines.',
     ),
   }),
-  pay: describedGroup('The pay.', {
+  pay: describedGroup('The salary or wage.', {
     label: textWithDefault('pay', 'The label for the pay.'),
     text: described(typesetText, 'The pay, as shown to visitors.', '£42,000 to £48,000 a year'),
     least: described(integerField(1, 100_000_000), 'The minimum, as a number.', '42000'),
@@ -66,16 +66,20 @@ const schema = blockSchema('job', {
       'The currency code, in three capital letters.',
       'GBP',
     ),
-    per: z.enum(['hour', 'day', 'week', 'month', 'year']).describe('The period of the pay.'),
+    per: z.enum(['hour', 'day', 'week', 'month', 'year']).describe('The period that the pay is for.'),
   }).optional(),
   start: describedGroup('The start of the job: a `date`, a `text`, or both.', {
     label: textWithDefault('jobStart', 'The label for the start.'),
-    text: described(typesetText.optional(), 'The text to show instead of the date.', 'As soon as possible'),
+    text: described(typesetText.optional(), 'A text to show instead of the date.', 'As soon as possible'),
     date: described(dayField.optional(), 'The first day of work.', '2027-01-04'),
   })
     .superRefine(({ text, date }, context) => {
       if (text === undefined && date === undefined)
-        issueAt(context, ['date'], '`date` is the first day; you can also describe the start in `text`');
+        issueAt(
+          context,
+          ['date'],
+          '`date` is the first day of work; you can also describe the start in `text`',
+        );
     })
     .optional(),
   until: describedGroup('The deadline for applications.', {
@@ -84,11 +88,11 @@ const schema = blockSchema('job', {
   })
     .optional()
     .meta({ label: 'Open until' }),
-  facts: describedList('The list of further facts.', {
+  facts: describedList('Further facts.', {
     label: described(text, 'The label of the fact.', 'Crew'),
     text: described(inlineText, 'The text of the fact.', '**Six** pilots'),
   }).default([]),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons, up to two.'),
+  actions: z.array(action).max(2).default([]).describe('Up to two buttons.'),
 }).describe('The place, pay and deadline of a job, for visitors and search engines.');
 
 const employment: Record<z.output<typeof schema>['hours']['kind'], string> = {

@@ -23,8 +23,8 @@ const schema = blockSchema('logo-carousel', {
     )
     .min(6)
     .describe(
-      'The list of at least six logos, each drawn on a canvas of 176 by 48; an even number is shown in two ' +
-        'rows on phones.',
+      'At least six logos, each drawn on a canvas of 176 by 48 pixels; on phones, an even number of logos is shown in two ' +
+        'rows.',
     )
     .meta({ item: 'logo' }),
 }).describe('A moving row of logos.');

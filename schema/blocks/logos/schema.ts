@@ -28,7 +28,7 @@ const schema = blockSchema('logos', {
         }),
     )
     .min(1)
-    .describe('The list of logos.')
+    .describe('Logos to show.')
     .meta({ item: 'logo' }),
 }).describe('Logos of partners or clients, with optional links.');
 

@@ -29,17 +29,21 @@ const schema = blockSchema('media', {
         .strictObject({
           ...pictureSettings,
           src: pictureSettings.src.describe(
-            'The picture, or the preview picture of the film: a file in `public/`, like `/pictures/team.jpg`.',
+            'The picture, or the preview picture of the video: a file in `public/`, like `/pictures/team.jpg`.',
           ),
           alt: altTextField('Six people on a pier'),
-          video: describedGroup('The film, with its subtitles.', {
+          video: describedGroup('The video, with its subtitles.', {
             src: videoFile,
             subtitles: subtitleFile,
           }).optional(),
           heading: described(typesetText.optional(), 'The heading of the caption.', 'High water').meta({
             isInnerHeading: true,
           }),
-          text: described(inlineText.optional(), 'The caption.', 'Six metres above the chart.').meta({
+          text: described(
+            inlineText.optional(),
+            'The caption of the picture.',
+            'Six metres above the chart.',
+          ).meta({
             label: 'Caption',
           }),
           ...cropSettings,
@@ -49,7 +53,7 @@ const schema = blockSchema('media', {
         .superRefine(checkPictureSize),
     )
     .default([])
-    .describe('The list of pictures and films.')
+    .describe('Pictures and videos.')
     .meta({ item: 'picture' }),
   sounds,
   chapters: textWithDefault('chapters'),
@@ -58,7 +62,7 @@ const schema = blockSchema('media', {
   .superRefine(({ layout, items, sounds }, context) => {
     const { addIssue } = context;
     if (items.length === 0 && !sounds) {
-      const message = '`items` is the list of pictures and films; for recordings, write `sounds`';
+      const message = '`items` is the list of pictures and videos; for recordings, write `sounds`';
       addIssue({ code: 'custom', path: ['items'], message });
     }
     for (const [index, item] of items.entries()) {
@@ -69,20 +73,20 @@ const schema = blockSchema('media', {
         addIssue({ code: 'custom', path: [...path, 'size'], message });
       }
       if (crop !== undefined && video) {
-        const message = 'is only for pictures; films are not cropped; delete this line';
+        const message = 'is only for pictures, because videos are not cropped; delete this line';
         addIssue({ code: 'custom', path: [...path, 'crop'], message });
       }
       checkOnPhones(item, context, path);
       if (onPhones !== undefined && (video || layout === 'portraits')) {
         const message = video
-          ? 'is only for pictures; films are not cropped; delete this line'
+          ? 'is only for pictures, because videos are not cropped; delete this line'
           : 'has no effect in the layout `portraits`, whose pictures are small on all screens; delete this line';
         addIssue({ code: 'custom', path: [...path, 'onPhones'], message });
       }
     }
   })
   .describe(
-    'Pictures, films and recordings; until a film exists, a preview picture and a caption can replace it.',
+    'Pictures, videos and recordings; until a video is ready, you can show its preview picture with a caption.',
   );
 
 const soundSettings: Readonly<Record<string, 'heading' | 'text'>> = {
@@ -95,7 +99,7 @@ const soundSettings: Readonly<Record<string, 'heading' | 'text'>> = {
   description: 'text',
 };
 
-/** Converts an audio block of another system: `{ type: audio, src: /talk.mp3, title: The talk }`. */
+/** Converts an audio block from another system, such as `{ type: audio, src: /talk.mp3, title: The talk }`. */
 function readSound(block: Record<string, unknown>): ForeignBlock | undefined {
   const sound: Partial<Record<'src' | 'heading' | 'text', string>> = {};
   for (const [key, value] of Object.entries(block)) {
@@ -119,7 +123,7 @@ function readSound(block: Record<string, unknown>): ForeignBlock | undefined {
 export const media = defineBlock({
   schema,
   readForeign: readSound,
-  label: 'Pictures and films',
+  label: 'Pictures and videos',
   purpose: 'Text and media',
   otherNames:
     'audio sound sounds podcast-episode image picture photo figure images video film videos img image-block video-block',

@@ -7,8 +7,8 @@ const schema = blockSchema('next-article', {
   layout: oneOf(['wide', 'card'], 'The layout: as wide as the page (`wide`), or a `card`.'),
   heading: textWithDefault('nextArticle').meta({ label: 'Heading', isTypeset: true }),
 })
-  .describe('A link to the previous article in the same folder; the oldest article links to the newest.')
-  // The search finds the linked pages themselves.
+  .describe('A link to the next older article in the same folder; the oldest article links to the newest.')
+  // The search index has the linked pages themselves.
   .meta({ search: 'none' });
 
 export const nextArticle = defineBlock({

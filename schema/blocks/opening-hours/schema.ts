@@ -22,22 +22,22 @@ const hours = z
 const schema = blockSchema('opening-hours', {
   ...sectionSettings,
   layout: factsLayout,
-  items: describedList('The list of days with their hours.', {
+  items: describedList('Days with their opening hours.', {
     days: described(days, 'Days of the week in English, or dates with special hours.', 'monday-friday'),
     hours: described(
       hours,
-      'The opening hours on these days, or `closed`; join two periods with `and`.',
+      'The opening hours on these days, such as two periods joined with `and`, or `closed`.',
       '09:00-17:00',
     ),
   })
     .min(1)
     .meta({ item: 'row' }),
   closed: textWithDefault('closed'),
-  facts: describedList('The list of further facts.', {
+  facts: describedList('Further facts.', {
     label: described(text, 'The label of the fact.', 'Public holidays'),
     text: described(inlineText, 'The text of the fact.', '**Closed**'),
   }).default([]),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons, up to two.'),
+  actions: z.array(action).max(2).default([]).describe('Up to two buttons.'),
 }).describe('Opening hours, for visitors and search engines.');
 
 type Row = z.output<typeof schema>['items'][number];
@@ -45,7 +45,9 @@ type Row = z.output<typeof schema>['items'][number];
 const weekdaysBetween = ({ first, last }: DayRange) =>
   weekdays.filter((_, day) => (first <= last ? first <= day && day <= last : first <= day || day <= last));
 
-/** Returns the hours of a row as data for search engines. A closed day opens and closes at midnight. */
+/**
+ * Returns the hours of a row as structured data. A closed day opens and closes at midnight, as search engines expect.
+ */
 function toHoursData({ days, hours }: Row) {
   const periods = readPeriods(hours) ?? [];
   const spans = readDates(days)?.map(({ from, until }) => ({ validFrom: from, validThrough: until })) ?? [
@@ -60,7 +62,10 @@ function toHoursData({ days, hours }: Row) {
   );
 }
 
-/** Returns the periods of a row on each weekday, in minutes. A closed day is one whole-day period, which conflicts with any other. */
+/**
+ * Returns the opening periods of a row by weekday, in minutes. A closed day counts as a period of 24 hours, so that
+ * other hours on it are reported.
+ */
 function toOpenTimes({ days, hours }: Row): { day: string; from: number; to: number }[] {
   const toMinute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const wholeDay = 24 * 60;
@@ -77,12 +82,12 @@ function toOpenTimes({ days, hours }: Row): { day: string; from: number; to: num
 const emptyPeriod: DiagnosticWithoutPath = {
   rule: 'order-of-times',
   message: 'the opening and closing times are the same',
-  label: 'this could mean all day or not at all',
+  label: 'this could mean open all day or not at all',
   advice: 'write `00:00-23:59` for the whole day, or `closed`',
 };
 const overlap: DiagnosticWithoutPath = {
   rule: 'order-of-times',
-  message: 'these hours overlap other hours on the same day',
+  message: 'these hours overlap with other hours on the same day',
   label: 'visitors cannot tell which hours are right',
   advice: 'list each day once, and join several periods with `and`',
 };

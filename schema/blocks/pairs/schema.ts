@@ -2,13 +2,13 @@ import { described, describedGroup, describedList, oneOf } from '../../fields/de
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, text, inlineText } from '../../fields/fields.ts';
 
-/** The settings of the content, without those of the heading. */
+/** The content settings of the block, without the settings of its heading. */
 export const pairsContent = {
-  columns: describedGroup('The headings of the two columns, if they are needed.', {
+  columns: describedGroup('Headings of the two columns, if needed.', {
     first: described(text, 'The heading of the first column.', 'Word'),
     second: described(text, 'The heading of the second column.', 'Meaning'),
   }).optional(),
-  items: describedList('The list of pairs.', {
+  items: describedList('Pairs of texts.', {
     heading: described(typesetText, 'The text in the first column.', 'Gust').meta({
       search: 'heading',
     }),

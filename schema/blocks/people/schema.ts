@@ -6,15 +6,18 @@ import { framedPicture } from '../../fields/picture-fields.ts';
 import { profiles } from '../../fields/profiles.ts';
 import { emailAddress, externalUrl, phoneNumber } from '../../fields/url-fields.ts';
 
-/** The settings of the content, without those of the heading. */
+/** The content settings of the block, without the settings of its heading. */
 export const peopleContent = {
   more: textWithDefault('more'),
-  competencies: described(text.optional(), 'The heading of the skills of a person.', 'Good at').meta({
+  competencies: described(text.optional(), 'The heading above each person’s skills.', 'Good at').meta({
     label: 'Above the skills',
   }),
-  profile: textWithDefault('profile', 'The text of the link to a profile, which opens in a new tab.'),
+  profile: textWithDefault(
+    'profile',
+    'The text of the link to a person’s profile, which opens in a new tab.',
+  ),
   newTab: textWithDefault('newTab'),
-  items: describedList('The list of people.', {
+  items: describedList('People to show.', {
     name: described(text, 'The name of the person.', 'Mara Fairlead').meta({ isInnerHeading: true }),
     title: described(
       z
@@ -35,14 +38,14 @@ export const peopleContent = {
     ),
     bio: described(
       blockText.optional(),
-      'The biography, which visitors can open: start with `|`, then write it below, indented.',
+      'The biography, which visitors can open: start with `|`, then write the text on the lines below, indented.',
       'She began as a harbour pilot.',
     ),
     competencies: z
       .array(described(text, 'One skill.', 'Waves'))
       .min(1)
       .optional()
-      .describe('The list of skills of the person.'),
+      .describe('Skills of the person.'),
     email: described(
       emailAddress.optional(),
       'The email address of the person, shown to visitors.',
@@ -63,7 +66,7 @@ const schema = blockSchema('people', {
   ...sectionSettings,
   layout: oneOf(['cards', 'rows'], 'The layout of the people: `cards` side by side, or full-width `rows`.'),
   ...peopleContent,
-}).describe('The team, with pictures and biographies to open.');
+}).describe('A team, with pictures and with biographies that visitors can open.');
 
 export const people = defineBlock({
   schema,

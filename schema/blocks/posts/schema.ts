@@ -16,7 +16,7 @@ import { iconName } from '../../fields/picture-fields.ts';
 import { removeHash } from '../../base/routes.ts';
 import { issueAt } from '../../fields/issue-at.ts';
 
-/** A page of this site. */
+/** A list item that refers to a page of this site. */
 const ownPost = z
   .strictObject({
     to: pageLink
@@ -27,7 +27,7 @@ const ownPost = z
     otherSettings: 'delete it: the card shows the texts of the linked page',
   });
 
-/** A page of another site, with the texts of its card. */
+/** A list item that refers to a page of another site, with the texts of its card. */
 const externalPost = z.strictObject({
   href: described(
     externalPage,
@@ -40,7 +40,7 @@ const externalPost = z.strictObject({
   date: described(dayField, 'The publication date, which decides the order.', '2026-05-12'),
   source: described(
     text.optional(),
-    'The publication, such as the name of a newspaper (default: the name of the site).',
+    'The name of the publication, such as a newspaper (default: the name of the site).',
     'The Saltquay Paper',
   ),
   text: described(inlineText.optional(), 'A sentence about the page.', 'How the masts were **saved**.'),
@@ -48,7 +48,7 @@ const externalPost = z.strictObject({
     .array(described(text, 'One tag.', 'Wind'))
     .min(1)
     .optional()
-    .describe('The list of tags, for the filter.'),
+    .describe('Tags of the page, for the filter.'),
 });
 
 const post = z.union([ownPost, externalPost], {
@@ -65,8 +65,8 @@ const schema = blockSchema('posts', {
     .array(post)
     .default([])
     .describe(
-      'The list of posts to show first, in this order, or of all posts if `from` is not set; pages of other ' +
-        'sites are sorted with those of the folder.',
+      'Posts to show first, in this order, or all posts if `from` is not set; pages of other ' +
+        'sites are sorted by date among the pages of the folder.',
     )
     .meta({ item: 'post' }),
   from: described(
@@ -79,7 +79,7 @@ const schema = blockSchema('posts', {
   ).meta({ refersTo: 'folder', isInnerHeading: true }),
   kind: optionalOneOf(
     ['article', 'event', 'job', 'service', 'product'],
-    'Lists only pages of this `kind`; a page with an `event` or `job` block has that kind (default: all pages ' +
+    'Lists only pages of this `kind`, where pages with an `event` or `job` block have that kind (default: all pages ' +
       'of the folder).',
   ),
   tag: described(text.optional(), 'Lists only pages with this tag.', 'Wind').meta({
@@ -95,31 +95,28 @@ const schema = blockSchema('posts', {
   ),
   order: optionalOneOf(
     ['newest', 'oldest', 'title', 'related'],
-    'The order: `newest` or `oldest` first, by `title`, or most tags in common with ' +
-      'this page first (`related`); the default is newest first, or the next event first.',
+    'The order: `newest` or `oldest` first, by `title`, or pages with the most tags in common with ' +
+      'this page first (`related`); by default, the newest post or the next event comes first.',
   ),
   most: described(integerField(1, 100).optional(), 'The maximum number of posts.', '3'),
   perPage: described(
     integerField(1, 100).optional(),
-    'The number of posts per page; the build creates further pages for the others, such as `/log/page/2`.',
+    'The number of posts per page; the build creates further pages for the remaining posts, such as `/log/page/2`.',
     '12',
   ),
   by: optionalOneOf(
     ['tag', 'author'],
-    'Lists each `tag` or `author` instead of the posts, and creates a page for each, like `/log/tags/wind`.',
+    'Lists each `tag` or `author` instead of the posts, and creates a page for each one, like `/log/tags/wind`.',
   ),
   empty: described(
     inlineText.optional(),
     'The text to show if there are no posts; without it, the block is omitted.',
     'Nothing is planned at the moment.',
   ),
-  tags: describedList(
-    'The list of tags in the filter, in the order of their buttons, if all posts are on one page.',
-    {
-      tag: described(text, 'One tag.', 'Wind').meta({ refersTo: 'tag' }),
-      icon: iconName.optional().describe('The icon before the tag on each card.'),
-    },
-  ).default([]),
+  tags: describedList('Tags in the filter, in the order of their buttons, if all posts are on one page.', {
+    tag: described(text, 'One tag.', 'Wind').meta({ refersTo: 'tag' }),
+    icon: iconName.optional().describe('The icon before the tag on each card.'),
+  }).default([]),
   filter: textWithDefault('filter'),
   all: textWithDefault('all'),
   read: textWithDefault('read'),
@@ -135,7 +132,7 @@ const schema = blockSchema('posts', {
     for (const [index, item] of items.entries()) {
       const [key, address] = 'to' in item ? ['to', removeHash(item.to)] : ['href', item.href];
       if (knownTargets.has(address))
-        issueAt(context, ['items', index, key], 'is in this list twice', 'delete one of the posts');
+        issueAt(context, ['items', index, key], 'is in this list twice', 'delete one of the two items');
       knownTargets.add(address);
     }
     const needsFolder = ['kind', 'tag', 'author', 'when', 'order', 'by'] as const;

@@ -16,21 +16,24 @@ const price = {
 const schema = blockSchema('pricing', {
   ...sectionSettings,
   layout: oneOf(['cards', 'rows'], 'The layout of the offers: `cards` side by side, or full-width `rows`.'),
-  switch: describedGroup('A switch between two prices of each offer, which works without scripts.', {
+  switch: describedGroup('A switch between two prices of each offer, which works without JavaScript.', {
     label: described(text, 'The label of the switch, for screen readers.', 'How you pay'),
-    first: described(text, 'The text for the prices that are shown first.', 'By the month').meta({
+    first: described(text, 'The text of the switch for the prices shown first.', 'By the month').meta({
       label: 'First price',
     }),
-    second: renamed(described(text, 'The text for the `other` prices.', 'By the year'), 'other'),
+    second: renamed(
+      described(text, 'The text of the switch for the `other` prices.', 'By the year'),
+      'other',
+    ),
   }).optional(),
-  items: describedList('The list of one to six offers.', {
+  items: describedList('One to six offers.', {
     heading: described(typesetText, 'The name of the offer.', 'Berth').meta({ isInnerHeading: true }),
     text: described(inlineText.optional(), 'Who the offer is for.', 'For boats up to **twelve** metres.'),
     ...price,
     other: z
       .strictObject(price)
       .optional()
-      .describe('The second price of the switch (default: the same price).'),
+      .describe('The second price, shown when visitors use the switch (default: the same price).'),
     badge: described(text.optional(), 'A short label that highlights the offer.', 'Most chosen'),
     highlighted: booleanField
       .optional()
@@ -39,7 +42,7 @@ const schema = blockSchema('pricing', {
       .array(described(inlineText, 'One feature.', 'Water and power'))
       .min(1)
       .optional()
-      .describe('The list of features.'),
+      .describe('Features of the offer.'),
     action: action.optional(),
   })
     .min(1)

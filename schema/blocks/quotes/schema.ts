@@ -20,35 +20,35 @@ export const quote = z.strictObject({
   ),
   image: framedPicture.optional().describe('A picture of the person.').meta({ label: 'Portrait' }),
   logo: logo.optional().describe('The logo of the person’s company.'),
-  scene: picture.optional().describe('A picture of the subject, for the layout `single`.'),
+  scene: picture.optional().describe('A picture that illustrates the quotation, for the layout `single`.'),
   film: z
     .union([toPage, toExternal], {
-      error: '`to` links to a page or a film in `public/`, and `href` to another site',
+      error: '`to` links to a page or a video in `public/`, and `href` to another site',
     })
     .optional()
-    .describe('A link to a film, with a `label`, and `href` or `to`.'),
+    .describe('A link to a video, with a `label`, and `href` or `to`.'),
   figure: inlineChart.optional(),
-  action: action.optional().describe('A link to the whole story.').meta({ label: 'Link to story' }),
+  action: action.optional().describe('A link to the full story.').meta({ label: 'Link to story' }),
 });
 
-/** The settings of the content, without those of the heading. */
+/** The content settings of the block, without the settings of its heading. */
 export const quotesContent = {
-  items: z.array(quote).min(1).describe('The list of quotations.').meta({ item: 'quote' }),
+  items: z.array(quote).min(1).describe('Quotations to show.').meta({ item: 'quote' }),
 };
 
 const schema = blockSchema('quotes', {
   ...sectionSettings,
   layout: oneOf(
     ['grid', 'single'],
-    'The layout of the quotations: a `grid`, or a `single` large one beside its picture or chart.',
+    'The layout of the quotations: a `grid`, or a `single` large quotation beside its picture or chart.',
   ),
   ...quotesContent,
-}).describe('Quotations, each with a name and a role.');
+}).describe('Quotations, each with the name and the role of the speaker.');
 
 export const quotes = defineBlock({
   schema,
   purpose: 'Proof',
-  // A single quotation has its chart beside it.
+  // The layout `single` shows a chart beside the quotation.
   chartPlaces: ({ layout }) => (layout === 'single' ? { items: 'beside' } : {}),
   otherNames:
     'testimonial testimonials quote reviews review blockquote customer-stories social-proof quotation quotations voices',

@@ -4,15 +4,15 @@ import { sectionSettings, typesetText, inlineText } from '../../fields/fields.ts
 import { inlineChart } from '../../fields/inline-chart.ts';
 import { iconName } from '../../fields/picture-fields.ts';
 
-/** The settings of the content, without those of the heading. */
+/** The content settings of the block, without the settings of its heading. */
 export const statsContent = {
-  items: describedList('The list of one to six figures.', {
+  items: describedList('One to six key figures.', {
     icon: iconName.optional(),
-    value: described(typesetText, 'The figure with its unit.', '93%'),
+    value: described(typesetText, 'The figure, with its unit.', '93%'),
     label: described(typesetText, 'What the figure measures.', 'of forecasts within two knots'),
     text: described(
       inlineText.optional(),
-      'A sentence on how it was measured.',
+      'A sentence about how the figure was measured.',
       'Counted over all harbours and the whole of last winter.',
     ),
     figure: inlineChart.optional(),
@@ -24,7 +24,7 @@ export const statsContent = {
 
 const schema = blockSchema('stats', {
   ...sectionSettings,
-  layout: oneOf(['row', 'beside'], 'The position of the figures: in a `row`, or `beside` the heading.'),
+  layout: oneOf(['row', 'beside'], 'The position of the key figures: in a `row`, or `beside` the heading.'),
   ...statsContent,
 }).describe('Key figures as evidence.');
 

@@ -11,28 +11,25 @@ import {
 } from '../../fields/fields.ts';
 import { issueAt } from '../../fields/issue-at.ts';
 
-/** The settings of the content, without those of the heading. */
+/** The content settings of the block, without the settings of its heading. */
 export const tableContent = {
   corner: described(
     text.optional(),
-    'The heading of the first column, which has the names of the rows.',
+    'The heading of the first column, which contains the row names.',
     'What you get',
   ),
-  columns: describedList(
-    'The list of one to five columns, not counting the first column with the names of the rows.',
-    {
-      heading: described(typesetText, 'The heading of the column.', 'Day berth').meta({
-        search: 'heading',
-      }),
-      text: described(typesetText.optional(), 'A few words below the heading.', 'up to 12 hours'),
-      highlighted: booleanField
-        .optional()
-        .describe('`true` to highlight this column; only one column can be highlighted.'),
-    },
-  )
+  columns: describedList('One to five columns, not counting the first column with the row names.', {
+    heading: described(typesetText, 'The heading of the column.', 'Day berth').meta({
+      search: 'heading',
+    }),
+    text: described(typesetText.optional(), 'A few words below the heading.', 'up to 12 hours'),
+    highlighted: booleanField
+      .optional()
+      .describe('`true` to highlight this column; only one column can be highlighted.'),
+  })
     .min(1)
     .max(5),
-  items: describedList('The list of rows.', {
+  items: describedList('Rows of the table.', {
     heading: described(typesetText, 'The name of the row.', 'Water and power').meta({
       search: 'heading',
     }),
@@ -42,7 +39,7 @@ export const tableContent = {
         described(inlineText, 'The content of a cell: a text, `yes` for a tick, or `no` for a cross.', 'yes'),
       )
       .min(1)
-      .describe('The list of cells of the row, one for each column.'),
+      .describe('Cells of the row, one for each column.'),
   })
     .min(1)
     .meta({ item: 'line' }),
@@ -50,7 +47,7 @@ export const tableContent = {
   no: textWithDefault('no'),
 };
 
-/** Checks that each row has one cell per column, and that at most one column is highlighted. */
+/** Checks that each row has one cell for each column, and that no more than one column is highlighted. */
 export function checkRows(
   { columns, items }: z.output<z.ZodObject<typeof tableContent>>,
   context: z.RefinementCtx,
@@ -59,7 +56,7 @@ export function checkRows(
     issueAt(
       context,
       ['columns', 0],
-      'is one column too many: the first column has the `heading` of each row, and must not be listed',
+      'is one column too many: the first column, with the `heading` of each row, must not be listed',
       'delete this column; to add a heading to the first column, write `corner`',
     );
   else

@@ -14,17 +14,17 @@ const schema = blockSchema('tabs', {
     'The position of the tabs on wide screens: in a `row` above the content, or `beside` it; ' +
       'on phones, each tab opens below its label.',
   ).meta({ choices: { beside: 'Beside the text' } }),
-  items: describedList('The list of two to six tabs, of which the first is open.', {
+  items: describedList('Two to six tabs, of which the first is open.', {
     heading: renamed(described(text, 'The label of the tab.', 'In summer'), 'label'),
     icon: iconName.optional(),
     body: described(
       blockText.optional(),
-      'The text of the tab: start with `|`, then write it below, indented, with an empty line between paragraphs.',
+      'The text of the tab: start with `|`, then write the text on the lines below, indented, with an empty line between paragraphs.',
       'The desk is open from six to ten.',
     ).meta({ isInnerHeading: true }),
     image: picture.optional().describe('A picture beside the text.'),
     ...smallBlocks,
-    actions: z.array(action).max(2).default([]).describe('The list of buttons below, up to two.'),
+    actions: z.array(action).max(2).default([]).describe('Up to two buttons at the end.'),
   })
     .superRefine((items, context) => {
       for (const [index, { body, image, ...rest }] of items.entries())
@@ -34,7 +34,7 @@ const schema = blockSchema('tabs', {
     .min(2)
     .max(6)
     .meta({ item: 'tab' }),
-}).describe('Texts and small blocks in tabs, which also work without scripts.');
+}).describe('Texts and small blocks in tabs, which also work without JavaScript.');
 
 export const tabs = defineBlock({
   schema,

@@ -12,12 +12,12 @@ const schema = blockSchema('text', {
   numbered: booleanField
     .optional()
     .describe(
-      '`true` to number the headings in the text, like `1.` and `1.1`, for example in legal texts; the next ' +
-        'numbered text of the page continues.',
+      '`true` to number the headings in the text, like `1.` and `1.1`, for example in legal texts; numbering continues in the next ' +
+        'numbered text of the page.',
     ),
   body: described(
     blockText,
-    'The text: start with `|`, then write it below, indented, with an empty line between paragraphs.',
+    'The text: start with `|`, then write the text on the lines below, indented, with an empty line between paragraphs.',
     'Every mast sends one reading a second.',
   ).meta({ isInnerHeading: true }),
 }).describe('A longer text: an article, an explanation or legal terms.');

@@ -9,9 +9,9 @@ const schema = blockSchema('timeline', {
   ...sectionSettings,
   layout: oneOf(
     ['rail', 'columns'],
-    'The layout of the steps: below each other along a `rail`, or side by side in `columns`.',
+    'The layout of the steps: one below the other along a `rail`, or side by side in `columns`.',
   ),
-  items: describedList('The list of at least two steps.', {
+  items: describedList('At least two steps.', {
     icon: iconName.optional(),
     heading: described(typesetText, 'The name of the step.', 'The stations report').meta({
       isNumbered: true,
@@ -26,7 +26,7 @@ const schema = blockSchema('timeline', {
   })
     .min(2)
     .meta({ item: 'step' }),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons below, up to two.'),
+  actions: z.array(action).max(2).default([]).describe('Up to two buttons at the end.'),
 }).describe('A sequence of steps.');
 
 export const timeline = defineBlock({
