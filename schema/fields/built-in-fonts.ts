@@ -1,24 +1,24 @@
-/** A font that is included in the engine. Widths and heights are in per cent, measured from the file. */
+/** A font that is included in the engine. Widths and heights are in per cent and were measured from the font file. */
 export interface BuiltInFont {
   family: string;
-  /** The start of its file names in `node_modules`, before the range of letters. */
+  /** The start of the font file names in `node_modules`, up to the name of the character range. */
   files: string;
-  /** The end of its file names. */
+  /** The end of the font file names, with weight and style. */
   cut: string;
   weights: string;
-  /** The kind of system font that is shown until it has loaded. */
+  /** The kind of system font that is shown until this font has loaded. */
   like: 'sans' | 'serif' | 'mono';
-  /** Its width relative to that system font, regular and bold. */
+  /** The width relative to that system font, in regular and bold. */
   widths: readonly [regular: number, bold: number];
   /** The height above and below the baseline. */
   heights: readonly [above: number, below: number];
-  /** The size relative to other fonts, in per cent, for fonts with small letters. */
+  /** The size adjustment for fonts with small letters, in per cent. */
   larger?: number;
-  /** The letters of `builtInFontCharacters` that it lacks, as hexadecimal ranges. */
+  /** The characters of `builtInFontCharacters` that the font lacks, as hexadecimal ranges. */
   lacks?: string;
 }
 
-/** The version of all font packages. It is part of the URL of each font file. */
+/** The version of all font packages. Font URLs contain it. */
 export const fontVersion = '5.3.0';
 
 const variableFont = (
@@ -91,14 +91,14 @@ const instrument = {
   lacks: 'A4 A6 AC B1-B3 B5 B9 BC-BE 108-109 11C-11D 124-125 134-135 15C-15D 2020 2044 20B9 2215',
 };
 
-/** The font of text, and the fonts of headings and labels if they differ. */
+/** The text font, and the fonts of headings and labels if they differ. */
 export interface FontPair {
   text: BuiltInFont;
   headings?: BuiltInFont;
   labels?: BuiltInFont;
 }
 
-/** The built-in fonts by the value of the setting `fonts`. */
+/** The built-in fonts for each value of the theme setting `fonts`. */
 export const fontPairs = {
   figtree: { text: figtree },
   'space-grotesk': { text: figtree, headings: grotesk },
@@ -109,11 +109,14 @@ export const fontPairs = {
   gloock: { text: instrument, headings: gloock },
 } as const satisfies Record<string, FontPair>;
 
-/** Finds the fonts of a value. Returns undefined for `system`, the fonts of the visitor's device. */
+/**
+ * Finds the fonts for a value of the theme setting `fonts`. Returns undefined for `system`, which uses the fonts of the
+ * visitor's device.
+ */
 export const findFontPair = (name: string): FontPair | undefined =>
   Object.entries(fontPairs).find(([fontName]) => fontName === name)?.[1];
 
-/** Returns the distinct fonts of a pair. Headings come first, because they are visible first. */
+/** Returns the distinct fonts of a pair. The heading font comes first, because visitors see headings first. */
 export const listFonts = ({ headings, text, labels }: FontPair): BuiltInFont[] => [
   ...new Set([headings, text, labels].filter((font) => font !== undefined)),
 ];

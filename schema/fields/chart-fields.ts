@@ -9,7 +9,7 @@ import { readChartNumber } from './chart-numbers.ts';
  */
 export type ChartPosition = 'block' | 'field' | 'half' | 'beside' | 'small';
 
-/** A value of a chart. `null` if it was not measured. */
+/** A chart value, or `null` if it was not measured. */
 const chartNumber = z
   .string()
   .transform((rawText, context) => {
@@ -31,46 +31,46 @@ const optionalNumber = (description: string, example: string) =>
 
 const highlightMark = trueField
   .optional()
-  .describe('`true` to show what the heading is about in the accent colour.')
+  .describe('`true` to show this item in the accent colour, because it is what the heading is about.')
   .meta({ otherNames: 'highlight highlighted isMarked accent emphasis active selected' });
 
 const lostMark = trueField
   .optional()
-  .describe('`true` to show losses or failures in a dark colour, for `kind: counted`, `share` and `heat`.')
+  .describe('`true` to show a loss or failure in a dark colour, for `kind: counted`, `share` and `heat`.')
   .meta({ otherNames: 'loss isLost negative bad wrong failed' });
 
-const chartParts = describedList('The list of the parts of a whole, for `kind: share`.', {
+const chartParts = describedList('Parts of a whole, for `kind: share`.', {
   label: described(typesetText, 'The name of this part.', 'repaired'),
   value: described(chartNumber, 'The value of this part.', '60'),
   mark: highlightMark,
   lost: lostMark,
 });
 
-/** The numbers of a chart, and how to draw them. */
+/** The settings that contain the numbers of a chart and say how to draw them. */
 export const chartContent = {
   kind: oneOf(
     ['bars', 'before-after', 'counted', 'skyline', 'line', 'share', 'ranges', 'heat'],
-    'The kind of chart: `bars`; `before-after`, with two bars for each item; `counted`, with one square for each thing; ' +
-      '`skyline`, with squares for each hour or other column; a `line` over time; a `share` of a whole; `ranges` from the lowest ' +
+    'The kind of chart: `bars`; `before-after`, with two bars for each item; `counted`, with a square for each thing; ' +
+      '`skyline`, with stacks of squares, for example one stack for each hour; a `line` over time; `share`, the parts of a whole; `ranges` from the lowest ' +
       'to the highest value; or `heat`, a table with darker cells for higher values.',
   ),
   unit: described(
     text.optional(),
-    'The unit of the values, such as `h`, `%`, `€` or `visits`; `counted` and `skyline` do not need it, because their labels name the things.',
+    'The unit of the values, such as `h`, `%`, `€` or `visits`; `counted` and `skyline` do not need a unit, because their labels name the things.',
     'kn',
   ),
   sign: oneOf(
     ['square', 'dot', 'person', 'seat', 'door', 'letter', 'call', 'clock', 'alert', 'van', 'page', 'card'],
-    'The sign for one thing, for `kind: counted`; if the signs would be too small to see, each represents several things.',
+    'The symbol for one thing, for `kind: counted`; if the symbols would be too small to see, each represents several things.',
   ).meta({ otherNames: 'symbol shape pictogram glyph' }),
   columns: z
     .array(described(typesetText, 'The heading of one column.', '6–12'))
     .optional()
-    .describe('The list of column headings, for `kind: heat` and `kind: skyline`.'),
-  items: describedList('The list of items to compare, with the values that `kind` requires.', {
+    .describe('Column headings, for `kind: heat` and `kind: skyline`.'),
+  items: describedList('Items to compare, each with the values that `kind` requires.', {
     label: described(
       typesetText,
-      'The name of the item, or its date: `2026`, `2026-03` or `2026-03-01`.',
+      'The name of the item, or its date, like `2026`, `2026-03` or `2026-03-01`.',
       'North Pier',
     ),
     value: optionalNumber('The value, or `none` if it was not measured.', '31'),
@@ -82,10 +82,10 @@ export const chartContent = {
     cells: z
       .array(described(chartNumber, 'One value.', '12'))
       .optional()
-      .describe('The list of values, one for each column, for `kind: heat` and `kind: skyline`.'),
+      .describe('Values, one for each column, for `kind: heat` and `kind: skyline`.'),
     text: described(
       typesetText.optional(),
-      'A short note at this point, for `kind: line`; a line can have two notes.',
+      'A short note at this point, for `kind: line`; a line can have up to two notes.',
       'New mast',
     ),
     mark: highlightMark,

@@ -1,22 +1,22 @@
 /**
- * The result of reading a number: its value, or the problem and the usual notation. `decimals` is the other possible number,
- * if the comma may be a decimal comma.
+ * The result of reading a number: its value, or a problem with the number in the usual notation. If a comma may be a decimal
+ * comma, `decimals` is the number with that meaning.
  */
 export type ReadNumber =
   | { value: number | null }
   | { message: string; usual?: string; isGuess?: boolean; decimals?: string; unit?: string };
 
 const spaces = /[\s\u00A0\u202F\u2009]/g;
-/** Digits in groups of three: `1 200`, `1'200`, `1_200`. Groups with commas or points can be ambiguous. */
+/** Matches digits in groups of three with an unambiguous separator: `1 200`, `1'200`, `1_200`. */
 const groupedDigits = /^-?\d{1,3}(?:[ '’_]\d{3})+(?:\.\d+)?$/;
 const groupedWithCommas = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const groupedWithPoints = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
 const decimalComma = /^-?\d+,\d+$/;
-/** A number with a unit before or after it: `12 %`, `€20`, `2 h`. */
+/** Matches a number with a unit before or after it: `12 %`, `€20`, `2 h`. */
 const numberWithUnit =
   /^(?<before>[^\d\s.,−-]{1,4})?\s*(?<number>[-−]?[\d.,'’_ \u00A0\u202F]*\d)\s*(?<after>[^\d\s.,][^\d]{0,20})?$/u;
 
-/** Reads a number of a chart. It must have no separators between its digits, and a decimal point. */
+/** Reads a chart number. Valid numbers have no thousands separators, and a point before decimals. */
 export function readChartNumber(rawText: string): ReadNumber {
   const text = rawText.trim();
   if (/^(?:none|null|~)$/i.test(text)) return { value: null };
@@ -30,7 +30,7 @@ export function readChartNumber(rawText: string): ReadNumber {
   const plain = readOtherNotation(number) ?? readPlain(number);
   const usual = 'value' in plain ? number : plain.usual;
   return {
-    message: `must be the number only: set its unit once for the whole chart, with \`unit: ${unit}\``,
+    message: `must be the number only; set the unit once for the whole chart, with \`unit: ${unit}\``,
     ...(usual !== undefined && { usual, isGuess: true, unit }),
   };
 }
@@ -42,7 +42,7 @@ function readPlain(text: string): ReadNumber {
     : { message: 'must be a number with fewer than 16 digits' };
 }
 
-/** Reads a number in another notation, such as `1,200`. Returns undefined if it is not one. */
+/** Reads a number in another notation, such as `1,200`. Returns undefined for text that is not a number. */
 function readOtherNotation(rawText: string): Exclude<ReadNumber, { value: unknown }> | undefined {
   const text = rawText.replaceAll('−', '-').replace(/^\+/, '').replaceAll(spaces, ' ').replace(/^- /, '-');
   const digits = text.replaceAll(/[ '’_]/g, '');

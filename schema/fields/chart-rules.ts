@@ -5,7 +5,7 @@ import { issueAt } from './issue-at.ts';
 
 type Context = Pick<z.RefinementCtx, 'addIssue'>;
 
-/** The values that an item needs, by the kind of chart. */
+/** Required value settings of an item, by chart kind. */
 const allowedValues: Record<ChartKind, readonly (keyof ChartItem)[]> = {
   bars: ['value'],
   'before-after': ['before', 'after'],
@@ -16,7 +16,7 @@ const allowedValues: Record<ChartKind, readonly (keyof ChartItem)[]> = {
   ranges: ['lowest', 'highest'],
   heat: ['cells'],
 };
-/** Optional settings of an item, by the kind of chart. */
+/** Optional settings of an item, by chart kind. */
 const optionalValues: Partial<Record<ChartKind, readonly (keyof ChartItem)[]>> = {
   bars: ['mark'],
   counted: ['mark', 'lost'],
@@ -35,10 +35,10 @@ const missingMessages: Partial<Record<keyof ChartItem, string>> = {
   cells: '`cells`: the list of its values, one for each column',
 };
 
-/** The maximum lengths of texts in a chart on a phone, in characters. */
+/** The maximum number of characters in the texts of a chart, so that they fit on a phone. */
 const maxTextLengths = { label: 80, text: 60, column: 24, unit: 20, part: 60 };
 
-/** Checks the settings of a chart that depend on each other. */
+/** Checks chart settings that depend on each other. */
 export function checkChart(chart: ChartContent, context: Context): void {
   const { kind, unit, sign, items, columns, whole } = chart;
   const hasColumns = kind === 'heat' || kind === 'skyline';
@@ -102,7 +102,7 @@ function checkTextLength(
     issueAt(
       context,
       path,
-      `is too long for a chart: it has ${textLength} characters, and ${maxLength} fit on a phone`,
+      `is too long for a chart: it is ${textLength} characters long, but only ${maxLength} fit on a phone`,
       'shorten it, and put the rest in `lead`',
     );
 }
@@ -125,12 +125,12 @@ function checkLabels(
         context,
         [...path, index, 'label'],
         `is also the label of item ${first + 1}, so visitors cannot tell them apart`,
-        'change one of the labels',
+        'change one of the two labels',
       );
   }
 }
 
-/** Reports charts that compare nothing. */
+/** Reports charts with too few values for a comparison. */
 function checkCount({ kind, items }: ChartContent, context: Context): void {
   const minCount = {
     bars: 2,
@@ -158,7 +158,7 @@ function checkCount({ kind, items }: ChartContent, context: Context): void {
         context,
         ['items'],
         `needs at least two measured values but has ${measured}: ${reason}`,
-        'add values that were measured',
+        'add measured values',
       );
   }
 }
@@ -202,7 +202,7 @@ function checkParts(
     issueAt(
       context,
       [...path, invalidIndex, 'value'],
-      'must be more than 0 to be a part of the whole',
+      'must be more than 0, because it is a part of the whole',
       'delete this part, or correct its value',
     );
     return;
@@ -211,7 +211,7 @@ function checkParts(
   if (expected === undefined) return;
   const values = parts.flatMap(({ value }) => value ?? []);
   const sum = Number(values.reduce((all, value) => all + value, 0).toPrecision(12));
-  // Rounding changes each value by up to half of its last digit.
+  // Authors may round each part, which changes it by up to half of its last digit.
   const decimals = Math.max(...values.map((value) => String(value).split('.')[1]?.length ?? 0), 0);
   const tolerance = (parts.length / 2) * 10 ** -decimals;
   const isMissing = values.length < parts.length;
@@ -231,7 +231,7 @@ function checkParts(
     );
 }
 
-/** Reports dates that are not in order, and more than two notes. */
+/** Reports dates of a line that are not in order, and more than two notes. */
 function checkTime(items: readonly ChartItem[], context: Context): void {
   const dates = items.map(({ label }) => parseChartDate(label));
   if (dates.every((date) => date !== undefined))
@@ -251,7 +251,7 @@ function checkTime(items: readonly ChartItem[], context: Context): void {
       context,
       ['items', thirdNote[0], 'text'],
       'cannot be set for more than two points of a line',
-      'delete it, and keep the two most important notes',
+      'keep only the two most important notes',
     );
 }
 
@@ -260,14 +260,14 @@ function checkRange({ value, lowest, highest }: ChartItem, index: number, contex
     issueAt(
       context,
       ['items', index, 'value'],
-      'is for a range with a single value',
+      'is only for a range with a single value',
       'delete it, or delete `lowest` and `highest`',
     );
   else if (typeof lowest === 'number' && typeof highest === 'number' && highest < lowest)
     issueAt(context, ['items', index, 'highest'], 'is less than `lowest`', 'swap the two values');
 }
 
-/** With more columns, the squares would be too small on a phone. */
+/** The maximum number of columns. With more, the squares would be too small on a phone. */
 const maxColumns = 48;
 
 function checkSkyline({ items, columns = [] }: ChartContent, context: Context): void {
@@ -275,7 +275,7 @@ function checkSkyline({ items, columns = [] }: ChartContent, context: Context): 
     issueAt(
       context,
       ['columns'],
-      `has ${columns.length} items, and ${maxColumns} fit on a phone`,
+      `has ${columns.length} items, but only ${maxColumns} fit on a phone`,
       'merge neighbouring columns, or write `kind: line`',
     );
   for (const [index, { cells = [] }] of items.entries())
@@ -299,7 +299,7 @@ function checkCells({ items, columns = [] }: ChartContent, context: Context): vo
         context,
         ['columns', index],
         `is also the heading of column ${first + 1}`,
-        'change one of the headings',
+        'change one of the two headings',
       );
   }
   for (const [index, { cells }] of items.entries())

@@ -1,7 +1,7 @@
-/** The accent of sites that do not set one. */
+/** The accent of sites that set no accent. */
 export const defaultAccent: Accent = { light: '#2450b8', dark: '#9db8ff' };
 
-/** A colour as `#rrggbb`, for light and for dark backgrounds. */
+/** A colour in both variants, for light and for dark backgrounds, as `#rrggbb`. */
 export interface Accent {
   light: string;
   dark: string;
@@ -30,7 +30,7 @@ export type ColorValues = Record<
 export const schemes = ['light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];
 
-/** The colours that a site can set. */
+/** The colour settings of a theme. */
 export interface Colors {
   accent?: Accent | undefined;
   second?: Accent | undefined;
@@ -39,7 +39,7 @@ export interface Colors {
   buttonColor: 'accent' | 'ink' | 'second';
 }
 
-/** Reads a channel of `#rrggbb`, at offset 1, 3 or 5. */
+/** Reads the colour channel at offset 1, 3 or 5 of `#rrggbb`, from 0 to 255. */
 export const channel = (color: string, offset: number) =>
   Number.parseInt(color.slice(offset, offset + 2), 16);
 
@@ -55,7 +55,7 @@ export const printColors: Partial<ColorValues> = {
   data: '#666666',
 };
 
-/** Mixes a share of the second colour into the first. Both are `#rrggbb`. */
+/** Mixes a share (from 0 to 1) of the second colour into the first. Colours are `#rrggbb`. */
 export function mix(first: string, second: string, share: number): string {
   const part = (offset: number) =>
     Math.round(channel(first, offset) * (1 - share) + channel(second, offset) * share);
@@ -76,7 +76,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Minimum contrast of text (WCAG 2.2 AA). */
+/** The minimum contrast of text (WCAG 2.2 AA). */
 export const minContrast = 4.5;
-/** Minimum contrast of graphics (WCAG 2.2 AA). */
+/** The minimum contrast of graphics (WCAG 2.2 AA). */
 export const minGraphicContrast = 3;

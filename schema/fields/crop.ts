@@ -17,7 +17,7 @@ export const focusNames = [
 ] as const;
 export type Focus = (typeof focusNames)[number];
 
-/** A part of a picture, in per cent of it. */
+/** An area of a picture, in per cent of the picture size. */
 export interface PictureRegion {
   left: number;
   top: number;
@@ -27,7 +27,7 @@ export interface PictureRegion {
 
 type Size = readonly [width: number, height: number];
 
-/** Returns the largest size of a crop within a picture, in whole pixels. */
+/** Returns the largest size with the ratio of a crop that fits into a picture, in whole pixels. */
 export function toCropSize([width, height]: Size, crop: Crop): Size {
   const ratio = crops[crop];
   return width > height * ratio
@@ -35,12 +35,12 @@ export function toCropSize([width, height]: Size, crop: Crop): Size {
     : [width, Math.max(1, Math.round(width / ratio))];
 }
 
-// Smaller differences between pictures in a row are not visible.
+// Visitors do not notice smaller differences between the ratios of pictures in a row.
 const ratioTolerance = 1.04;
 
 /**
- * Chooses the crop that aligns pictures in a row: the one closest to their median ratio that is not narrower than
- * `narrowest`. Returns undefined if all pictures have the same ratio.
+ * Chooses a common crop for pictures in a row: the crop closest to their median ratio that is at least as wide as
+ * `narrowest`. Returns undefined if no crop is needed, because all pictures already have about the same ratio.
  */
 export function chooseCommonCrop(sizes: readonly Size[], narrowest: Crop): Crop | undefined {
   const ratios = sizes.map(([width, height]) => width / height).toSorted((a, b) => a - b);

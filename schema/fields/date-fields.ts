@@ -5,7 +5,7 @@ import { parseLocalTime } from './time-zones.ts';
 
 export const dayField = z.string().refine(isDay, 'must be a day like `2026-10-02`').meta({ date: 'day' });
 
-/** Returns whether a text is a day with an optional time. zod also runs refinements on invalid texts. */
+/** Returns whether a text is a day with an optional time. */
 export const isMoment = (value: string): boolean =>
   isDay(value.slice(0, 10)) && /^.{10}( ([01]\d|2[0-3]):[0-5]\d)?$/.test(value);
 
@@ -20,10 +20,10 @@ const isPublicMoment = (value: string): boolean =>
   /^.{10}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( ?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?)?$/.test(value);
 const publicMomentRule = 'must be a day like `2026-12-01`, or a day with a time, like `2026-12-01 09:00`';
 
-/** A day with an optional time and UTC offset. Default: midnight in the time zone of the site. */
+/** A day with an optional time and UTC offset. Without them, the time is midnight in the time zone of the site. */
 export const publicMoment = z.string().refine(isPublicMoment, publicMomentRule).meta({ date: 'moment' });
 
-/** The value of `expire` that keeps a page after its event. */
+/** The value of `expire` that keeps a page public after its event. */
 const neverExpires = 'never';
 
 export const timeOfDay = z
@@ -40,10 +40,10 @@ function isZone(value: string): boolean {
   }
 }
 
-/** An IANA time zone with a region, without abbreviations such as `EST`. */
+/** An IANA time zone with a region, such as `Europe/London`. Abbreviations such as `EST` are rejected. */
 export const timeZone = described(
   z.string().refine(isZone, 'must be a time zone like `Europe/London`'),
-  'The time zone of the times, for calendars in other time zones.',
+  'The time zone of these times, so that calendars in other time zones show the right time.',
   'Europe/London',
 );
 
@@ -51,7 +51,7 @@ export const timeZone = described(
 export const publicTimeSettings = {
   publish: described(
     publicMoment.optional(),
-    'The date from which visitors can open the page: a day, or a day with a time, in the time zone of the site.',
+    'When visitors can first open the page: a day, or a day with a time, in the time zone of the site.',
     '2026-12-01',
   ),
   expire: described(
@@ -60,7 +60,7 @@ export const publicTimeSettings = {
       .refine((value) => value === neverExpires || isPublicMoment(value), publicMomentRule)
       .meta({ date: 'moment' })
       .optional(),
-    'The date from which visitors can no longer open the page, at midnight unless it has a time; ' +
+    'When visitors can no longer open the page: a day, which means midnight at its start, or a day with a time; ' +
       '`never` keeps the page of a past event.',
     '2027-01-15 18:00',
   ),
@@ -71,7 +71,7 @@ export interface PublicTime {
   expire?: string | undefined;
 }
 
-/** Returns the dates of `publish` and `expire`, without the value `never`. */
+/** Returns the dates `publish` and `expire`. The value `never` counts as no date. */
 export const resolvePublicTime = ({ publish, expire }: PublicTime): PublicTime => ({
   publish,
   expire: expire === neverExpires ? undefined : expire,

@@ -1,25 +1,25 @@
-/** Content of another site in an iframe. */
+/** Content from another site that is shown in an iframe. */
 export interface Embed {
   kind: 'film' | 'sound' | 'sounds' | 'map' | 'other';
-  /** URL of the frame. */
+  /** The URL that the iframe loads. */
   frame: string;
-  /** Host of the frame. */
+  /** The host of that URL. */
   host: string;
 }
 
-/** A site whose content can be embedded. */
+/** A well-known site whose content can be embedded. */
 interface Provider {
   names: readonly string[];
-  /** A valid URL, for messages. */
+  /** An example of a valid URL, for messages. */
   example: string;
   frame(text: URL, subtitles: string | undefined): Pick<Embed, 'kind' | 'frame'> | undefined;
 }
 
-/** Reads the zoom and the centre from an OpenStreetMap URL. */
+/** Reads the zoom level, latitude and longitude of the map centre from an OpenStreetMap URL. */
 const parseMapView = ({ hash }: URL): number[] | undefined =>
   /[#&]map=(\d+)\/(-?[\d.]+)\/(-?[\d.]+)/.exec(hash)?.slice(1).map(Number);
 
-/** Reads the marker from an OpenStreetMap URL. */
+/** Reads the position of the marker from an OpenStreetMap URL. */
 function parseMarker({ searchParams }: URL): [lat: number, lon: number] | undefined {
   const [lat, lon] = [searchParams.get('mlat'), searchParams.get('mlon')];
   return lat === null || lon === null ? undefined : [Number(lat), Number(lon)];
@@ -60,7 +60,7 @@ const providers: readonly Provider[] = [
     frame(address) {
       const [zoom, lat, lon] = parseMapView(address) ?? [];
       if (zoom === undefined || lat === undefined || lon === undefined) return undefined;
-      // The frame has about 800 × 450 pixels. At zoom 0 the world is 256 pixels wide.
+      // The iframe is about 800 × 450 pixels large. At zoom level 0, the whole world is 256 pixels wide.
       const width = (360 / 2 ** zoom) * (800 / 256);
       const height = width * (450 / 800) * Math.cos((lat * Math.PI) / 180);
       const box = [lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2];
@@ -101,12 +101,12 @@ export function mapCoordinates(text: string): [lat: number, lon: number] | undef
   return isOnEarth ? [position[0], position[1]] : undefined;
 }
 
-/** The minimum width and height of a map in degrees: a few streets. */
+/** The minimum width and height of a map, in degrees. At this size, a map shows a few streets. */
 const minMapDegrees = 0.006;
 
 /**
- * Returns a map of several places, with its URL on OpenStreetMap. It has a marker only if there is a single place,
- * because the site supports only one.
+ * Returns a map that shows all places, with its URL on OpenStreetMap. OpenStreetMap supports only one marker, so the map
+ * of a single place has a marker, and other maps have none.
  */
 export function createMapEmbed(addresses: readonly string[]): (Embed & { address: string }) | undefined {
   const positions = addresses.flatMap((address) => {
@@ -129,20 +129,20 @@ export function createMapEmbed(addresses: readonly string[]): (Embed & { address
   };
 }
 
-/** Returns the lowest and the highest value, with a margin. */
+/** Returns the lowest and the highest value, extended by a margin. */
 function toPaddedRange(values: readonly number[]): [least: number, most: number] {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const margin = Math.max((highest - lowest) * 0.15, (minMapDegrees - (highest - lowest)) / 2);
   return [lowest - margin, highest + margin];
 }
 
-/** Returns a valid example URL of the same provider, if the provider is known. */
+/** Returns an example URL of the provider that a URL belongs to, or undefined if the provider is unknown. */
 export function findProviderExample(text: string): string | undefined {
   const url = parseHttpsUrl(text);
   return url && findProvider(url)?.example;
 }
 
-/** Returns the embed for a URL from the address bar, or undefined if the provider has none for it. */
+/** Returns the embed for a URL copied from the address bar, or undefined if its provider cannot embed that page. */
 export function parseEmbed(text: string, subtitles?: string): Embed | undefined {
   const url = parseHttpsUrl(text);
   if (!url) return undefined;
@@ -153,7 +153,7 @@ export function parseEmbed(text: string, subtitles?: string): Embed | undefined 
   return embed && { ...embed, host: new URL(embed.frame).host };
 }
 
-/** Returns the content of an `embed` block, with the URL to open it on its own site. */
+/** Returns the content of an `embed` block, with the URL at which visitors can open it on its own site. */
 export function resolveEmbed({
   address,
   places = [],

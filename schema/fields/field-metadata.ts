@@ -1,6 +1,6 @@
 import type { Word } from './words.ts';
 
-/** Kinds of references that the checker checks one by one. */
+/** Kinds of references that are checked value by value. */
 export type ReferenceKind =
   | 'page'
   | 'external'
@@ -14,11 +14,11 @@ export type ReferenceKind =
   | 'font'
   | 'embed';
 
-/** The kind of thing that a value refers to. Inline and block text can contain links and pictures. */
+/** The kind of target that a value refers to. Inline and block text can contain links and pictures. */
 export type RefersTo =
   | ReferenceKind
   | 'folder'
-  /** All URL paths with this prefix, as in `robots.txt`. */
+  /** All URL paths that begin with the value, as in `robots.txt`. */
   | 'addresses'
   | 'tag'
   | 'author'
@@ -26,57 +26,59 @@ export type RefersTo =
   | 'inline-text'
   | 'block-text';
 
-/** A day, a day with an optional time, or a time. */
+/** The kind of a date: a day, a day with an optional time (`moment`), or a time of day. */
 export type DateKind = 'day' | 'moment' | 'time';
 
-/** The group in which an editor shows a setting: texts, appearance, or settings that few pages need. */
+/**
+ * The group in which editors show a setting: `content`, appearance (`look`), or settings that few pages need (`more`).
+ */
 export type SettingGroup = 'content' | 'look' | 'more';
 
-/** Metadata of a setting, for the checker, the editors, and the JSON schemas. */
+/** Metadata of a setting for the checker, the editors and the JSON schemas. */
 export interface FieldMeta {
   description?: string;
   examples?: unknown[];
   /** The label of the setting, if labels.ts has none for its key. */
   label?: string;
   group?: SettingGroup;
-  /** The labels of the choices, if labels.ts has none. */
+  /** The labels of the choices, if labels.ts has none for them. */
   choices?: Readonly<Record<string, string>>;
-  /** The label of an item of the list, if it is not the singular of the key. */
+  /** The label of a list item, if it is not the singular of the key. */
   item?: string;
   refersTo?: RefersTo;
-  /** `false` if the page is only mentioned, not linked. */
+  /** `false` if the value mentions a page but the built page does not link to it. */
   isLink?: false;
-  /** Applies the typography of the page's language to plain text. Markdown always has it. */
+  /** Whether plain text gets the typography of the page language. Markdown always does. */
   isTypeset?: true;
-  /** Puts the text into quotation marks of the page's language. */
+  /** Whether the text is shown in the quotation marks of the page language. */
   isQuotation?: true;
-  /** How to index a text. A `heading` starts a section; `none` excludes a text, group, list or block. */
+  /** How the search indexes a text: a `heading` starts a section, and `none` excludes a text, group, list or block. */
   search?: 'heading' | 'text' | 'none';
-  /** The kind of date, if the text is a date. */
+  /** The kind of date, if the value is a date. */
   date?: DateKind;
-  /** The value is a number with a decimal point. */
+  /** Whether the value is a number that may have decimals. */
   isDecimal?: true;
-  /** Minimum size of a picture in pixels. */
+  /** The minimum width and height of a picture, in pixels. */
   minSize?: readonly [width: number, height: number];
-  /** The text belongs to the link, or to the picture, in the same group. */
+  /** What the text describes: the link or the picture in the same group. */
   describes?: 'link' | 'picture';
-  /** The page shows a number before the text. */
+  /** Whether the page shows a number before the text. */
   isNumbered?: true;
-  /** The text is rendered as a heading below that of the block. Block text may contain such headings. */
+  /** Whether the text is, or may contain, headings one level below the block heading. */
   isInnerHeading?: true;
-  /** The built-in word that is the default. */
+  /** The built-in word that is the default value. */
   word?: Word;
-  /** The default is only used if the author writes `true`. */
+  /** Whether the built-in word is only used if the author writes `true`. */
   isSwitch?: true;
   /** Names of this setting in other systems, separated by spaces. other-names.ts has names for all blocks. */
   otherNames?: string;
-  /** The names of this setting in earlier versions, separated by spaces. They work, with a warning. */
+  /** Former names of this setting, separated by spaces. Authors can still use them, but get a warning. */
   formerNames?: string;
-  /** The values of this choice in earlier versions, with their current names. They work, with a warning. */
+  /** Former values of this choice, with their current names. Authors can still use them, but get a warning. */
   formerValues?: Readonly<Record<string, string>>;
-  /** Names from other-names.ts that mean something else in this block. */
+  /** Names in other-names.ts that do not mean this setting in this block. */
   notCalled?: string;
-  /** Advice for values that authors expect here but must express in another way. */
+  /** Advice for values that authors may try here but must express in another way, by value. */
   otherValues?: Readonly<Record<string, string>>;
   /** Advice for unknown settings of this group. */
   otherSettings?: string;
@@ -85,6 +87,6 @@ export interface FieldMeta {
 }
 
 declare module 'zod' {
-  // Declares the type of the argument of `.meta()`.
+  // Types the argument of `.meta()`.
   interface GlobalMeta extends FieldMeta {}
 }

@@ -7,10 +7,10 @@ import { english, type Word, wordDescriptions } from './words.ts';
 
 export const factsLayout = oneOf(
   ['beside', 'panel'],
-  'The position of the facts: `beside` the heading, or side by side in a `panel` below it.',
+  'The position of the facts: `beside` the heading, or in a `panel` below it, side by side.',
 ).meta({ choices: { panel: 'In a panel' } });
 
-/** Plain text on one line: headings, labels, names. */
+/** Plain text on one line, for headings, labels and names. */
 export const text = z
   .string()
   .overwrite((value) => (value.includes('\n') ? value.trim().replaceAll(/\s*\n\s*/g, ' ') : value))
@@ -18,7 +18,7 @@ export const text = z
   .refine(hasVisibleCharacter)
   .meta({ search: 'text' });
 
-/** Plain text with typography. For names and labels that other values refer to, use `text`. */
+/** Plain text to which typography is applied. For names and labels that other values refer to, use `text`. */
 export const typesetText = text.meta({ isTypeset: true });
 
 /** One paragraph with inline Markdown. */
@@ -37,7 +37,7 @@ export const blockText = z
   .transform((text) => parseLongText(text).parts)
   .meta({ refersTo: 'block-text' });
 
-/** Creates a field for a whole number. Its input is a text, because YAML scalars are read as text. */
+/** Creates a field for a whole number. The input is a string, because YAML scalars are read as strings. */
 export const integerField = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
@@ -54,23 +54,26 @@ export const integerField = (min: number, max: number) => {
     .meta({ minimum: min, maximum: max });
 };
 
-/** `true` or `false`. */
+/** A field for `true` or `false`. */
 export const booleanField = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** A name of a block, form field or dialog. It can be part of a URL. */
+/** The name of a block, form field or dialog, which can be part of a URL. */
 export const name = z
   .string()
-  .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens, starting with a letter');
+  .regex(
+    /^[a-z][a-z0-9-]*$/,
+    'must consist of lower-case letters, digits and hyphens, and start with a letter',
+  );
 
 export const trueField = z.literal('true').transform(() => true as const);
 
 /** The setting that hides a block. */
 export const hiddenField = trueField
   .optional()
-  .describe('`true` to hide the block from visitors; it is not published.')
+  .describe('`true` to hide the block, which is then not published.')
   .meta({ otherNames: 'hide isHidden disabled invisible' });
 
-/** The settings of every block. */
+/** The settings that every block has. */
 export const anyBlock = {
   id: described(name.optional(), 'The name of this block in links: `/page#name`.', 'tides'),
   tone: oneOf(
@@ -103,7 +106,9 @@ const wordMeta = (name: Word, wordDescription: string) => ({
 const findPlaceholders = (value: string) =>
   [...value.matchAll(/\{[^{}]*\}/g)].map(([placeholder]) => placeholder);
 
-/** Creates a field for a custom text that replaces a built-in word. It can only use the placeholders of that word. */
+/**
+ * Creates a field for a custom text that replaces a built-in word. The text can only use the placeholders of that word.
+ */
 export function defaultTextField(name: Word) {
   const allowed = findPlaceholders(english[name]);
   if (allowed.length === 0) return text;
@@ -116,11 +121,11 @@ export function defaultTextField(name: Word) {
   });
 }
 
-/** Creates a field for a text with a built-in default. It is empty until the words of the site are filled in. */
+/** Creates a field for a text with a built-in default. The value is empty until the words of the site are filled in. */
 export const textWithDefault = (name: Word, wordDescription = wordDescriptions[name]) =>
   defaultTextField(name).default('').meta(wordMeta(name, wordDescription));
 
-/** Creates a field that is off by default. `true` turns it on with the built-in text, and a text replaces that. */
+/** Creates a field that is off by default. `true` shows the built-in text, and any other value replaces that text. */
 export const optionalTextWithDefault = (name: Word) =>
   defaultTextField(name)
     .optional()

@@ -3,7 +3,7 @@ import type { PhotoProblem } from './source-file.ts';
 /** Returns whether a file is an HTML page. */
 export const isHtml = (path: string): boolean => /\.(?:x?html?|shtml)$/i.test(path);
 
-/** The file extensions in `public/` by kind. */
+/** The supported file extensions in `public/`, by kind of file. */
 export const fileExtensions = {
   picture: /\.(svg|png|jpe?g|jfif|webp|avif)$/i,
   video: /\.(mp4|webm)$/i,
@@ -13,25 +13,28 @@ export const fileExtensions = {
 };
 
 export const isSvg = (path: string): boolean => /\.svg$/i.test(path);
-/** Returns whether a file has the extension of a HEIC photo. Pages can show it if this machine can decode it. */
+/**
+ * Returns whether a file has the extension of a HEIC photo. The build can only use HEIC photos if this machine can
+ * decode them.
+ */
 export const isHeic = (path: string): boolean => /\.hei[cf]$/i.test(path);
 export const isPhoto = (path: string): boolean =>
   (fileExtensions.picture.test(path) && !isSvg(path)) || isHeic(path);
 
-/** Returns the URL path of a file in `public/`. It is normalized, because operating systems encode accents differently. */
+/** Returns the URL path of a file in `public/`, normalized, because operating systems encode accents differently. */
 export const publicPath = (path: string): string => `/${path.normalize('NFC')}`;
 
-/** Returns whether a path has a file extension. Routes of pages have none. */
+/** Returns whether a path has a file extension. Page routes have none. */
 export const isFilePath = (path: string): boolean => /^\/.*\.\w+$/.test(path);
 
 const downloadExtensions = /\.(zip|docx?|xlsx?|pptx?|od[tsp]|csv|vcf|eps|psd|ai)$/i;
 
-/** Returns whether a link should download the file. Browsers show other kinds of files. */
+/** Returns whether a link should download the file instead of showing it in the browser. */
 export const isDownload = (path: string): boolean => downloadExtensions.test(path);
 
 const unescapedPath = /^[\w./~!$&'()*+,;=:@-]*$/;
 
-/** Encodes a path for a URL. Files can have any name. */
+/** Encodes a file path for a URL, because file names can contain any character. */
 export const encodePath = (path: string): string =>
   unescapedPath.test(path) || !path.startsWith('/')
     ? path
@@ -39,7 +42,7 @@ export const encodePath = (path: string): string =>
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Formats a file size: `1.2 MB`. The minimum is 1 kB. */
+/** Formats a file size, such as `1.2 MB`. Smaller files count as 1 kB. */
 export function formatFileSize(bytes: number, language: string): string {
   const power = Math.min(Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)), byteUnits.length - 1);
   const value = Math.max(1, bytes / 1000 ** power);
@@ -53,16 +56,19 @@ export function formatFileSize(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, format).format(value);
 }
 
-/** The number of bytes that identify the format of a photo. */
+/** The number of bytes at the start of a photo that are needed to detect its format. */
 export const photoHeaderLength = 32;
 
-/** Detects files that are not photos by their first bytes, given as code units. */
+/** Detects files that are not photos from their first bytes, passed as a string with one code unit per byte. */
 export function detectPhotoProblem(header: string): PhotoProblem | undefined {
   if (/^(\u00FF\u00D8\u00FF|\u0089PNG|RIFF[^]{4}WEBP|[^]{4}ftyp[^]*avi[fs])/.test(header)) return undefined;
   return /^[^]{4}ftyp/.test(header) ? 'heic' : 'no-photo';
 }
 
-/** Returns whether the first bytes of a photo, given as code units, are those of an animated WebP, PNG or AVIF. */
+/**
+ * Returns whether a photo is an animated WebP, PNG or AVIF. Its first bytes are passed as a string with one code unit
+ * per byte.
+ */
 export function isAnimatedPhoto(bytes: string): boolean {
   const frames = bytes.indexOf('acTL');
   return (

@@ -2,9 +2,9 @@ import type { BuiltInFont } from './built-in-fonts.ts';
 
 /** The characters that the fonts of a site support. */
 export interface FontCoverage {
-  /** Supported by all fonts. */
+  /** The characters that all fonts support. */
   common: Ranges;
-  /** If text uses a built-in font: its name, and the characters that all its font files support. */
+  /** Set if texts use a built-in font: the font name, and the characters that all files of the font support. */
   builtIn?: { name: string; letters: Ranges };
   hasCustomFont: boolean;
 }
@@ -12,9 +12,9 @@ export interface FontCoverage {
 export type Ranges = FontFacts['letters'];
 
 export interface FontFacts {
-  /** Supported code points as inclusive ranges. */
+  /** The supported code points, as inclusive ranges. */
   letters: readonly (readonly [first: number, last: number])[];
-  /** The range of weights. */
+  /** The range of font weights. */
   weights: readonly [min: number, max: number];
   /** The average width of a character, the ascent and the descent, in em. */
   width: number;
@@ -35,7 +35,10 @@ const parseRanges = (text: string): Ranges =>
     return [first, last];
   });
 
-/** The characters of Figtree and Space Grotesk. Other fonts name those that they lack. Tests compare them with the files. */
+/**
+ * The characters of Figtree and Space Grotesk. Other fonts list the characters that they lack. Tests compare both with
+ * the font files.
+ */
 export const builtInFontCharacters: Ranges = parseRanges(
   '20-7E A0-AC AE-113 116-127 12A-12B 12E-137 139-13E 141-148 14A-14D 150-161 164-165 16A-17E 1CD-1CE ' +
     '218-21B 237 2C6-2C7 2DA 2DC-2DD 300-301 303-304 308 1E80-1E85 1E9E 1EF2-1EF3 2013-2014 2018-201A ' +
@@ -55,6 +58,6 @@ const subtractRange = (ranges: Ranges, [begin, end]: Ranges[number]): Ranges =>
       : [[first, begin - 1] as const, [end + 1, last] as const].filter(([from, to]) => from <= to),
   );
 
-/** Letters of right-to-left scripts. The build cannot draw them in pictures. */
+/** Matches characters of right-to-left scripts. The build cannot draw them in pictures. */
 export const rightToLeftLetter =
   /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}\p{sc=Rohg}\p{sc=Mand}\p{sc=Samr}]/u;

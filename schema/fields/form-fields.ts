@@ -12,14 +12,14 @@ import { addArticle } from '../diagnostics/wording.ts';
 import type { DateKind } from './field-metadata.ts';
 import { issueAt } from './issue-at.ts';
 
-/** Field names that every form uses itself (see envelope.ts of the contact function). */
+/** Field names that the engine adds to every form (see envelope.ts of the contact function). */
 const reservedNames = ['form', honeypotField];
 
 const textKinds = ['text', 'email', 'tel', 'url'] as const;
 const rangeKinds = ['number', 'range', 'date', 'time'] as const;
 const choiceKinds = ['select', 'radio', 'checkboxes'] as const;
 
-/** Settings that only some kinds of fields support. */
+/** The field kinds that support a setting, for settings that not all kinds support. */
 const kindsBySetting = {
   placeholder: [...textKinds, 'number', 'long-text', 'select'],
   rows: ['long-text'],
@@ -40,7 +40,7 @@ const kindsBySetting = {
   maxFiles: ['file'],
 } as const satisfies Record<string, readonly FieldKind[]>;
 
-/** The setting that a kind requires, with the reason. */
+/** The setting that a field kind requires, with the reason. */
 const requiredSetting: Partial<
   Record<FieldKind, readonly [setting: keyof typeof kindsBySetting, why: string]>
 > = {
@@ -52,7 +52,8 @@ const requiredSetting: Partial<
 };
 
 const patternMessages: Record<PatternProblem, string> = {
-  invalid: 'is not a pattern that browsers support; inside `[ ]`, write `\\(`, `\\)`, `\\-`, `\\/` and so on',
+  invalid:
+    'is not a pattern that browsers support; inside `[ ]`, write special characters as `\\(`, `\\)`, `\\-`, `\\/` and so on',
   unsupported:
     'uses syntax that is not supported, such as `(?=a)`, `(?<=a)`, `\\1`, `(?i:a)` or `\\p{RGI_Emoji}`',
   slow:
@@ -64,14 +65,14 @@ const fieldSettings = z.strictObject({
   name: described(
     name.refine(
       (value) => !reservedNames.includes(value),
-      `cannot be \`${reservedNames.join('` or `')}\`: every form uses these names itself`,
+      `cannot be \`${reservedNames.join('` or `')}\`: these names are reserved`,
     ),
-    'The name of the answer in the message, different for each field.',
+    'The name of the answer in the message, unique within the form.',
     'email',
   ).meta({ label: 'Sent as' }),
   label: described(
     text.optional(),
-    'The question, which is also shown before the answer in mails; only a `hidden` field can omit it.',
+    'The question, which emails also show before the answer; only a `hidden` field can omit it.',
     'Your e-mail',
   ).meta({ label: 'Question' }),
   kind: z
@@ -80,13 +81,13 @@ const fieldSettings = z.strictObject({
     .describe(
       'The kind of field: a short `text`, an `email` address, a telephone number (`tel`), a web address ' +
         '(`url`), a `number`, a slider (`range`), a `date`, a `time` or a `long-text`; `select` or `radio` to choose one of the `options`, ' +
-        '`checkboxes` to choose several; a `checkbox`, or a `consent` box that visitors must tick; a `file`; or a `hidden` field, ' +
+        'or `checkboxes` to choose several; a single `checkbox`, or a `consent` box that visitors must tick; a `file`; or a `hidden` field, ' +
         'which sends its `value` or a `parameter` of the page address.',
     ),
   required: booleanField.default(false).describe('`true` if visitors must fill in the field.'),
   placeholder: described(
     text.optional(),
-    'An example shown in the empty field, or the text of a `select` before a choice is made.',
+    'An example shown in the empty field, or the text of a `select` field before a choice is made.',
     'you@example.org',
   ),
   help: described(inlineText.optional(), 'A hint below the label.', 'It is on the bow, as **SQ 114**.'),
@@ -98,11 +99,11 @@ const fieldSettings = z.strictObject({
         if (options.indexOf(option) < index) issueAt(context, [index], `repeats the option \`${option}\``);
     })
     .optional()
-    .describe('The list of options.')
+    .describe('Options to choose from.')
     .meta({ examples: [['A berth for tonight', 'A pilot']] }),
   text: described(
     inlineText.optional(),
-    'The text beside the box of a `consent` field, with links if needed.',
+    'The text beside the box of a `consent` field, which can contain links.',
     'You may keep my answers for a month. [How we keep them](/rules)',
   ),
   value: described(
@@ -115,7 +116,7 @@ const fieldSettings = z.strictObject({
       .string()
       .regex(/^[\w.-]{1,60}$/, 'must be the name of a parameter, like `utm_source`')
       .optional(),
-    'The parameter of the page address, after the `?`, whose value a `hidden` field sends (default: its `value`).',
+    'The parameter of the page address (after the `?`) whose value a `hidden` field sends; if the address does not have it, the field sends its `value`.',
     'utm_source',
   ),
   rows: described(
@@ -139,12 +140,12 @@ const fieldSettings = z.strictObject({
   }),
   minLength: described(
     integerField(1, maxAnswerLength.text).optional(),
-    'The minimum number of characters in an answer.',
+    'The minimum length of an answer, in characters.',
     '2',
   ),
   maxLength: described(
     integerField(1, maxAnswerLength.text).optional(),
-    `The maximum number of characters in an answer (default: ${maxAnswerLength.line}, or ${maxAnswerLength.text} in ` +
+    `The maximum length of an answer, in characters (default: ${maxAnswerLength.line}, or ${maxAnswerLength.text} in ` +
       'a `long-text`).',
     '80',
   ),
@@ -167,14 +168,14 @@ const fieldSettings = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'The list of accepted file types: pictures (`jpg`, `png`, `gif`, `webp`, `heic`), ' +
-        '`pdf`, and documents (`docx`, `xlsx`, `pptx`, `odt`, `ods`), which are checked by their content.',
+      'Accepted file types: pictures (`jpg`, `png`, `gif`, `webp`, `heic`), ' +
+        '`pdf`, and documents (`docx`, `xlsx`, `pptx`, `odt`, `ods`); types are detected from the content of the files.',
     )
     .meta({ examples: [['pdf', 'jpg', 'png']] }),
   maxSize: described(
     integerField(1, megabytes.max).optional(),
     `The maximum size of a file in megabytes, from 1 to ${megabytes.max} (default: ${megabytes.default}); all files of ` +
-      `a message together can have ${megabytes.total}.`,
+      `a message together can have up to ${megabytes.total} MB.`,
     '5',
   ),
   maxFiles: described(
@@ -184,7 +185,7 @@ const fieldSettings = z.strictObject({
   ),
   expected: described(
     text.optional(),
-    'The sentence that describes the `pattern`, shown below the label and beside a wrong answer.',
+    'A description of the `pattern`, shown below the label and beside a wrong answer.',
     'Two capital letters and up to four digits, like SQ 114.',
   ),
   autocomplete: optionalOneOf(
@@ -203,7 +204,7 @@ const fieldSettings = z.strictObject({
       'country-name',
       'bday',
     ],
-    'The kind of value that browsers can fill in; `address-level2` is a town.',
+    'The kind of value that browsers fill in automatically; `address-level2` is a town.',
   ),
 });
 type AnyFieldSettings = z.output<typeof fieldSettings>;
@@ -234,7 +235,7 @@ const formField = fieldSettings
       issue('expected', '`expected` tells visitors what the `pattern` accepts');
     if (field.expected !== undefined && field.pattern === undefined)
       issue('pattern', '`expected` describes a `pattern`');
-    // Mails show the name of a hidden field that has no label. A slider always has a value.
+    // In emails, a hidden field without a label is shown with its name. A slider always has a value.
   })
   .transform((field) => ({
     ...field,
@@ -291,20 +292,20 @@ function checkDates({ min, max }: AnyFieldSettings, issue: Issue): void {
 function checkLengths({ kind, minLength, maxLength }: AnyFieldSettings, issue: Issue): void {
   const max = kind === 'long-text' ? maxAnswerLength.text : maxAnswerLength.line;
   if (maxLength !== undefined && maxLength > max)
-    issue('maxLength', `can be ${max} at most for ${addArticle(kind)}`);
+    issue('maxLength', `cannot be more than ${max} for ${addArticle(kind)}`);
   else if (minLength !== undefined && minLength > (maxLength ?? max))
     issue('minLength', `cannot be more than ${maxLength ?? max}, the maximum length`);
 }
 
 export type FormField = z.output<typeof formField>;
 
-/** A form field with its path in the form. */
+/** A form field, with its path in the form settings. */
 interface PlacedField {
   field: FormField;
   path: Path;
 }
 
-/** The fields of a step. The form moves all of them to one list and drops `list`. */
+/** The fields of a step. The form moves the fields of all steps to one list, and removes `list`. */
 export interface StepFields {
   count: number;
   list?: readonly FormField[];
@@ -324,21 +325,21 @@ export const formFields = z
     (fields) => fields.some(({ kind }) => kind !== 'hidden'),
     'must include a field that visitors can fill in',
   )
-  .describe('The list of fields.')
+  .describe('Fields of the form.')
   .meta({ search: 'none' });
 
 const formStep = z.strictObject({
   title: described(text, 'The title of the step, above its fields.', 'Your boat'),
   lead: described(
     inlineText.optional(),
-    'A sentence or two below the title.',
+    'A sentence or two below the title of the step.',
     'You find all of it on the **papers** of the boat.',
   ),
   fields: formFields.transform((list): StepFields => ({ count: list.length, list })),
 });
 type FormStep = z.output<typeof formStep>;
 
-/** The steps of a long form. With scripts, visitors see one at a time. */
+/** The steps of a long form. With JavaScript, visitors see one step at a time. */
 export const formSteps = z
   .array(formStep)
   .max(6)
@@ -347,16 +348,14 @@ export const formSteps = z
       issueAt(context, [], 'must have at least two items; for a form with one step, use `fields`');
     checkUniqueNames(flattenSteps(steps), context);
   })
-  .describe(
-    'The list of the two to six steps of a long form, instead of `fields`; each has a title and its own `fields`.',
-  );
+  .describe('Two to six steps of a long form, instead of `fields`, each with a title and its own `fields`.');
 
 export const flattenSteps = (steps: readonly FormStep[]): PlacedField[] =>
   steps.flatMap(({ fields: { list = [] } }, index) =>
     list.map((field, fieldIndex) => ({ field, path: [index, 'fields', fieldIndex] })),
   );
 
-/** Removes the fields of a step but keeps their number. */
+/** Replaces the fields of a step with their number. */
 export const dropFieldList = ({ fields: { count }, ...others }: FormStep): FormStep => ({
   ...others,
   fields: { count },

@@ -1,7 +1,7 @@
 import { type AnswerProblem, formatProblem } from './form-rules.ts';
 import { findBuiltInLanguage, selectTexts } from './words.ts';
 
-/** Returns the message for a problem in the language of the page, or in English. */
+/** Returns the message for a problem in the page language, or in English if that language is not built in. */
 export function toProblemMessage(problem: AnswerProblem, language?: string): string {
   return formatProblem(
     problem,
@@ -10,5 +10,5 @@ export function toProblemMessage(problem: AnswerProblem, language?: string): str
   );
 }
 
-/** Returns the replies of the contact function in the language of the page, or in English. */
+/** Returns the replies of the contact function in the page language, or in English if that language is not built in. */
 export const selectReplies = (language?: string) => selectTexts(language).replies;

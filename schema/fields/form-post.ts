@@ -1,10 +1,11 @@
-// The names of the parts of a post, for forms and the contact function. A separate file, because browsers load form-rules.ts later.
+// Names in form submissions, shared by forms and the contact function. They have their own file because browsers load
+// form-rules.ts later.
 
-/** A hidden field that only spam programs fill in. */
+/** The name of a hidden field that only spam programs fill in. */
 export const honeypotField = 'your-website';
 
-/** The value of a ticked box. */
+/** The value that a ticked checkbox sends. */
 export const checkedValue = 'yes';
 
-/** The part that contains all answers if the script sends files. No field can have this name. */
+/** The name of the part that contains all answers if JavaScript sends files. No field can have this name. */
 export const answersPart = '_answers';

@@ -2,27 +2,30 @@ import { checkedValue } from './form-post.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { LanguageTexts } from './words.ts';
 
-/** The only script on the page that follows a native form post, `/ask/question.sent.html`. It deletes the draft. */
+/**
+ * Deletes the stored draft after a native form submission. The answer page, `/ask/question.sent.html`, has no other
+ * script.
+ */
 export const answerScript =
   "try{delete localStorage['draft '+location.pathname.replace(/\\.sent(\\.html)?$/,'')]}catch{}";
 
-/** A problem with an answer: the key of a message and the values of its placeholders. */
+/** A problem with an answer: the key of its message, and values for the placeholders of the message. */
 export interface AnswerProblem {
   reason: Reason;
   values?: Readonly<Record<string, string | number>>;
-  /** A custom message. */
+  /** A custom message that replaces the built-in one. */
   text?: string;
 }
 export type AnswerMessages = LanguageTexts['answers'];
 export type Reason = keyof AnswerMessages;
 
-/** The normalized answer, its problem, or `isForeign` if the form cannot send such a value. */
+/** The normalized answer, a problem, or `isForeign` if the form itself cannot have sent the value. */
 export type AnswerResult = { answer: string } | { problem: AnswerProblem } | { isForeign: true };
 
-/** Maximum length of short and long answers, in characters. */
+/** The maximum length of answers in one line and of long texts, in characters. */
 export const maxAnswerLength = { line: 300, text: 20_000 };
 
-/** Validates the input of a field: a text, or a list of options. */
+/** Validates the input of a field, which is a text or a list of options. */
 export function validateAnswer(field: FieldRules, input: unknown): AnswerResult {
   const { kind, options = [] } = field;
   const chosen = (Array.isArray(input) ? input : [input ?? '']).filter((option) => option !== '');
@@ -65,7 +68,7 @@ function validateParameter({ value = '' }: FieldRules, input: unknown = value): 
   return { answer: sanitizeLine(input).trim().slice(0, maxAnswerLength.line).toWellFormed() };
 }
 
-/** Rejects unknown and repeated options, which the form cannot send. */
+/** Rejects unknown and repeated options, because the form itself cannot have sent them. */
 function rejectForeignChoice(
   options: readonly string[],
   chosen: readonly unknown[],
@@ -98,7 +101,7 @@ function validateText(field: FieldRules, input: string): AnswerResult {
   return { answer };
 }
 
-/** Validates a number by the rules of browsers. */
+/** Validates a number as browsers do. */
 export function validateNumber({ min, max, step = '1' }: FieldRules, answer: string): AnswerResult {
   if (!/^-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?$/.test(answer)) return toProblem('number');
   const number = Number(answer);
@@ -107,7 +110,7 @@ export function validateNumber({ min, max, step = '1' }: FieldRules, answer: str
   if (max !== undefined && number > Number(max)) return toProblem('most', { most: Number(max) });
   const base = Number(min ?? 0);
   const steps = (number - base) / Number(step);
-  // Binary fractions are rounded.
+  // Floating-point numbers are not exact, so allow for rounding.
   if (Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps))) return { answer };
   if (Number(step) === 1 && Number.isInteger(base)) return toProblem('whole');
   const at = (count: number) => Number((base + count * Number(step)).toPrecision(12));
@@ -131,7 +134,7 @@ function validateTime({ min, max }: FieldRules, answer: string): AnswerResult {
 /** Returns whether a text is a time of day like `18:30`. */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** Returns the limits and the initial value of a slider. Browsers have the same defaults. */
+/** Returns the limits and the initial value of a slider, with the same defaults as in browsers. */
 export function resolveRange({ min = '0', max = '100', value }: Pick<FieldRules, 'min' | 'max' | 'value'>) {
   return { min, max, value: value ?? min };
 }
@@ -143,15 +146,15 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The pattern of `type=email` in the HTML standard. */
+/** Matches email addresses as the HTML standard defines them for `type=email`. */
 const emailAddress = new RegExp(
   "^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@" +
     '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$',
 );
 
 /**
- * Returns whether a text is an email address. Browsers convert `name@grüße.example` to ASCII before they test it, but some
- * send it unchanged. So the domain may contain letters outside ASCII.
+ * Returns whether a text is an email address. The domain may contain non-ASCII characters: browsers convert
+ * `name@grüße.example` to ASCII before they validate it, but some send it unchanged.
  */
 export function isEmailAddress(address: string): boolean {
   const at = address.lastIndexOf('@') + 1;
@@ -161,20 +164,20 @@ export function isEmailAddress(address: string): boolean {
   return emailAddress.test(address.slice(0, at) + domain);
 }
 
-/** Accepts only web URLs, because the recipient may click on them. */
+/** Accepts only web URLs, because the recipient of the message may open them. */
 const isHttpUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 
-/** Normalizes line ends, and replaces NUL and lone surrogates, which PostgreSQL rejects. */
+/** Normalizes line endings, and replaces NUL and lone surrogates, which PostgreSQL rejects. */
 export function sanitizeText(typed: string): string {
   return typed.replace(/\r\n?/g, '\n').replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
 }
 
-/** Sanitizes a text and joins its lines, for lists and mail headers. */
+/** Sanitizes a text and joins its lines, for use in lists and email headers. */
 export function sanitizeLine(typed: string): string {
   return sanitizeText(typed).replace(/[\n\u2028\u2029\v\f]+/g, ' ');
 }
 
-/** Returns the message for a problem. */
+/** Formats the message for a problem. */
 export function formatProblem(
   { reason, values = {}, text }: AnswerProblem,
   messages: AnswerMessages,

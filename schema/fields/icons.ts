@@ -7,7 +7,7 @@ export type IconElements = readonly (readonly [
   attributes: Readonly<Record<string, string>>,
 ])[];
 
-/** The icons of well-known sites. Unlike the others, they are filled shapes. */
+/** The icons of well-known sites, which are filled shapes. Lucide icons are outlines. */
 const brandIcons = Object.fromEntries(
   Object.entries(brands).map(([name, d]): [string, IconElements] => [
     name,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Path } from '../base/data.ts';
 
-/** Reports a problem of a setting that depends on other settings. `advice` is how to fix it. */
+/** Reports a problem with a setting that depends on other settings. `advice` says how to fix the problem. */
 export function issueAt(
   { addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
   path: Path,

@@ -3,8 +3,8 @@ import { capitalize } from '../base/text.ts';
 import type { FieldMeta, SettingGroup } from './field-metadata.ts';
 
 /**
- * Labels of settings, choices and items, which editors show instead of keys. Most labels are derived from the key:
- * `readTime` is "Read time". The tables below are for the others and apply to all blocks. The metadata of a field can
+ * The labels of settings, which editors show instead of keys. Most labels are derived from the key: `readTime` becomes
+ * "Read time". This table and the tables below contain the labels that are not, for all blocks. The metadata of a field can
  * override its label.
  */
 const labels: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const labels: Readonly<Record<string, string>> = {
   byline: 'Author line',
   canonical: 'Original address',
   competencies: 'Skills',
-  confirmation: 'Confirmation mail',
+  confirmation: 'Confirmation email',
   corner: 'Above first column',
   covers: 'Highlighted on',
   demonstration: 'Demonstration message',
@@ -41,7 +41,7 @@ const labels: Readonly<Record<string, string>> = {
   faq: 'Questions',
   featured: 'Featured page',
   figure: 'Chart',
-  film: 'Link to film',
+  film: 'Link to video',
   focus: 'Focal point',
   from: 'Folder',
   function: 'Delivery',
@@ -212,7 +212,7 @@ const choices: Readonly<Record<string, string>> = {
   radio: 'One choice',
   range: 'Slider',
   select: 'Drop-down list',
-  'send-contact-email': 'By mail',
+  'send-contact-email': 'By email',
   tel: 'Phone number',
   text: 'Short text',
   url: 'Web address',
@@ -244,7 +244,7 @@ const choices: Readonly<Record<string, string>> = {
 
 const toNameSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Settings of the appearance, and settings that few pages need. All others are content. */
+/** Settings of the appearance (`look`), and settings that few pages need (`more`). All others are content. */
 const groups: Readonly<Record<Exclude<SettingGroup, 'content'>, ReadonlySet<string>>> = {
   look: toNameSet(
     'layout tone pace crop focus onPhones size ratio highlighted mark lost sign numbered theme',
@@ -256,7 +256,7 @@ const groups: Readonly<Record<Exclude<SettingGroup, 'content'>, ReadonlySet<stri
   ),
 };
 
-/** The labels of list items that are not the singular of the key. */
+/** Labels of list items that are not the singular of the key. */
 const items: Readonly<Record<string, string>> = {
   accept: 'kind of file',
   actions: 'button',
@@ -274,7 +274,7 @@ const items: Readonly<Record<string, string>> = {
   social: 'profile',
 };
 
-/** The labels of the forms of a union, by the setting that only this form has. */
+/** Labels of the forms of a union, by the setting that only this form has. */
 const forms: Readonly<Record<string, string>> = {
   to: 'A page of this site',
   href: 'Another website',
@@ -287,13 +287,13 @@ const forms: Readonly<Record<string, string>> = {
   image: 'A picture of your own',
 };
 
-/** The settings that can name an item in a list. Editors show the first one that the item has. */
+/** The settings that can name a list item. Editors show the value of the first one that the item has. */
 const namingSettings =
   'heading question term label name title tag from text alt value href to src days begins language'.split(
     ' ',
   );
 
-/** Turns a name such as `openInNewTab` or `logo-carousel` into words. */
+/** Converts a name to words: `openInNewTab` becomes "Open in new tab", and `logo-carousel` "Logo carousel". */
 export const nameToWords = (name: string): string =>
   capitalize(
     name
@@ -308,7 +308,7 @@ const pluralize = (words: string): string =>
 const lookUpLabel = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** Returns the label of a setting. The label of `items` is the plural of the item, such as "Cards". */
+/** Returns the label of a setting. The label of `items` is the plural of the item label, such as "Cards". */
 export function getSettingLabel(key: string, { label, word, item }: FieldMeta): string {
   if (label !== undefined) return label;
   if (word !== undefined) return getWordLabel(word);
@@ -323,7 +323,10 @@ export const getWordLabel = (word: string): string => lookUpLabel(wordLabels, wo
 export const getChoiceLabel = (value: string, { choices: ownChoices = {} }: FieldMeta): string =>
   lookUpLabel(ownChoices, value) ?? lookUpLabel(choices, value) ?? nameToWords(value);
 
-/** Returns the group of a setting. Nested settings are in the same group. Built-in words are in `more`: they rarely change. */
+/**
+ * Returns the group of a setting. Nested settings are in the group of their parent. Built-in words are in `more`,
+ * because authors rarely change them.
+ */
 export function getSettingGroup(
   key: string,
   { group, word }: FieldMeta,
@@ -335,11 +338,11 @@ export function getSettingGroup(
   return groups.look.has(key) ? 'look' : 'content';
 }
 
-/** Returns the label of an item of a list or mapping. */
+/** Returns the label of a list or mapping item. */
 export const getItemLabel = (key: string, { item }: FieldMeta): string =>
   capitalize(item ?? lookUpLabel(items, key) ?? nameToWords(key).replace(/s$/, ''));
 
-/** Returns the settings that can name an item, in order of preference. */
+/** Returns those settings of an item that can name it, in order of preference. */
 export const listNamingSettings = (settings: readonly string[]): string[] =>
   namingSettings.filter((key) => settings.includes(key));
 
@@ -357,7 +360,7 @@ export function getFormLabels({ options }: z.ZodUnion): string[] {
   });
 }
 
-/** All keys, choices and types in the tables. Tests check that they exist. */
+/** All names in the tables above. Tests check that they exist. */
 export const labelledNames: readonly string[] = [
   ...[labels, wordLabels, choices, items, forms].flatMap(Object.keys),
   ...groups.look,

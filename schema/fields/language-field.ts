@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { canonicalLanguage } from './language.ts';
 
-/** Country codes that authors write instead of a language tag. None of them is a language code. */
+/** Language tags by the country codes that authors may write instead. None of these codes is also a language code. */
 const tagsByCountry = new Map(
   Object.entries({ at: 'de-AT', cn: 'zh', cz: 'cs', dk: 'da', gb: 'en-GB', jp: 'ja', ua: 'uk', us: 'en-US' }),
 );
 const namedTags =
   'ar bg ca cs da de el en es et eu fa fi fr ga he hi hr hu is it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh';
 
-/** Language tags by the English and the native name of the language. */
+/** Language tags by the English and the native names of the languages. */
 let languageNames: ReadonlyMap<string, string> | undefined;
 
-/** Finds the language for a country code or the name of a language: `jp`, `french`, `Deutsch`. */
+/** Finds the language tag for a country code or a language name, such as `jp`, `french` or `Deutsch`. */
 function findLanguageByName(rawText: string): string | undefined {
   const word = rawText.trim().toLowerCase();
   if (/^[a-z]{2}$/.test(word)) return tagsByCountry.get(word);
-  // Creating the names is slow, and tags do not need them.
+  // Creating the language names is slow, and valid tags do not need them.
   if (/^[a-z]{2,3}(?:[-_]|$)/.test(word)) return undefined;
   languageNames ??= new Map(
     namedTags.split(' ').flatMap((tag) =>
@@ -28,7 +28,7 @@ function findLanguageByName(rawText: string): string | undefined {
   return languageNames.get(word);
 }
 
-/** Reports a tag that is not a language, or not in its canonical form. */
+/** Reports a tag that is not a language tag, or not in its canonical form. */
 function checkTag(tag: string, { addIssue }: z.RefinementCtx, alternatives = ''): void {
   const canonical = canonicalLanguage(tag);
   const guess = findLanguageByName(tag);
@@ -44,7 +44,7 @@ function checkTag(tag: string, { addIssue }: z.RefinementCtx, alternatives = '')
 /** A language tag (BCP 47). */
 export const languageTag = z.string().superRefine((tag, context) => checkTag(tag, context));
 
-/** A language tag, or `none`. */
+/** A language tag (BCP 47), or `none`. */
 export const languageTagOrNone = z.string().superRefine((tag, context) => {
   if (tag !== 'none') checkTag(tag, context, ', or `none`');
 });

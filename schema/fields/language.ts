@@ -5,7 +5,7 @@ const nonLanguageTag = /^(?:und|mul|mis|zxx|q[a-t][a-z])(?:-|$)|-x-/;
 
 /** Returns the canonical form of a language tag, such as `zh-Hant-TW`, or undefined if it is not a language. */
 export function canonicalLanguage(tag: string): string | undefined {
-  // Tags with a longer first part are reserved: `english` is well-formed but has no meaning.
+  // Longer first parts are reserved: `english` is well-formed but has no meaning.
   if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(tag)) return undefined;
   try {
     const [canonical] = Intl.getCanonicalLocales(tag.replaceAll('_', '-'));
@@ -15,7 +15,7 @@ export function canonicalLanguage(tag: string): string | undefined {
   }
 }
 
-/** The attributes of an element whose language differs from the page. */
+/** The HTML attributes of an element whose language differs from the page language. */
 export interface LanguageAttributes {
   lang: string;
   dir: 'ltr' | 'rtl';
@@ -27,7 +27,10 @@ export const languageAttributes = (tag: string): LanguageAttributes => ({
   dir: isRightToLeft(tag) ? 'rtl' : 'ltr',
 });
 
-/** Adds the likeliest country to a language, in the notation of Open Graph: `de_AT`, `de_DE`. */
+/**
+ * Returns a language with its country, or else the likeliest one, in the notation of Open Graph: `de_AT`, or `de_DE`
+ * for `de`.
+ */
 export function toOpenGraphLocale(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize();
   return region === undefined ? language : `${language}_${region}`;

@@ -4,14 +4,14 @@ import { name, text, trueField } from './fields.ts';
 import { externalUrl } from './url-fields.ts';
 
 const route = /\/([a-z0-9-]+(\/[a-z0-9-]+)*)?/.source;
-// Anchors of headings can have letters of all languages, plain or encoded.
+// Heading anchors can contain letters of all languages, either plain or encoded.
 const routeWithAnchor = route + /(#([a-z0-9-]|%[89A-Fa-f][\dA-Fa-f]|[^\0-\u009F\s])+)?/.source;
-// Addresses of other programs on the same host. The checker finds out which of them exist.
+// Paths of other programs on the same host. The checker finds out which of them exist.
 const otherPage = /\/(?!\/)[^\0- \u007F-\u009F\s\\"<>^`{}]*/.source;
 export const publicFilePattern = /(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source;
 export const hostPattern = /[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?/.source;
 
-/** The route of a page of this site, with an optional anchor. */
+/** A link to a page of this site: its route, with an optional anchor. */
 export const pageLink = z
   .string()
   .regex(new RegExp(`^${routeWithAnchor}$`), 'must be the address of a page, like `/about/us`')
@@ -23,7 +23,7 @@ export const pageLink = z
     refersTo: 'page',
   });
 
-/** The route of a page, the path of a file in `public/`, or an address of another program on the same host. */
+/** A link within the host: the route of a page, the path of a file in `public/`, or the path of another program. */
 export const internalLink = z
   .string()
   .normalize()
@@ -39,7 +39,7 @@ export const internalLink = z
     refersTo: 'page',
   });
 
-/** The target of a redirect: like `internalLink`, or another site. */
+/** The target of a redirect: the same as `internalLink`, or the URL of another site. */
 export const redirectTarget = z
   .string()
   .normalize()
@@ -48,12 +48,12 @@ export const redirectTarget = z
     'must be the address of a page, like `/about/us`, or of another site, like `https://www.example.org`',
   )
   .meta({
-    description: 'The address of the page or site to which visitors of this page are sent.',
+    description: 'The address of the page or site that visitors of this page are sent to.',
     examples: ['/about/us'],
     refersTo: 'page',
   });
 
-/** The route of a page, for a reference that is not a link. */
+/** A page route, for a reference that is not a link. */
 export const pageRoute = z
   .string()
   .regex(new RegExp(`^${route}$`), 'must be the address of a page without `#`, like `/about/us`')
@@ -66,8 +66,10 @@ export const pageRoute = z
 
 /** The host of another site. */
 export const hostName = described(
-  z.string().regex(new RegExp(`^${hostPattern}$`), 'must be the name of a site, like `images.example.org`'),
-  'The name of a site.',
+  z
+    .string()
+    .regex(new RegExp(`^${hostPattern}$`), 'must be the host name of a site, like `images.example.org`'),
+  'The host name of a site, without `https://`.',
   'images.example.org',
 );
 
@@ -77,7 +79,7 @@ export const toPage = z.strictObject({ label: linkLabel, to: internalLink });
 export const toExternal = z.strictObject({ label: linkLabel, href: externalUrl });
 export const toBlock = z.strictObject({
   label: actionLabel,
-  scrollTo: described(name, 'The `id` of a block on the same page to scroll to.', 'tides').meta({
+  scrollTo: described(name, 'The `id` of the block on the same page to scroll to.', 'tides').meta({
     refersTo: 'block',
   }),
 });
@@ -90,10 +92,10 @@ const toDialog = z.strictObject({
 });
 const toNothing = z.strictObject({
   label: actionLabel,
-  none: trueField.describe('`true` for a button without a function yet.'),
+  none: trueField.describe('`true` for a button that does nothing yet.'),
 });
 
-/** A button or link with exactly one of `to`, `href`, `scrollTo`, `dialog`, `none: true`. */
+/** A button or link with exactly one target: `to`, `href`, `scrollTo`, `dialog` or `none: true`. */
 export const action = z
   .union([toPage, toExternal, toBlock, toDialog, toNothing], {
     error:
@@ -102,7 +104,7 @@ export const action = z
   })
   .meta({
     id: 'action',
-    description: 'A button or link, with a `label` and one target.',
+    description: 'A button or link, with a `label` and a target.',
     search: 'none',
   });
 export type Action = z.output<typeof action>;

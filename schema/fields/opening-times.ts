@@ -1,4 +1,4 @@
-/** The days of the week, in settings and in structured data (schema.org). */
+/** The days of the week, as named in settings and in structured data (schema.org). */
 export const weekdays = [
   'Monday',
   'Tuesday',
@@ -9,19 +9,19 @@ export const weekdays = [
   'Sunday',
 ] as const;
 
-/** The first and the last day of a range. Monday is 0. */
+/** A range of weekdays. Monday is 0. */
 export interface DayRange {
   first: number;
   last: number;
 }
 
-/** The first and the last date of a range, like `2026-12-24`. */
+/** A range of dates, each like `2026-12-24`. Both dates are included. */
 export interface DateRange {
   from: string;
   until: string;
 }
 
-/** A period of a day, like `09:00` to `17:00`. */
+/** The times at which a place opens and closes on a day, like `09:00` and `17:00`. */
 export interface Period {
   opens: string;
   closes: string;
@@ -30,7 +30,7 @@ export interface Period {
 const separator = /\s*(?:,|&|\band\b)\s*/i;
 const rangeSign = /\s*(?:[-–]|\bto\b)\s*/i;
 
-/** Reads `monday-friday`, `Mon to Fri` or `saturday, sunday`. Returns undefined for anything else. */
+/** Reads weekdays such as `monday-friday`, `Mon to Fri` or `saturday, sunday`. Returns undefined for any other text. */
 export function readDays(rawText: string): DayRange[] | undefined {
   const ranges = rawText.split(separator).map((part) => {
     const [first = -1, last = first, ...more] = part.split(rangeSign).map(parseWeekday);
@@ -39,7 +39,10 @@ export function readDays(rawText: string): DayRange[] | undefined {
   return ranges.every((range) => range !== undefined) ? ranges : undefined;
 }
 
-/** Reads `2026-12-25`, `2026-12-24 to 2027-01-02`, or several of these. Returns undefined for anything else. */
+/**
+ * Reads dates such as `2026-12-25` or `2026-12-24 to 2027-01-02`, or several of them. Returns undefined for any other
+ * text.
+ */
 export function readDates(rawText: string): DateRange[] | undefined {
   const ranges = rawText.split(separator).map((part) => {
     const [from = '', until = from, ...rest] = part.split(/\s*(?:–|\s-\s|\bto\b)\s*/i);
@@ -52,7 +55,10 @@ export function readDates(rawText: string): DateRange[] | undefined {
 const parseWeekday = (rawText: string): number =>
   rawText.length < 2 ? -1 : weekdays.findIndex((day) => day.toLowerCase().startsWith(rawText.toLowerCase()));
 
-/** Reads one or more periods like `09:00-17:00`, also with `am` and `pm`. `closed` has no periods. */
+/**
+ * Reads one or more periods like `09:00-17:00` or `9am-5pm`. Returns no periods for `closed`, and undefined for any
+ * other text.
+ */
 export function readPeriods(rawText: string): Period[] | undefined {
   if (/^closed$/i.test(rawText)) return [];
   const periods = rawText.split(separator).map((part) => {
@@ -71,7 +77,7 @@ function readTime(rawText: string): string | undefined {
   return `${String(hours).padStart(2, '0')}:${minute}`;
 }
 
-/** Formats days for a language: `Monday–Friday`. */
+/** Formats weekdays in a language, such as `Monday–Friday`. */
 export function formatDays(ranges: readonly DayRange[], language: string): string {
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   // 1 January 2024 was a Monday.
@@ -83,7 +89,7 @@ export function formatDays(ranges: readonly DayRange[], language: string): strin
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
 
-/** Formats dates for a language: `24–26 December 2026`. */
+/** Formats dates in a language, such as `24–26 December 2026`. */
 export function formatDates(ranges: readonly DateRange[], language: string): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const words = ranges.map(({ from, until }) => format.formatRange(new Date(from), new Date(until)));

@@ -1,7 +1,7 @@
 /**
- * Names that other systems use for the settings, or that authors guess. A setting has the same name in all blocks, so the
- * table applies to all blocks. `otherNames` of a field adds more. Earlier lines take precedence: the `text` of a `text`
- * block becomes its `body`.
+ * Names that other systems use for the settings, or that authors guess. Settings have the same name in all blocks, so this
+ * table applies to all blocks, and a field can add `otherNames`. Earlier lines take precedence: in a `text` block, the
+ * unknown setting `text` becomes `body`.
  */
 const otherSettingNames: Readonly<Record<string, string>> = {
   question: 'title heading headline label name q ask',
@@ -101,7 +101,7 @@ const otherSettingNames: Readonly<Record<string, string>> = {
   variables: 'vars placeholders constants',
 };
 
-/** Names that other systems use for values. Only values that the setting accepts are suggested. */
+/** Names that other systems use for values. Only values that the setting accepts are suggested to authors. */
 const otherValueNames: Readonly<Record<string, string>> = {
   // backgrounds
   plain: 'light white none default normal',
@@ -210,7 +210,9 @@ const indexByWord = (words: Readonly<Record<string, string>>): ReadonlyMap<strin
 const settingsByWord = indexByWord(otherSettingNames);
 const valuesByWord = indexByWord(otherValueNames);
 
-/** Switches of other systems that are choices here, with the setting and its value: for pages, else for blocks. */
+/**
+ * Switches of other systems, with the equivalent setting and value. The first one is for pages, the second for blocks.
+ */
 const choices: ReadonlyMap<string, readonly (readonly [setting: string, value: string])[]> = new Map([
   ['draft: true', hidingSettings()],
   ['visible: false', hidingSettings()],
@@ -225,7 +227,7 @@ const choices: ReadonlyMap<string, readonly (readonly [setting: string, value: s
   ['dark: true', [['tone', 'dark']]],
 ]);
 
-/** Switches of other systems whose value is the default here. */
+/** Switches of other systems that are not needed here, because their value is the default. */
 const defaultSwitches = new Set([
   'visible: true',
   'enabled: true',
@@ -238,7 +240,7 @@ const defaultSwitches = new Set([
   'unlisted: false',
 ]);
 
-/** Returns whether a switch of another system only repeats the default. */
+/** Returns whether a switch of another system has a value that is the default here. */
 export const isDefaultSwitch = (name: string, value: unknown): boolean =>
   typeof value === 'string' && defaultSwitches.has(`${normalizeName(name)}: ${value.toLowerCase()}`);
 
@@ -249,7 +251,7 @@ function hidingSettings(): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Finds the setting and the value for a switch of another system. The setting must be `free`: not set yet. */
+/** Finds the equivalent of a switch of another system among the settings that are not set yet. */
 export const findChoice = (
   name: string,
   value: unknown,
@@ -265,7 +267,7 @@ export const findChoice = (
 export const isSameWord = (one: string, other: string): boolean =>
   normalizeName(one) === normalizeName(other);
 
-/** Finds the settings that a name from another system may mean, the likeliest first. */
+/** Finds the settings that a name from another system may mean, with the likeliest first. */
 export const findSettingsByWord = (name: string): readonly string[] =>
   settingsByWord.get(normalizeName(name)) ?? [];
 

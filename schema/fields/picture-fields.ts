@@ -8,24 +8,24 @@ import { hostPattern, publicFilePattern } from './link-fields.ts';
 
 const crop = optionalOneOf(
   cropNames,
-  'The shape that the picture is cropped to: `square`, `portrait` (three by four), ' +
-    '`landscape` (three by two), `wide` (sixteen by nine) or `panorama` (three by one).',
+  'The shape that the picture is cropped to: `square`, `portrait` (3:4), ' +
+    '`landscape` (3:2), `wide` (16:9) or `panorama` (3:1).',
 );
 const focus = optionalOneOf(
   focusNames,
   'The part of the picture to keep when it is cropped (default: `center`).',
 );
 
-/** Settings of a picture whose crop depends on its block. */
+/** The settings of a picture that its block crops. */
 export const focusSettings = { focus };
 
-/** Settings of a picture that the author can crop. */
+/** The settings of a picture that the author can crop. */
 export const cropSettings = { crop, focus };
 
-/** The width of a standalone picture. */
+/** The setting for the width of a picture that has no text beside it. */
 export const pictureSize = optionalOneOf(
   ['small', 'medium', 'full'],
-  'The width of the picture: `small`, `medium`, like a text, or `full`, like the page (default).',
+  'The width of the picture: `small`, `medium` (as wide as a text) or `full` (as wide as the page, the default).',
 );
 
 export const iconName = name.meta({
@@ -45,19 +45,19 @@ const createPictureField = (pattern: string) =>
     '/pictures/name.svg',
   ).meta({ refersTo: 'picture' });
 
-/** The path of a picture in `public/`. */
+/** A picture file, by its path in `public/`. */
 export const pictureFile = createPictureField(`^${publicFilePattern}$`);
 
 const percentField = (min: number, max: number, measure: string, example: string) =>
   described(integerField(min, max).optional(), `${measure}, in per cent of the picture.`, example);
 
-/** What phones show instead of a picture: another file, or a part of it. */
+/** What phones show instead of a picture: another file, or a part of the picture. */
 export const onPhones = describedGroup(
   'Another picture (`src`) or a part of this picture for phones, so that small details stay readable.',
   {
     src: described(
       pictureFile.optional(),
-      'The picture for windows narrower than 1200 pixels: a file in `public/`.',
+      'The picture to show in windows narrower than 1200 pixels: a file in `public/`.',
       '/pictures/name-phone.svg',
     ),
     left: percentField(0, 95, 'The left edge of the part', '10'),
@@ -69,7 +69,7 @@ export const onPhones = describedGroup(
 
 export type OnPhones = NonNullable<z.output<typeof onPhones>>;
 
-/** Requires either a file for phones, or a part that is within the picture. */
+/** Checks that the settings name either a file for phones, or a part that is within the picture. */
 export function checkOnPhones(
   { onPhones: phonePicture }: { onPhones?: OnPhones | undefined },
   context: z.RefinementCtx,
@@ -104,8 +104,8 @@ export function checkOnPhones(
     if ((phonePicture[size] ?? 0) > maxShare)
       report(
         size,
-        `goes beyond the ${side} edge of the picture, so phones would show an empty area; ` +
-          `write at most ${maxShare}, or a smaller \`${from}\``,
+        `extends beyond the ${side} edge of the picture, so phones would show an empty area; ` +
+          `write ${maxShare} or less, or reduce \`${from}\``,
       );
   }
 }
@@ -127,7 +127,10 @@ export const pictureSettings = {
   height: pixelField('height'),
 };
 
-/** Requires the size of external pictures, which reserves their space. The build reads the size of files. */
+/**
+ * Requires the size of external pictures, so that browsers reserve space for them. For files, the build reads the size
+ * itself.
+ */
 export function checkPictureSize(
   { src, width, height }: { src: string; width?: number; height?: number },
   context: z.RefinementCtx,
@@ -142,9 +145,13 @@ export function checkPictureSize(
   }
 }
 
-/** The text alternative of a picture. */
+/** Creates the field for the text alternative of a picture. */
 export const altTextField = (example: string) =>
-  described(text, 'The text alternative, which describes the picture.', example).meta({
+  described(
+    text,
+    'The text alternative, which describes the picture to people who cannot see it.',
+    example,
+  ).meta({
     describes: 'picture',
   });
 
@@ -156,29 +163,29 @@ export const picture = describedGroup('A picture with a text alternative.', {
   ...cropSettings,
 }).superRefine(checkPictureSize);
 
-/** A picture that its block crops. */
+/** A picture whose shape its block decides. */
 export const framedPicture = describedGroup('A picture with a text alternative.', {
   ...describedPictureSettings,
   ...focusSettings,
 }).superRefine(checkPictureSize);
 
-/** A logo. It is never cropped. */
+/** A logo, which is never cropped. */
 export const logo = describedGroup('A logo, with the name of its owner.', {
   ...pictureSettings,
   alt: altTextField('North Pier'),
 }).superRefine(checkPictureSize);
 
-/** The path of a video in `public/`. */
+/** A video file, by its path in `public/`. */
 export const videoFile = z
   .string()
   .normalize()
   .regex(/^\/[^\\]+\.([mM][pP]4|[wW][eE][bB][mM])$/, 'must be a video in `public/`, like `/videos/name.mp4`')
   .meta({
-    description: 'The film: a file in `public/`, like `/videos/tour.mp4`.',
+    description: 'The video: a file in `public/`, like `/videos/tour.mp4`.',
     refersTo: 'video',
   });
 
-/** The path of an audio file in `public/`. */
+/** An audio file, by its path in `public/`. */
 export const soundFile = z
   .string()
   .normalize()
@@ -191,7 +198,7 @@ export const soundFile = z
     refersTo: 'sound',
   });
 
-/** The path of subtitles in `public/`. */
+/** A subtitle file, by its path in `public/`. */
 export const subtitleFile = z
   .string()
   .normalize()

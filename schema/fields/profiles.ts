@@ -4,7 +4,7 @@ import { text } from './fields.ts';
 import { iconName } from './picture-fields.ts';
 import { externalUrl } from './url-fields.ts';
 
-/** Sites with profiles of people and companies: the name that visitors know, and the icon. */
+/** The name and the icon of sites on which people and companies have profiles. */
 const profileSites: Readonly<Record<string, readonly [name: string, icon: string]>> = {
   'behance.net': ['Behance', 'behance'],
   'bsky.app': ['Bluesky', 'bluesky'],
@@ -64,13 +64,13 @@ const profileSites: Readonly<Record<string, readonly [name: string, icon: string
   ),
 };
 
-/** Finds the name and the icon for the URL of a profile. An unknown site is named by its host. */
+/** Finds the name and the icon for a profile URL. The name of an unknown site is its host. */
 function findProfileSite(href: string): readonly [name: string, icon: string] {
   if (!href.startsWith('https://'))
     return [href.replace(/^\w+:/, ''), href.startsWith('tel:') ? 'phone' : 'mail'];
   const host = new URL(href).hostname.replace(/^www\./, '');
   const parts = host.split('.');
-  // `uk.linkedin.com` is LinkedIn, too.
+  // `uk.linkedin.com` also belongs to LinkedIn.
   const [known] = parts.flatMap((_, at) => {
     const name = parts.slice(at).join('.');
     return Object.hasOwn(profileSites, name) ? [profileSites[name]] : [];
@@ -78,7 +78,7 @@ function findProfileSite(href: string): readonly [name: string, icon: string] {
   return known ?? [host, host.startsWith('mastodon.') ? 'mastodon' : 'globe'];
 }
 
-/** A link to a profile. The name and the icon default to those of the site. */
+/** A link to a profile. Its text and icon default to the name and the icon of the site. */
 export const profile = z
   .strictObject({
     href: externalUrl.describe('The address of the profile, like `https://www.linkedin.com/in/mara`.'),
@@ -97,12 +97,12 @@ export const profile = z
   });
 export type Profile = z.output<typeof profile>;
 
-/** Links to profiles, each with a name and an icon. */
+/** A list of links to profiles, each with a name and an icon. */
 export const profiles = z
   .array(profile)
   .min(1)
   .optional()
-  .describe('The list of profiles on other sites; the name and the icon of each are added automatically.')
+  .describe('Profiles on other sites; the name and icon of each site are added automatically.')
   .meta({
     otherNames:
       'socials social socialLinks socialMedia links linkedin github gitlab twitter x xing mastodon bluesky instagram ' +

@@ -1,23 +1,26 @@
 import { type AST, RegExpParser, RegExpSyntaxError } from '@eslint-community/regexpp';
 import { maxAnswerLength } from './form-rules.ts';
 
-// The available libraries are less accurate: recheck 4.5 does not support the flag `v` and accepts `(a{1,10}){1,10}b`.
-// redos-detector 6.1 rejects `(\d+,)*\d+` and needs seconds for some patterns.
+// Available libraries are less accurate: recheck 4.5 does not support the `v` flag and accepts `(a{1,10}){1,10}b`;
+// redos-detector 6.1 rejects `(\d+,)*\d+` and takes seconds for some patterns.
 
 /**
- * Why a form must not use a pattern: it does not compile, uses unsupported syntax, or backtracks so much that a
- * wrong answer would block the browser and the server.
+ * The reason why a form must not use a pattern: the pattern does not compile, uses unsupported syntax, or backtracks so
+ * much that a wrong answer would block the browser and the server.
  */
 export type PatternProblem = 'invalid' | 'unsupported' | 'slow';
 
-/** The maximum number of ways to match. A browser tries them in less than 0.1 seconds. Two repetitions have 90,000 ways. */
+/**
+ * The maximum number of ways in which a pattern can match. A browser tries them all in less than 0.1 seconds. A pattern
+ * with two repetitions has 90,000 ways.
+ */
 const maxWays = 1_000_000;
 
 /** A set of possible next characters, written as in a class (`\d`, `[a-z]`), or the end of the answer. */
 type NextCharacter = string;
 const endOfAnswer = '';
 
-/** Checks the `pattern` of a form field. Returns undefined if it is safe. */
+/** Checks the `pattern` of a form field. Returns undefined if the pattern is safe. */
 export function checkPattern(pattern: string): PatternProblem | undefined {
   try {
     void new RegExp(`^(?:${pattern})$`, 'v');
@@ -34,8 +37,8 @@ export function checkPattern(pattern: string): PatternProblem | undefined {
 }
 
 /**
- * Returns the maximum number of ways in which a part can match the start of an answer. A choice that the next character
- * decides has one way. `next` has the characters that can follow the part.
+ * Returns the maximum number of ways in which a part of a pattern can match the start of an answer. If the next character
+ * decides between alternatives, they do not add ways. `next` contains the characters that can follow the part.
  */
 function countWays(part: AST.Element | AST.Pattern | AST.Alternative, next: NextCharacter[]): number {
   switch (part.type) {
@@ -75,7 +78,7 @@ function countWays(part: AST.Element | AST.Pattern | AST.Alternative, next: Next
   }
 }
 
-/** Returns the characters with which a part can begin, and also those of `next` if the part can be empty. */
+/** Returns the characters with which a part can begin, including those of `next` if the part can be empty. */
 function firstCharacters(
   part: AST.Element | AST.Pattern | AST.Alternative,
   next: NextCharacter[],
@@ -105,7 +108,7 @@ const canBeEmpty = (part: AST.Element): boolean => firstCharacters(part, [endOfA
 const unsupportedAt = ({ raw, start }: AST.Node): RegExpSyntaxError =>
   new RegExpSyntaxError(`${raw} is not supported`, start);
 
-/** Returns a character or class in the notation that a class allows. */
+/** Returns a character or character class in a notation that can be nested in a character class. */
 function characterClass(
   part: AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass,
 ) {
@@ -119,7 +122,7 @@ function characterClass(
   return part.raw;
 }
 
-/** Returns whether the next character decides between the choices. */
+/** Returns whether no two choices have a character in common, so that the next character decides between them. */
 function areDisjoint(choices: readonly NextCharacter[][]): boolean {
   return choices.every((choice, index) =>
     choices

@@ -4,7 +4,7 @@ import { blockText, inlineText, typesetText } from './fields.ts';
 import { issueAt } from './issue-at.ts';
 import { soundFile } from './picture-fields.ts';
 
-/** Converts a time to seconds: `750` for `12:30`. */
+/** Converts a time to seconds, such as `12:30` to 750. */
 export const parseTimestamp = (time: string): number =>
   time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
@@ -33,10 +33,10 @@ const sound = z
       .array(chapter)
       .min(2)
       .optional()
-      .describe('The list of chapters in order of time; visitors can jump to each.'),
+      .describe('Chapters that visitors can jump to, in chronological order.'),
     transcript: described(
       blockText.optional(),
-      'The transcript: start with `|`, then write it below, indented.',
+      'The transcript: start with `|`, then write the text on the lines below, indented.',
       'Good evening from station nine.',
     ),
   })
@@ -47,7 +47,7 @@ const sound = z
         issueAt(
           context,
           ['chapters', index, 'begins'],
-          `must be later than the previous chapter, ${previous.begins}`,
+          `must be later than the start of the previous chapter, ${previous.begins}`,
         );
     }
   });
@@ -57,4 +57,4 @@ export const sounds = z
   .array(sound)
   .min(1)
   .optional()
-  .describe('The list of recordings, such as talks, each with a player.');
+  .describe('Recordings, such as talks, each with a player.');

@@ -4,9 +4,9 @@ import type { FontState } from './font-facts.ts';
 
 /** A YAML file in the pages folder. */
 export interface SourceFile {
-  /** Path in the pages folder, with forward slashes: `about/us.yaml`. */
+  /** The path in the pages folder, with forward slashes, such as `about/us.yaml`. */
   path: string;
-  /** Path for messages: `pages/about/us.yaml`. */
+  /** The path that messages show, such as `pages/about/us.yaml`. */
   file: string;
   readonly text: string;
   /** Whether the file was added after the last commit, if known. */
@@ -14,7 +14,7 @@ export interface SourceFile {
   unread?: Unread;
 }
 
-/** Why a file was not read: it is a symbolic link, its name has an invalid encoding, or it is too large. */
+/** The reason why a file was not read: it is a symbolic link, its name has an invalid encoding, or it is too large. */
 export type Unread = 'a-link' | 'a-name' | 'too-large';
 
 /** The facts about a photo, or the reason why it cannot be shown. */
@@ -23,29 +23,29 @@ export interface Photo {
   width: number;
   height: number;
   contentHash: string;
-  /** Set for animated pictures. Pages only show the first frame. */
+  /** Set for animated pictures, of which pages only show the first frame. */
   isMoving?: true;
 }
 export type PhotoProblem = 'heic' | 'no-photo' | 'damaged' | 'too-large';
 
-/** Everything except other pages that a page can refer to. */
+/** Everything that a page can refer to, except other pages. */
 export interface Assets {
   icons: ReadonlySet<string>;
-  /** The path of the public folder for messages, if it is not `public/`. */
+  /** The path of the public folder that messages show, if it is not `public/`. */
   publicFolder?: string;
-  /** The paths of all files in `public/`: `/logos/name.svg`. */
+  /** The URL paths of all files in `public/`, such as `/logos/name.svg`. */
   files: ReadonlySet<string>;
-  /** The texts of SVGs by path. */
+  /** The texts of SVG files, by path. */
   svgs?: ReadonlyMap<string, string>;
-  /** The diagnostics of SVGs by their text. If it is missing, the checker parses each SVG. */
+  /** The diagnostics of SVG files, by file text. If this map is missing, the checker parses each SVG itself. */
   svgDiagnostics?: ReadonlyMap<string, readonly Diagnostic<Span>[]>;
-  /** The texts of HTML files by path. */
+  /** The texts of HTML files, by path. */
   documents?: ReadonlyMap<string, string>;
   photos?: ReadonlyMap<string, PhotoState>;
   fonts?: ReadonlyMap<string, FontState>;
-  /** The sizes of all files in bytes, by path. */
+  /** The sizes of all files, in bytes, by path. */
   sizes?: ReadonlyMap<string, number>;
-  /** Folders whose names look like picture files. */
+  /** Folders whose names have the extension of a picture file. */
   folders?: readonly string[];
   /** Files whose names differ only in Unicode normalization from those of other files. */
   duplicates?: readonly string[];

@@ -4,7 +4,7 @@ import { type FileKind, detectFileKind } from './upload-types.ts';
 
 const megabyte = 1_000_000;
 
-/** Limits in megabytes: the default and the maximum for a file, and the total for a message. */
+/** Size limits in megabytes: the default and the maximum for each file, and the total for a message. */
 export const megabytes = { default: 5, max: 10, total: 10 };
 export const maxFilesPerField = 10;
 
@@ -15,7 +15,7 @@ interface UploadedFile {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** Returns the maximum total size of the files of a form, in bytes. It is 0 if the form has no file fields. */
+/** Returns the maximum total size of the files sent with a form, in bytes, or 0 if the form has no file fields. */
 export function maxTotalFileBytes(fields: readonly FieldRules[]): number {
   const fileFields = fields.filter(({ kind }) => kind === 'file');
   const sum = fileFields.reduce(
@@ -25,7 +25,7 @@ export function maxTotalFileBytes(fields: readonly FieldRules[]): number {
   return Math.min(sum, megabytes.total) * megabyte;
 }
 
-/** Validates the files of a field and returns their types. `isSafe` is a further check of the content by the server. */
+/** Validates the files of a field and returns their types. `isSafe` is an additional content check on the server. */
 export async function validateFiles(
   { required, accept = [], maxSize = megabytes.default, maxFiles = 1 }: FieldRules,
   files: readonly UploadedFile[],
@@ -55,5 +55,5 @@ export const toTotalSizeProblem = (maxBytes: number): AnswerProblem => ({
   values: { most: toMegabytes(maxBytes) },
 });
 
-/** Converts bytes to megabytes, rounded up to one decimal. */
+/** Converts bytes to megabytes, rounded up to one decimal place. */
 const toMegabytes = (bytes: number): number => Math.ceil(bytes / (megabyte / 10)) / 10;

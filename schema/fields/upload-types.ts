@@ -1,4 +1,4 @@
-/** File types that are detected by content, with their extensions. The first extension is the default. */
+/** File types that are detected from the content, with their extensions. The first extension is the default. */
 export const fileKinds = {
   pdf: ['pdf'],
   jpg: ['jpg', 'jpeg', 'jfif'],
@@ -27,7 +27,7 @@ const headers: readonly (readonly [FileKind, RegExp])[] = [
   ['heic', /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/],
 ];
 
-/** The file that identifies the type of an Office archive. */
+/** The file that identifies the type of an Office document, which is a ZIP archive. */
 const archiveParts: readonly (readonly [FileKind, RegExp])[] = [
   ['docx', /^word\/document\.xml$/],
   ['xlsx', /^xl\/workbook\.xml$/],
@@ -44,8 +44,8 @@ const media = 'png|jpe?g|gif|bmp|tiff?|webp|svg|emf|wmf|wdp|mp3|mp4|m4a|m4v|mov|
 const toPattern = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})$`, 'i');
 
 /**
- * The files that a document may contain. Everything else is rejected: macros (`vbaProject.bin`, `Basic/`), macro sheets,
- * controls and add-ins, embedded programs, and paths outside the archive.
+ * Matches the paths of files that a document may contain. All other files are rejected: macros (`vbaProject.bin`, `Basic/`),
+ * macro sheets, controls and add-ins, embedded programs, and paths outside the archive.
  */
 const officeParts = toPattern(
   String.raw`\[Content_Types\]\.xml`,
@@ -54,7 +54,7 @@ const officeParts = toPattern(
   String.raw`customXml/${archiveFolders}${archiveName}\.(?:xml|rels)`,
   String.raw`(?:word|xl|ppt)/(?!(?:macrosheets|dialogsheets|activeX|webextensions|customUI)/)${archiveFolders}${archiveName}\.(?:xml|rels|vml)`,
   String.raw`(?:word|xl|ppt)/media/${archiveName}\.(?:${media})`,
-  // Data of charts.
+  // Chart data.
   String.raw`(?:word|xl|ppt)/embeddings/${archiveName}\.(?:docx|xlsx|pptx)`,
   String.raw`(?:word|ppt)/fonts/${archiveName}\.(?:odttf|fntdata)`,
   String.raw`xl/(?:printerSettings/printerSettings\d+|customProperty\d+)\.bin`,
@@ -70,13 +70,13 @@ const openDocumentParts = toPattern(
   String.raw`Configurations2/${archiveFolders}${archiveName}\.xml`,
   String.raw`Fonts/${archiveName}\.(?:ttf|otf)`,
 );
-/** Some programs list folders in their archives, too. */
+/** Matches folders, which some programs list in their archives. */
 const archiveFolder = new RegExp(`^(?!Basic/|Scripts/)(?:${archiveName}/)+$`, 'i');
 
 /** The maximum unpacked size of a document, in bytes. */
 export const maxUnpackedBytes = 150_000_000;
 
-/** Detects the type of a file by its content. Returns undefined for other or unsafe files. */
+/** Detects the type of a file from its content. Returns undefined for other types and unsafe files. */
 export function detectFileKind(bytes: Uint8Array): FileKind | undefined {
   const start = latin1Text(bytes, 0, 128);
   const match = headers.find(([, header]) => header.test(start));
@@ -108,17 +108,17 @@ export interface ArchiveEntry {
   name: string;
   flags: number;
   method: number;
-  /** The compressed size and the unpacked size, in bytes. */
+  /** The compressed and unpacked sizes, in bytes. */
   packed: number;
   unpacked: number;
-  /** The offset of its local header. */
+  /** The offset of the local header of the entry. */
   start: number;
 }
 
-/** Reads the entries in the central directory of a ZIP archive. Returns undefined if it is damaged. */
+/** Reads the entries in the central directory of a ZIP archive. Returns undefined if the archive is damaged. */
 export function readArchiveEntries(bytes: Uint8Array): ArchiveEntry[] | undefined {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // A comment of up to 65,535 bytes may follow the directory.
+  // A comment of up to 65,535 bytes may follow the central directory.
   let end = bytes.length - 22;
   for (const minEnd = Math.max(0, end - 65_535); end >= minEnd; end--)
     if (data.getUint32(end, true) === 0x06054b50) break;
@@ -131,7 +131,7 @@ export function readArchiveEntries(bytes: Uint8Array): ArchiveEntry[] | undefine
   for (let entry = 0; entry < count; entry++) {
     if (entryStart + 46 > end || data.getUint32(entryStart, true) !== 0x02014b50) return undefined;
     const readUint16 = (offset: number) => data.getUint16(entryStart + offset, true);
-    // Archives of more than 4 GB have larger numbers elsewhere. Such archives are too large anyway.
+    // Archives of more than 4 GB store these numbers in another record, but are too large anyway.
     const readUint32 = (offset: number) => data.getUint32(entryStart + offset, true);
     const next = entryStart + 46 + readUint16(28) + readUint16(30) + readUint16(32);
     if (next > end) return undefined;
@@ -148,6 +148,6 @@ export function readArchiveEntries(bytes: Uint8Array): ArchiveEntry[] | undefine
     totalPacked += packed;
     entryStart = next;
   }
-  // If entries share their data (a ZIP bomb), the archive unpacks to more than its size suggests.
+  // Entries that share their data (a ZIP bomb) unpack to more than the size of the archive suggests.
   return totalPacked > bytes.length ? undefined : entries;
 }

@@ -3,9 +3,9 @@ import { removePhoneSpaces } from '../base/text.ts';
 
 /** A problem with an external URL. */
 export interface UrlProblem {
-  /** Continues after the name of the setting. */
+  /** The message, which follows the setting name, such as `must not contain a space`. */
   message: string;
-  /** The corrected URL, if it is certain. */
+  /** The corrected URL, if the correction is certain. */
   suggestion?: string;
 }
 
@@ -69,14 +69,14 @@ const urlKinds: Readonly<Record<string, UrlKind>> = {
 
 const isMailAddress = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
 
-/** Guesses the scheme of an address that has none. Numbers in other notations may be dates. */
+/** Guesses the missing scheme of an address. Numbers in unusual notations are ignored, because they may be dates. */
 function guessScheme(address: string): string {
   if (isMailAddress(address) && !/[:/]/.test(address)) return 'mailto:';
   if (/^[+0(][\d ()-]{6,}$/.test(address)) return 'tel:';
   return /^www\.[^\s./]+\.\S+$/i.test(address) ? 'https://' : '';
 }
 
-/** Adds the scheme to an email address, a telephone number or `www.example.org`. */
+/** Adds the missing scheme to an email address, a telephone number or an address such as `www.example.org`. */
 export function addScheme(address: string): string | undefined {
   const text = address.trim();
   const scheme = guessScheme(text);
@@ -86,7 +86,7 @@ export function addScheme(address: string): string | undefined {
   return kind.problem(rest) === undefined ? scheme + rest : undefined;
 }
 
-/** Returns the problem of a text that starts like an external URL, if any. */
+/** Returns the problem of a text that starts like an external URL, or undefined if there is none. */
 export function findUrlProblem(url: string): UrlProblem | undefined {
   const [, start = '', rest = ''] = /^(https:\/\/|mailto:|tel:)(.*)$/is.exec(url) ?? [];
   const scheme = start.toLowerCase();
@@ -115,7 +115,7 @@ export const externalUrl = urlField(
 )
   .transform(removePhoneSpaces)
   .meta({
-    description: 'An address outside this site: `https://…`, `mailto:…` or `tel:…`.',
+    description: 'A web address (`https://…`), email address (`mailto:…`) or telephone number (`tel:…`).',
     examples: ['https://www.example.org'],
     refersTo: 'external',
   });

@@ -11,8 +11,8 @@ import pl from './words/pl.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 
 /**
- * The built-in texts of a language: `words` on pages, messages about invalid `answers` in forms, and `replies`
- * of the contact function. Names in braces are placeholders.
+ * The built-in texts of a language: `words` are shown on pages, `answers` are messages about invalid answers in forms, and
+ * `replies` come from the contact function. Names in braces are placeholders.
  */
 export type LanguageTexts = typeof en;
 export type Words = LanguageTexts['words'];
@@ -23,17 +23,20 @@ export const languages: Readonly<Record<string, LanguageTexts>> = { en, de, fr, 
 
 export const english = en.words;
 
-// A JSON module has exactly the keys of its type.
+// The type of a JSON module has exactly its keys.
 export const wordNames = Object.keys(english) as Word[];
 
-/** Finds the built-in language for a language tag, or for the first tag in a list: `de` for `de-AT, en`. */
+/** Finds the built-in language for a language tag or for the first tag of a list, such as `de` for `de-AT, en`. */
 export function findBuiltInLanguage(code = ''): string | undefined {
   const [firstTag = ''] = code.split(/[,;\s]/);
   const canonical = canonicalLanguage(firstTag);
   return canonical && languageFallbacks(canonical).find((tag) => Object.hasOwn(languages, tag));
 }
 
-/** Returns the words of a site: custom words, else those of its language, else English words. */
+/**
+ * Returns the words of a site. Words that the site does not define are in its language, or in English if that language
+ * is not built in.
+ */
 export function resolveWords(language: string, custom: Partial<Words> = {}): Words {
   const defined = Object.entries(custom).filter(([, text]) => text !== undefined);
   return { ...selectTexts(language).words, ...Object.fromEntries(defined) };
@@ -43,10 +46,10 @@ export function resolveWords(language: string, custom: Partial<Words> = {}): Wor
 export const selectTexts = (code?: string): LanguageTexts =>
   languages[findBuiltInLanguage(code) ?? 'en'] ?? en;
 
-/** Returns the words that a site must define because its language is not built in. */
+/** Returns the names of the words that a site must define because its language is not built in. */
 export function findMissingWords(language: string, custom: Partial<Words> = {}): Word[] {
   return findBuiltInLanguage(language) ? [] : wordNames.filter((name) => custom[name] === undefined);
 }
 
-/** Descriptions of the words, for authors who want to change them. */
+/** Descriptions of the built-in words, for authors who want to change them. */
 export const wordDescriptions: Words = descriptions;
