@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { mapValues } from '../base/data.ts';
 
-/** The redirects that a host supports. */
+/** A host for built sites, with the kinds of redirects that it supports. */
 interface Host {
-  /** The name in messages. */
+  /** The name of the host in messages. */
   name: string;
-  /** Set if the host supports no redirects, so that small HTML pages redirect browsers. */
+  /** Set if the host supports no redirects, so the build writes small HTML pages that redirect browsers. */
   usesPages?: true;
-  /** The queries (after the `?`) that its redirects can match. */
+  /** The queries (the part after the `?`) that redirects can match. */
   queries: 'any' | 'name=value' | 'none';
-  /** Set if `*` and `:` always start a pattern in its redirects. */
+  /** Set if `*` and `:` always start a pattern in redirects. */
   hasPatterns?: true;
-  /** Whether redirects can override files, as `301!`. Each reader of `_redirects` accepts only one of the two forms. */
+  /** Whether `301!` in `_redirects` lets a redirect override a file. Unset for hosts that do not read `_redirects`. */
   hasForced?: boolean;
-  /** Set if the host shows the error page when the URL of a page ends with a slash. */
+  /** Set if the host shows the error page for page URLs that end with a slash. */
   failsAtSlash?: true;
 }
 
@@ -38,17 +38,17 @@ export const hosts: Readonly<Record<HostName, Host>> = {
 };
 export const hostNames = Object.keys(hosts) as HostName[]; // typed as string[]
 
-/** The setting for the host. */
+/** The site setting `host`. */
 export const host = z
   .enum(hostNames)
   .optional()
   .describe(
-    'The host of the site, so that the build only creates and checks files for this host (default: files for ' +
+    'The host of the site, if the build should only create and check files for this host (default: files for ' +
       'all hosts).',
   )
   .meta({ choices: { ...mapValues(hosts, ({ name }) => name), node: 'npm start', other: 'Another host' } });
 
-/** Returns whether all operating systems accept the names in a path, and hosts serve such files. */
+/** Returns whether all operating systems accept the names in a path, and all hosts serve such a file. */
 export const isSafeFilePath = (path: string): boolean =>
   !/[<>:"|?*\\]|\/\.|[. ](?:\/|$)/.test(path) &&
   path.split('/').every((name) => new TextEncoder().encode(name).length < 200);
@@ -66,6 +66,6 @@ export function unsupportedReason(
   }
   if (hasPatterns && /\*|:[A-Za-z]|\/:/.test(path)) return '`*` and `:` start a pattern';
   return usesPages && !isSafeFilePath(path)
-    ? 'a file with this name would be needed, which not all systems support'
+    ? 'it would need a file with this name, which not all systems support'
     : undefined;
 }

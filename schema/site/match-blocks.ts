@@ -1,12 +1,12 @@
-/** A block, or the readable part of a block with errors. */
+/** A block, or the readable parts of a block that has errors. */
 interface KnownBlock {
   id?: string | undefined;
   type?: string | undefined;
 }
 
 /**
- * Returns, for each block of a changed page, the index of the matching block before the change: a block with the same id,
- * else with the same content, else the next of its type. Undefined means that the block is new.
+ * Returns, for each block of a changed page, the index of the matching block before the change, or undefined if the block
+ * is new. Blocks match by id, otherwise by content, otherwise by type in page order.
  */
 export function matchBlocks(
   before: readonly KnownBlock[],

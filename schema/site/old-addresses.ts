@@ -4,15 +4,15 @@ import { internalLink } from '../fields/link-fields.ts';
 import { decodeUrlPath } from '../base/routes.ts';
 import { externalPage } from '../fields/url-fields.ts';
 
-/** An address of an earlier version of the site. */
+/** An address that an earlier version of the site used. */
 export interface OldAddress {
-  /** Decoded. */
+  /** The decoded path. */
   path: string;
-  /** The part after the `?`, encoded as browsers send it. If it is empty, any query matches. */
+  /** The query, without the `?`, encoded as browsers send it. If it is empty, any query matches. */
   query: string;
 }
 
-/** Returns why a text cannot be a path on this host. */
+/** Returns the reason why a text cannot be a path on this host, or undefined if it can. */
 function findPathProblem(rawText: string): string | undefined {
   if (!rawText.startsWith('/'))
     return 'must be the address without the name of the site, starting with `/`, like `/about.html`';
@@ -26,13 +26,13 @@ function findPathProblem(rawText: string): string | undefined {
     : undefined;
 }
 
-/** Returns why a text cannot be the address of another program. */
+/** Returns the reason why a text cannot be the address of another program, or undefined if it can. */
 function findProgramProblem(rawText: string): string | undefined {
   if (/[?#]/.test(rawText)) return 'must end before the first `?` or `#`: the rest belongs to the program';
   return rawText === '/' ? 'cannot be `/`, which is the home page' : findPathProblem(rawText);
 }
 
-/** Returns why a text cannot be an old address. */
+/** Returns the reason why a text cannot be an old address, or undefined if it can. */
 function findAddressProblem(rawText: string): string | undefined {
   if (rawText.includes('#')) return 'must end before the `#`, because browsers do not send the part after it';
   const { path, query } = splitOldAddress(rawText);
@@ -43,7 +43,7 @@ function findAddressProblem(rawText: string): string | undefined {
   return path === '/' ? undefined : findPathProblem(path);
 }
 
-/** Splits an address at its first `?`. */
+/** Splits an address into its path and query. */
 function splitOldAddress(rawText: string): OldAddress {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(rawText) ?? [];
   return { path, query };
@@ -68,11 +68,11 @@ const oldAddress = described(
       const { path, query } = splitOldAddress(rawText);
       return { path: decodeUrlPath(path) ?? path, query: encodeQuery(query) };
     }),
-  'The old address, without the name of the site, as in links on other sites.',
+  'The old address as in links on other sites, but without the name of the site.',
   '/about.html',
 ).meta({ label: 'Old address' });
 
-/** An item of the list of old addresses. */
+/** An item of the site setting `redirects`. */
 export const redirect = z.union(
   [
     z.strictObject({ from: oldAddress, to: internalLink.meta({ isLink: false }) }),
@@ -80,7 +80,7 @@ export const redirect = z.union(
       from: oldAddress,
       href: described(
         externalPage,
-        'The address of another site to which visitors are sent.',
+        'The address on another site that visitors are sent to.',
         'https://www.example.org',
       ),
     }),
@@ -88,7 +88,7 @@ export const redirect = z.union(
   { error: 'needs `from`, and `to` for a page or file of this site, or `href` for another site' },
 );
 
-/** A path on this host that another program serves, with all paths below it. */
+/** The path on this host below which another program serves all addresses. */
 export const otherProgram = described(
   z
     .string()

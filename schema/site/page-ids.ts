@@ -1,21 +1,24 @@
 import { createAnchor } from '../markdown/plain-text.ts';
 import { reservedIds } from './page.ts';
 
-/** The ids on a page. The checker and the renderer share this class, so that checked links have the right targets. */
+/**
+ * The ids on a page. The checker and the renderer share this class, so that links to ids are checked against the
+ * rendered ids.
+ */
 export class PageIds {
   readonly #ids: Set<string>;
 
-  /** `blockIds` are the ids that authors wrote. */
+  /** `blockIds` are the block ids that the author wrote. */
   constructor(blockIds: readonly string[]) {
     this.#ids = new Set([...reservedIds, ...blockIds]);
   }
 
-  /** Creates the id of a heading, and adds it. */
+  /** Creates a unique id for a heading, and adds it to the page. */
   add(heading: string): string {
     return createAnchor(heading, this.#ids);
   }
 
-  /** Returns the ids that links can lead to, in order. */
+  /** Returns the ids of blocks and headings, which links can lead to, in the order in which they were added. */
   get linkable(): string[] {
     return [...this.#ids].slice(reservedIds.length);
   }

@@ -17,8 +17,8 @@ import {
 import { issueAt } from '../fields/issue-at.ts';
 
 /**
- * The ids of the header and other parts of every page. Blocks and headings cannot use them. Other generated ids contain
- * a `_`, which the ids of blocks and headings never do.
+ * The ids of the header and of other parts that every page has. Blocks and headings cannot use these ids. All other
+ * generated ids contain `_`, which ids of blocks and headings never contain.
  */
 export const reservedIds: readonly string[] = ['announcer', 'content', 'navigation', 'page'];
 
@@ -31,7 +31,7 @@ export const sharePicture = z.strictObject({
   ...focusSettings,
 });
 
-/** Settings that override those of the site. */
+/** Page settings that override site settings. */
 const pageOptions = {
   language: described(
     languageTag.optional(),
@@ -40,25 +40,29 @@ const pageOptions = {
   ),
   translationOf: pageRoute.optional().meta({
     ...pageRoute.meta(),
-    description: 'The page in another language of which this page is a translation.',
+    description: 'The page in another language that this page translates.',
     examples: ['/about'],
   }),
   index: booleanField
     .optional()
-    .describe('`false` to exclude the page from search engines, the site map, feeds and lists.'),
+    .describe('`false` to exclude the page from search engines, the sitemap, feeds and lists.'),
   canonical: described(
     externalPage.optional(),
-    'The address where the same text was first published, which search engines list instead.',
+    'The address where this text was first published; search engines list that page instead of this one.',
     'https://www.example.org/first',
   ),
   share: describedGroup(
-    'The preview of links to this page on other sites, if it should differ from the title and description.',
+    'The preview that other sites show for links to this page, if it should differ from the title and description.',
     {
       title: described(text.optional(), 'The title of the preview.', 'Come aboard'),
-      text: described(text.optional(), 'The text below the title.', 'Two days at sea, for everybody.'),
+      text: described(
+        text.optional(),
+        'The text below the title of the preview.',
+        'Two days at sea, for everybody.',
+      ),
       image: sharePicture
         .optional()
-        .describe('A photo instead of the picture that the build draws, cropped to almost two by one.'),
+        .describe('A photo to use instead of the generated picture, cropped to a ratio of almost 2:1.'),
     },
   )
     .refine((share) => Object.values(share).some((value) => value !== undefined), {
@@ -67,15 +71,15 @@ const pageOptions = {
     .optional(),
   navigation: optionalOneOf(
     ['full', 'none'],
-    'The header and footer of the page: `full`, or `none` for only the logo, the button of the page ' +
-      'and the legal links, which suits landing pages.',
-  ).meta({ label: 'Header and footer', choices: { full: 'As everywhere', none: 'Logo only' } }),
+    'The header and footer of the page: `full`, or `none` to show only the logo, the button of the page ' +
+      'and the legal links, for example on a landing page.',
+  ).meta({ label: 'Header and footer', choices: { full: 'Same as on other pages', none: 'Logo only' } }),
   action: z
     .union([toPage, toExternal, toBlock], {
       error: '`to` links to a page or file, `href` to another site, and `scrollTo` to a block of this page',
     })
     .optional()
-    .describe('The button in the header of this page, instead of the button of the site.')
+    .describe('The button in the header of this page, which replaces the site’s own.')
     .meta({ label: 'Header button', group: 'more' }),
 };
 
@@ -84,17 +88,17 @@ type PageOptions = z.output<z.ZodObject<typeof pageOptions>>;
 function checkPageOptions({ index, canonical }: PageOptions, context: z.RefinementCtx): void {
   if (index !== false || canonical === undefined) return;
   const message = 'tells search engines where to find this text, but `index: false` excludes it from them';
-  issueAt(context, ['canonical'], `${message}; delete one of them`);
+  issueAt(context, ['canonical'], `${message}; delete one of the two settings`);
 }
 
 const status = oneOf(
   ['live', 'draft'],
-  'Whether visitors can open the page: `live`, or `draft` if it is not ready.',
+  'Whether visitors can open the page: `live` if they can, or `draft` if it is not ready.',
 );
 
 const kind = z
   .enum(['service', 'product', 'article'])
-  .describe('The kind of page, for search engines and for the share image; most pages do not need it.')
+  .describe('The kind of page, for search engines and the share image; most pages do not need this setting.')
   .meta({
     otherValues: {
       event: 'delete this line and add an `event` block, which makes the page an event',
@@ -102,34 +106,34 @@ const kind = z
     },
   });
 
-/** The settings of a page. Its blocks are validated separately. */
+/** The page settings. Blocks are validated separately. */
 export const pageSettings = z
   .strictObject({
     title: described(text, 'The title of the page in search results and browser tabs.', 'The harbour office'),
     description: described(
       text,
-      'One or two sentences, which search results show below the title.',
+      'One or two sentences about the page, shown below its title in search results.',
       'Weather, water and berths for everybody who comes to our harbour by boat.',
     ),
     kind: kind.optional(),
     published: described(dayField.optional(), 'The publication date of an article.', '2026-10-02'),
     updated: described(
       dayField.optional(),
-      'The date of the last change, shown below the heading of the first `hero` or `text`, or else at the ' +
-        'end of the page.',
+      'The date of the last change, shown below the heading of the first `hero` or `text` block, or at the ' +
+        'end of the page if there is none.',
       '2026-11-05',
     ),
-    author: described(text.optional(), 'The name of the author of an article.', 'Mara Fairlead'),
+    author: described(text.optional(), 'The author of an article.', 'Mara Fairlead'),
     tags: z
       .array(described(text, 'One tag.', 'Wind'))
       .min(1)
-      .refine((tags) => new Set(tags).size === tags.length, 'has a tag twice; delete one of them')
+      .refine((tags) => new Set(tags).size === tags.length, 'lists a tag twice; delete one of the two')
       .optional()
-      .describe('The list of tags: topics of the page in single words, by which lists select pages.'),
+      .describe('Tags: the topics of the page, in single words, which lists use to select pages.'),
     status,
     ...publicTimeSettings,
     ...pageOptions,
-    blocks: z.array(z.unknown()).min(1).describe('The list of blocks of the page, from top to bottom.'),
+    blocks: z.array(z.unknown()).min(1).describe('Blocks of the page, from top to bottom.'),
   })
   .superRefine(checkPageOptions)
   .superRefine(checkPublicTime)
@@ -152,7 +156,7 @@ export const pageSettings = z
       issueAt(context, [misplacedName], 'is only for articles; add `kind: article`, or delete this line');
   });
 
-/** The settings of a redirect. */
+/** The settings of a page that redirects to another address. */
 export const redirectSettings = z.strictObject({
   redirect: redirectTarget,
   status,
@@ -168,7 +172,7 @@ export const useSettings = z.strictObject({
 });
 
 export interface Page extends PageOptions, PublicTime {
-  /** The route: `/`, `/about/us`. */
+  /** The route, such as `/` or `/about/us`. */
   path: string;
   title: string;
   description: string;
@@ -177,7 +181,7 @@ export interface Page extends PageOptions, PublicTime {
   updated?: string;
   author?: string;
   tags?: readonly string[];
-  /** `soon` before `publish`, `over` after `expire`. */
+  /** `soon` before the date `publish`, and `over` after the date `expire`. */
   status: 'live' | 'draft' | 'soon' | 'over';
   /** Set for pages that the build generates for a list. */
   generated?: GeneratedPage;
@@ -188,7 +192,7 @@ export interface Page extends PageOptions, PublicTime {
 export interface GeneratedPage {
   /** The route of the page with the list. */
   sourceRoutes: string;
-  /** The tag or author. */
+  /** The tag or author whose pages are listed. */
   group?: string;
   /** The route of the first page of this list. */
   first: string;
@@ -216,7 +220,7 @@ export const isIndexed = (page: Pick<Page, 'path' | 'status' | 'index' | 'canoni
 
 export interface Redirect {
   path: string;
-  /** The required part after the `?`. If it is empty, any query matches. */
+  /** The required query, without the `?`. If it is empty, any query matches. */
   query: string;
   to: string;
 }

@@ -10,13 +10,16 @@ import {
   type ColorValues,
 } from '../fields/colors.ts';
 
-/** The background of a block. `plain`, `tinted` and `dark` are the tones of blocks. */
+/**
+ * A background of blocks, the header or the footer. Authors choose `plain`, `tinted` and `dark` as the `tone` of a
+ * block.
+ */
 export type Ground = 'plain' | 'tinted' | 'dark' | 'accent' | 'second';
 
-/** The neutral colours of a scheme. */
+/** The neutral colours of a light or dark scheme. */
 type Neutrals = Record<'ground' | 'raised' | 'tint' | 'raisedOnTint' | 'ink' | 'muted' | 'line', string>;
 
-/** Fixed neutrals. The neutrals of the value `tinted` are mixed from the accent instead. */
+/** The neutral colours for each value of `neutrals` except `tinted`, whose colours are mixed from the accent. */
 const neutralTables: Record<
   Exclude<Colors['neutrals'], 'tinted'>,
   Record<Scheme, Omit<Neutrals, 'raisedOnTint'>>
@@ -77,7 +80,7 @@ const neutralTables: Record<
   },
 };
 
-/** Returns the colours for each background in both schemes. All text has the contrast that WCAG 2.2 AA requires. */
+/** Returns the colours for each background, in both schemes. All text has the contrast that WCAG 2.2 AA requires. */
 export function createPalette(colors: Colors): Record<Ground, Record<Scheme, ColorValues>> {
   const forBothSchemes = (make: (scheme: Scheme) => ColorValues) => ({
     light: make('light'),
@@ -99,17 +102,17 @@ export function createPalette(colors: Colors): Record<Ground, Record<Scheme, Col
 }
 
 const getAccent = ({ accent }: Colors): Accent => accent ?? defaultAccent;
-/** Returns the second colour, or the tinted background if the site has none. */
+/** Returns the second colour, or the tinted background if the site has no second colour. */
 const getSecondColor = (colors: Colors, scheme: Scheme): string =>
   colors.second?.[scheme] ?? createNeutrals(colors, scheme).tint;
 
-/** Returns the neutrals of a site in a scheme, before they are adjusted for contrast. */
+/** Returns the neutral colours of a site in a scheme, before they are adjusted for contrast. */
 export function createNeutrals(colors: Colors, scheme: Scheme): Neutrals {
   const { neutrals, ownNeutrals } = colors;
   if (ownNeutrals) {
     const { ground, ink } = { ground: ownNeutrals.ground[scheme], ink: ownNeutrals.ink[scheme] };
     const raised = scheme === 'light' ? mix(ground, '#ffffff', 0.55) : mix(ground, '#ffffff', 0.05);
-    // Grey on a dark background would look like fog.
+    // On a dark background, a grey tint would look like fog, so mix in the accent.
     const tint =
       scheme === 'light' ? mix(ground, ink, 0.06) : mix(mix(ground, ink, 0.03), getAccent(colors).dark, 0.06);
     const [muted, line] = [mix(ink, ground, 0.3), mix(ground, ink, 0.2)];
@@ -173,15 +176,18 @@ function createNeutralColors(tone: 'plain' | 'tinted', colors: Colors, scheme: S
   );
 }
 
-/** Returns the colours on the dark background: a dark accent if neutrals are tinted with it, otherwise nearly black. */
+/**
+ * Returns the colours for dark backgrounds. The background is a dark accent if the neutrals are tinted, otherwise
+ * nearly black.
+ */
 function createDarkColors(colors: Colors, scheme: Scheme): ColorValues {
   const { light, dark } = getAccent(colors);
   const isTinted = colors.neutrals === 'tinted' && !colors.ownNeutrals;
   const darkNeutrals = createNeutrals(colors, 'dark');
-  // Nearly black would not be visible on a dark page.
+  // On a dark page, a nearly black block would not stand out.
   const neutral =
     scheme === 'light' ? createNeutrals(colors, 'light').ink : mix(darkNeutrals.raised, '#ffffff', 0.045);
-  // In the dark scheme, custom neutrals are similar to the page, so mix the accent into the background.
+  // Custom neutrals are similar to a dark page, so mix the accent into the background.
   const isMixed = isTinted || colors.ownNeutrals !== undefined;
   const ground = isTinted
     ? mix('#0c0c0c', light, 0.36)
@@ -208,7 +214,7 @@ function createDarkColors(colors: Colors, scheme: Scheme): ColorValues {
   );
 }
 
-/** Returns the colours on a coloured background. Everything on it is ink: links and buttons have no colour of their own. */
+/** Returns the colours for a coloured background, on which links and buttons have the text colour. */
 function createColoredColors(ground: string, colors: Colors, scheme: Scheme): ColorValues {
   const darkestInk = createNeutrals(colors, 'light').ink;
   const ink = chooseInk(ground, darkestInk);
@@ -236,11 +242,11 @@ function createColoredColors(ground: string, colors: Colors, scheme: Scheme): Co
 
 type Sketch = Omit<ColorValues, 'data' | 'second' | 'on-second' | 'press' | 'on-press'>;
 
-/** Adjusts the colours on a background until all text is readable, and adds the colours of buttons and charts. */
+/** Adjusts the colours for a background until all text is readable, and adds the colours of buttons and charts. */
 function completeColors(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string): ColorValues {
   const { ground } = sketch;
   const raisedCandidate = separatedFrom(sketch.raised, ground);
-  // On a medium background, a raised background may leave too little contrast for text.
+  // If the background is of medium brightness, no text may be readable on both it and a raised background.
   const hasRoom = ['#000000', '#ffffff'].some((pole) =>
     [ground, raisedCandidate].every((candidate) => contrast(pole, candidate) >= minContrast),
   );
@@ -267,7 +273,7 @@ function completeColors(sketch: Sketch, colors: Colors, scheme: Scheme, own?: st
     'accent-strong': strong,
     'on-accent': toReadable(sketch['on-accent'], [accent, strong]),
     'accent-wash': wash,
-    // Paler ink on a coloured background would look dirty.
+    // On a coloured background, a paler chart colour would look dirty.
     data:
       own === undefined
         ? paleAccent(accent, surfaces)
@@ -281,7 +287,7 @@ function completeColors(sketch: Sketch, colors: Colors, scheme: Scheme, own?: st
   };
 }
 
-/** Moves a colour towards black or white until it is readable on all backgrounds. */
+/** Darkens or lightens a colour until it is readable on all backgrounds. */
 export function toReadable(color: string, grounds: readonly string[], minRatio = minContrast): string {
   const weakest = (candidate: string) => Math.min(...grounds.map((ground) => contrast(candidate, ground)));
   const poles = ['#000000', '#ffffff'].toSorted((candidate, other) => weakest(other) - weakest(candidate));
@@ -294,7 +300,7 @@ export function toReadable(color: string, grounds: readonly string[], minRatio =
   return poles[0] ?? color; // the better of the two
 }
 
-/** Minimum contrast of a raised surface with the surface below it, on dark backgrounds. */
+/** The minimum contrast between a raised surface and the surface below it, on dark backgrounds. */
 const minStep = 1.15;
 /** Lightens a surface until it stands out from a dark background. On light backgrounds, lines separate surfaces. */
 function separatedFrom(surface: string, ground: string): string {
@@ -305,7 +311,7 @@ function separatedFrom(surface: string, ground: string): string {
   return mixed;
 }
 
-/** Returns the colour of charts: the accent, made as pale as the contrast allows. */
+/** Returns the colour of charts: the accent, as pale as the contrast requirement allows. */
 function paleAccent(accent: string, grounds: readonly string[]): string {
   for (let share = 0.45; share > 0; share -= 0.05) {
     const pale = mix(accent, grounds[0] ?? accent, share);
@@ -314,11 +320,14 @@ function paleAccent(accent: string, grounds: readonly string[]): string {
   return accent;
 }
 
-/** Returns white if it is readable on a colour, otherwise the darkest ink of the site. */
+/**
+ * Returns white if it is readable on a background, otherwise the darkest text colour of the site, adjusted for
+ * contrast.
+ */
 const chooseInk = (ground: string, darkestInk: string): string =>
   contrast('#ffffff', ground) >= minContrast ? '#ffffff' : toReadable(darkestInk, [ground]);
 
-/** Moves a colour towards the background until all these inks are readable on it. */
+/** Mixes the wash with its background until all text colours are readable on it. */
 function toReadableWash(wash: string, ground: string, inks: readonly string[]): string {
   for (let step = 0; step <= 10; step++) {
     const mixed = mix(wash, ground, step * 0.1);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { described } from '../fields/described-fields.ts';
 
-/** Decodes a path. Authors may write paths encoded or not. */
+/** Decodes a path. Authors may write paths encoded or decoded. */
 export function decodePath(path: string): string {
   try {
     return decodeURI(path);
@@ -10,7 +10,10 @@ export function decodePath(path: string): string {
   }
 }
 
-/** Returns whether a rule excludes a path. In rules, `*` matches anything and `$` matches the end. */
+/**
+ * Returns whether a `disallow` rule excludes a path. In rules, `*` matches any text, and a final `$` the end of the
+ * path.
+ */
 export const isDisallowed = (path: string, disallow: readonly string[]): boolean =>
   disallow.some((rule) => {
     const [, start = '', end = ''] = /^(.*?)(\$?)$/s.exec(decodePath(rule)) ?? [];
@@ -30,12 +33,12 @@ export const robots = z.strictObject({
             'must be the name of a robot without its version, like `GPTBot`; for all robots, ' +
               'write `disallow: [/]`',
           ),
-        'The name of one robot.',
+        'The name of a robot.',
         'GPTBot',
       ),
     )
     .default([])
-    .describe('The list of robots that must not read the site.'),
+    .describe('Robots that must not read the site.'),
   disallow: z
     .array(
       described(
@@ -45,10 +48,10 @@ export const robots = z.strictObject({
             /^\/[^\s#]*$/,
             'must begin with `/`, like `/internal/`, without a space or `#`; `*` matches anything',
           ),
-        'The start of the addresses that robots must not read.',
+        'An address, or the start of several addresses, that robots must not read.',
         '/internal/',
       ).meta({ refersTo: 'addresses' }),
     )
     .default([])
-    .describe('The list of folders and pages that no robot may read.'),
+    .describe('Folders and pages that no robot may read.'),
 });

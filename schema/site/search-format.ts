@@ -2,13 +2,16 @@ export const searchFolder = '/search';
 
 export const searchList = `${searchFolder}/list.json`;
 
-/** The prefixes of the word files, and the texts of the search dialog. */
+/** The contents of list.json: the prefixes for which there are word files, and the texts of the search dialog. */
 export interface SearchList {
   starts: string;
   words: Record<'close' | 'hint' | 'found' | 'nothing' | 'more', string>;
 }
 
-/** Returns the file of the words with a prefix, encoded: some file systems reject certain letters, or names like `con`. */
+/**
+ * Returns the path of the file with all words that have a prefix. The prefix is encoded, because some file systems
+ * reject certain characters, or names like `con`.
+ */
 export function toSearchWordsFile(start: string): string {
   const plain = start.replaceAll(/[^a-z0-9]/gu, (letter) => `_${letter.codePointAt(0)?.toString(16)}`);
   return `${searchFolder}/words-${plain}.json`;
@@ -18,10 +21,10 @@ export const toSearchPageFile = (id: string): string => `${searchFolder}/page-${
 
 export const idLength = 8;
 
-/** A section of a page with its heading and its id, if any. */
+/** A page section, with its heading and id. Both are empty if the section has none. */
 export type SearchPart = readonly [heading: string, id: string, text: string];
 
-/** The texts of a page. */
+/** The searchable texts of a page. */
 export interface SearchPage {
   path: string;
   language: string;
@@ -30,31 +33,36 @@ export interface SearchPage {
 }
 
 /**
- * The ids of the pages that contain a word, in order of relevance: in the title, in a heading, often in the text, rarely in
- * the text. The string starts with `incompleteMark` if the list is incomplete.
+ * The ids of the pages that contain a word, joined in order of relevance: pages with the word in the title, then in a heading,
+ * then often in the text, then rarely in the text. The string starts with `incompleteMark` if the list is incomplete.
  */
 export type RankedPageIds = string;
 export const incompleteMark = '+';
 
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`;
-/** Single letters with signs: `C++`, `R&D`. Without the signs, they would be too short to find. */
+/**
+ * Matches single letters with symbols, such as `C++` or `R&D`. Without their symbols, they would be too short to find.
+ */
 const signedLetter = String.raw`\p{L}(?:[+#]+|(?:&\p{L})+)(?![\p{L}\p{N}])`;
-/** A word, or a single letter of a script without spaces. */
+/** Matches a word, or a single character of a script without spaces. */
 const word = new RegExp(
   String.raw`[${unspaced}]\p{M}*|${signedLetter}|` +
     String.raw`[[\p{L}\p{N}]--[${unspaced}]][[\p{L}\p{N}\p{M}]--[${unspaced}]]*`,
   'gv',
 );
-/** Compound words: `e-mail`, `don’t`. A literal, so that bundlers remove it from client code, which does not use it. */
+/**
+ * Matches words including compounds, such as `e-mail` or `don’t`. A literal, so that bundlers can remove it from client
+ * code, which does not use it.
+ */
 const compound =
   /\p{L}(?:[+#]+|(?:&\p{L})+)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’‐‑\-][\p{L}\p{N}\p{M}]+)*/gv;
 const compoundSeparators = /['’‐‑\-]/v;
 
-/** Removes the invisible characters with which authors control line breaks in words. */
+/** Removes invisible characters that authors use to control line breaks within words. */
 export const removeBreakCharacters = (text: string): string =>
   text.replaceAll(/[\xAD\u200B\u2060\uFEFF]/g, '');
 
-// Letters that NFKD does not decompose.
+// NFKD does not decompose these letters.
 const baseLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -71,10 +79,10 @@ const baseLetters: Readonly<Record<string, string>> = {
 export const locateWords = (text: string): { word: string; at: number }[] =>
   [...text.matchAll(word)].map((match) => ({ word: match[0], at: match.index }));
 
-// Vowels of Indian and other scripts are also marks, but removing them would change the word.
+// Vowel signs of Indian and other scripts are also marks, but removing them would change the word.
 const diacritic = /(?![\u3099\u309A])[\p{M}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]]/gv;
 
-/** Removes case and diacritics. */
+/** Returns a text in lower case and without diacritics. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -82,17 +90,17 @@ export const foldText = (text: string): string =>
     .replaceAll(diacritic, '')
     .replaceAll(/[ßæœøłđðþı]/g, (letter) => baseLetters[letter] ?? letter);
 
-/** Returns the folded text, and a variant with `ae` for `ä`, for people without umlauts on their keyboard. */
+/** Returns the folded text and, if it has umlauts, a variant with `ae` for `ä`, for people who cannot type umlauts. */
 export function foldVariants(text: string): string[] {
   const composed = text.normalize();
   if (!/[äöü]/i.test(composed)) return [foldText(text)];
   return [foldText(text), foldText(composed.replaceAll(/[äöü]/gi, (letter) => `${foldText(letter)}e`))];
 }
 
-/** Returns the words of a text for the index. Compound words are included as a whole and in parts. */
+/** Returns the words of a text for the search index. Compound words are indexed both whole and in parts. */
 export function extractSearchWords(text: string): string[] {
   const found: string[] = [];
-  // Fast path for plain words: Unicode patterns are slower.
+  // Plain words take a fast path, because Unicode patterns are slow.
   for (const piece of text.toLowerCase().split(/[\s.,:;!?()"“”·…/]+/)) {
     if (piece === '') continue;
     if (/^[a-z0-9]+$/.test(piece)) found.push(piece);

@@ -26,7 +26,7 @@ import type { ResolvedTheme } from './theme-presets.ts';
 import { theme } from './theme.ts';
 import { english, type Words, type Word, wordNames, wordDescriptions } from '../fields/words.ts';
 
-export const announcement = describedGroup('An announcement in a strip above the header of all pages.', {
+export const announcement = describedGroup('An announcement in a strip above the header of every page.', {
   label: textWithDefault('announcement'),
   text: described(inlineText, 'The text of the announcement.', 'The pier is **open** again.'),
   link: z
@@ -44,12 +44,11 @@ const covers = z
   .array(pageRoute)
   .default([])
   .describe(
-    'The list of further pages on which the header highlights this item; pages below its address are always ' +
-      'included.',
+    'Other pages on which the header highlights this item; pages below its address are always included.',
   );
 
 const featured = toPage.extend({
-  heading: described(text, 'The title of the story, such as the name of the client.', 'North Pier Ferries'),
+  heading: described(text, 'The title of the story, such as the client name.', 'North Pier Ferries'),
   value: described(text.optional(), 'A key figure, with its unit.', '16 h → 4 min'),
   text: described(
     text.optional(),
@@ -68,12 +67,12 @@ const menu = z.strictObject({
       }),
     )
     .min(1)
-    .describe('The list of pages in the menu.')
+    .describe('Pages in the menu.')
     .meta({ item: 'page' }),
   featured: featured
     .optional()
     .describe(
-      'One page with more text, shown beside the list; small windows show only its link below the list.',
+      'A featured page, shown with more text beside the menu items; small windows show only its link, below them.',
     ),
   covers,
 });
@@ -83,7 +82,7 @@ const dialog = z.strictObject({
   form: form.schema
     .refine(({ hidden }) => !hidden, {
       path: ['hidden'],
-      message: 'is only for blocks on pages; a dialog is only shown when a button opens it',
+      message: 'is only for blocks on pages, because a dialog stays hidden until a button opens it',
     })
     .describe('The form in the dialog.'),
 });
@@ -98,12 +97,12 @@ const customWords = Object.fromEntries(
   ]),
 ) as Record<Word, z.ZodOptional<typeof text>>; // entries lose their key types
 
-const navigation = describedGroup('The header of all pages.', {
+const navigation = describedGroup('The header of every page.', {
   label: textWithDefault('navigation'),
   items: z
     .array(z.union([toPage.extend({ covers }), menu]))
     .min(1)
-    .describe('The list of pages and menus in the header.')
+    .describe('Pages and menus in the header.')
     .meta({ item: 'entry' }),
   action: toPage.optional().describe('The button at the end of the header.'),
   menu: textWithDefault('menu'),
@@ -114,7 +113,7 @@ const navigation = describedGroup('The header of all pages.', {
   search: optionalTextWithDefault('search'),
 }).meta({ group: 'content' });
 
-const footer = describedGroup('The footer of all pages.', {
+const footer = describedGroup('The footer of every page.', {
   label: described(
     text.optional(),
     'The name of the footer, for screen readers; few sites need it.',
@@ -125,34 +124,32 @@ const footer = describedGroup('The footer of all pages.', {
   }),
   lead: described(
     text.optional(),
-    'A sentence on what the company does.',
+    'A sentence about what the company does.',
     'Forecasts for everybody who comes by boat.',
   ),
-  groups: describedList('The list of groups of links.', {
+  groups: describedList('Groups of links.', {
     heading: described(text, 'The text above the links.', 'Forecasts'),
     items: z
       .array(z.union([toPage, toExternal]))
       .min(1)
-      .describe('The list of links.')
+      .describe('Links in the group.')
       .meta({ item: 'link' }),
   }).default([]),
   social: z
     .array(profile)
     .default([])
-    .describe(
-      'The list of profiles of the company on other sites; the name and the icon of each are added automatically.',
-    ),
+    .describe('Company profiles on other sites; the name and icon of each site are added automatically.'),
   note: described(text.optional(), 'A short note, such as the copyright.', '© 2026 Harbour Office'),
   legal: z
     .array(toPage)
     .default([])
-    .describe('The list of legal links at the end of the footer, such as imprint and privacy.'),
+    .describe('Legal links at the end of the footer, such as the imprint and the privacy policy.'),
 }).default({ groups: [], social: [], legal: [] });
 
 /** The settings of `_site.yaml`. */
 export const site = z
   .strictObject({
-    company: described(text, 'The name of the company.', 'Harbour Office'),
+    company: described(text, 'The company name.', 'Harbour Office'),
     url: described(
       z
         .string()
@@ -168,102 +165,101 @@ export const site = z
     language: described(languageTag, 'The language of the pages.', 'en'),
     zone: described(
       timeZone.optional(),
-      'The time zone for all dates and times of the site (default: UTC).',
+      'The time zone of all dates and times on the site (default: UTC).',
       'Europe/London',
     ),
     email: described(
       text.optional(),
-      'The email address of the company, which pages can insert as `{{email}}`.',
+      'The company email address, which pages can insert as `{{email}}`.',
       'post@example.org',
     ),
     phone: described(
       text.optional(),
-      'The telephone number of the company, which pages can insert as `{{phone}}`.',
+      'The company telephone number, which pages can insert as `{{phone}}`.',
       '+44 20 7946 0000',
     ),
     address: z
-      .array(described(text, 'One line.', '1 Pier Road'))
+      .array(described(text, 'One line of the address.', '1 Pier Road'))
       .default([])
-      .describe('The postal address, as a list of lines.')
+      .describe('The postal address, one item per line.')
       .meta({ label: 'Postal address' }),
     linkAddresses: booleanField
       .optional()
       .describe(
-        '`false` to not turn email addresses, telephone numbers and web addresses in texts into links.',
+        '`false` to leave email addresses, telephone numbers and web addresses in texts as plain text instead of turning them into links.',
       ),
     theme: theme.default({}).describe('The look of the site: colours, fonts and layout.'),
-    pictures: describedGroup('Other sources of pictures, in addition to `public/`.', {
-      hosts: z.array(hostName).default([]).describe('The list of other sites whose pictures pages can show.'),
+    pictures: describedGroup('Sites that pages may show pictures from, in addition to `public/`.', {
+      hosts: z.array(hostName).default([]).describe('Hosts whose pictures pages may show.'),
     })
       .default({ hosts: [] })
       .meta({ label: 'Picture sites' }),
     embeds: describedGroup(
-      'Other sources of embedded content, in addition to YouTube, Vimeo, OpenStreetMap and Spotify.',
+      'Sites that pages may embed, in addition to YouTube, Vimeo, OpenStreetMap and Spotify.',
       {
         hosts: z
           .array(hostName)
           .default([])
-          .describe('The list of other sites whose content pages can show in an `embed` block.'),
+          .describe('Hosts whose content pages may show in an `embed` block.'),
       },
     ).default({ hosts: [] }),
     share: z
       .union([
         z.enum(['pages', 'sections', 'site']),
         z.strictObject({
-          image: sharePicture.describe('Your own photo, cropped to almost two by one.'),
+          image: sharePicture.describe('Your own photo, cropped to a ratio of almost 2:1.'),
         }),
       ])
       .default('pages')
       .describe(
         'The share images: `pages` draws one for each page, ' +
-          '`sections` one for each folder, and `site` one for all pages; or an `image` ' +
-          'for all pages without their own.',
+          '`sections` one for each folder, and `site` one for the whole site; or set an `image` ' +
+          'for all pages that have none of their own.',
       ),
     variables: z
-      .record(
-        name,
-        described(text, 'The text that replaces this name in `{{ }}` on all pages.', 'from dawn to dusk'),
-      )
+      .record(name, described(text, 'The text that replaces `{{name}}` on all pages.', 'from dawn to dusk'))
       .default({})
       .describe('Texts that pages can insert as `{{name}}`.'),
     navigation,
     announcement: announcement.optional(),
     footer,
-    languages: describedList('The list of other languages, each with its own header and footer.', {
+    languages: describedList('Other languages of the site, each with its own header and footer.', {
       language: described(languageTag, 'The language of the pages with this header and footer.', 'de'),
       navigation,
       footer,
     })
       .refine((all) => new Set(all.map(({ language }) => language)).size === all.length, {
-        error: 'has a language twice; merge the two items',
+        error: 'lists a language twice; merge the two items',
       })
       .default([])
       .meta({ item: 'language' }),
     host,
-    redirects: z.array(redirect).default([]).describe('The list of old addresses with their redirects.'),
+    redirects: z.array(redirect).default([]).describe('Redirects from old addresses.'),
     otherPrograms: z
       .array(otherProgram)
       .default([])
       .describe(
-        'The list of addresses of other programs on the same host, such as a shop: pages can link to them.',
+        'Addresses of other programs on the same host, such as a shop, so that pages can link to them.',
       ),
     robots: robots
       .default({ block: [], disallow: [] })
-      .describe('The rules for robots (default: they may read everything).'),
+      .describe(
+        'Rules for robots, such as search engines and AI crawlers (default: they may read everything).',
+      ),
     skipFaulty: booleanField
       .default(false)
       .describe(
-        '`true` to build the site (except in CI) even if pages have errors: these pages stay as in the last build, or are ' +
-          'omitted with all links to them.',
+        '`true` to build the site (except in CI) even if pages have errors: the build keeps the last version of these pages, or omits ' +
+          'them and all links to them.',
       ),
     words: z
       .strictObject(customWords)
       .default({})
       .describe('Your own texts instead of the built-in texts; blocks can override them.'),
     dialogs: z
-      .record(name, dialog.describe('One dialog, under the name that buttons use.'))
+      .record(name, dialog.describe('A dialog; its key is the name that buttons use.'))
       .default({})
-      .describe('The dialogs that buttons on any page can open by name.'),
+      .describe('Dialogs that buttons on any page can open by name.'),
   })
   .superRefine(({ language, languages }, context) => {
     const at = languages.findIndex((entry) => entry.language === language);
@@ -271,32 +267,32 @@ export const site = z
       issueAt(
         context,
         ['languages', at, 'language'],
-        'is the language of the site itself',
+        'is already the main language of the site',
         'delete this item, or choose another language',
       );
   });
 export type SiteSettings = z.output<typeof site>;
-/** The settings of a site, with all its words and other facts for rendering. */
+/** The site settings, completed with all words and further facts for rendering. */
 export type Site = Omit<SiteSettings, 'words' | 'theme'> & {
   words: Words;
   theme: ResolvedTheme;
-  /** The language of the site, if the page has a different one. */
+  /** The site language, if the page language differs. */
   frameLanguage?: string;
-  /** Set if header and footer are in the language of the page, although it differs from that of the site. */
+  /** Set if the page language differs from the site language and has its own header and footer. */
   hasOwnFrame?: true;
-  /** The home pages in other languages, by language. */
+  /** The routes of the home pages in other languages, by language tag. */
   homes?: Readonly<Record<string, string>>;
   /** The facts about custom fonts, by path. */
   fontFacts?: Readonly<Record<string, Omit<FontFacts, 'letters'>>>;
   /** The SVG elements of the icons in the header, by name. */
   icons?: Readonly<Record<string, readonly (readonly [string, Readonly<Record<string, string>>])[]>>;
-  /** The type and size, as text, of files that header and footer link to, by path. */
+  /** Type and size labels of the files that the header and footer link to, by path. */
   fileWords?: Readonly<Record<string, string>>;
-  /** The languages of the pages that header and footer link to, by path, if the site has several languages. */
+  /** The languages of the pages that the header and footer link to, by path. Set if the site has several languages. */
   linkLanguages?: Readonly<Record<string, string>>;
-  /** The SVG elements of the icons of profiles in the footer, by name. */
+  /** The SVG elements of the profile icons in the footer, by name. */
   profileIcons?: Readonly<Record<string, readonly (readonly [string, Readonly<Record<string, string>>])[]>>;
-  /** The minimum window width in rem for a header in one row. 0 if the header never fits. */
+  /** The minimum window width in rem at which the header fits on one row, or 0 if it never fits. */
   headerRow?: number;
 };
 export type Menu = z.output<typeof menu>;

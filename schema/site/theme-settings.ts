@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, describedGroup, optionalOneOf } from '../fields/described-fields.ts';
 import { pictureFile } from '../fields/picture-fields.ts';
 
-/** The path of a font in `public/`. */
+/** A font file, by its path in `public/`. */
 const fontFile = z
   .string()
   .normalize()
@@ -27,19 +27,19 @@ const backgroundChoice = (area: string) => optionalOneOf(grounds, `The backgroun
 
 export const presetNames = ['plain', 'chambers', 'playroom', 'signal', 'works', 'gazette'] as const;
 
-/** The settings of an author in `theme`. */
+/** The setting `theme` as the author wrote it. */
 export type ThemeSettings = z.output<typeof themeSettings>;
 
 export const themeSettings = z.strictObject({
   preset: optionalOneOf(
     presetNames,
-    'A preset for all other settings, which can override it; `plain` is clear and friendly, ' +
-      '`chambers` quiet with a serif, `playroom` round and colourful, `signal` light and technical, `works` ' +
-      'sturdy and industrial, `gazette` like a magazine.',
+    'A preset for all other theme settings, each of which can override it: `plain` is clear and friendly, ' +
+      '`chambers` quiet, with a serif font, `playroom` round and colourful, `signal` light and technical, `works` ' +
+      'sturdy and industrial, and `gazette` like a magazine.',
   ),
-  accent: describedGroup('The colour of links and buttons, for light and for dark backgrounds.', {
-    light: described(hexColor, 'The accent on light backgrounds, in quotation marks.', '#0b6b53'),
-    dark: described(hexColor, 'The accent on dark backgrounds, in quotation marks.', '#6fd9b5'),
+  accent: describedGroup('The accent colour, used for links and buttons.', {
+    light: described(hexColor, 'The accent colour on light backgrounds, in quotation marks.', '#0b6b53'),
+    dark: described(hexColor, 'The accent colour on dark backgrounds, in quotation marks.', '#6fd9b5'),
   })
     .optional()
     .meta({ label: 'Accent colour' }),
@@ -53,16 +53,16 @@ export const themeSettings = z.strictObject({
     .meta({ label: 'Second colour' }),
   neutrals: optionalOneOf(
     ['tinted', 'pure', 'warm', 'cool'],
-    'The greys of text, lines and backgrounds: `tinted` with the accent (default), `pure`, `warm` or `cool`.',
+    'The greys of text, lines and backgrounds: `tinted` with the accent colour (default), `pure`, `warm` or `cool`.',
   ),
   ownNeutrals: describedGroup(
-    'Your own greys instead of `neutrals`; all other greys are mixed from these two.',
+    'Your own background and text colours instead of `neutrals`; all greys are mixed from these two.',
     {
       ground: colorPair('The background of pages.', 'background', '#fbf7ef', '#14110c'),
       ink: colorPair('The colour of text.', 'text colour', '#1d1a14', '#f2ede2'),
     },
   ).optional(),
-  grounds: describedGroup('The backgrounds of parts of the page that stand out.', {
+  grounds: describedGroup('Backgrounds of prominent parts of the page.', {
     opening: backgroundChoice('the header and of `hero` blocks whose tone is `plain`'),
     statement: backgroundChoice('blocks whose tone is `dark`'),
     closing: backgroundChoice('`cta` blocks whose tone is `dark`'),
@@ -70,11 +70,11 @@ export const themeSettings = z.strictObject({
   }).optional(),
   buttonColor: optionalOneOf(
     ['accent', 'ink', 'second'],
-    'The colour of the main buttons: the `accent` (default), the text colour (`ink`), or the `second` colour.',
+    'The colour of the main buttons: the `accent` colour (default), the text colour (`ink`), or the `second` colour.',
   ),
   scheme: optionalOneOf(
     ['system', 'light', 'dark'],
-    'The scheme on the first visit: that of the visitor’s `system` (default), `light` or `dark`.',
+    'The colour scheme on the first visit: the one of the visitor’s `system` (default), `light` or `dark`.',
   ),
   fonts: optionalOneOf(
     ['figtree', 'space-grotesk', 'garamond', 'fredoka', 'host', 'barlow', 'gloock', 'system'],
@@ -83,13 +83,13 @@ export const themeSettings = z.strictObject({
       'headings; `gloock`, with the headings of a magazine; or those of the visitor’s `system`.',
   ),
   ownFonts: describedGroup('Your own fonts instead of `fonts`, as WOFF2 files in `public/`.', {
-    text: fontFile.optional().describe('Your own font for all text.'),
-    bold: fontFile.optional().describe('The bold text font, if it is a separate file.'),
-    headings: fontFile.optional().describe('The font of headings, if it is a different one.'),
+    text: fontFile.optional().describe('The font for all text.'),
+    bold: fontFile.optional().describe('The bold font, if it is a separate file.'),
+    headings: fontFile.optional().describe('The font for headings, if it differs from the text font.'),
   })
     .refine(({ bold, text }) => bold === undefined || text !== undefined, {
       path: ['text'],
-      error: '`text` is the font to which `bold` belongs',
+      error: '`text` is the regular font, which `bold` needs',
     })
     .optional(),
   headings: optionalOneOf(
@@ -99,7 +99,7 @@ export const themeSettings = z.strictObject({
   ),
   scale: optionalOneOf(
     ['calm', 'clear', 'loud', 'huge'],
-    'The size of headings and figures: `calm`, `clear` (default), `loud` or `huge`.',
+    'The size of headings and key figures, from small to large: `calm`, `clear` (default), `loud` or `huge`.',
   ),
   corners: optionalOneOf(
     ['square', 'soft', 'round'],
@@ -111,31 +111,31 @@ export const themeSettings = z.strictObject({
   ),
   width: optionalOneOf(
     ['narrow', 'page', 'full'],
-    'The width of pages: `narrow`, `page` (default), or the `full` window up to a limit.',
+    'The width of pages: `narrow`, `page` (default), or `full`, which is as wide as the window, up to a limit.',
   ),
   header: optionalOneOf(
     ['bar', 'centred', 'masthead', 'island', 'block'],
-    'The header: a `bar` (default); the name `centred` above the navigation; a `masthead`, with the name ' +
+    'The style of the header: a `bar` (default); the company name `centred` above the navigation; a `masthead`, with the name ' +
       'across the page; an `island` that floats over the page; or a dark `block`.',
   ),
   wordmark: optionalOneOf(
     ['plain', 'capitals', 'lower', 'boxed'],
-    'The style of the company name in header and footer: `plain` (default), `capitals`, `lower` ' +
+    'The style of the company name in the header and footer: `plain` (default), in `capitals`, in `lower` ' +
       'case, or `boxed`.',
   ),
   labels: optionalOneOf(
     ['plain', 'dot', 'capitals', 'chip'],
-    'The small texts above headings: `plain`, with a `dot` (default), in `capitals` or in a `chip`.',
+    'The style of the small texts above headings: `plain`, with a `dot` (default), in `capitals`, or in a `chip`.',
   ),
   heads: optionalOneOf(
     ['above', 'beside', 'centred'],
-    'The position of section headings: `above` the content at the left (default), `beside` it in a separate ' +
-      'column, or `centred`, which also centres the text of most `hero` blocks.',
+    'The position of section headings: left-aligned `above` the content (default), `beside` it in a separate ' +
+      'column, or `centred` above it, which also centres the text of most `hero` blocks.',
   ),
   cards: optionalOneOf(
     ['outlined', 'filled', 'bare', 'cells', 'rows'],
-    'The style of cards, key figures and steps: `outlined` (default), `filled`, `bare`, `cells` of one table, or `rows` ' +
-      'with a line above.',
+    'The style of cards, key figures and steps: `outlined` (default), `filled`, `bare`, like table `cells`, or as `rows` ' +
+      'separated by lines.',
   ),
   buttons: optionalOneOf(
     ['box', 'pill', 'slab'],
@@ -143,13 +143,13 @@ export const themeSettings = z.strictObject({
   ),
   pictures: optionalOneOf(
     ['line', 'mat', 'tint', 'bare'],
-    'The frame of SVG pictures: a `line` (default), a `mat` with a wide margin, a `tint`, or `bare`.',
-  ).meta({ label: 'Frame of drawings' }),
+    'The frame of SVG pictures: a `line` (default), a `mat` with a wide margin, a `tint`, or `bare` for no frame.',
+  ).meta({ label: 'Frame of SVG pictures' }),
   pattern: optionalOneOf(
     ['none', 'dots'],
     'The background of SVG pictures: `dots` (default) or `none`.',
   ).meta({
-    label: 'Ground of drawings',
+    label: 'Background of SVG pictures',
   }),
   bands: optionalOneOf(
     ['tint', 'panel', 'colour'],
@@ -166,10 +166,12 @@ export const themeSettings = z.strictObject({
   ),
   separators: optionalOneOf(
     ['space', 'rule', 'double', 'heavy', 'scallop'],
-    'The separator between blocks on the same background: `space` (default), a `rule`, a `double` or `heavy` rule, or ' +
-      'a `scallop` below openings and dark blocks.',
+    'The separator between blocks on the same background: `space` (default), a thin `rule`, a `double` or `heavy` rule, or ' +
+      'a `scallop` edge below the opening and dark blocks.',
   ),
   logo: pictureFile
     .optional()
-    .describe('The logo beside the company name, which is also the icon of the site: a square SVG.'),
+    .describe(
+      'The logo beside the company name: a square SVG, which is also the icon of the site in browser tabs.',
+    ),
 });

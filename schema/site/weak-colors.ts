@@ -3,20 +3,25 @@ import { createNeutrals, createPalette, toReadable } from './palette.ts';
 import type { ResolvedTheme } from './theme-presets.ts';
 import type { ThemeSettings } from './theme-settings.ts';
 
-/** A colour with too little contrast, and a similar colour that is readable. */
+/** A theme colour with too little contrast, and a similar colour with enough contrast, if there is one. */
 interface WeakColor {
   path: string[];
-  /** The lowest contrast that it has. */
+  /** The lowest contrast of the colour with any background or text. */
   ratio: number;
-  /** The minimum contrast. */
+  /** The contrast that the colour needs. */
   least: number;
   better: string | undefined;
 }
 
-/** Minimum contrast of black or white with a custom background, which leaves room for paler text, raised cards and lines. */
+/**
+ * The minimum contrast of black or white text with a custom background. It leaves room for paler text, raised cards and
+ * lines.
+ */
 const roomyContrast = 7;
 
-/** Checks the colours that an author has set. All other colours are derived from them and are always readable. */
+/**
+ * Checks the colours that an author has set. All other colours are derived from these and always have enough contrast.
+ */
 export function findWeakColors(theme: ResolvedTheme, ownSettings: ThemeSettings): WeakColor[] {
   return schemes.flatMap((scheme) => [
     ...(ownSettings.accent ? checkAccent(theme, scheme) : []),
@@ -40,7 +45,7 @@ function checkAccent(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
   ];
 }
 
-/** Returns the lowest contrast of an accent with its backgrounds and with the text of buttons. */
+/** Returns the lowest contrast of an accent colour with page backgrounds and with button text. */
 function lowestAccentContrast(theme: ResolvedTheme, color: string, scheme: Scheme): number {
   const accent = { ...(theme.accent ?? { light: color, dark: color }), [scheme]: color };
   const { plain, tinted, dark } = createPalette({ ...theme, accent });
@@ -76,7 +81,7 @@ function checkNeutrals(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
   return [{ path: ['ownNeutrals', 'ink', scheme], ratio, least: minContrast, better }];
 }
 
-/** Darkens a colour, or lightens it in the dark scheme, until its contrast is sufficient. */
+/** Darkens a colour, or lightens it in the dark scheme, until it has enough contrast. */
 function suggestColor(
   color: string,
   scheme: Scheme,
