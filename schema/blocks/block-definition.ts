@@ -22,15 +22,15 @@ type Purpose = (typeof purposes)[number];
 /** A block type: its settings, and everything that the engine needs to know about it. */
 export interface BlockDefinition<Schema extends z.ZodType> {
   schema: Schema;
-  /** The label for authors (default: the type in words). */
+  /** The label that editors show. By default, it is derived from the type. */
   label?: string;
   /** The section in the catalogue. Blocks without a section come last. */
   purpose?: Purpose;
   /** Names of the block type in other systems, separated by spaces. */
   otherNames?: string;
-  /** Names of the type in earlier versions, separated by spaces. They work, with a warning. */
+  /** Former names of the type, separated by spaces. Authors can still use them, but get a warning. */
   formerTypes?: string;
-  /** Returns the facts that other pages or the whole site need. */
+  /** Returns facts about the block that other pages or the whole site need. */
   summarize?(block: z.output<Schema>): Omit<BlockSummary, 'pictures'>;
   /** Returns the days and times that the block shows as text. */
   dates?(block: z.output<Schema>): readonly (EventTime & { isCountedDown?: true; isOnline?: true })[];
@@ -43,21 +43,21 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   form?(block: z.output<Schema>): FormDescription;
   /** Adds the built-in texts that depend on other settings of the block. */
   withDefaultTexts?(block: z.output<Schema>, site: PageWords): z.output<Schema>;
-  /** Adds ids to parts that links can lead to. `anchorOf` creates an id from a text. */
+  /** Adds ids to the parts of the block that links can lead to. `anchorOf` creates an id from a text. */
   withAnchors?(block: z.output<Schema>, anchorOf: (text: string) => string): z.output<Schema>;
   /** Returns whether the page numbers the headings in the texts of the block. */
   hasNumberedHeadings?(block: z.output<Schema>): boolean;
   /** Set if the block itself is a chart. Other blocks have charts in settings called `figure`. */
   isChart?: true;
-  /** Returns the position of its chart (default: `field`) and of the charts of its items (default: `small`). */
+  /** Returns the position of the block's own chart (default: `field`) and of charts in its items (default: `small`). */
   chartPlaces?(block: z.output<Schema>): { own?: ChartPosition; items?: ChartPosition };
-  /** Returns problems that do not depend on the rest of the site. */
+  /** Returns problems of the block that do not depend on the rest of the site. */
   warnings?(block: z.output<Schema>): DiagnosticInit[];
-  /** Returns whether the header overlaps the block, with its background, if the block is the first of a page. */
+  /** Returns whether the block, as the first of a page, extends below the header. */
   isBelowHeader?(block: z.output<Schema>): boolean;
-  /** Returns whether the block, as the last of a page, needs a different tone from the section above it. */
+  /** Returns whether the block, as the last of a page, needs a different tone from the block above it. */
   needsContrastAbove?(block: z.output<Schema>): boolean;
-  /** Converts a block of an unknown type, if this type has the same content. */
+  /** Converts a block of an unknown type to this type. Returns undefined if the content does not fit. */
   readForeign?(block: Record<string, unknown>): ForeignBlock | undefined;
   /** Creates a block with only a heading, to replace a block that is invalid. */
   createPlaceholder?(heading?: string): z.output<Schema>;
@@ -72,7 +72,9 @@ export interface BlockDefinition<Schema extends z.ZodType> {
     group: string | undefined,
     isInGroup: (post: Pick<ExternalPost, 'tags'>, by: PostList['by']) => boolean,
   ): z.output<Schema>;
-  /** The name of a list. Without visible links in it, the block is omitted. This always applies to `items`. */
+  /**
+   * The name of a list of links. If none of its links is visible, the block is omitted. This always applies to `items`.
+   */
   emptyWithout?: string;
 }
 
@@ -80,7 +82,7 @@ export const defineBlock = <Schema extends z.ZodType>(
   definition: BlockDefinition<Schema>,
 ): BlockDefinition<Schema> => definition;
 
-/** The equivalent of a block of another system. */
+/** The suggested equivalent of a block from another system. */
 export interface ForeignBlock {
   /** Describes the block type to use. */
   label: string;
@@ -96,27 +98,27 @@ export const blockSchema = <Type extends string, Settings extends z.ZodRawShape>
   settings: Settings,
 ) => z.strictObject({ type: z.literal(type), ...settings });
 
-/** Facts about a block. Serializable, for the cache. */
+/** Facts about a block, in a form that can be stored in the cache. */
 export interface BlockSummary {
-  /** The kind of the page, if the block decides it. */
+  /** The kind of the page, if the block determines it. */
   kind?: 'event' | 'job';
   events?: readonly EventTime[];
-  /** Whether the build writes a calendar file for each of its events. */
+  /** Whether the build writes a calendar file for each event of the block. */
   hasCalendarFile?: true;
   /** The preview of the page in lists and links, if the block is the first of the page. */
   opening?: Opening;
   people?: readonly PersonSummary[];
-  /** The selection of pages that it lists. */
+  /** The settings that select the pages that the block lists. */
   list?: PostList;
-  /** The hosts whose content it embeds with the visitor's consent. */
+  /** The hosts whose content the block embeds with the visitor's consent. */
   frames?: readonly string[];
-  /** The last day on which it is visible, from its setting `until`. */
+  /** The last day on which the block is visible, from its setting `until`. */
   until?: string;
-  /** The days after which a part of it is out of date. */
+  /** The days after which a part of the block is out of date. */
   lastDays?: readonly LastDay[];
-  /** Data that the page must provide. */
+  /** Data that the page must provide to the block. */
   needs?: readonly PageNeed[];
-  /** All its pictures. The engine collects them from settings called `src`. */
+  /** All pictures of the block. The engine collects them from settings called `src`. */
   pictures?: readonly string[];
 }
 
@@ -127,7 +129,7 @@ export interface EventTime {
   ends?: string | undefined;
   /** The number of free seats. */
   seats?: number | undefined;
-  /** Default: the time zone of the site. An event at a venue only shows a time zone of its own. */
+  /** The time zone (default: that of the site). An event at a venue only shows a time zone if it has its own. */
   zone?: string | undefined;
 }
 
@@ -144,7 +146,7 @@ export interface PageWords {
 }
 
 export interface CalendarEvent {
-  /** Default: the title of the page. */
+  /** The name of the event (default: the page title). */
   name?: string;
   time: EventTime;
   location: string;
@@ -160,20 +162,20 @@ interface SurroundingPage {
   /** The time zone of the site. */
   zone?: string;
   publisher: StructuredData;
-  /** The publisher with its address and numbers. */
+  /** The publisher, with its postal address, email address and telephone number. */
   organization: StructuredData;
 }
 
 export interface FormDescription {
   id: string;
   fields: readonly FormField[];
-  /** Options of the contact function. Undefined if the form sends nothing. */
+  /** Options for the contact function, or undefined if the form sends nothing. */
   sent?: {
     webhook?: string;
     proofOfWork?: boolean;
     maxPerAddress?: number;
     confirmation?: { subject: string; text: string };
-    /** The page to show when the message is sent. */
+    /** The route of the page to show after the message has been sent. */
     thanks?: string;
   };
 }
@@ -181,7 +183,7 @@ export interface FormDescription {
 export interface Opening {
   lead?: Inline[];
   picture?: z.output<typeof picture> & { text?: Inline[] };
-  /** The SVG for phones. It is also used in other tall areas. */
+  /** The SVG for phones, which is also used in other tall areas. */
   tallPicture?: { src: string };
   readTime?: string;
 }
@@ -192,7 +194,7 @@ export interface PersonSummary {
   href?: string;
 }
 
-/** A page of another site in a list. */
+/** A page of another site that a list shows. */
 export interface ExternalPost {
   href: string;
   title: string;
@@ -205,7 +207,7 @@ export interface ExternalPost {
 
 /** The settings by which a block selects pages. */
 export interface PostList {
-  /** Routes to list first, and pages of other sites, which are sorted together with the pages of the folder. */
+  /** Routes of pages to list first, and pages of other sites, which are sorted among the pages of the folder. */
   items?: readonly (string | ExternalPost)[];
   from?: string;
   kind?: 'article' | 'event' | 'job' | 'service' | 'product';
