@@ -5,7 +5,10 @@ import { replaceText } from './editable-pages.ts';
 
 type NamedText = Pick<SourceFile, 'file' | 'text'>;
 
-/** Returns whether the file on disk has exactly this text as UTF-8, so that writing it changes nothing else. */
+/**
+ * Returns whether the file on disk contains exactly this text as UTF-8, so that writing the text back would not change
+ * any other bytes.
+ */
 export function matchesDisk({ file, text }: NamedText): boolean {
   return (
     lstatSync(file, { throwIfNoEntry: false })?.isFile() === true &&
@@ -13,12 +16,12 @@ export function matchesDisk({ file, text }: NamedText): boolean {
   );
 }
 
-/** Writes a fixed text. Returns false if another program has modified the file since it was read. */
+/** Writes the fixed text of a file. Returns false if another program has modified the file since it was read. */
 export function writeFixedText(source: NamedText, text: string): boolean {
   return matchesDisk(source) && replaceText(source.file, text, () => matchesDisk(source));
 }
 
-/** Returns the changes of a file as a patch for `git apply`. */
+/** Returns a patch for `git apply` that changes a file from one version to another. */
 export function createChangePatch(before: NamedText, after: NamedText): string {
   const isMoved = before.file !== after.file;
   const isSame = before.text === after.text;
@@ -30,11 +33,11 @@ export function createChangePatch(before: NamedText, after: NamedText): string {
   );
 }
 
-/** Returns a new file as a patch. */
+/** Returns a patch that creates a file. */
 export const createNewFilePatch = ({ file, text }: NamedText): string =>
   `diff --git a/${file} b/${file}\nnew file mode 100644\n${createPatch('/dev/null', `b/${file}`, '', text)}`;
 
-/** Returns the deletion of a file as a patch. */
+/** Returns a patch that deletes a file. */
 export const createDeletionPatch = ({ file, text }: NamedText): string =>
   `diff --git a/${file} b/${file}\ndeleted file mode 100644\n${createPatch(`a/${file}`, '/dev/null', text, '')}`;
 

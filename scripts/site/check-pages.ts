@@ -4,7 +4,7 @@ import { createFileFilter } from './file-filter.ts';
 import { openLastResult } from './last-result.ts';
 import { readSourceFiles } from './read-pages.ts';
 
-/** Checks the pages on disk. A site that had no diagnostics and has not changed is not read again. */
+/** Checks the pages on disk. Skips a site that had no diagnostics in the last check and has not changed since. */
 export async function checkPages(options: CheckOptions = {}): Promise<DiagnosticsReport> {
   const { pages = 'pages', files = [], changed, given } = options;
   const start = performance.now();
@@ -20,6 +20,6 @@ export async function checkPages(options: CheckOptions = {}): Promise<Diagnostic
       nextChange: last.value.nextChange,
     };
   }
-  // Imported lazily: loading it takes longer than detecting that nothing has changed.
+  // Imported lazily, because loading the checker takes longer than detecting that no file has changed.
   return (await import('./run-check.ts')).runCheck(options, last);
 }

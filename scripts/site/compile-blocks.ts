@@ -25,20 +25,20 @@ import { displayPath, type SiteFolders } from '../system/project.ts';
 import { compileProgram, type Program } from './compile-program.ts';
 import { configSchema } from './site-config.ts';
 
-/** The compiled code of a site, as plain data for workers. */
+/** The compiled code of a site, as plain data that can be sent to workers. */
 export interface CompiledBlocks {
   /** A hash of the source files. */
   key: string;
-  /** The folder of the site. */
+  /** The site folder. */
   site: string;
-  /** The folder of the compiled programs. */
+  /** The folder that contains the compiled programs. */
   folder: string;
-  /** The blocks without problems. */
+  /** The types of the blocks that compiled without problems. */
   types: readonly string[];
-  /** The file names of the views and their sources, by type. */
+  /** The file names of each view and its source, by block type. */
   views: Readonly<Record<string, CompiledView>>;
   problems: readonly Diagnostic[];
-  /** The first invalid file of each other block, by type. */
+  /** The first invalid file of each block with problems, by block type. */
   faulty: Readonly<Record<string, string>>;
   /** Whether the site has a valid `pagewright.config.ts`. */
   hasConfig: boolean;
@@ -48,13 +48,13 @@ interface CompiledView extends OwnView {
   source: string;
 }
 
-/** The source files of the last compilation. */
+/** The source files of a compilation. */
 interface Inputs {
   files: string[];
   hash: string;
 }
 
-/** Compiles the own blocks of a site, or returns them from the cache. Undefined if the site has none. */
+/** Compiles the own blocks of a site, or reads them from the cache. Returns undefined if the site has no own blocks. */
 export async function compileBlocks({
   folder: site,
   cache,
@@ -67,8 +67,8 @@ export async function compileBlocks({
   const toFolder = (inputHash: string) =>
     join(blocksCache, hash('sha1', `${listHash} ${inputHash}`).slice(0, 16));
   const readCompiled = (folder: string) =>
-    JSON.parse(readFileSync(join(folder, 'blocks.json'), 'utf8')) as CompiledBlocks; // as written below
-  const lastInputs = readCachedJson(join(blocksCache, 'inputs.json'), listHash) as Inputs | undefined; // as written below
+    JSON.parse(readFileSync(join(folder, 'blocks.json'), 'utf8')) as CompiledBlocks; // written below
+  const lastInputs = readCachedJson(join(blocksCache, 'inputs.json'), listHash) as Inputs | undefined; // written below
   if (lastInputs && hashInputs(lastInputs.files) === lastInputs.hash && existsSync(toFolder(lastInputs.hash)))
     return readCompiled(toFolder(lastInputs.hash));
   const { programs, inputs, ...compiled } = await compileAll(site, files);
@@ -86,7 +86,7 @@ export async function compileBlocks({
   return readCompiled(folder);
 }
 
-/** Enough for concurrent builds and servers. */
+/** The number of compiled versions to keep: enough for builds and servers that run at the same time. */
 const maxVersions = 10;
 
 function removeOldVersions(blocksCache: string): void {
@@ -98,7 +98,7 @@ function removeOldVersions(blocksCache: string): void {
 }
 
 interface Compilation extends Pick<CompiledBlocks, 'types' | 'views' | 'problems' | 'faulty' | 'hasConfig'> {
-  /** The compiled code and source maps, by file name. */
+  /** Compiled programs and source maps, by file name. */
   programs: ReadonlyMap<string, string>;
   inputs: ReadonlySet<string>;
 }
@@ -173,12 +173,15 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
   return { types, views, problems, faulty, hasConfig: components !== undefined, programs, inputs };
 }
 
-/** The modules for the compiled developer configuration. */
+/** The modules that the compiled developer configuration receives. */
 export const configModules = { site: { defineConfig: (config: unknown) => config } };
 
 type Component = [type: string, file: string, position: Range['start']];
 
-/** Reads the views in the developer configuration, with their positions in it. Undefined if it is not valid. */
+/**
+ * Reads the views that the developer configuration lists, with their positions. Returns undefined if the configuration
+ * is not valid.
+ */
 async function readComponents(
   site: string,
   code: string,
@@ -187,7 +190,7 @@ async function readComponents(
   const text = readFileSync(join(site, configFile), 'utf8');
   const findPosition = (name: string) => positionAt(indexLines(text), text.indexOf(name));
   try {
-    const program = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Program; // just compiled
+    const program = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Program; // compiled above
     const { components } = configSchema.parse(program.default(configModules).default);
     return Object.entries(components).map(([type, file]) => [type, file, findPosition(type)]);
   } catch (problem) {

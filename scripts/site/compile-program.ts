@@ -7,14 +7,14 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { ownBlockDiagnostic } from '../../schema/check/own-block-files.ts';
 import { displayPath } from '../system/project.ts';
 
-/** A file of a site bundled with its imports, for Node and browsers. */
+/** A site’s source file, bundled with the files that it imports. */
 export interface CompiledProgram {
   code: string;
   /** The source map, as JSON. */
   map: string;
   /** The source files. */
   inputs: string[];
-  /** The ids of the imported modules of Pagewright, React and zod. */
+  /** The module ids of the imports from Pagewright, React and zod, which are not bundled. */
   imports: readonly string[];
 }
 
@@ -23,10 +23,10 @@ export interface Program {
   default(modules: object): { default: unknown };
 }
 
-/** Where a program runs: views run in Node and in browsers, the configuration only in Node. */
+/** The platform of a program: views run in Node and in browsers, the configuration only in Node. */
 type Platform = 'any' | 'node';
 
-/** Returns the expression that replaces an import in a compiled program; undefined if the module is bundled. */
+/** Returns the expression that replaces an import in a compiled program, or undefined if the module is bundled. */
 function replaceImport(id: string, platform: Platform): string | undefined {
   if (platform === 'node' && id.startsWith('node:')) return `process.getBuiltinModule(${JSON.stringify(id)})`;
   const [, type] = /^pagewright\/views\/([a-z-]+)$/.exec(id) ?? [];
@@ -106,7 +106,9 @@ interface SourcePosition {
   column: number;
 }
 
-/** Returns the source position of an error from a compiled program in the folder; undefined for other errors. */
+/**
+ * Returns the source position of an error that a compiled program in the folder threw, or undefined for other errors.
+ */
 export function findErrorSource(
   { stack = '' }: Pick<Error, 'stack'>,
   folder: string,

@@ -13,7 +13,7 @@ import type { ConfigOutput, SiteConfig, SiteInfo } from './site-config.ts';
 
 type Outcome<Result> = { result: Result; problem?: never } | { problem: Diagnostic };
 
-/** Calls functions in the developer configuration of a site. Returns a diagnostic if they throw an error. */
+/** Calls a function in the developer configuration of a site. Returns a diagnostic if the function throws an error. */
 async function callConfig<Result>(
   pages: string,
   call: (config: SiteConfig) => Result | Promise<Result>,
@@ -34,7 +34,7 @@ async function callConfig<Result>(
   }
 }
 
-/** Calls `pagesRead`, and returns the diagnostic if it throws an error. */
+/** Calls `pagesRead` in the configuration, and returns a diagnostic if it throws an error. */
 export async function checkByConfig(pages: string, website: Website): Promise<Diagnostic[]> {
   const { problem } = await callConfig(pages, ({ pagesRead }) => pagesRead?.(toSiteInfo(website)));
   return problem ? [problem] : [];
@@ -52,7 +52,7 @@ export async function createConfigOutputs(
   return outcome.problem ? throwConfigError('Nothing was built:', outcome.problem) : outcome.result;
 }
 
-/** Returns an additional file of a site in dev, with its content type. */
+/** Finds an additional file for the dev server, and returns it with its content type. */
 export async function findConfigOutput(
   pages: string,
   path: string,
@@ -63,7 +63,7 @@ export async function findConfigOutput(
   return output && { text: output.text, type: getContentType(extname(path).slice(1)) };
 }
 
-/** Calls `filesWritten`. */
+/** Calls `filesWritten` in the configuration after a build. */
 export async function reportWrittenFiles(
   pages: string,
   out: string,
@@ -78,7 +78,10 @@ function throwConfigError(start: string, { file, range, message }: Diagnostic): 
   throw new CommandError(`${start} ${location} throws an error: ${message}`);
 }
 
-/** Returns frozen data, because functions in the configuration must not change the site. */
+/**
+ * Returns the data that configuration functions receive. The data is frozen, because these functions must not change
+ * the site.
+ */
 function toSiteInfo({ site, pages }: Website): SiteInfo {
   const pageInfos = [...pages.values()].map(({ path, title, description, status }) =>
     Object.freeze({ route: path, title, description, status }),

@@ -4,9 +4,10 @@ import { isAnimatedPhoto, detectPhotoProblem, photoHeaderLength } from '../../sc
 import type { Photo, PhotoProblem } from '../../schema/fields/source-file.ts';
 import { toReadablePhoto } from './heic.ts';
 
-// Reads a list of photos from standard input, and writes the size or the problem of each to standard output.
+// Reads a list of photos from standard input. Writes the size of each photo, or the reason why it cannot be decoded, to
+// standard output.
 
-/** The input from `photo-sizes.ts`. */
+/** The input that `photo-sizes.ts` sends. */
 export interface PhotosToDecode {
   files: readonly string[];
   /** The folder for converted photos. */

@@ -17,42 +17,44 @@ import { watchFolders } from './watch-folders.ts';
 const rescanDelayMs = 1000;
 /** Milliseconds until the next attempt to read files that disappeared during a read. */
 const retryDelayMs = 100;
-/** The longest timeout in milliseconds. Short, because the computer may sleep meanwhile. */
+/** The longest timeout in milliseconds. It is short, because timers stop while the computer sleeps. */
 const maxTimeoutMs = 60_000;
 /** Milliseconds after a change until other pages that depend on it are checked. */
 const otherPagesDelayMs = 400;
 /** Milliseconds to wait for the text of a file that is being saved, and for further changes of many files. */
 const settleDelayMs = 50;
-/** More simultaneous changes than this come from a program, not from an author. */
+/** The maximum number of simultaneous changes by an author. More changes come from a program. */
 const maxAuthorChanges = 5;
 
 /**
- * A site that is being edited. Watchers report changes at once but may miss some, and network drives have no watchers.
- * Directly after a save only the reported files are read again, until the next comparison of all files. At any
- * other time all files are compared.
+ * * A site that is being edited. Watchers report changes at once but may miss some, and network drives have no
+ * watchers. Directly after a save, only the reported files are read again. At any other time, all files are compared.
  */
 export class DevSite {
   readonly #loader: SiteLoader;
   readonly #folder: string;
-  /** The files to read again. Kept for a while, because a second change shortly after the first may go unreported. */
+  /**
+   * The files to read again. They are kept for a while, because watchers may not report a second change shortly after
+   * the first.
+   */
   readonly #changes: FileChanges;
-  /** The timer until all files are compared. */
+  /** The timer for the next comparison of all files. */
   #rescanTimer: NodeJS.Timeout | undefined;
-  /** The timer until the next scheduled change of the site. */
+  /** The timer for the next scheduled change of the site. */
   #scheduledTimer: NodeJS.Timeout | undefined;
-  /** The timer until a change is reported. */
+  /** The timer for the next report of a change. */
   #reportTimer: NodeJS.Timeout | undefined;
-  /** The timer until other pages are checked. */
+  /** The timer for the check of other pages. */
   #otherPagesTimer: NodeJS.Timeout | undefined;
-  /** Set by `watch`, like the signal. */
+  /** Called with each change. Set by `watch`, like the signal. */
   #report: (hasFileListChanged: boolean) => void = () => {};
   #signal: AbortSignal | undefined;
   #last: LoadedSite | undefined;
   #lastWebsite: Website | undefined;
   #problem: string | undefined;
-  /** The site at the last report. Requests may read a newer one in between. */
+  /** The site at the last report. Requests may read a newer version of the site before the next report. */
   #lastReported: LoadedSite | undefined;
-  /** Set while the pages of a large site are read for the first time. */
+  /** The incompletely read site. Set while the pages of a large site are read for the first time. */
   #partialSite: PartialSite | undefined;
 
   constructor(pages: string) {
@@ -65,7 +67,10 @@ export class DevSite {
     this.#loader.save();
   }
 
-  /** Reads the current site. During the first read of a large site, only reads what the page of this route needs. */
+  /**
+   * Reads the current site. During the first read of a large site, reads only the files that the page of this route
+   * needs.
+   */
   readCurrent(route = '/'): LoadedSite {
     if (this.#partialSite) return this.#partialSite.read(route);
     return this.#read(() =>
@@ -73,7 +78,7 @@ export class DevSite {
     );
   }
 
-  /** Like `readCurrent`, but in a large site the effects of the last changes on other pages may be checked a moment later. */
+  /** Like `readCurrent`, but in a large site the effects of the last changes on other pages may be checked later. */
   readQuickly(route = '/'): LoadedSite {
     const isLarge = (this.#last?.files.sources.length ?? 0) >= pagesPerWorker;
     if (this.#partialSite || !this.#rescanTimer || !isLarge) return this.readCurrent(route);
@@ -99,9 +104,9 @@ export class DevSite {
     return this.isStarting || this.#read(() => this.#loader.read()) !== site;
   }
 
-  /** Returns the file of a route in the site that was read last. */
+  /** Returns the source file of a route, from the last read of the site. */
   findFile(route: string): SourceFile | undefined {
-    // If two files have the same route, the first one wins.
+    // If two files have the same route, the first file wins.
     return (this.#last ?? this.readCurrent(route)).files.sources.find(({ path }) => toRoute(path) === route);
   }
 
@@ -110,7 +115,7 @@ export class DevSite {
     return this.#lastWebsite;
   }
 
-  /** Why the site cannot be read, as a sentence for the author. */
+  /** The reason why the site cannot be read, as a sentence for the author. */
   get problem(): string | undefined {
     return this.#problem;
   }
@@ -141,8 +146,8 @@ export class DevSite {
   }
 
   /**
-   * Reports each change until the signal aborts, and whether pages or files were added or removed. While a window
-   * shows the site, all files are compared each second, because some drives do not report changes.
+   * * Reports each change, and whether it added or removed pages or files, until the signal aborts. While a window
+   * shows the site, all files are compared every second, because some drives do not report changes.
    */
   watch(
     report: (hasFileListChanged: boolean) => void,
@@ -153,7 +158,7 @@ export class DevSite {
     const { pages, public: files } = getSiteFolders(this.#folder);
     watchFolders([pages, files], (file) => this.#handleChange(file), signal);
     watchOwnBlocks(this.#folder, () => this.#scheduleComparison(0), signal);
-    // Finds the changes that were made before the watchers started.
+    // Finds changes from before the watchers started.
     this.#scheduleComparison(rescanDelayMs);
     let polling: NodeJS.Timeout | undefined;
     const poll = async () => {
@@ -186,7 +191,7 @@ export class DevSite {
     this.#rescanTimer = setTimeout(() => this.#compareFiles(true), milliseconds);
   }
 
-  /** Compares all files with their last states. */
+  /** Compares all files with their states at the last comparison. */
   async #compareFiles(forceCompare = false): Promise<void> {
     const [timer, start] = [this.#rescanTimer, Date.now()];
     const mustCompare = (await this.#changes.addUnreported()) || forceCompare;
@@ -251,7 +256,7 @@ export class DevSite {
   }
 }
 
-/** Returns whether a file is empty, as in the middle of a save. */
+/** Returns whether a file is empty, as it may be while a program saves it. */
 function isEmpty(file: string): boolean {
   try {
     return lstatSync(file).size === 0;

@@ -12,7 +12,7 @@ import { readSourceFile, readSourceFiles } from './read-pages.ts';
 
 /** Returns the editable files of a pages folder. */
 export function createEditableFiles(pages: string): EditableFiles {
-  /** The modes of deleted files, to restore them. */
+  /** The file modes of deleted files, so that they can be restored. */
   const modes = new Map<string, number>();
   return {
     all: () => readSourceFiles(pages),
@@ -56,7 +56,7 @@ export function createEditableFiles(pages: string): EditableFiles {
   };
 }
 
-/** Replaces the text of a file, unless it was modified meanwhile. */
+/** Replaces the text of a file, unless another program has modified the file. */
 export function replaceText(file: string, text: string, isUnchanged: () => boolean): boolean {
   try {
     return replaceAtomic(file, text, isUnchanged);
@@ -66,7 +66,7 @@ export function replaceText(file: string, text: string, isUnchanged: () => boole
   }
 }
 
-/** Throws if a folder on the path of a new file is a symbolic link or a file. `top` itself may be a link. */
+/** Throws if a parent folder of a new file is a symbolic link or a file. The folder `top` itself may be a link. */
 export function assertRealFolders(top: string, path: string, messagePrefix = ''): void {
   const names = path.split('/').slice(0, -1);
   for (const at of names.keys()) {

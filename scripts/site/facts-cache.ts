@@ -7,13 +7,13 @@ import { displayPath, getSiteFolders } from '../system/project.ts';
 
 /** The facts from the last read of a file. */
 export interface CachedFacts extends Omit<FileWithFacts<PageFacts | SharedFacts>, 'source'> {
-  /** The state of the file on disk; undefined if the next change might not alter it. */
+  /** The state of the file on disk, or undefined if the next change of the file might not alter this state. */
   stat?: string | undefined;
-  /** The cache line it was read from. */
+  /** The line of the cache file that contains these facts. */
   line?: string | undefined;
 }
 
-/** The facts of all files of a site, by path. Valid while the variables are unchanged. */
+/** The facts about all files of a site, by path. They are valid while the site’s variables are unchanged. */
 export interface FactsCache {
   /** A hash of the variables. */
   variables: string;
@@ -22,7 +22,10 @@ export interface FactsCache {
 
 export const createFactsCache = (): FactsCache => ({ variables: '', files: new Map() });
 
-/** Reads the cache of the last command. Empty if it is missing, damaged or from another version of the engine. */
+/**
+ * Reads the cache of the last command. Returns an empty cache if the file is missing, damaged or from another version
+ * of the engine.
+ */
 export function readFactsCache(pages: string): FactsCache {
   try {
     const bytes = readFileSync(getFactsFile(pages));
@@ -59,14 +62,17 @@ export function getFactsFile(pages: string): string {
   return join(site.cache, `facts-${basename(site.pages)}.json`);
 }
 
-/** Hashes the lines, the engine and the displayed path: diagnostics contain paths from the working directory. */
+/**
+ * Returns a hash of the cache lines, the engine and the displayed path, because diagnostics contain paths relative to
+ * the working directory.
+ */
 const hashFactsCache = (pages: string, body: Uint8Array) =>
   createHash('sha1')
     .update(`${engineHash()} ${displayPath(pages)}\n`)
     .update(body)
     .digest('hex');
 
-/** Returns JSON in ASCII, because it is read and parsed twice as fast. */
+/** Returns JSON in ASCII, because reading and parsing ASCII is twice as fast. */
 const toAsciiJson = (value: unknown) =>
   JSON.stringify(value).replaceAll(
     /[^\0-~]/g,

@@ -4,7 +4,7 @@ import { timestampResolutionMs } from '../system/files.ts';
 import { getSiteFolders } from '../system/project.ts';
 import { readSiteStates } from './site-states.ts';
 
-/** The recently changed files of a site: those reported by watchers, and those that the watchers missed. */
+/** The recently changed files of a site, including changes that the watchers missed. */
 export class FileChanges {
   readonly #folder: string;
   /** The time of the last change, by path relative to the pages folder. */
@@ -15,12 +15,12 @@ export class FileChanges {
     this.#folder = pages;
   }
 
-  /** The paths of these files, relative to the pages folder. */
+  /** The paths of the recently changed files, relative to the pages folder. */
   get paths(): string[] {
     return [...this.#times.keys()];
   }
 
-  /** Adds a file that a watcher reported. Returns whether the site can depend on it. */
+  /** Adds a file that a watcher reported. Returns whether the site can depend on the file. */
   add(file: string): boolean {
     const path = this.#toPath(file);
     const isInPages = !path.startsWith('../');
@@ -30,7 +30,7 @@ export class FileChanges {
     return true;
   }
 
-  /** Adds files that changed since the last call but were not reported. Returns whether there are any. */
+  /** Adds files that changed since the last call but were not reported. Returns whether it added any. */
   async addUnreported(): Promise<boolean> {
     const currentStates = await readSiteStates(this.#folder);
     const previousStates = this.#states ?? currentStates;

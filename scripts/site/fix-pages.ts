@@ -6,14 +6,17 @@ import { getSiteTime } from '../system/project.ts';
 import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
 
 interface FixedPages {
-  /** All files after the fixes. */
+  /** All files, with fixes applied. */
   files: SourceFile[];
   applied: FixedText['applied'];
   /** The report on the fixed files. */
   checked: SiteReport;
 }
 
-/** A fix can reveal further diagnostics. No page needs more rounds than this. */
+/**
+ * The maximum number of rounds of checks and fixes, because a fix can reveal further diagnostics. No real page needs
+ * this many.
+ */
 const maxRounds = 20;
 
 /** Rules whose fixes can make a file longer in each round. */
@@ -21,7 +24,7 @@ const punctuationRules = new Set(['needs-quotes', 'unclosed-quote', 'unclosed-br
 const hasPunctuationFix = (name: string, applied: FixedText['applied']) =>
   applied.some(({ diagnostic: { file, rule } }) => file === name && punctuationRules.has(rule));
 
-/** The state of a file with the fewest diagnostics: its text, and the round that led to it. */
+/** The version of a file with the fewest diagnostics: its text, and the round that produced it. */
 interface BestState {
   count: number;
   text: string;
@@ -37,8 +40,8 @@ function countByFile({ diagnostics }: SiteReport): Map<string, number> {
 }
 
 /**
- * Checks and fixes until no fixes are left. Checks all files, but only changes those for which `canChange` returns
- * true. Files in `knownFiles` are not read again.
+ * * Checks and fixes files until no fixes are left. Checks all files, but changes only those for which `canChange`
+ * returns true. Does not read the files in `knownFiles` again.
  */
 export function fixPages(
   sources: readonly SourceFile[],
@@ -97,7 +100,7 @@ export function fixPages(
         worsenedFiles.set(file, bestState);
     }
     if (worsenedFiles.size === 0) continue;
-    // Restore these files to the state before the fixes that only made them longer.
+    // Restores these files to their texts before the fixes that only made them longer.
     applied = applied.filter((one) => one.round <= (worsenedFiles.get(one.diagnostic.file)?.round ?? round));
     files = files.map((one) => ({ ...one, text: worsenedFiles.get(one.file)?.text ?? one.text }));
     siteReport = check();

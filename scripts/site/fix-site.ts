@@ -14,11 +14,11 @@ import { createAssetsReader } from './read-public.ts';
 
 export interface FixOptions {
   pages?: string;
-  /** Files, folders or patterns to fix. Empty means all files. */
+  /** The files, folders or patterns to fix. An empty list means all files. */
   files?: readonly string[];
   /** Whether to also apply fixes that are guesses. */
   suggested?: boolean;
-  /** Whether to write nothing. */
+  /** Whether to leave all files on disk unchanged. */
   dryRun?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface FixOptions {
 export interface FixedFile {
   before: SourceFile;
   after: SourceFile;
-  /** Whether it was not written because another program has modified the file. */
+  /** Whether the file was not written, because another program has modified it. */
   isSkipped: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function fixSite({
     const notUtf8 = before.filter((source) => isChosen(source.file) && !matchesDisk(source));
     const canChange = (source: SourceFile) =>
       isChosen(source.file) && !notUtf8.some(({ file }) => file === source.file);
-    // Photos are measured, so that the report equals that of a check.
+    // Photos are measured, so that the report has the same diagnostics as a check.
     const fixed = fixPages(before, createAssetsReader(pages)(), suggested ? 'suggested' : 'safe', canChange);
     return { ...fixed, before, isChosen, notUtf8 };
   });

@@ -27,13 +27,16 @@ export function listTouchedFiles(
   return { existing: [...existing], created: created.filter((file) => !existing.has(file)) };
 }
 
-/** The command that undoes a move, and the files whose uncommitted changes it would also discard. */
+/** The git command that undoes a move, and the files whose uncommitted changes this command would also discard. */
 export interface Restore {
   command: string;
   uncommitted: string[];
 }
 
-/** Returns the command that undoes a move. Undefined if git does not track all of the files. Call it before the move. */
+/**
+ * Returns the git command that undoes a move, or undefined if git does not track all of the files. Call this before the
+ * move.
+ */
 export function createRestoreCommand(
   folder: string,
   { existing, created }: TouchedFiles,

@@ -25,7 +25,7 @@ const [input, output] = ['photo.heic', 'photo.jpg'];
 interface Program {
   name: string;
   args: readonly string[];
-  /** Whether it does not rotate the pixels but keeps the orientation tag. The others rotate them. */
+  /** Whether the program keeps the orientation tag and does not rotate the pixels. The other programs rotate them. */
   hasOrientationTag?: boolean;
 }
 
@@ -44,10 +44,13 @@ const converters: readonly Program[] = [
 /** The possible output names. For a file with several photos, the converter adds a number to the name. */
 const outputNames = [output, 'photo-1.jpg'];
 
-/** Part of each hash, so that photos are converted again when the settings above change. */
+/**
+ * The source code of this file. It is part of each hash, so that photos are converted again when the settings above
+ * change.
+ */
 const converterSource = readFileSync(import.meta.filename);
 
-/** Returns a text that identifies the HEIC converters on this machine; empty if there are none. */
+/** Returns a text that identifies the HEIC converters on this machine, or an empty text if there are none. */
 export function identifyHeicConverters(): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const found = converters.flatMap(({ name }) =>
@@ -63,8 +66,8 @@ export function identifyHeicConverters(): string {
 }
 
 /**
- * Returns a file that `sharp` can read: for a HEIC photo with any file extension a JPEG in the cache, otherwise the
- * file itself. Undefined if no program on this machine can convert it.
+ * * Returns the path of a photo that `sharp` can read. For HEIC photos, whatever their file extension, this is a
+ * converted JPEG in the cache. Returns undefined if no program on this machine can convert the photo.
  */
 export async function toReadablePhoto(file: string, cache: string): Promise<string | undefined> {
   if (detectPhotoProblem(readHeader(file)) !== 'heic') return file;

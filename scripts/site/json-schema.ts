@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldMeta, RefersTo } from '../../schema/fields/field-metadata.ts';
 import { getSettingLabel, getChoiceLabel, getItemLabel } from '../../schema/fields/labels.ts';
 
-/** A JSON Schema with the keywords used here. */
+/** A JSON Schema with the keywords that this program uses. */
 export interface JsonSchema {
   [key: string]: unknown;
   properties?: Record<string, JsonSchema>;
@@ -10,7 +10,7 @@ export interface JsonSchema {
   definitions?: Record<string, JsonSchema>;
 }
 
-/** Returns a schema with the values that an editor suggests for a kind of reference, if any. */
+/** Returns a schema with the values that an editor suggests for a kind of reference, or undefined if there are none. */
 export type ValueSource = (refersTo: RefersTo) => JsonSchema | undefined;
 
 /** Converts a zod schema to JSON Schema draft-07 for editors, with the messages of the checker. */
@@ -25,7 +25,7 @@ export function toJsonSchema(schema: z.ZodType, valueSource: ValueSource): JsonS
   return adaptForEditor(rawSchema, valueSource) as JsonSchema; // the result is a schema again
 }
 
-/** Adds data that zod leaves out: examples of transformed values, and error messages. */
+/** Adds the texts that zod leaves out: examples of transformed values, and error messages. */
 function addTexts(schema: z.ZodType, rawSchema: Record<string, unknown>): void {
   const { examples } = schema.meta() ?? {};
   if (examples !== undefined) rawSchema['examples'] = examples;
@@ -57,7 +57,7 @@ function addTexts(schema: z.ZodType, rawSchema: Record<string, unknown>): void {
 
 function readErrorMessage({ def }: z.ZodType): string | undefined {
   const checks = def.checks?.map((check) => check._zod.def) ?? [];
-  // Strings have the message on the check of their pattern. It is the same for every input.
+  // For strings, the message belongs to the pattern check. It is the same for every input.
   const [error] = [def, ...checks].flatMap(({ error }) => error ?? []) as ((issue: object) => unknown)[];
   const message = error?.({});
   return typeof message === 'string' ? message : undefined;
@@ -96,13 +96,13 @@ function adaptForEditor(rawSchema: unknown, valueSource: ValueSource): unknown {
   if (Array.isArray(schema['enum']))
     schema['enumDescriptions'] = schema['enum'].map((value) =>
       getChoiceLabel(`${value}`, { choices } as FieldMeta),
-    ); // defined by the field metadata
+    ); // from the field metadata
   if (schema['type'] !== 'string' || schema['enum'] !== undefined || schema['const'] !== undefined)
     return schema;
   if (schema['minimum'] !== undefined) return { ...schema, type: ['number', 'string'] };
   // Editors see variables such as `{{phone}}`, not their values.
   if (typeof schema['pattern'] === 'string') schema['pattern'] += '|\\{\\{';
-  const values = refersTo && valueSource(refersTo as RefersTo); // defined by the field metadata
+  const values = refersTo && valueSource(refersTo as RefersTo); // from the field metadata
   if (values) return { ...omitKeys(schema, 'examples'), ...values };
   if (schema['pattern'] !== undefined) return schema;
   const text = omitKeys(schema, 'type', 'minLength');
@@ -128,7 +128,7 @@ function adaptProperties(
   );
 }
 
-/** Adds a title to a schema, and to its branches. */
+/** Adds a title to a schema and to the branches of its conditions. */
 function addTitle(schema: JsonSchema, title: string): JsonSchema {
   const branches = Object.entries(schema).filter(([key]) => key === 'then' || key === 'else');
   return {
@@ -138,33 +138,33 @@ function addTitle(schema: JsonSchema, title: string): JsonSchema {
   }; // `then` and `else` are schemas
 }
 
-/** Returns a schema without some of its keywords. */
+/** Returns a copy of a schema without these keywords. */
 export function omitKeys({ ...schema }: JsonSchema, ...keys: string[]): JsonSchema {
   for (const key of keys) delete schema[key];
   return schema;
 }
 
 /**
- * Every scalar of a page is text, even if editors read it as a number or a boolean. Booleans are in a separate
- * branch, because editors would otherwise suggest `true` and `false` for every text.
+ * * Accepts any scalar, because every scalar of a page is text, even if editors read it as a number or a boolean.
+ * Booleans are in a separate branch, because editors would otherwise suggest `true` and `false` for every text.
  */
 const textSchema: JsonSchema = {
   minLength: 1,
   if: { type: 'boolean' },
   else: { type: ['string', 'number'], errorMessage: 'must be a text' },
 };
-/** Accepts booleans, as editors read them, or the same values as text. */
+/** Returns a schema that accepts these booleans, and the same values as text. */
 const booleanOrText = (...values: boolean[]): JsonSchema => ({
   anyOf: [
     { enum: values },
     { if: { type: 'string' }, then: { enum: values.map(String) }, else: { type: 'string' } },
   ],
 });
-// `anyOf` with one item, because editors insert a value for it.
-// Not a shared definition, because editors would show the label of its last use.
+// This is an `anyOf` with one item, because editors then insert a value. It is not a shared definition, because editors
+// would show the label of its last use.
 const anyText = { anyOf: [textSchema] };
 
-// Nested conditions instead of `anyOf`, so that an editor reports only the invalid setting.
+// Uses nested conditions instead of `anyOf`, so that an editor reports only the invalid setting.
 function createChoice(variants: JsonSchema[], { errorMessage }: JsonSchema): JsonSchema {
   const [first, second] = variants;
   if (first && second?.['type'] === 'array') return { if: { type: 'array' }, then: second, else: first };

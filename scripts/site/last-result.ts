@@ -5,19 +5,22 @@ import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts'
 import { getSiteTime, getSiteFolders } from '../system/project.ts';
 import { readSettledSiteState } from './site-states.ts';
 
-/** In milliseconds. In every time zone, days begin at a full quarter of an hour. */
+/** A quarter of an hour in milliseconds. In every time zone, days begin at a full quarter of an hour. */
 const quarterHourMs = 15 * 60_000;
 
-/** The last result of a command. Valid while its dependencies are unchanged. */
+/** The last result of a command. It is valid while its dependencies are unchanged. */
 export interface LastResult<Value> {
   value?: Value | undefined;
-  /** Stores a result. It is valid until `end`, the next scheduled change, or until a new day in any time zone. */
+  /**
+   * Stores a result. The result is valid until `end`, the next scheduled change, but at most until a new day begins in
+   * any time zone.
+   */
   store(value: Value, end?: Date): void;
 }
 
 interface StoredResult<Value> {
   value: Value;
-  /** In milliseconds since 1970. */
+  /** The start of the validity, in milliseconds since 1970. */
   from: number;
   to: number;
 }

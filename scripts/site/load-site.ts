@@ -28,9 +28,9 @@ import { createCommittedFileList, type PageSource, readSourceFile, readSourceFil
 import { enterOwnBlocks } from './own-blocks.ts';
 import { createAssetsReader } from './read-public.ts';
 
-/** Limits memory use. */
+/** The maximum number of earlier texts with stored facts, to limit memory use. */
 const maxEarlierTexts = 2000;
-/** Up to this number, changed pages are checked one by one. */
+/** The maximum number of changed pages that are checked one by one. */
 const maxSinglePages = 5;
 
 /** The result of reading and checking a site. */
@@ -39,20 +39,23 @@ export interface LoadedSite extends CheckedSite {
 }
 
 /**
- * Reads and checks a site repeatedly. A file is read only if its state on disk has changed. Checks across files run
- * each time, unless the changes only affect the changed pages themselves.
+ * * Reads and checks a site repeatedly. A file is read only if its state on disk has changed. Checks across files run
+ * each time, unless a change cannot affect other pages.
  */
 export class SiteLoader {
   readonly #pages: string;
   readonly #facts: FactsCache;
   readonly #readAssets: () => Assets;
   readonly #options: ReaderOptions;
-  /** The workers that have read files, with the option `keep`. */
+  /** The workers that are still open, because of the option `keep`. */
   readonly readers: ReadWorker[] = [];
   #site: { text: string | undefined; file: ParsedSite } | undefined;
-  /** A hash of the variables and the language of `_site.yaml`. */
+  /** A hash of the variables and the language in `_site.yaml`. */
   #variables: string | undefined;
-  /** The facts of earlier texts by path and key, because a git checkout may restore many of them. */
+  /**
+   * The facts about earlier versions of files, by path and key, because a git checkout may restore many of these
+   * versions.
+   */
   readonly #earlierFacts = new Map<string, CachedFacts['facts']>();
   #parsed = new ParsedFiles(undefined);
   /** Whether facts have changed since they were saved. */
@@ -74,14 +77,14 @@ export class SiteLoader {
     return this.#check(readSourceFiles(this.#pages), this.#readAssets(), start);
   }
 
-  /** Returns whether enough files have to be read for workers to save time. */
+  /** Returns whether there are so many files to read that workers save time. */
   isLarge(): boolean {
     const sources = readSourceFiles(this.#pages);
     this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
     return this.#staleFiles(sources).length >= pagesPerWorker;
   }
 
-  /** Whether the effects of the last changes on other pages are not checked yet. */
+  /** Whether the effects of the last changes on other pages have not been checked yet. */
   get isBehind(): boolean {
     return this.#isBehind;
   }
@@ -93,7 +96,7 @@ export class SiteLoader {
     return this.#isBehind ? this.#check(site.files.sources, site.assets, start) : site;
   }
 
-  /** Like `readChanged`, but may only check the changed pages themselves. Then `isBehind` is true. */
+  /** Like `readChanged`, but may check only the changed pages themselves. `isBehind` is then true. */
   readPages(paths: readonly string[]): LoadedSite {
     const last = this.#lastSite;
     if (!last) return this.read();
@@ -137,7 +140,7 @@ export class SiteLoader {
     return true;
   }
 
-  /** Checks the same files at a later moment. */
+  /** Checks the same files again for the current date and time. */
   readLater(): LoadedSite {
     const { files, assets } = this.#lastSite ?? this.read();
     this.#isBehind = true;
@@ -150,7 +153,7 @@ export class SiteLoader {
     this.#isChanged = false;
   }
 
-  /** Returns the file of the page with a route. */
+  /** Returns the source file of the page with this route. */
   findPageFile(route: string): SourceFile | undefined {
     const { sources = [] } = this.#lastSite?.files ?? {};
     this.#sourcesByRoute ??= new Map(sources.map((source) => [toRoute(source.path), source]));
@@ -165,8 +168,8 @@ export class SiteLoader {
   }
 
   /**
-   * Like `read`, but reads many changed files in this thread and in workers at the same time. `change` may replace
-   * files; the facts of replaced files are not cached.
+   * * Like `read`, but reads many changed files in this thread and in workers at the same time. `change` may replace
+   * files. The facts about replaced files are not cached.
    */
   async readInParallel(
     change: (files: readonly SourceFile[]) => readonly SourceFile[] = (files) => files,
@@ -259,7 +262,7 @@ export class SiteLoader {
     });
   }
 
-  /** Reads `_site.yaml`. If its variables or language have changed, discards the facts of all files. */
+  /** Reads `_site.yaml`. Discards the facts about all files if the variables or the language have changed. */
   #readSiteFile(source: PageSource | undefined): void {
     enterOwnBlocks(this.#pages);
     const text = source && `${source.unread ?? ''} ${source.text}`;
@@ -274,7 +277,7 @@ export class SiteLoader {
   }
 }
 
-/** A large site whose pages are not read yet. */
+/** A large site whose pages have not been read yet. */
 export class PartialSite {
   readonly #pages: string;
   readonly #readAssets: () => Assets;
@@ -300,7 +303,7 @@ function throwUnread({ file }: SourceFile): never {
   throw new Error(`${file} has not been read.`);
 }
 
-/** Returns the changed pages; undefined if anything else has changed, too. */
+/** Returns the changed pages, or undefined if other files have changed, too. */
 function changedPages(now: SiteFiles, last: SiteFiles): SiteFiles['pages'] | undefined {
   const { sources, pages, shared } = last;
   const isSameSite =
@@ -313,7 +316,7 @@ function changedPages(now: SiteFiles, last: SiteFiles): SiteFiles['pages'] | und
   return isSameSite ? now.pages.filter(({ key }, at) => key !== pages[at]?.key) : undefined;
 }
 
-/** Opens a site with the cached facts of the last command. */
+/** Creates a loader that starts with the cached facts of the last command. */
 export function openSiteLoader(pages: string, options?: ReaderOptions): SiteLoader {
   return new SiteLoader(pages, readFactsCache(pages), options);
 }

@@ -16,9 +16,9 @@ export interface MoveRequest {
   /** The route of a page or a folder of pages, a path in `public/`, or `/about#story` for a block. */
   from: string;
   to: string;
-  /** Whether pages leave redirects. */
+  /** Whether redirects lead from the old routes of pages to the new ones. */
   redirect?: boolean;
-  /** Whether to write nothing. */
+  /** Whether to leave all files on disk unchanged. */
   dryRun?: boolean;
   env?: NodeJS.ProcessEnv;
 }
@@ -28,7 +28,7 @@ export interface MoveResult {
   inPublic: ReturnType<typeof listPublicMoves>;
   /** Files whose text was not changed, because they are not saved as UTF-8. */
   notUtf8: SourceFile[];
-  /** The git command that undoes the move, if possible. */
+  /** The git command that undoes the move, if there is one. */
   restore: ReturnType<typeof createRestoreCommand>;
 }
 
@@ -52,7 +52,7 @@ export async function moveInSite({
   );
   const inPublic = listPublicMoves(plan, pages);
   if (dryRun) return { plan, inPublic, notUtf8, restore: undefined };
-  // Before the move, because afterwards git cannot distinguish other uncommitted changes.
+  // Created before the move, because afterwards git cannot distinguish other uncommitted changes.
   const restore = createRestoreCommand(getSiteFolders(pages).folder, listTouchedFiles(plan, inPublic));
   writeMove(plan, pages);
   await refreshSiteValues(pages);

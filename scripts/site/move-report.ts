@@ -6,10 +6,10 @@ import { quoteForShell, type Restore } from './git-restore.ts';
 import { siteOptions } from '../system/project.ts';
 import { type MovedFile, listPageMoves } from './write-move.ts';
 
-/** The maximum number of lines shown. */
+/** The maximum number of lines with old addresses that are shown. */
 const maxRemaining = 20;
 
-/** Describes a move: moved files, mentions, redirects, and lines that still contain an old address. */
+/** Describes what a move changed: moved files, mentions, redirects, and lines that still contain an old address. */
 export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): string[] {
   const { target, changed, redirects, remaining } = plan;
   const pages = listPageMoves(plan);
@@ -66,7 +66,7 @@ export function describeUndo({ target }: MovePlan, restore: Restore | undefined,
   ];
 }
 
-/** Returns the changes of a move as a patch for `git apply`. */
+/** Returns a patch for `git apply` that carries out a move. */
 export function createMovePatch(
   { changed, redirects, replaced }: MovePlan,
   inPublic: readonly MovedFile[],

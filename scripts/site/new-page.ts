@@ -21,7 +21,7 @@ export function readPageRecipes(): PageRecipe[] {
     );
 }
 
-/** Reads the `_site.yaml` of the recipes. */
+/** Reads the `_site.yaml` that belongs to the recipes. */
 export const readRecipeSettings = (): string =>
   readFileSync(join(recipesFolder, 'site/pages/_site.yaml'), 'utf8');
 
@@ -37,7 +37,7 @@ export function findPageRecipe(name: string): PageRecipe {
 
 /** A file that a commented-out setting of a recipe refers to. */
 interface MissingFile {
-  /** Such as `public/people/first-person.jpg`. */
+  /** The path of the file, such as `public/people/first-person.jpg`. */
   file: string;
   line: number;
 }
@@ -52,7 +52,7 @@ export function listMissingFiles(text: string): MissingFile[] {
 
 /** A page that was created. */
 export interface NewPage extends NewPageFile {
-  /** Such as `pages/jobs/engineer.yaml`. */
+  /** The path of the file, such as `pages/jobs/engineer.yaml`. */
   file: string;
   address: string;
 }

@@ -3,13 +3,13 @@ import type { Website } from '../../schema/check/check.ts';
 import { resolvePublicTime } from '../../schema/fields/date-fields.ts';
 import type { PageSummary, SitePage } from '../../schema/check/page-summary.ts';
 
-/** A scheduled change of a site. Only a later build shows it. */
+/** A scheduled change of a site, which only appears after a later build. */
 export interface DatedChange {
   at: Date;
   description: string;
 }
 
-/** Returns the next scheduled change with a sentence for authors; undefined if there is none. */
+/** Returns the next scheduled change with a sentence for authors, or undefined if none is scheduled. */
 export function nextScheduledChange({ site, timed, now }: Website): { at: Date; words: string } | undefined {
   const { zone } = site;
   const changes = timed.pages.flatMap((page) => listDatedChanges(page, zone));
@@ -46,6 +46,6 @@ const listEventEnds = ({ path, post }: SitePage, zone: string | undefined): Date
     ? [{ at: toEndOfDay(post.ends.slice(0, 10), zone), description: `the event on ${path} is over` }]
     : [];
 
-/** Returns the moment when a day is over. */
+/** Returns the date and time when a day is over. */
 const toEndOfDay = (day: string, zone: string | undefined): Date =>
   toInstant(`${new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)} 00:00`, zone);

@@ -23,7 +23,7 @@ import { findErrorSource, type Program } from './compile-program.ts';
 
 /** The own blocks of a site, and its replacements of built-in views. */
 export interface OwnBlocks {
-  /** Undefined if the site has none. */
+  /** The compiled blocks, or undefined if the site has no own blocks. */
   compiled: CompiledBlocks | undefined;
   definitions: OwnDefinitions;
   problems: readonly Diagnostic[];
@@ -33,7 +33,7 @@ const noBlocks: OwnBlocks = { compiled: undefined, definitions: noOwnBlocks, pro
 /** The blocks of each site, by its pages folder. */
 const ownBlocksByFolder = new Map<string, OwnBlocks>();
 
-/** Registers the opened blocks of a site with the checker, and returns them. */
+/** Makes the checker use the opened blocks of a site, and returns the blocks. */
 export function enterOwnBlocks(pages: string): OwnBlocks {
   const own = ownBlocksByFolder.get(resolve(pages)) ?? noBlocks;
   registerBlocks(own.definitions);
@@ -59,7 +59,7 @@ export function shareOwnBlocks(pages: string, other: string): void {
   ownBlocksByFolder.set(resolve(other), ownBlocksByFolder.get(resolve(pages)) ?? noBlocks);
 }
 
-/** In milliseconds. Files are polled, because blocks may import files from any folder. */
+/** The polling interval in milliseconds. Files are polled, because blocks may import files from any folder. */
 const pollInterval = 300;
 
 /** Reopens the blocks of a site when they change, until the signal aborts. */
@@ -138,7 +138,7 @@ async function loadDefinition(
   }
 }
 
-/** Checks the example of a block, and returns its diagnostics. */
+/** Checks the example file of a block, and returns its diagnostics. */
 function checkExample(site: string, type: string): readonly Diagnostic[] {
   const path = join(site, 'blocks', type, 'example.yaml');
   const file = displayPath(path);
@@ -151,16 +151,16 @@ function checkExample(site: string, type: string): readonly Diagnostic[] {
   return facts.result?.diagnostics ?? [];
 }
 
-/** Returns the folder of an own block of the current site; undefined for a built-in block. */
+/** Returns the folder of an own block of the current site, or undefined for a built-in block. */
 export function findOwnBlockFolder(type: string): string | undefined {
   const own = [...ownBlocksByFolder.values()].find(({ definitions }) => definitions === ownDefinitions());
   return own?.compiled?.types.includes(type) ? join(own.compiled.site, 'blocks', type) : undefined;
 }
 
-/** The views of a site with the URLs and the folder of their programs, as plain data. */
+/** The views of a site, with the URLs and the folder of their compiled programs, as plain data. */
 export type OwnPrograms = { views: OwnViews; folder: string };
 
-/** Returns the views of a site for a server or a build. Their programs are served below a base URL. */
+/** Returns the views of a site for a server or a build. Their compiled programs are served below a base URL. */
 export function listOwnPrograms(pages: string, base: string): OwnPrograms | undefined {
   const { compiled } = enterOwnBlocks(pages);
   if (!compiled) return undefined;
@@ -172,14 +172,17 @@ export function listOwnPrograms(pages: string, base: string): OwnPrograms | unde
   return { views: Object.fromEntries(views), folder: compiled.folder };
 }
 
-/** Returns the views of a site with a function that loads their programs from disk. */
+/** Returns the views of a site, with a function that loads their compiled programs from disk. */
 export const createOwnCode = (own: OwnPrograms | undefined): OwnCode | undefined =>
   own && {
     views: own.views,
     load: (url) => import(pathToFileURL(join(own.folder, basename(url))).href),
   };
 
-/** Returns the diagnostic of an error in a view of the site, at its source; undefined for other errors. */
+/**
+ * Returns a diagnostic for an error that a view of the site threw, at its source position. Returns undefined for other
+ * errors.
+ */
 export function toViewProblem(pages: string, problem: unknown, route: string): Diagnostic | undefined {
   const { compiled } = enterOwnBlocks(pages);
   const error = problem as Partial<OwnViewError>; // or another error

@@ -15,7 +15,7 @@ import { blocks, type BlockType, blockTypes as types } from '../../schema/blocks
 import { pageSettings, redirectSettings, useSettings } from '../../schema/site/page.ts';
 import { site } from '../../schema/site/site.ts';
 
-/** The name of the file with the values of the site, in the pages folder. */
+/** The name of the values file in the pages folder, which lists the targets that pages can refer to. */
 export const valuesFile = '_values.schema.json';
 
 const listedReferences = [
@@ -32,13 +32,13 @@ const listedReferences = [
 ] as const;
 type ListedReference = (typeof listedReferences)[number];
 
-/** Returns whether the values file lists the targets of a kind of reference. */
+/** Returns whether the values file lists the targets for this kind of reference. */
 export function isListedReference(refersTo: RefersTo): refersTo is ListedReference {
   return (listedReferences as readonly RefersTo[]).includes(refersTo);
 }
 
 /**
- * Lists the targets that pages of a site can refer to. Editors suggest them but do not report other values as errors,
+ * * Lists the targets that pages of a site can refer to. Editors suggest these targets, but accept other values,
  * because a target may be newer than this list.
  */
 export async function collectSiteValues(
@@ -81,7 +81,7 @@ export async function collectSiteValues(
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Targets of references on this site',
-    // Snippets, because editors show `examples` when the pointer is on a value.
+    // Targets are snippets, because editors would show `examples` when the pointer is on a value.
     definitions: Object.fromEntries(
       Object.entries(values).map(([name, list]) => [
         name,
@@ -101,7 +101,7 @@ function collectBlockIds(page: unknown): string[] {
   );
 }
 
-/** Returns the smallest valid block, with the examples of its settings. */
+/** Returns the smallest valid block. Its values are the examples from the schema. */
 function createSmallestBlock(schema: z.ZodType): unknown {
   const knownIssues: z.core.$ZodIssue[] = [];
   // Repeats, because some lists need several items, and some settings make others required.
@@ -123,7 +123,7 @@ function createSample(root: z.ZodType, path: Path, knownIssues: readonly z.core.
   const findIssue = (issuePath: Path) =>
     knownIssues.find((issue) => issue.path.join('.') === issuePath.join('.'));
   const [example] = examples;
-  // Items of a list may need different texts.
+  // The items of some lists must have different texts.
   if (typeof example === 'string' && findIssue(path)?.code === 'custom' && !isOptionalAt(root, path))
     return `${example} 2`;
   if (example !== undefined) return example;
@@ -141,7 +141,7 @@ function createSample(root: z.ZodType, path: Path, knownIssues: readonly z.core.
   return Object.fromEntries(keys.map((key) => [key, createSample(root, [...path, key], knownIssues)]));
 }
 
-/** Converts a block to an editor snippet, inserted after `- `. The tab key moves from value to value. */
+/** Converts a block to an editor snippet, which is inserted after `- `. The tab key moves from value to value. */
 function toSnippet(block: unknown): string {
   let tabStop = 0;
   const lines = stringify(block, { lineWidth: 0 }).trimEnd().split('\n');
@@ -233,7 +233,7 @@ function createBlockItemSchema(blockSchemas: NamedSchemas, valueSource: ValueSou
     else: {
       if: { type: 'object', required: ['use'] },
       then: { title: 'use', additionalProperties: false, properties: { use, hidden } },
-      // Required separately, because editors would otherwise suggest both at once.
+      // Each condition has its own `required`, because editors would otherwise suggest both settings at once.
       else: {
         defaultSnippets: blockSchemas.map(([type, { description }]) => ({
           label: type,
@@ -266,7 +266,10 @@ function createBlockSchema(blockSchemas: NamedSchemas): JsonSchema {
   };
 }
 
-/** Returns a pattern instead of an enum, because editors show all names of an enum when the pointer is on a value. */
+/**
+ * Returns the definition of icon names: a pattern, because editors show all names of an enum when the pointer is on a
+ * value.
+ */
 function createIconDefinition(icons: readonly string[]): JsonSchema {
   return {
     pattern: `^(${icons.join('|')})$|\\{\\{`,

@@ -10,18 +10,22 @@ import { resolveProgramFile, getSiteFolders } from '../system/project.ts';
 import type { DecodedPhoto, PhotosToDecode } from './decode-photos.ts';
 import { identifyHeicConverters } from './heic.ts';
 
-/** The results of decoding photos, by content hash. */
+/** The results of decoding photos. */
 interface PhotoCache {
-  /** The state of each file on disk; empty if the next change might not alter it. */
+  /**
+   * The path, the state on disk and the content hash of each file. The state is empty if the next change of the file
+   * might not alter it.
+   */
   files: [path: string, stat: string, contentHash: string][];
   photos: [contentHash: string, photo: PhotoState][];
-  /** The available converters when HEIC photos were tried. */
+  /** The converters that were installed when HEIC photos were last converted. */
   programs: string;
 }
 
 /**
- * Returns a function that measures the photos among files of `public/`, or returns why one cannot be shown. Each
- * photo is decoded once. HEIC photos are decoded again when another converter is installed.
+ * * Returns a function that measures the photos among the files of `public/`. For a photo that cannot be shown, the
+ * function returns the reason. Each photo is decoded once. HEIC photos are decoded again when another converter is
+ * installed.
  */
 export function createPhotoReader(pages: string): (paths: readonly string[]) => Map<string, PhotoState> {
   const { public: folder, cache } = getSiteFolders(pages);
@@ -30,7 +34,7 @@ export function createPhotoReader(pages: string): (paths: readonly string[]) => 
   return (paths) => {
     const photos = paths.filter(isPhoto);
     if (photos.length === 0) return new Map();
-    const readCache = () => readCachedJson(file, engineHash()) as PhotoCache | undefined; // as written below
+    const readCache = () => readCachedJson(file, engineHash()) as PhotoCache | undefined; // written below
     const before = cached ?? readCache() ?? { files: [], photos: [], programs: '' };
     cached = measurePhotos(folder, photos, before, cache);
     if (cached !== before) writeCachedJson(file, engineHash(), toCacheJson(cached));
@@ -51,7 +55,10 @@ const isUnreadHeic = ([, photo]: PhotoCache['photos'][number]) =>
 const hasOtherPrograms = ({ photos, programs }: PhotoCache) =>
   photos.some(isUnreadHeic) && identifyHeicConverters() !== programs;
 
-/** Leaves out unread HEIC photos: the next command tries again, because a converter may have gained support. */
+/**
+ * Returns the cache without unreadable HEIC photos. The next command tries again, because a newer converter may support
+ * them.
+ */
 const toCacheJson = (cache: PhotoCache): PhotoCache =>
   cache.programs === '' ? cache : { ...cache, photos: cache.photos.filter((photo) => !isUnreadHeic(photo)) };
 
@@ -88,13 +95,18 @@ function measurePhotos(
   };
 }
 
-/** Throws if the file was deleted or changed: the problem then does not belong to this content. */
+/**
+ * Throws if a file was deleted or changed while it was decoded, because the problem may then belong to other content.
+ */
 function assertUnchangedFile(file: string, contentHash: string): void {
   if (hash('sha1', readFileSync(file), 'hex') !== contentHash)
     throw Object.assign(new Error(`${file} has changed while it was decoded.`), { code: 'ENOENT' });
 }
 
-/** Decodes photos in a separate process, because a photo may crash it. After a crash, decodes each photo separately. */
+/**
+ * Decodes photos in a separate process, because a photo may crash the decoder. After a crash, decodes each photo in its
+ * own process.
+ */
 function decodePhotos({ files, cache }: PhotosToDecode): DecodedPhoto[] {
   if (files.length === 0) return [];
   const { status, stdout } = spawnSync(

@@ -15,7 +15,7 @@ import type { CachedFacts } from './facts-cache.ts';
 import { openCompiledBlocks, type OwnBlocks } from './own-blocks.ts';
 import { type PageSource, readSourceFile } from './read-pages.ts';
 
-/** Reads the facts of a file, or returns cached ones with the same key. */
+/** Reads the facts about a file, or returns cached facts with the same key. */
 export function readFacts(
   { path, file, text, unread, stat }: PageSource,
   parsed: ParsedFiles,
@@ -31,11 +31,14 @@ export function readFacts(
   return { stat, key, facts };
 }
 
-/** Returns a hash of everything that the facts of a file depend on. */
+/** Returns a hash of all inputs that the facts about a file depend on. */
 const createFactsKey = (text: string, parsed: ParsedFiles, unread = '') =>
   hash('sha1', `${hashVariables(parsed)} ${unread} ${text}`, 'base64url');
 
-/** Returns a hash of the inputs to the facts of all files: settings in `_site.yaml`, and the site's own blocks. */
+/**
+ * Returns a hash of the inputs that affect the facts about all files: settings in `_site.yaml`, and the site's own
+ * blocks.
+ */
 export const hashVariables = ({ variables, language }: Partial<ReadMaterial>): string => {
   const { key } = ownDefinitions();
   return lastHash.getOrCompute([variables, language, key], () =>
@@ -44,7 +47,7 @@ export const hashVariables = ({ variables, language }: Partial<ReadMaterial>): s
 };
 const lastHash = new LastValue<string>();
 
-/** The start data of a read worker. */
+/** The data with which a read worker starts. */
 export interface ReadMaterial {
   /** The pages folder. */
   folder: string;
@@ -56,13 +59,13 @@ export interface ReadMaterial {
 
 type FileToRead = Pick<PageSource, 'path' | 'file' | 'stat'>;
 
-/** The messages to a read worker. */
+/** The tasks of a read worker, by name. */
 export interface ReadWork extends Record<string, (input: never) => unknown> {
-  /** Returns the facts of files; null for files that can no longer be read. */
+  /** Returns the facts about files, or null for each file that can no longer be read. */
   read(files: readonly FileToRead[]): (CachedFacts | null)[];
 }
 
-/** Reads files in a worker, which only receives their paths. */
+/** Reads files in a worker. The worker receives only the paths of the files. */
 export class FileReader {
   readonly #folder: string;
   readonly #parsed: ParsedFiles;
@@ -78,7 +81,10 @@ export class FileReader {
       return source ? readFacts({ ...source, text: source.text, stat: file.stat }, this.#parsed) : null;
     });
 
-  /** Returns the blocks of a page. Its parse tree is cached if its facts were read here. */
+  /**
+   * Returns the blocks of a page. The parse tree of the page is cached if this worker has read the facts about the
+   * page.
+   */
   readBlocks(file: Pick<SourceFile, 'path' | 'file'>): Block[] {
     const page = this.#readWithKey(file);
     if (!page) throw new Error(`${file.file} can no longer be read.`);
@@ -107,19 +113,19 @@ export type ReadWorker = WorkerHandle<Pick<ReadWork, 'read'>>;
 
 /** Options for starting workers. */
 export interface ReaderOptions {
-  /** The program of the workers. It handles the messages of `ReadWork`, and may handle others. */
+  /** The program that the workers run. It handles the tasks of `ReadWork`, and may handle other tasks. */
   program?: URL;
-  /** The number of workers; by default chosen by the number of pages. */
+  /** The number of workers. The default depends on the number of pages. */
   threads?: number | undefined;
   /** Whether the workers stay open after all files are read. */
   keep?: boolean;
-  /** Whether to include hidden blocks, for authors. */
+  /** Whether to include hidden blocks, which only authors see. */
   withHidden?: boolean;
 }
 
-/** The min. number of pages per worker: loading the checker takes as long as checking these. */
+/** The minimum number of pages per worker. Loading the checker takes as long as checking this many pages. */
 export const pagesPerWorker = 400;
-/** A limit, because each worker needs about 200 MB. */
+/** The maximum number of workers. It is low, because each worker needs about 200 MB. */
 export const maxWorkers = Math.min(3, availableParallelism() - 1);
 const readProgram = pathToFileURL(resolveProgramFile('scripts/site/read-worker.ts'));
 
@@ -135,7 +141,7 @@ export function startReadWorkers(
 
 const filesPerTask = 25;
 
-/** Reads the facts of many files, in this thread and in workers at the same time. */
+/** Reads the facts about many files, in this thread and in workers at the same time. */
 export async function readAllFacts(
   sources: readonly PageSource[],
   parsed: ParsedFiles,

@@ -4,7 +4,7 @@ import type { FontFacts, FontState } from '../../schema/fields/font-facts.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Reads the data about a WOFF2 file that pages and the checker need. */
+/** Reads the properties of a WOFF2 font that pages and the checker need. */
 export function readFont(file: Buffer): FontState {
   if (file.toString('latin1', 0, 4) !== 'wOF2') return { problem: 'no-font' };
   // Loaded lazily, because most sites have no custom fonts.
@@ -19,7 +19,7 @@ export function readFont(file: Buffer): FontState {
 
 function toFontFacts(font: Font, bytes: number): FontFacts {
   const { unitsPerEm, hhea, 'OS/2': os2, variationAxes } = font;
-  // Browsers use the metrics that the font selects.
+  // Browsers use the metrics that the flag `useTypoMetrics` of the font selects.
   const [ascent, descent] = os2?.fsSelection.useTypoMetrics
     ? [os2.typoAscender, os2.typoDescender]
     : [hhea.ascent, hhea.descent];
@@ -35,13 +35,13 @@ function toFontFacts(font: Font, bytes: number): FontFacts {
   };
 }
 
-// Occurrences of each letter per 1,000 characters of English text, the space first.
+// The number of occurrences of each character per 1,000 characters of English text. The space is first.
 const letters = ' abcdefghijklmnopqrstuvwxyz';
 const frequencies = [
   180, 67, 12, 23, 35, 104, 18, 17, 50, 57, 1, 6, 33, 20, 57, 62, 16, 1, 49, 52, 74, 23, 8, 19, 1, 16, 1,
 ];
 
-/** Returns the average width of a letter of English text, in units of the font. */
+/** Returns the average width of a character in English text, in font units. */
 function averageWidth(font: Font): number {
   let [sum, count] = [0, 0];
   for (const [at, frequency] of frequencies.entries()) {

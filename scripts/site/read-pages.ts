@@ -9,7 +9,7 @@ import { displayPath } from '../system/project.ts';
 
 /** A file of the pages folder. */
 export interface PageSource extends SourceFile {
-  /** The state of the file on disk; undefined if the next change might not alter it. */
+  /** The state of the file on disk, or undefined if the next change of the file might not alter this state. */
   readonly stat?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function readSourceFiles(folder: string): PageSource[] {
   });
 }
 
-/** Returns whether a file in the pages folder is checked. */
+/** Returns whether a file in the pages folder must be checked. */
 export const isCheckedFile = (path: string): boolean => pageExtension.test(path) || isNonPageFile(path);
 
 /** Returns a copy of the file with its current text, independent of later changes on disk. */
@@ -56,7 +56,10 @@ export const copyWithText = (source: PageSource): SourceFile => ({
   },
 });
 
-/** Reads a file of the pages folder; undefined if that fails. Share `committed` between calls for many files. */
+/**
+ * Reads a file of the pages folder, or returns undefined if it cannot be read. For many files, share `committed`
+ * between the calls.
+ */
 export function readSourceFile(
   folder: string,
   { path, file, unread }: Pick<SourceFile, 'path' | 'file' | 'unread'>,
@@ -68,7 +71,7 @@ export function readSourceFile(
     const source = createPageSource(folder, { path, file }, committed);
     return source.unread === undefined ? source : undefined;
   } catch {
-    // It was deleted after the check above.
+    // The file was deleted after the check above.
     return undefined;
   }
 }
@@ -83,7 +86,7 @@ function createPageSource(
   return new FileOnDisk(folder, path, file, committed, state);
 }
 
-/** A class to save memory: there can be 10,000 instances. */
+/** A file of the pages folder on disk. It is a class to save memory, because there can be 10,000 instances. */
 class FileOnDisk implements PageSource {
   readonly path: string;
   readonly file: string;
@@ -109,12 +112,15 @@ class FileOnDisk implements PageSource {
   }
 }
 
-/** Four bytes for each code unit allowed in a page. */
+/** The maximum size of a page file: four bytes for each code unit that a page may have. */
 const maxPageBytes = 400_000;
 
 type CommittedFiles = () => ReadonlySet<string> | undefined;
 
-/** Returns a function that lists the committed files of a folder. It runs git once. Undefined without a repository. */
+/**
+ * Returns a function that lists the committed files of a folder. The function runs git once. It returns undefined if
+ * the folder is not in a repository.
+ */
 export function createCommittedFileList(folder: string): CommittedFiles {
   let result: { files?: ReadonlySet<string> } | undefined;
   return () => {

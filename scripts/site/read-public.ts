@@ -18,7 +18,9 @@ export function readAssets(pages: string): Assets {
   return createAssetsReader(pages, () => new Map())();
 }
 
-/** Returns a function that reads the assets, and reuses the last result if nothing in `public/` has changed. */
+/**
+ * Returns a function that reads the assets. The function reuses its last result if no file in `public/` has changed.
+ */
 export function createAssetsReader(pages: string, readPhotos = createPhotoReader(pages)): () => Assets {
   const folder = getSiteFolders(pages).public;
   const readSvgDiagnostics = createSvgDiagnosticsReader(pages);
@@ -41,7 +43,10 @@ export function createAssetsReader(pages: string, readPhotos = createPhotoReader
   };
 }
 
-/** An unread HEIC photo is tried again when the installed converters change. */
+/**
+ * Identifies the installed converters if a HEIC photo could not be read, because the photo is tried again when they
+ * change.
+ */
 const identifyNeededConverters = ({ photos }: Assets) =>
   [...(photos?.values() ?? [])].some((photo) => 'problem' in photo && photo.problem === 'heic')
     ? identifyHeicConverters()
@@ -87,7 +92,7 @@ function collectAssets(
     publicFolder,
     files: publicFiles,
     svgs,
-    // Only the checker reads them.
+    // A getter, because only the checker needs these diagnostics.
     get svgDiagnostics() {
       return readSvgDiagnostics([...svgs.values()]);
     },

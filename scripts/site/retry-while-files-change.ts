@@ -7,17 +7,25 @@ import { readSiteState } from './site-states.ts';
 
 const missingFileCodes = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 
-/** Returns whether an error may mean that a file or folder was deleted, or that one replaced the other. */
+/**
+ * Returns whether an error may mean that a file or folder was deleted, or that a file replaced a folder or the reverse.
+ */
 export const isMissingFileError = (problem: unknown): boolean =>
   problem instanceof UsageError ||
   (problem instanceof Error && 'code' in problem && missingFileCodes.includes(String(problem.code)));
 
-/** Milliseconds between two attempts, and until other programs must have finished their changes. */
+/**
+ * `pause`: milliseconds between two attempts. `patience`: milliseconds until other programs must have finished their
+ * changes.
+ */
 const defaultTimesMs = { pause: 50, patience: 10_000 };
 /** Milliseconds for which a folder may be missing, or a file empty, while a program replaces it. */
 const gracePeriodMs = 200;
 
-/** Returns the milliseconds without changes to wait before reporting diagnostics: an empty file may be in a save. */
+/**
+ * Returns how many milliseconds without changes must pass before diagnostics are reported, because a program may be
+ * saving an empty file.
+ */
 export const quietPeriodMs = (diagnostics: readonly Diagnostic[]): number =>
   diagnostics.some(({ rule }) => rule === 'empty-file') ? gracePeriodMs : 0;
 
@@ -32,9 +40,10 @@ async function isChanging(pages: string, before: string, milliseconds: number): 
 }
 
 /**
- * Reads a site that other programs may be changing. If a read fails and files have changed meanwhile, reads again,
- * so that a copy or a checkout of many files can finish. Also discards a result if files change within its
- * `quietPeriod` in milliseconds, because files are empty before they are written. Without a period, returns at once.
+ * * Reads a site that other programs may be changing. If a read fails and files have changed meanwhile, reads the site
+ * again, so that a copy or a checkout of many files can finish. Also reads it again if files change within the
+ * `quietPeriod` after a result, in milliseconds, because programs empty files before they write them. If the period is
+ * undefined, returns the result at once.
  */
 export async function retryWhileFilesChange<Result>(
   pages: string,

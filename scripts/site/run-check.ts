@@ -17,18 +17,21 @@ import { quietPeriodMs, retryWhileFilesChange } from './retry-while-files-change
 /** Which diagnostics to report. The whole site is always checked, because pages depend on each other. */
 export interface CheckOptions {
   pages?: string;
-  /** Only report diagnostics of these files, folders or patterns. Empty means all. */
+  /** The files, folders or patterns whose diagnostics are reported. An empty list means all files. */
   files?: readonly string[];
-  /** Only report diagnostics that the changes since this commit have added. */
+  /** A commit: only diagnostics that changes since this commit have added are reported. */
   changed?: string | undefined;
-  /** A text to check instead of a file’s text. Only its diagnostics are reported. */
+  /** A text to check instead of the text of the file `as`. Only the diagnostics of this file are reported. */
   given?: { as: string; text: string } | undefined;
 }
 
 /** The stored result of a check without diagnostics. */
 export type CleanCheckResult = Pick<DiagnosticsReport, 'nextChange'>;
 
-/** Selects the diagnostics that changes since `base` have added: all in changed files, and new ones elsewhere. */
+/**
+ * Selects the diagnostics that changes since `base` have added: all diagnostics in changed files, and new diagnostics
+ * in other files.
+ */
 function selectNewDiagnostics(
   base: string,
   folder: string,
@@ -92,7 +95,7 @@ function readFilesAtCommit(
   }));
 }
 
-/** Reads all files with one call of git, because a call for each would take seconds. */
+/** Reads all files with one git process, because one process per file would take seconds. */
 function readTextsAtCommit(commit: string, root: string, files: readonly string[]): Map<string, string> {
   const { stdout } = spawnSync('git', ['cat-file', '--batch'], {
     cwd: root,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Page } from '../../schema/site/page.ts';
 
-/** A page, for the functions in the developer configuration. */
+/** The page data that functions in the developer configuration receive. */
 export interface PageInfo extends Readonly<Pick<Page, 'title' | 'description' | 'status'>> {
   readonly route: string;
 }
 
-/** A checked site, for the functions in the developer configuration. */
+/** The site data that functions in the developer configuration receive. */
 export interface SiteInfo {
   /** The URL of the site. */
   readonly url: string;
   readonly pages: readonly PageInfo[];
 }
 
-/** An additional file of a site. */
+/** An additional file that the build writes. */
 export interface ConfigOutput {
   /** The path, such as `/humans.txt`. */
   path: string;
@@ -26,7 +26,9 @@ export interface SiteConfig {
   components?: Record<string, string>;
   /** Additional files of the site. */
   outputs?: readonly ConfigOutput[];
-  /** Called when all pages have been read without errors. An error that it throws is reported. */
+  /**
+   * Called when all pages have been read without errors. If it throws an error, the error is reported as a diagnostic.
+   */
   pagesRead?(site: SiteInfo): void | Promise<void>;
   /** Called when the output folder is complete. `files` are paths relative to it. */
   filesWritten?(written: { out: string; files: readonly string[] }): void | Promise<void>;

@@ -11,11 +11,11 @@ import {
 } from '../system/files.ts';
 import { getSiteFolders } from '../system/project.ts';
 
-/** Returns a text that identifies the state of all files of a site on disk. */
+/** Returns a text that identifies the state of all site files on disk. */
 export const readSiteState = (pages: string): string =>
   [...iterateSiteStates(pages)].map(formatState).join('\n');
 
-/** Like `readSiteState`; undefined while a file might change without a new state. */
+/** Like `readSiteState`, but returns undefined while a file might change without a new state. */
 export function readSettledSiteState(pages: string): string | undefined {
   const states = [...iterateSiteStates(pages)];
   const isSettled = states.every(
@@ -27,7 +27,10 @@ export function readSettledSiteState(pages: string): string | undefined {
 const formatState = ([file, state]: readonly [string, FileState | string]) => `${file} ${toStateText(state)}`;
 const toStateText = (state: FileState | string) => (typeof state === 'string' ? state : toStateHash(state));
 
-/** Reads the states of all files of a site on disk, by path. Yields regularly, because there may be many files. */
+/**
+ * Reads the states of all site files on disk, by path. Yields to other tasks regularly, because there may be many
+ * files.
+ */
 export async function readSiteStates(pages: string): Promise<Map<string, string>> {
   const states = new Map<string, string>();
   for (const [file, state] of iterateSiteStates(pages)) {
@@ -60,5 +63,5 @@ function* iterateFolderStates(
   }
 }
 
-/** Reading the states of this many files takes about a millisecond. */
+/** The number of files between two pauses. Reading their states takes about a millisecond. */
 const filesPerSlice = 200;

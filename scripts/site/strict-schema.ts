@@ -9,8 +9,8 @@ const supportedKeywords = new Set(
 );
 
 /**
- * Returns the schema of a page for the structured output of language models: an object at its root, `anyOf` for
- * every choice, no conditions, and no unlisted settings.
+ * * Returns the page schema for the structured output of language models. It has an object at its root, `anyOf` for
+ * every choice, no conditions and no unlisted settings.
  */
 export function strictPageSchema(): JsonSchema {
   const definitions: Record<string, JsonSchema> = {};
@@ -38,7 +38,7 @@ export function strictPageSchema(): JsonSchema {
   };
 }
 
-/** Keeps the keywords that strict modes support. Other limits are added to the description. */
+/** Keeps the keywords that strict modes support. Adds the maximum length to the description. */
 function toStrictSchema(source: unknown): JsonSchema {
   const { oneOf, properties, anyOf = oneOf, items, maxLength, description, ...schema } = source as JsonSchema; // from zod
   const limit = typeof maxLength === 'number' ? `At most ${maxLength} characters.` : undefined;

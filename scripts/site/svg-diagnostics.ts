@@ -7,7 +7,10 @@ import { getSiteFolders } from '../system/project.ts';
 
 type SvgDiagnostics = ReturnType<typeof checkSvg>;
 
-/** Returns a function that maps texts of SVGs to their diagnostics. Each text is parsed once; results are cached on disk. */
+/**
+ * Returns a function that finds the diagnostics for the source texts of SVGs. Each text is parsed once, and results are
+ * cached on disk.
+ */
 export function createSvgDiagnosticsReader(
   pages: string,
 ): (texts: readonly string[]) => NonNullable<Assets['svgDiagnostics']> {
@@ -16,7 +19,7 @@ export function createSvgDiagnosticsReader(
   return (texts) => {
     if (texts.length === 0) return new Map();
     const before =
-      cached ?? new Map((readCachedJson(file, engineHash()) ?? []) as [string, SvgDiagnostics][]); // as written below
+      cached ?? new Map((readCachedJson(file, engineHash()) ?? []) as [string, SvgDiagnostics][]); // written below
     const results = texts.map((text) => {
       const key = hash('sha1', text);
       return { text, key, diagnostics: before.get(key) ?? checkSvg(text) };

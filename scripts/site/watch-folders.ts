@@ -5,7 +5,8 @@ import { join } from 'node:path';
 const isRecursive = process.platform === 'darwin' || process.platform === 'win32';
 
 /**
- * Reports each changed file in these folders or below, and all files of a new folder. Fast but may miss changes.
+ * * Reports each changed file in these folders and their subfolders, and all files of a new folder. This is fast but
+ * may miss changes.
  */
 export function watchFolders(
   folders: readonly string[],
@@ -32,7 +33,7 @@ export function watchFolders(
     watchers.get(folder)?.close();
     watchers.delete(folder);
   };
-  /** Updates the watchers below a path: a file may have replaced a folder, or the reverse. */
+  /** Updates the watchers at a path and below, because a file may have replaced a folder, or the reverse. */
   const updateWatchers = (file: string) => {
     for (const folder of watchers.keys())
       if (folder === file || folder.startsWith(join(file, '/'))) closeWatcher(folder);

@@ -4,9 +4,9 @@ import { getSiteFolders } from '../system/project.ts';
 import { readSiteState } from './site-states.ts';
 import { watchFolders } from './watch-folders.ts';
 
-/** Milliseconds until an editor has finished a save, which has several steps. */
+/** Milliseconds to wait after a change, because an editor saves a file in several steps. */
 const saveDelayMs = 50;
-/** Milliseconds between two comparisons of all files, because some drives do not report changes. */
+/** Milliseconds between two comparisons of all files, which find changes that some drives do not report. */
 const rescanIntervalMs = 1000;
 
 /** Prints the result of `check` now and after each change of a page or a picture, until the command ends. */
@@ -17,7 +17,7 @@ export async function watchPages(
 ): Promise<void> {
   const show = async () => {
     const text = await runOrReport(check);
-    // Only clear terminals. In a file, earlier results must stay readable.
+    // Clears only terminals, because earlier results must stay readable in a file.
     if (stdout.isTTY) stdout.write('\u001B[2J\u001B[3J\u001B[H');
     stdout.write(
       `${text}Checked at ${new Date().toLocaleTimeString('en-GB')}. ` +
@@ -39,7 +39,7 @@ export async function watchPages(
   }
 }
 
-/** Returns usage errors as text, because a folder may be missing for a moment while it is moved. */
+/** Runs a check. Returns usage errors as text, because a folder may be missing for a moment while it is moved. */
 async function runOrReport(check: () => Promise<string>): Promise<string> {
   try {
     return await check();

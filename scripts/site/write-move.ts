@@ -9,7 +9,7 @@ import { ChangePlan } from '../system/change-plan.ts';
 import { matchesDisk } from './changed-file.ts';
 import { assertRealFolders } from './editable-pages.ts';
 
-/** The old and the new path in the project, such as `public/pictures/a.jpg`. */
+/** The old and new path of a moved file in the project, such as `public/pictures/a.jpg`. */
 export interface MovedFile {
   from: string;
   to: string;
@@ -31,7 +31,7 @@ export function listPublicMoves({ target }: MovePlan, pages: string): MovedFile[
   });
 }
 
-/** Carries out a plan. If anything fails, all changes are undone, or the error lists those that could not be undone. */
+/** Carries out a move. If anything fails, all changes are undone. The error lists changes that could not be undone. */
 export function writeMove(plan: MovePlan, pages: string): void {
   const { changed, replaced, redirects } = plan;
   const inPublic = listPublicMoves(plan, pages);
@@ -55,7 +55,9 @@ export function writeMove(plan: MovePlan, pages: string): void {
   changes.carryOut(toMoveError);
 }
 
-/** Returns the error for the author. Internal errors are returned unchanged if everything was undone. */
+/**
+ * Converts an error of a move to an error for the author. Returns internal errors unchanged if all changes were undone.
+ */
 function toMoveError(error: unknown, notUndone: readonly string[]): unknown {
   const { code, path = '', message = String(error) } = error as NodeJS.ErrnoException; // or any other error
   if (code === undefined && notUndone.length === 0) return error;

@@ -6,7 +6,7 @@ import type { JsonSchema } from './json-schema.ts';
 import { strictPageSchema } from './strict-schema.ts';
 import { createPageSchema, createSiteSchema, collectSiteValues, valuesFile } from './page-schema.ts';
 
-/** Returns the folder of the schemas that pages refer to in their first line. */
+/** Returns the folder with the schemas that pages refer to in their first line. */
 const getSchemaFolder = (folder: string) => join(dirname(resolve(folder)), 'schema');
 
 /** Writes the schemas and values that editors use to check and complete pages. */
@@ -39,7 +39,7 @@ function writeSchema(file: string, schema: JsonSchema): void {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
-/** Returns JSON with short values on one line, for readable diffs. */
+/** Converts a value to JSON that has short values on one line, for readable diffs. */
 function toCompactJson(value: unknown, indent = ''): string {
   const singleLine = JSON.stringify(value);
   if (singleLine.length + indent.length <= 120 || typeof value !== 'object' || value === null)
