@@ -4,7 +4,7 @@ import { randomUUID, hash } from 'node:crypto';
 import { isOlderThanTimestampResolution, listFiles } from './files.ts';
 import { engineCache, engineFolder, packageHash } from './project.ts';
 
-/** Writes a file atomically: to a temporary name, then renamed. */
+/** Writes a file atomically: writes a temporary file, then renames it. */
 export function writeAtomic(file: string, content: string | Uint8Array): void {
   const temporary = `${file}.${process.pid}`;
   mkdirSync(dirname(file), { recursive: true });
@@ -15,8 +15,8 @@ export function writeAtomic(file: string, content: string | Uint8Array): void {
 const pendingFiles = new Map<string, Promise<void>>();
 
 /**
- * Returns a cached file whose name contains a hash of its inputs, created if missing. Concurrent calls share
- * the work.
+ * * Returns the path of a cached file whose name contains a hash of its inputs. Creates the file if it is missing.
+ * Concurrent calls share this work.
  */
 export async function getCachedFile(file: string, make: () => Promise<Uint8Array>): Promise<string> {
   if (existsSync(file)) return file;
@@ -30,20 +30,23 @@ export async function getCachedFile(file: string, make: () => Promise<Uint8Array
   return file;
 }
 
-/** Returns a cached folder whose name contains a hash of its inputs, created atomically if missing. */
+/**
+ * Returns the path of a cached folder whose name contains a hash of its inputs. Creates the folder atomically if it is
+ * missing.
+ */
 export async function getCachedFolder(
   folder: string,
   make: (folder: string) => Promise<void>,
 ): Promise<string> {
   if (existsSync(folder)) return folder;
-  // Random, because threads of the same process may create the same folder.
+  // The name is random, because threads of the same process may create the same folder.
   const temporary = `${folder}.${randomUUID()}`;
   mkdirSync(temporary, { recursive: true });
   try {
     await make(temporary);
     renameSync(temporary, folder);
   } catch (error) {
-    // Another process may have created it first.
+    // Another process may have created the folder first.
     if (!existsSync(folder)) throw error;
   } finally {
     rmSync(temporary, { recursive: true, force: true });
@@ -52,8 +55,8 @@ export async function getCachedFolder(
 }
 
 /**
- * Reads a cached value; undefined if its key differs or the file is damaged. The caller knows the type,
- * because the key contains a hash of the code.
+ * * Reads a cached value. Returns undefined if its key differs or the file is damaged. The caller knows the type of the
+ * value, because the key contains a hash of the code.
  */
 export function readCachedJson(file: string, key: string): unknown {
   try {
@@ -64,7 +67,7 @@ export function readCachedJson(file: string, key: string): unknown {
   }
 }
 
-/** Writes a cached value. */
+/** Writes a value to a cache file, with its key. */
 export function writeCachedJson(file: string, key: string, value: unknown): void {
   const body = JSON.stringify(value);
   try {
@@ -74,7 +77,7 @@ export function writeCachedJson(file: string, key: string, value: unknown): void
   }
 }
 
-/** Lists files, and the files in folders. Paths are relative to `root`. */
+/** Lists all files at these paths of files and folders. Paths are relative to `root`. */
 export function listFilesUnder(root: string, paths: readonly string[]): string[] {
   const files = paths.flatMap((path) => {
     const state = statSync(join(root, path), { throwIfNoEntry: false });
@@ -98,13 +101,13 @@ export function hashFiles(root: string, paths: readonly string[], cacheFile: str
   if (typeof cached === 'string') return cached;
   const texts = files.flatMap((file) => [file, readFileSync(join(root, file), 'utf8')]);
   const contentHash = hash('sha1', JSON.stringify(texts));
-  // A file changed within the timestamp resolution could change again unnoticed.
+  // A file that changed within the timestamp resolution could change again without a new timestamp.
   if (states.every(({ mtimeMs }) => isOlderThanTimestampResolution(mtimeMs)))
     writeCachedJson(cacheFile, key, contentHash);
   return contentHash;
 }
 
-/** Everything that affects diagnostics and output. */
+/** The files and folders that affect diagnostics and output. */
 const sources = [
   'schema',
   'scripts',
@@ -123,8 +126,8 @@ export function engineHash(): string {
 }
 
 /**
- * Adds a file to the output. `make` returns its content, or the path of a file to copy. `source` contains all
- * inputs: if it is unchanged since the last build, `make` is not called. Without it, `make` is always called.
+ * * Adds a file to the output. `make` returns its content, or the path of a file to copy. `source` contains all inputs.
+ * If `source` is unchanged since the last build, `make` is not called. Without `source`, `make` is always called.
  */
 export type PutFile = (
   path: string,

@@ -40,7 +40,10 @@ const exists = (file: string): boolean => lstatSync(file, { throwIfNoEntry: fals
 const readEncoded = (file: string): string | undefined =>
   exists(file) ? encode(readFileSync(file)) : undefined;
 
-/** Changes all files or none. The plan is stored on disk first, so that the next command can undo an interrupted one. */
+/**
+ * A list of changes to files, which are either all carried out or all undone. The plan is stored on disk first, so that
+ * the next command can undo an interrupted plan.
+ */
 export class ChangePlan {
   readonly #cache: string;
   readonly #steps: Step[] = [];
@@ -59,7 +62,7 @@ export class ChangePlan {
     this.#steps.push({ kind: 'replace', file, before: encode(before), after: encode(content) });
   }
 
-  /** Creates a small file. Its path must be unused. */
+  /** Creates a small file at an unused path. */
   create(file: string, content: string | Uint8Array): void {
     this.#makeFolder(dirname(file));
     this.#steps.push({ kind: 'create', file, after: encode(content) });
@@ -76,7 +79,7 @@ export class ChangePlan {
     this.#steps.push({ kind: 'move', file: from, to });
   }
 
-  /** Deletes a folder and its parents below `top`, if they are empty by then. */
+  /** Deletes a folder and its parents below `top`, if they are empty when the plan is carried out. */
   deleteEmptyFolders(folder: string, top: string): void {
     for (let at = folder; at !== top && at.startsWith(top); at = dirname(at))
       this.#steps.push({ kind: 'delete folder', file: at });
@@ -90,9 +93,9 @@ export class ChangePlan {
   }
 
   /**
-   * Carries out the plan. With `skipModified`, returns the files that were skipped because another program has
-   * modified them; otherwise these are an error. After an error, everything is undone, and `toError` creates the
-   * error to throw, with the list of changes that could not be undone.
+   * * Carries out the plan. With `skipModified`, skips files that another program has modified, and returns them.
+   * Without it, such files cause an error. After an error, all changes are undone. `toError` then creates the error to
+   * throw from the list of changes that could not be undone.
    */
   carryOut(
     toError: (error: unknown, notUndone: string[]) => unknown = (error) => error,
@@ -123,14 +126,17 @@ export class ChangePlan {
   }
 }
 
-/** Changes all files or none. */
+/** Plans changes to files, and carries out either all of them or none. */
 export function changeAllOrNone(cache: string, plan: (changes: ChangePlan) => void): void {
   const changes = new ChangePlan(cache);
   plan(changes);
   changes.carryOut();
 }
 
-/** Undoes the changes of an interrupted command. Returns those that could not be undone; undefined if there were none. */
+/**
+ * Undoes the changes of an interrupted command. Returns the changes that could not be undone, or undefined if no
+ * command was interrupted.
+ */
 export function undoInterruptedChanges(cache: string): ReturnType<typeof undoPlan> {
   if (!existsSync(getPlanFile(cache))) return undefined;
   // A running command holds the lock.
@@ -143,7 +149,7 @@ export function undoInterruptedChanges(cache: string): ReturnType<typeof undoPla
 }
 
 function writePlan(cache: string, steps: readonly Step[]): void {
-  // The next command may run in another folder.
+  // Paths are absolute, because the next command may run in another folder.
   const resolved = steps.map((step) => ({
     ...step,
     file: resolve(step.file),
@@ -160,7 +166,7 @@ function undoPlan(cache: string): string[] | undefined {
   return notUndone;
 }
 
-/** Undoes the stored plan. It is limited to the files of the site, because a pull request may contain a forged plan. */
+/** Undoes the stored plan. Only changes files of the site, because a pull request may contain a forged plan. */
 function undoStoredPlan(cache: string): string[] {
   try {
     const plan = JSON.parse(readFileSync(getPlanFile(cache), 'utf8')) as StoredPlan; // otherwise, the next lines throw
@@ -178,7 +184,7 @@ function isInSite(site: string, file: string): boolean {
   return !isAbsolute(path) && !path.split(/[\\/]/).some((name) => /^(?:\.|node_modules$)/.test(name));
 }
 
-/** Resolves symbolic links, even if the file does not exist. */
+/** Resolves the symbolic links in a path, even if the file does not exist. */
 function realPath(file: string): string {
   return exists(file) || dirname(file) === file
     ? realpathSync(file)
@@ -222,7 +228,10 @@ function assertFree(file: string): void {
 const isSameFile = (one: string, other: string): boolean =>
   exists(one) && exists(other) && lstatSync(one).ino === lstatSync(other).ino;
 
-/** Undoes completed and started steps, the last first. Returns descriptions of those that could not be undone. */
+/**
+ * Undoes all completed and started steps, from the last to the first. Returns descriptions of the steps that could not
+ * be undone.
+ */
 function undoSteps({ process, steps }: StoredPlan): string[] {
   return steps.toReversed().flatMap((step) => {
     try {
@@ -233,7 +242,7 @@ function undoSteps({ process, steps }: StoredPlan): string[] {
   });
 }
 
-/** Undoes a step. Returns false if another program has modified the file since. */
+/** Undoes a step. Returns false if another program has modified the file after the step. */
 function undoStep(step: Step, process: number): boolean {
   const { file } = step;
   switch (step.kind) {

@@ -3,17 +3,17 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Fonts with the metrics of Arial. Pages use Arial until their fonts have loaded. */
+/** The Debian package of fonts with the metrics of Arial. Pages use Arial until their own fonts have loaded. */
 const fontPackage = 'fonts-liberation';
 
-/** Installs these fonts if they are missing. Does not report failures. */
+/** Installs the font package if it is missing. Does not report failures. */
 export async function installFonts(): Promise<void> {
   const { output, problem } = await runProgram('fc-match', ['--format=%{family}', 'Arial']);
   if (problem !== undefined || /Arial|Liberation Sans/.test(output)) return;
   for (const [program = '', ...args] of createAptCommands(fontPackage)) await runProgram(program, args);
 }
 
-/** Returns the commands that install Debian packages; empty on other systems. */
+/** Returns the commands that install Debian packages, or an empty list on other systems. */
 function createAptCommands(...names: string[]): string[][] {
   if (findOnPath('apt-get').length === 0) return [];
   const aptGet = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
@@ -23,13 +23,13 @@ function createAptCommands(...names: string[]): string[][] {
   ];
 }
 
-/** Returns the paths of a program on PATH. */
+/** Returns the paths of a program in the folders of the variable PATH. */
 function findOnPath(program: string): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, program)).filter((path) => existsSync(path));
 }
 
-/** Runs a program. `problem` is the line of its output that explains a failure. */
+/** Runs a program, and returns its output. `problem` is the line of the output that explains a failure. */
 function runProgram(
   program: string,
   args: string[],
@@ -50,9 +50,9 @@ function runProgram(
 }
 
 /**
- * Unneeded features. With the first two, Chromium renders the list of its address bar for every new context. With
- * the third it starts a spare process. Together they are half of the cost of a context. Only the last
- * `--disable-features` flag counts, so the others repeat the list from Playwright.
+ * * Features that Chromium does not need here. With the first two, Chromium renders the suggestions of its address bar
+ * for every new context. With the third, it starts a spare process. Together, they take half of the time to create a
+ * context. Only the last `--disable-features` flag counts, so the other features repeat the list from Playwright.
  */
 const unwantedFeatures = [
   'WebUIOmniboxPopup',
@@ -75,9 +75,9 @@ const unwantedFeatures = [
 ];
 
 /**
- * Flags for every Chromium. Containers have no sandbox and no graphics card. QUIC bypasses the proxies and
- * bandwidth limits of measurements. The other flags stop Chromium's own requests, so that measurements only
- * include requests of the page.
+ * * Flags for every start of Chromium. Containers have no sandbox and no graphics card. QUIC would bypass the proxies
+ * and bandwidth limits of measurements. The other flags stop Chromium's own requests, so that measurements only include
+ * requests of the page.
  */
 export const chromiumFlags: string[] = [
   '--no-sandbox',
@@ -90,7 +90,7 @@ export const chromiumFlags: string[] = [
   `--disable-features=${unwantedFeatures.join()}`,
 ];
 
-/** Returns the path of a working Chromium. Installs one if there is none. */
+/** Returns the path of a working Chromium. Installs Chromium if it is missing. */
 export async function findChromium(): Promise<string> {
   const attempts = new Set<string>();
   for (const commands of [
@@ -118,7 +118,10 @@ export async function findChromium(): Promise<string> {
   );
 }
 
-/** Returns the path of a working Chromium; undefined if there is none. Adds failed attempts to `attempts`. */
+/**
+ * Returns the path of a working Chromium, or undefined if there is none. Adds descriptions of failed attempts to
+ * `attempts`.
+ */
 export async function findInstalledChromium(attempts: Set<string> = new Set()): Promise<string | undefined> {
   const configuredPath = process.env['PAGEWRIGHT_CHROMIUM'];
   if (configuredPath) {
@@ -142,7 +145,7 @@ const playwrightCommands = [[process.execPath, playwrightProgram, 'install', 'ch
 
 async function listCandidates(): Promise<string[]> {
   const { chromium } = await import('playwright');
-  // The headless shell first, because it opens pages faster.
+  // The headless shell is first, because it opens pages faster.
   const programs = [
     'chromium-headless-shell',
     'chromium',

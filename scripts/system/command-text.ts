@@ -3,7 +3,7 @@ import { packageHash } from './project.ts';
 
 let siteScripts: Record<string, string> | undefined;
 
-/** Returns the scripts of the package.json in the working directory, if there is one. */
+/** Returns the scripts of the package.json in the working directory. Returns no scripts if there is no such file. */
 function readScripts(): Record<string, string> {
   try {
     const { scripts = {} } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -15,11 +15,14 @@ function readScripts(): Record<string, string> {
   }
 }
 
-/** Returns whether `npm run` can call a command of Pagewright. */
+/** Returns whether package.json has a script for a command of Pagewright. */
 const hasScript = (name: string): boolean =>
   packageHash === undefined || ((siteScripts ??= readScripts())[name] ?? '').includes('pagewright');
 
-/** Returns the command line of a command: `npm run validate -- --all`, or `npx pagewright validate --all` without such a script. */
+/**
+ * Formats a command line for authors: `npm run validate -- --all`, or `npx pagewright validate --all` if package.json
+ * has no such script.
+ */
 export function commandText(name: string, args = ''): string {
   const script = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`;
   if (!hasScript(name)) return args === '' ? `npx pagewright ${name}` : `npx pagewright ${name} ${args}`;

@@ -15,16 +15,19 @@ export interface Output {
   columns?: number;
 }
 
-/** The parts of the process that a command uses. Tests replace them. */
+/** The parts of the process that a command uses. Tests pass their own context. */
 export interface CommandContext {
   args: readonly string[];
   stdin: NodeJS.ReadableStream;
   stdout: Output;
   stderr: Output;
   env: NodeJS.ProcessEnv;
-  /** Whether the file `.env` next to the pages adds variables. Off in tests, because the repository may have one. */
+  /**
+   * Whether the file `.env` next to the pages adds variables. Tests turn this off, because the repository may have such
+   * a file.
+   */
   usesEnvFile?: boolean;
-  /** Aborted on SIGINT and SIGTERM. If no code reads it, these signals end the process at once. */
+  /** Aborted on SIGINT and SIGTERM. If a command never reads this property, these signals end the process at once. */
   readonly signal: AbortSignal;
 }
 
@@ -35,24 +38,24 @@ interface CommandOption extends ParseArgsOptionDescriptor {
   value?: string;
 }
 
-/** The data for the help of a command. */
+/** The parts of a command that its help shows. */
 interface CommandHelp {
-  /** As in package.json. */
+  /** The name of the script in package.json. */
   name: string;
-  /** One sentence. */
+  /** What the command does, in one sentence. */
   description: string;
   /** Descriptions of the positional arguments. Without them, arguments are rejected. */
   arguments?: Readonly<Record<string, string>>;
   options: Readonly<Record<string, CommandOption>>;
-  /** Example arguments, to write after `npm run NAME --`. */
+  /** Example arguments, which follow `npm run NAME --`. */
   examples?: readonly string[];
-  /** Additional lines. */
+  /** Returns additional lines for the end of the help. */
   notes?(): string;
 }
 
-/** A command of package.json. */
+/** A command that package.json can run. */
 export interface Command extends CommandHelp {
-  /** Resolves with the exit code: 0 success, 1 failure, 2 usage error, 3 internal error. */
+  /** Runs the command. Resolves with the exit code: 0 success, 1 failure, 2 usage error, 3 internal error. */
   run(context: CommandContext): Promise<number>;
 }
 
@@ -67,7 +70,7 @@ interface CommandDefinition<Options extends CommandHelp['options']> extends Comm
   options: Options;
   /** Whether unknown options are allowed, because `context.args` are passed to another program. */
   acceptsUnknownOptions?: boolean;
-  /** Resolves with the exit code, 0 if undefined. */
+  /** Runs the command. Resolves with the exit code. Undefined means 0. */
   run(parsed: Arguments<Options>, context: CommandContext): Promise<number | void>;
 }
 
@@ -88,7 +91,7 @@ export function defineCommand<const Options extends CommandHelp['options']>({
           context.stdout.write(helpText(command));
           return 0;
         }
-        const { pages } = parsed.values as Record<string, unknown>; // common to all commands
+        const { pages } = parsed.values as Record<string, unknown>; // `pages` is an option of all commands
         if (typeof pages === 'string') undoInterrupted(pages, context.stderr);
         // `parseArgs` cannot infer the types of values from generic options.
         return (await run(parsed as Arguments<Options>, addEnvFile(parsed.values, context))) ?? 0;
@@ -101,7 +104,7 @@ export function defineCommand<const Options extends CommandHelp['options']>({
   };
 }
 
-/** Undoes the changes of a command that was killed. */
+/** Undoes the changes of an earlier command that was killed, and reports this. */
 function undoInterrupted(pages: string, stderr: Output): void {
   const notUndone = undoInterruptedChanges(getSiteFolders(pages).cache);
   if (!notUndone) return;
@@ -110,12 +113,12 @@ function undoInterrupted(pages: string, stderr: Output): void {
     stderr.write(`These could not be undone:\n${notUndone.map((one) => `  ${one}\n`).join('')}`);
 }
 
-/** Adds the variables in the `.env` of a site to the environment of its commands. */
+/** Returns a context whose environment includes the variables from the `.env` file of a site. */
 function addEnvFile({ pages }: Record<string, unknown>, context: CommandContext): CommandContext {
   if (!context.usesEnvFile || typeof pages !== 'string') return context;
   const env = mergeEnvFile(getSiteFolders(pages).folder, context.env);
-  // Not a copy, so that getters stay lazy.
-  return Object.create(context, { env: { value: env } }) as CommandContext; // with all of its members
+  // Inherits from the context instead of copying it, so that getters stay lazy.
+  return Object.create(context, { env: { value: env } }) as CommandContext; // it inherits all members
 }
 
 function toExitCode(error: unknown): [code: number, message: string] {
@@ -137,7 +140,7 @@ function parseCommandLine(command: CommandHelp, args: readonly string[], accepts
       strict: !acceptsUnknownOptions,
     });
   } catch (error) {
-    // The first sentence from Node describes the problem. The others are about escaping dashes.
+    // Only the first sentence of Node’s message describes the problem. The others are about escaping dashes.
     const [message] = error instanceof Error ? error.message.split(/\.\s/) : [];
     throw new UsageError(`${message}. Run \`${commandText(command.name, '--help')}\` for the options.`);
   }
@@ -175,7 +178,7 @@ function formatTable(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([name, description]) => `  ${name.padEnd(width)}  ${description}\n`).join('');
 }
 
-/** Runs a command as the program of this process. */
+/** Runs a command as the main program of this process. */
 export async function runAsProgram(command: Command, args = process.argv.slice(2)): Promise<void> {
   const stop = new AbortController();
   process.exitCode = await command.run({
@@ -193,7 +196,7 @@ export async function runAsProgram(command: Command, args = process.argv.slice(2
       return stop.signal;
     },
   });
-  // Open handles would keep a stopped command alive.
+  // Exits explicitly, because open handles would keep a stopped command alive.
   if (stop.signal.aborted) process.exit();
 }
 

@@ -6,13 +6,13 @@ import { engineFolder } from './project.ts';
 let engineLink: string | undefined;
 
 /**
- * Returns the folder of the engine for Vite. Vite interprets characters such as `#` and `?` in a path as parts of a
- * URL, so for such paths this is a symbolic link that exists while the process runs.
+ * * Returns the engine folder for Vite. Vite interprets characters such as `#` and `?` in a path as parts of a URL. For
+ * such paths, the result is a symbolic link that exists while the process runs.
  */
 export function getViteEngineFolder(): string {
   if (!/[^\w./\\: -]/.test(engineFolder)) return engineFolder;
   if (engineLink !== undefined) return engineLink;
-  // In a new folder, because other users cannot write to it.
+  // The link is in a new folder, because other users cannot write to this folder.
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-engine-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   engineLink = join(folder, 'engine');

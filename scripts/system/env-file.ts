@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 /**
- * Adds the variables in the file `.env` of a folder to an environment. Existing variables win. Symbolic links are
- * ignored.
+ * * Adds the variables in the file `.env` of a folder to an environment. Existing variables take precedence. The file
+ * is ignored if it is a symbolic link.
  */
 export function mergeEnvFile(folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = join(folder, '.env');

@@ -1,9 +1,9 @@
-/** A usage error. The message is printed and the command exits with code 2. */
+/** An error in the use of a command. The message is printed and the command exits with code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** A system error. The message is printed and the command exits with code 1. */
+/** An expected failure of a command. The message is printed and the command exits with code 1. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
@@ -23,7 +23,7 @@ const errorReasons: Record<string, string> = {
   EROFS: 'the file system is read-only',
 };
 
-/** Returns the reason of a system error as text; undefined for other errors. */
+/** Returns the reason for a system error as text, or undefined for other errors. */
 export const systemErrorReason = (error: unknown): string | undefined =>
   errorReasons[(error as NodeJS.ErrnoException).code ?? '']; // or an error without a code
 

@@ -18,8 +18,8 @@ import {
 import { dirname, resolve, basename, join } from 'node:path';
 
 /**
- * Milliseconds within which a second change may leave the timestamp unchanged. Some file systems store timestamps
- * in steps of one or two seconds.
+ * * Milliseconds after a change of a file in which a second change may have the same timestamp. Some file systems store
+ * timestamps in steps of one or two seconds.
  */
 export const timestampResolutionMs = 2500;
 
@@ -31,7 +31,7 @@ export function isOlderThanTimestampResolution(mtimeMs: number, now = Date.now()
   return now - mtimeMs > (Number.isInteger(mtimeMs / 1000) ? timestampResolutionMs : fractionalResolutionMs);
 }
 
-/** Returns the file that occupies the path of a folder or one of its parents; undefined if there is none. */
+/** Returns the file that exists at the path of a folder or of one of its parents, or undefined if there is none. */
 export function findBlockingFile(folder: string): string | undefined {
   const resolvedPath = resolve(folder);
   if (existsSync(resolvedPath)) return statSync(resolvedPath).isDirectory() ? undefined : resolvedPath;
@@ -39,18 +39,19 @@ export function findBlockingFile(folder: string): string | undefined {
 }
 
 /**
- * Replaces a file of an author atomically: at any moment, even on a full disk or if the process is killed, it contains
- * the whole old or the whole new text. Throws if the new text cannot be written. `isUnchanged` is called directly before
- * the replacement, because another program may save the file meanwhile. If it returns false, so does this function.
+ * * Replaces a file of an author atomically: at any moment, even on a full disk or if the process is killed, it
+ * contains the whole old or the whole new text. Throws if the new text cannot be written. `isUnchanged` is called
+ * directly before the replacement, because another program may save the file meanwhile. If it returns false, the file
+ * is not replaced, and this function also returns false.
  */
 export function replaceAtomic(
   file: string,
   text: string | Uint8Array,
   isUnchanged: () => boolean = () => true,
 ): boolean {
-  // Resolved, so that a symbolic link stays a link.
+  // The path is resolved, so that a symbolic link stays a link.
   const target = realpathSync(file);
-  // Checked, because a rename only requires a writable folder.
+  // Write access is checked, because a rename only requires a writable folder.
   accessSync(target, constants.W_OK);
   const isReadOnly = (statSync(target).mode & 0o222) === 0;
   if (isReadOnly) throw Object.assign(new Error('The file is read-only'), { code: 'EROFILE', path: file });
@@ -82,15 +83,18 @@ export function writeDurable(file: string, content: string | Uint8Array): void {
 
 export type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>;
 
-/** Returns a text that identifies the state of a file. Includes `ctimeMs`, because copying may restore an old `mtimeMs`. */
+/**
+ * Returns a text that identifies the state of a file on disk. It includes `ctimeMs`, because copying may restore an old
+ * `mtimeMs`.
+ */
 export const toStateHash = ({ size, mtimeMs, ctimeMs, ino }: FileState): string =>
   `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
-/** Like `toStateHash`; undefined while the file might change without a new state. */
+/** Like `toStateHash`, but returns undefined while the file might change without a new state. */
 export const toSettledStateHash = (state: FileState): string | undefined =>
   isOlderThanTimestampResolution(state.mtimeMs) ? toStateHash(state) : undefined;
 
-/** The content of a folder, recursively, by path with forward slashes. */
+/** The content of a folder and its subfolders, as paths with forward slashes. */
 export interface FileList {
   files: string[];
   folders: string[];
@@ -101,10 +105,10 @@ export interface FileList {
 /** The only dot folder that is published (RFC 8615). */
 const wellKnown = '.well-known';
 
-/** Lists a folder without following links, and without hidden files unless `includeHidden`. */
+/** Lists the content of a folder without following links. Leaves out hidden files unless `includeHidden` is true. */
 export function listFiles(folder: string, inner = '', includeHidden = false): FileList {
   const listed: FileList = { files: [], folders: [], others: [] };
-  // Joins paths without `join` for speed: there can be tens of thousands.
+  // Joins paths without `join` for speed, because there can be tens of thousands.
   const list = (parentPath: string) => {
     const subfolders: string[] = [];
     for (const dirent of readdirSync(join(folder, parentPath), { withFileTypes: true })) {
@@ -139,7 +143,10 @@ function listSubfolder(folder: string, inner: string): FileList {
   return state?.isDirectory() ? listFiles(folder, inner) : { files: [], folders: [], others: [] };
 }
 
-/** Returns whether a path may be served: a regular file with no symbolic link or dot folder on its path. */
+/**
+ * Returns whether a file may be served: it must be a regular file, and its path must not contain symbolic links or dot
+ * folders.
+ */
 export function isServableFile(folder: string, path: string): boolean {
   const names = path.split('/').filter(Boolean);
   const isHidden = (name: string, at: number) => name.startsWith('.') && !(at === 0 && name === wellKnown);
@@ -152,7 +159,7 @@ export function isServableFile(folder: string, path: string): boolean {
   );
 }
 
-/** Returns the state of a file; undefined if it is missing or its name is too long. */
+/** Returns the state of a file on disk, or undefined if it is missing or its name is too long. */
 export function readFileState(path: string): Stats | undefined {
   try {
     return lstatSync(path);
@@ -161,7 +168,10 @@ export function readFileState(path: string): Stats | undefined {
   }
 }
 
-/** Returns the path of a public file on disk. File systems store names with composed or decomposed letters. */
+/**
+ * Returns the path of a public file on disk. Tries composed and decomposed letters, because file systems store names in
+ * either form.
+ */
 export function findPublicFile(folder: string, urlPath: string): string {
   const candidates = [urlPath, urlPath.normalize('NFD')].map((path) => join(folder, path));
   return candidates.find((candidate) => existsSync(candidate)) ?? join(folder, urlPath);

@@ -1,4 +1,4 @@
-/** Escapes text for HTML and XML, in elements and attributes. Replaces characters that XML does not allow. */
+/** Escapes text for elements and attributes of HTML and XML. Replaces characters that XML does not allow. */
 export const escape = (text: string): string =>
   text
     .toWellFormed()

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 
-/** A lock that only one process holds at a time, such as the build of an output folder. */
+/** A lock that only one process holds at a time, for example while it builds an output folder. */
 interface FolderLock {
   /** Releases the lock, and removes its folder if it is empty. */
   release(): void;
 }
 
 /**
- * Acquires the lock in a folder, or returns undefined if another process holds it. It is an operating system lock on
- * an empty SQLite file, so it ends with its process. After a kill, a lock file with a timestamp would delay the
- * next process.
+ * * Acquires the lock in a folder, or returns undefined if another process holds it. The lock is an operating system
+ * lock on an empty SQLite file, so it ends with its process. A lock file with a timestamp would delay the next process
+ * after a process was killed.
  */
 export function tryLock(folder: string): FolderLock | undefined {
   const file = join(folder, 'lock');
@@ -32,12 +32,15 @@ export function tryLock(folder: string): FolderLock | undefined {
       throw error;
     }
   }
-  // Another process holds the file, or has just removed it.
+  // Another process holds the lock file, or has just removed it.
   database?.close();
   return undefined;
 }
 
-/** Waits until the lock is free. Calls `onWait` once if another process holds it. */
+/**
+ * Waits until the lock in a folder is available, and acquires it. Calls `onWait` once if another process holds the
+ * lock.
+ */
 export async function waitForLock(folder: string, onWait: () => void): Promise<FolderLock> {
   for (let isFirst = true; ; isFirst = false) {
     const lock = tryLock(folder);
@@ -51,7 +54,7 @@ const readInode = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.
 
 const [busy, cannotOpen] = [5, 14]; // SQLITE_BUSY and SQLITE_CANTOPEN
 
-/** Returns whether another holder caused an error: it holds the file, or has removed the folder. */
+/** Returns whether another process caused an error, because it holds the lock or has removed its folder. */
 function isHeldByOther(error: unknown, file: string): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number }; // thrown by `node:fs` or `node:sqlite`
   return code === 'ENOENT' || errcode === busy || (errcode === cannotOpen && !existsSync(file));

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 
-/** Opens a URL in the default browser, or with the program in the variable `BROWSER`; `none` opens nothing. */
+/**
+ * Opens a URL in the default browser, or with the program in the variable `BROWSER`. The value `none` opens no browser.
+ */
 export function openBrowser(url: string, { BROWSER: browser = '' }: NodeJS.ProcessEnv): void {
   if (browser === 'none') return;
   const [program, ...args] = browser === '' ? getDefaultCommand(url) : [browser, url];
   const child = spawn(program ?? '', args, { stdio: 'ignore', detached: true });
-  // Without a browser the site is still served, and the terminal shows the URL.
+  // Errors are ignored, because the site is served without a browser, too, and the terminal shows its URL.
   child.on('error', () => {});
   child.unref();
 }

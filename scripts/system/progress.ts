@@ -1,14 +1,14 @@
 import type { Output } from './command.ts';
 
-/** Shorter tasks show no progress, in milliseconds. */
+/** The minimum duration of tasks that show progress, in milliseconds. */
 const minDurationMs = 1000;
 const barIntervalMs = 100;
 const lineIntervalMs = 5000;
 const barWidth = 24;
 
 /**
- * Shows progress: a bar on a terminal, otherwise occasional lines. Silent for short tasks and with
- * `--silent`. Times are in milliseconds.
+ * * Shows the progress of a build: a bar on a terminal, otherwise occasional lines. Short tasks and `--silent` show no
+ * progress. Times are in milliseconds.
  */
 export class Progress {
   readonly #stream: Output;

@@ -7,38 +7,38 @@ export function getSiteTime(env: NodeJS.ProcessEnv = process.env): Date {
   return Number.isNaN(seconds) ? new Date() : new Date(seconds * 1000);
 }
 
-/** The root folder of the repository or of the installed package. In both, this code is two levels below. */
+/** The root folder of the repository or of the installed package. In both, this code is two folders below the root. */
 export const engineFolder = resolve(import.meta.dirname, '../..');
 
 declare const PACKAGE_HASH: string;
 
-/** The hash of the code in an installed package. Undefined if Pagewright runs from its sources. */
+/** The hash of the code in an installed package, or undefined if Pagewright runs from its sources. */
 export const packageHash: string | undefined = typeof PACKAGE_HASH === 'undefined' ? undefined : PACKAGE_HASH;
 
 /** The folder of the compiled code in an installed package. */
 export const libFolder = join(engineFolder, 'lib');
 
-/** Returns the file of a program that runs in a separate process, given the path of its source. */
+/** Returns the file to start for a program that runs in a separate process. `source` is the path of its source file. */
 export const resolveProgramFile = (source: string): string =>
   packageHash === undefined
     ? join(engineFolder, source)
     : join(libFolder, 'programs', `${basename(source, '.ts')}.js`);
 
-/** The folder of the cache that all sites share. */
+/** The cache folder that all sites share. */
 export const engineCache = join(engineFolder, 'node_modules/.cache/pagewright');
 
 /** The folders of a site. */
 export interface SiteFolders {
-  /** The parent of all others. */
+  /** The site folder, which contains all other folders. */
   folder: string;
   pages: string;
-  /** Pictures and downloads. */
+  /** The folder of pictures and downloads. */
   public: string;
-  /** The built site. */
+  /** The folder of the built site. */
   out: string;
-  /** Messages of visitors. */
+  /** The folder of messages from visitors. */
   data: string;
-  /** Caches: facts, encoded photos, share images. */
+  /** The folder of caches, such as facts, encoded photos and share images. */
   cache: string;
 }
 
@@ -58,7 +58,7 @@ export function getSiteFolders(pages: string): SiteFolders {
   };
 }
 
-/** The option of all commands that work on a site. */
+/** The options of all commands that work on a site. */
 export const siteOptions = {
   pages: {
     type: 'string',
@@ -68,12 +68,12 @@ export const siteOptions = {
   },
 } as const;
 
-/** The option of commands that write or read the built site. */
+/** The options of commands that write or read the built site. */
 export const outputOptions = {
   out: { type: 'string', value: 'DIR', description: 'Output folder (default: dist next to the pages)' },
 } as const;
 
-/** The option of commands that store or read messages. */
+/** The options of commands that store or read messages. */
 export const dataOptions = {
   data: {
     type: 'string',

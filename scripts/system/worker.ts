@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** Runs tasks, in this thread or in a worker. */
+/** An object that runs tasks in this thread or in a worker. */
 interface TaskRunner<Task, Result> {
   do(task: Task): Promise<Result>;
-  /** Whether this runner needs less preparation for the task than others. */
+  /** Returns whether this runner needs less preparation for the task than other runners. */
   prefers?(task: Task): boolean;
 }
 
@@ -38,7 +38,8 @@ export async function runTasks<Task, Result>(
   const runNext = async (runner: TaskRunner<Task, Result>) => {
     while (await runOne(runner));
   };
-  // Two tasks per worker, so that workers never wait for this thread. More while this thread runs `first`.
+  // Each worker gets two tasks, so that workers never wait for this thread. Workers get more tasks while this thread
+  // runs `first`.
   const extraTasks = first ? Math.ceil(tasks.length / 20) : 0;
   const remote = remoteRunners.flatMap((runner) => [
     runNext(runner),
@@ -51,7 +52,7 @@ export async function runTasks<Task, Result>(
       ...local,
       do: async (task) => {
         const result = await local.do(task);
-        // Yields, to handle messages from workers.
+        // Yields, so that this thread can handle messages from workers.
         await setImmediate();
         return result;
       },
@@ -80,7 +81,7 @@ export type WorkerTasks = Record<string, (input: never) => unknown>;
 type WorkerInput<Tasks extends WorkerTasks, Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
 type WorkerResult<Tasks extends WorkerTasks, Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;
 
-/** A worker thread. It runs tasks in order. */
+/** A worker thread that runs tasks one after another. */
 export interface WorkerHandle<Tasks extends WorkerTasks> {
   do<Name extends keyof Tasks>(
     name: Name,
@@ -89,10 +90,12 @@ export interface WorkerHandle<Tasks extends WorkerTasks> {
   close(): Promise<unknown>;
 }
 
-/** A result as JSON, because strings are transferred faster than objects, or an error. */
+/** The reply of a worker: an error, or a result as JSON, because strings are transferred faster than objects. */
 type Message = string | { problem: unknown };
 
-/** Starts a program that calls `serveTasks`. The worker only keeps the process alive while it has tasks. */
+/**
+ * Starts a worker with a program that calls `serveTasks`. The worker keeps the process alive only while it has tasks.
+ */
 export function startWorker<Tasks extends WorkerTasks>(program: URL, material: unknown): WorkerHandle<Tasks> {
   const worker = new Worker(program, { workerData: material, execArgv: [] });
   worker.unref();
@@ -114,7 +117,7 @@ export function startWorker<Tasks extends WorkerTasks>(program: URL, material: u
     do: (name, input) =>
       new Promise((resolve, reject) => {
         if (failure) return reject(failure.problem);
-        // the result of this task
+        // the worker replies with the result of this task
         pendingTasks.push({ resolve: resolve as (answer: unknown) => void, reject });
         worker.ref();
         worker.postMessage([name, input]);
@@ -123,7 +126,9 @@ export function startWorker<Tasks extends WorkerTasks>(program: URL, material: u
   };
 }
 
-/** Serves tasks in a worker: `open` receives the material and returns the tasks. */
+/**
+ * Handles tasks in a worker. `open` receives the material from `startWorker` and returns the functions for the tasks.
+ */
 export function serveTasks<Material>(open: (material: Material) => WorkerTasks | Promise<WorkerTasks>): void {
   const reply = (message: Message) => parentPort?.postMessage(message);
   let work: WorkerTasks | undefined;
