@@ -10,16 +10,16 @@ import type { Channel } from '../../supabase/functions/send-contact-email/notifi
 import { findMailAddressProblem } from '../../supabase/functions/send-contact-email/settings.ts';
 import { UsageError } from '../system/command.ts';
 
-/** The way in which notifications are sent. */
+/** How notifications are sent. */
 interface Delivery {
-  /** For the operator, such as `mailed to desk@example.org`. */
+  /** A description for the operator, such as `mailed to desk@example.org`. */
   summary: string;
   channel: Channel;
-  /** Whether there are notifications for every form, or only for forms with their own webhook. */
+  /** Whether notifications are sent for every form, not only for forms with their own webhook. */
   isForAllForms: boolean;
 }
 
-/** Reads the delivery of notifications from the environment. Undefined if messages are only stored. */
+/** Reads from the environment how notifications are sent. Returns undefined if messages are only stored. */
 export function readDelivery(env: NodeJS.ProcessEnv): Delivery | undefined {
   const defaultDelivery = readDefaultChannel(env);
   const hosts = Object.keys(env)
@@ -81,9 +81,15 @@ function readDefaultChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isForAllFor
 
 /** The longest time without data from a mail server, in milliseconds. */
 const silenceTimeoutMs = 10_000;
-/** How long a connection stays open for the next mail, in milliseconds, because many servers accept connections slowly. */
+/**
+ * How long a connection stays open for the next email, in milliseconds. It is reused, because many servers accept
+ * connections slowly.
+ */
 const keepAliveMs = 2000;
-/** The longest time for a mail, in milliseconds, and the min. speed for its files, in bytes per millisecond. */
+/**
+ * The longest time for sending an email, in milliseconds, and the minimum speed for its files, in bytes per
+ * millisecond.
+ */
 const [mailTimeoutMs, minBytesPerMillisecond] = [60_000, 200];
 
 function createSmtpChannel(url: string, { to, from }: MailAddresses): Channel {
@@ -91,7 +97,7 @@ function createSmtpChannel(url: string, { to, from }: MailAddresses): Channel {
     url,
     pool: true,
     maxConnections: 1,
-    // The outbox sends failed mails again.
+    // The mail library does not send failed emails again, because the outbox does.
     maxRequeues: 0,
     connectionTimeout: silenceTimeoutMs,
     greetingTimeout: silenceTimeoutMs,
@@ -105,7 +111,7 @@ function createSmtpChannel(url: string, { to, from }: MailAddresses): Channel {
     clearTimeout(idleTimer);
     const abort = new AbortController();
     const size = files.reduce((bytes, { content }) => bytes + content.length, 0);
-    // An overall limit, because a slow server may send data often enough to avoid `silenceTimeoutMs`.
+    // The total time is limited, too, because a slow server may send data often enough to avoid `silenceTimeoutMs`.
     const timer = setTimeout(
       () => abort.abort(new Error('The mail server takes too long.')),
       mailTimeoutMs + size / minBytesPerMillisecond,

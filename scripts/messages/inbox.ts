@@ -11,22 +11,22 @@ import { formatDatabaseName, readDatabaseUrl } from './postgres-store.ts';
 import { databaseFiles, isReadOnly, writeErrorMessage } from './sqlite-files.ts';
 import { openEmptyStore, openMessageFile, openReadOnly } from './sqlite-store.ts';
 
-/** Messages in pages, because all of them may not fit into memory. */
+/** Messages, read page by page, because all messages together may not fit into memory. */
 export type MessagePages = AsyncIterable<readonly StoredMessage[]>;
 
-/** The messages of a store, for the operator. */
+/** Access to stored messages for the operator. */
 export interface Inbox {
-  /** Returns all messages, or those from an email address. Newest last. */
+  /** Returns all messages, or those from an email address. The newest message is last. */
   pages(email?: string): MessagePages;
-  /** Returns the messages with these ids, in this order. */
+  /** Returns the messages with these ids, in the order of the ids. */
   find(ids: readonly number[]): MessagePages;
   /** Sets or removes the mark of a message. */
   mark(id: number, mark: string | null): Promise<void>;
-  /** Deletes messages, and returns their number. */
+  /** Deletes messages, and returns the number of deleted messages. */
   remove(ids: readonly number[]): Promise<number>;
   /** Returns the files of a message. */
   files(id: number): Promise<readonly FileWithContent[]>;
-  /** Makes failed notifications due again, and returns their number. */
+  /** Makes failed notifications due again, and returns the number of these notifications. */
   retry(): Promise<number>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface Inbox {
 const databaseTimeoutMs = 60_000;
 /** The longest wait for a message file that another program has locked, in milliseconds. */
 const lockTimeoutMs = 5000;
-/** The number of messages that are read at once by id. */
+/** The number of messages that one query reads by id. */
 const chunkSize = 50;
 
 /** Opens the messages in the database from the environment, or else in a folder. */
@@ -62,7 +62,7 @@ export function openInbox(folder: string, env: NodeJS.ProcessEnv): Inbox {
   };
 }
 
-/** Returns the ids of the messages that arguments select: by id, or by the sender’s email address. */
+/** Returns the ids of the messages that command arguments select: by id, or by the sender’s email address. */
 export async function selectIds(
   { find, pages }: Pick<Inbox, 'find' | 'pages'>,
   args: readonly string[],
@@ -120,7 +120,7 @@ function formatDatabaseError(problem: unknown): string {
 
 function openFileAccess(folder: string): Access {
   let openedMessages: (MessageDatabase & { close(): void }) | undefined;
-  /** The error that makes the opened messages read-only. */
+  /** The reason why the opened messages are read-only, if they are. */
   let readOnlyReason: unknown;
 
   function openMessages() {

@@ -12,12 +12,12 @@ import {
 } from './sqlite-files.ts';
 import { type MessageFile, openMessageFile } from './sqlite-store.ts';
 
-/** The space for a message and the log of the file, in bytes. */
+/** The minimum disk space for a message and the log of the file, in bytes. */
 const minFreeBytes = 1_000_000;
 
 /**
- * Opens the messages in a folder. Its files may be moved, deleted or damaged at any time. `timeout` is the longest
- * wait for another process that has locked the file, in milliseconds.
+ * * Opens the messages in a folder. The files in this folder may be moved, deleted or damaged at any time. `timeout` is
+ * the longest wait for another process that has locked the file, in milliseconds.
  */
 export function openMessageFolder(folder: string, log: (text: string) => void, timeout = 250) {
   const { withFile, isInPlace, close } = openReplaceableFile(folder, log, timeout);
@@ -33,7 +33,7 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
     async storeAll(arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> {
       for (let attempts = 0; attempts < 3; attempts++) {
         const results = await withFile((opened) => opened.storeAll(arrivals));
-        // If the file was moved meanwhile, the messages are in it, but the next process would not find them.
+        // If the file was moved meanwhile, it contains the messages, but the next process would not find them.
         if (isInPlace()) return results;
       }
       throw new Error(`The files in ${folder} are moved repeatedly.`);
@@ -46,14 +46,14 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
       return isLate;
     },
     checkClock: () => withFile((opened) => opened.checkClock()),
-    /** Deletes a batch of messages from before a moment. Returns whether there are more. */
+    /** Deletes a batch of messages that were received before this time. Returns whether there are more of them. */
     removeBefore: (moment: number) => withFile((opened) => opened.removeBefore(moment)),
     concernsAll: isBusy,
     close,
   };
 }
 
-/** Opens the file with the messages. It is reopened if it was moved, and replaced if it is damaged. */
+/** Opens the message file. Reopens it if it was moved, and replaces it if it is damaged. */
 function openReplaceableFile(folder: string, log: (text: string) => void, timeout: number) {
   const database = join(folder, databaseFiles[0]);
   let file: MessageFile | undefined;
@@ -78,7 +78,7 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
     return (file = openMessageFile(folder, timeout));
   }
 
-  /** Moves a damaged file away, unless another process has done so. */
+  /** Moves a damaged file aside, unless another process has already moved it. */
   function replaceFile(problem: unknown): void {
     const target = quarantine(folder, identity);
     const reason = (problem instanceof Error ? problem.message : String(problem)).replaceAll(/\s+/g, ' ');
@@ -96,14 +96,15 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
       } catch (problem) {
         close();
         if (!isCorruptionError(problem) || failures === 2) throw problem;
-        // Retries once first: this connection may have cached data from before the file was replaced.
+        // Replaces the file only after the second failure, because this connection may have cached data from before
+        // another process replaced the file.
         if (failures === 1) replaceFile(problem);
       }
   }
 
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Runs functions on the file one after another, because the file may be replaced in between. */
+  /** Runs a function on the file. Calls run one after another, because the file may be replaced between two calls. */
   function withFile<Result>(work: (file: MessageFile) => Promise<Result>): Promise<Result> {
     const result = last.then(() => tryWithFile(work));
     last = result.catch(() => {});

@@ -4,7 +4,7 @@ import { type Outbox, sendDueNotifications } from '../../supabase/functions/send
 /** The interval between regular checks of the outbox, in milliseconds. */
 const checkIntervalMs = 5000;
 
-/** Sends the notifications of an outbox while its store is open. Without a channel, nothing is sent. */
+/** Sends the notifications of an outbox while its store is open. Without a channel, no notifications are sent. */
 export function startNotifier(outbox: Outbox, channel: Channel | undefined, shouldContinue = () => true) {
   let isOpen = true;
   let currentRun: Promise<void> | undefined;

@@ -14,7 +14,7 @@ export function openDatabaseMessages(url: string, timeout: number) {
   };
 }
 
-/** Returns the URL of the PostgreSQL database with the messages. Undefined if they are in a file. */
+/** Returns the URL of the PostgreSQL database with the messages, or undefined if the messages are in a file. */
 export function readDatabaseUrl(env: NodeJS.ProcessEnv): string | undefined {
   const url = env['DATABASE_URL'];
   if (!url) return undefined;
@@ -23,7 +23,7 @@ export function readDatabaseUrl(env: NodeJS.ProcessEnv): string | undefined {
   return url;
 }
 
-/** Returns the host and name of a database, without the password. */
+/** Returns the host and name of a database for messages, without the password. */
 export function formatDatabaseName(url: string): string {
   const { host, pathname } = new URL(url);
   return host + pathname;

@@ -14,7 +14,7 @@ import { CommandError, type Output } from '../system/command.ts';
 import { formatCount } from '../../schema/base/text.ts';
 import type { MessagePages } from './inbox.ts';
 
-/** Options for printing messages. */
+/** Options for the output of messages. */
 export interface PrintOptions {
   format: 'text' | 'json' | 'json with files' | 'csv';
   getLabels: LabelLookup;
@@ -22,7 +22,7 @@ export interface PrintOptions {
   getFiles(id: number): Promise<readonly FileWithContent[]>;
 }
 
-/** Prints messages page by page, because all of them may not fit into memory. */
+/** Prints messages page by page, because all messages together may not fit into memory. */
 export async function printMessages(pages: () => MessagePages, options: PrintOptions): Promise<void> {
   const write = createWriter(options.stdout);
   try {
@@ -30,7 +30,7 @@ export async function printMessages(pages: () => MessagePages, options: PrintOpt
     else if (options.format === 'text') await printTexts(pages(), options, write);
     else await printJson(pages(), options, write);
   } catch (problem) {
-    // A program such as `head` has closed the pipe.
+    // Ignores EPIPE: a program such as `head` has closed the pipe.
     if (!(problem instanceof Error && 'code' in problem && problem.code === 'EPIPE')) throw problem;
   }
 }
@@ -49,10 +49,10 @@ function createWriter(stdout: Output): Write {
   };
 }
 
-/** The labels of a form's fields, by field name. */
+/** Returns the labels of form fields, by field name. */
 type LabelLookup = (form: string | null) => ReadonlyMap<string, string>;
 
-/** Reads the labels of forms from a built site. Missing forms have no labels. */
+/** Returns a function that reads the labels of a form from a built site. For missing forms, it returns no labels. */
 export function createLabelLookup(out: string): LabelLookup {
   const labelsByForm = new Map<string | null, ReturnType<LabelLookup>>();
   return (form) => {
@@ -95,7 +95,7 @@ function formatMessage(message: StoredMessage, getLabels: LabelLookup): string {
   return `${date} UTC  ${from}\n    ${sanitize(details)}\n\n${sanitize(text).replace(/^(?=.)/gm, '    ')}\n`;
 }
 
-/** Replaces characters that could control the terminal or reverse the text. */
+/** Replaces characters that could control the terminal or reverse the direction of text. */
 function sanitize(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}');
 }
@@ -141,7 +141,7 @@ const commonColumns = [
   'message',
 ] as const;
 
-/** Prints CSV with a column for each field of any form. Reads all messages twice. */
+/** Prints messages as CSV, with a column for each field of all forms. Reads all messages twice. */
 async function printTable(pages: () => MessagePages, write: Write): Promise<void> {
   const otherColumns = new Set<string>();
   let hasFiles = false;
@@ -171,8 +171,8 @@ async function printTable(pages: () => MessagePages, write: Write): Promise<void
 const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',');
 
 /**
- * Spreadsheets evaluate cells that start like a formula, even with full-width characters or after invisible ones. In
- * some countries `;` ends a cell, and then a line break does, too.
+ * * Matches the places where a spreadsheet could evaluate text as a formula. A formula may start with full-width
+ * characters, or after invisible characters. In some countries `;` ends a cell, and a line break ends it, too.
  */
 const formulaStart = /(^|[;\t\n])(?=[\s\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;
 
@@ -186,7 +186,7 @@ function csvCell(text: string): string {
 export function writeFiles(folder: string, id: number, files: readonly FileWithContent[]): string[] {
   try {
     mkdirSync(folder, { recursive: true });
-    // Names were cleaned when they were stored, but the store may have been modified since.
+    // Cleans the names again: they were cleaned when they were stored, but the store may have been modified since.
     return files.map(({ name, kind, content }) =>
       writeNewFile(folder, `${id}-${cleanFileName(name, kind)}`, Buffer.from(content, 'base64')),
     );
@@ -195,13 +195,13 @@ export function writeFiles(folder: string, id: number, files: readonly FileWithC
   }
 }
 
-/** Writes a file under this name, or under this name with a number. */
+/** Writes a file without overwriting another one. Adds a number to the name if the name is in use. */
 function writeNewFile(folder: string, name: string, content: Buffer): string {
   const dot = name.lastIndexOf('.');
   for (let number = 1; ; number++) {
     const path = join(folder, number === 1 ? name : `${name.slice(0, dot)}-${number}${name.slice(dot)}`);
     try {
-      // `x` fails for existing files and links.
+      // The flag `x` makes the call fail for existing files and links.
       const file = openSync(path, 'wx', 0o600);
       writeFileSync(file, content);
       closeSync(file);

@@ -10,7 +10,7 @@ export function readRetentionMonths(env: NodeJS.ProcessEnv): number {
   return Number(value);
 }
 
-/** Returns the moment before which messages are deleted. */
+/** Returns the time before which received messages are deleted, in milliseconds since 1970. */
 export function computeCutoff(months: number, now: Date): number {
   const cutoff = new Date(now);
   cutoff.setUTCMonth(cutoff.getUTCMonth() - months);
@@ -23,7 +23,10 @@ const dayMs = 24 * 3_600_000;
 /** The pause between two batches, in milliseconds. New messages are stored in these pauses. */
 const batchDelayMs = 500;
 
-/** Starts deleting old messages every six hours. `removeBefore` returns whether there are more. */
+/**
+ * Starts deleting old messages every six hours. `removeBefore` deletes a batch and returns whether there are more old
+ * messages.
+ */
 export function startRetention(
   env: NodeJS.ProcessEnv,
   { checkClock, removeBefore }: Pick<MessageDatabase, 'checkClock' | 'removeBefore'>,

@@ -17,10 +17,10 @@ export const databaseFiles = ['messages.db', 'messages.db-wal', 'messages.db-shm
 /** The error for a damaged message file. */
 export class DamagedFileError extends Error {}
 
-/** In bytes. Larger files are not checked when they are opened, because reading them takes too long. */
+/** The maximum size of files that are checked when they are opened, in bytes. Reading larger files takes too long. */
 const maxCheckedBytes = 50_000_000;
 
-/** Throws if a file is damaged. In large files, damage is only detected when it is read. */
+/** Throws if a message file is damaged. In large files, damage is detected only when the damaged part is read. */
 export function assertNotDamaged(database: DatabaseSync, size: number): void {
   if (size > maxCheckedBytes) return;
   const result = database.prepare('pragma quick_check(1)').get()?.['quick_check'];
@@ -66,7 +66,7 @@ export const isReadOnly = (problem: unknown): boolean =>
   isDiskFull(problem) ||
   hasCode(problem, resultCodes.busy, resultCodes.readOnly, resultCodes.disk, resultCodes.cannotOpen);
 
-/** Returns why a message file cannot be written; undefined for other errors. */
+/** Returns why a message file cannot be written, or undefined for other errors. */
 export function writeErrorMessage(problem: unknown): string | undefined {
   if (isDiskFull(problem) || fullCodes.includes(readSystemCode(problem)))
     return 'the disk is full. Free a megabyte and try again';
@@ -77,8 +77,8 @@ export function writeErrorMessage(problem: unknown): string | undefined {
 }
 
 /**
- * Creates a folder that only its owner can read, and waits until it is stored on disk. Otherwise a power cut could
- * remove the folder with everything in it.
+ * * Creates a folder that only its owner can read, and waits until the folder is stored on disk. Otherwise a power cut
+ * could remove the folder and all files in it.
  */
 export function makeDurableFolder(folder: string): void {
   const firstFolder = mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -99,21 +99,24 @@ export function fsyncFolder(folder: string): void {
   }
 }
 
-/** Returns a text that identifies the current file at a path, even if another one later has the same path. */
+/**
+ * Returns a text that identifies the current file at a path. Another file that later has this path has a different
+ * identity.
+ */
 export function readFileIdentity(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.dev} ${stats.ino}`;
 }
 
 /**
- * Renames the files of a damaged database, unless another process has replaced it. `openedIdentity` is the identity of the
- * opened file. Returns the new name of the database.
+ * * Renames the files of a damaged database, unless another process has replaced the database. `openedIdentity` is the
+ * identity of the opened file. Returns the new name of the database.
  */
 export function quarantine(folder: string, openedIdentity: string | undefined): string | undefined {
   const [database] = databaseFiles;
   const exists = (name: string) => existsSync(join(folder, name));
   if (!databaseFiles.some(exists)) return undefined;
-  // This lock ends with its process. Its file is not deleted, because another process may be waiting for it.
+  // This lock ends with its process. The lock file is not deleted, because another process may be waiting for the lock.
   const lock = new DatabaseSync(join(folder, 'messages.lock'), { timeout: 250 });
   try {
     lock.exec('begin exclusive');

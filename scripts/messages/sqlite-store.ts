@@ -44,7 +44,10 @@ export function openMessageFile(folder: string, timeout = 250) {
     const openedIdentities = readIdentities();
     return {
       ...createMessageQueries(database),
-      /** Whether another process would open the same files. SQLite keeps writing to files that were moved. */
+      /**
+       * Returns whether another process would open the same files. If files are moved, SQLite continues to write to
+       * them.
+       */
       isInPlace: () => readIdentities() === openedIdentities,
     };
   } catch (problem) {
@@ -56,7 +59,10 @@ export function openMessageFile(folder: string, timeout = 250) {
 /** The pause before the next attempt to change the journal mode, in milliseconds. */
 const journalPauseMs = 10;
 
-/** Enables the write-ahead log. Retries, because SQLite does not wait for the lock of another process here. */
+/**
+ * Enables the write-ahead log. Retries, because SQLite does not wait for another process’s lock when it changes the
+ * journal mode.
+ */
 function startWriteAheadLog(database: DatabaseSync, timeout: number): void {
   const deadline = Date.now() + timeout;
   for (;;)
@@ -73,7 +79,7 @@ function createTables(database: DatabaseSync): void {
   const hasTables = () => database.prepare('select 1 from sqlite_schema limit 1').get() !== undefined;
   if (hasTables()) return;
   database.exec('begin immediate');
-  // Another process may have created them meanwhile.
+  // Another process may have created the tables meanwhile.
   if (!hasTables()) database.exec(sqliteTables);
   database.exec('commit');
 }
@@ -96,7 +102,8 @@ export function openReadOnly(folder: string) {
   try {
     return openDatabase(path);
   } catch (problem) {
-    // To read a database, SQLite writes files next to it, unless it is immutable. With an empty log, it is.
+    // SQLite writes files next to a database to read it, unless the database is opened as immutable. This is safe only
+    // with an empty log.
     if (readSize(log) > 0) throw problem;
     return openDatabase(new URL(`${pathToFileURL(path).href}?immutable=1`));
   }
@@ -114,7 +121,10 @@ const createMessageQueries = (database: DatabaseSync) => ({
   close: () => database.close(),
 });
 
-/** Resolves at the end of the last transaction. Waiting for a lock of the same process would block both transactions. */
+/**
+ * Resolves at the end of the last transaction. Transactions of one process must queue, because waiting for a lock of
+ * the same process would block both transactions.
+ */
 let lastTransaction: Promise<unknown> = Promise.resolve();
 
 /** Returns the query interface of an SQLite database. Statements block this process. */

@@ -1,4 +1,4 @@
-/** The tables of the messages. `supabase/migrations` creates the same tables in PostgreSQL. */
+/** The SQL that creates the message tables. `supabase/migrations` creates the same tables in PostgreSQL. */
 export const sqliteTables = `
   create table contact_messages (
     id integer primary key autoincrement,

@@ -6,8 +6,9 @@ import { startRetention } from './retention.ts';
 import { readDatabaseUrl, openDatabaseMessages } from './postgres-store.ts';
 import type { Task, TaskResult } from './store.ts';
 
-// Writes messages in a separate process. An unresponsive disk blocks it, and only processes can be killed. The
-// PostgreSQL driver can end its process when a connection is lost (github.com/porsager/postgres/issues/1208).
+// Stores messages in a separate process, because an unresponsive disk blocks the thread that writes, and only processes
+// can be killed. The PostgreSQL driver can end its process when a connection is lost
+// (github.com/porsager/postgres/issues/1208).
 
 const [folder = ''] = process.argv.slice(2);
 /** The longest wait for a locked file or a response of the database, in milliseconds. */
@@ -30,7 +31,7 @@ process.on('message', (tasks: Task[]) => {
     void work.finally(() => runningTasks.delete(work));
   }
 });
-// Ignored, because the parent ends this process. Terminals send signals to both.
+// These signals are ignored, because the parent process ends this process. Terminals send signals to both processes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => void shutDown());
 
@@ -59,11 +60,11 @@ function executeTask(task: Task): Promise<unknown> {
 
 let unsentResults: TaskResult[] = [];
 
-/** Sends simultaneous results together, because a message between processes is as expensive as storing one. */
+/** Sends simultaneous results together, because a message between processes takes as long as storing a message. */
 function sendResult(result: TaskResult): void {
   if (unsentResults.push(result) > 1) return;
   setImmediate(() => {
-    // If the parent has ended, results are discarded.
+    // Results are discarded if the parent process has ended.
     if (process.connected) process.send?.(unsentResults, undefined, {}, () => {});
     unsentResults = [];
   });

@@ -15,7 +15,7 @@ export interface MessageStore {
   open(): Promise<void>;
   /** Resolves when the message is stored on disk. Rejects after a timeout if that is uncertain. */
   store(arrival: ReceivedMessage): Promise<StoreResult>;
-  /** Takes one unit from each budget if all have room, and returns whether they do. */
+  /** Takes one unit from each budget if none is exhausted. Returns whether it took them. */
   take(budgets: readonly Budget[]): Promise<boolean>;
   /** Returns whether a notification is overdue by more than an hour. Rejects if messages cannot be stored. */
   isLate(): Promise<boolean>;
@@ -34,7 +34,7 @@ export type TaskResult = { id: number; result?: unknown; error?: string };
 /** Returns the folder with the messages in a data directory. */
 export const getContactFolder = (directory: string): string => resolve(directory, 'contact');
 
-/** The longest time for a task, and for the end of the process, in milliseconds. */
+/** Timeouts for a task and for the end of the process, in milliseconds. */
 interface Timeouts {
   task: number;
   end: number;
@@ -42,15 +42,16 @@ interface Timeouts {
 const defaultTimeoutsMs: Timeouts = { task: 5000, end: 2000 };
 /** The pause between the end of a process and the start of the next, in milliseconds. */
 const restartPauseMs = 50;
-/** The maximum number of waiting tasks. More messages cannot be stored within the timeout. */
+/** The maximum number of waiting tasks. Further messages could not be stored within the timeout. */
 const maxWaitingTasks = 1000;
 
-/** The error if the process has ended. Another process can repeat the task. */
+/** The error for a task whose process has ended. Another process can repeat the task. */
 class ProcessEndedError extends Error {}
 
 /**
- * Opens the messages in a data directory, or in the database from `env`, through a child process. The child is
- * replaced if it ends or does not respond. Several stores, even in other processes, may open the same messages.
+ * * Opens the messages in a data directory, or in the database from `env`, through a child process. If the child
+ * process ends or does not respond, another one replaces it. Several stores, even in other processes, may open the same
+ * messages.
  */
 export function openMessageStore(
   directory: string,
@@ -89,7 +90,7 @@ export function openMessageStore(
 /** A child process that stores messages. */
 class StoreProcess {
   readonly #child: ChildProcess;
-  /** The location of the messages, for errors. */
+  /** The location of the messages, for error messages. */
   readonly #location: string;
   readonly #timeouts: Timeouts;
   readonly #endPromise: Promise<void>;
@@ -158,7 +159,7 @@ class StoreProcess {
   async close(): Promise<void> {
     this.#keepAlive(true);
     if (!this.#isUsable) return this.#endPromise;
-    // The child finishes its tasks and ends.
+    // The child process finishes its tasks and then ends.
     this.#sendAll();
     if (this.#child.connected) this.#child.disconnect();
     const timer = setTimeout(() => this.#kill(), this.#timeouts.end);
@@ -166,7 +167,7 @@ class StoreProcess {
     clearTimeout(timer);
   }
 
-  /** Sends simultaneous tasks together, because a message between processes is as expensive as storing one. */
+  /** Sends simultaneous tasks together, because a message between processes takes as long as storing a message. */
   #sendAll(): void {
     const tasks = this.#unsentTasks.splice(0);
     if (tasks.length === 0) return;
@@ -188,7 +189,7 @@ class StoreProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Sets whether the child keeps this process alive. Only tasks do. */
+  /** Sets whether the child process keeps this process alive, which it does only while it has tasks. */
   #keepAlive(isNeeded: boolean): void {
     const method = isNeeded ? 'ref' : 'unref';
     this.#child[method]();

@@ -1,6 +1,6 @@
 import type { Budget, ReceivedMessage, StoreResult } from './message.ts';
 
-/** The decision about a message, and the budgets it uses. */
+/** The decision about a message, and the budgets that the message uses. */
 export interface Decision {
   arrival: ReceivedMessage;
   result: StoreResult;
@@ -9,13 +9,15 @@ export interface Decision {
   exhaustedBudget?: Budget;
 }
 
-/** How often each budget was used, by its key. */
+/** The number of uses of each budget, by budget key. */
 export type BudgetCounts = ReadonlyMap<string, number>;
 
-/** Returns the key of a budget. Budgets with the same name are used together but count different periods. */
+/** Returns the key of a budget. Budgets with the same name are used together, but count uses in different periods. */
 export const toBudgetKey = ({ name, seconds }: Budget): string => `${seconds} ${name}`;
 
-/** Returns whether a budget is exhausted. `usesByName` has the uses since the budgets were counted, by name. */
+/**
+ * Returns whether a budget is exhausted. `usesByName` contains the uses by budget name since the budgets were counted.
+ */
 export function isExhausted(
   budget: Budget,
   counts: BudgetCounts,
@@ -30,11 +32,11 @@ export function isExhausted(
   return countUses(budget) >= Math.max(1, rest ** 2 / most);
 }
 
-/** Returns all budgets on which the decision about a message may depend. */
+/** Returns all budgets that may affect the decision about a message. */
 export const collectBudgets = ({ budgets, suspicion }: ReceivedMessage): readonly Budget[] =>
   suspicion ? [...budgets, ...suspicion.signs, ...suspicion.budgets] : budgets;
 
-/** Decides about messages one after another, from the stored keys and the counts of all budgets. */
+/** Decides about messages one after another, based on the stored keys and the counts of all budgets. */
 export function decideAdmissions(
   arrivals: readonly ReceivedMessage[],
   storedKeys: Iterable<string>,

@@ -7,14 +7,15 @@ interface WaitingMessage {
   reject(problem: unknown): void;
 }
 
-/** In larger batches, the first messages would wait too long. */
+/** The maximum number of messages in a batch. In larger batches, the first messages would wait too long. */
 const maxBatchSize = 100;
 /** The longest wait of a message, in milliseconds. */
 const timeoutMs = 5000;
 
 /**
- * Collects the messages that arrive while others are stored, for the next transaction. If a transaction fails because
- * of one message, each message gets its own transaction. `affectsAll` returns whether an error affects all messages.
+ * * Collects the messages that arrive while others are being stored, for the next transaction. If a transaction fails
+ * because of a single message, each message gets its own transaction. `affectsAll` returns whether an error affects all
+ * messages.
  */
 export function storeInBatches(
   storeAll: (arrivals: readonly ReceivedMessage[]) => Promise<readonly StoreResult[]>,
@@ -36,7 +37,7 @@ export function storeInBatches(
   async function storeWaiting(): Promise<void> {
     isWorking = true;
     while (waitingMessages.size > 0) {
-      // Waits for requests that are currently being read, so that they join the batch.
+      // Waits for requests that are being read, so that their messages join the batch.
       await setImmediate();
       const batch = [...waitingMessages].slice(0, maxBatchSize);
       for (const message of batch) waitingMessages.delete(message);

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Channel } from './notification.ts';
 
-/** The longest wait for a response, in milliseconds, and the min. upload speed, in bytes per millisecond. */
+/** The longest wait for a response, in milliseconds, and the minimum upload speed, in bytes per millisecond. */
 const [timeoutMs, minBytesPerMillisecond] = [10_000, 200];
-/** The maximum number of characters read from a response, because it may be endless. */
+/** The maximum number of characters that are read from a response, because the response may be endless. */
 const maxResponseLength = 4000;
 
 export interface MailAddresses {
@@ -11,7 +11,10 @@ export interface MailAddresses {
   from: string;
 }
 
-/** Sends mail through a service with an HTTP API, like Resend. Mail ports are closed on Supabase. */
+/**
+ * Returns a channel that sends emails through a service with an HTTP API, such as Resend, because mail ports are closed
+ * on Supabase.
+ */
 export function createMailApiChannel(url: string, apiKey: string, { to, from }: MailAddresses): Channel {
   return async ({ key, subject, replyTo, text, html, files = [], to: visitor }) => {
     const attachments = files.map(({ name, content }) => ({ filename: name, content }));
@@ -26,7 +29,7 @@ export function createMailApiChannel(url: string, apiKey: string, { to, from }: 
     };
     await postJson(url, JSON.stringify({ ...mail, ...(files.length > 0 && { attachments }) }), {
       Authorization: `Bearer ${apiKey}`,
-      // Services that support this header send a repeated mail only once.
+      // Services that support this header send a repeated email only once.
       'Idempotency-Key': key,
     });
   };
@@ -35,7 +38,7 @@ export function createMailApiChannel(url: string, apiKey: string, { to, from }: 
 /** Headers that prevent automatic replies (RFC 3834). */
 export const autoReplyHeaders = { 'Auto-Submitted': 'auto-replied' };
 
-/** Sends the message and its files as JSON, signed with the secret. */
+/** Returns a channel that posts the message and its files as JSON, signed with the secret. */
 export function createWebhookChannel(url: string, secret: string): Channel {
   return async ({ key, subject, message, files = [], to }) => {
     if (to !== undefined) throw new Error('A webhook cannot send mail to visitors.');
@@ -71,16 +74,19 @@ async function readResponseStart({ body }: Response): Promise<string> {
   return text;
 }
 
-/** Returns the variables of a webhook: `WEBHOOK_ORDERS_URL` and `WEBHOOK_ORDERS_SECRET` for `orders`. */
+/**
+ * Returns the names of a webhook’s variables: `WEBHOOK_ORDERS_URL` and `WEBHOOK_ORDERS_SECRET` for the webhook
+ * `orders`.
+ */
 const toWebhookVariables = (name: string) => {
   const prefix = `WEBHOOK_${name.toUpperCase().replaceAll('-', '_')}`;
   return { url: `${prefix}_URL`, secret: `${prefix}_SECRET` };
 };
 
-/** Returns whether a variable contains the URL of a webhook for some forms. */
+/** Returns whether a variable contains the webhook URL of certain forms, such as `WEBHOOK_ORDERS_URL`. */
 export const isWebhookVariable = (variable: string): boolean => /^WEBHOOK_[A-Z0-9_]+_URL$/.test(variable);
 
-/** Sends each notification to the webhook of its form, or else to the default channel. */
+/** Returns a channel that sends each notification to the webhook of its form, or else to the default channel. */
 export function createFormChannel(
   defaultChannel: Channel | undefined,
   variable: (name: string) => string | undefined,

@@ -13,7 +13,7 @@ import { toText, type ContactMessage, type Fields, type FileWithContent } from '
 import type { UploadedFiles } from './request-body.ts';
 import { checkUploads } from './uploads.ts';
 
-/** A message or its problems. `foreign` means that its answers do not match the form. */
+/** A valid message, or the problems with its answers. `foreign` means that the answers do not match the form. */
 type CheckedMessage =
   | { message: ContactMessage; files: readonly FileWithContent[] }
   | { problems: FieldProblems }
@@ -25,7 +25,7 @@ export async function checkMessage(
   answers: Fields,
   uploaded: UploadedFiles,
 ): Promise<CheckedMessage> {
-  // Unknown forms have no field for files.
+  // If the form is unknown, it has no field for files.
   if (!definition) return uploaded.size > 0 ? 'foreign' : checkUnknownForm(answers);
   const { files, ...uploads } = await checkUploads(definition, uploaded);
   const checked = checkAnswers(definition, answers, files.length > 0);
@@ -42,7 +42,7 @@ export async function checkMessage(
 function checkAnswers({ language, fields }: FormDefinition, answers: Fields, hasFiles: boolean) {
   const accepted = new Map<string, string>();
   const problems: FieldProblems = {};
-  // The form has changed meanwhile, or a program has sent this post.
+  // If a field is unknown, the form has changed meanwhile, or a program has sent this post.
   let isForeign = [...answers.keys()].some((name) => !fields.some((field) => field.name === name));
   for (const field of fields) {
     const result = validateAnswer(field, answers.get(field.name));
@@ -58,7 +58,7 @@ function checkAnswers({ language, fields }: FormDefinition, answers: Fields, has
   return { accepted, problems, isForeign };
 }
 
-/** Returns the answer to store. Ticked boxes are stored as their value, or as "yes". */
+/** Returns the answer as it is stored. The answer of a ticked checkbox is its value, or "yes". */
 function toStoredAnswer(
   { kind, value }: FormDefinition['fields'][number],
   answer: string,
@@ -70,7 +70,7 @@ function toStoredAnswer(
 
 const commonFields = new Set(['name', 'email', 'company', 'message']);
 
-/** Returns the fields without a property of their own in a message. */
+/** Returns the fields that have no property of their own in a message. */
 function collectOtherFields(fields: Fields): Record<string, string> {
   const otherEntries = [...fields].filter(([name]) => !commonFields.has(name));
   return Object.fromEntries(
@@ -84,7 +84,7 @@ const requiredText = (label: string, maxLength: number, sanitize = sanitizeLine)
     `Please enter your ${label}.`,
   );
 
-/** Parses the fields of an unknown form as a message. */
+/** Validates the fields of an unknown form, and converts them to a message. */
 const messageSchema = z.object({
   name: requiredText('name', maxAnswerLength.line),
   email: requiredText('email', maxAnswerLength.line).refine(
@@ -110,7 +110,10 @@ function limitedText(
     .max(maxLength, `The ${label} is too long: at most ${maxLength} characters.`);
 }
 
-/** Limits that real forms do not reach, in fields and characters. */
+/**
+ * The maximum number of fields of an unknown form, and the maximum lengths of their names and answers. Real forms do
+ * not reach these limits.
+ */
 const maxOther = { fields: 20, name: 100, answer: 2000 };
 
 /** Checks answers against the fields that all forms have. */

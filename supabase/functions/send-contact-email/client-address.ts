@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { throttleDaily } from './limits.ts';
 import type { HandlerRequest } from './services.ts';
 
-/** Normalizes an IP address, with or without brackets and a port. Undefined for other text. */
+/** Normalizes an IP address, with or without brackets and a port. Returns undefined for other text. */
 function parseIp(value: string): string | undefined {
   const text = value.trim();
   const bareAddress = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
@@ -14,15 +14,16 @@ function parseIp(value: string): string | undefined {
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address).toNormalizedString() : undefined;
 }
 
-/** Parses an address. Much faster than `ipaddr.parse`, which tries both versions of IP. */
+/** Parses a normalized IP address. This is much faster than `ipaddr.parse`, which tries both versions of IP. */
 const toIp = (address: string): ipaddr.IPv4 | ipaddr.IPv6 =>
   address.includes(':') ? ipaddr.IPv6.parse(address) : ipaddr.IPv4.parse(address);
 
 type IsTrusted = (address: string) => boolean;
 
 /**
- * Returns the address of a client behind proxies. Each proxy appends the address of its client to `X-Forwarded-For`.
- * The last address that is not a trusted proxy is the client's. Earlier addresses may be forged.
+ * * Returns the address of a client behind proxies. Each proxy appends the address of its own client to
+ * `X-Forwarded-For`. The last address that does not belong to a trusted proxy is the client's. Earlier addresses may be
+ * forged.
  */
 export function findForwardedIp(peerIp: string, list: string, isTrusted: IsTrusted): string {
   let address = peerIp;
@@ -35,9 +36,9 @@ export function findForwardedIp(peerIp: string, list: string, isTrusted: IsTrust
 }
 
 /**
- * Returns the address of a visitor to the deployed function. Requests to hosted projects pass through Cloudflare,
- * which overwrites its header. On other hosts visitors could set this header, so only the address that the last proxy
- * has added to `X-Forwarded-For` counts.
+ * * Returns the address of a visitor who calls the deployed function. Requests to hosted projects pass through
+ * Cloudflare, which overwrites its own header with this address. On other hosts, visitors could set Cloudflare's
+ * header, so only the address that the last proxy has added to `X-Forwarded-For` counts.
  */
 export function findClientIp(
   { headers }: Pick<HandlerRequest, 'headers'>,
@@ -51,7 +52,10 @@ export function findClientIp(
 
 const defaultProxies = '127.0.0.0/8 ::1';
 
-/** Parses `TRUSTED_PROXIES`: addresses, and networks such as `10.0.0.0/8`. The default is this machine. */
+/**
+ * Parses `TRUSTED_PROXIES`, a list of addresses and of networks such as `10.0.0.0/8`. By default, only this machine is
+ * trusted.
+ */
 function parseTrustedProxies(value: string | undefined, createError: (message: string) => Error): IsTrusted {
   const networks = (value || defaultProxies)
     .split(/[\s,]+/)
@@ -71,12 +75,12 @@ function parseTrustedProxies(value: string | undefined, createError: (message: s
   };
 }
 
-/** Networks in which proxies usually are (RFC 1918, 4193, 6598). */
+/** The kinds of networks that proxies are usually in (RFC 1918, 4193, 6598). */
 const privateRanges = new Set(['private', 'carrierGradeNat', 'uniqueLocal', 'loopback']);
 
 /**
- * Returns a function that finds the address of a client, as forwarded by trusted proxies. Logs a warning if requests
- * seem to come from an untrusted proxy, because all visitors would then have the same address.
+ * * Returns a function that finds the address of a client, as forwarded by trusted proxies. The function logs a warning
+ * if requests seem to come from an untrusted proxy, because all visitors would then have the same address.
  */
 export function createAddressFinder(
   { TRUSTED_PROXIES }: Record<string, string | undefined>,
@@ -101,7 +105,7 @@ export function createAddressFinder(
   };
 }
 
-/** The number of leading bytes that identify an internet connection, and those that identify a network. */
+/** The number of leading address bytes that identify an internet connection, and the number that identify a network. */
 const prefixLengths = { line: { ipv4: 4, ipv6: 7 }, network: { ipv4: 3, ipv6: 6 } };
 
 function toPrefix(value: string, kind: keyof typeof prefixLengths): string {
@@ -112,13 +116,16 @@ function toPrefix(value: string, kind: keyof typeof prefixLengths): string {
 }
 
 /**
- * Returns a keyed hash that identifies a client by its address. A client with IPv6 has many addresses, so only their
- * common prefix counts.
+ * * Returns a keyed hash that identifies a client by its address. A client with IPv6 has many addresses, so only their
+ * common prefix is hashed.
  */
 export const createClientKey = (value: string | undefined, secret: string): string | null =>
   createPrefixKey(value, 'line', secret);
 
-/** Like `createClientKey`, for the network: the addresses of one person are usually in the same network. */
+/**
+ * Like `createClientKey`, but identifies the network of a client, because the addresses of a person are usually in the
+ * same network.
+ */
 export const createNetworkKey = (value: string | undefined, secret: string): string | null =>
   createPrefixKey(value, 'network', secret);
 

@@ -2,23 +2,26 @@ import { createHash } from 'node:crypto';
 import { honeypotField } from '../../../schema/fields/form-post.ts';
 import { toText, type Fields } from './message.ts';
 
-/** The metadata of a form post. */
+/** The data that a form sends in addition to the answers. */
 export interface Envelope {
-  /** The path of the page and the name of the form: `/ask/question`. Undefined if invalid. */
+  /** The path of the page and the name of the form: `/ask/question`. It is undefined if the path is invalid. */
   form: string | undefined;
-  /** Created by the browser with the form. A repeated request has the same id. */
+  /** The id that the browser creates for the message. A repeated request has the same id. */
   id: string;
-  /** How long the page was open. */
+  /** How long the page was open before the message was sent. */
   seconds: number | undefined;
   /** Whether the honeypot field was filled in. */
   isTrapped: boolean;
-  /** The start time of the proof of work, by the clock of the browser, and its result. */
+  /** The start time of the proof of work, by the browser clock, and its result. */
   workedAt: string;
   proof: string;
   answers: Fields;
 }
 
-/** Reads the envelope. Plain form posts have it in fields, requests from the script in the query. */
+/**
+ * Reads the envelope of a request. Form posts without JavaScript send it in fields, and the form's JavaScript sends it
+ * in the query.
+ */
 export function parseEnvelope(fields: Fields, { searchParams }: URL): Envelope {
   const seconds = searchParams.get('seconds');
   return {
@@ -32,16 +35,16 @@ export function parseEnvelope(fields: Fields, { searchParams }: URL): Envelope {
   };
 }
 
-/** Returns the path of a form. Undefined if invalid. */
+/** Returns the path of a form, or undefined if it is invalid. */
 export const parseFormPath = (form: string | null): string | undefined =>
   form !== null && /^(\/[a-z0-9-]+)+$/.test(form) && form.length <= 500 ? form : undefined;
 
 const hourMs = 3_600_000;
 
 /**
- * Returns the keys that identify a message: hashes of its id and content. Requests without script have no id. For
- * them, the same content from the same client is the same message for one to three hours, to cover reloads, double
- * clicks and the Back button. A message that is repeated the next day is stored.
+ * * Returns the keys that identify a message, which are hashes of its id and content. Requests without JavaScript have
+ * no id. For these requests, the same content from the same client counts as the same message for one to three hours,
+ * to cover reloads, double clicks and the Back button. A message that is repeated the next day is stored again.
  */
 export function messageKeys(
   { id, form }: Envelope,
@@ -53,10 +56,10 @@ export function messageKeys(
     createHash('sha256')
       .update(JSON.stringify([id, span, form, content, ...client]))
       .digest('hex');
-  // Without the client, because a browser may change its connection between two attempts.
+  // These keys do not contain the client, because a browser may change its connection between two attempts.
   if (id !== '') return [createKey(0), createKey(0)];
   const span = Math.floor(now / (2 * hourMs));
-  // The nearest span may be the next one, because a clock can be set back.
+  // The nearest time span may be the next one, because the clock can be set back.
   const nearestSpan = now % (2 * hourMs) < hourMs ? span - 1 : span + 1;
   return [createKey(span, source), createKey(nearestSpan, source)];
 }

@@ -3,38 +3,38 @@ import { memoize } from '../../../schema/base/cache.ts';
 import { fieldRules } from '../../../schema/fields/field-rules.ts';
 
 /**
- * A form as JSON. The build writes it next to the page: `/ask/question-form.json` for the form `question` on the
- * page `/ask`.
+ * * The definition of a form, as JSON. The build writes it next to the page: `/ask/question-form.json` for the form
+ * `question` on the page `/ask`.
  */
 export const formDefinition = z.object({
   language: z.string(),
   /** The name of the site. */
   site: z.string(),
-  /** The webhook for its notifications, instead of the default channel. */
+  /** The webhook that receives the notifications of this form, instead of the default channel. */
   webhook: z.string().optional(),
   /** Whether browsers compute a proof of work (see suspicion.ts). */
   proofOfWork: z.boolean().optional(),
   /** The maximum number of messages from one client per hour. */
   maxPerAddress: z.number().optional(),
-  /** A confirmation mail to the visitor. */
+  /** The email that confirms the message to the visitor. */
   confirmation: z.object({ subject: z.string(), text: z.string() }).optional(),
-  /** The page that visitors without script see after sending the message. */
+  /** The page that visitors without JavaScript see after sending a message. */
   thanks: z.string().optional(),
   fields: z.array(fieldRules.extend({ label: z.string() })),
 });
 export type FormDefinition = z.output<typeof formDefinition>;
 
-/** The suffix that turns the path of a form into that of its definition. */
+/** The suffix that the path of a form definition adds to the path of the form. */
 export const definitionSuffix = '-form.json';
 
 /** Problems with answers, by field name. */
 export type FieldProblems = Record<string, string>;
 
-/** The definition of a form. Undefined if the site does not respond. */
+/** The definition of a form, or undefined if the site does not respond. */
 type SiteForm = FormDefinition | 'no such form' | undefined;
 export type SiteForms = (form: string | undefined) => Promise<SiteForm>;
 
-/** Returns a function that reads definitions from the site, each once per request. */
+/** Returns a function that reads form definitions from the site. Each definition is read once per request. */
 export function createFormReader(
   siteFile: (path: string) => Promise<string | undefined>,
   log: (problem: unknown) => void,
@@ -51,5 +51,5 @@ export function createFormReader(
   return async (form) => (form === undefined ? undefined : read(form));
 }
 
-/** Parses a definition; throws if it is invalid. Cached, because parsing takes longer than storing a message. */
+/** Parses a form definition. Throws if it is invalid. Cached, because parsing takes longer than storing a message. */
 const parseDefinition = memoize(100, (text) => formDefinition.parse(JSON.parse(text)));

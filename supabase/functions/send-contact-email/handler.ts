@@ -11,7 +11,10 @@ import { classifyPost, createMessageBudgets, detectProgram, createWrongPostSigna
 import { closeUpload } from './upload-file.ts';
 import { hashUploads } from './uploads.ts';
 
-/** Creates the handler of the contact function. It answers JSON requests with JSON, and form posts with a page. */
+/**
+ * Creates the request handler of the contact function. It responds to JSON requests with JSON, and to form posts with a
+ * page.
+ */
 export function createHandler(services: Services): (request: HandlerRequest) => Promise<HandlerAnswer> {
   return async (request) => {
     const origin = request.headers.get('origin') ?? undefined;
@@ -39,7 +42,7 @@ export function createHandler(services: Services): (request: HandlerRequest) => 
         );
         try {
           const outcome = await receive(request, body, forms, services);
-          // Only the script sends an id.
+          // Only the form's JavaScript sends an id.
           return new URL(request.url).searchParams.has('id')
             ? respondWithJson(outcome, allowedOrigin)
             : await respondWithPage(outcome, services, allowedOrigin);
@@ -56,7 +59,7 @@ export function createHandler(services: Services): (request: HandlerRequest) => 
   };
 }
 
-/** Returns whether a request is a health check at `…/health`. These do not write anything. */
+/** Returns whether a request is a health check at `…/health`. Health checks do not write any data. */
 const isHealthCheck = ({ method, url }: HandlerRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && new URL(url).pathname.endsWith('/health');
 
@@ -71,7 +74,7 @@ async function checkHealth(services: Services): Promise<MessageOutcome> {
   }
 }
 
-/** Reads, checks and stores a message. */
+/** Reads a message from a request, checks it and stores it. */
 async function receive(
   request: HandlerRequest,
   reader: BodyReader,
@@ -98,7 +101,7 @@ async function receive(
   };
   const refusalReason = detectProgram(envelope) ?? (formResult === 'no such form' ? 'changed' : undefined);
   if (refusalReason) return refuse(refusalReason);
-  // Without the definition of the form, its files would be lost.
+  // Without the form definition, the files would be lost.
   if (!definition && form !== undefined && parts.files.size > 0)
     return { ...commonOutcome, status: 503, reason: words.notStored };
 
@@ -125,7 +128,7 @@ async function receive(
   }
 }
 
-/** Counts a post that only a program sends. */
+/** Counts a post that only a program could have sent. */
 async function countWrongPost(source: string | null, { take, log }: Services): Promise<void> {
   if (source === null) return;
   try {

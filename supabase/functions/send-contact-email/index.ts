@@ -14,7 +14,7 @@ import { createOriginTest, findMailAddressProblem, readRequiredSettings } from '
 import type { Channel } from './notification.ts';
 import { sendDueNotifications } from './outbox.ts';
 
-// The parts of Deno used here, so that the type check of the project covers this file.
+// The parts of Deno that this file uses. They are declared here, so that the project's type check covers this file.
 declare global {
   var EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 }
@@ -25,7 +25,7 @@ declare const Deno: {
 
 const environmentVariable = (name: string) => Deno.env.get(name);
 
-// Without these variables the function would accept messages and lose them, so it does not start.
+// The function does not start without these variables, because it would accept messages and lose them.
 const { project, site, database: url } = readRequiredSettings(environmentVariable);
 createOriginTest(site, environmentVariable('ALLOWED_ORIGINS'));
 readLimits(environmentVariable);
@@ -43,7 +43,7 @@ async function siteFile(path: string): Promise<string | undefined> {
   return text.replace(/(\s(?:href|src|action)=["'])\/(?!\/)/g, (_, before: string) => `${before}${origin}/`);
 }
 
-/** Returns the channel for notifications of all forms. Without SMTP, because Supabase blocks mail ports. */
+/** Returns the default channel for notifications. It does not use SMTP, because Supabase blocks mail ports. */
 function createDefaultChannel(): Channel | undefined {
   const mailUrl = Deno.env.get('MAIL_API_URL');
   const to = Deno.env.get('MAIL_TO');
@@ -81,7 +81,7 @@ Deno.serve(async (request) => {
   });
   const { body, ...head } = await handle(request);
   const response = new Response(body, head);
-  // Notifications are sent after the response. Monitoring with GET sends failed notifications again.
+  // Sends notifications after the response. A GET request from monitoring also sends failed notifications again.
   const isMonitoring = request.method === 'GET' && response.status === 405;
   if (channel && ((request.method === 'POST' && response.ok) || isMonitoring)) {
     const sending = sendDueNotifications(database, channel).catch((problem: unknown) =>

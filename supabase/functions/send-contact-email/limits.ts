@@ -2,18 +2,18 @@ import type { Budget } from './message.ts';
 
 /** The limits set by the operator. 0 means no limit. */
 export interface Limits {
-  /** Messages per hour from one client. */
+  /** The maximum number of messages from a client per hour. */
   perAddress: number;
-  /** Messages per hour from all clients. */
+  /** The maximum number of messages from all clients per hour. */
   perHour: number;
-  /** Messages per day from all clients. */
+  /** The maximum number of messages from all clients per day. */
   perDay: number;
 }
 
-/** Far more than people write, and far fewer than programs send. */
+/** The default limits: far more messages than people write, and far fewer than programs send. */
 const defaultLimits = { MESSAGES_PER_ADDRESS: 20, MESSAGES_PER_HOUR: 300, MESSAGES_PER_DAY: 1000 };
 
-/** The largest `int` of PostgreSQL. */
+/** The largest possible limit, which is the largest `int` of PostgreSQL. */
 const maxLimit = 2 ** 31 - 1;
 
 /** Reads the limits from environment variables. Throws `createError(message)` if a value is invalid. */
@@ -35,42 +35,48 @@ export function readLimits(
 }
 
 /**
- * The kinds of posts. `proved`: with a proof of work. `open`: without it, to a form that requires none. `unproved`:
- * without a required proof, or with links. `wrong`: posts that only programs send. The first two have budgets per
- * form, so that one form cannot use up the budget of another. The others share theirs, so that posting to many
- * forms does not help.
+ * * The kinds of posts. `proved`: with a proof of work. `open`: without a proof, to a form that requires none.
+ * `unproved`: without a required proof, or with links. `wrong`: automated submissions, which only programs send.
+ * `proved` and `open` posts have budgets per form, so that posts to one form cannot use up the budget of another form.
+ * The other kinds have common budgets for all forms, so that programs gain nothing by posting to many forms.
  */
 export type PostKind = 'proved' | 'open' | 'unproved' | 'wrong';
 
 export const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 
-/** The factor on the limit per client for proved posts, because an office shares one internet connection. */
+/**
+ * The factor by which the limit per client is higher for proved posts, because all people in an office share one
+ * internet connection.
+ */
 const clientsPerConnection = 5;
 /**
- * The divisors of the limits for stricter kinds. Unproved posts get a tenth: 2 per client, so that 10 clients send at
- * most 20 messages, and 30 from all, so that visitors without script can still write. Wrong posts get a third of
- * that. A form without proof of work has its own limit for all clients, and optionally one per client.
+ * * The divisors of the limits for `unproved` and `wrong` posts. Unproved posts get a tenth of the limits: 2 messages
+ * per client, so that 10 clients send at most 20 messages, and 30 messages from all clients, so that visitors without
+ * JavaScript can still write. Automated submissions get a third of that. A form without proof of work has its own limit
+ * for all clients, and optionally its own limit per client.
  */
 const strictDivisors = { unproved: 10, wrong: 30 };
 
-/** Divides a limit. 0 means no limit, but junk is still limited by the default. */
+/**
+ * Divides a limit. If the limit is 0, which means no limit, divides the default limit, so that junk is still limited.
+ */
 const stricterLimit = (limit: number, defaultLimit: number, divisor: number): number =>
   Math.max(1, Math.floor((limit || defaultLimit) / divisor));
 
 const isStrict = (kind: PostKind): kind is 'unproved' | 'wrong' => kind === 'unproved' || kind === 'wrong';
 
-/** Returns the maximum number of messages from one client per hour. `formLimit` is the limit of the form. */
+/** Returns the maximum number of messages from a client per hour. `formLimit` is the limit that the form sets. */
 export const getMaxPerClient = (kind: PostKind, { perAddress }: Limits, formLimit?: number): number =>
   hasSharedClientBudget(kind, formLimit)
     ? stricterLimit(perAddress, defaultLimits.MESSAGES_PER_ADDRESS, strictDivisors.unproved)
     : (formLimit ?? Math.min(perAddress * clientsPerConnection, maxLimit));
 
-/** Returns whether posts of this kind from one client are counted together for all forms. */
+/** Returns whether posts of this kind from a client are counted together for all forms. */
 const hasSharedClientBudget = (kind: PostKind, formLimit?: number): boolean =>
   isStrict(kind) || (kind === 'open' && formLimit === undefined);
 
-/** The sender and form of a post, to select its budgets. */
+/** The sender and the form of a post, which determine its budgets. */
 export interface BudgetScope {
   /** The path of the form, if its definition is known. */
   form?: string | undefined;
@@ -104,7 +110,8 @@ export function createBudgets(
     { name, most: perHour, seconds: hourSeconds, otherwise: 'too-many' },
     { name, most: limits.perDay, seconds: daySeconds, otherwise: 'too-many-today' },
   ];
-  // One network can use a third, four networks two thirds, and thirty networks leave a sixth for others.
+  // A network can use a third of the total budget, and four networks two thirds. Thirty networks leave a sixth for all
+  // others.
   const networkBudgets = totalBudgets.map((all): Budget => ({
     ...all,
     name: `${name} ${network}`,
@@ -118,7 +125,7 @@ export function createBudgets(
   ];
 }
 
-/** Returns a version of a function that runs at most once a day. */
+/** Returns a version of a log function that runs at most once a day. */
 export function throttleDaily(log: (text: string) => void, now = Date.now): (text: string) => void {
   let last = -Infinity;
   return (text) => {

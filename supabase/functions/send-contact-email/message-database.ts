@@ -13,10 +13,10 @@ import { type DueNotification, computeNextAttempt } from './outbox.ts';
 
 type SqlValue = string | number | null | Uint8Array;
 
-/** Runs a statement with values for `$1`, `$2`, … Times are ISO 8601, and JSON is text. */
+/** Runs an SQL statement with values for `$1`, `$2`, … Times in results are ISO 8601, and JSON is text. */
 export type Query = (text: string, values?: readonly SqlValue[]) => Promise<Record<string, unknown>[]>;
 
-/** The work in a transaction. `now` is the time of the database, in milliseconds. */
+/** A function that runs queries in a transaction. `now` is the database time, in milliseconds. */
 export type Transaction<Result> = (query: Query, now: number) => Promise<Result>;
 
 /** A database with the message tables. All SQL in this file works in both PostgreSQL and SQLite. */
@@ -24,23 +24,29 @@ export interface Sql {
   /** Runs a query that only reads. */
   query: Query;
   /**
-   * Runs a transaction that writes. Only one runs at a time, across all processes, so that counts are still valid
-   * when messages are stored. Simultaneous queries are sent together.
+   * * Runs a transaction that writes. Only one transaction runs at a time, across all processes, so that counts are
+   * still valid when messages are stored. Simultaneous queries are sent together.
    */
   transaction<Result>(work: Transaction<Result>): Promise<Result>;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** The duration of a claim, in milliseconds. Limited, because the process that holds it may have ended. */
+/** The duration of a claim, in milliseconds. Claims expire, because the process that holds a claim may have ended. */
 const leaseMs = 2 * 60_000;
 
-/** In milliseconds. Earlier checks of the clock, such as after a restart, are ignored. */
+/**
+ * The minimum time between two checks of the clock, in milliseconds. Earlier checks, such as after a restart, are
+ * ignored.
+ */
 const clockCheckIntervalMs = 5 * hourMs;
 
-/** Messages per page. */
+/** The number of messages per page. */
 const pageSize = 200;
-/** Messages deleted per transaction. Small, because storing has to wait for it. */
+/**
+ * The number of messages that a transaction deletes. It is small, because new messages have to wait for the
+ * transaction.
+ */
 const removalSize = 100;
 
 const selectMessages = `
@@ -52,7 +58,7 @@ const selectMessages = `
     end as notification, m.received_at as "receivedAt", m.other
   from contact_messages m left join contact_outbox o on o.message_id = m.id`;
 
-const toMilliseconds = (value: unknown): number => new Date(value as string | Date).getTime(); // of a column
+const toMilliseconds = (value: unknown): number => new Date(value as string | Date).getTime(); // the value of a time column
 const toIso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 async function readMessages(
@@ -90,7 +96,7 @@ export const messageDatabase = (sql: Sql) => ({
 /** Returns the queries that store messages within the limits. */
 function arrivalQueries({ transaction }: Sql) {
   return {
-    /** Takes one unit from each budget if all have room, and returns whether they do. */
+    /** Takes one unit from each budget if none is exhausted. Returns whether it took them. */
     take: (budgets: readonly Budget[]) =>
       transaction(async (runQuery, now) => {
         const counts = await countBudgets(runQuery, budgets, now);
@@ -98,11 +104,11 @@ function arrivalQueries({ transaction }: Sql) {
         await Promise.all(recordBudgets(runQuery, budgets, now));
         return true;
       }),
-    /** Stores all messages or none. Resolves when they are stored on disk. */
+    /** Stores either all messages or none. Resolves when the messages are stored on disk. */
     storeAll: (arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> =>
       transaction(async (runQuery, now) => {
         const [, storedRows, counts] = await Promise.all([
-          // After a clock is set back, old arrivals are in the future.
+          // After the clock was set back, old arrivals are in the future.
           runQuery('delete from contact_arrivals where at <= $1 or at > $2', [
             toIso(now - dayMs),
             toIso(now + hourMs),
@@ -122,7 +128,7 @@ function arrivalQueries({ transaction }: Sql) {
   };
 }
 
-/** Returns the queries of an `Outbox`, and two for overdue and failed notifications. */
+/** Returns the queries of an `Outbox`, and queries for overdue and failed notifications. */
 function notificationQueries({ query, transaction }: Sql) {
   return {
     claim: () =>
@@ -185,7 +191,7 @@ function notificationQueries({ query, transaction }: Sql) {
         );
         return overdueRows.length > 0;
       }),
-    /** Makes failed notifications due again, and returns their number. */
+    /** Makes failed notifications due again, and returns the number of these notifications. */
     retry: () =>
       transaction(async (runQuery, now) => {
         const retried = await runQuery(
@@ -208,7 +214,7 @@ function messageQueries({ query, transaction }: Sql) {
   }
 
   return {
-    /** Returns a page of messages after an id: all, or those from an email address. */
+    /** Returns a page of messages that follow an id: all messages, or those from an email address. */
     after: (last: number, email = '') =>
       readMessages(
         query,
@@ -216,7 +222,7 @@ function messageQueries({ query, transaction }: Sql) {
         last,
         email,
       ),
-    /** Returns the messages with these ids, in this order. */
+    /** Returns the messages with these ids, in the order of the ids. */
     withIds: async (ids: readonly number[]) =>
       (await Promise.all(ids.map((id) => readMessage(query, id)))).flat(),
     /** Sets or removes the mark of a message. */
@@ -225,7 +231,7 @@ function messageQueries({ query, transaction }: Sql) {
         runQuery('update contact_messages set mark = $1 where id = $2', [mark, id]),
       );
     },
-    /** Deletes messages, and returns their number. */
+    /** Deletes messages, and returns the number of deleted messages. */
     async remove(ids: readonly number[]) {
       let count = 0;
       for (let from = 0; from < ids.length; from += removalSize)
@@ -233,8 +239,8 @@ function messageQueries({ query, transaction }: Sql) {
       return count;
     },
     /**
-     * Returns the trusted time for retention, and the time of the clock. If the clock jumps, the trusted time follows
-     * by one day per check, so that operators can correct the clock before messages are deleted too soon.
+     * * Returns the trusted time for retention, and the clock time. If the clock jumps, the trusted time follows it by
+     * one day per check, so that operators can correct the clock before messages are deleted too soon.
      */
     checkClock: () =>
       transaction(async (runQuery, now) => {
@@ -257,7 +263,7 @@ function messageQueries({ query, transaction }: Sql) {
         ]);
         return { trusted, now };
       }),
-    /** Deletes a batch of messages from before a moment. Returns whether there are more. */
+    /** Deletes a batch of messages that were received before this time. Returns whether there are more of them. */
     async removeBefore(moment: number) {
       const old = await query(
         `select id from contact_messages where received_at < $1 order by id limit ${removalSize}`,
@@ -269,7 +275,7 @@ function messageQueries({ query, transaction }: Sql) {
   };
 }
 
-/** Counts how often each budget with a limit was used. */
+/** Counts the uses of each budget that has a limit. */
 async function countBudgets(query: Query, budgets: readonly Budget[], now: number) {
   const limited = budgets
     .filter(({ most }) => most > 0)
@@ -291,7 +297,7 @@ const recordBudgets = (query: Query, budgets: readonly Budget[], now: number) =>
 
 const messageId = '(select id from contact_messages where key = $1)';
 
-/** Writes everything that belongs to a message. */
+/** Writes the message, its files, the used budgets and the notification. */
 function writeDecision(
   query: Query,
   { arrival, result, usedBudgets: taken, exhaustedBudget: spent }: Decision,
@@ -302,7 +308,7 @@ function writeDecision(
   if (result === 'too-many-today' && spent && words) {
     const limitWords: LimitWords = { site: words.site, perDay: spent.most, language };
     return [
-      // At most one such notification per day.
+      // The daily limit is reported at most once a day.
       query(
         'insert into contact_outbox (day, words, next_at) values ($1, $2, $3) on conflict (day) do nothing',
         [toIso(now).slice(0, 10), JSON.stringify(limitWords), toIso(now)],

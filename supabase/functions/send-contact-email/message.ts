@@ -1,6 +1,6 @@
 import type { FileKind } from '../../../schema/fields/upload-types.ts';
 
-/** Unchecked fields: a text, a list of texts for a repeated name, or any JSON value. */
+/** Unchecked form fields, by name. A value is a text, a list of texts for a repeated name, or any JSON value. */
 export type Fields = ReadonlyMap<string, unknown>;
 
 /** The content of a message. */
@@ -13,21 +13,24 @@ export interface ContactMessage {
   other: Record<string, string>;
 }
 
-/** A message to store, with its budgets and notification. A store handles all in one transaction. */
+/** A message to store, with its budgets and notification, which are stored in the same transaction. */
 export interface ReceivedMessage {
-  /** The keys that identify the message. It is not stored if one of them is already known. */
+  /** The keys that identify the message. The message is not stored if one of its keys is already stored. */
   keys: [key: string, earlier?: string];
   /** The path of the page and the name of the form: `/ask/question`. */
   form: string | null;
   /** The language of the page. */
   language: string | null;
-  /** The message is stored if all of these have room. It uses one unit of each. */
+  /** The message is stored if none of these budgets is exhausted. It uses one unit of each budget. */
   budgets: readonly Budget[];
-  /** If one of these signals is exhausted, the message looks like junk, and these budgets apply instead. */
+  /**
+   * If one of the budgets in `signs` is exhausted, the message looks like junk, and the budgets in `budgets` apply
+   * instead.
+   */
   suspicion?: { signs: readonly Budget[]; budgets: readonly Budget[] };
   message: ContactMessage;
   files?: readonly FileWithContent[];
-  /** Texts for the notification. Null if no notification is sent. */
+  /** Texts for the notification, or null if no notification is sent. */
   words: NotificationWords | null;
 }
 
@@ -38,12 +41,12 @@ interface AttachedFile {
   /** A name that is safe on every system. */
   name: string;
   kind: FileKind;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
 }
 
 export interface FileWithContent extends AttachedFile {
-  /** In base64. */
+  /** The content in base64. */
   content: string;
 }
 
@@ -51,24 +54,29 @@ export interface FileWithContent extends AttachedFile {
 export interface NotificationWords {
   /** The name of the site. */
   site: string;
-  /** The labels of the form, in its order. */
+  /** The names and labels of the form fields, in the order of the form. */
   labels: readonly (readonly [name: string, label: string])[];
-  /** The webhook of the form, instead of the default channel. */
+  /** The webhook that the form uses instead of the default channel. */
   webhook?: string;
-  /** A confirmation mail to the visitor. */
+  /** The email that confirms the message to the visitor. */
   confirmation?: { subject: string; text: string };
 }
 
-/** A limit on uses of a name within some seconds. All limits have this form. The store counts the uses. */
+/**
+ * A limit on the number of uses within a number of seconds. All limits are budgets. The store counts the uses by name.
+ */
 export interface Budget {
-  /** Contains hashes of clients and texts. */
+  /** The name under which uses are counted. It may contain hashes of clients and texts. */
   name: string;
   /** The maximum number of uses. 0 means no limit. */
   most: number;
   seconds: number;
-  /** The name of another budget. This one has room for `rest² / most`, where `rest` is the remainder of the other. */
+  /**
+   * The name of another budget. This budget then allows `rest² / most` uses, where `rest` is the remainder of the other
+   * budget.
+   */
   restOf?: string;
-  /** The result for a message if this budget is exhausted. */
+  /** The result of storing a message when this budget is exhausted. */
   otherwise: Exclude<StoreResult, 'stored' | 'known'>;
 }
 
@@ -82,11 +90,11 @@ export interface StoredMessage extends ContactMessage {
   receivedAt: string;
   form: string | null;
   language: string | null;
-  /** A word that the operator set, such as `answered`. */
+  /** The mark that the operator has set, such as `answered`. */
   mark: string | null;
-  /** The state of its notification. Null if no notification is sent. */
+  /** The state of the notification, or null if no notification is sent. */
   notification: 'sent' | 'waiting' | 'failed' | null;
-  /** Its files, if any. */
+  /** The files of the message, if it has any. */
   files?: readonly AttachedFile[];
 }
 

@@ -4,7 +4,7 @@ import { escapeHtml } from './respond.ts';
 
 /** A notification for the operator. */
 interface Notification {
-  /** The same for each attempt to send it. */
+  /** A key that is the same for each attempt to send this notification. */
   key: string;
   subject: string;
   replyTo?: { name: string; address: string };
@@ -14,7 +14,7 @@ interface Notification {
   files?: readonly FileWithContent[];
   /** The webhook of the form. */
   webhook?: string;
-  /** The address of the visitor, for confirmations. Only mail channels support it. */
+  /** The email address of the visitor, for confirmations. Only mail channels support it. */
   to?: string;
 }
 
@@ -29,7 +29,7 @@ export interface LimitWords {
 /** Sends a notification. Resolves when the receiver has accepted it. */
 export type Channel = (notification: Notification) => Promise<void>;
 
-/** Returns the notification of a message, with the labels of its form. */
+/** Creates the notification about a message, with the labels of the form. */
 export function createNotification(
   key: string,
   message: StoredMessage,
@@ -65,8 +65,8 @@ export function createNotification(
 }
 
 /**
- * Returns the mail that confirms a message to its sender. It contains nothing from the message, because its email
- * address may belong to another person, who must not receive texts of strangers.
+ * * Creates the email that confirms a message to its sender. It contains no text from the message, because the email
+ * address may belong to another person, who must not receive texts from strangers.
  */
 export function createConfirmation(
   key: string,
@@ -83,7 +83,7 @@ export function createConfirmation(
   };
 }
 
-/** Returns the notification that the daily limit is reached. */
+/** Creates the notification that the daily limit is reached. */
 export function createLimitNotification(key: string, { site, perDay, language }: LimitWords): Notification {
   const words = selectReplies(language ?? undefined);
   const text = words.limitReached.replace('{count}', `${perDay}`);
@@ -103,9 +103,9 @@ const toHtmlDocument = (language: string | null, body: string): string =>
   `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body>${body}</body></html>`;
 
 /**
- * Returns a text for a mail header. A line break would start another header. Mail programs decode `=?utf-8?Q?…?=` (RFC
- * 2047), so an invisible character after `=` prevents that for texts of visitors. Direction marks could show the
- * rest of the line in another order.
+ * * Converts a text to a safe value of a mail header. Removes line breaks, which would start another header, and
+ * direction marks, which could reorder the rest of the line. Mail programs decode `=?utf-8?Q?…?=` (RFC 2047), so an
+ * invisible character after `=` prevents decoding in texts of visitors.
  */
 const toHeaderLine = (text: string): string =>
   text
@@ -113,7 +113,7 @@ const toHeaderLine = (text: string): string =>
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replaceAll('=?', '=\u2060?');
 
-/** Returns the answers of a message in the order of its form. */
+/** Returns the answers of a message with their labels, in the order of the form. */
 function collectLabelledAnswers(
   { name, email, company, message, other, files = [] }: StoredMessage,
   labels: NotificationWords['labels'],

@@ -18,20 +18,23 @@ export type DueNotification = { id: number; key: string } & (
 
 /** The queue of due notifications. */
 export interface Outbox {
-  /** Claims some notifications. Other processes cannot claim them for two minutes. */
+  /** Claims due notifications. Other processes cannot claim these notifications for two minutes. */
   claim(): Promise<readonly DueNotification[]>;
-  /** Records that a notification was sent, or its error. */
+  /** Records that a notification was sent, or why it could not be sent. */
   settle(id: number, error?: string): Promise<void>;
   /** Returns the files of a message. */
   files(messageId: number): Promise<readonly FileWithContent[]>;
-  /** Takes one unit from each budget if all have room, and returns whether they do. */
+  /** Takes one unit from each budget if none is exhausted. Returns whether it took them. */
   take(budgets: readonly Budget[]): Promise<boolean>;
 }
 
-/** The number of consecutive failures after which sending stops, because the next one would fail, too. */
+/** The number of consecutive failures after which sending stops, because the next notification would fail, too. */
 const maxFailures = 10;
 
-/** The pauses between attempts grow from 10 seconds to 6 hours, in milliseconds. Attempts end after about four days. */
+/**
+ * The first pause between attempts, in milliseconds. Pauses grow from 10 seconds to 6 hours. Attempts end after about
+ * four days.
+ */
 const firstPauseMs = 10_000;
 const maxPauseMs = 6 * 3_600_000;
 const maxAttempts = 24;
@@ -72,7 +75,7 @@ async function sendNotification(
   await channel({ ...createNotification(key, message, words), files });
   if (!words.confirmation) return;
   try {
-    // Tried only once, so that a mistyped address does not delay other notifications.
+    // The confirmation is tried only once, so that a mistyped address does not delay other notifications.
     if (isEmailAddress(message.email) && (await outbox.take([createConfirmationBudget(message.email)])))
       await channel(createConfirmation(key, message, words.confirmation));
   } catch (problem) {
@@ -88,7 +91,9 @@ const createConfirmationBudget = (email: string): Budget => ({
   otherwise: 'too-many',
 });
 
-/** Returns the message of an error with its cause: `fetch failed` only has the reason in its cause. */
+/**
+ * Returns the messages of an error and its cause, because the reason of the error `fetch failed` is only in its cause.
+ */
 function toErrorText(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem);
   const { cause } = problem;
@@ -97,10 +102,13 @@ function toErrorText(problem: unknown): string {
   return `${problem.message} (${reason})`;
 }
 
-/** The pauses between attempts, in milliseconds. */
+/** The pauses between attempts to record a result, in milliseconds. */
 const retryPausesMs = [100, 400, 1500, 4000];
 
-/** Records a result. Retries while the database restarts, because an unrecorded notification is sent again. */
+/**
+ * Records whether a notification was sent. Retries while the database restarts, because an unrecorded notification
+ * would be sent again.
+ */
 async function recordResult(outbox: Outbox, id: number, error: string | undefined): Promise<void> {
   for (const pause of retryPausesMs) {
     try {

@@ -17,7 +17,7 @@ const types = {
   bigint: { to: 20, from: [20], serialize: String, parse: Number },
 };
 
-/** The settings of a transaction, and a lock that allows one at a time. */
+/** The SQL that starts each transaction: its settings, and a lock that allows only one transaction at a time. */
 const beginStatement = `select
   -- A process that stops in the middle would block all others.
   set_config('idle_in_transaction_session_timeout', '3000', true),
@@ -26,8 +26,8 @@ const beginStatement = `select
   pg_advisory_xact_lock(hashtext('contact_messages'))`;
 
 /**
- * Opens a PostgreSQL database. Connects with the first query, and again after a query that took too long. All
- * statements are prepared, unless the URL has `prepare=false`.
+ * * Opens a PostgreSQL database. Connects at the first query, and again after a query that took too long. All
+ * statements are prepared, unless the URL contains `prepare=false`.
  */
 export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { close(): Promise<void> } {
   let connection: ReturnType<typeof connect> | undefined;
@@ -35,10 +35,10 @@ export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { c
   async function connect() {
     const { default: postgres } = await import('postgres');
     return postgres(url, {
-      // More are useless, because only one transaction runs at a time.
+      // More connections are useless, because only one transaction runs at a time.
       max: 2,
       types,
-      // If the connection is lost, this query would cause an unhandled rejection.
+      // Turned off, because this query would cause an unhandled rejection if the connection is lost.
       fetch_types: false,
       connect_timeout: Math.min(timeout, defaultTimeoutMs) / 1000,
       backoff: () => 0.1,
@@ -53,7 +53,7 @@ export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { c
     await (await closing)?.end({ timeout: 0 });
   }
 
-  /** Rejects after the timeout. */
+  /** Returns the result of a task, or rejects after the timeout. */
   async function limitTime<Result>(work: Promise<Result>): Promise<Result> {
     work.catch(() => {});
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +71,8 @@ export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { c
   const createQuery =
     (sql: Connection): Query =>
     (text, values = []) =>
-      // Prepared, to need one round trip instead of two. Executed at once, to keep the order of queries.
+      // Prepares statements, which then need one round trip instead of two. Executes at once, to keep the order of
+      // queries.
       sql.unsafe(text, [...values], { prepare: true }).execute();
 
   async function transact<Result>(work: Transaction<Result>): Promise<Result> {

@@ -7,24 +7,27 @@ import type { Fields } from './message.ts';
 import type { HandlerRequest, MessageOutcome } from './services.ts';
 import { appendToUpload, closeUpload, openUpload, readUpload, type Upload } from './upload-file.ts';
 
-/** In bytes. If this is exceeded, the script still has the answers. */
+/** The maximum size of a JSON body, in bytes. If a body is larger, the page's JavaScript still has the answers. */
 const maxJsonBytes = 64 * 1024;
-/** In bytes. More than a form accepts, so that long answers can be shown again. */
+/**
+ * The maximum size of a form post without files, in bytes. It is more than a form accepts, so that answers that are too
+ * long can be shown again.
+ */
 const maxFormBytes = 256 * 1024;
 
 type Rejection = 'too long' | 'no room';
 
-/** Reads a request body within limits. */
+/** The limits for a request body, and the function that reads it. */
 export interface BodyReader {
   maxLength: number;
-  /** The number of further bytes of a rejected body that are read and discarded. */
+  /** The maximum number of bytes that are read and discarded after a body was rejected. */
   maxDiscarded?: number;
-  /** For large bodies: the upload file, or the reason for a rejection. */
+  /** The upload file for a large body, or the reason why the body is rejected. */
   upload?: Upload | Rejection;
   /** The maximum number of bytes for files. */
   maxFileBytes?: number;
   read(body: Uint8Array<ArrayBuffer>): FormParts | Promise<FormParts>;
-  /** The language of the page, if it is known before the body. */
+  /** The page language, if it is known before the body is read. */
   language?: string;
 }
 
@@ -33,7 +36,7 @@ export const jsonBodyReader: BodyReader = {
   read: (body) => ({ fields: readJson(body), files: new Map() }),
 };
 
-/** Returns the reader of a form post. Files are only read if the form in the query has a field for them. */
+/** Returns the reader for a form post. Accepts files only if the form that the query names has a field for files. */
 export async function createFormBodyReader(
   { headers }: HandlerRequest,
   definition: FormDefinition | undefined,
@@ -60,7 +63,7 @@ function rejectUpload(problem: unknown): Rejection {
   return 'no room';
 }
 
-/** Reads the parts of a body, or returns in a language why it is rejected. */
+/** Reads the parts of a body. If the body is rejected, returns the reason in this language. */
 export async function readParts(
   request: HandlerRequest,
   reader: BodyReader,
@@ -84,8 +87,8 @@ export async function readParts(
 }
 
 /**
- * Reads the whole body, or returns why it is rejected. Counts bytes, because content-length can be wrong. Discards
- * the rest of a rejected body, because browsers only read the response after they have sent everything.
+ * * Reads the whole body, or returns why it is rejected. Counts bytes, because content-length can be wrong. Discards
+ * the rest of a rejected body, because browsers read the response only after they have sent the whole body.
  */
 async function readRequestBody(
   { body }: HandlerRequest,
@@ -122,16 +125,16 @@ function isDeeperThan(levels: number, data: unknown): boolean {
   return levels === 0 || Object.values(data).some((value) => isDeeperThan(levels - 1, value));
 }
 
-/** The files of a form by field name. */
+/** The uploaded files, by field name. */
 export type UploadedFiles = ReadonlyMap<string, readonly File[]>;
 
-/** The content of a body. */
+/** The fields and files of a form post. */
 export interface FormParts {
   fields: Fields;
   files: UploadedFiles;
 }
 
-/** More than the fields and files of any form. */
+/** The maximum number of parts of a form post, which is more than any form has fields and files. */
 const maxParts = 500;
 
 /** Reads the body of a form post. Throws if it is malformed. */
@@ -141,7 +144,7 @@ async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Pro
     throw new Error('The form has too many parts.');
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
   const texts = [...form].filter((part): part is [string, string] => typeof part[1] === 'string');
-  // Texts must not use the limit for files.
+  // Texts have their own limit, so that they cannot use the limit for files.
   if (texts.reduce((sum, [, { length }]) => sum + length, 0) > maxFormBytes)
     throw new Error('The answers are too long.');
   const files = new Map<string, File[]>();
@@ -158,7 +161,7 @@ async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Pro
   }
   const answers = fields.get(answersPart);
   if (answers === undefined) return { fields, files };
-  // The script sends answers as JSON, because form data would change line breaks.
+  // The form's JavaScript sends answers as JSON, because form data would change line breaks.
   if (typeof answers !== 'string' || fields.size > 1) throw new Error('There are two kinds of answers.');
   return { fields: readJson(new TextEncoder().encode(answers)), files };
 }
@@ -167,7 +170,10 @@ const multipart = /^\s*multipart\/form-data\s*;(?:\s*charset=[\w-]+\s*;)?\s*boun
 const plainBoundary = /^[\w'+.-]+$/;
 const quotedBoundary = /^"([\w'()+./:=? -]+)"$/;
 
-/** Returns the separator of parts. Throws for ambiguous content types, which browsers do not send. */
+/**
+ * Returns the separator of the parts in a form post. Throws if the content type is ambiguous, because browsers do not
+ * send such types.
+ */
 function readPartSeparator(contentType: string): string {
   if (/^\s*application\/x-www-form-urlencoded/i.test(contentType)) return '&';
   const boundaryText = multipart.exec(contentType)?.[1] ?? '';

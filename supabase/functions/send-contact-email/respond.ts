@@ -4,7 +4,7 @@ import { selectReplies, toProblemMessage } from '../../../schema/fields/form-mes
 import { findBuiltInLanguage } from '../../../schema/fields/words.ts';
 import { checkedValue } from '../../../schema/fields/form-post.ts';
 
-/** Renders a plain page, for when the page of the site cannot be read. */
+/** Renders a plain page, which is used when the page of the site cannot be read. */
 export function renderPlainPage({
   reason,
   fields = {},
@@ -93,7 +93,10 @@ export function respondToPreflight(origin: string | undefined): HandlerAnswer {
   };
 }
 
-/** Returns a JSON response. `error` is for programs. Pages show `fields` next to each field, or else `reason`. */
+/**
+ * Returns a JSON response. Pages show the problems in `fields` next to the form fields, or else the `reason`. The
+ * property `error` is for other programs.
+ */
 export function respondWithJson({ status, reason, fields }: MessageOutcome, origin?: string): HandlerAnswer {
   const error = Object.values(fields ?? {})[0] ?? reason;
   const answer =
@@ -110,8 +113,8 @@ export function respondWithJson({ status, reason, fields }: MessageOutcome, orig
 }
 
 /**
- * For a stored message, redirects to a page that can be reloaded without sending the message again. Otherwise,
- * responds with the page of the form and all answers.
+ * * Returns a response to a form post. If the message was stored, the response redirects to a page that can be reloaded
+ * without sending the message again. Otherwise, it is the page of the form with all answers.
  */
 export async function respondWithPage(
   outcome: MessageOutcome,
@@ -132,14 +135,14 @@ export async function respondWithPage(
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      // This page contains the answers, so it must not run scripts.
+      // This page contains the visitor's answers, so it must not run scripts.
       'Content-Security-Policy': "script-src 'none'; object-src 'none'; frame-ancestors 'none'",
     },
     body: page ?? renderPlainPage(outcome),
   };
 }
 
-/** Returns the page of the site for this outcome, if any. */
+/** Returns the page of the site for this outcome, or undefined if it cannot be read. */
 async function readSitePage(outcome: MessageOutcome, services: Services): Promise<string | undefined> {
   const { status, form } = outcome;
   if (form === undefined) return undefined;
@@ -153,9 +156,9 @@ async function readSitePage(outcome: MessageOutcome, services: Services): Promis
 }
 
 /**
- * Fills in a page. In texts, `%%name%%` is the answer and `%%!name%%` its problem. The attributes
- * `data-value="%%name%%"` and `data-invalid="%%name%%"`, and `data-checked="%%name=2%%"` or `data-selected` for
- * the third option, are replaced by the attributes without `data-` if they apply.
+ * * Fills the answers and problems in a page. In texts, `%%name%%` is the answer of a field and `%%!name%%` its
+ * problem. The attributes `data-value="%%name%%"` and `data-invalid="%%name%%"`, and `data-checked="%%name=2%%"` or
+ * `data-selected` for the third option, are replaced by the attributes without `data-` if they apply.
  */
 function fillIn(
   template: string,

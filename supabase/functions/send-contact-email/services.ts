@@ -2,14 +2,17 @@ import type { FieldProblems, FormDefinition } from './form-definition.ts';
 import type { Limits } from './limits.ts';
 import type { Budget, Fields, ReceivedMessage, StoreResult } from './message.ts';
 
-/** A response. Not the `Response` class, because constructing one takes longer than storing a message. */
+/**
+ * A response of the handler. The class `Response` is not used, because constructing it takes longer than storing a
+ * message.
+ */
 export interface HandlerAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-/** A request. The `Request` class matches this type, too. */
+/** A request to the handler. The class `Request` matches this type, too. */
 export interface HandlerRequest {
   readonly method: string;
   readonly url: string;
@@ -20,18 +23,21 @@ export interface HandlerRequest {
 /** The outcome of a message. */
 export interface MessageOutcome {
   status: number;
-  /** One sentence for the visitor. Undefined if the message is stored. */
+  /**
+   * The reason why the message was not stored, as a sentence for the visitor. It is undefined if the message was
+   * stored.
+   */
   reason?: string;
-  /** Problems by field name. */
+  /** Problems with answers, by field name. */
   fields?: FieldProblems;
   form?: string;
-  /** The definition of the form, if it is known. */
+  /** The form definition, if it is known. */
   definition?: FormDefinition;
-  /** The language of the page, or else the preferred language of the browser. */
+  /** The page language, or else the preferred language of the browser. */
   language?: string;
   /** The answers of the visitor, to show them again. */
   answers?: Fields;
-  /** The fields with files, because a page cannot show files again. */
+  /** The names of the fields with files, because a page cannot show files again. */
   filesOf?: readonly string[];
 }
 
@@ -39,22 +45,24 @@ export interface MessageOutcome {
 export interface Services {
   /** Resolves when the message is safely stored. */
   store(arrival: ReceivedMessage): Promise<StoreResult>;
-  /** Takes one unit from each budget if all have room, and returns whether they do. */
+  /** Takes one unit from each budget if none is exhausted. Returns whether it took them. */
   take(budgets: readonly Budget[]): Promise<boolean>;
   /** Returns whether a notification is overdue by more than an hour. Rejects if messages cannot be stored. */
   isLate(): Promise<boolean>;
-  /** Reads a file of the site. Undefined if there is none. Rejects if the site does not respond. */
+  /**
+   * Reads a file of the site. Resolves with undefined if the file does not exist. Rejects if the site does not respond.
+   */
   siteFile(path: string): Promise<string | undefined>;
-  /** The URL of the site. Empty if it has the same origin as the function. */
+  /** The URL of the site, or an empty text if it has the same origin as the function. */
   site: string;
-  /** Whether pages of an origin may send messages. */
+  /** Returns whether pages of this origin may send messages. */
   isAllowedOrigin(origin: string, request: HandlerRequest): boolean;
-  /** Returns a key that identifies the client of a request; null if unknown. */
+  /** Returns a key that identifies the client of a request, or null if the client is unknown. */
   source(request: HandlerRequest): string | null;
-  /** Returns a key that identifies the network of a client; null if unknown. */
+  /** Returns a key that identifies the network of a client, or null if the network is unknown. */
   network?(request: HandlerRequest): string | null;
   limits: Limits;
-  /** The number of leading zero bits in a proof of work, if not the default. */
+  /** The number of leading zero bits that a proof of work needs, if it is not the default. */
   proofBits?: number;
   /** Whether notifications are sent for every form. */
   notifiesAll: boolean;

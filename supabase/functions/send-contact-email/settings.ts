@@ -1,6 +1,6 @@
 type Variable = (name: string) => string | undefined;
 
-/** The variables that the function requires. */
+/** The values of the environment variables that the function requires. */
 interface RequiredSettings {
   /** The URL of the Supabase project. */
   project: string;
@@ -32,13 +32,16 @@ export function readRequiredSettings(variable: Variable): RequiredSettings {
   return { project, database, site };
 }
 
-/** Returns the origin of a URL. Stricter than URL parsers, which allow `*` in a host or a `;` before a second URL. */
+/**
+ * Returns the origin of a URL. This is stricter than URL parsers, which allow `*` in a host or a `;` before a second
+ * URL.
+ */
 const toOrigin = (url: string): string | undefined =>
   URL.canParse(url) && /^https?:/i.test(url) && /^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/.test(new URL(url).hostname)
     ? new URL(url).origin
     : undefined;
 
-/** Matches text that may contain a second origin. */
+/** Matches a text that may contain more than one origin. */
 const severalOrigins = /[;|@]|:\/\/.*:\/\//;
 
 /** Parses a variable such as `ALLOWED_ORIGINS`. Throws `createError(message)` for an item that is not an origin. */
@@ -57,14 +60,17 @@ export function parseOrigins(originList: string, createError: (message: string) 
     });
 }
 
-/** Returns a test for the origins of the site and of `ALLOWED_ORIGINS`. Throws if an item is not an origin. */
+/**
+ * Returns a function that tests whether an origin is that of the site or in `ALLOWED_ORIGINS`. Throws if an item of the
+ * list is not an origin.
+ */
 export function createOriginTest(site: string, originList = ''): (origin: string) => boolean {
   const otherOrigins = parseOrigins(originList, (text) => new Error(`The function does not start: ${text}`));
   const allowed = [toOrigin(site), ...otherOrigins];
   return (origin) => allowed.includes(origin);
 }
 
-/** Returns the problem of the variables with mail addresses, if any. */
+/** Returns the problem of an invalid variable with email addresses, or undefined if all are valid. */
 export function findMailAddressProblem(variable: Variable): string | undefined {
   const invalidVariable = ['MAIL_TO', 'MAIL_FROM'].find(
     (name) => !isMailAddressList(variable(name) || 'a@b'),
@@ -75,7 +81,10 @@ export function findMailAddressProblem(variable: Variable): string | undefined {
   );
 }
 
-/** Accepts one or several addresses, with or without a name: `Harbour <desk@harbour.example>`. */
+/**
+ * Returns whether a text is a list of one or more email addresses, with or without names: `Harbour
+ * <desk@harbour.example>`.
+ */
 const isMailAddressList = (originList: string) =>
   originList
     .replaceAll(/"[^"]*"/g, '')

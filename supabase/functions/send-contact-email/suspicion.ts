@@ -7,20 +7,32 @@ import type { Budget, ContactMessage, ReceivedMessage } from './message.ts';
 
 // Classifies posts. limits.ts has the limits of each kind, and admission.ts decides about each post.
 
-/** The min. time to fill in a form, in seconds. The script waits if a visitor is faster. */
+/** The minimum time for filling in a form, in seconds. If a visitor is faster, the form's JavaScript waits. */
 const minSeconds = 2;
-/** The validity of a proof of work, in milliseconds. Long, because clocks of visitors may be off by a time zone. */
+/**
+ * How long a proof of work is valid, in milliseconds. It is a long time, because visitors' clocks may be off by several
+ * hours.
+ */
 const maxProofAgeMs = 24 * 3_600_000;
-/** Invalid posts tolerated per client and hour: people click too soon, and browsers fill in the hidden field. */
+/**
+ * The number of invalid posts that are tolerated per client and hour, because people click too soon, and browsers fill
+ * in the hidden field.
+ */
 const toleratedErrors = 2;
-/** Repetitions of a message with small changes that a person may send. */
+/** The number of repetitions of a message, with small changes, that a person may send. */
 const maxRepetitions = 3;
-/** Copies of the same long text that different people may send, such as a shared template. */
+/** The number of copies of the same long text, such as a shared template, that different people may send. */
 const maxCopies = 8;
-/** In characters. Many people send the same shorter texts, such as "Please call me". */
+/**
+ * The minimum length of a text that different people do not write by chance, in characters. Many people send the same
+ * shorter texts, such as "Please call me".
+ */
 const minUniqueTextLength = 200;
 
-/** Returns the sign that a program has sent a post: a filled honeypot, or too little time. */
+/**
+ * Returns why a post looks automated: `trap` if the honeypot was filled in, `soon` if it was sent too quickly.
+ * Otherwise, returns undefined.
+ */
 export function detectProgram({ isTrapped, seconds }: Envelope): 'trap' | 'soon' | undefined {
   if (isTrapped) return 'trap';
   // `NaN` counts as too soon.
@@ -37,7 +49,7 @@ export function classifyPost(
 ): PostKind {
   // All forms of a site send their path.
   if (envelope.form === undefined) return 'wrong';
-  // Repeating such work is expensive.
+  // A valid proof is enough, because computing many proofs is expensive.
   if (hasValidProof(envelope, now, proofBits)) return 'proved';
   // If the site does not respond, the form may not exist.
   if (!definition || definition.proofOfWork) return 'unproved';
@@ -47,8 +59,9 @@ export function classifyPost(
 }
 
 /**
- * Returns whether the client computed a proof of work for these answers: SHA-256 of the text's hash and the proof
- * starts with zero bits. It makes many different messages expensive, but does not identify their sender.
+ * * Returns whether the client has computed a proof of work for these answers. The SHA-256 hash of the answers' hash
+ * and the proof must start with zero bits. This makes sending many different messages expensive, but does not identify
+ * the sender.
  */
 export function hasValidProof(
   { form = '', id, workedAt, proof, answers }: Envelope,
@@ -62,7 +75,7 @@ export function hasValidProof(
   return hash.readUInt32BE() >>> (32 - bits) === 0;
 }
 
-/** Returns the budgets of a message, and those that apply if it looks like junk. */
+/** Returns the budgets of a message, and the stricter budgets that apply if the message looks like junk. */
 export function createMessageBudgets(
   kind: PostKind,
   message: ContactMessage,
@@ -72,7 +85,7 @@ export function createMessageBudgets(
   const budgets = createBudgets(kind, limits, scope);
   if (kind === 'proved') return { budgets };
   const repeatSignals = createRepeatSignals(message, scope.source);
-  // Counted with each message, but without a limit.
+  // These budgets count each message, but do not limit messages.
   const unlimitedRepeats = repeatSignals.map((one) => ({ ...one, most: 0 }));
   const signs = [...repeatSignals, ...(scope.source === null ? [] : [createWrongPostSignal(scope.source)])];
   return {
@@ -88,11 +101,14 @@ const createAbuseSignal = (name: string, most: number): Budget => ({
   otherwise: 'too-many',
 });
 
-/** Returns the signal that counts junk from a client: a filled honeypot, too little time, or an unknown form. */
+/**
+ * Returns the signal that counts junk from a client: posts with a filled honeypot, posts that were sent too quickly,
+ * and posts to unknown forms.
+ */
 export const createWrongPostSignal = (source: string): Budget =>
   createAbuseSignal(`wrong posts ${source}`, toleratedErrors + 1);
 
-/** Returns the signals that count repetitions of a message. A message that was not stored is not counted. */
+/** Returns the signals that count repetitions of a message. Only stored messages are counted. */
 export function createRepeatSignals(message: ContactMessage, source: string | null): Budget[] {
   const text = normalizeText(message);
   const { name, email } = message;
@@ -112,7 +128,7 @@ export function createRepeatSignals(message: ContactMessage, source: string | nu
 
 const linkPattern = /https?:\/\/|www\.|<a\s|\[(?:url|link)\b|\b[a-z\d-]+\.[a-z]{2,}\/\S/i;
 
-/** Returns whether a message has a link: most junk does. `isLink` identifies fields for links. */
+/** Returns whether a message contains a link, as most junk does. `isLink` identifies the fields that ask for links. */
 const hasLinks = (
   { name, company, message, other }: ContactMessage,
   isLink: (field: string) => boolean,
@@ -120,7 +136,7 @@ const hasLinks = (
   [name, company ?? '', message].some((text) => linkPattern.test(text)) ||
   Object.entries(other).some(([field, text]) => !isLink(field) && linkPattern.test(text));
 
-/** Returns the text of a message without digits and spaces, because programs vary these. */
+/** Returns the text of a message without digits and spaces, because programs that send junk vary digits and spaces. */
 const normalizeText = ({ message, other }: ContactMessage): string =>
   [message, ...Object.values(other)]
     .join(' ')

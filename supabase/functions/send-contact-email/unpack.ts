@@ -5,25 +5,25 @@ import {
   maxUnpackedBytes,
 } from '../../../schema/fields/upload-types.ts';
 
-/** Matches documents in documents, such as the data of charts. */
+/** Matches the names of documents that are embedded in other documents, such as the data of charts. */
 const nestedDocument = /\.(?:docx|xlsx|pptx)$/i;
 /** The maximum nesting of documents. */
 const maxArchiveDepth = 3;
 
-/** The remaining bytes to which a document may unpack, including all documents in it. */
+/** The number of bytes that a document may still unpack to, including all documents in it. */
 interface ByteBudget {
   bytes: number;
 }
 
 /**
- * Returns whether a file is not an archive, or unpacks to the sizes in its headers within the limit. Counts the bytes
- * while unpacking, and stops at the first surplus byte.
+ * * Returns whether a file is safe to open: it is not an archive, or it unpacks within the limit and to the sizes in
+ * its headers. Counts the bytes while unpacking, and stops at the first surplus byte.
  */
 export async function hasSafeArchive(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   return !isArchive(bytes) || hasValidEntries(bytes, { bytes: maxUnpackedBytes }, maxArchiveDepth);
 }
 
-/** Returns whether bytes start with the signature `PK\x03\x04`. */
+/** Returns whether bytes start with the ZIP signature `PK\x03\x04`. */
 const isArchive = (bytes: Uint8Array): boolean =>
   bytes.length > 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) === 0x504b0304;
 
@@ -36,7 +36,7 @@ async function hasValidEntries(
   let end = 0;
   for (const archiveItem of archiveItems) {
     const start = findContentStart(bytes, archiveItem);
-    // Overlapping entries could unpack the same bytes repeatedly.
+    // The entries must not overlap, because overlapping entries could unpack the same bytes repeatedly.
     if (start === undefined || archiveItem.start < end) return false;
     end = start + archiveItem.packed;
     if (end > bytes.length) return false;
@@ -54,7 +54,9 @@ async function hasValidEntries(
   return archiveItems.length > 0;
 }
 
-/** Returns the offset of an entry’s content. Undefined if its local header differs from the directory. */
+/**
+ * Returns the offset of an entry’s content, or undefined if the local header of the entry differs from the directory.
+ */
 function findContentStart(bytes: Uint8Array, archiveItem: ArchiveEntry): number | undefined {
   if (archiveItem.start + 30 > bytes.length) return undefined;
   const data = new DataView(bytes.buffer, bytes.byteOffset + archiveItem.start);
@@ -76,7 +78,10 @@ function findContentStart(bytes: Uint8Array, archiveItem: ArchiveEntry): number 
   return hasSameName ? start + nameLength + extraLength : undefined;
 }
 
-/** Unpacks an entry, and returns its content if it is needed. Undefined if its size differs from the header. */
+/**
+ * Unpacks an entry, and returns its content if it is needed. Returns undefined if the size of the content differs from
+ * the header.
+ */
 async function unpack(
   packed: Uint8Array<ArrayBuffer>,
   { method, unpacked }: ArchiveEntry,

@@ -4,18 +4,18 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The maximum bytes of all uploads on disk, and of those in memory (at least four uploads). */
+/** The maximum size of all uploads on disk, and of all uploads in memory (at least four uploads), in bytes. */
 export const uploadLimits = { disk: 1_000_000_000, memory: 48_000_000 };
 
-/** A request body with files. Stored on disk until it is complete, so that slow connections use no memory. */
+/** A request body with files. It is stored on disk until it is complete, so that slow connections use no memory. */
 export interface Upload {
   readonly network: string | null;
   readonly file: FileHandle;
   readonly start: number;
   size: number;
-  /** Whether it is still open. It may be closed early to free space for others. */
+  /** Whether the upload is still open. It may be closed early to free space for other uploads. */
   isOpen: boolean;
-  /** The number of its bytes in memory. */
+  /** The number of bytes of the upload that are in memory. */
   memoryBytes: number;
 }
 
@@ -25,18 +25,18 @@ let memoryWaiters: (() => void)[] = [];
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 const sumBytes = (uploadsToSum: Iterable<Upload>): number => sum([...uploadsToSum].map(({ size }) => size));
 
-/** Opens a file for an upload. `network` is null if unknown. */
+/** Opens a file for an upload. `network` is the key of the client’s network, or null if it is unknown. */
 export async function openUpload(network: string | null): Promise<Upload> {
   const path = join(tmpdir(), `pagewright-upload-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
-  // Without a name, the file is deleted when the process ends.
+  // After its name is removed, the file is deleted when the process ends.
   await unlink(path);
   const upload = { network, file, start: performance.now(), size: 0, isOpen: true, memoryBytes: 0 };
   uploads.add(upload);
   return upload;
 }
 
-/** Appends a chunk. Returns false if there is no space for it. */
+/** Appends a chunk to an upload. Returns false if there is no space for the chunk. */
 export async function appendToUpload(upload: Upload, chunk: Uint8Array): Promise<boolean> {
   while (upload.isOpen && sumBytes(uploads) + chunk.length > uploadLimits.disk) await closeSlowest();
   if (!upload.isOpen) return false;
@@ -53,7 +53,7 @@ export async function appendToUpload(upload: Upload, chunk: Uint8Array): Promise
   return true;
 }
 
-/** Closes the slowest upload of the network that uses most disk space. */
+/** Closes the slowest upload of the network that uses the most disk space. */
 async function closeSlowest(): Promise<void> {
   const incomplete = [...uploads].filter(({ memoryBytes }) => memoryBytes === 0);
   const networks = [...Map.groupBy(incomplete, ({ network }) => network).values()];
@@ -63,7 +63,7 @@ async function closeSlowest(): Promise<void> {
   if (slowest) await closeUpload(slowest);
 }
 
-/** Reads an upload once there is memory for it. Undefined if it was closed early. */
+/** Waits until there is enough memory for an upload, and reads it. Returns undefined if the upload was closed early. */
 export async function readUpload(upload: Upload): Promise<Buffer<ArrayBuffer> | undefined> {
   const { size, file } = upload;
   const memory = () => sum([...uploads].map(({ memoryBytes }) => memoryBytes));

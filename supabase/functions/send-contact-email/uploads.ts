@@ -8,12 +8,12 @@ import type { FileWithContent } from './message.ts';
 import type { UploadedFiles } from './request-body.ts';
 import { hasSafeArchive } from './unpack.ts';
 
-/** In characters of up to four bytes. File systems allow 255 bytes. */
+/** The maximum length of file names, in characters of up to four bytes. File systems allow 255 bytes. */
 const maxNameLength = 60;
 
 /**
- * Returns a safe name for an uploaded file on any system: without a path or special characters, and with the
- * extension of its kind.
+ * * Returns a name for an uploaded file that is safe on any system. It has no path or special characters, and the
+ * extension of the file kind.
  */
 export function cleanFileName(uploaded: string, kind: FileKind): string {
   const base = uploaded
@@ -32,7 +32,7 @@ export function cleanFileName(uploaded: string, kind: FileKind): string {
   return `${name.trim()}.${hasKindExtension ? extension : extensions[0]}`;
 }
 
-/** The files of a message and their problems. `isForeign` means that the form has no such field. */
+/** The files of a message and their problems. */
 interface CheckedUploads {
   files: FileWithContent[];
   problems: FieldProblems;
@@ -71,6 +71,6 @@ export async function checkUploads(
   return { files, problems, isForeign };
 }
 
-/** Returns fields, names and content hashes of files, to identify them. */
+/** Returns the field, the name and the content hash of each file, which identify the files. */
 export const hashUploads = (files: readonly FileWithContent[]): string[][] =>
   files.map(({ field, name, content }) => [field, name, createHash('sha256').update(content).digest('hex')]);
