@@ -5,12 +5,12 @@ import { type AlertKind, alertKinds } from './tree.ts';
 
 const marker = /^\[!([\p{L}-]+)\][ \t]*\n?/u;
 
-/** Names of kinds in other systems, with the names here. */
+/** The kinds of notices here, by their names in other systems. */
 const kindByAlias: Readonly<Record<string, AlertKind>> = { info: 'note', danger: 'caution' };
 
 const alertMarkers = alertKinds.map((kind) => `\`[!${kind.toUpperCase()}]\``);
 
-/** Returns the kind and the content of a quotation that begins with a marker such as `[!NOTE]`. */
+/** Returns the kind and the content of a notice: a quotation that begins with a marker such as `[!NOTE]`. */
 export function parseAlert(
   { children }: Blockquote,
   context: ParseContext,
@@ -69,7 +69,7 @@ function reportUnknownKind(name: string, start: number, context: ParseContext): 
   });
 }
 
-/** Reports the marker of a notice outside a quotation: visitors would see it. */
+/** Reports a notice marker outside a quotation, because visitors would see the marker. */
 export function reportStrayMarker(source: string, start: number, context: ParseContext): void {
   const [mark, name = ''] = marker.exec(source) ?? [];
   if (mark === undefined || !alertKinds.some((kind) => kind === name.toLowerCase())) return;

@@ -1,17 +1,17 @@
 import type { Span } from '../diagnostics/edits.ts';
 
-/** Returns the span of the target of a link whose text ends at an offset, without `<` and `>`. */
+/** Returns the span of a link target, without `<` and `>`. `textEnd` is the offset at which the link text ends. */
 export function findLinkDestination(source: string, textEnd: number): Span | undefined {
   return source.startsWith('](', textEnd) ? readDestination(source, textEnd + 2) : undefined;
 }
 
-/** Returns the span of the target in a definition: `[name]: /about`. */
+/** Returns the span of the target in a link definition: `[name]: /about`. */
 export function findDefinitionDestination(source: string): Span | undefined {
   const [label] = /^\[(?:\\.|[^\\\]])*\]:/s.exec(source) ?? [];
   return label === undefined ? undefined : readDestination(source, label.length);
 }
 
-/** Returns the span of the address of a picture. It follows the `](` after which only a title is left. */
+/** Returns the span of a picture’s address, which follows the last `](`: only a title can come after it. */
 export function findPictureDestination(source: string): Span | undefined {
   for (let at = source.indexOf(']('); at !== -1; at = source.indexOf('](', at + 1)) {
     const found = readDestination(source, at + 2);
@@ -22,7 +22,10 @@ export function findPictureDestination(source: string): Span | undefined {
 
 const titleAndEnd = /^>?\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))?\s*\)$/s;
 
-/** Markdown allows a line break before the target, and in a quotation `>` at the start of the next line. */
+/**
+ * Matches the space before a target. Markdown allows a line break there, and in a quotation the next line starts with
+ * `>`.
+ */
 const leadingSpace = /[ \t]*(?:\r?\n[ \t>]*)?/y;
 
 function readDestination(source: string, at: number): Span | undefined {

@@ -8,6 +8,8 @@ const decodeEntity = memoize(200, (entity) => {
   return text?.type === 'text' ? text.value.slice(1, -1) : entity;
 });
 
-/** Decodes the HTML entities in a text. Markdown has the same entities, so its parser decodes them. */
+/**
+ * Decodes the HTML entities in a text. Uses the decoder of the Markdown parser, because Markdown has the same entities.
+ */
 export const decodeEntities = (text: string): string =>
   text.replaceAll(/&(?:[a-z][a-z\d]{1,31}|#\d{1,7}|#x[\da-f]{1,6});/gi, (entity) => decodeEntity(entity));

@@ -4,18 +4,18 @@ import { strikethroughAdvice } from './problems.ts';
 import { toScriptDigits, subscriptDigits, superscriptDigits } from './script-digits.ts';
 import type { TextProblem } from './tree.ts';
 
-/** A mark that only has a meaning in other systems, such as Jekyll, MkDocs, wikis and chats. */
+/** A kind of mark that has a meaning only in other systems, such as Jekyll, MkDocs, wikis and chats. */
 interface ForeignMark {
   pattern: RegExp;
-  /** The meaning of the mark in other systems. */
+  /** What the mark is in other systems, such as `an abbreviation`. */
   name: string;
   /** What to write instead. */
   advice: string;
-  /** Returns the equivalent Markdown or text for a mark. Undefined if uncertain. */
+  /** Returns the equivalent Markdown or text for a mark, or undefined if the meaning is uncertain. */
   fix?(mark: string, innerText: string): string | undefined;
-  /** Whether the fix is Markdown. Plain texts do not have Markdown. */
+  /** Whether the fix is Markdown, which plain texts cannot contain. */
   isMarkdown?: true;
-  /** `false` if the mark has a meaning in long texts. */
+  /** Whether the mark is reported in long texts, too. `false` if it has a meaning there. */
   appliesToLongTexts?: false;
 }
 
@@ -26,7 +26,7 @@ const stylingAdvice = 'delete it: the theme styles all blocks, and headings get 
 const attributePattern = String.raw`(?:[.#][A-Za-z_][\w:-]*|[A-Za-z][\w-]*=(?:"[^"\n]*"|'[^'\n]*'|[\w./#%-]+))`;
 const attributeListPattern = String.raw`\{:?[ \t]*${attributePattern}(?:[ \t]+${attributePattern})*[ \t]*\}`;
 
-/** If two of them overlap, the first one wins. */
+/** The kinds of foreign marks. If two marks overlap, the kind that comes first in this list wins. */
 const foreignMarkKinds: readonly ForeignMark[] = [
   {
     pattern:
@@ -40,7 +40,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
     name: 'a box',
     advice: noticeAdvice,
   },
-  // In a `body` these are notices.
+  // In a `body`, these marks are notices.
   {
     pattern: /(?<!\\)\[!(?:[A-Z]+|[a-z]+)\](?![([])/g,
     name: 'a box',
@@ -48,7 +48,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
     appliesToLongTexts: false,
   },
   {
-    // Closing tags and tags with attributes. `[b]` alone may be a footnote or code.
+    // Matches closing tags such as `[/b]`, and tags with attributes. An opening `[b]` alone may be a footnote or code.
     pattern:
       /(?<!\\)\[(?:\/[a-z]\w*|(?:url|img|size|color)=[^\]\n]{1,200}|[a-z][\w-]*(?: +[\w-]+="[^"\n]*")+ *\/?)\](?!\()/g,
     name: 'a shortcode',
@@ -171,17 +171,20 @@ const foreignMarkKinds: readonly ForeignMark[] = [
   },
 ];
 
-// A fast test that excludes nearly all texts.
+// Matches characters that every foreign mark contains. This fast test excludes nearly all texts.
 const foreignMarkHint =
   /:::|:[a-z+-][\w+-]*:|^[ \t>]*: |!!! |\?\?\?|\[!|\[\/|\[[a-z][\w -]*=|\[\[|\[_?toc|__toc__|\*\[|\{[%.#:\w]|[$#]\{|\[oaicite:|\[[ x/~-]\]\s|<[%!/ovwms]|%%|==|\$[^$\n]*\$|\$\$|\\[[(]|~\S|\^[\w+−-]/im;
 
-/** Tests quickly whether a text may have marks of other systems. */
+/** Returns quickly whether a text may have marks of other systems. */
 export const hasPossibleForeignMarks = (text: string): boolean =>
   /[:!?[_*{$#<%=~\\^]/.test(text) && foreignMarkHint.test(text);
 
 const maxForeignMarks = 50;
 
-/** Reports marks of other systems. `visible` is the text with code and addresses masked, at the same offsets. */
+/**
+ * Reports marks of other systems. `visible` is the text with masked code and addresses, in which all offsets are the
+ * same.
+ */
 export function findForeignMarks(
   text: string,
   visible: string,
@@ -193,7 +196,7 @@ export function findForeignMarks(
     if (kind === 'long' && kindOfMark.appliesToLongTexts === false) continue;
     for (const { 0: match, 1: innerText = '', index } of visible.matchAll(kindOfMark.pattern)) {
       const start = index + match.length - match.trimStart().length;
-      // Only the first line is marked.
+      // Only the first line is the range of the problem.
       const length = (match.trim().split('\n', 1)[0] ?? '').trimEnd().length;
       if (length === 0 || reportedOffsets.subarray(start, start + length).includes(1)) continue;
       reportedOffsets.fill(1, start, start + length);
@@ -221,7 +224,10 @@ export function findForeignMarks(
 
 const quoteMark = (mark: string) => (mark.includes('`') ? `"${mark}"` : `\`${mark}\``);
 
-/** Masks code, HTML, link targets and strikethrough marks in a text. All offsets stay the same. */
+/**
+ * Replaces code, HTML, link targets and strikethrough marks in a text by placeholder characters. All offsets stay the
+ * same.
+ */
 export function maskInvisibleText(text: string, root: Root): string {
   const parts: string[] = [];
   let copiedTo = 0;

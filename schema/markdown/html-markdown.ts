@@ -6,7 +6,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { toScriptDigits, subscriptDigits, superscriptDigits } from './script-digits.ts';
 
-// Without the escapes of the extension: `about ~5` stays unchanged.
+// Uses only the handlers of the extension and not its escapes, so that `about ~5` stays unchanged.
 const strikethroughExtension = { handlers: gfmStrikethroughToMarkdown().handlers ?? {} };
 
 const wrappers = ['div', 'section', 'article', 'main', 'header', 'footer', 'center', 'figure'];
@@ -44,7 +44,10 @@ export const collectHtmlText = (nodes: readonly ElementContent[]): string =>
     )
     .join('');
 
-/** Converts HTML to equivalent Markdown. Undefined if uncertain, or if a short text cannot contain it. */
+/**
+ * Converts HTML to equivalent Markdown. Returns undefined if the conversion is uncertain, or if a short text cannot
+ * contain the result.
+ */
 export function htmlToMarkdown(nodes: readonly ElementContent[], isShort: boolean): string | undefined {
   if (!canConvertAll(nodes)) return undefined;
   const tree = toMdast(
@@ -71,13 +74,18 @@ const createDigitHandler =
   (digits: string): Handle =>
   (_state, node) => ({ type: 'text', value: toScriptDigits(collectHtmlText(node.children), digits) ?? '' });
 
-/** Shifts heading levels to 2–4: the page already has its main heading, and texts have three levels. */
+/**
+ * Shifts heading levels into the range 2–4, because the page already has its main heading, and texts have three levels.
+ */
 function shiftHeadings(node: Nodes, by: number): void {
   if (node.type === 'heading') node.depth = node.depth + by <= 2 ? 2 : node.depth + by === 3 ? 3 : 4;
   if ('children' in node) for (const child of node.children) shiftHeadings(child, by);
 }
 
-/** Moves spaces at the ends of formatted words out of the element, because Markdown needs them outside. */
+/**
+ * Moves spaces at the start and end of formatted elements out of the elements, because Markdown marks must touch the
+ * words.
+ */
 function moveSpacesOutside(nodes: readonly ElementContent[]): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type !== 'element' || node.tagName === 'pre') return [node];
@@ -103,7 +111,7 @@ function canConvertAll(nodes: readonly ElementContent[]): boolean {
     if (node.type !== 'element') return true;
     const { tagName, properties, children } = node;
     const next = nodes[at + 1];
-    // Styles may separate adjacent elements, as in `<s>£500</s><b>£400</b>`.
+    // CSS may have separated adjacent elements, as in `<s>£500</s><b>£400</b>`.
     const isNextToInline =
       inlineTags.has(tagName) && next?.type === 'element' && inlineTags.has(next.tagName);
     return !isNextToInline && properties['hidden'] === false && canConvert(node) && canConvertAll(children);
@@ -161,7 +169,7 @@ function isConvertibleList(properties: Element['properties'], children: readonly
   );
 }
 
-/** Requires a head and single-line cells without `colspan` and `rowspan`. */
+/** Returns whether a table can be converted: it needs a head, and single-line cells without `colspan` and `rowspan`. */
 function isConvertibleTable(children: readonly ElementContent[]): boolean {
   const rows = childElements(children).flatMap((one) =>
     one.tagName === 'tr' ? [one] : childElements(one.children),

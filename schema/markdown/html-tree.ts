@@ -16,16 +16,16 @@ const htmlToken =
   /<!--[^]*?-->|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*)\s*(\/?)>/g;
 const htmlAttribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?/g;
 
-/** Attributes of hidden elements: attribute names, classes and styles. */
+/** Matches the attributes of hidden elements: attribute names, classes and styles. */
 export const hidingAttributePattern =
   /hidden|invisible|visibility|display\s*:\s*none|opacity\s*:\s*0*\.?0*\s*(?:[;!"']|$)|font-size\s*:\s*0|\bhide\b|\bd-none\b|\bsr-only\b|screen-?reader/i;
 
-/** After an empty line in an element, Markdown applies again. */
+/** Returns whether a text has Markdown after an empty line, where Markdown also applies inside an HTML element. */
 const hasMarkdownAfterBlankLine = (text: string) => /\n[ \t]*\n/.test(text) && /[*_`[\]#>]/.test(text);
 
 /**
- * Parses HTML from `start` to at least `limit`, up to the end of the last element. Returns undefined if a tag has no
- * partner: unlike a browser it repairs nothing, because the conversion to Markdown must not guess.
+ * * Parses HTML from `start` to at least `limit`, up to the end of the last element. Returns undefined if a tag has no
+ * partner. Unlike a browser, this parser does not repair HTML, because the conversion to Markdown must not guess.
  */
 export function parseHtml(
   text: string,
@@ -39,7 +39,7 @@ export function parseHtml(
   const addText = (value: string) => {
     if (value !== '') currentElement().children.push({ type: 'text', value: decodeEntities(value) });
   };
-  /** Closes elements without an end tag. */
+  /** Closes the innermost elements while `isClosed` returns true for their tag names. */
   const closeWhile = (isClosed: (tagName: string) => boolean) => {
     while (openElements.length > 2 && isClosed(currentElement().tagName)) openElements.pop();
   };

@@ -1,17 +1,22 @@
 import type { TextProblem } from './tree.ts';
 
-/** Min. width in characters at which authors wrap sentences. Shorter lines are broken on purpose. */
+/** The minimum width at which authors wrap sentences, in characters. Shorter lines have intended line breaks. */
 const minWrapWidth = 60;
 const namedValue = /^(?:\*\*)?\p{L}[^\n:：*]{0,30}(?:(?::\*\*|\*\*:|:)[ \t]|：)/u;
-// A sentence continues with a lower-case letter, or in a script without case. Mail and web addresses do not count.
+// Matches the start of a line that continues a sentence: a lower-case letter, or a letter of a script without case.
+// Email and web addresses do not match.
 const sentenceContinuation = /^[("“„«]?[\p{Ll}\p{Lo}](?!\S*(?:@\S|\.\p{L}{2}))/u;
-// Excludes `Acme Ltd.`, `12 Canal St.` and `5 p.m.`.
+// Matches the end of a sentence, but not the end of `Acme Ltd.`, `12 Canal St.` or `5 p.m.`.
 const sentenceEnd = /(?<!\s\p{Lu}\p{L}{0,3}|[ap]\.m)[.!?…]["”“’»)*_]*$/u;
-// `and`, `of the`: no line of an address ends with these words. `9 am` does not count.
+// Matches a short word at the end of a line, such as `and` or `the`, which never ends a line of an address. `9 am` does
+// not match.
 const shortWord = /(?<!\d)\s\p{Ll}{1,3}$/u;
 const hasManualBreak = (line: string) => /\\$| {2}$/.test(line);
 
-/** Returns whether a line ends before the wrap width, and the next line does not continue its sentence. */
+/**
+ * Returns whether the author meant a line break: the line ends before the wrap width, and the next line does not
+ * continue its sentence.
+ */
 function isIntendedLineEnd(line: string, next: string, hasOnlyShortLines: boolean): boolean {
   if (namedValue.test(line) && namedValue.test(next)) return true;
   const [word = ''] = /^\S+/.exec(next) ?? [];
@@ -26,13 +31,16 @@ function isIntendedLineEnd(line: string, next: string, hasOnlyShortLines: boolea
   );
 }
 
-/** Reports lines that are joined to one paragraph: addresses, opening hours, names with values. */
+/**
+ * Reports lines that Markdown joins to one paragraph, although the author meant line breaks, as in addresses and
+ * opening hours.
+ */
 export function findJoinedLines(source: string, from: number, isInList = false): TextProblem[] {
   if (!source.includes('\n')) return [];
   const rawLines = source.split('\n');
   const lines = rawLines.map((line) => line.replace(/^[ \t>]+/, '').trimEnd());
   const last = lines.at(-1) ?? '';
-  // Short lines may be a list, such as ingredients, even in lower case.
+  // A text with only short lines may be a list, such as ingredients, even in lower case.
   const hasOnlyShortLines =
     lines.length > 2 && lines.every(({ length }) => length <= minWrapWidth / 2) && !sentenceEnd.test(last);
   const pairs = lines.slice(1).map((next, at) => ({ line: lines[at] ?? '', next, at }));
@@ -46,7 +54,7 @@ export function findJoinedLines(source: string, from: number, isInList = false):
   const hasIntendedLines =
     intendedPairs.length === joinedPairs.length && (joinedPairs.length > 2 || !sentenceEnd.test(last));
   if (intendedPairs.length === 0 || !(hasNamedValues || hasIntendedLines)) return [];
-  // Lines may also be settings that belong outside the text.
+  // The lines may also be settings that belong outside the text.
   const hasSettings = lines.some((line) => /(?:^|\s)[a-z][\w-]*:\s+[[{]/.test(line));
   const lineEnds = new Set(intendedPairs.map(({ at }) => at));
   let start = from;

@@ -1,7 +1,7 @@
 import type { FootnoteDefinition, Nodes, Root } from 'mdast';
 import { parseLongMarkdown } from './parse.ts';
 
-/** A part of a long text that is edited as a whole: a paragraph, a heading, a table cell or code. */
+/** A part of a long text that editors edit and save as one unit: a paragraph, a heading, a table cell or code. */
 export interface Leaf {
   kind: 'paragraph' | 'heading' | 'cell' | 'code';
   /** The span in the text, without the marks around it. */
@@ -11,7 +11,7 @@ export interface Leaf {
 
 const alertMarker = /^\[![\p{L}-]+\][ \t]*\n?(?:[ \t]*>[ \t]?)*/u;
 
-/** Returns the leaves of a long text in the order of rendering. Footnotes come last. */
+/** Returns the leaves of a long text in the order in which they are rendered. Footnotes come last. */
 export function findTextLeaves(text: string): Leaf[] {
   const root = parseLongMarkdown(text);
   const footnotes = new Map<string, FootnoteDefinition>();

@@ -1,8 +1,8 @@
 const letteredItem = /^( {0,3})([a-z])\)(?= +\S)(?!.*\\$)/;
 
 /**
- * Replaces the letters of lists, `a)`, `b)` …, by `1)`, because Markdown has no lists with letters. All offsets stay
- * the same. Single letters, lines that end with a backslash, and fenced code are unchanged.
+ * * Replaces list letters such as `a)` and `b)` by `1)`, because Markdown has no lists with letters. All offsets stay
+ * the same. Single letters, lines that end with a backslash, and fenced code stay unchanged.
  */
 export function numberLetteredLists(text: string): string {
   if (!/^ {0,3}a\) +\S/m.test(text)) return text;

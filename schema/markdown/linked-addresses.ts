@@ -1,19 +1,20 @@
 import type { Inline } from './tree.ts';
 
 const webPattern = String.raw`(?:https?:\/\/|www\.(?=[\p{L}\p{N}-]+\.))[^\s<>"“”„«»\u0060{}|\\^]{1,2000}`;
-// Only the end of `o’neil@…` or `ann&bo@…` would be linked, to the address of another person.
+// Matches an email address. Excludes addresses such as `o’neil@…` or `ann&bo@…`: only their ends would be linked, which
+// are addresses of other people.
 const mailPattern = String.raw`(?<![\p{L}\p{N}][!#$%&'’*=?^\u0060{|}~])(?:mailto:)?[\w.+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,63}`;
-// Without a country code it may also be a tax number, an account number or a date.
+// Matches a telephone number with a country code. Other numbers may also be tax numbers, account numbers or dates.
 const phonePattern = String.raw`\+\d[\d \u00A0()./-]{5,}\d`;
 const addressPattern = new RegExp(
   String.raw`(?<![\p{L}\p{N}@/_+-]|\p{N}[.:])(?:(${webPattern})|(${mailPattern})|(?<!\p{N}[ \u00A0(])${phonePattern})(?![\p{L}\p{N}@])`,
   'giu',
 );
 
-/** Tests quickly whether a text may have an address that becomes a link. */
+/** Returns quickly whether a text may have an address that becomes a link. */
 export const hasPossibleAddress = (text: string): boolean => /@|:\/\/|www\.|\+\d/i.test(text);
 
-/** Turns mail addresses, telephone numbers and URLs into links. Links and code stay unchanged. */
+/** Converts email addresses, telephone numbers and URLs to links. Existing links and code stay unchanged. */
 export const addAddressLinks = (text: readonly Inline[]): Inline[] =>
   text.flatMap((part): Inline[] => {
     if (typeof part === 'string') return hasPossibleAddress(part) ? linkAddressesInText(part) : [part];
@@ -42,7 +43,10 @@ function linkAddressesInText(text: string): Inline[] {
   return parts;
 }
 
-/** Removes the punctuation of the sentence, and a bracket that was opened before the URL. */
+/**
+ * Removes characters that do not belong to the URL from its end: punctuation, and a bracket that was opened before the
+ * URL.
+ */
 function trimUrlEnd(found: string): string {
   let url = found;
   const hasUnclosed = (open: string, close: string) => url.split(open).length < url.split(close).length;
@@ -60,7 +64,10 @@ function toWebTarget(rawTarget: string): string | undefined {
   return URL.canParse(url) ? url : undefined;
 }
 
-/** Returns undefined for numbers that are too short or too long (E.164), or amounts such as `+120 000 000`. */
+/**
+ * Returns the link target of a telephone number. Returns undefined for numbers that are too short or too long (E.164),
+ * and for amounts such as `+120 000 000`.
+ */
 function toPhoneTarget(rawTarget: string): string | undefined {
   const digits = rawTarget.replaceAll(/\D/g, '').length;
   if (digits < 9 || digits > 15 || /(?: 000){2}$/.test(rawTarget)) return undefined;

@@ -3,7 +3,7 @@ import type { ParseContext } from './parse-context.ts';
 
 // Reports text that Markdown interprets, so that visitors do not see what the author wrote.
 
-/** Reports the first list item whose number would differ from the one in the source. */
+/** Reports the first list item that visitors would see with another number than in the source. */
 export function reportListNumbers(node: List, context: ParseContext): void {
   if (!node.ordered) return;
   const items = node.children.map((item) => {
@@ -30,7 +30,7 @@ export function reportListNumbers(node: List, context: ParseContext): void {
   });
 }
 
-/** Reports definitions of links and footnotes that nothing refers to. Visitors do not see them. */
+/** Reports unused definitions of links and footnotes, because visitors do not see them. */
 export function reportUnusedDefinitions(root: Root, context: ParseContext): void {
   const usedKeys = new Set(context.footnotes.map((identifier) => `^${identifier}`));
   const definitions: (Definition | FootnoteDefinition)[] = [];
@@ -67,5 +67,5 @@ export function reportUnusedDefinitions(root: Root, context: ParseContext): void
   }
 }
 
-/** `[//]: # (words)` is a common way to write a comment in Markdown. */
+/** Returns whether a definition is a comment: `[//]: # (words)` is a common way to write one in Markdown. */
 const isComment = ({ url }: Definition) => url === '#' || url === '';

@@ -21,7 +21,7 @@ import { findRunTogetherLines, hasUnclosedFence } from './stray-marks.ts';
 import { toPlainText } from './plain-text.ts';
 import { pictureWidths, type TextProblem, type TextPart } from './tree.ts';
 
-/** The languages with highlighting and their aliases. A test compares them with Shiki. */
+/** The programming languages with highlighting, and their aliases. A test compares this list with Shiki. */
 export const codeLanguages: ReadonlySet<string> = new Set(
   `
 abap actionscript-3 ada ahk ahk2 angular-html angular-ts apache apex apl applescript ara asciidoc asm
@@ -51,10 +51,10 @@ mediawiki wiki wl yml
     .split(/\s+/),
 );
 
-/** Languages without highlighting. */
+/** Valid language names of code that is not highlighted. */
 const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'output']);
 
-/** Returns the language of a code block if it can be highlighted. */
+/** Returns the language of a code block, or undefined if its code cannot be highlighted. */
 function resolveCodeLanguage(node: Code, context: ParseContext): string | undefined {
   const languageName = node.lang ?? '';
   const name = languageName.toLowerCase();
@@ -83,7 +83,7 @@ function resolveCodeLanguage(node: Code, context: ParseContext): string | undefi
   return undefined;
 }
 
-/** Converts the blocks of a long text. */
+/** Converts the Markdown blocks of a long text. */
 export function parseBlocks(
   nodes: readonly RootContent[],
   context: ParseContext,
@@ -204,7 +204,7 @@ function toPicturePart(node: Image, context: ParseContext, definition?: Definiti
   };
 }
 
-/** Returns the span of the address of a picture, without its width. */
+/** Returns the span of a picture’s address, without the width after `#`. */
 function findSrcSpan(node: Image | Definition, context: ParseContext): [start: number, length: number] {
   const { start, source } = context.readSource(node);
   const written =
@@ -245,7 +245,10 @@ function toHeadingPart(node: Heading, context: ParseContext): TextPart {
   return { subheading, depth: node.depth };
 }
 
-/** Authors’ comments begin with a lower-case letter, or with a task. */
+/**
+ * Matches headings that look like an author’s comment: they begin with a lower-case letter, or with a task such as `Ask
+ * Ann`.
+ */
 const commentHeading = /^(?:\p{Ll}|(?:Ask|Tell) \p{Lu}|(?:Check|Discuss) with\b|(?:Note|Internal|Later):)/u;
 
 function createDashHeadingProblem(source: string): Pick<TextProblem, 'rule' | 'message' | 'advice'> {
@@ -276,7 +279,7 @@ function toTablePart(node: Table, context: ParseContext): TextPart {
   const width = children[0]?.children.length ?? 0;
   const table = children.map((row) => {
     const cells = row.children.map((cell) => parseInline(cell.children, context));
-    // Shorter rows are padded to the width of the first row, and extra cells are dropped.
+    // Markdown pads shorter rows to the width of the first row, and drops extra cells.
     const [extra] = row.children.slice(width);
     if (extra)
       context.report(extra, {
@@ -294,7 +297,7 @@ function toTablePart(node: Table, context: ParseContext): TextPart {
   return { table, label, align: Array.from({ length: width }, (_, at) => align?.[at] ?? null) };
 }
 
-/** Reports a table whose line of dashes is not below its first row, or that has no other row. */
+/** Reports a table whose line of dashes is not directly below its first row, or that has no rows below the dashes. */
 function reportMisplacedDashes({ children: [head, ...rows], position }: Table, context: ParseContext): void {
   const start = position?.start.offset ?? 0;
   const lineAbove = /([^\n]*)\n[ \t>]*$/.exec(context.source.slice(0, start))?.[1] ?? '';

@@ -5,7 +5,7 @@ import type { TextLink, TextPicture, TextProblem } from './tree.ts';
 export interface ParseResult {
   links: readonly TextLink[];
   pictures: readonly TextPicture[];
-  /** The texts of the headings. */
+  /** The headings as plain text. */
   headings: readonly string[];
   problems: readonly TextProblem[];
 }
@@ -20,7 +20,7 @@ export class ParseContext {
   readonly depths: number[] = [];
   readonly problems: TextProblem[] = [];
   readonly definitions = new Map<string, Definition>();
-  /** The referenced footnotes, in order of reference. */
+  /** The referenced footnotes, in the order of their first references. */
   readonly footnotes: string[] = [];
 
   /** Whether the text is limited to one paragraph. */
@@ -36,7 +36,7 @@ export class ParseContext {
     return { links, pictures, headings, problems };
   }
 
-  /** Returns the source of a node and its offset. */
+  /** Returns the source of a node, and its start offset. */
   readSource(node: Node): { start: number; source: string } {
     const start = node.position?.start.offset ?? 0;
     return { start, source: this.source.slice(start, node.position?.end.offset) };

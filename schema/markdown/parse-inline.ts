@@ -7,7 +7,7 @@ import { findStrayMark } from './stray-marks.ts';
 import { toPlainText } from './plain-text.ts';
 import type { Inline } from './tree.ts';
 
-/** Converts the content of a paragraph, heading or cell. */
+/** Converts the inline content of a paragraph, heading or table cell. */
 export function parseInline(nodes: readonly PhrasingContent[], context: ParseContext): Inline[] {
   const parts: Inline[] = [];
   for (const [at, node] of nodes.entries()) {
@@ -46,7 +46,7 @@ function reportUnbalancedMark(
   });
 }
 
-/** Reports an HTML tag. End tags are skipped once a tag is reported. */
+/** Reports an HTML tag. After the first reported tag, end tags are skipped. */
 function reportHtml(node: Html, context: ParseContext): void {
   const isEnd = node.value.startsWith('</') && context.problems.some(({ rule }) => rule === 'raw-html');
   if (!isEnd) context.report(node, { rule: 'raw-html', ...createHtmlProblem(node.value, context.isShort) });
@@ -137,7 +137,10 @@ function findTextSpan(children: readonly PhrasingContent[], node: Node): [number
   return [start, children.at(-1)?.position?.end.offset ?? start];
 }
 
-/** Returns the span of a link target: in the link or its definition. Falls back to the whole link. */
+/**
+ * Returns the span of a link target, which is in the link or in its definition. Returns the span of the whole link if
+ * the target cannot be found.
+ */
 function findTargetSpan(to: string, node: Node, wordsEnd: number, context: ParseContext) {
   const { start, source } = context.readSource(node);
   const isDefinition = node.type === 'definition';
@@ -146,7 +149,7 @@ function findTargetSpan(to: string, node: Node, wordsEnd: number, context: Parse
     : findLinkDestination(source, wordsEnd - start);
   if (targetRange && targetRange.from < targetRange.to)
     return { toStart: start + targetRange.from, toLength: targetRange.to - targetRange.from };
-  // An e-mail address in `<` and `>` has no scheme.
+  // An email address between `<` and `>` has no scheme.
   const writtenTarget = source.includes(to) || !to.startsWith('mailto:') ? to : to.slice('mailto:'.length);
   const at = writtenTarget === '' ? -1 : source.indexOf(writtenTarget);
   return at === -1

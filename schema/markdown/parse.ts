@@ -57,15 +57,15 @@ export const parseLongMarkdown = (text: string): Root => fromMarkdown(numberLett
 /** Parses CommonMark with tables, to detect blocks in a short text. */
 export const parseShortMarkdown = (text: string): Root => fromMarkdown(text, tableSyntax);
 
-/** Parses inline Markdown only: marks at the start of a line have no meaning. */
+/** Parses only inline Markdown: marks at the start of a line have no meaning. */
 const parseInlineMarkdown = (text: string): Root => fromMarkdown(text, inlineSyntax);
 
-/** The result for a text of one paragraph. */
+/** The parse result of a short text, which is one paragraph. */
 interface ShortText extends ParseResult {
   inline: Inline[];
 }
 
-/** The result for a text of paragraphs, headings, lists and other blocks. */
+/** The parse result of a long text, which has paragraphs, headings, lists and other blocks. */
 interface LongText extends ParseResult {
   parts: TextPart[];
 }
@@ -80,7 +80,7 @@ export const parseShortText = memoize(500, (text: string): ShortText => {
   return fastResult ? { ...emptyResult, ...fastResult } : parseShort(text);
 });
 
-/** Parses a long text. */
+/** Parses a long text. Cached, like `parseShortText`. */
 export const parseLongText = memoize(100, (text: string): LongText => {
   const fastResult = fastParseLong(text);
   return fastResult ? { ...emptyResult, ...fastResult } : parseLong(text);
@@ -111,7 +111,7 @@ function parseShortSource(text: string): ShortText {
     if (context.problems.length === 0) context.problems.push(...findJoinedLines(text.trimEnd(), 0));
     return { ...context.toResult(), problems: addForeignMarks(context, root, 'short'), inline };
   }
-  // HTML has its own diagnostic.
+  // HTML is reported by another diagnostic.
   if (unsupportedNode && unsupportedNode.type !== 'html' && !isPlainSentence(unsupportedNode, text))
     context.report(unsupportedNode, { rule: 'short-text', ...createShortTextProblem(unsupportedNode.type) });
   const inline = parseInlineMarkdown(text).children.flatMap((one, at) =>
@@ -120,7 +120,7 @@ function parseShortSource(text: string): ShortText {
   return { ...context.toResult(), problems: addForeignMarks(context, root, 'short'), inline };
 }
 
-/** Adds marks of other systems to the problems of a text. They replace other problems in the same span. */
+/** Adds marks of other systems to the problems of a text. They replace problems in overlapping spans. */
 function addForeignMarks(
   { source, problems }: ParseContext,
   root: Root,
@@ -133,7 +133,7 @@ function addForeignMarks(
   return [...foreignProblems, ...problems.filter((one) => !isCoveredByForeign(one))];
 }
 
-/** A single line such as `3. October` or `+ 5 %` is text, not a list. */
+/** Returns whether a list node is a single line such as `3. October` or `+ 5 %`, which is text and not a list. */
 const isPlainSentence = (node: RootContent, text: string): boolean =>
   node.type === 'list' && !text.trim().includes('\n') && (node.ordered === true || /^\s*\+/.test(text));
 
@@ -158,11 +158,11 @@ function parseLongSource(text: string): LongText {
   for (const one of collectDefinitions(root)) {
     const definitionsById: Map<string, Definition | FootnoteDefinition> =
       one.type === 'definition' ? context.definitions : footnoteDefinitions;
-    // The first definition wins.
+    // If a name has several definitions, the first definition wins.
     if (!definitionsById.has(one.identifier)) definitionsById.set(one.identifier, one);
   }
   const parts = parseBlocks(root.children, context);
-  // Footnotes may refer to later ones.
+  // Parsing a footnote may add references to further footnotes.
   const footnotes: TextPart[][] = [];
   for (const name of context.footnotes)
     footnotes.push(parseBlocks(footnoteDefinitions.get(name)?.children ?? [], context));

@@ -6,7 +6,7 @@ import { parseHtml } from './html-tree.ts';
 import { createHtmlProblem } from './problems.ts';
 import type { TextProblem } from './tree.ts';
 
-/** The parser of a text. */
+/** The functions that parse a text. */
 interface Reader {
   parse(text: string): Root;
   /** Returns the text that visitors see. */
@@ -17,19 +17,22 @@ interface Reader {
 /** A tag in a paragraph, or a block of HTML. */
 interface HtmlNode extends Span {
   isBlock: boolean;
-  /** Whether it is in a list or a quotation, or in a single line: a heading or a cell. */
+  /**
+   * What the HTML is inside: `group` is a list or a quotation, `line` is a heading or a table cell, which are single
+   * lines.
+   */
   inside?: 'group' | 'line';
 }
 
-/** An element or adjacent blocks, with equivalent Markdown if certain. */
+/** An HTML element or adjacent HTML blocks, with equivalent Markdown if the conversion is certain. */
 interface HtmlPart extends Span {
   newText?: string | undefined;
 }
 
-/** A limit, because each tag may require parsing all the text after it. */
+/** The maximum number of tags that are converted, because each tag may require parsing all text after it. */
 const maxTags = 1000;
 
-/** Adds fixes to the problems of pasted HTML: equivalent Markdown that shows the same words. */
+/** Adds fixes to the problems of pasted HTML. A fix replaces HTML by equivalent Markdown that shows the same words. */
 export function addHtmlFixes(
   text: string,
   problems: readonly TextProblem[],
@@ -95,7 +98,7 @@ function findHtmlNodes(root: Root): HtmlNode[] {
 const collapseSpaces = (words: string) => words.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 const removeSpaces = (words: string) => collapseSpaces(words).replaceAll(' ', '');
 
-/** Converts the first HTML block and those directly below it. */
+/** Converts the first HTML block and the HTML blocks directly below it. */
 function convertBlock(text: string, [first, ...others]: readonly HtmlNode[], reader: Reader): HtmlPart {
   let [from, limit] = [first?.from ?? 0, first?.to ?? 0];
   for (const next of others) {
@@ -116,7 +119,7 @@ function convertBlock(text: string, [first, ...others]: readonly HtmlNode[], rea
   return { from, to, newText: `${isAfterBlankLine ? '' : '\n'}${markdown}${isBeforeBlankLine ? '' : '\n'}` };
 }
 
-/** Converts an element in a paragraph. Its text is already Markdown. */
+/** Converts an HTML element in a paragraph. The text in the element is already Markdown. */
 function convertInline(text: string, node: HtmlNode, isShort: boolean): HtmlPart {
   const { from, inside } = node;
   const lineBreak = convertLineBreaks(text, node, isShort);
@@ -141,7 +144,9 @@ function convertInlineElement(
   return before + markdown + after;
 }
 
-/** Selects the edits that do not change the visible words. Bisects them, because each test parses the text. */
+/**
+ * Selects the edits that do not change the visible words. Bisects the list of edits, because each test parses the text.
+ */
 function selectHarmlessEdits(
   text: string,
   edits: readonly TextEdit[],
@@ -162,7 +167,7 @@ function selectHarmlessEdits(
       ...select(selection.slice(half), normalizeWords),
     ];
   };
-  // A line break may replace a space or be next to one.
+  // A line break may replace a space or be next to a space.
   const breaks = edits.filter(isBreak);
   const otherEdits = edits.filter((edit) => !isBreak(edit));
   return [...select(breaks, removeSpaces), ...select(otherEdits, collapseSpaces)];
@@ -170,7 +175,7 @@ function selectHarmlessEdits(
 
 const breaks = /<br\s*\/?>(?:\s*<br\s*\/?>)*/iy;
 
-/** Converts `<br>` to a backslash at the end of a line, and two of them to a new paragraph. */
+/** Converts `<br>` to a backslash at the end of a line, and two `<br>` in a row to a new paragraph. */
 function convertLineBreaks(text: string, { from, inside }: HtmlNode, isShort: boolean): HtmlPart | undefined {
   breaks.lastIndex = from;
   const [lineBreakText] = breaks.exec(text) ?? [];

@@ -1,7 +1,7 @@
 import { isMapping } from '../base/data.ts';
 import type { Inline, TextPart } from './tree.ts';
 
-/** Returns a unique id for a heading, and adds it to the ids in use. */
+/** Creates a unique id for a heading, and adds it to the used ids. */
 export function createAnchor(heading: string, usedIds: Set<string>): string {
   const anchor = normalizeAnchor(heading.replaceAll('%', ' '))
     .toLowerCase()
@@ -47,7 +47,7 @@ export const isBareUrlLink = ({ link: [words], to }: { link: readonly Inline[]; 
 
 const invisibleKeys = new Set(['to', 'title', 'src', 'alt', 'language', 'label', 'id', 'align']);
 
-/** Returns the text that visitors see, without separators between its parts. */
+/** Returns the text that visitors see in a part of a text, without separators between nested parts. */
 export function toVisibleText(part: unknown): string {
   if (typeof part === 'string') return part;
   if (Array.isArray(part)) return part.map(toVisibleText).join('');

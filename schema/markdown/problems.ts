@@ -30,7 +30,7 @@ const adviceByTag: Record<string, string> = {
   ul: 'begin each item of a list with `- `',
 };
 
-/** Returns the problem and advice for an HTML tag. */
+/** Returns the problem of an HTML tag, with advice. */
 export function createHtmlProblem(written: string, isShort = false): ProblemText {
   if (written.startsWith('<!--'))
     return {
@@ -73,7 +73,7 @@ const blockTagAdvice: readonly (readonly [tags: RegExp, advice: string])[] = [
   [/^(?:p|div|blockquote|pre|hr)$/, `${shortTextAdvice} longer texts into the \`body\` of a \`text\` block`],
 ];
 
-/** Returns the URL of an `<iframe>`, if it is one. */
+/** Returns the URL of an `<iframe>`, or undefined for other HTML. */
 export function readFrameUrl(html: string): string | undefined {
   const frameUrl = /^\s*<iframe\b/i.test(html)
     ? readAttribute(html, 'src')?.replace(/^\/\//, 'https://')
@@ -99,7 +99,7 @@ const blockNames: Record<string, string> = {
   thematicBreak: 'a dividing line',
 };
 
-/** Returns the problem of a block in a short text. */
+/** Returns the problem of a Markdown block in a short text. */
 export function createShortTextProblem(type: string): ProblemText {
   const isParagraph = type === 'paragraph';
   return {
@@ -112,7 +112,7 @@ export function createShortTextProblem(type: string): ProblemText {
   };
 }
 
-/** Returns the problem of a heading’s level, if any. */
+/** Returns the problem of a heading level, or undefined if the level is valid. */
 export function checkHeadingLevel(depth: number, previousDepth: number | undefined): ProblemText | undefined {
   const marks = '#'.repeat(depth);
   const deepestLevel = Math.min((previousDepth ?? 1) + 1, 4);
@@ -130,20 +130,20 @@ export function checkHeadingLevel(depth: number, previousDepth: number | undefin
   };
 }
 
-/** Real texts have about three levels. Thousands would overflow the stack. */
+/** The maximum nesting of marks. Real texts have about three levels. Thousands of levels would overflow the stack. */
 const maxLevels = 40;
 
-// More marks would take minutes to parse. Code may contain a few hundred.
+// Match runs of marks that would take minutes to parse. Code may contain runs of a few hundred marks.
 const excessiveMarks = [
   /^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){200}/gm,
   /(?:!?\[){1000}|(?<=[^\s*])\*{1000}|\*{1000}(?=[^\s*])/g,
 ];
-// Parsing time is quadratic in the number of emphasis marks in a paragraph.
+// The maximum number of emphasis marks in a paragraph, because parsing time grows quadratically with this number.
 const maxMarksPerParagraph = 8000;
-/** A thematic break. */
+/** Matches a thematic break, such as `---`. */
 const thematicBreak = /^[-*\s]+$/;
 
-/** Returns the problem of a text with too many marks. Such texts are not parsed. */
+/** Returns the problem of a text that has too many marks to be parsed, or undefined. */
 export function checkMarkCount(text: string): TextProblem | undefined {
   if (text.length < 200) return undefined;
   for (const { index, 0: marks } of excessiveMarks.flatMap((pattern) => [...text.matchAll(pattern)])) {
@@ -165,7 +165,7 @@ function checkParagraphMarks(text: string): TextProblem | undefined {
   return undefined;
 }
 
-/** Returns the problem of a text that is nested too deeply. */
+/** Returns the problem of a text whose marks are nested too deeply, or undefined. */
 export function checkNesting(root: Root): TextProblem | undefined {
   const pendingNodes: { node: Root | RootContent; level: number }[] = [{ node: root, level: 0 }];
   for (let next = pendingNodes.pop(); next; next = pendingNodes.pop()) {

@@ -1,17 +1,17 @@
 import type { TextProblem } from './tree.ts';
 
-/** Tests quickly whether a text may contain Markdown. */
+/** Returns quickly whether a text may contain Markdown. */
 export const hasPossibleMarkdown = (text: string): boolean => /[*`\]]|<[a-z/]|&[a-z#]|^#/i.test(text);
 
 interface MarkPattern {
   pattern: RegExp;
   message(mark: string): string;
   advice: string;
-  /** Returns the likely replacement, if any. */
+  /** Returns the replacement that the author probably intended. */
   suggestReplacement?(mark: string): string;
 }
 
-// Marks that Markdown renders literally, although the author meant formatting.
+// Patterns of marks that Markdown renders literally, although the author meant formatting.
 const markPatterns: readonly MarkPattern[] = [
   {
     pattern: /(?<=^|[\s("“])\*{3,10}(?=$|[\s.,;:!?)"”])/m,
@@ -29,7 +29,8 @@ const markPatterns: readonly MarkPattern[] = [
     advice: 'put two of them directly before the first word and after the last: `~~words~~`',
   },
   {
-    // After a word a star refers to a note, and at the start it begins the note.
+    // Matches a star before a word. A star after a word refers to a note, and a star at the start of a text begins the
+    // note.
     pattern: /(?<=\p{L}[,;:]? )\*(?=\p{L}[^*]*$)/u,
     message: (mark) => `visitors will see this \`${mark}\`, because it has no partner`,
     advice: 'put a star directly before the first word and after the last: `*words*`',
@@ -40,7 +41,7 @@ const markPatterns: readonly MarkPattern[] = [
     advice: 'put a star directly before the first word and after the last: `*words*`',
   },
   {
-    // In `90s and `tis, the backtick replaces an apostrophe.
+    // Matches a single backtick, but not in `90s or `tis, where it replaces an apostrophe.
     pattern: /(?<![\\`\p{L}\p{N}])`(?=[\p{L}<$./{-])(?!(?:n|tis|twas|em|til|cause)\b)(?!`)/u,
     message: () => 'visitors will see this backtick, because it has no partner',
     advice: 'put code between two backticks',
@@ -122,17 +123,17 @@ interface LineKind {
   line: RegExp;
   message: string;
   advice(line: string): string;
-  /** Whether a single line of this kind below a list item is meant as the next item. */
+  /** Whether a single line of this kind below a list item is intended as the next item. */
   isItem?: true;
 }
 
 const noListMessage = 'this is not a list: its lines would be shown as one';
 const createSpaceAdvice = (mark: string) => `write a space after each \`${mark}\`: \`${mark} one\``;
 
-/** Bullets from other programs. */
+/** The bullet characters of other programs. */
 const foreignBullets = '–—·◦○■□➢➤►→✓✔';
 
-// Line starts that are not Markdown. Two in a row are meant as a list or a table.
+// Kinds of lines that are not Markdown. Two lines of the same kind in a row are intended as a list or a table.
 const lineKinds: readonly LineKind[] = [
   { line: /^-(?=[^\s\d-])/, message: noListMessage, advice: () => createSpaceAdvice('-'), isItem: true },
   { line: /^\*(?=[^\s*][^*]*$)/, message: noListMessage, advice: () => createSpaceAdvice('*'), isItem: true },
@@ -147,7 +148,7 @@ const lineKinds: readonly LineKind[] = [
     message: noListMessage,
     advice: () => 'begin each item with `- ` instead, in the `body` of a `text` block',
   },
-  // Letters, Roman numbers and numbers in brackets.
+  // Matches letters, Roman numerals and numbers in brackets, such as `a.`, `iv)` and `(1)`.
   {
     line: /^(?:\((?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)|(?:[A-Za-z]|[ivx]{2,4})[.)])(?=\s+\S)/,
     message: noListMessage,
@@ -164,7 +165,7 @@ const lineKinds: readonly LineKind[] = [
 
 const countCells = (row: string) => Math.min(row.replaceAll(/^\||\|$/g, '').split(/(?<!\\)\|/).length, 12);
 
-/** Reports lines of a paragraph that are meant as a list or a table. */
+/** Reports lines of a paragraph that are intended as a list or a table. */
 export function findRunTogetherLines(source: string, from: number, isInList = false): TextProblem[] {
   if (!source.includes('\n')) return [];
   let last: { kind: LineKind; line: string; at: number } | undefined;
@@ -175,7 +176,7 @@ export function findRunTogetherLines(source: string, from: number, isInList = fa
     const current = kind && { kind, line, at: at + rawLine.indexOf(line) };
     if (last && last.kind === kind) return [createLineProblem(last)];
     if (current && isInList && current.kind.isItem && number > 0) return [createLineProblem(current)];
-    // Lines that end with a manual break stay separate.
+    // A line that ends with a manual line break stays separate.
     last = /\\$| {2}$/.test(rawLine) ? undefined : current;
     at += rawLine.length + 1;
   }

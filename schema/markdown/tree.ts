@@ -1,6 +1,6 @@
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 
-/** Inline text, as rendered. */
+/** A piece of inline text: a string, or a node such as a link. */
 export type Inline =
   | string
   | { strong: Inline[] }
@@ -12,20 +12,20 @@ export type Inline =
   /** The number of a footnote, from 1 on each page. `again` marks further references to it. */
   | { footnote: number; again?: true };
 
-/** A token in a line of code. Most tokens have no kind. */
+/** A token in a line of highlighted code. Most tokens have no kind. */
 export type CodeToken = readonly [code: string, kind?: CodeKind];
 
-/** The kinds of tokens that are highlighted. */
+/** The kinds of highlighted tokens. */
 const codeKinds = ['comment', 'string', 'number', 'keyword', 'name', 'removed', 'added'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
 export type Alignment = 'left' | 'center' | 'right';
 
-/** The widths of a picture in a text, named in the fragment of its URL. */
+/** The widths that a picture in a text can have. The fragment of its URL selects the width. */
 export const pictureWidths = ['small', 'medium'] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** The kinds of alerts in a text, as on GitHub. */
+/** The kinds of notices in a text, which GitHub calls alerts. */
 export const alertKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -67,7 +67,7 @@ export interface TextPicture {
   altStart: number;
 }
 
-/** A problem in a text: a part that is not rendered, or not as intended. */
+/** A problem in a text: a part that is not rendered, or not rendered as intended. */
 export interface TextProblem {
   rule:
     | 'raw-html'
@@ -88,6 +88,6 @@ export interface TextProblem {
   note?: string;
   /** The URL of an `<iframe>`. */
   frame?: string;
-  /** The paths of its edits are empty, because all edits are in this text. */
+  /** A fix for the problem. The paths of its edits are empty, because all edits are in this text. */
   fix?: DiagnosticInit['fix'];
 }

@@ -23,13 +23,13 @@ const quotes: Readonly<Record<string, Quotes>> = {
 const measurementUnits =
   '%|‰|°[CF]?|€|£|\\$|zł|kg|g|mg|t|km|m|cm|mm|nm|km/h|m/s|kn|kW|kWh|MW|MWh|W|V|A|Hz|kHz|MHz|GHz|' +
   'kB|MB|GB|TB|l|ml|hl|ha|km²|m²|m³|h|min|s|ms|dB|px|hPa|bar|Nm';
-// Excludes ranges such as `10 -12`.
+// Matches a hyphen that is a minus sign. Excludes hyphens in ranges such as `10 -12`.
 const minus = /(?<=^|(?<!\d)[\s(\u00A0])-(?=\d)/g;
 const unit = new RegExp(`(?<=\\d) (?=(?:${measurementUnits})(?![\\p{L}\\p{N}\\p{M}]))`, 'gu');
 /** Matches the hyphen in `8:00-17:00` and `1890-1918`. */
 const rangeHyphen =
   /(?<=(?<![\d:.,/-])\d{1,2}[:.]\d{2})-(?=\d{1,2}[:.]\d{2}(?![.,:/-]?\d))|(?<=(?<![\p{L}\d:.,/-])[12]\d{3})-(?=[12]\d{3}(?![\p{L}\d]|[.,:/-]\d))/gu;
-/** Matches the space in `50 minutes` or `8.2 million`, with the words of a language. */
+/** Returns a pattern that matches the space in `50 minutes` or `8.2 million`, with the unit names of a language. */
 const getAmountSpacePattern = memoize(20, (language) => {
   const words = (type: string, unit: Intl.NumberFormatOptions, numbers: readonly number[]) =>
     numbers.flatMap((number) =>
@@ -60,14 +60,14 @@ const spacingByLanguage: Readonly<Record<string, (text: string) => string>> = {
   pl: (text) => text.replaceAll(/(?<![\p{L}\p{N}\p{M}])([aiouwzAIOUWZ]) (?=\S)/gu, `$1${noBreak}`),
 };
 
-// Telephone numbers. In right-to-left text, their groups of digits would be shown in reverse order.
+// Matches a telephone number. In right-to-left text, its groups of digits would be shown in reverse order.
 const phoneNumber = /(?<![\p{L}\p{N}])(?:\+|\(?0)\d[\d \u00A0()/-]{4,}\d(?![\p{L}\p{N}])/gu;
 
-// Characters before an opening quotation mark.
+// Matches a character that can come before an opening quotation mark.
 const beforeOpeningQuote = /[\s([{\u00A0—–/«„“‚‘-]/;
 const letter = /[\p{L}\p{N}\p{M}]/u;
 
-/** Returns the value for a language or its fallbacks. */
+/** Returns the value for a language, or for its first fallback that has a value. */
 function findForLanguage<Value>(table: Readonly<Record<string, Value>>, language: string): Value | undefined {
   const tag = languageFallbacks(language).find((one) => Object.hasOwn(table, one));
   return tag === undefined ? undefined : table[tag];
@@ -75,7 +75,7 @@ function findForLanguage<Value>(table: Readonly<Record<string, Value>>, language
 const getQuotes = memoize(50, (language) => findForLanguage(quotes, language) ?? englishQuotes);
 
 /**
- * Applies typography: quotation marks, apostrophes, dashes and non-breaking spaces. Create one instance per
+ * * Applies typography: quotation marks, apostrophes, dashes and non-breaking spaces. Create an instance for each
  * paragraph, because a quotation may span several inline nodes.
  */
 class Typesetter {
@@ -89,7 +89,7 @@ class Typesetter {
     this.#quotes = getQuotes(language);
   }
 
-  /** Returns the outer quotation marks. Text that is set next counts as quoted. */
+  /** Returns the outer quotation marks. The text of the next calls counts as quoted. */
   quotation(): readonly [open: string, close: string] {
     this.#openQuotes.push('"');
     return [this.#quotes[0], this.#quotes[1]];
@@ -138,7 +138,7 @@ class Typesetter {
       this.#openQuotes.push('"');
       return isInner ? innerOpen : open;
     }
-    // Inch marks, and closing marks without an opening mark.
+    // Inch marks, and closing quotation marks without an opening mark, stay unchanged.
     if (!isInner) return '"';
     this.#openQuotes.splice(this.#openQuotes.lastIndexOf('"'));
     return this.#openQuotes.includes('"') ? innerClose : close;
@@ -150,7 +150,7 @@ class Typesetter {
     const isNested = this.#previousCharacter === '"' && this.#openQuotes.at(-1) === '"';
     const isOpening =
       (isNested || beforeOpeningQuote.test(this.#previousCharacter)) && letter.test(next) && !/\d/.test(next);
-    // Limited to 1,000 characters: in a text with many apostrophes, a search to the end takes minutes.
+    // Searches only 1,000 characters, because in a text with many apostrophes a search to the end takes minutes.
     if (isOpening && /^.{0,1000}?'(?![\p{L}\p{N}\p{M}])/su.test(text.slice(at + 1))) {
       this.#openQuotes.push("'");
       return open;
@@ -164,7 +164,7 @@ class Typesetter {
 }
 
 const commonPattern = /["']|(?:^|[\s(])-\d| -{1,3} |[\p{L}\p{N}\p{M}]--|\d-\d|\d [%‰°€£$\p{L}\d]/u;
-// A fast test first, because most texts have none of these characters.
+// Matches characters that typography may change. It is tested first, because most texts have none of them.
 const quickTestPattern = /["'\d-]/;
 const patternsByLanguage: Readonly<Record<string, RegExp>> = {
   de: /\p{L}\. [\p{L}\d]/u,
@@ -172,7 +172,7 @@ const patternsByLanguage: Readonly<Record<string, RegExp>> = {
   pl: /(?:^|[^\p{L}\p{M}])[aiouwz] /iu,
 };
 
-/** Returns whether typography would change a text. It rarely does. */
+/** Returns whether typography would change a text, which is rarely the case. */
 const needsTypography = (text: string, language: string): boolean =>
   (quickTestPattern.test(text) && commonPattern.test(text)) ||
   (findForLanguage(patternsByLanguage, language)?.test(text) ?? false) ||
@@ -217,7 +217,7 @@ export const typesetBlocks = (
 export function hasUntypesetText(text: unknown, language: string): boolean {
   if (typeof text === 'string') return needsTypography(text, language);
   if (typeof text !== 'object' || text === null) return false;
-  // Each part can be tested separately: text that needs typography has at least one such character.
+  // Each part can be tested separately, because every part that typography changes contains such a character.
   if (Array.isArray(text)) return text.some((one) => hasUntypesetText(one, language));
   for (const name in text) if (hasUntypesetText(text[name as keyof typeof text], language)) return true;
   return false;
