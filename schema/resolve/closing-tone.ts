@@ -1,6 +1,9 @@
 import { type Block, getDefinition } from '../blocks/index.ts';
 
-/** Toggles the tone of the last block if the section above has the same tone: they would look like one section. */
+/**
+ * Changes the tone of the last block if the section above has the same tone, because they would look like a single
+ * section.
+ */
 export function avoidSameToneAtEnd(blocks: readonly Block[]): Block[] {
   const lastBlock = blocks.at(-1);
   const previousBlock = blocks.at(-2);

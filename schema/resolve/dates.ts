@@ -8,7 +8,10 @@ import { toInstant, formatTime } from '../fields/time-zones.ts';
 
 type Dates = NonNullable<PageContextValue['dates']>;
 
-/** Formats the days and times that the blocks of a page show, in its language. Undefined if there are none. */
+/**
+ * Formats the days and times that the blocks of a page show, in the page language. Returns undefined if the blocks show
+ * none.
+ */
 export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined {
   let count = 0;
   const datesByKey = blocks.flatMap((block, number) => {
@@ -16,7 +19,7 @@ export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined
     const dates = getDefinition(block).dates?.(block) ?? [];
     return dates.map(
       ({ begins, ends, seats, zone: eventZone, isCountedDown, isOnline }): [string, Dates[string]] => {
-        // On-site events show local time. Online events have no place, so they show the time zone of the site.
+        // Events at a place show local time. Online events have no place, so they use the time zone of the site.
         const zone = eventZone ?? (isOnline ? site.zone : undefined);
         const isSameDay = ends?.slice(0, 10) === begins.slice(0, 10) && ends.length > 10;
         return [
@@ -45,13 +48,13 @@ export function formatDay(date: string, language: string): { date: string; words
   return { date, words: getLongDateFormat(language).format(new Date(date)) };
 }
 
-/** Cached, because creating a format is expensive (100× as long as using it). */
+/** Returns a date format. Cached, because creating a format takes 100 times as long as using it. */
 const getLongDateFormat = memoize(
   20,
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
-/** Formats a moment. If it has a time, the time zone follows. */
+/** Formats a date, or a date and time. A time is followed by its time zone. */
 export function formatMoment(
   moment: string,
   zone: string | undefined,
@@ -69,7 +72,7 @@ export function formatMoment(
 
 const isTimePart = ({ type }: Intl.DateTimeFormatPart) => type === 'hour' || type === 'minute';
 
-/** Cached, because creating a format is expensive (100× as long as using it). */
+/** Returns a date format. Cached, because creating a format takes 100 times as long as using it. */
 const getMomentFormat = memoize(50, (key) => {
   const [language, zone, hasTime, hasZone, isTimeOnly] = JSON.parse(key) as [
     string,

@@ -13,9 +13,9 @@ type Subheading = Extract<TextPart, { subheading: Inline[] }>;
 export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: TextHeading[] } {
   const ids = new PageIds(blocks.flatMap(({ id }) => id ?? []));
   const headings: (TextHeading & { depth: number })[] = [];
-  // The number of footnotes in the previous texts.
+  // The number of footnotes in all previous texts.
   let footnoteOffset = 0;
-  // The numbers of the headings so far, by level.
+  // The number of the last heading at each level.
   let counts: number[] = [];
   let isNumbered = false;
   const headingNumber = (depth: number): string => {
@@ -79,7 +79,7 @@ function hasHeadingsOrFootnotes(value: unknown): boolean {
 function countFootnotes(value: readonly unknown[]): number {
   const last = value.at(-1);
   if (typeof last !== 'object' || last === null || !('footnotes' in last)) return 0;
-  return (last as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // only this part has footnotes
+  return (last as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // only a part of this type has footnotes
 }
 
 function renumberFootnotes(value: unknown, footnoteOffset: number): unknown {

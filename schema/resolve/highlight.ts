@@ -3,7 +3,7 @@ import type { PageView } from './page-view.ts';
 import type { HighlighterCore } from 'shiki/core';
 import type { CodeKind, CodeToken } from '../markdown/tree.ts';
 
-/** The kinds of tokens with the grammar scopes they apply to. The last match wins. */
+/** The kinds of code tokens, with the grammar scopes to which they apply. The last match wins. */
 const scopesByKind: readonly (readonly [CodeKind | undefined, string])[] = [
   ['keyword', 'keyword, storage, variable.language, punctuation.definition.keyword'],
   [undefined, 'keyword.operator, storage.type.function.arrow'],
@@ -39,7 +39,7 @@ export async function highlightPage(view: PageView): Promise<PageView> {
   await highlighter.loadLanguage(
     ...knownLanguages.map((name) => bundledLanguages[name as keyof typeof bundledLanguages]), // filtered above
   );
-  const blocks = addHighlightedLines(view.blocks, highlighter, new Set(knownLanguages)) as PageView['blocks']; // the same types
+  const blocks = addHighlightedLines(view.blocks, highlighter, new Set(knownLanguages)) as PageView['blocks']; // the types of blocks stay the same
   return { ...view, blocks };
 }
 
@@ -62,7 +62,7 @@ function addHighlightedLines(
   if ('codeBlock' in value && 'language' in value) {
     const { codeBlock: code, language } = value as Record<string, string>; // no setting is called `codeBlock`
     if (code === undefined || language === undefined || !knownLanguages.has(language)) return value;
-    // No time limit: otherwise the output would depend on the load of the machine.
+    // There is no time limit, because the output would otherwise depend on the load of the machine.
     const options = { lang: language, theme: theme.name, tokenizeTimeLimit: 0 };
     const tokens = highlighter.codeToTokensBase(code, options);
     // The lines contain the code, so it is not repeated in `codeBlock`.

@@ -5,14 +5,16 @@ import { removeHash } from '../base/routes.ts';
 import type { Site } from '../site/site.ts';
 import { collectValues } from '../base/data.ts';
 
-/** Returns the type and size of a file for visitors before they download it: `PDF, 1.2 MB`. */
+/** Returns the type and size of a file, which visitors see before they download it: `PDF, 1.2 MB`. */
 export function describeFile(path: string, bytes: number, language: string): string {
   const kind = path.slice(path.lastIndexOf('.') + 1).toUpperCase();
-  // Non-breaking spaces keep it on one line.
+  // Non-breaking spaces keep the description on one line.
   return `${kind}, ${formatFileSize(bytes, language)}`.replaceAll(' ', '\u00A0');
 }
 
-/** Adds to the site what its header and footer show about linked files and pages, and their icons. */
+/**
+ * Adds to the site the data about linked files and pages that its header and footer show, and the icons of the links.
+ */
 export function addLinkFacts(site: Site, { files, pages }: Pick<Website, 'files' | 'pages'>): Site {
   const { homes = {} } = site;
   const links = [

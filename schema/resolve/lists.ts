@@ -4,12 +4,12 @@ import { type PageSummary, hasGeneratedPages, type Post } from '../check/page-su
 import type { EventTime, ExternalPost, PostList } from '../blocks/block-definition.ts';
 import { removeHiddenLinksFromOpening } from './visibility.ts';
 
-/** The parts of a page that a list shows. */
+/** The properties of a page that a list shows. */
 export type PostPreview = Pick<
   PageSummary,
   'path' | 'title' | 'description' | 'published' | 'opening' | 'author' | 'language'
 > & {
-  /** The next event, if there are several. */
+  /** The next date of the event, if it has several. */
   event?: EventTime | undefined;
   tags: readonly { name: string; to?: string | undefined }[];
   /** The name of the site, if the post is on another site. */
@@ -19,7 +19,7 @@ export type PostPreview = Pick<
 /** The content of one page of a list. */
 export interface ListResult {
   posts: readonly PostPreview[];
-  /** The tags or authors, if the list shows these instead of posts. */
+  /** The tags or authors, if the list shows them instead of posts. */
   groups?: readonly { name: string; count: number; to: string }[];
   /** The number of pages, if there is more than one. */
   last?: number;
@@ -27,7 +27,7 @@ export interface ListResult {
   feed?: string;
 }
 
-/** Returns the cache key of the result of a list. */
+/** Returns the cache key for the result of a list. */
 export function toListKey(
   list: PostList,
   { path, generated }: Pick<PageSummary, 'path' | 'generated'>,
@@ -141,7 +141,10 @@ const toExternalPreview = ({ href, title, date, source, text, tags = [] }: Exter
   tags: tags.map((name) => ({ name })),
 });
 
-/** Returns a function that finds the page of a tag or an author. If there are several, the nearest folder wins. */
+/**
+ * Returns a function that finds the page of a tag or an author. If several lists have such a page, the list in the
+ * nearest folder wins.
+ */
 function createGroupPageFinder(pages: Iterable<PageSummary>, posts: Website['posts'], day: string) {
   let known: { list: PostList; addresses: ReadonlyMap<string, string> }[] | undefined;
   const findGroupLists = () =>

@@ -6,7 +6,7 @@ import type { Inline } from '../markdown/tree.ts';
 export interface TextHeading {
   heading: string;
   id: string;
-  /** Whether it is a subheading. */
+  /** Whether the heading is a subheading. */
   below?: true;
 }
 
@@ -28,7 +28,7 @@ export interface ArticlePreview extends Opening {
 /** A page in a list. */
 export interface PostCardData extends Omit<Opening, 'lead'> {
   path: string;
-  /** Set if the page is in another language than this one. */
+  /** Set if the listed page is in another language than this page. */
   language?: LanguageAttributes;
   title: string;
   text: readonly Inline[];
@@ -42,29 +42,29 @@ export interface PostCardData extends Omit<Opening, 'lead'> {
 /** The content of a list on this page. */
 export interface RenderedList {
   posts: readonly PostCardData[];
-  /** Tags or authors, for lists that show these instead of posts. */
+  /** Tags or authors, for lists that show them instead of posts. */
   groups?: readonly { name: string; count: number; to: string }[] | undefined;
   /** Links to the other pages of the list. */
   paging?: Paging | undefined;
 }
 
-/** The position in a paginated list, and its texts. */
+/** The links to the other pages of a paginated list, and their texts. */
 export interface Paging {
   first: string;
   number: number;
   last: number;
   label: string;
-  /** With `{number}` for the page number. */
+  /** The name of a page of the list, with `{number}` for the page number. */
   name: string;
   previous: string;
   next: string;
 }
 
-/** The data about the page that its blocks need. Part of the page's data. */
+/** The data about a page that its blocks need. It is part of the page's data. */
 export interface PageContextValue {
-  /** The headings in the text, if a block lists them. */
+  /** The headings in the texts of the page, if a block lists them. */
   contents: readonly TextHeading[];
-  /** The language, if a block sorts texts or shows times. */
+  /** The page language, if a block sorts texts or shows times. */
   language?: string;
   /** The dates that blocks show, as text and with the path of a calendar file, by `dateKey`. */
   dates?: Readonly<
@@ -74,7 +74,7 @@ export interface PageContextValue {
         words: string;
         until?: string | undefined;
         calendar?: string;
-        /** The number of free seats, as text. */
+        /** The number of available seats, as text. */
         seats?: string;
         /** The instant at which the countdown ends. */
         countdown?: string;
@@ -89,11 +89,13 @@ export interface PageContextValue {
     published: Day;
     next?: ArticlePreview | undefined;
   };
-  /** The day of the last change, as a sentence, and the index of the block that shows it; -1 if none does. */
+  /**
+   * The day of the last change, as a sentence, and the index of the block that shows it, or -1 if no block shows it.
+   */
   updated?: Day & { block: number };
-  /** The lists of blocks, by the index of the block. */
+  /** The lists that blocks show, by block index. */
   lists?: Readonly<Record<number, RenderedList>>;
 }
 
-/** Returns the key of a time that a block shows. `number` is the index of the block on its page. */
+/** Returns the key for the date or time that a block shows. `number` is the block index on the page. */
 export const dateKey = (number: number, begins: string, ends = ''): string => `${number}/${begins}/${ends}`;

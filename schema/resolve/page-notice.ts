@@ -5,7 +5,7 @@ import type { Page } from '../site/page.ts';
 
 type Notice = NonNullable<NonNullable<PageView['header']>['notice']>;
 
-/** Returns the notice above a page that is not public, if any. */
+/** Returns the notice above a page that is not public, or undefined for public pages. */
 export function createStatusNotice({ path, status }: Page, { hidden, site }: Website): Notice | undefined {
   const schedule = hidden.get(path);
   if (schedule && 'at' in schedule) {
@@ -32,7 +32,7 @@ export const createDeletedNotice = (path: string): Notice => ({
   text: `The file for ${path} was deleted. Visitors find no page here.`,
 });
 
-/** Returns the notice for a route without a page. `has404Page` means that the site has its own 404 page. */
+/** Returns the notice for a route without a page. `has404Page`: whether the site has its own 404 page. */
 export const createMissingPageNotice = (path: string, has404Page: boolean): Notice => ({
   label: 'No page',
   text: has404Page

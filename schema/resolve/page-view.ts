@@ -6,16 +6,16 @@ import type { Dialog, Site } from '../site/site.ts';
 import type { LanguageLink } from './translations.ts';
 import type { PageContextValue } from './page-context.ts';
 
-/** Width and height in pixels. Photos also have the start of the URLs of their versions. */
+/** The width and height of a picture in pixels, and for photos the common start of the URLs of their versions. */
 export type PictureData = readonly [width: number, height: number, versions?: string];
 
 /**
- * The theme settings that change the layout of blocks. Styles read them as Emotion's `theme`. All other theme
- * settings are custom properties.
+ * * The theme settings that change the layout of blocks. Styles read these settings from Emotion's `theme`. All other
+ * theme settings are CSS custom properties.
  */
 export type Arrangement = Partial<Pick<Site['theme'], 'cards' | 'heads' | 'icons'>>;
 
-/** Overrides of header and navigation for one page. */
+/** The header and navigation settings that one page overrides. */
 export interface PageHeader {
   /** Whether the navigation is hidden. */
   bare?: true;
@@ -24,7 +24,10 @@ export interface PageHeader {
   languages?: readonly LanguageLink[];
   /** The tone of the first block, if the header overlaps it. */
   over?: Block['tone'];
-  /** The breakpoint of this header, if it has an action or languages. Like `headerRow` of the site. */
+  /**
+   * The breakpoint of the page’s own header, like `headerRow` of the site. Set if the header has an action or
+   * languages.
+   */
   row?: number;
   /** A notice above a page that is not public, in dev. */
   notice?: { label: string; text: string };
@@ -33,27 +36,27 @@ export interface PageHeader {
 /** A page as the input of the renderer, and as browsers fetch it to navigate. All references are resolved. */
 export interface PageView {
   path: string;
-  /** The language, if the page is not in the language of the site, and the attributes for parts in that language. */
+  /** The page language, if it is not the site language, and the attributes of parts in that language. */
   language?: string;
   frame?: LanguageAttributes;
   /** The author's title. */
   name: string;
-  /** The document title, with the company's name. */
+  /** The document title, which includes the company name. */
   title: string;
   description: string;
-  /** The canonical URL, possibly on another site. Undefined for pages that search engines must not index. */
+  /** The canonical URL, which may be on another site. It is undefined for pages that search engines must not index. */
   canonical?: string;
   /** The URLs of the page in all its languages. */
   translations?: readonly { language: string; href: string }[];
   /** The URLs of the previous and next page of a paginated list. */
   prev?: string;
   next?: string;
-  /** The link preview (Open Graph). Undefined for pages that must not be shared. */
+  /** The data for link previews (Open Graph). It is undefined for pages that must not be shared. */
   share?: {
     site: string;
     type: 'article' | 'website';
     locale: string;
-    /** The URL, for pages without a canonical URL. */
+    /** The URL of the page, if it has no canonical URL. */
     url?: string;
     title?: string;
     text?: string;
@@ -64,7 +67,7 @@ export interface PageView {
   arrangement?: Arrangement;
   blocks: Block[];
   reading: PageContextValue;
-  /** The dialogs of its actions. */
+  /** The dialogs that the actions of the page open. */
   dialogs: Record<string, Dialog>;
   icons: Record<string, IconElements>;
   pictures: Record<string, PictureData>;
@@ -72,6 +75,6 @@ export interface PageView {
   files?: Record<string, string>;
   /** The languages of linked pages in another language, by path. */
   linkLanguages?: Readonly<Record<string, string>>;
-  /** Whether it contains extended Latin letters, which have separate font files. */
+  /** Whether the page contains extended Latin letters, which have separate font files. */
   extendedLatin?: true;
 }

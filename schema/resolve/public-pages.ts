@@ -13,12 +13,12 @@ interface PageLookup {
 /** Returns the pages that visitors and search engines can find. */
 export const selectPublicPages = ({ pages }: Website): PageSummary[] => [...pages.values()].filter(isListed);
 
-/** Returns the name of a page for visitors: its label in the navigation, or else its title. */
+/** Returns the page name that visitors see: the label in the navigation, or else the title. */
 export function getPageLabel(page: NamedPage, { navigation }: Site): string {
   return flattenNavigation(navigation.items).find(({ to }) => to === page.path)?.label ?? page.title;
 }
 
-/** Returns the ancestors of a page, the highest first, without the home page. */
+/** Returns the ancestors of a page from the highest to the closest, without the home page. */
 export function findAncestors(page: NamedPage, website: PageLookup): NamedPage[] {
   const steps = page.path.split('/').slice(1, -1);
   return steps
@@ -42,7 +42,7 @@ function createParentFinder(website: PageLookup): (page: NamedPage) => NamedPage
   return ({ path }) => listAncestors(parentRoute(path)).find((one) => one.path !== path);
 }
 
-/** Finds the page of a folder, or else the page with the same last segment in the navigation. */
+/** Finds the page of a folder, or else the page in the navigation whose route has the same last segment. */
 function findFolderPage(folder: string[], { pages, site }: PageLookup): NamedPage | undefined {
   const findNavigationItem = () =>
     flattenNavigation(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
@@ -68,7 +68,7 @@ function navigationLabel(page: NamedPage, { site }: PageLookup): string | undefi
     items.some((item) => 'to' in item && item.to === page.path);
   const menu = site.navigation.items.find((item) => 'items' in item && containsPage(item));
   if (menu) return menu.label;
-  // A page that the navigation links to directly is in no section.
+  // A page to which the navigation links directly is in no section.
   const first = [...flattenNavigation(site.navigation.items), site.navigation.action].some(
     (link) => link?.to === page.path,
   );

@@ -11,27 +11,29 @@ import { describeFile } from './link-facts.ts';
 import { type ListResult, toListKey, renderLists } from './lists.ts';
 import { removeHiddenLinksFromOpening } from './visibility.ts';
 
-/** The data about the next article that an article shows. */
+/** The data about the next article, which an article shows at its end. */
 export type NextArticle = Pick<Article, 'path' | 'title' | 'published' | 'opening' | 'language'>;
 type Article = PageSummary & { published: string; author: string };
 
 /**
- * All data from the rest of the site that a page shows, as a plain value. Together with the page and the settings
- * of the site it determines every output of the page, so its hash shows whether these are up to date.
+ * * All data from the rest of the site that a page shows, as a plain value. Together with the page and the site
+ * settings, this value determines all outputs of the page, so its hash shows whether the outputs are up to date.
  */
 export interface RenderInput extends PageTranslations {
-  /** The home page and the pages above this one, the highest first. */
+  /** The home page and the ancestors of this page, from the highest to the closest. */
   above: readonly Pick<PageSummary, 'path' | 'title'>[];
-  /** For articles: the section, the author with title and link, and the page of the author. */
+  /** The section of an article. */
   section?: string | undefined;
+  /** The author of an article. `title` and `href` are those of the author's link. */
   author?: { title?: string | undefined; href?: string | undefined } | undefined;
+  /** The page with all articles of the author. */
   authorPage?: string | undefined;
   next?: NextArticle | undefined;
-  /** The results of its lists, by `toListKey`. */
+  /** The results of the lists on the page, by `toListKey`. */
   lists: Readonly<Record<string, ListResult>>;
-  /** By path in `public/`. */
+  /** Sizes of the pictures on the page, by path in `public/`. */
   pictures: Readonly<Record<string, PictureData>>;
-  /** Types and sizes of the files that it may link to, by path in `public/`. */
+  /** Types and sizes of the files to which the page may link, by path in `public/`. */
   files: Readonly<Record<string, string>>;
   /** The languages of linked pages in another language, by route. */
   linkLanguages?: Readonly<Record<string, string>>;
@@ -39,7 +41,7 @@ export interface RenderInput extends PageTranslations {
   ended: readonly string[];
 }
 
-/** Returns a function that collects the input of a page. Data that depends on all pages is computed once. */
+/** Returns a function that collects the render input of a page. Data that depends on all pages is computed once. */
 export function createRenderInputs(
   website: Website,
   pictures: Pick<ReadonlyMap<string, PictureData>, 'get'>,
@@ -69,7 +71,7 @@ export function createRenderInputs(
     };
   };
 
-  /** Returns the languages of linked pages and of the given generated ones, if they are in another language. */
+  /** Returns the languages of linked pages and of these generated pages, if they differ from the page language. */
   const collectLinkLanguages = (
     page: SitePage,
     generated: readonly (string | undefined)[],
@@ -123,11 +125,11 @@ export function createRenderInputs(
   };
 }
 
-/** Returns the routes of tags and authors that a list links to. */
+/** Returns the routes of the tag and author pages to which a list links. */
 const collectGeneratedRoutes = ({ posts = [], groups = [] }: Partial<ListResult> = {}): string[] =>
   [...posts.flatMap(({ tags }) => tags), ...groups].flatMap(({ to }) => to ?? []);
 
-/** Maps each article to the one published before it in its folder, or else to the newest there. */
+/** Maps each article to the previously published article in its folder. Maps the oldest article to the newest. */
 function mapNextArticles(pages: readonly PageSummary[]): Map<string, NextArticle> {
   const articles = pages.filter(isArticle);
   const articlesByFolder = Map.groupBy(
@@ -141,7 +143,7 @@ function mapNextArticles(pages: readonly PageSummary[]): Map<string, NextArticle
   );
   return new Map(
     articles.flatMap((article) => {
-      // Drafts are in no series, so the newest article follows them.
+      // Drafts have no position in this order, so they are followed by the newest article.
       const next = nextByRoute.get(article.path) ?? articlesByFolder.get(parentRoute(article.path))?.[0];
       if (!next || next.path === article.path) return [];
       const { path, title, published, language } = next;

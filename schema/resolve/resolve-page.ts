@@ -26,7 +26,7 @@ import { drawPageCharts } from '../charts/page-charts.ts';
 const hasNeed = (blocks: readonly Block[], need: PageNeed): boolean =>
   blocks.some((block) => getBlockSummary(block).needs?.includes(need));
 
-/** Returns the content of the lists on a page, by the index of their block. */
+/** Returns the content of the lists on a page, by block index. */
 function resolveLists(page: Page, input: RenderInput, site: Site): PageContextValue['lists'] {
   const listsByBlock = page.blocks.flatMap((block, at): [number, RenderedList][] => {
     const { list } = getBlockSummary(block);
@@ -72,7 +72,7 @@ function toPostCard(post: PostPreview, { generated }: Page, site: Site): Rendere
   };
 }
 
-/** Returns the page context, and the blocks with ids for headings. */
+/** Returns the page context, and the blocks with heading ids. */
 function createPageContext(
   page: Page,
   input: RenderInput,
@@ -105,7 +105,10 @@ function createPageContext(
   };
 }
 
-/** Returns the date of the last change, and the first block that can show it; -1 means the end of the page. */
+/**
+ * Returns the date of the last change, and the index of the first block that can show it. The index -1 means the end of
+ * the page.
+ */
 function describeLastChange(
   { updated, blocks }: Page,
   { language, words }: Site,
@@ -133,7 +136,10 @@ function toArticlePreview(next: NextArticle, site: Site): ArticlePreview {
 const collectedSettings = ['dialog', 'icon', 'language', 'src', 'to'] as const;
 const last = new LastValue<ReturnType<typeof collectValuesBySetting<(typeof collectedSettings)[number]>>>();
 
-/** Collects the values of settings that refer to something, by setting. Cached for repeated calls. */
+/**
+ * Collects the values of settings that refer to pages, files or dialogs, by setting name. The last result is cached for
+ * repeated calls.
+ */
 export const collectPageReferences = (blocks: readonly Block[]) =>
   last.getOrCompute([blocks], () => collectValuesBySetting(blocks, collectedSettings));
 
@@ -165,8 +171,8 @@ export function resolveShareImage(page: Page, { pictures }: RenderInput, site: S
 }
 
 /**
- * Resolves a page for the renderer: with its full title and URL, the SVG elements of its icons, and the sizes of its
- * pictures. It only contains the data of the site that the page shows.
+ * * Resolves a page for the renderer: adds its full title and URL, the SVG elements of its icons, and the sizes of its
+ * pictures. The result contains only the site data that the page shows.
  */
 export function resolvePage(sourcePage: Page, input: RenderInput, site: Site): PageView {
   const page = removeExpiredBlocks(sourcePage, input.ended);

@@ -4,10 +4,10 @@ import type { PictureData } from './page-view.ts';
 
 type SharePicture = NonNullable<NonNullable<Page['share']>['image']>;
 
-/** In pixels: a size that no social network crops. */
+/** The size of share images in pixels. No social network crops images of this size. */
 export const shareSize = { width: 1200, height: 630 } as const;
 
-/** Returns the path of the share image for a page: one per page, per section or for the whole site. */
+/** Returns the path of the share image for a page. Each page, each section or only the site has a share image. */
 export function shareImagePath(
   { path, generated }: Pick<Page, 'path' | 'generated'>,
   { share }: Pick<Site, 'share'>,
@@ -24,7 +24,7 @@ export const customSharePicture = (
   { share }: Pick<Site, 'share'>,
 ): SharePicture | undefined => page.share?.image ?? (typeof share === 'string' ? undefined : share.image);
 
-/** Returns the version of a photo for share previews; undefined in dev, where photos are used unchanged. */
+/** Returns the version of a photo for share previews, or undefined in dev, where photos are used unchanged. */
 export function sharePhotoVersion({ focus = 'center' }: SharePicture, data: PictureData | undefined) {
   const [, , urlStart] = data ?? [];
   if (urlStart === undefined) return undefined;

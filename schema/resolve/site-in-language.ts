@@ -5,18 +5,18 @@ import { resolveWords } from '../fields/words.ts';
 
 type Language = Pick<Site, 'language' | 'frameLanguage'>;
 
-/** Returns the main language of the site, even for a site from `localizeSite`. */
+/** Returns the main language of the site, even if `localizeSite` has localized the site. */
 export const getSiteLanguage = ({ language, frameLanguage }: Language): string => frameLanguage ?? language;
 
-/** Returns the language of a page. */
+/** Returns the language of a page, which is the site language by default. */
 export const getPageLanguage = (page: { language?: string | undefined }, site: Language): string =>
   page.language ?? getSiteLanguage(site);
 
 const sitesByLanguage = new WeakMap<Site, Map<string, Site>>();
 
 /**
- * Returns the site as pages in this language show it. Dialogs stay in the language of the site, as do header and
- * footer if the language does not define them. The same input returns the same object, because each header and
+ * * Returns the site with the texts for pages in this language. Dialogs stay in the site language. The header and
+ * footer do, too, if the site does not translate them. The same input returns the same object, because each header and
  * footer is rendered once.
  */
 export function localizeSite(site: Site, language = site.language): Site {

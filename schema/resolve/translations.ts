@@ -20,13 +20,13 @@ export interface LanguageLink {
 type TranslatedPage = Pick<PageSummary, 'path' | 'language' | 'translationOf' | 'status' | 'index'>;
 
 export interface PageTranslations {
-  /** The page itself and its translations, the original first. */
+  /** The page itself and its translations. The original is first. */
   translations?: readonly Translation[];
-  /** The links to other languages in its header: translations, or else the home pages. */
+  /** The links to other languages in the page header: to translations, or else to home pages. */
   languages?: readonly LanguageLink[];
 }
 
-/** Returns a function that finds the translations of a page: all pages with the same original. */
+/** Returns a function that finds the translations of a page, which are all pages with the same original. */
 export function findTranslations(
   pages: ReadonlyMap<string, TranslatedPage>,
   site: Pick<Site, 'language' | 'frameLanguage'>,

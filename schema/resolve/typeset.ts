@@ -10,8 +10,8 @@ import { getFieldPlan, type FieldPlan, textOrDefault } from '../check/collect-fi
 type TypesetSite = PageWords & Pick<Site, 'linkAddresses'>;
 
 /**
- * Applies the typography of the site's language to the texts of blocks, links addresses, and adds default texts.
- * Unchanged values stay the same objects.
+ * * Applies the typography of the site language to the texts of blocks, converts addresses to links, and adds default
+ * texts. Unchanged values stay the same objects.
  */
 export const typesetPageBlocks = (blocks: readonly Block[], site: TypesetSite): Block[] =>
   blocks.map((block) => {

@@ -12,14 +12,14 @@ import { addProfileIcons } from './profile-icons.ts';
 
 type Hidden = Pick<ReadonlySet<string>, 'has'>;
 
-/** Removes links to pages that visitors cannot open now. */
+/** Removes from a page the links to pages that visitors cannot open. */
 export function removeHiddenLinks<P extends Page>(page: P, links: readonly string[]): P {
   const hidden = new Set(links);
   const { blocks, action } = page;
   return { ...page, blocks: removeHidden(blocks, hidden) ?? [], action: removeHidden(action, hidden) };
 }
 
-/** Returns the opening of a page for its previews, without links to hidden pages. */
+/** Returns the opening of a page without links to hidden pages, for previews of the page. */
 export const removeHiddenLinksFromOpening = ({
   opening,
   hiddenLinks,
@@ -48,15 +48,15 @@ function removeHiddenLinksFromSite(site: Site, hidden: ReadonlyMap<string, unkno
 }
 
 /**
- * Removes links to hidden pages from data. A link in a text is replaced by its words. A value that only exists for
- * its links, such as a list, is removed with its last link.
+ * * Removes links to hidden pages from a value. Replaces a link in a text by the link text. Removes values that exist
+ * only for their links, such as a list, when their last link is removed.
  */
 function removeHidden<Value>(value: Value, hidden: Hidden): Value | undefined {
   if (Array.isArray(value)) return value.flatMap((one: unknown) => filterItem(one, hidden)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   if ('to' in value && typeof value.to === 'string' && hidden.has(removeHash(value.to))) return undefined;
   const entries = Object.entries(value).flatMap(([name, child]: [string, unknown]) => {
-    // The page after a form. Without it, the form shows its default confirmation.
+    // `thanks` is the page after a form. Without it, the form shows its default confirmation.
     if (name === 'thanks' && typeof child === 'string' && hidden.has(removeHash(child))) return [];
     const filtered = removeHidden(child, hidden);
     return filtered === undefined ? [] : [[name, filtered] as const];
@@ -77,14 +77,14 @@ function filterItem(one: unknown, hidden: Hidden): unknown[] {
 }
 
 function countItems(value: unknown, name: string): number {
-  const list = (value as Record<string, unknown> | null)?.[name]; // undefined if missing
+  const list = (value as Record<string, unknown> | null)?.[name]; // it may be missing
   return Array.isArray(list) ? list.length : 0;
 }
 
 /** Returns the day for which a site is built, in its time zone. */
 export const getBuildDay = ({ zone }: Pick<Site, 'zone'>, instant: Date): string => toLocalDay(instant, zone);
 
-/** Returns a website as visitors see it on a day: without expired announcements and links to hidden pages. */
+/** Returns the website that visitors see on a day: without expired announcements and links to hidden pages. */
 export function toVisibleWebsite(website: Website, day: string): Website {
   const { hidden } = website;
   const site = removeHiddenLinksFromSite(removeExpiredAnnouncement(website.site, day), hidden);
@@ -95,7 +95,7 @@ export function toVisibleWebsite(website: Website, day: string): Website {
   };
 }
 
-/** Adds all data that the header and the footer need: linked files, home pages, icons and the row width. */
+/** Adds to the site all data that the header and the footer need: linked files, home pages, icons and the row width. */
 export const addFrameData = (site: Site, website: Parameters<typeof addLinkFacts>[1]): Site =>
   addProfileIcons(addHeaderRow(addLinkFacts(addHomes(site, website.pages), website)));
 
