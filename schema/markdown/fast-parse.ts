@@ -22,7 +22,7 @@ const specialLine =
   /^\s*(?:[-+>=#•‣▪●–—·◦○■□➢➤►→✓✔]|\d{1,9}[.)]|(?:[A-Za-z]|[ivx]{2,4})[.)]\s|\((?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)\s)|^\s|[ \t]$| {2}|\r/m;
 
 /**
- * * Parses a short text that contains only words, emphasis, code and links, 40 times as fast as the CommonMark parser.
+ * Parses a short text that contains only words, emphasis, code and links, 40 times as fast as the CommonMark parser.
  * Returns undefined if the CommonMark parser might return another result.
  */
 export function fastParseShort(source: string): { inline: Inline[]; links: TextLink[] } | undefined {

@@ -24,7 +24,7 @@ export const hidingAttributePattern =
 const hasMarkdownAfterBlankLine = (text: string) => /\n[ \t]*\n/.test(text) && /[*_`[\]#>]/.test(text);
 
 /**
- * * Parses HTML from `start` to at least `limit`, up to the end of the last element. Returns undefined if a tag has no
+ * Parses HTML from `start` to at least `limit`, up to the end of the last element. Returns undefined if a tag has no
  * partner. Unlike a browser, this parser does not repair HTML, because the conversion to Markdown must not guess.
  */
 export function parseHtml(

@@ -1,7 +1,7 @@
 const letteredItem = /^( {0,3})([a-z])\)(?= +\S)(?!.*\\$)/;
 
 /**
- * * Replaces list letters such as `a)` and `b)` by `1)`, because Markdown has no lists with letters. All offsets stay
+ * Replaces list letters such as `a)` and `b)` by `1)`, because Markdown has no lists with letters. All offsets stay
  * the same. Single letters, lines that end with a backslash, and fenced code stay unchanged.
  */
 export function numberLetteredLists(text: string): string {

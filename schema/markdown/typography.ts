@@ -75,7 +75,7 @@ function findForLanguage<Value>(table: Readonly<Record<string, Value>>, language
 const getQuotes = memoize(50, (language) => findForLanguage(quotes, language) ?? englishQuotes);
 
 /**
- * * Applies typography: quotation marks, apostrophes, dashes and non-breaking spaces. Create an instance for each
+ * Applies typography: quotation marks, apostrophes, dashes and non-breaking spaces. Create an instance for each
  * paragraph, because a quotation may span several inline nodes.
  */
 class Typesetter {
