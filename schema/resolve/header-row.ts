@@ -21,7 +21,7 @@ const rowPadding = 5.2;
 const breakpoints = { first: 64, step: 4, last: 112 };
 
 /**
- * * Returns the window width in rem from which all header items fit into one row. In narrower windows, they are in a
+ * Returns the window width in rem from which all header items fit into one row. In narrower windows, they are in a
  * menu. Returns 0 if they are always in a menu.
  */
 export function computeHeaderRow(

@@ -10,7 +10,7 @@ import type { PageContextValue } from './page-context.ts';
 export type PictureData = readonly [width: number, height: number, versions?: string];
 
 /**
- * * The theme settings that change the layout of blocks. Styles read these settings from Emotion's `theme`. All other
+ * The theme settings that change the layout of blocks. Styles read these settings from Emotion's `theme`. All other
  * theme settings are CSS custom properties.
  */
 export type Arrangement = Partial<Pick<Site['theme'], 'cards' | 'heads' | 'icons'>>;

@@ -16,7 +16,7 @@ export type NextArticle = Pick<Article, 'path' | 'title' | 'published' | 'openin
 type Article = PageSummary & { published: string; author: string };
 
 /**
- * * All data from the rest of the site that a page shows, as a plain value. Together with the page and the site
+ * All data from the rest of the site that a page shows, as a plain value. Together with the page and the site
  * settings, this value determines all outputs of the page, so its hash shows whether the outputs are up to date.
  */
 export interface RenderInput extends PageTranslations {

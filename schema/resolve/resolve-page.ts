@@ -171,7 +171,7 @@ export function resolveShareImage(page: Page, { pictures }: RenderInput, site: S
 }
 
 /**
- * * Resolves a page for the renderer: adds its full title and URL, the SVG elements of its icons, and the sizes of its
+ * Resolves a page for the renderer: adds its full title and URL, the SVG elements of its icons, and the sizes of its
  * pictures. The result contains only the site data that the page shows.
  */
 export function resolvePage(sourcePage: Page, input: RenderInput, site: Site): PageView {

@@ -15,7 +15,7 @@ export const getPageLanguage = (page: { language?: string | undefined }, site: L
 const sitesByLanguage = new WeakMap<Site, Map<string, Site>>();
 
 /**
- * * Returns the site with the texts for pages in this language. Dialogs stay in the site language. The header and
+ * Returns the site with the texts for pages in this language. Dialogs stay in the site language. The header and
  * footer do, too, if the site does not translate them. The same input returns the same object, because each header and
  * footer is rendered once.
  */

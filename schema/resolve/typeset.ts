@@ -10,7 +10,7 @@ import { getFieldPlan, type FieldPlan, textOrDefault } from '../check/collect-fi
 type TypesetSite = PageWords & Pick<Site, 'linkAddresses'>;
 
 /**
- * * Applies the typography of the site language to the texts of blocks, converts addresses to links, and adds default
+ * Applies the typography of the site language to the texts of blocks, converts addresses to links, and adds default
  * texts. Unchanged values stay the same objects.
  */
 export const typesetPageBlocks = (blocks: readonly Block[], site: TypesetSite): Block[] =>

@@ -48,7 +48,7 @@ function removeHiddenLinksFromSite(site: Site, hidden: ReadonlyMap<string, unkno
 }
 
 /**
- * * Removes links to hidden pages from a value. Replaces a link in a text by the link text. Removes values that exist
+ * Removes links to hidden pages from a value. Replaces a link in a text by the link text. Removes values that exist
  * only for their links, such as a list, when their last link is removed.
  */
 function removeHidden<Value>(value: Value, hidden: Hidden): Value | undefined {
