@@ -27,7 +27,7 @@ const settleDelayMs = 50;
 const maxAuthorChanges = 5;
 
 /**
- * * A site that is being edited. Watchers report changes at once but may miss some, and network drives have no
+ * A site that is being edited. Watchers report changes at once but may miss some, and network drives have no
  * watchers. Directly after a save, only the reported files are read again. At any other time, all files are compared.
  */
 export class DevSite {
@@ -146,7 +146,7 @@ export class DevSite {
   }
 
   /**
-   * * Reports each change, and whether it added or removed pages or files, until the signal aborts. While a window
+   * Reports each change, and whether it added or removed pages or files, until the signal aborts. While a window
    * shows the site, all files are compared every second, because some drives do not report changes.
    */
   watch(

@@ -40,7 +40,7 @@ function countByFile({ diagnostics }: SiteReport): Map<string, number> {
 }
 
 /**
- * * Checks and fixes files until no fixes are left. Checks all files, but changes only those for which `canChange`
+ * Checks and fixes files until no fixes are left. Checks all files, but changes only those for which `canChange`
  * returns true. Does not read the files in `knownFiles` again.
  */
 export function fixPages(

@@ -145,7 +145,7 @@ export function omitKeys({ ...schema }: JsonSchema, ...keys: string[]): JsonSche
 }
 
 /**
- * * Accepts any scalar, because every scalar of a page is text, even if editors read it as a number or a boolean.
+ * Accepts any scalar, because every scalar of a page is text, even if editors read it as a number or a boolean.
  * Booleans are in a separate branch, because editors would otherwise suggest `true` and `false` for every text.
  */
 const textSchema: JsonSchema = {

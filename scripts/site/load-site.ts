@@ -39,7 +39,7 @@ export interface LoadedSite extends CheckedSite {
 }
 
 /**
- * * Reads and checks a site repeatedly. A file is read only if its state on disk has changed. Checks across files run
+ * Reads and checks a site repeatedly. A file is read only if its state on disk has changed. Checks across files run
  * each time, unless a change cannot affect other pages.
  */
 export class SiteLoader {
@@ -168,7 +168,7 @@ export class SiteLoader {
   }
 
   /**
-   * * Like `read`, but reads many changed files in this thread and in workers at the same time. `change` may replace
+   * Like `read`, but reads many changed files in this thread and in workers at the same time. `change` may replace
    * files. The facts about replaced files are not cached.
    */
   async readInParallel(

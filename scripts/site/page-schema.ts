@@ -38,7 +38,7 @@ export function isListedReference(refersTo: RefersTo): refersTo is ListedReferen
 }
 
 /**
- * * Lists the targets that pages of a site can refer to. Editors suggest these targets, but accept other values,
+ * Lists the targets that pages of a site can refer to. Editors suggest these targets, but accept other values,
  * because a target may be newer than this list.
  */
 export async function collectSiteValues(

@@ -23,7 +23,7 @@ interface PhotoCache {
 }
 
 /**
- * * Returns a function that measures the photos among the files of `public/`. For a photo that cannot be shown, the
+ * Returns a function that measures the photos among the files of `public/`. For a photo that cannot be shown, the
  * function returns the reason. Each photo is decoded once. HEIC photos are decoded again when another converter is
  * installed.
  */

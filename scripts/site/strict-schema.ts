@@ -9,7 +9,7 @@ const supportedKeywords = new Set(
 );
 
 /**
- * * Returns the page schema for the structured output of language models. It has an object at its root, `anyOf` for
+ * Returns the page schema for the structured output of language models. It has an object at its root, `anyOf` for
  * every choice, no conditions and no unlisted settings.
  */
 export function strictPageSchema(): JsonSchema {
