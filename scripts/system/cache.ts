@@ -15,7 +15,7 @@ export function writeAtomic(file: string, content: string | Uint8Array): void {
 const pendingFiles = new Map<string, Promise<void>>();
 
 /**
- * * Returns the path of a cached file whose name contains a hash of its inputs. Creates the file if it is missing.
+ * Returns the path of a cached file whose name contains a hash of its inputs. Creates the file if it is missing.
  * Concurrent calls share this work.
  */
 export async function getCachedFile(file: string, make: () => Promise<Uint8Array>): Promise<string> {
@@ -55,7 +55,7 @@ export async function getCachedFolder(
 }
 
 /**
- * * Reads a cached value. Returns undefined if its key differs or the file is damaged. The caller knows the type of the
+ * Reads a cached value. Returns undefined if its key differs or the file is damaged. The caller knows the type of the
  * value, because the key contains a hash of the code.
  */
 export function readCachedJson(file: string, key: string): unknown {
@@ -126,7 +126,7 @@ export function engineHash(): string {
 }
 
 /**
- * * Adds a file to the output. `make` returns its content, or the path of a file to copy. `source` contains all inputs.
+ * Adds a file to the output. `make` returns its content, or the path of a file to copy. `source` contains all inputs.
  * If `source` is unchanged since the last build, `make` is not called. Without `source`, `make` is always called.
  */
 export type PutFile = (

@@ -93,7 +93,7 @@ export class ChangePlan {
   }
 
   /**
-   * * Carries out the plan. With `skipModified`, skips files that another program has modified, and returns them.
+   * Carries out the plan. With `skipModified`, skips files that another program has modified, and returns them.
    * Without it, such files cause an error. After an error, all changes are undone. `toError` then creates the error to
    * throw from the list of changes that could not be undone.
    */

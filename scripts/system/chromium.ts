@@ -50,7 +50,7 @@ function runProgram(
 }
 
 /**
- * * Features that Chromium does not need here. With the first two, Chromium renders the suggestions of its address bar
+ * Features that Chromium does not need here. With the first two, Chromium renders the suggestions of its address bar
  * for every new context. With the third, it starts a spare process. Together, they take half of the time to create a
  * context. Only the last `--disable-features` flag counts, so the other features repeat the list from Playwright.
  */
@@ -75,7 +75,7 @@ const unwantedFeatures = [
 ];
 
 /**
- * * Flags for every start of Chromium. Containers have no sandbox and no graphics card. QUIC would bypass the proxies
+ * Flags for every start of Chromium. Containers have no sandbox and no graphics card. QUIC would bypass the proxies
  * and bandwidth limits of measurements. The other flags stop Chromium's own requests, so that measurements only include
  * requests of the page.
  */

@@ -6,7 +6,7 @@ import { engineFolder } from './project.ts';
 let engineLink: string | undefined;
 
 /**
- * * Returns the engine folder for Vite. Vite interprets characters such as `#` and `?` in a path as parts of a URL. For
+ * Returns the engine folder for Vite. Vite interprets characters such as `#` and `?` in a path as parts of a URL. For
  * such paths, the result is a symbolic link that exists while the process runs.
  */
 export function getViteEngineFolder(): string {

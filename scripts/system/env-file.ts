@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 /**
- * * Adds the variables in the file `.env` of a folder to an environment. Existing variables take precedence. The file
+ * Adds the variables in the file `.env` of a folder to an environment. Existing variables take precedence. The file
  * is ignored if it is a symbolic link.
  */
 export function mergeEnvFile(folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

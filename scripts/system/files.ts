@@ -18,7 +18,7 @@ import {
 import { dirname, resolve, basename, join } from 'node:path';
 
 /**
- * * Milliseconds after a change of a file in which a second change may have the same timestamp. Some file systems store
+ * Milliseconds after a change of a file in which a second change may have the same timestamp. Some file systems store
  * timestamps in steps of one or two seconds.
  */
 export const timestampResolutionMs = 2500;
@@ -39,7 +39,7 @@ export function findBlockingFile(folder: string): string | undefined {
 }
 
 /**
- * * Replaces a file of an author atomically: at any moment, even on a full disk or if the process is killed, it
+ * Replaces a file of an author atomically: at any moment, even on a full disk or if the process is killed, it
  * contains the whole old or the whole new text. Throws if the new text cannot be written. `isUnchanged` is called
  * directly before the replacement, because another program may save the file meanwhile. If it returns false, the file
  * is not replaced, and this function also returns false.

@@ -7,7 +7,7 @@ const lineIntervalMs = 5000;
 const barWidth = 24;
 
 /**
- * * Shows the progress of a build: a bar on a terminal, otherwise occasional lines. Short tasks and `--silent` show no
+ * Shows the progress of a build: a bar on a terminal, otherwise occasional lines. Short tasks and `--silent` show no
  * progress. Times are in milliseconds.
  */
 export class Progress {
