@@ -16,7 +16,7 @@ import { type MessageFile, openMessageFile } from './sqlite-store.ts';
 const minFreeBytes = 1_000_000;
 
 /**
- * * Opens the messages in a folder. The files in this folder may be moved, deleted or damaged at any time. `timeout` is
+ * Opens the messages in a folder. The files in this folder may be moved, deleted or damaged at any time. `timeout` is
  * the longest wait for another process that has locked the file, in milliseconds.
  */
 export function openMessageFolder(folder: string, log: (text: string) => void, timeout = 250) {

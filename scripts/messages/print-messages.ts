@@ -171,7 +171,7 @@ async function printTable(pages: () => MessagePages, write: Write): Promise<void
 const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',');
 
 /**
- * * Matches the places where a spreadsheet could evaluate text as a formula. A formula may start with full-width
+ * Matches the places where a spreadsheet could evaluate text as a formula. A formula may start with full-width
  * characters, or after invisible characters. In some countries `;` ends a cell, and a line break ends it, too.
  */
 const formulaStart = /(^|[;\t\n])(?=[\s\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;

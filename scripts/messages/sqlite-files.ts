@@ -77,7 +77,7 @@ export function writeErrorMessage(problem: unknown): string | undefined {
 }
 
 /**
- * * Creates a folder that only its owner can read, and waits until the folder is stored on disk. Otherwise a power cut
+ * Creates a folder that only its owner can read, and waits until the folder is stored on disk. Otherwise a power cut
  * could remove the folder and all files in it.
  */
 export function makeDurableFolder(folder: string): void {
@@ -109,7 +109,7 @@ export function readFileIdentity(path: string): string | undefined {
 }
 
 /**
- * * Renames the files of a damaged database, unless another process has replaced the database. `openedIdentity` is the
+ * Renames the files of a damaged database, unless another process has replaced the database. `openedIdentity` is the
  * identity of the opened file. Returns the new name of the database.
  */
 export function quarantine(folder: string, openedIdentity: string | undefined): string | undefined {

@@ -49,7 +49,7 @@ const maxWaitingTasks = 1000;
 class ProcessEndedError extends Error {}
 
 /**
- * * Opens the messages in a data directory, or in the database from `env`, through a child process. If the child
+ * Opens the messages in a data directory, or in the database from `env`, through a child process. If the child
  * process ends or does not respond, another one replaces it. Several stores, even in other processes, may open the same
  * messages.
  */

@@ -13,7 +13,7 @@ const maxBatchSize = 100;
 const timeoutMs = 5000;
 
 /**
- * * Collects the messages that arrive while others are being stored, for the next transaction. If a transaction fails
+ * Collects the messages that arrive while others are being stored, for the next transaction. If a transaction fails
  * because of a single message, each message gets its own transaction. `affectsAll` returns whether an error affects all
  * messages.
  */

@@ -21,7 +21,7 @@ const toIp = (address: string): ipaddr.IPv4 | ipaddr.IPv6 =>
 type IsTrusted = (address: string) => boolean;
 
 /**
- * * Returns the address of a client behind proxies. Each proxy appends the address of its own client to
+ * Returns the address of a client behind proxies. Each proxy appends the address of its own client to
  * `X-Forwarded-For`. The last address that does not belong to a trusted proxy is the client's. Earlier addresses may be
  * forged.
  */
@@ -36,7 +36,7 @@ export function findForwardedIp(peerIp: string, list: string, isTrusted: IsTrust
 }
 
 /**
- * * Returns the address of a visitor who calls the deployed function. Requests to hosted projects pass through
+ * Returns the address of a visitor who calls the deployed function. Requests to hosted projects pass through
  * Cloudflare, which overwrites its own header with this address. On other hosts, visitors could set Cloudflare's
  * header, so only the address that the last proxy has added to `X-Forwarded-For` counts.
  */
@@ -79,7 +79,7 @@ function parseTrustedProxies(value: string | undefined, createError: (message: s
 const privateRanges = new Set(['private', 'carrierGradeNat', 'uniqueLocal', 'loopback']);
 
 /**
- * * Returns a function that finds the address of a client, as forwarded by trusted proxies. The function logs a warning
+ * Returns a function that finds the address of a client, as forwarded by trusted proxies. The function logs a warning
  * if requests seem to come from an untrusted proxy, because all visitors would then have the same address.
  */
 export function createAddressFinder(
@@ -116,7 +116,7 @@ function toPrefix(value: string, kind: keyof typeof prefixLengths): string {
 }
 
 /**
- * * Returns a keyed hash that identifies a client by its address. A client with IPv6 has many addresses, so only their
+ * Returns a keyed hash that identifies a client by its address. A client with IPv6 has many addresses, so only their
  * common prefix is hashed.
  */
 export const createClientKey = (value: string | undefined, secret: string): string | null =>

@@ -42,7 +42,7 @@ export const parseFormPath = (form: string | null): string | undefined =>
 const hourMs = 3_600_000;
 
 /**
- * * Returns the keys that identify a message, which are hashes of its id and content. Requests without JavaScript have
+ * Returns the keys that identify a message, which are hashes of its id and content. Requests without JavaScript have
  * no id. For these requests, the same content from the same client counts as the same message for one to three hours,
  * to cover reloads, double clicks and the Back button. A message that is repeated the next day is stored again.
  */

@@ -3,7 +3,7 @@ import { memoize } from '../../../schema/base/cache.ts';
 import { fieldRules } from '../../../schema/fields/field-rules.ts';
 
 /**
- * * The definition of a form, as JSON. The build writes it next to the page: `/ask/question-form.json` for the form
+ * The definition of a form, as JSON. The build writes it next to the page: `/ask/question-form.json` for the form
  * `question` on the page `/ask`.
  */
 export const formDefinition = z.object({

@@ -35,7 +35,7 @@ export function readLimits(
 }
 
 /**
- * * The kinds of posts. `proved`: with a proof of work. `open`: without a proof, to a form that requires none.
+ * The kinds of posts. `proved`: with a proof of work. `open`: without a proof, to a form that requires none.
  * `unproved`: without a required proof, or with links. `wrong`: automated submissions, which only programs send.
  * `proved` and `open` posts have budgets per form, so that posts to one form cannot use up the budget of another form.
  * The other kinds have common budgets for all forms, so that programs gain nothing by posting to many forms.
@@ -51,7 +51,7 @@ const daySeconds = 24 * hourSeconds;
  */
 const clientsPerConnection = 5;
 /**
- * * The divisors of the limits for `unproved` and `wrong` posts. Unproved posts get a tenth of the limits: 2 messages
+ * The divisors of the limits for `unproved` and `wrong` posts. Unproved posts get a tenth of the limits: 2 messages
  * per client, so that 10 clients send at most 20 messages, and 30 messages from all clients, so that visitors without
  * JavaScript can still write. Automated submissions get a third of that. A form without proof of work has its own limit
  * for all clients, and optionally its own limit per client.

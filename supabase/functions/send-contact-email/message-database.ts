@@ -24,7 +24,7 @@ export interface Sql {
   /** Runs a query that only reads. */
   query: Query;
   /**
-   * * Runs a transaction that writes. Only one transaction runs at a time, across all processes, so that counts are
+   * Runs a transaction that writes. Only one transaction runs at a time, across all processes, so that counts are
    * still valid when messages are stored. Simultaneous queries are sent together.
    */
   transaction<Result>(work: Transaction<Result>): Promise<Result>;
@@ -239,7 +239,7 @@ function messageQueries({ query, transaction }: Sql) {
       return count;
     },
     /**
-     * * Returns the trusted time for retention, and the clock time. If the clock jumps, the trusted time follows it by
+     * Returns the trusted time for retention, and the clock time. If the clock jumps, the trusted time follows it by
      * one day per check, so that operators can correct the clock before messages are deleted too soon.
      */
     checkClock: () =>

@@ -65,7 +65,7 @@ export function createNotification(
 }
 
 /**
- * * Creates the email that confirms a message to its sender. It contains no text from the message, because the email
+ * Creates the email that confirms a message to its sender. It contains no text from the message, because the email
  * address may belong to another person, who must not receive texts from strangers.
  */
 export function createConfirmation(
@@ -103,7 +103,7 @@ const toHtmlDocument = (language: string | null, body: string): string =>
   `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body>${body}</body></html>`;
 
 /**
- * * Converts a text to a safe value of a mail header. Removes line breaks, which would start another header, and
+ * Converts a text to a safe value of a mail header. Removes line breaks, which would start another header, and
  * direction marks, which could reorder the rest of the line. Mail programs decode `=?utf-8?Q?…?=` (RFC 2047), so an
  * invisible character after `=` prevents decoding in texts of visitors.
  */

@@ -26,7 +26,7 @@ const beginStatement = `select
   pg_advisory_xact_lock(hashtext('contact_messages'))`;
 
 /**
- * * Opens a PostgreSQL database. Connects at the first query, and again after a query that took too long. All
+ * Opens a PostgreSQL database. Connects at the first query, and again after a query that took too long. All
  * statements are prepared, unless the URL contains `prepare=false`.
  */
 export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { close(): Promise<void> } {

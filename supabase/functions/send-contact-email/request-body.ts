@@ -87,7 +87,7 @@ export async function readParts(
 }
 
 /**
- * * Reads the whole body, or returns why it is rejected. Counts bytes, because content-length can be wrong. Discards
+ * Reads the whole body, or returns why it is rejected. Counts bytes, because content-length can be wrong. Discards
  * the rest of a rejected body, because browsers read the response only after they have sent the whole body.
  */
 async function readRequestBody(

@@ -113,7 +113,7 @@ export function respondWithJson({ status, reason, fields }: MessageOutcome, orig
 }
 
 /**
- * * Returns a response to a form post. If the message was stored, the response redirects to a page that can be reloaded
+ * Returns a response to a form post. If the message was stored, the response redirects to a page that can be reloaded
  * without sending the message again. Otherwise, it is the page of the form with all answers.
  */
 export async function respondWithPage(
@@ -156,7 +156,7 @@ async function readSitePage(outcome: MessageOutcome, services: Services): Promis
 }
 
 /**
- * * Fills the answers and problems in a page. In texts, `%%name%%` is the answer of a field and `%%!name%%` its
+ * Fills the answers and problems in a page. In texts, `%%name%%` is the answer of a field and `%%!name%%` its
  * problem. The attributes `data-value="%%name%%"` and `data-invalid="%%name%%"`, and `data-checked="%%name=2%%"` or
  * `data-selected` for the third option, are replaced by the attributes without `data-` if they apply.
  */

@@ -59,7 +59,7 @@ export function classifyPost(
 }
 
 /**
- * * Returns whether the client has computed a proof of work for these answers. The SHA-256 hash of the answers' hash
+ * Returns whether the client has computed a proof of work for these answers. The SHA-256 hash of the answers' hash
  * and the proof must start with zero bits. This makes sending many different messages expensive, but does not identify
  * the sender.
  */

@@ -16,7 +16,7 @@ interface ByteBudget {
 }
 
 /**
- * * Returns whether a file is safe to open: it is not an archive, or it unpacks within the limit and to the sizes in
+ * Returns whether a file is safe to open: it is not an archive, or it unpacks within the limit and to the sizes in
  * its headers. Counts the bytes while unpacking, and stops at the first surplus byte.
  */
 export async function hasSafeArchive(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {

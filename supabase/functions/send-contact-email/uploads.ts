@@ -12,7 +12,7 @@ import { hasSafeArchive } from './unpack.ts';
 const maxNameLength = 60;
 
 /**
- * * Returns a name for an uploaded file that is safe on any system. It has no path or special characters, and the
+ * Returns a name for an uploaded file that is safe on any system. It has no path or special characters, and the
  * extension of the file kind.
  */
 export function cleanFileName(uploaded: string, kind: FileKind): string {
