@@ -208,7 +208,7 @@ export function findForeignMarks(
         start,
         length,
         message: `${quoteMark(truncate(mark))} has no meaning here: in other systems it is ${kindOfMark.name}`,
-        label: 'visitors would see this as it is',
+        label: 'visitors would see exactly these characters',
         advice: kindOfMark.advice,
         note: kind === 'plain' ? undefined : 'to show it exactly as it is, put it between two backticks',
         fix:

@@ -180,7 +180,7 @@ export function checkNesting(root: Root): TextProblem | undefined {
 const createDepthProblem = (start: number, length: number): TextProblem => ({
   rule: 'too-deep',
   message: 'marks are nested too deeply in this text',
-  label: 'no text needs so many of these marks',
+  label: 'no text needs this many marks',
   advice: 'delete marks that were repeated by accident',
   start,
   length: Math.min(length, 40),

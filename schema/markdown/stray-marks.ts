@@ -20,30 +20,31 @@ const markPatterns: readonly MarkPattern[] = [
   },
   {
     pattern: /(?<!\\)\*\*|(?<![\w\\_])__(?=[^\s_])|(?<=[^\s\\_])__(?![\w_])/,
-    message: (mark) => `visitors will see this \`${mark}\`, because it has no partner`,
+    message: (mark) => `visitors will see this \`${mark}\`, because it has no matching mark`,
     advice: 'put two stars directly before the first word and after the last: `**words**`',
   },
   {
     pattern: /(?<![\\~])~~(?![~\s])|(?<=[^\s~\\])~~(?!~)/,
-    message: (mark) => `visitors will see this \`${mark}\`, because it has no partner`,
+    message: (mark) => `visitors will see this \`${mark}\`, because it has no matching mark`,
     advice: 'put two of them directly before the first word and after the last: `~~words~~`',
   },
   {
     // Matches a star before a word. A star after a word refers to a note, and a star at the start of a text begins the
     // note.
     pattern: /(?<=\p{L}[,;:]? )\*(?=\p{L}[^*]*$)/u,
-    message: (mark) => `visitors will see this \`${mark}\`, because it has no partner`,
+    message: (mark) => `visitors will see this \`${mark}\`, because it has no matching mark`,
     advice: 'put a star directly before the first word and after the last: `*words*`',
   },
   {
     pattern: /(?<=^|[\s("„“])\*(?=\p{L}[^*\n]*[ \t]\*(?:[\s.,;:!?)]|$))/mu,
-    message: (mark) => `visitors will see this \`${mark}\`, because a space is before its partner`,
+    message: (mark) =>
+      `visitors will see this \`${mark}\`, because there is a space before its matching mark`,
     advice: 'put a star directly before the first word and after the last: `*words*`',
   },
   {
     // Matches a single backtick, but not in `90s or `tis, where it replaces an apostrophe.
     pattern: /(?<![\\`\p{L}\p{N}])`(?=[\p{L}<$./{-])(?!(?:n|tis|twas|em|til|cause)\b)(?!`)/u,
-    message: () => 'visitors will see this backtick, because it has no partner',
+    message: () => 'visitors will see this backtick, because it has no matching mark',
     advice: 'put code between two backticks',
   },
   {
@@ -72,14 +73,14 @@ const markPatterns: readonly MarkPattern[] = [
   {
     pattern: /(?<!\\)\\$/,
     message: () => 'visitors will see this backslash, because no line follows it',
-    advice: 'delete it; to show one, write two',
+    advice: 'delete it; to show a backslash, write two',
   },
 ];
 
 const lineStartPatterns: readonly MarkPattern[] = [
   {
     pattern: /^[•‣▪●](?=\s)/m,
-    message: () => 'this is not a list: its lines would be shown as one',
+    message: () => 'this is not a list: its lines would be shown as one line',
     advice: 'begin each item with `- ` instead, in the `body` of a `text` block',
   },
   {
@@ -89,7 +90,7 @@ const lineStartPatterns: readonly MarkPattern[] = [
   },
   {
     pattern: /^\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$/m,
-    message: () => 'this is not a table, because the rows above and below have another number of cells',
+    message: () => 'this is not a table, because the rows above and below have a different number of cells',
     advice: 'write one `---` for each cell of the first row, with `|` between them',
   },
 ];
@@ -127,7 +128,7 @@ interface LineKind {
   isItem?: true;
 }
 
-const noListMessage = 'this is not a list: its lines would be shown as one';
+const noListMessage = 'this is not a list: its lines would be shown as one line';
 const createSpaceAdvice = (mark: string) => `write a space after each \`${mark}\`: \`${mark} one\``;
 
 /** The bullet characters of other programs. */
@@ -157,7 +158,7 @@ const lineKinds: readonly LineKind[] = [
   },
   {
     line: /^\|.*\|$|^[^|\s][^|]*(?:\s\|\s[^|]+)+$/,
-    message: 'this is not a table: visitors would see its lines as one, with the `|`',
+    message: 'this is not a table: visitors would see its lines as one line, with the `|`',
     advice: (line) =>
       `write \`|${' --- |'.repeat(countCells(line))}\` directly below the first row, with no text directly above the table`,
   },

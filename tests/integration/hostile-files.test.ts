@@ -50,7 +50,7 @@ test.each([
   ['[our prices](javascript:alert%281%29)', 'an address must not start with `javascript:` [unsafe-link]'],
   ['[our prices](data:text/html,x)', 'an address must not start with `data:` [unsafe-link]'],
   ['Our <b>prices</b>', 'a text cannot contain HTML such as `<b>` [raw-html]'],
-  ['Our **prices', 'visitors will see this `**`, because it has no partner [text-marks]'],
+  ['Our **prices', 'visitors will see this `**`, because it has no matching mark [text-marks]'],
   ['Our &#x202E;prices', 'a text cannot contain `&#x202E;`, the invisible character `U+202E` [unseen-sign]'],
 ])('text from a variable is checked where it is used: %s', (promo, message) => {
   const site = `${siteYaml}variables: { promo: ${JSON.stringify(promo)} }\n`;
