@@ -113,7 +113,7 @@ function createSmtpChannel(url: string, { to, from }: MailAddresses): Channel {
     const size = files.reduce((bytes, { content }) => bytes + content.length, 0);
     // The total time is limited, too, because a slow server may send data often enough to avoid `silenceTimeoutMs`.
     const timer = setTimeout(
-      () => abort.abort(new Error('The mail server takes too long.')),
+      () => abort.abort(new Error('The mail server took too long to accept the email.')),
       mailTimeoutMs + size / minBytesPerMillisecond,
     );
     const transport = await (connection ??= connect());

@@ -42,8 +42,8 @@ export function startRetention(
     const [day, today] = [trusted, now].map((moment) => new Date(moment).toISOString().slice(0, 10));
     if (now - trusted > dayMs)
       log(
-        `The clock has jumped to ${today}, or the server was off. Old messages are deleted as of ${day}. This date moves ` +
-          'on by a day every six hours. If the clock is wrong, correct it soon.',
+        `The clock has jumped to ${today}, or the server was off. Old messages are deleted as if today were ${day}. This date advances ` +
+          'by a day every six hours. If the clock is wrong, correct it soon.',
       );
     return new Date(trusted);
   }

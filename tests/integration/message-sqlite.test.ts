@@ -373,7 +373,7 @@ test('a clock that jumps deletes no messages, even after restarts and new messag
     const logged: string[] = [];
     const retention = startRetention({}, folder, (text) => void logged.push(text));
     retention.run();
-    await expect.poll(() => logged).toEqual([expect.stringContaining('are deleted as of')]);
+    await expect.poll(() => logged).toEqual([expect.stringContaining('are deleted as if today were')]);
     retention.stop();
     await folder.storeAll([createArrival(`later ${restart}`)]);
     expect(await readNames(directory)).toContain('one');

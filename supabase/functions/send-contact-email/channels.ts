@@ -41,7 +41,7 @@ export const autoReplyHeaders = { 'Auto-Submitted': 'auto-replied' };
 /** Returns a channel that posts the message and its files as JSON, signed with the secret. */
 export function createWebhookChannel(url: string, secret: string): Channel {
   return async ({ key, subject, message, files = [], to }) => {
-    if (to !== undefined) throw new Error('A webhook cannot send mail to visitors.');
+    if (to !== undefined) throw new Error('A webhook cannot send emails to visitors.');
     const body = JSON.stringify({ key, subject, message, ...(files.length > 0 && { files }) });
     const signature = createHmac('sha256', secret).update(body).digest('hex');
     await postJson(url, body, { 'X-Signature-SHA256': signature });

@@ -107,7 +107,7 @@ function limitedText(
     .string(typeError)
     .overwrite(sanitize)
     .trim()
-    .max(maxLength, `The ${label} is too long: at most ${maxLength} characters.`);
+    .max(maxLength, `The ${label} must be at most ${maxLength} characters long.`);
 }
 
 /**

@@ -77,7 +77,7 @@ export function findMailAddressProblem(variable: Variable): string | undefined {
   );
   return (
     invalidVariable &&
-    `${invalidVariable} must be an address like post@example.org, not \`${variable(invalidVariable)}\`.`
+    `${invalidVariable} must be an email address like post@example.org, not \`${variable(invalidVariable)}\`.`
   );
 }
 
