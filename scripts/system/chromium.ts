@@ -41,7 +41,7 @@ function runProgram(
     execFile(program, args, options, (error, stdout, stderr) => {
       const output = stdout;
       if (!error) return resolve({ output });
-      if (error.killed) return resolve({ output, problem: `no answer within ${minutes * 60} seconds.` });
+      if (error.killed) return resolve({ output, problem: `no response within ${minutes * 60} seconds.` });
       const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '');
       const reason = lines.find((line) => /\berror\b|^E: /i.test(line)) ?? lines.at(-1);
       resolve({ output, problem: reason?.trim() ?? `${error.message}.` });
