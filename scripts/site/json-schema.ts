@@ -151,7 +151,7 @@ export function omitKeys({ ...schema }: JsonSchema, ...keys: string[]): JsonSche
 const textSchema: JsonSchema = {
   minLength: 1,
   if: { type: 'boolean' },
-  else: { type: ['string', 'number'], errorMessage: 'must be a text' },
+  else: { type: ['string', 'number'], errorMessage: 'must be text' },
 };
 /** Returns a schema that accepts these booleans, and the same values as text. */
 const booleanOrText = (...values: boolean[]): JsonSchema => ({

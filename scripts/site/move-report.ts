@@ -21,15 +21,15 @@ export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): st
     ...(block ? [`Renamed the block \`${block.oldId}\` of ${block.route} to \`${block.newId}\`.`] : []),
     `Changed ${formatCount(mentions, 'mention')} in ${formatCount(rewritten.length, 'file')}.`,
     ...redirects.map(
-      ({ file, text }) => `Left ${file} with \`${text.trim()}\`, so that the old address works.`,
+      ({ file, text }) => `${file} now contains \`${text.trim()}\`, so that the old address works.`,
     ),
     ...describeOldRoutes(plan),
     ...(pages.length > 0 && redirects.length === 0
-      ? ['Left no redirect: the old address leads nowhere.']
+      ? ['No redirect was added, so the old address leads nowhere.']
       : []),
     ...(block ? [`Links from other sites to \`#${block.oldId}\` no longer lead to this block.`] : []),
     ...(inPublic.length > 0
-      ? ['Files leave no redirect: links from elsewhere to the old address break.']
+      ? ['Files cannot have redirects, so links from other sites to the old address break.']
       : []),
     ...(remaining.length > 0
       ? [

@@ -11,7 +11,7 @@ export async function writeNewSite(folder: string): Promise<void> {
   const nothingWritten = 'Nothing was written. Choose a new or empty folder.';
   const file = findBlockingFile(folder);
   if (file !== undefined) throw new UsageError(`${displayPath(file)} is a file. ${nothingWritten}`);
-  if (folder === '') throw new UsageError(`The name of the folder is missing. ${nothingWritten}`);
+  if (folder === '') throw new UsageError(`The folder name is missing. ${nothingWritten}`);
   const state = lstatSync(folder, { throwIfNoEntry: false });
   if (state?.isSymbolicLink()) throw new UsageError(`${folder} is a symbolic link. ${nothingWritten}`);
   if (state && readdirSync(folder).length > 0)

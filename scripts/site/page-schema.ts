@@ -253,7 +253,7 @@ function createBlockSchema(blockSchemas: NamedSchemas): JsonSchema {
     type: 'object',
     properties: {
       type: {
-        description: 'The type of the block.',
+        description: 'The block type.',
         enum: blockSchemas.map(([type]) => type),
         enumDescriptions: descriptions,
         markdownEnumDescriptions: descriptions,

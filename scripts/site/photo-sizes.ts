@@ -100,7 +100,7 @@ function measurePhotos(
  */
 function assertUnchangedFile(file: string, contentHash: string): void {
   if (hash('sha1', readFileSync(file), 'hex') !== contentHash)
-    throw Object.assign(new Error(`${file} has changed while it was decoded.`), { code: 'ENOENT' });
+    throw Object.assign(new Error(`${file} changed while it was decoded.`), { code: 'ENOENT' });
 }
 
 /**
