@@ -105,7 +105,7 @@ function moveSpacesOutside(nodes: readonly ElementContent[]): ElementContent[] {
   });
 }
 
-/** Returns whether all elements can be converted, each in exactly one way. */
+/** Returns whether every element can be converted in exactly one way. */
 function canConvertAll(nodes: readonly ElementContent[]): boolean {
   return nodes.every((node, at) => {
     if (node.type !== 'element') return true;

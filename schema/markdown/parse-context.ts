@@ -23,7 +23,7 @@ export class ParseContext {
   /** The referenced footnotes, in the order of their first references. */
   readonly footnotes: string[] = [];
 
-  /** Whether the text is limited to one paragraph. */
+  /** Whether the parsed text is a short text, which is limited to one paragraph. */
   readonly isShort: boolean;
 
   constructor(source: string, isShort = false) {
