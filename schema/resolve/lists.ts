@@ -21,7 +21,7 @@ export interface ListResult {
   posts: readonly PostPreview[];
   /** The tags or authors, if the list shows them instead of posts. */
   groups?: readonly { name: string; count: number; to: string }[];
-  /** The number of pages, if there is more than one. */
+  /** The number of pages of the list, if there is more than one page. */
   last?: number;
   /** The path of the feed with its articles. */
   feed?: string;
