@@ -44,7 +44,7 @@ export function readFactsCache(pages: string): FactsCache {
   }
 }
 
-/** Writes the cache, one line per file. Lines of unchanged files are reused. */
+/** Writes the cache file, which has one line per page file. Lines of unchanged files are reused. */
 export function writeFactsCache(pages: string, { variables, files }: FactsCache): void {
   const lines = [...files].map(
     ([path, { stat, key, facts, line }]) => line ?? toAsciiJson([path, stat, key, facts]),

@@ -43,7 +43,7 @@ export class FileChanges {
     return unreported.length > 0;
   }
 
-  /** Removes files whose last change is old enough that their next change will alter their time stamp. */
+  /** Removes files whose last change is so old that their next change will have a new timestamp. */
   forgetBefore(moment: number): void {
     for (const [path, at] of this.#times) if (moment - at > timestampResolutionMs) this.#times.delete(path);
   }

@@ -122,7 +122,7 @@ function adaptProperties(
         adaptForEditor(schema, valueSource) as JsonSchema,
         getSettingLabel(name, meta),
       ); // the result is a schema again
-      const items = property['items'] as JsonSchema | undefined; // lists here have items of one kind
+      const items = property['items'] as JsonSchema | undefined; // all items of a list here have the same kind
       return [name, { ...property, ...(items && { items: addTitle(items, getItemLabel(name, meta)) }) }];
     }),
   );

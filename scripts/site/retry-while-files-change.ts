@@ -29,7 +29,7 @@ const gracePeriodMs = 200;
 export const quietPeriodMs = (diagnostics: readonly Diagnostic[]): number =>
   diagnostics.some(({ rule }) => rule === 'empty-file') ? gracePeriodMs : 0;
 
-/** Waits for changes of a site after a read, and returns whether there are any. */
+/** Waits after a read of a site, and returns whether its files have changed meanwhile. */
 async function isChanging(pages: string, before: string, milliseconds: number): Promise<boolean> {
   const end = Date.now() + milliseconds;
   for (;;) {
