@@ -26,7 +26,7 @@ export const timestampResolutionMs = 2500;
 /** Like `timestampResolutionMs`, for file systems with fractional timestamps. */
 const fractionalResolutionMs = 100;
 
-/** Returns whether the next change of the file would get a different timestamp. */
+/** Returns whether the next change of a file would give it a different timestamp. */
 export function isOlderThanTimestampResolution(mtimeMs: number, now = Date.now()): boolean {
   return now - mtimeMs > (Number.isInteger(mtimeMs / 1000) ? timestampResolutionMs : fractionalResolutionMs);
 }
