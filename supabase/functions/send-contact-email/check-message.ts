@@ -70,7 +70,7 @@ function toStoredAnswer(
 
 const commonFields = new Set(['name', 'email', 'company', 'message']);
 
-/** Returns the fields that have no property of their own in a message. */
+/** Returns the answers to fields for which messages have no separate property. */
 function collectOtherFields(fields: Fields): Record<string, string> {
   const otherEntries = [...fields].filter(([name]) => !commonFields.has(name));
   return Object.fromEntries(
