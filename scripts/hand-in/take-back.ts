@@ -5,17 +5,20 @@ import { hashFile } from './changed-files.ts';
 import { pathsFromInput, GitError, toPathsInput, runWithIndex } from './git.ts';
 import type { Repository } from './repository.ts';
 
-/** Changes that were taken back. They are stored in the stash of git. */
+/** Discarded changes of a file, which are stored in the git stash. */
 export interface TakenBackChange {
-  /** The commit in the stash. */
+  /** The id of the stash commit. */
   id: string;
   title: string;
   at: Date;
 }
 
-const stashPrefix = 'Taken back in the editor: ';
+const stashPrefix = 'Discarded in the editor: ';
 
-/** The identity for commits in the stash if git has none. */
+/** Matches the messages of stash commits. Earlier versions of the editor wrote “Taken back”. */
+const stashPrefixPattern = /^(?:Discarded|Taken back) in the editor: /;
+
+/** The identity for stash commits if git has none. */
 const fallbackIdentity = {
   GIT_AUTHOR_NAME: 'Author',
   GIT_AUTHOR_EMAIL: 'author@localhost',
@@ -23,20 +26,20 @@ const fallbackIdentity = {
   GIT_COMMITTER_EMAIL: 'author@localhost',
 };
 
-/** Restores a file to the last commit, after saving its changes in the stash of git. */
+/** Discards the changes of a file: saves them in the git stash, then restores the file from the last commit. */
 export async function takeBack(repository: Repository, file: ListedFile): Promise<void> {
   const { git, head, hasIdentity, site } = repository;
   const identity = hasIdentity ? {} : fallbackIdentity;
   const tree = await runWithIndex(git, file.paths, (env) => git.text(['write-tree'], { env }));
   const message = stashPrefix + file.title.replaceAll(/\s+/g, ' ');
-  // A commit in the stash has two parents: the last commit, and a commit of the staged files.
+  // A stash commit has two parents: the last commit, and a commit of the staged files.
   const index = (await git.tryText(['write-tree'])) ?? `${head}^{tree}`;
   const stagedCommit = await git.text(['commit-tree', index, '-p', head, '-m', message], { env: identity });
   const stashCommit = await git.text(['commit-tree', tree, '-p', head, '-p', stagedCommit, '-m', message], {
     env: identity,
   });
   await git.text(['stash', 'store', '-m', message, stashCommit], { env: identity });
-  // The stash would not contain later changes.
+  // Do not restore a file that has just changed: the stash would not contain these changes.
   if (hashFile(repository, file.paths.at(-1) ?? '') !== file.version)
     throw new GitError('This file has just changed, so nothing was undone. Try again.');
   const createdPaths = file.kind === 'new' || file.kind === 'moved' ? file.paths.slice(-1) : [];
@@ -53,7 +56,7 @@ export async function takeBack(repository: Repository, file: ListedFile): Promis
 }
 
 function deleteEmptyFolders(path: string, top: string): void {
-  // `pages/` and `public/` stay.
+  // Keep the top-level folders `pages/` and `public/`.
   for (let at = path; at.includes('/'); at = dirname(at))
     try {
       rmdirSync(join(top, at));
@@ -62,18 +65,18 @@ function deleteEmptyFolders(path: string, top: string): void {
     }
 }
 
-/** Returns the changes that can be put back, newest first. */
+/** Lists the discarded changes that can be restored, newest first. */
 export async function listTakenBack({ git }: Repository): Promise<TakenBackChange[]> {
   const entries = (await git.tryText(['stash', 'list', '--format=%H%x00%ct%x00%s'])) ?? '';
   return entries.split('\n').flatMap((line) => {
     const [id = '', at = '', subject = ''] = line.split('\0');
-    return subject.startsWith(stashPrefix)
-      ? [{ id, title: subject.slice(stashPrefix.length), at: new Date(Number(at) * 1000) }]
+    return stashPrefixPattern.test(subject)
+      ? [{ id, title: subject.replace(stashPrefixPattern, ''), at: new Date(Number(at) * 1000) }]
       : [];
   });
 }
 
-/** Puts changes back into their files. Throws if a file has changed since. */
+/** Restores discarded changes. Throws if a file has changed since. */
 export async function putBack(repository: Repository, id: string): Promise<void> {
   const { git, site } = repository;
   const isStashed = (await listTakenBack(repository)).some((entry) => entry.id === id);

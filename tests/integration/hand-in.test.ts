@@ -154,7 +154,7 @@ test('discarded changes are saved and can be restored', async () => {
   expect(existsSync(join(site.folder, 'pages/sub'))).toBe(false);
   expect(site.git('status', '--porcelain')).toBe('');
   expect(site.git('stash', 'list', '--format=%gs')).toBe(
-    'Taken back in the editor: New\nTaken back in the editor: Hello',
+    'Discarded in the editor: New\nDiscarded in the editor: Hello',
   );
   expect((await list()).takenBack.map(({ title }) => title)).toEqual(['New', 'Hello']);
   const [newerStash, olderStash] = site.git('stash', 'list', '--format=%H').split('\n');
