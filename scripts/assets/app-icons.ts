@@ -11,17 +11,17 @@ import { readDrawingCode, replaceTokens, setSquareSize } from './svg.ts';
 import { getCachedFile, type PutFile } from '../system/cache.ts';
 import type { SiteFolders } from '../system/project.ts';
 
-/** Returns the SVG logo in the colours of the light scheme; undefined without an SVG logo. */
+/** Returns the SVG logo in the colours of the light scheme, or undefined if the site has no SVG logo. */
 export function readLogoWithFixedColors(theme: Site['theme'], publicFolder: string): string | undefined {
   const { logo } = theme;
   if (logo === undefined || !isSvg(logo)) return undefined;
   return replaceTokens(readFileSync(findPublicFile(publicFolder, logo), 'utf8'), getFixedColors(theme));
 }
 
-/** Returns the colours for pictures that do not change with the scheme. */
+/** Returns the theme colours for pictures that look the same in the light and the dark scheme. */
 const getFixedColors = (theme: Site['theme']): ColorValues => createPalette(theme).plain.light;
 
-/** Returns the path of the PNG of an SVG in the cache. Draws it if it is missing. */
+/** Converts an SVG to a PNG in the cache, unless the cache already has the PNG. Returns the path of the PNG. */
 async function svgToPng(svg: string, cache: string): Promise<string> {
   const name = hash('sha256', JSON.stringify([readDrawingCode(), svg])).slice(0, 32);
   return getCachedFile(join(cache, 'pictures', `${name}.png`), () => drawPng(svg));
@@ -35,8 +35,8 @@ export async function drawPng(svg: string): Promise<Buffer> {
 }
 
 /**
- * `share` is the size of the logo relative to the icon. Maskable icons may be cropped to a circle of 80 %. Others are
- * shown whole.
+ * App icons. `share` is the size of the logo relative to the icon: systems may crop maskable icons to a circle of 80 %.
+ * They show other icons uncropped.
  */
 const appIcons = [
   { file: 'icon-192.png', size: 192, share: 0.7, purpose: 'any' },
@@ -45,14 +45,14 @@ const appIcons = [
   { file: 'apple-touch-icon.png', size: 180, share: 0.64, purpose: undefined },
 ] as const;
 
-/** Whether icons can be drawn from the logo. */
+/** Returns whether the site has an SVG logo, from which icons can be drawn. */
 export const hasSvgLogo = ({ theme }: Site): boolean => theme.logo !== undefined && isSvg(theme.logo);
 
-/** Returns the URL of the logo for search engines, which require a square of more than 112 pixels. */
+/** Returns the URL of a square logo for search engines, which require more than 112 pixels per side. */
 export const getLogoUrl = (site: Site): string | undefined =>
   hasSvgLogo(site) ? `${site.url}/icon-512.png` : undefined;
 
-/** Draws the icons: the logo on the background colour. */
+/** Writes the app icons: the logo on the background colour. */
 export async function writeIcons({ theme }: Site, folders: SiteFolders, put: PutFile): Promise<void> {
   const logo = readLogoWithFixedColors(theme, folders.public);
   if (logo === undefined) return;

@@ -12,17 +12,20 @@ import type { Site } from '../../schema/site/site.ts';
 const require = createRequire(import.meta.url);
 const ranges: readonly LetterRange[] = ['latin', 'latin-ext'];
 
-/** Returns the path of a file of a built-in font. */
+/** Returns the path of a built-in font file. */
 export const resolveBuiltInFontFile = ({ files, cut }: BuiltInFont, range: LetterRange = 'latin'): string =>
   require.resolve(`${files}-${range}-${cut}.woff2`);
 
-/** Returns the built-in fonts that a site uses, by URL path. None if it has its own font for text. */
+/**
+ * Returns the files of the built-in fonts that a site uses, by URL path. Returns none if the site has its own text
+ * font.
+ */
 export function listFontFiles({ fonts, ownFonts }: Site['theme']): Map<string, string> {
   const pair = ownFonts?.text === undefined ? findFontPair(fonts) : undefined;
   return mapFontFiles(pair ? listFonts(pair) : []);
 }
 
-/** Returns the file of a built-in font by its URL path. */
+/** Returns the built-in font file at a URL path, or undefined if there is none. */
 export function findFontFile(urlPath: string): string | undefined {
   const font = Object.values(fontPairs)
     .flatMap(listFonts)

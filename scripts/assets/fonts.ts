@@ -49,7 +49,7 @@ const pathCommands = {
 
 const pathsByFont = new WeakMap<Font, Map<number, string>>();
 
-/** Returns the outline of a glyph as the `d` of a path. Cached, because fontkit reads it again at each access. */
+/** Returns the outline of a glyph as the `d` attribute of a path. Cached, because fontkit parses it at each access. */
 export function getGlyphPath(font: Font, glyph: Glyph): string {
   const pathByGlyph = pathsByFont.get(font) ?? new Map<number, string>();
   pathsByFont.set(font, pathByGlyph);
@@ -58,7 +58,7 @@ export function getGlyphPath(font: Font, glyph: Glyph): string {
   return path;
 }
 
-/** Converts an outline to SVG path data: rounded to whole units, relative, with y pointing down. */
+/** Converts an outline to relative SVG path data in whole units, with y pointing down. */
 function toPathData({ commands }: Path): string {
   let [x, y] = [0, 0];
   let [startX, startY] = [0, 0];

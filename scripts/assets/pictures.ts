@@ -15,7 +15,7 @@ export interface SitePictures {
   photos: ReadonlyMap<string, Photo>;
 }
 
-/** Returns the sizes and versions of pictures for rendering. */
+/** Converts pictures to the data that rendering needs: sizes, and versions of photos. */
 export function toPictureData({ sizes, photos }: SitePictures): Map<string, PictureData> {
   return new Map(
     [...sizes].map(([src, size]) => {
@@ -47,7 +47,7 @@ export function readPictures(website: Website, folder: string): SitePictures {
   return { sizes, photos };
 }
 
-/** Returns the width and height of a picture in `public/`; undefined for pictures on other sites. */
+/** Returns the width and height of a picture in `public/`, or undefined for a picture on another site. */
 export function readPictureSize(
   src: string,
   { photos }: Pick<Website, 'photos'>,
@@ -66,7 +66,7 @@ function readSvgSize(file: string): readonly [number, number] | undefined {
   return root && svgSize(root);
 }
 
-/** Returns the photo of a file with this content. */
+/** Creates the photo for a file with this content. */
 export function createPhoto(src: string, file: string, content: string): Photo {
   const contentHash = createHash('sha256').update(encoderSource).update(content).digest('hex').slice(0, 12);
   return { file, contentHash, versions: `/assets/${toSlug(src)}-${contentHash}` };

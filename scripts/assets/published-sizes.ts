@@ -12,8 +12,8 @@ import { getPublishedSvgFile } from './svg.ts';
 import { getFallback } from './write-assets.ts';
 
 /**
- * Returns the website with the published sizes of the pictures that these pages, the header or the footer link to. SVGs
- * are minified, and photos on pages are encoded again.
+ * Returns the website with the file sizes of linked pictures as published: linked from these pages, the header or the
+ * footer. The sizes differ from those in `public/`, because SVGs are minified and photos on pages are re-encoded.
  */
 export async function addPublishedSizes(
   website: Website,
@@ -37,7 +37,7 @@ export async function addPublishedSizes(
   return { ...website, files: sizes };
 }
 
-/** Returns the published file of a picture. Returns undefined if the picture is published unchanged. */
+/** Returns the published version of a picture, or undefined if the picture is published unchanged. */
 async function resolvePublishedFile(
   path: string,
   isShown: boolean,

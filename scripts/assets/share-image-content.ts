@@ -5,7 +5,7 @@ import type { Website } from '../../schema/check/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { findSectionName } from '../../schema/resolve/public-pages.ts';
 
-/** Returns the content of the share images, by path. */
+/** Returns the contents of all share images, by path. */
 export function collectShareImages(website: Website): Map<string, ShareImageContent> {
   const pagesByPath = Map.groupBy(listPagesWithShareImage(website), (page) =>
     shareImagePath(page, website.site),
@@ -15,7 +15,7 @@ export function collectShareImages(website: Website): Map<string, ShareImageCont
   );
 }
 
-/** Returns the content of the share image of a page. The page may be unpublished. */
+/** Returns the share image content of a page, which may be unpublished. */
 export function getShareImageContent(page: PageSummary, website: Website): ShareImageContent {
   const path = shareImagePath(page, website.site);
   const otherPages = listPagesWithShareImage(website).filter(
@@ -28,13 +28,13 @@ export function getShareImageContent(page: PageSummary, website: Website): Share
   );
 }
 
-/** Returns the pages with a generated share image. Sorted, so that the order in which files are read has no effect. */
+/** Lists the pages with a generated share image. They are sorted, so that the order of reading files has no effect. */
 const listPagesWithShareImage = ({ pages, site }: Website): PageSummary[] =>
   [...pages.values()]
     .filter((page) => isPublic(page) && !customSharePicture(page, site) && !page.generated)
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
-/** Returns the content of a share image: of its page, or otherwise of the section that its pages share. */
+/** Creates the content of a share image for one page, or for the section of several pages that share the image. */
 function createShareImageContent(
   path: string,
   pages: readonly PageSummary[],

@@ -22,10 +22,10 @@ import {
   layoutTitle,
 } from './share-text.ts';
 
-/** The look that all share images of a site share. */
+/** The theme of all share images of a site. */
 export interface ShareTheme {
   company: string;
-  /** The logo as an SVG with fixed colours, in the size in which it is drawn. */
+  /** The logo as an SVG with fixed colours, in its final size. */
   logo?: string | undefined;
   colors: ColorValues;
   /** WOFF2 files of custom fonts, for titles and for small text. */
@@ -40,7 +40,7 @@ export interface ShareImageContent {
   kind?: Page['kind'];
 }
 
-/** Returns the look of all share images, and a hash of it and of the drawing code. */
+/** Returns the theme of share images, and a hash of this theme and of the code that draws the images. */
 export function createShareTheme(site: Site, folders: SiteFolders): { look: ShareTheme; version: string } {
   const { company, theme } = site;
   // Social networks show pictures on white, where the edge of a tinted background is visible.
@@ -59,7 +59,7 @@ export function createShareTheme(site: Site, folders: SiteFolders): { look: Shar
   return { look, version };
 }
 
-/** Returns the font files for titles and small text; undefined for the default fonts. */
+/** Returns the custom font files for titles and small text, or undefined for the default fonts. */
 function listShareFonts(
   { ownFonts: customFonts, fonts }: Site['theme'],
   publicFolder: string,
@@ -139,10 +139,10 @@ function createLogoImage(logo: string): string {
   return `<image ${position} href="data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}"/>`;
 }
 
-/** Draws a text as outlines. */
+/** Converts text to outlines. */
 function createTextShape(text: string, face: Face, size: number, x: number, y: number, fill: string): string {
   const { glyphs } = layoutText(text, face);
-  // Aligns straight stems optically with round letters in other lines.
+  // Moves the line left by the side bearing of its first letter, so that straight and round letters align.
   const [first] = glyphs;
   const start = x - (first ? (first.glyph.bbox.minX / first.font.unitsPerEm) * size * 0.7 : 0);
   const paths = [...Map.groupBy(glyphs, ({ font }) => font)].map(([font, letters]) => {
@@ -156,8 +156,8 @@ function createTextShape(text: string, face: Face, size: number, x: number, y: n
 }
 
 /**
- * Draws a circle and a square on a line. The kind of page decides which of them has the accent colour: the circle for
- * an article (people), the square for a product (machines), the line for a service (work).
+ * Draws a circle and a square on a line. The page kind decides which shape has the accent colour: the circle for an
+ * article (people), the square for a product (machines), the line for a service (work).
  */
 function createKindShapes(kind: Page['kind'], { ground, ink, accent }: ColorValues): string {
   const [radius, stroke] = [shapeRow.height / 2, 6];

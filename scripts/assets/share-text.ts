@@ -2,16 +2,16 @@ import type { Font, Glyph } from 'fontkit';
 import { rightToLeftLetter } from '../../schema/fields/font-facts.ts';
 import { openBuiltInFont, openFont } from './fonts.ts';
 
-/** The fonts of a text. Each letter uses the first font that has it. */
+/** Fonts in order of preference. Each character uses the first font that has a glyph for it. */
 export interface Face {
   fonts: readonly Font[];
   /** Letter spacing in em. */
   spacing: number;
-  /** The width of a space in em. */
+  /** Width of a space in em. */
   space: number;
 }
 
-/** Opens WOFF2 files, with the built-in fonts as a fallback for missing letters. */
+/** Opens WOFF2 files, with the built-in fonts as a fallback for missing characters. */
 export async function openFace(
   files: readonly string[] | undefined,
   { weight, spacing }: { weight: number; spacing: number },
@@ -21,13 +21,13 @@ export async function openFace(
   return { fonts, spacing, space: layoutText(' ', { fonts, spacing }).width };
 }
 
-/** The glyphs of a line with their positions, in em. */
+/** The glyphs of a line, with their positions in em. */
 interface TextLayout {
   width: number;
   glyphs: { font: Font; glyph: Glyph; x: number; y: number }[];
 }
 
-/** Lays out a text on one line. */
+/** Lays out text on one line. */
 export function layoutText(text: string, { fonts, spacing }: Pick<Face, 'fonts' | 'spacing'>): TextLayout {
   const glyphs: TextLayout['glyphs'] = [];
   let x = 0;
@@ -48,7 +48,7 @@ function splitByFont(text: string, fonts: readonly Font[]): { font: Font; part: 
   const parts: { font: Font; part: string }[] = [];
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
-    // If no font has the letter, the built-in font draws a box.
+    // If no font has the character, the built-in font draws a box.
     const font = fonts.find((candidate) => candidate.hasGlyphForCodePoint(code)) ?? fonts.at(-2);
     const lastPart = parts.at(-1);
     if (font && lastPart?.font === font) lastPart.part += character;
@@ -57,7 +57,7 @@ function splitByFont(text: string, fonts: readonly Font[]): { font: Font; part: 
   return parts;
 }
 
-/** Composes letters and removes zero-width characters, so that each letter is one glyph. */
+/** Composes characters and removes zero-width ones, so that each letter is one glyph: `e` + accent becomes `é`. */
 const normalizeText = (text: string): string =>
   text
     .normalize('NFC')
@@ -66,8 +66,8 @@ const normalizeText = (text: string): string =>
     .trim();
 
 /**
- * Returns the text without signs that the fonts lack, such as emoji. Returns an empty string if letters or digits are
- * missing, so that a picture never shows boxes.
+ * Removes symbols that the fonts lack, such as emoji. Returns an empty string if the fonts lack letters or digits, so
+ * that a picture never shows boxes.
  */
 export function toDrawableText(text: string, { fonts }: Face): string {
   const hasGlyph = (character: string) =>
@@ -80,7 +80,7 @@ export function toDrawableText(text: string, { fonts }: Face): string {
     : '';
 }
 
-/** Truncates a text to a width, with an ellipsis. */
+/** Truncates text to a width, with an ellipsis. */
 export function truncateText(text: string, maxWidth: number, face: Face): string {
   const wholeText = normalizeText(text);
   const truncateAt = (length: number) =>
@@ -100,7 +100,7 @@ export function truncateText(text: string, maxWidth: number, face: Face): string
 interface Piece {
   text: string;
   width: number;
-  /** The separator from the previous piece on the line. */
+  /** The separator between the previous piece on the line and this one. */
   separator: ' ' | '';
   gap: number;
 }
@@ -115,8 +115,8 @@ export const getLineHeight = (size: number): number => Math.round(size * 1.06);
 const getMaxLines = (size: number) => Math.floor(maxTitleHeight / getLineHeight(size));
 
 /**
- * Breaks a title into lines in the largest size that fits into the width, or slightly smaller to avoid short
- * lines. A title that is too long ends with an ellipsis.
+ * Breaks a title into lines, in the largest font size that fits the width or slightly smaller to avoid short lines. A
+ * title that is too long ends with an ellipsis.
  */
 export function layoutTitle(title: string, width: number, face: Face): { size: number; lines: string[] } {
   const words = normalizeText(title)
@@ -154,7 +154,7 @@ const lineWidth = (line: readonly Piece[]): number =>
 const joinPieces = (line: readonly Piece[]): string =>
   line.map(({ text, separator }, at) => (at === 0 ? text : separator + text)).join('');
 
-/** Fills lines greedily. Returns undefined if a piece is too wide. */
+/** Fills lines from the left with as many pieces as fit. Returns undefined if a piece is wider than a line. */
 function fillLines(pieces: readonly Piece[], width: number): Piece[][] | undefined {
   if (pieces.some((piece) => piece.width > width)) return undefined;
   const lines: Piece[][] = [];
@@ -166,20 +166,22 @@ function fillLines(pieces: readonly Piece[], width: number): Piece[][] | undefin
   return lines;
 }
 
-/** Balances lines: makes the widest as narrow as possible without adding lines. */
+/** Balances lines: makes the widest line as narrow as possible without adding lines. */
 function balanceLines(pieces: readonly Piece[], lines: Piece[][]): Piece[][] {
   if (lines.length < 2) return lines;
   const narrower = fillLines(pieces, Math.max(...lines.map(lineWidth)) - 0.001);
   return narrower && narrower.length <= lines.length ? balanceLines(pieces, narrower) : lines;
 }
 
-/** Whether no line is noticeably short. */
+/** Returns whether all lines have a similar width. */
 function isEven(lines: readonly Piece[][]): boolean {
   const widths = lines.map(lineWidth);
   return Math.min(...widths) >= Math.max(...widths) * 0.45;
 }
 
-/** Breaks a title in the smallest size. Breaks words that are still too wide, and truncates long titles. */
+/**
+ * Breaks a title into lines in the smallest font size. Splits words that are wider than a line. Truncates long titles.
+ */
 function truncateTitle(
   words: readonly Piece[],
   width: number,

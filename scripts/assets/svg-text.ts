@@ -10,7 +10,7 @@ type PlacedGlyph = { glyph: Glyph; weight: number; x: number };
 /** A run of text in one style. */
 interface Run {
   attributes: Attributes;
-  /** Factor from font units to SVG units. */
+  /** Scale factor from font units to SVG units. */
   scale: number;
   /** Distance to the previous run, in SVG units. */
   dx: number;
@@ -19,7 +19,7 @@ interface Run {
 }
 
 /**
- * Converts the text of an SVG to outlines. Returns `edits` of its source, and paths for its `<defs>`. An SVG in an
+ * Converts the text of an SVG to outlines. Returns `edits` of the SVG source, and paths for its `<defs>`. An SVG in an
  * `<img>` cannot use the fonts of the page, and system fonts have different widths. Text is not converted if it uses
  * other fonts, characters that the font lacks, or elements other than `tspan`.
  */
@@ -63,7 +63,7 @@ function findTextElements(
 const toAttributes = ({ attributes }: SvgElement): Attributes =>
   Object.fromEntries(attributes.map(({ name, value }) => [name, value]));
 
-/** Returns the runs of a text. Returns undefined if it contains elements other than `tspan`. */
+/** Returns the runs of a `<text>` element, or undefined if the element contains elements other than `tspan`. */
 function layoutRuns({ children }: SvgElement, line: Attributes): Run[] | undefined {
   const runs = children.map((child) => {
     if (typeof child === 'string') return layoutRun(child, line, 0);
@@ -94,7 +94,7 @@ function layoutRun(text: string, attributes: Attributes, dx: number): Run {
   return { attributes, scale, dx, width, glyphs };
 }
 
-/** Renders a positioned line, one group per run. */
+/** Renders a line as SVG, with one group per run. */
 function renderLine(
   line: Attributes,
   runs: readonly Run[],
@@ -115,7 +115,7 @@ function renderLine(
       const useElements = glyphs
         .filter(({ glyph }) => glyph.path.commands.length > 0)
         .map((glyph) => `<use href="#${getGlyphId(glyph)}" x="${glyph.x}"/>`);
-      // Without this, outlines would inherit the stroke of their group.
+      // Without `stroke="none"`, outlines would inherit the stroke of their group.
       return `<g transform="${transform}"${paint} stroke="none">${useElements.join('')}</g>`;
     })
     .join('');

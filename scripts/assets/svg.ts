@@ -24,7 +24,7 @@ export async function optimizeSvg(source: string): Promise<string> {
       'cleanupAttrs',
       'convertColors',
       { name: 'cleanupNumericValues', params: { floatPrecision } },
-      // Only lossless changes: curves stay curves.
+      // Only lossless optimizations: curves are not converted to lines.
       {
         name: 'convertPathData',
         params: {
@@ -41,7 +41,7 @@ export async function optimizeSvg(source: string): Promise<string> {
   return data;
 }
 
-/** Returns edits that remove the data of drawing programs. */
+/** Returns edits that remove the metadata of graphics editors. */
 function createRemovalEdits({ name, attributes, children, from, to }: SvgElement): TextEdit[] {
   if (isEditorData(name)) return [{ from, to, newText: '' }];
   return [
@@ -52,7 +52,7 @@ function createRemovalEdits({ name, attributes, children, from, to }: SvgElement
   ];
 }
 
-/** Whether rounding to three decimals is invisible: the canvas is large and has no scaled parts. */
+/** Returns whether rounding to three decimals is invisible, because the canvas is large and has no scaled parts. */
 function canRound(root: SvgElement): boolean {
   return Math.min(...(svgSize(root) ?? [0])) >= 24 && !isScaled(root, true);
 }
@@ -76,7 +76,7 @@ const defaultColors: Colors = { neutrals: 'tinted', buttonColor: 'accent' };
 
 /**
  * Applies the theme to an SVG: defines tokens such as `var(--ink)` for both schemes, and draws text in the site's font.
- * Browsers pass the scheme of the surrounding section to the SVG.
+ * Browsers use the light or dark scheme of the surrounding section in the SVG.
  */
 export function applySvgTheme(svg: string, theme: Colors = defaultColors): string {
   const usedTokens = new Set([...svg.matchAll(colorTokenPattern)].map(([, name]) => name));
@@ -94,7 +94,7 @@ export function applySvgTheme(svg: string, theme: Colors = defaultColors): strin
   return applyEdits(svg, [...edits, { from: root.contentFrom, to: root.contentFrom, newText: style + defs }]);
 }
 
-/** Replaces the tokens of an SVG with their values. */
+/** Replaces tokens such as `var(--ink)` in an SVG with their colours. */
 export function replaceTokens(svg: string, colors: ColorValues): string {
   // Tokens and colours have the same names.
   return svg.replaceAll(
@@ -103,7 +103,7 @@ export function replaceTokens(svg: string, colors: ColorValues): string {
   );
 }
 
-/** Sets the size of an SVG to a square. Otherwise, sharp would draw it in its own size first, inside another SVG. */
+/** Makes an SVG square. Otherwise, sharp would draw it in its own size first if it is nested in another SVG. */
 export function setSquareSize(svg: string, side: number): string {
   const { root } = parseSvg(svg);
   const size = root && svgSize(root);
@@ -120,7 +120,7 @@ export function setSquareSize(svg: string, side: number): string {
   ]);
 }
 
-/** Returns the path of a published SVG in the cache, because optimizing is slow. */
+/** Optimizes and themes an SVG. The result is cached, because optimizing is slow. Returns its path in the cache. */
 export async function getPublishedSvgFile(source: string, theme: Colors, cache: string): Promise<string> {
   const name = hash('sha256', JSON.stringify([readDrawingCode(), source, theme]));
   const createFile = async () => Buffer.from(await createPublishedSvg(source, theme));
@@ -129,7 +129,9 @@ export async function getPublishedSvgFile(source: string, theme: Colors, cache: 
 
 let drawingCodeTexts: string[] | undefined;
 
-/** Returns the code that draws pictures. If it or its packages change, cached pictures become invalid. */
+/**
+ * Returns the code that draws pictures, and the versions of its packages. If they change, cached pictures are invalid.
+ */
 export function readDrawingCode(): string[] {
   const files = [
     'scripts/assets/*.ts',

@@ -30,7 +30,7 @@ export async function writePublicFiles(
     const key = isSvg(path) ? statHash && `${statHash} ${JSON.stringify(theme)}` : statHash;
     await put(path.normalize(), key, isSvg(path) ? createSvg : () => from);
   }
-  // The favicon of a site without a logo.
+  // A site without a logo gets the default favicon.
   if (theme.logo === undefined && !files.includes('favicon.svg')) {
     const icon = join(engineFolder, 'scripts/assets/favicon.svg');
     await put('favicon.svg', icon, () => icon);
@@ -38,7 +38,7 @@ export async function writePublicFiles(
   return files.map((path) => path.normalize());
 }
 
-/** Longest side in pixels of a fallback photo, and of a logo, which is never shown larger than on a home screen. */
+/** Longest sides in pixels: of a fallback photo, and of a logo, which is shown largest on a home screen. */
 const maxSides = { photo: 1600, logo: 512 };
 
 /** Returns the format and size of a photo at its original path, for old browsers and other programs. */
@@ -47,7 +47,7 @@ export function getFallback(src: string, { theme }: Site): { format: PhotoFormat
   return { format: getPhotoFormat(src), size: { width: side, height: side } };
 }
 
-/** Writes the versions of photos that pages use, and the fallbacks at the original paths. */
+/** Writes the photo versions that pages use, and the fallback photos at the original paths. */
 export async function writePhotos(
   site: Site,
   { photos }: SitePictures,
@@ -72,11 +72,11 @@ export async function writePhotos(
     if (!photo) continue;
     for (const { address, format, ...size } of versions) addPhoto(address, photo, format, size);
   }
-  // Two at a time, because of memory: a photo of 12 megapixels takes 36 MB.
+  // Only two photos are encoded at a time to limit memory: a photo of 12 megapixels takes 36 MB.
   await mapWithConcurrency(2, [...photosByPath], ([address, { key, encode }]) => put(address, key, encode));
 }
 
-// Pages only use photos with these extensions. Browsers recognize a JPEG by its content, whatever its extension.
+// Other extensions, such as `.heic`, are published as JPEG. Browsers recognize a JPEG by its content.
 const getPhotoFormat = (src: string) =>
   extname(src)
     .slice(1)
