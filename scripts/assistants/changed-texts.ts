@@ -7,10 +7,10 @@ import { CommandError, systemErrorMessage } from '../system/errors.ts';
 import { readFileState } from '../system/files.ts';
 import { displayPath } from '../system/project.ts';
 
-/** A change that an assistant requests: a whole text, or the replacement of a part that occurs once. */
+/** A file change that an assistant requests: a new text, or the replacement of a part that occurs once. */
 export type FileChange = { file: string } & ({ text: string } | { old: string; new: string });
 
-/** A new text for a file of the pages folder. */
+/** A file in the pages folder with its new text. */
 export interface ChangedText {
   /** The path in the pages folder. */
   path: string;
@@ -18,7 +18,7 @@ export interface ChangedText {
   after: string;
 }
 
-/** Refuses a request. The message is for the assistant. */
+/** A refused request, with a message for the assistant. */
 export class RequestRefused extends Error {
   override name = 'RequestRefused';
 }
@@ -35,7 +35,7 @@ export function toPagesPath(pages: string, file: string): string {
   return path;
 }
 
-/** Returns the texts of files after all changes. Several changes of a file are applied in order. */
+/** Applies changes to files in order, without writing them. Returns the changed files with their new texts. */
 export function applyChanges(pages: string, changes: readonly FileChange[]): ChangedText[] {
   const texts = new Map<string, ChangedText>();
   for (const change of changes) {
@@ -52,7 +52,7 @@ export function applyChanges(pages: string, changes: readonly FileChange[]): Cha
   return [...texts.values()];
 }
 
-/** Returns the text of a file. Returns undefined if the file does not exist. */
+/** Returns the text of a file, or undefined if the file does not exist. */
 function readCurrentText(pages: string, path: string): string | undefined {
   const text = createEditableFiles(pages).read(path);
   if (text !== undefined) return text;
@@ -81,14 +81,14 @@ function replacePart(
   return text.slice(0, at) + replacement + text.slice(at + old.length);
 }
 
-/** The result of checking changed texts: the diagnostics of these files, and new errors in others. */
+/** The result of checking changed files: their diagnostics, and new errors in other files. */
 export interface CheckedTexts {
   ownDiagnostics: Diagnostic[];
   otherErrors: Diagnostic[];
   loaded: LoadedSite;
 }
 
-/** Checks the site with changed texts without writing them. */
+/** Checks the site with changed files that are not written yet. */
 export async function checkTexts(
   loader: SiteLoader,
   pages: string,
@@ -117,7 +117,7 @@ export async function checkTexts(
 const toDiagnosticKey = ({ rule, file, message }: Diagnostic): string =>
   JSON.stringify([rule, file, message]);
 
-/** Writes all texts, or none if another program has changed one of the files in the meantime. */
+/** Writes all texts, or none of them if another program has changed one of the files in the meantime. */
 export function writeTexts(pages: string, texts: readonly ChangedText[]): void {
   try {
     createEditableFiles(pages).changeAll(texts.filter(({ before, after }) => before !== after));

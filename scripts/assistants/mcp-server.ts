@@ -6,7 +6,7 @@ const instructions =
   'These tools read and change a website that is a folder of YAML pages. Look up the blocks and an existing page before ' +
   'you write. Do not invent facts, figures or quotes. Write new pages as drafts. Fix what `check` reports before you `edit`.';
 
-/** Creates an MCP server for the site in a pages folder. It neither uses the network nor starts programs. */
+/** Creates an MCP server for the site in a pages folder. The server neither uses the network nor starts programs. */
 export function createMcpServer(pages: string): McpServer {
   const server = new McpServer({ name: 'pagewright', version: '1.0.0' }, { instructions });
   const tools = new SiteTools(pages);

@@ -25,10 +25,10 @@ import {
   writeTexts,
 } from './changed-texts.ts';
 
-/** The result of a tool. */
+/** The result of a tool call. */
 export type ToolAnswer = { text: string; isError?: boolean } | { picture: Buffer; type: string };
 
-/** A page has at most 100,000 characters. */
+/** The text of a page: at most 100,000 characters long. */
 const text = z.string().max(100_000);
 const file = z.string().max(250).describe('The path, like `pages/about/us.yaml`.');
 const change = z.union([
@@ -40,7 +40,7 @@ const change = z.union([
   }),
 ]);
 
-/** The tools with their inputs. Other programs depend on these names. */
+/** The tools with their inputs. Assistants depend on these names. */
 export const toolInputs = {
   list_blocks: {
     description: 'Lists the types of blocks that pages consist of. Start here before you write a page.',
@@ -102,7 +102,7 @@ export class SiteTools {
     this.#loader = openSiteLoader(pages);
   }
 
-  /** Answers a call. Errors are answers, too. */
+  /** Answers a tool call. If the tool fails, the answer contains the error. */
   async call(name: string, input: unknown): Promise<ToolAnswer> {
     const answer = this.#lastCall
       .then(() => openOwnBlocks(this.#pages))
@@ -111,7 +111,7 @@ export class SiteTools {
     return this.#shortenNames(await answer.catch(toErrorAnswer));
   }
 
-  /** Makes file names relative to the folder of the site, as assistants write them. */
+  /** Makes file names in an answer relative to the site folder, as assistants write them. */
   #shortenNames(answer: ToolAnswer): ToolAnswer {
     const folder = displayPath(getSiteFolders(this.#pages).folder);
     if (folder === '' || 'picture' in answer) return answer;
@@ -204,7 +204,7 @@ export class SiteTools {
       fileExtensions.picture.test(path) && path.startsWith('/') && isServableFile(folder, path.slice(1));
     if (!isPicture) throw new RequestRefused(`There is no picture ${JSON.stringify(path)} in \`public/\`.`);
     const { default: sharp } = await import('sharp');
-    // Read from bytes: if sharp had the path, an SVG could include other files next to it.
+    // Pass bytes to sharp instead of the path. Otherwise, an SVG could include the files next to it.
     const bytes = readFileSync(join(folder, path.slice(1)));
     const picture = await sharp(bytes, { limitInputPixels: 100_000_000 })
       .rotate()
@@ -222,7 +222,7 @@ const toErrorAnswer = (problem: unknown): ToolAnswer => ({
   isError: true,
 });
 
-/** Max. lines of a list. */
+/** Maximum number of lines in a list. */
 const maxLines = 500;
 
 function describeBlock(type: string): ToolAnswer {
@@ -231,7 +231,7 @@ function describeBlock(type: string): ToolAnswer {
     throw new RequestRefused(
       `There is no block ${JSON.stringify(type)}. The blocks are ${blockTypes.join(', ')}.`,
     );
-  const schema = (strictPageSchema()['$defs'] as Record<string, object>)[`${blockType}-block`]; // the schema has a definition for each block
+  const schema = (strictPageSchema()['$defs'] as Record<string, object>)[`${blockType}-block`]; // the schema has a definition for each block type
   return {
     text: `An example with all settings:\n\n${readExample(blockType)}\nIts JSON schema:\n\n${JSON.stringify(schema)}\n`,
   };
@@ -242,7 +242,7 @@ const describeCounts = (diagnostics: readonly Diagnostic[]): string => {
   return `${formatCount(errors, 'error')}, ${formatCount(diagnostics.length - errors, 'warning')}`;
 };
 
-/** Formats each problem with its line, its message and its fix. */
+/** Formats each diagnostic with its line, message and fix. */
 function formatProblems(diagnostics: readonly Diagnostic[]): string {
   return diagnostics
     .map((one) => {
