@@ -11,8 +11,8 @@ import { loadBundle, openRenderer } from './bundle.ts';
 import { writeOutput } from './output.ts';
 
 /**
- * Writes the block catalogue of a site, which must be served at the root of a host. Returns the number of examples, and
- * their diagnostics.
+ * Writes the block catalogue of a site. The catalogue must be served at the root of a host. Returns the number of
+ * examples, and their diagnostics.
  */
 export async function buildCatalogue(
   { site }: Website,

@@ -6,8 +6,8 @@ import type { BuildOptions, BuildResult, FaultlessBuild } from './run-build.ts';
 import { matchesRecord } from './output-folder.ts';
 
 /**
- * Builds a pages folder into `out`. If there are errors, nothing is written unless they can be skipped. A site that had
- * no problems is only built again if the site or the output has changed.
+ * Builds a pages folder into `out`. If pages have errors that cannot be skipped, nothing is written. After a build
+ * without problems, builds again only if the site or the output has changed.
  */
 export async function buildSite({
   pages = 'pages',

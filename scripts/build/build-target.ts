@@ -2,16 +2,16 @@ import type { SiteFolders } from '../system/project.ts';
 import { openOutput, type Output } from './output.ts';
 import { readRenderCache, type RenderCache, SourcedFiles } from './render-cache.ts';
 
-/** The output of a build, with data about the last build into the same folder. */
+/** The output of a build, with the render cache of the last build into the same folder. */
 export interface BuildTarget {
   out: string;
   output: Output;
   lastCache: RenderCache;
-  /** Writes all files except those of pages. */
+  /** Writes all output files except those of pages. */
   files: SourcedFiles;
 }
 
-/** Opens an output folder as soon as no other build is writing to it. */
+/** Opens an output folder for a build, and waits while another build is writing to it. */
 export async function openTarget(
   out: string,
   folders: SiteFolders,

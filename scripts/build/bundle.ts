@@ -15,7 +15,7 @@ const sourcePaths = [
   'src',
   'scripts/system',
   'scripts/build',
-  // The renderer imports these to load own blocks.
+  // The renderer imports these modules to load own blocks.
   'scripts/site/own-blocks.ts',
   'scripts/site/compile-blocks.ts',
   'scripts/site/compile-program.ts',
@@ -26,16 +26,16 @@ const sourcePaths = [
   'vite.config.ts',
 ];
 
-/** Returns the files of an engine that its bundle depends on. */
+/** Lists the files of an engine that its bundle depends on. */
 export const listBundleSources = (engine: string): string[] => listFilesUnder(engine, sourcePaths);
 
-/** Returns a hash of everything that the bundle depends on. */
+/** Returns a hash of all inputs of the bundle. */
 export function hashBundleSources(engine: string): string {
   const cache = join(engine, 'node_modules/.cache/pagewright/bundle.json');
   return hash('sha256', `${process.version} ${hashFiles(engine, sourcePaths, cache)}`).slice(0, 16);
 }
 
-/** Enough to switch between some versions of the code without bundling again. */
+/** Maximum number of cached bundles: enough to switch between versions of the code without bundling again. */
 const maxBundles = 5;
 
 /** Removes all but the newest bundles from their folder. */
@@ -50,7 +50,7 @@ export function removeOldBundles(folder: string): void {
 interface Bundle {
   /** The folder with the files that are served below `/assets/`. */
   assets: string;
-  /** Returns the inline script of every page, for a site with this base path. */
+  /** Returns the loader, the inline script of every page, for a site with this base path. */
   loader(base: string): string;
   /** The program that renders pages. */
   renderer: string;
@@ -60,7 +60,7 @@ interface Bundle {
 
 const bundlesFolder = join(engineCache, 'bundles');
 
-/** Placeholder in the inline script for the path below which a site is served. */
+/** The placeholder for the base path of a site in the inline script. */
 const basePlaceholder = '/--base--';
 
 /** Returns the bundled code for browsers and for prerendering. An installed package contains it. */
@@ -74,7 +74,7 @@ export async function loadBundle(): Promise<Bundle> {
   };
 }
 
-/** Bundles the code, unless the cache has this version, and returns the folder of the bundle. */
+/** Bundles the code, unless the cache has this version. Returns the bundle folder. */
 export const createBundle = (): Promise<string> =>
   getCachedFolder(join(bundlesFolder, hashBundleSources(engineFolder)), async (temporaryFolder) => {
     await runInProduction(() => bundleInto(temporaryFolder));
@@ -102,14 +102,14 @@ const createSharedConfig = () =>
     mode: 'production',
   }) as const;
 
-// Libraries contain directives for React's server components, which are not used here.
+// Ignores warnings about directives for React's server components, such as 'use client', in libraries.
 export const onLog: Rollup.InputOptions['onLog'] = (level, log, passOn) =>
   log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : passOn(level, log);
 
 async function bundleInto(folder: string): Promise<void> {
   await bundleLoader(folder, await bundleBrowserCode(folder));
   await bundleRenderer(folder);
-  // Without it, Node would parse the file twice to detect its format.
+  // Without this package.json, Node would parse the renderer twice to detect its module format.
   writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}\n');
 }
 
@@ -125,7 +125,7 @@ async function bundleBrowserCode(folder: string): Promise<string> {
       outDir: join(folder, 'browser'),
       emptyOutDir: true,
       license: { fileName: 'licenses.md' },
-      // Preload only what is missing: `boot` is already loaded, and so is `design` unless `boot` itself imports `file`.
+      // Preload only chunks that are not loaded yet. `boot` is loaded, and so is `design` unless `boot` imports `file`.
       // `file` is loaded by the import.
       modulePreload: {
         resolveDependencies: (file, dependencies, { hostId }) => {
@@ -143,7 +143,8 @@ async function bundleBrowserCode(folder: string): Promise<string> {
         output: {
           codeSplitting: {
             groups: [
-              // Otherwise, a module shared by navigation and links would load `design` on every page.
+              // Otherwise, a module that navigation and links share would be in `design`, and every page would load
+              // `design`.
               {
                 name: 'boot',
                 test: /src\/client\/entry-client|schema\/(?:base|markdown\/plain-text)|with-timeout/,
@@ -151,7 +152,7 @@ async function bundleBrowserCode(folder: string): Promise<string> {
               },
               {
                 name: 'design',
-                // Only modules that interactive blocks need, because they wait for this chunk.
+                // Only modules that interactive blocks need: these blocks wait for this chunk.
                 test: /@emotion|stylis|src\/ui\/(?!public-ui|prose|cell-text|code-block|chart|key-figure|fact-list|small|tag|page-context|alert-sign|monogram|last-change|site-url|linked-card|numbered-steps)/,
                 priority: 1,
               },
@@ -184,7 +185,7 @@ async function bundleLoader(folder: string, boot: string): Promise<void> {
   if (listChunks(loader).length !== 1) throw new Error('The inline loader must be a single chunk.');
 }
 
-/** Returns a Vite plugin that serializes the styles of a component once instead of for every element. */
+/** Returns a Vite plugin that serializes the styles of a component only once, not for every element. */
 function serializeStylesOnce(): Plugin {
   const serializer = join(getViteEngineFolder(), 'src/render/serialize-styles.ts').replaceAll('\\', '/');
   return {
@@ -201,7 +202,7 @@ async function bundleRenderer(folder: string): Promise<void> {
   // Includes all packages: the renderer must not depend on the packages installed where it runs.
   await build({
     ...createSharedConfig(),
-    // Otherwise, NODE_ENV of a later build would choose the version of React.
+    // Otherwise, NODE_ENV in the process that runs the renderer would choose the version of React.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     plugins: [serializeStylesOnce()],
@@ -210,7 +211,7 @@ async function bundleRenderer(folder: string): Promise<void> {
       ssrEmitAssets: true,
       outDir: join(folder, 'server'),
       emptyOutDir: true,
-      // Node loads a single file faster than sixty.
+      // Node loads a single file faster than sixty chunks.
       rolldownOptions: { onLog, output: { codeSplitting: false } },
     },
   });
@@ -223,7 +224,7 @@ function listChunks(output: unknown): Rollup.OutputChunk[] {
 
 type EntryServer = typeof import('../../src/render/entry-server.tsx');
 
-/** Loads the renderer of a bundle, with the site's own views. */
+/** Loads the renderer of a bundle, including the site's own views. */
 export async function openRenderer(program: string, sitePrograms?: OwnPrograms): Promise<Renderer> {
   const entry = (await import(pathToFileURL(program).href)) as EntryServer; // the module that `bundleRenderer` builds
   return entry.openRenderer(createOwnCode(sitePrograms));

@@ -8,16 +8,16 @@ import { readCachedJson, writeAtomic, writeCachedJson } from '../system/cache.ts
 import type { SiteFolders } from '../system/project.ts';
 import { getOutputCacheFile } from './output-folder.ts';
 
-/** The files with errors that a build skipped: for each, whether its last version was kept or it was left out. */
+/** Skipped files with errors. For each file, the build used its last version (`as before`) or left it out. */
 export type SkippedFiles = ReadonlyMap<string, 'as before' | 'left out'>;
 
-/** Returns the folder with the texts that a site was last built from. */
+/** Returns the folder with copies of the files that a site was last built from. */
 export const getTextsFolder = (site: SiteFolders, out: string): string =>
   getOutputCacheFile(site, out, 'pages');
 const getStatesFile = (site: SiteFolders, out: string) => getOutputCacheFile(site, out, 'pages.json');
 const statesKey = 'pages 1';
 
-/** Saves the texts that a site was built from, except for skipped files. */
+/** Saves copies of the files that a site was built from, except for skipped files. */
 export function saveTexts(
   site: SiteFolders,
   out: string,
@@ -42,9 +42,9 @@ export function saveTexts(
 }
 
 /**
- * Checks a site again without its faulty files. Each is replaced with its last version in the folder `texts` or, if
- * that has errors too, with a draft, so that nothing links to it. `unrenderableFiles` become drafts at once. Returns
- * undefined if errors remain.
+ * Checks a site again without its faulty files. Each faulty file is replaced with its last version in the folder
+ * `texts` or, if that version has errors too, with a draft, so that nothing links to it. `unrenderableFiles` become
+ * drafts at once. Returns undefined if errors remain.
  */
 export async function checkWithoutFaulty(
   faultySite: LoadedSite,
@@ -57,7 +57,7 @@ export async function checkWithoutFaulty(
   const untriedReplacements = new Map<string, (PageSource | undefined)[]>();
   const skipped = new Map<string, 'as before' | 'left out'>();
   for (let loaded = faultySite; ;) {
-    // Pages that use a faulty own block have errors themselves.
+    // Ignores errors of own blocks, because the pages that use them have errors themselves.
     const errors = filterErrors(loaded.diagnostics).filter(({ rule }) => rule !== 'own-block');
     const unskippedFiles = [...unrenderableFiles].filter((file) => !skipped.has(file));
     const files = new Set([...errors.map(({ file }) => file), ...unskippedFiles]);
@@ -82,7 +82,7 @@ export async function checkWithoutFaulty(
   }
 }
 
-/** Returns replacements for a faulty file, best first. An undefined replacement removes the file. */
+/** Lists replacements for a faulty file, best first. An undefined replacement removes the file. */
 function listReplacements({ path, file }: PageSource, texts: string | undefined): (PageSource | undefined)[] {
   const createSource = (text: string): PageSource => ({ path, file, text, isNew: false });
   const lastTextFile = texts === undefined ? '' : join(texts, path);

@@ -9,7 +9,7 @@ import { listFiles, listPublic } from '../system/files.ts';
 import { libFolder, packageHash, type SiteFolders } from '../system/project.ts';
 import { writeOutput } from './output.ts';
 
-/** Stream packages, which Emotion only uses on servers. */
+/** Stream packages, which Emotion uses only on servers. */
 const streamPackages = new Set(['through', 'html-tokenize', 'multipipe']);
 
 /** A file of the bundled editor. */
@@ -19,8 +19,8 @@ interface HostedFile {
 }
 
 /**
- * Writes the editor as static files, for any static host. They contain no repository and no token. With `hasDemo`, they
- * contain a copy of the site to try out the editor.
+ * Writes the editor as static files, for any static host. These files contain no repository name and no token. With
+ * `hasDemo`, they contain a copy of the site to try out the editor.
  */
 export async function buildHostedEditor(
   out: string,
@@ -52,7 +52,7 @@ function readBundledEditor(): HostedFile[] {
   return listFiles(folder).files.map((path) => ({ path, content: readFileSync(join(folder, path)) }));
 }
 
-/** Bundles the editor, and returns its files. */
+/** Bundles the editor and returns its files. */
 export async function bundleHostedEditor(): Promise<HostedFile[]> {
   const { build } = await import('vite');
   const root = join(getViteEngineFolder(), 'src/hosted');
@@ -65,9 +65,9 @@ export async function bundleHostedEditor(): Promise<HostedFile[]> {
     publicDir: false,
     logLevel: 'warn',
     mode: 'production',
-    // It may be served at any path.
+    // The editor may be served at any path.
     base: './',
-    // Previews are rendered to HTML, for which Emotion must collect styles. It only does so in its server version.
+    // Previews are rendered to HTML. Only the server version of Emotion collects their styles.
     resolve: { conditions: ['edge-light', 'module', 'production'] },
     plugins: [removeStreams],
     build: {
@@ -86,7 +86,7 @@ export async function bundleHostedEditor(): Promise<HostedFile[]> {
   }));
 }
 
-/** Returns the compiled own blocks of a site. */
+/** Lists the files of the compiled own blocks of a site. */
 function listOwnBlockFiles({ compiled, definitions: { key, definitions, faulty } }: OwnBlocks): HostedFile[] {
   if (!compiled) return [];
   const { folder, views } = compiled;
@@ -98,7 +98,7 @@ function listOwnBlockFiles({ compiled, definitions: { key, definitions, faulty }
   ];
 }
 
-/** Returns the pages and public files of a site, with their paths in its folder. */
+/** Lists the pages and public files of a site, with their paths in the site folder. */
 function listDemoFiles({ pages, public: files }: SiteFolders): { path: string; content: Uint8Array }[] {
   const sources = readSourceFiles(pages).map(({ path }) => [`pages/${path}`, join(pages, path)] as const);
   const publicFiles = listPublic(files).files.map((path) => [`public/${path}`, join(files, path)] as const);

@@ -16,14 +16,14 @@ import { findBlockingFile, listFiles } from '../system/files.ts';
 import { buildMarkerName, displayPath, engineFolder, type SiteFolders } from '../system/project.ts';
 import { tryLock } from '../system/lock.ts';
 
-/** Identifies a version of a file without reading it. */
+/** File stats, which identify a version of a file without reading its content. */
 export type FileStats = readonly [size: number, mtimeMs: number, inode: number];
-/** A file in an output folder: its path there and its stats. */
+/** A file in an output folder, with its path relative to the folder and its stats. */
 export type OutputFile = readonly [path: string, stats: FileStats];
 
 export const toFileStats = ({ size, mtimeMs, ino }: Stats): FileStats => [size, mtimeMs, ino];
 
-/** Returns the stats of a file. Returns undefined if the path does not exist, or is a link or a folder. */
+/** Returns the stats of a file, or undefined if the path does not exist or is a link or a folder. */
 export function readFileStats(file: string): FileStats | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   return stats?.isFile() ? toFileStats(stats) : undefined;
@@ -32,7 +32,7 @@ export function readFileStats(file: string): FileStats | undefined {
 export const areStatsEqual = (a: FileStats | undefined, b: FileStats | undefined): boolean =>
   a !== undefined && b !== undefined && a.every((value, index) => value === b[index]);
 
-/** Returns the path of the cache file of builds into `out`. */
+/** Returns the path of the cache file for builds into `out`. */
 export const getOutputCacheFile = ({ cache }: SiteFolders, out: string, extension = 'json') =>
   join(cache, 'build', `${basename(resolve(out))}-${hash('sha1', resolve(out)).slice(0, 8)}.${extension}`);
 
@@ -42,22 +42,23 @@ export type OutputRecord = ReadonlyMap<string, FileStats>;
 const getRecordFile = (site: SiteFolders, out: string) => getOutputCacheFile(site, out, 'files.json');
 const getRecordKey = (out: string) => `files 1 ${resolve(out)}`;
 
-/** Reads the record of the files that the last build wrote. Without a record, nothing is reused. */
+/** Reads the record of the last build, or an empty one if there is none, so that nothing is reused. */
 export function readRecord(site: SiteFolders, out: string): OutputRecord {
   const files = readCachedJson(getRecordFile(site, out), getRecordKey(out));
   return new Map(files as OutputFile[] | undefined); // the type that `writeRecord` stores
 }
 
-/** Stores the record of the files of a build, for the next build. */
+/** Stores the record of a build for the next build. */
 export function writeRecord(site: SiteFolders, out: string, files: OutputRecord): void {
   writeCachedJson(getRecordFile(site, out), getRecordKey(out), [...files]);
 }
 
-/** Returns a hash of the files of a build and their stats. */
+/** Returns a hash of an output record. */
 export const hashRecord = (record: OutputRecord): string => hash('sha1', JSON.stringify([...record]));
 
 /**
- * Whether the output folder contains exactly the files of the build with this `hashRecord`, and no build is running.
+ * Returns whether the output folder contains exactly the files of the build with this record hash, and no build is
+ * running.
  */
 export function matchesRecord(site: SiteFolders, out: string, recordHash: string): boolean {
   const target = resolve(out);
@@ -95,7 +96,7 @@ export function formatMarker(paths: Iterable<string>): string {
   return `${[markerHeader, ...[...names].toSorted().map(formatMarkerLine)].join('\n')}\n`;
 }
 
-/** Formats a name as a line of the marker file. */
+/** Escapes a file name for a line of the marker file. */
 const formatMarkerLine = (name: string) => name.replaceAll('\n', '%0A');
 
 function readMarkerLines(out: string): string[] {
@@ -154,7 +155,7 @@ function resolveRealPath(path: string): string {
   return dirname(path) === path ? path : join(resolveRealPath(dirname(path)), basename(path));
 }
 
-/** The folder that a build works in. It is next to the output folder, because a rename needs the same file system. */
+/** The work folder of a build. It is next to the output folder, because renames need the same file system. */
 interface WorkFolder {
   folder: string;
   /** The new output folder, until it is complete. */
@@ -163,7 +164,7 @@ interface WorkFolder {
   previous: string;
 }
 
-/** Returns the work folder of an output. It only exists during a build. */
+/** Returns the work folder for an output folder. It exists only during a build. */
 export function getWorkFolder(out: string): WorkFolder {
   const target = resolve(out);
   const folder = join(dirname(target), `.${basename(target)}.building`);
@@ -171,8 +172,8 @@ export function getWorkFolder(out: string): WorkFolder {
 }
 
 /**
- * Restores the previous output folder if a build was killed between the two renames in `swapOutputFolder`, and removes
- * its other files. Commands call it before they read or write an output folder.
+ * Cleans up after a killed build: restores the previous output folder if the build was killed between the two renames
+ * in `swapOutputFolder`, and removes the work folder. Commands call this before they read or write an output folder.
  */
 export function restoreOutput(out: string): void {
   const { folder } = getWorkFolder(out);
@@ -186,14 +187,14 @@ export function restoreOutput(out: string): void {
   }
 }
 
-/** Like `restoreOutput`, for a build that holds the lock. */
+/** Like `restoreOutput`, but for a build that already has the lock. */
 export function cleanUpWorkFolder(out: string): void {
   const { staging, previous } = getWorkFolder(out);
   if (existsSync(previous) && !existsSync(out)) renameSync(previous, resolve(out));
   for (const folder of [staging, previous]) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Replaces an output folder. Node cannot swap two folders atomically, so for a moment there is none. */
+/** Replaces an output folder. Node cannot swap two folders atomically, so the output is missing for a moment. */
 export function swapOutputFolder(out: string): void {
   const { staging, previous } = getWorkFolder(out);
   const target = resolve(out);

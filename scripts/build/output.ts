@@ -54,9 +54,9 @@ function linkOrCopy(from: string, to: string, stats: FileStats): FileStats {
 
 const normalizedPath = /^(?:\w[\w.-]*\/)*\w[\w.-]*$/;
 
-/** Normalizes a path in the output: forward slashes only, and none at the start. */
+/** Normalizes a path in the output: converts backslashes to slashes, and removes slashes at the start. */
 function normalizeOutputPath(givenPath: string): string {
-  // Fast check: nearly all paths are normal.
+  // Fast path: nearly all paths are already normalized.
   if (normalizedPath.test(givenPath)) return givenPath;
   const path = normalize(givenPath).split(sep).join('/').replace(/^\/+/, '');
   if (/^\.\.(?:\/|$)/.test(path)) throw new Error(`${givenPath} is outside of the output folder.`);
@@ -85,7 +85,7 @@ function writeFile(location: string, content: string | Uint8Array): FileStats {
   }
 }
 
-/** Returns functions that write files to a staging folder, for threads that do not have the `Output` object. */
+/** Returns functions that write files to a staging folder, for threads without the `Output` object. */
 export function createStagingWriter(staging: string) {
   const locate = createLocator(staging);
   let files: OutputFile[] = [];
@@ -94,12 +94,12 @@ export function createStagingWriter(staging: string) {
       const path = normalizeOutputPath(givenPath);
       files.push([path, writeFile(locate(path), content)]);
     },
-    /** Returns the files written since the last call. */
+    /** Returns the files written since the last call of `takeFiles`. */
     takeFiles: (): OutputFile[] => files.splice(0),
   };
 }
 
-/** Opens an output folder as soon as no other build is writing to it. */
+/** Opens an output folder, and waits while another build is writing to it. */
 export async function openOutput(
   out: string,
   site: SiteFolders,
@@ -135,13 +135,13 @@ export async function openOutput(
 }
 
 /**
- * An output folder during a build. `finish` makes the changes visible, and removes files that were neither put nor
- * reused. Paths are relative to the output, with or without a leading slash.
+ * An output folder during a build. `finish` replaces the visible output, without files that were neither put nor
+ * reused. Paths are relative to the output folder, with or without a leading slash.
  */
 export class Output {
-  /** The folder that threads may write files to. `addStaged` makes them part of the output. */
+  /** The staging folder, which threads may write to. `addStaged` makes their files part of the output. */
   readonly staging: string;
-  /** Closes the output without changing it. Has no effect after `finish`. */
+  /** Closes the output without changing the folder. Has no effect after `finish`. */
   readonly abandon: () => void;
   readonly #out: string;
   readonly #site: SiteFolders;
@@ -186,7 +186,9 @@ export class Output {
     }
   }
 
-  /** Reuses a file of the last build. Returns false if it was modified since then: the caller must put it again. */
+  /**
+   * Reuses a file of the last build. Returns false if the file has been modified since: the caller must put it again.
+   */
   reuse(givenPath: string): boolean {
     const path = normalizeOutputPath(givenPath);
     const stats = this.#readCurrentStats(path);
@@ -205,14 +207,14 @@ export class Output {
   }
 
   /**
-   * Replaces the output folder, unless nothing has changed. `otherShardPaths` are also
-   * listed as replaceable by the next build. `saveSources` stores hashes of the sources of the files.
+   * Replaces the output folder, unless nothing has changed. The marker file also lists `otherShardPaths`, which the
+   * next build may replace. `saveSources` stores hashes of the file sources.
    */
   finish(otherShardPaths: readonly string[] = [], saveSources: () => void = () => {}): void {
     try {
       this.put(buildMarkerName, formatMarker([...this.paths(), ...otherShardPaths.map(normalizeOutputPath)]));
       const files = this.#isUnchanged() ? this.#reused : this.#replace();
-      // Sources are saved before the record: if a build is killed in between, its files do not match the older record,
+      // Save the sources before the record: if a build is killed in between, its files do not match the older record,
       // so the next build does not reuse them.
       saveSources();
       const isRecorded = ([path, stats]: OutputFile) => areStatsEqual(this.#record.get(path), stats);
@@ -244,7 +246,7 @@ export class Output {
     this.#staged.set(path, stats);
   }
 
-  /** Reuses the existing file if its content is the same. The sizes are compared first, without reading it. */
+  /** Reuses the existing file if its content is the same. Compares the sizes first to avoid reading the file. */
   #reuseIfEqual(path: string, size: number, read: () => Uint8Array): boolean {
     const stats = this.#readCurrentStats(path);
     if (stats?.[0] !== size || !readFileSync(`${this.#out}/${path}`).equals(read())) return false;
@@ -261,22 +263,22 @@ export class Output {
 /** Longest file name, in bytes, to which `.gz` or `.br` can be added: file systems allow 255. */
 const maxNameBytes = 252;
 
-/** Adds compressed copies of the texts of an output, for servers that can send them. */
+/** Adds compressed copies of the text files of an output, for servers that can send them. */
 export async function compressOutput(output: Output, cache: string): Promise<void> {
   const paths = new Set(output.paths());
-  // A copy from `public/` takes precedence.
+  // A compressed copy from `public/` takes precedence.
   const textPaths = [...paths].filter(
     (path) =>
       isCompressible(path) && !paths.has(`${path}.gz`) && Buffer.byteLength(basename(path)) <= maxNameBytes,
   );
-  // Limits memory and open files on a large site.
+  // The limit saves memory and open files on a large site.
   await mapWithConcurrency(8, textPaths, async (path) => {
     for (const { extension, file } of await createCompressedCopies(path, output.read(path), cache))
       output.copy(path + extension, file);
   });
 }
 
-/** Writes a whole output folder. If writing fails, throws an error with the reason and changes nothing. */
+/** Replaces a whole output folder with new files. If writing fails, throws an error and leaves the folder unchanged. */
 export async function writeOutput(
   out: string,
   site: SiteFolders,
@@ -296,7 +298,7 @@ export async function writeOutput(
   }
 }
 
-/** Converts a system error during a build to an error with a readable message. Returns other errors unchanged. */
+/** Converts a file system error of a build to an error with a readable message. Returns other errors unchanged. */
 export function buildErrorMessage(error: unknown, out: string): unknown {
   const reason = systemErrorMessage(error, out);
   return reason === undefined

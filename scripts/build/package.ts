@@ -10,7 +10,7 @@ import { engineFolder, libFolder } from '../system/project.ts';
 import { runInProduction, createBundle, onLog } from './bundle.ts';
 import { bundleHostedEditor } from './hosted-editor.ts';
 
-/** The entry points of the package: the API, the commands, and the programs of threads and processes. */
+/** The entry points of the package: the API, the commands, and the programs of worker threads and processes. */
 const programs = [
   'index.ts',
   'schema/blocks/public-blocks.ts',
@@ -49,9 +49,10 @@ async function bundlePrograms(): Promise<void> {
   const { build } = await import('vite');
   const { dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(engineFolder, 'package.json'), 'utf8'),
-  ) as Record<'dependencies' | 'peerDependencies', Record<string, string>>; // package.json has both
+  ) as Record<'dependencies' | 'peerDependencies', Record<string, string>>; // package.json has both keys
   const packages = Object.keys({ ...dependencies, ...peerDependencies });
-  // Vite is not needed, because the package contains the finished bundles. zod is bundled: sites only need its types.
+  // Vite is external but not installed: the package contains the finished bundles. zod is bundled: sites need only its
+  // types.
   const external = [...packages.filter((name) => name !== 'zod'), 'vite'];
   await build({
     ...packageConfig,
@@ -68,7 +69,7 @@ async function bundlePrograms(): Promise<void> {
       rolldownOptions: {
         onLog,
         input: programs.map((file) => join(engineFolder, file)),
-        // `engineFolder` is computed from the depth of this folder.
+        // The code computes `engineFolder` from the depth of its file, so chunks must be in the same folder as entries.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
@@ -105,7 +106,7 @@ async function bundleDevCode(): Promise<void> {
   });
 }
 
-/** Replaces Vite's channel for hot updates with that of the dev server. */
+/** Replaces Vite's channel for hot updates with the channel of the dev server. */
 const replaceHotChannel: Plugin = {
   name: 'pagewright-without-hot-channel',
   enforce: 'pre',
@@ -117,7 +118,9 @@ const replaceHotChannel: Plugin = {
 
 const dynamicImportPattern = /\(await import\('(\.[^']+)'\)\)\.(\w+)/g;
 
-/** Replaces code that hashes its own source, and top-level dynamic imports, which would deadlock in a bundle. */
+/**
+ * Replaces code that hashes its own source. Also replaces top-level dynamic imports, which would deadlock in a bundle.
+ */
 const inlineSourceHashes: Plugin = {
   name: 'pagewright-without-sources',
   enforce: 'pre',
@@ -128,7 +131,7 @@ const inlineSourceHashes: Plugin = {
     const imports = [...text.matchAll(dynamicImportPattern)].map(
       ([, file, name]) => `import { ${name} } from '${file}';`,
     );
-    // Line numbers do not change, so the source map stays valid.
+    // This keeps line numbers, so the source map stays valid.
     return { code: imports.join('') + text.replaceAll(dynamicImportPattern, '$2'), map: null };
   },
 };
@@ -169,7 +172,7 @@ function writeTypes(): void {
     );
 }
 
-/** Copies the licence of the icons, which the programs contain. */
+/** Copies the licence of the icons that the programs contain. */
 function copyIconLicense(): void {
   const folder = dirname(createRequire(import.meta.url).resolve('lucide-static/package.json'));
   cpSync(join(folder, 'LICENSE'), join(libFolder, 'lucide-static/LICENSE'));

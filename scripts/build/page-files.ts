@@ -33,23 +33,23 @@ import { openRenderer } from './bundle.ts';
 
 /** The bundled code of a site, and the backend of its forms. */
 export interface SiteCode {
-  /** The folder of the scripts for browsers. */
+  /** The folder with the browser scripts. */
   assets: string;
   backend: BackendProject;
-  /** The markup of the script that starts the application. */
+  /** The HTML of the script that starts the application. */
   start: string;
   /** The program that renders pages. */
   renderer: string;
-  /** The file with the licences of the scripts for browsers. */
+  /** The file with the licences of the browser scripts. */
   licenses: string;
-  /** The site's own views, with the folder of their compiled code. */
+  /** The site's own views, with the folder of their compiled code, if any. */
   own: OwnPrograms | undefined;
 }
 
 /** Data for rendering all pages and share images. It is plain data, so that it can be sent to a worker. */
 export interface RenderMaterial extends SiteCode {
   site: Site;
-  /** The tags of the site in the head of every page. */
+  /** The site's tags in the head of every page. */
   tags: string;
   look: ShareTheme;
 }
@@ -61,30 +61,30 @@ export interface PageTask {
   input: RenderInput;
   /** A hash of all inputs of the page. */
   key: string;
-  /** Set if another shard writes the files of the page, so that only its words are needed. */
+  /** Set if another shard writes the page files, so that only the words of the page are needed. */
   wordsOnly?: true;
 }
 
-/** The result of rendering a page, without the content of its files. */
+/** The output files of a page by path, and data about the page that other outputs need. */
 export interface PageFiles {
   /** A hash of all inputs of the page. */
   key: string;
-  /** Paths in the output. */
+  /** The paths of the files in the output. */
   files: string[];
   /** The pictures on the page, with the versions of photos that it needs. */
   drawn: RenderedPicture[];
-  /** The hashes of its inline scripts. */
+  /** The hashes of the page's inline scripts. */
   scripts: string[];
-  /** Its searchable words, if the site has a search. */
+  /** The searchable words of the page, if the site has a search. */
   words?: string;
 }
 
-/** A rendered page, with the time it took and its size. */
+/** A rendered page, with its rendering time and size. */
 export interface RenderedPageFiles {
   path: string;
   page: PageFiles;
   milliseconds: number;
-  /** The total length of its files: characters of texts, bytes of others. */
+  /** The total length of the page files: characters of text files, bytes of other files. */
   bytes: number;
   /** Set if one of the site's own views failed, so that the page has no files. */
   error?: OwnViewError;
@@ -93,7 +93,7 @@ export interface RenderedPageFiles {
 export type WriteFile = (path: string, content: string | Uint8Array) => void;
 export type PageWriter = (task: PageTask) => Promise<RenderedPageFiles>;
 
-/** Returns a function that renders and writes a page. It loads the renderer for the first page. */
+/** Returns a function that renders and writes a page. The renderer is loaded for the first page. */
 export function createPageWriter(
   { renderer: program, own, tags, ...material }: RenderMaterial,
   write: WriteFile,
@@ -121,7 +121,7 @@ export function createPageWriter(
   };
 }
 
-/** Returns the error of an own view as plain data, so that all of them can be reported. Throws other errors. */
+/** Converts the error of an own view to plain data, so that a build can report all such errors. Throws other errors. */
 function toFailedPage({ path }: SitePage, problem: unknown): RenderedPageFiles {
   const { ownView, block, name, message, stack } = problem as OwnViewError; // undefined for other errors
   if (ownView === undefined) throw problem;
@@ -136,7 +136,7 @@ function copyVisiblePage(page: SitePage): SitePage {
   return copy.hiddenLinks ? removeHiddenLinks(copy, copy.hiddenLinks) : copy;
 }
 
-/** Resolves and renders a page, and writes all its files. `tags` are the tags of the site in the head of every page. */
+/** Resolves and renders a page, and writes all its files. `tags` are the site's tags in the head of every page. */
 export async function writePageFiles(
   checkedPage: SitePage,
   { key, input }: Pick<PageTask, 'key' | 'input'>,
@@ -181,7 +181,7 @@ export async function writePageFiles(
   const toPagePath = (name: string) => `${page.path}/${name}`.replace(/^\/+/, '');
   writeHtml(documentPath(page.path).slice(1), html);
   if (isIndexed(page)) put(markdownPath(page.path).slice(1), toPageMarkdown(renderedPage.body));
-  // Static hosts answer unknown paths with `404.html`. It needs no other files.
+  // Static hosts answer unknown paths with `404.html`. The error page needs no other files.
   if (page.path !== '/404') {
     put(dataPath(page.path).slice(1), context.renderer.pageData(view));
     for (const [path, text] of createCalendarFiles(page, site)) put(path.slice(1), text);
@@ -199,7 +199,7 @@ export async function writePageFiles(
   return result;
 }
 
-/** Returns the words of a page that another shard writes, because the search index of every shard covers all pages. */
+/** Collects the words of a page that another shard writes: the search index of every shard covers all pages. */
 function collectPageWords(
   page: SitePage,
   { key, input }: Pick<PageTask, 'key' | 'input'>,

@@ -20,11 +20,11 @@ import { selectShardAndSharedItems, type Shard } from './shards.ts';
 export interface CardTask {
   path: string;
   card: ShareImageContent;
-  /** All its inputs, as text. */
+  /** All inputs of the image, as text. */
   key: string;
 }
 
-/** The pages that a build may have to render, and all inputs of its files. */
+/** The pages and share images that a build may have to render, with all their inputs. */
 export interface BuildPlan {
   /** The site as visitors see it on the day of the build. */
   website: Website;
@@ -44,7 +44,7 @@ export interface BuildPlan {
   redirects: ReturnType<typeof createHostRedirects>;
 }
 
-/** Collects the data that each page shows from the rest of the site: links, lists, pictures and file sizes. */
+/** Plans a build. Collects the data that each page shows from other files: links, lists, pictures and file sizes. */
 export async function planPages(
   checkedWebsite: Website,
   folders: SiteFolders,

@@ -17,7 +17,9 @@ export interface RenderCache {
   sources: Record<string, string>;
 }
 
-/** Reads the cache of the last build. It is empty if it is missing, damaged or from another version of the engine. */
+/**
+ * Reads the cache of the last build. Returns an empty cache if it is missing, damaged or from another engine version.
+ */
 export function readRenderCache(site: SiteFolders, out: string): RenderCache {
   const cache = readCachedJson(getOutputCacheFile(site, out), engineHash());
   return (cache as RenderCache | undefined) ?? { pages: {}, sources: {} }; // the type that `writeRenderCache` stores
@@ -41,7 +43,7 @@ export const hashContext = (
 export const hashPageInputs = (context: string, { version }: SitePage, input: RenderInput): string =>
   hashRenderInput([context, version, input]);
 
-/** Whether the output has all files of a page for these inputs. Reuses them. */
+/** Reuses the files of a page if they were rendered from the same inputs. Returns whether all of them were reused. */
 export const isUpToDate = (
   cachedFiles: PageFiles | undefined,
   key: string,
@@ -50,7 +52,7 @@ export const isUpToDate = (
   cachedFiles?.key === key && cachedFiles.files.every((path) => output.reuse(path));
 
 /**
- * Writes the files of an output other than pages. Each is only created if its source has changed since the last build.
+ * Writes output files other than pages. Each file is created only if its source has changed since the last build.
  */
 export class SourcedFiles {
   /** A hash of the source of each file, by path. */
@@ -62,7 +64,7 @@ export class SourcedFiles {
     [this.#output, this.#last] = [output, last];
   }
 
-  /** Reuses the file of the last build. Returns false if it had another source. */
+  /** Reuses a file of the last build. Returns false if the file had another source. */
   reuse(path: string, source: string): boolean {
     const key = hashRenderInput(source);
     this.sources[path] = key;

@@ -20,7 +20,7 @@ import type { BuildPlan, CardTask } from './plan-pages.ts';
 import { isUpToDate } from './render-cache.ts';
 
 const tasksPerBatch = 25;
-/** Each worker has to load the renderer first, which takes as long as rendering about 300 pages. */
+/** Minimum number of pages per worker: loading the renderer takes as long as rendering about 300 pages. */
 const pagesPerWorker = 300;
 
 /** Pages and share images to render. */
@@ -29,11 +29,11 @@ export interface RenderBatch {
   cards: readonly CardTask[];
 }
 
-/** The files of each page, whether rendered now or reused from the last build. */
+/** The files of all pages, whether rendered now or reused from the last build. */
 export interface RenderedSite {
   /** The files of the pages of this shard, by route. */
   pages: Record<string, PageFiles>;
-  /** The searchable words of all live pages, by route. Empty without a search. */
+  /** The searchable words of all live pages, by route. Empty if the site has no search. */
   words: ReadonlyMap<string, string>;
   /** The errors of the site's own views, by route. */
   errors: ReadonlyMap<string, OwnViewError>;
@@ -46,7 +46,7 @@ export interface BuildWatch {
 }
 
 export interface RenderOptions {
-  /** The number of workers. By default, as many as make the build faster. */
+  /** The number of workers. By default, the number that makes the build fastest. */
   threads?: number | undefined;
   watch?: BuildWatch | undefined;
 }
@@ -55,15 +55,15 @@ export interface RenderOptions {
 export type RenderWork = {
   /** Loads the renderer while the worker is idle. */
   open(renderer: string): Promise<void>;
-  /** Must be called before the first `render`. The worker writes to `folder`. */
+  /** Prepares the worker for its first `render`. The worker writes to `folder`. */
   prepare(given: { material: RenderMaterial; folder: string }): void;
   render(batch: RenderBatch): Promise<{ pages: RenderedPageFiles[]; files: OutputFile[] }>;
 };
 
-/** Messages to a build worker. On large sites, it reads pages first, and then renders them. */
+/** Messages to a build worker. On large sites, a build worker reads pages first, and then renders them. */
 type BuildWork = Pick<ReadWork, 'read'> & RenderWork;
 
-/** The parts of a loader that rendering needs: its workers, and the files of pages. */
+/** The parts of a site loader that rendering needs: its workers, and the files of pages. */
 type PageLoader = Pick<SiteLoader, 'readers' | 'openReaders' | 'findPageFile' | 'isParsed'>;
 
 /**
@@ -140,7 +140,7 @@ export const createBatchRenderer =
 /** Returns a function for each worker that renders a batch there. */
 const createWorkerRenderers = (loader: PageLoader, material: RenderMaterial, output: Output) =>
   getBuildWorkers(loader).map((worker) => {
-    // If this fails, so does the first batch, which reports the error.
+    // If this fails, the first batch also fails and reports the error.
     worker.do('prepare', { material, folder: output.staging }).catch(() => {});
     return async ({ pages, cards }: RenderBatch) => {
       const result = await worker.do('render', {
@@ -152,7 +152,7 @@ const createWorkerRenderers = (loader: PageLoader, material: RenderMaterial, out
     };
   });
 
-/** Makes the workers that have read pages load the renderer while they are idle. */
+/** Loads the renderer in the workers that have read pages, while they are idle. */
 export function preloadRenderers(loader: Pick<PageLoader, 'readers'>, renderer: string): void {
   // If this fails, so does the first batch, which reports the error.
   for (const worker of getBuildWorkers(loader)) worker.do('open', renderer).catch(() => {});
@@ -162,7 +162,7 @@ const getBuildWorkers = ({ readers }: Pick<PageLoader, 'readers'>) =>
   // A build starts its readers with `render-worker.ts`, which also handles these messages.
   readers.map((reader) => reader as unknown as WorkerHandle<BuildWork>);
 
-/** Prepares a task for a worker. It reads the blocks of a page from its file, which is faster than receiving them. */
+/** Removes the blocks from a task for a worker: reading them from the page file is faster than receiving them. */
 function toWorkerTask(task: PageTask, loader: PageLoader): PageTask {
   const file = task.page.generated ? undefined : loader.findPageFile(task.page.path);
   if (!file) return task;

@@ -26,33 +26,33 @@ import { writeSharedFiles, writeSite } from './write-site.ts';
 
 export interface BuildOptions extends RenderOptions {
   pages?: string;
-  /** By default, `dist` next to the pages. */
+  /** The output folder. By default, `dist` next to the pages folder. */
   out?: string;
   env?: NodeJS.ProcessEnv;
   /** Whether to write compressed copies of texts, for servers that do not compress themselves. */
   compress?: boolean;
-  /** By default, the whole site. */
+  /** The part of the site to build. By default, the whole site. */
   shard?: Shard | undefined;
   /**
-   * Whether to skip pages with errors: their last version is kept, or they are left out. The default is `skipFaulty` in
-   * `_site.yaml`, and false in CI.
+   * Whether to skip pages with errors: their last version is kept, or they are left out. By default, false in CI, and
+   * otherwise `skipFaulty` in `_site.yaml`.
    */
   skipFaulty?: boolean | undefined;
   /** Receives a message if the build has to wait for another one. */
   print?: (text: string) => void;
 }
 
-/** The result of a build: its diagnostics, the number of pages, and a sentence about the next change by date. */
+/** The result of a build: diagnostics, the number of pages, and a sentence about the next scheduled change. */
 export type BuildResult = Omit<DiagnosticsReport, 'notChecked'> & {
   pages: number;
   next?: string | undefined;
-  /** Empty if there were errors and nothing was built. */
+  /** The skipped files. Empty if there were errors and nothing was built. */
   skipped: SkippedFiles;
 };
 
 /** The stored result of a build without diagnostics. */
 export interface FaultlessBuild extends Pick<BuildResult, 'pages' | 'next'> {
-  /** A hash of the list of files that it wrote. */
+  /** A hash of the record of its output files. */
   output: string;
 }
 
@@ -84,8 +84,8 @@ interface FailedPages {
 const noFailedPages: FailedPages = { files: new Set(), diagnostics: [] };
 
 /**
- * Runs the pipeline: load → check → plan → pages (each: resolve → render) → write. If pages fail, runs again without
- * them.
+ * Runs the build pipeline: load → check → plan → pages (each: resolve → render) → write. If pages fail, runs the
+ * pipeline again without these pages.
  */
 async function buildOnce(
   pages: string,
@@ -176,7 +176,7 @@ async function buildOnce(
   }
 }
 
-/** Adds pages that failed. An error that several pages have in common is reported for the first page. */
+/** Adds failed pages. An error that several pages have in common is reported only for the first of them. */
 function addFailed(
   { files, diagnostics }: FailedPages,
   pages: string,
@@ -193,7 +193,7 @@ function addFailed(
   };
 }
 
-/** Returns the bundled code of a site, and the backend that the environment variables configure. */
+/** Loads the bundled code of a site, and reads the form backend from the environment variables. */
 export async function loadSiteCode(
   { site }: Website,
   pages: string,

@@ -1,6 +1,6 @@
 import { UsageError } from '../system/command.ts';
 
-/** A part of a build, counted from 1. */
+/** A part of a build: part `number` (from 1) of `of` parts. */
 export interface Shard {
   number: number;
   of: number;
@@ -19,15 +19,14 @@ export function parseShard(text: string): Shard {
 }
 
 /**
- * Returns the items of a list that belong to a shard. Neighbouring items are often similar, so they go to different
- * shards.
+ * Returns the items that belong to a shard. Adjacent items, which often take a similar time, are in different shards.
  */
 export const selectShardItems = <Item>(items: readonly Item[], { number, of }: Shard): Item[] =>
   items.filter((_, at) => at % of === number - 1);
 
 /**
- * Like `selectShardItems`, plus the items that all shards have, so that the next build recognizes the output as its
- * own.
+ * Like `selectShardItems`, plus the items that every shard includes, so that the next build recognizes the output of
+ * any shard as its own.
  */
 export const selectShardAndSharedItems = <Item>(
   items: readonly Item[],

@@ -24,7 +24,7 @@ import type { BuildPlan } from './plan-pages.ts';
 import type { RenderedSite } from './render-pages.ts';
 import { selectShardItems } from './shards.ts';
 
-/** Writes all files that do not depend on rendered pages. Returns the paths of those from `public/`. */
+/** Writes all files that do not depend on rendered pages. Returns the paths of the files from `public/`. */
 export async function writeSharedFiles(
   { website: { site }, folders, material, livePages, pictures, outputs, redirects }: BuildPlan,
   { output, files }: BuildTarget,
@@ -41,9 +41,9 @@ export async function writeSharedFiles(
     }
   for (const [urlPath, file] of listFontFiles(site.theme))
     await files.put(urlPath.slice(1), file, () => file);
-  // Pages that redirect, for hosts without redirects. Other hosts read the redirects from the host files.
+  // Write pages that redirect, for hosts that do not read the redirects from the host files.
   const documents = livePages.map(({ path }) => documentPath(path));
-  // Some file systems ignore the case of names.
+  // Some file systems ignore the case of file names.
   const ignoresCase = existsSync(join(output.staging, '../STAGING'));
   const takenPaths = new Set([...documents, ...[...publicFiles].map((path) => `/${path}`)]);
   const routes = livePages.map(({ path }) => path);
@@ -106,7 +106,7 @@ export async function writeSite(
   );
 }
 
-/** Returns all paths and folders that other shards may write for pages. */
+/** Lists all files and folders that other shards may write for pages. */
 function listOtherShardPaths(
   { website, livePages, pictures }: BuildPlan,
   shardPages: RenderedSite['pages'],
@@ -132,7 +132,7 @@ function writeHeaders(
   put: (path: string, text: string) => void,
 ): void {
   const { site } = website;
-  // These scripts are allowed in every shard, even if none of its pages has them.
+  // The policy of every shard allows these scripts, even if no page of the shard contains them.
   const scripts = new Set([
     ...hashScripts(material.start),
     hashInlineCode(answerScript),
@@ -150,8 +150,8 @@ function writeHeaders(
 }
 
 /**
- * Throws if a file of `public/` and an output of the build have the same path. The checker reports all clashes
- * that it can predict.
+ * Throws if a file of `public/` and another output have the same path. The checker already reports the clashes that it
+ * can predict.
  */
 export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Iterable<string>): void {
   for (const output of outputs) {
@@ -164,7 +164,7 @@ export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Itera
   }
 }
 
-/** Throws if a file that the configuration adds has the same path as another file. */
+/** Throws if a file that the configuration adds has the same path as another output. */
 function assertFreePath(path: string, takenPaths: ReadonlySet<string>): void {
   if (takenPaths.has(path))
     throw new CommandError(
