@@ -1,4 +1,4 @@
-/** Runs in the catalogue, which contains the source of this function, so it cannot use anything outside of it. */
+/** Runs in the catalogue. The document contains only the source of this function, so it must not use other code. */
 export function runCatalogue(): void {
   const findAll = <Kind extends HTMLElement>(selector: string) => [
     ...document.querySelectorAll<Kind>(selector),
@@ -10,7 +10,7 @@ export function runCatalogue(): void {
   if (!filter || !menu || !count || !none || !main) return;
   const total = count.textContent;
 
-  // Other names of blocks are written with hyphens, such as `how-it-works`.
+  // Alternative names of blocks contain hyphens, such as `how-it-works`.
   const splitWords = (text: string) =>
     text
       .toLowerCase()
@@ -48,7 +48,7 @@ export function runCatalogue(): void {
     if (frame.contentDocument?.readyState === 'complete') fitFrame(frame);
   }
 
-  // While frames above the target of the URL load, the target moves. Scroll to it until the visitor scrolls.
+  // The link target moves while frames above it load. Keep scrolling to the target until the visitor scrolls.
   let isMoved = false;
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
     addEventListener(kind, () => (isMoved = true), { once: true, passive: true });
@@ -68,7 +68,7 @@ export function runCatalogue(): void {
     });
   }
 
-  // The editor shows the catalogue in a dialog to choose a block, or the layout of a block (`type`).
+  // The editor shows the catalogue in a dialog to choose a block, or to choose the layout of one block (`type`).
   const query = new URLSearchParams(location.search);
   if (parent !== window && query.has('insert')) {
     const { classList } = document.documentElement;

@@ -33,7 +33,7 @@ function createGuidePage(name: string): string {
   const markdown = readFileSync(join(engineFolder, 'docs', `${name}.md`), 'utf8');
   const [, title = '', body = ''] = /^# (.+)\n+([^]*)$/.exec(markdown) ?? [];
   const intro = body.split('\n\n').find((part) => !part.startsWith('#')) ?? '';
-  // In the list of blocks, link each block to its page, which links to its settings.
+  // In the list of blocks, link each block to its own page instead of to its settings.
   const linkedBody = name === 'blocks' ? body.replaceAll(/(?<=^\| .*\]\()settings\.md#/gm, '/blocks/') : body;
   return toPage(title, intro, { heading: title }, [
     { type: 'contents', heading: 'On this page' },
@@ -58,7 +58,7 @@ const createBlockPage = ({ type, label, description, examples }: CatalogueEntry)
     ]),
   );
 
-/** Replaces links of examples to pages that the documentation site lacks with links to its home page. */
+/** Replaces links of examples to missing pages with links to the home page of the documentation site. */
 const toDocsLink = (key: unknown, value: unknown): unknown =>
   key === 'scrollTo'
     ? 'top'
@@ -74,7 +74,7 @@ const toDocsBlock = (block: { id?: string }, layout: string) => ({
   ...(block.id !== undefined && { id: `${block.id}-${layout}` }),
 });
 
-/** The first block of each page. */
+/** YAML of the first block of each page. */
 const heroYaml = '{ type: hero, id: top, layout: compact }';
 
 function toPage(title: string, intro: string, hero: object, blocks: readonly unknown[]): string {
@@ -90,7 +90,7 @@ function toPage(title: string, intro: string, hero: object, blocks: readonly unk
   );
 }
 
-/** Converts links to guides to links to their pages. Links to other files of the repository become text. */
+/** Converts links between guides to links between their pages. Links to other files of the repository become text. */
 const toSiteLinks = (markdown: string): string =>
   markdown
     .replaceAll(/<!--[^]*?-->\n*/g, '')

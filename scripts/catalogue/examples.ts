@@ -11,13 +11,13 @@ import { engineFolder } from '../system/project.ts';
 /** An example of a block type in one of its layouts. */
 export interface Example {
   type: BlockType;
-  /** Empty if the block has no layouts. */
+  /** The layout. Empty if the block has no layouts. */
   layout: string;
-  /** Its anchor in the catalogue, such as `card-grid-tiles`. */
+  /** The anchor of the example in the catalogue, such as `card-grid-tiles`. */
   id: string;
   /** The label of the layout. */
   label: string;
-  /** The block as an author writes it. */
+  /** The YAML of the block, as an author writes it. */
   yaml: string;
 }
 
@@ -32,7 +32,9 @@ export interface CatalogueEntry {
   examples: readonly Example[];
 }
 
-/** How the example of a layout differs from the full example: the catalogue shows typical settings of each layout. */
+/**
+ * The differences between the example of a layout and the full example: each layout is shown with its typical settings.
+ */
 interface Change {
   /** Settings to remove. */
   without?: readonly string[];
@@ -40,18 +42,18 @@ interface Change {
   with?: string;
 }
 
-/** Splits YAML by its top-level settings. */
+/** Splits YAML into its top-level settings. */
 const splitSettings = (text: string): Map<string, string> =>
   new Map(text.split(/^(?=\w)/m).map((part) => [part.slice(0, part.indexOf(':')), part]));
 
 const getBlockFolder = (type: BlockType): string =>
   findOwnBlockFolder(type) ?? join(engineFolder, 'schema/blocks', type);
 
-/** Returns the example of a block, as an author writes it. */
+/** Returns the example YAML of a block, as an author writes it. */
 export const readExample = (type: BlockType): string =>
   readFileSync(join(getBlockFolder(type), 'example.yaml'), 'utf8');
 
-/** Reads how the example of a block type changes by layout. `*` applies to all other layouts. */
+/** Reads how the example of a block type changes for each layout. The key `*` is for all other layouts. */
 function readLayoutChanges(type: BlockType): Readonly<Record<string, Change>> {
   const file = join(getBlockFolder(type), 'catalogue.yaml');
   // This file is part of the engine, so its type is known.
@@ -63,13 +65,13 @@ function createExampleYaml(type: BlockType, layout: string): string {
   const { without = [], with: addedSettings = '' } = changes[layout] ?? changes['*'] ?? {};
   const parts = splitSettings(readExample(type));
   for (const name of without) parts.delete(name);
-  // Without an `id`, which would be duplicate if the block is copied twice.
+  // Remove an optional `id`, because authors who copy the block twice would get a duplicate id.
   if (isOptionalAt(blocks[type], ['id'])) parts.delete('id');
   if (addedSettings !== '') for (const [name, part] of splitSettings(addedSettings)) parts.set(name, part);
   return [...parts.values()].join('').replace(/^layout: .*$/m, `layout: ${layout}`);
 }
 
-/** Returns all block types, each with an example of all layouts. */
+/** Lists all block types, with an example of each layout. */
 export const listCatalogueEntries = (): CatalogueEntry[] =>
   listBlocks().map(({ layouts, ...block }) => ({
     ...block,

@@ -7,12 +7,14 @@ import { cataloguePath, type Preview, renderPreview, getPreviewPath } from './pr
 import { drawSamplePicture } from './sample-pictures.ts';
 import { articlePictures } from './sample-site.ts';
 
-/** A file of the catalogue, with its content type. */
+/** A catalogue file with its content type. */
 interface CatalogueFile extends Preview {
   type: string | undefined;
 }
 
-/** Returns the file of the catalogue at a path, if any. `pages` is the pages folder of the site. */
+/**
+ * Creates the catalogue file at a path, or returns undefined if there is none. `pages` is the pages folder of the site.
+ */
 export async function createCatalogueFile(
   path: string,
   site: Site,
@@ -35,7 +37,7 @@ export async function createCatalogueFile(
   );
 }
 
-/** Returns the paths of all files of the catalogue. */
+/** Lists the paths of all catalogue files. */
 export function listCataloguePaths(): string[] {
   const examples = listCatalogueEntries().flatMap((entry) => entry.examples);
   const pictures = new Set(

@@ -40,13 +40,13 @@ const previewHead = `<style>body>:not(main){display:none}</style><script>(${prev
 
 const picturePattern = /(?<=["'( ,])((?:\/[\w.~%-]+)*)(\/(?:pictures|people|logos)\/[\w-]+\.svg)/g;
 
-/** The document of an example. If one of the site's own views throws an error, it shows `diagnostic`. */
+/** The document of an example. If one of the site's own views throws an error, the document shows `diagnostic`. */
 export interface Preview {
   text: string;
   diagnostic?: Diagnostic;
 }
 
-/** Renders an example in the look of a site. `pages` is the pages folder of the site. */
+/** Renders an example in the theme of a site. `pages` is the pages folder of the site. */
 export async function renderPreview(
   example: Example,
   site: Site,
@@ -68,7 +68,7 @@ function createFaultDocument({ file, range, message }: Diagnostic): string {
   return createEngineDocument({ title: 'This block cannot be shown', css: 'main{padding:1rem}', body });
 }
 
-/** Renders the document of an example in the look of a site. */
+/** Renders the document of an example in the theme of a site. */
 export async function renderPreviewDocument(
   example: Example,
   site: Site,

@@ -1,6 +1,6 @@
 import { escape } from '../system/format.ts';
 
-// Draws pictures for the examples of blocks, which refer to files that no site has.
+// Draws the pictures in block examples: their files do not exist on any site.
 
 type Size = readonly [width: number, height: number];
 
@@ -14,7 +14,7 @@ const getPictureKind = (path: string): keyof typeof sizes =>
 
 export const getSamplePictureSize = (path: string): Size => sizes[getPictureKind(path)];
 
-/** Draws the picture of an example, such as `/pictures/pier.svg`. The same path returns the same picture. */
+/** Draws the picture at a path of an example, such as `/pictures/pier.svg`. The same path gives the same picture. */
 export function drawSamplePicture(path: string): string {
   const kind = getPictureKind(path);
   const [width, height] = sizes[kind];
@@ -22,7 +22,7 @@ export function drawSamplePicture(path: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${shapes}</svg>`;
 }
 
-/** Draws a logo from the name of the file. */
+/** Draws a logo that contains the file name. */
 function logo(path: string): string {
   const name = getPictureName(path).replaceAll('-', ' ');
   return (
@@ -41,7 +41,7 @@ function person(path: string): string {
   );
 }
 
-/** Draws a pier, the sea and a light. The file name decides the time of day. */
+/** Draws a pier, the sea and the sun. The colours depend on the file name, and suggest a time of day. */
 function place(path: string): string {
   const [sky, sea, hill, light] = pickColours(path);
   return (

@@ -24,7 +24,7 @@ const createArticleYaml = (title: string, published: string, lead: string, pictu
   `title: ${title}\ndescription: ${lead}\nkind: article\nauthor: Mara Fairlead\npublished: ${published}\ntags: [Wind, Water]\n` +
   `blocks:\n  - type: hero\n    heading: ${title}\n    lead: ${lead}\n    image: { src: ${picture}, alt: The harbour }\n`;
 
-/** Pages for examples that show lists of pages. */
+/** The articles that examples of lists show. */
 export const articles: Readonly<Record<string, string>> = {
   'log/gusts.yaml': createArticleYaml(
     'Why gusts come in threes',
@@ -48,7 +48,7 @@ export const articles: Readonly<Record<string, string>> = {
 
 export const articlePictures = ['/pictures/storm.svg', '/pictures/pier.svg', '/pictures/mast.svg'];
 
-/** A text with headings, for examples of a table of contents. */
+/** A `text` block with headings, for examples of a table of contents. */
 export const longText = `  - type: text
     body: |
       The office stands at the root of the pier, and its door is open from six to ten.
@@ -68,7 +68,7 @@ export const longText = `  - type: text
 
 const indentBlock = (yaml: string) => `  - ${yaml.trim().replaceAll(/\n(?=.)/g, '\n    ')}\n`;
 
-/** Whether a block is empty on a page without headings. */
+/** Returns whether an example is empty on a page without headings. */
 export function needsHeadings({ type, yaml }: Example): boolean {
   const { data } = blocks[type].safeParse(parse(yaml, { schema: 'failsafe' }));
   return data !== undefined && getBlockSummary(data).needs?.includes('headings') === true;
@@ -78,7 +78,7 @@ const getSampleFile = ({ id }: Example) => `log/${id}.yaml`;
 
 const lastSample = new LastValue<Website>();
 
-/** Returns a site with an example on each page. The caller sets its theme. */
+/** Creates a site with one example on each page. The caller sets the theme of the site. */
 function sampleWebsite(): Website {
   const examples = listCatalogueEntries().flatMap((entry) => entry.examples);
   const pageSettings = 'kind: article\nauthor: Mara Fairlead\npublished: 2026-11-05\nindex: false\n';
@@ -110,7 +110,7 @@ function sampleWebsite(): Website {
   return website;
 }
 
-/** Returns the page of an example, in a site with the theme and fonts of this site. */
+/** Returns the page of an example, in a sample site with the theme and fonts of the given site. */
 export function samplePage(
   example: Example,
   { theme, company, url, fontFacts }: Site,
