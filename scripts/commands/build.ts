@@ -11,7 +11,7 @@ import { parseShard } from '../build/shards.ts';
 
 const maxListedFiles = 5;
 
-/** Reports the progress of a build to a stream and, with `--verbose`, what it rendered. */
+/** Writes the progress of a build to a stream. With `--verbose`, also lists the slowest and largest pages. */
 function logProgress(stream: Output, env: NodeJS.ProcessEnv): BuildWatch & { end(isVerbose: boolean): void } {
   const progress = new Progress(stream, env);
   const start = performance.now();

@@ -11,7 +11,7 @@ export const serveOptions = {
   ...dataOptions,
 } as const;
 
-/** The values of these options, and of those that choose the site to serve. */
+/** The values of `serveOptions`, and of the options that choose the site to serve. */
 export interface ServeValues {
   pages: string;
   out?: string;
@@ -20,7 +20,7 @@ export interface ServeValues {
   data?: string;
 }
 
-/** Reads `--port`. */
+/** Parses the value of `--port`. */
 function parsePort(portText: string | undefined): number | undefined {
   if (portText === undefined) return undefined;
   const port = Number(portText);

@@ -19,7 +19,7 @@ interface VitestReport {
   }[];
 }
 
-/** Tests that run together and report their counts and duration on one line. */
+/** A group of checks or tests, whose counts and duration are printed on one line. */
 interface TestGroup {
   name: string;
   run(options: readonly string[]): Promise<TestCounts>;
@@ -44,7 +44,7 @@ const quickStages: TestGroup[][] = [
   [siteTextTests],
   [createTests('journeys in a browser', 'smoke')],
 ];
-/** Tests with many builds, processes or browser pages. They often wait, so they run in parallel. */
+/** Stages of tests with many builds, processes or browser pages. These tests often wait, so they run in parallel. */
 const slowStages: TestGroup[][] = [
   [createTests('browser, system and layout of the site', 'browser', 'system', 'site-full')],
 ];
@@ -130,12 +130,12 @@ async function runGroup({ name, run }: TestGroup, options: readonly string[]): P
   return count;
 }
 
-/** Returns a group that runs a program and prints its output only if it fails. */
+/** Creates a group that runs a program. The output of the program is printed only if it fails. */
 function createCheck(name: string, ...program: readonly string[]): TestGroup {
   return {
     name,
     run: async (options) => {
-      // Only the first shard runs the checks.
+      // Only the first shard runs checks.
       if (options.some((option) => /^--shard=(?!1\/)/.test(option))) return sumCounts([]);
       const { code, output } = await runNode(program, 'pipe');
       if (code !== 0 && !stopSignal) process.stderr.write(output);
@@ -144,7 +144,7 @@ function createCheck(name: string, ...program: readonly string[]): TestGroup {
   };
 }
 
-/** Returns a group of Vitest projects: those named, or all in vitest.config.ts. */
+/** Creates a group that runs the named Vitest projects, or all projects of vitest.config.ts. */
 function createTests(name: string, ...projects: string[]): TestGroup {
   return {
     name,
@@ -159,7 +159,7 @@ function createTests(name: string, ...projects: string[]): TestGroup {
         projects.length > 0
           ? projects.some((project) => browserProjects.has(project))
           : !options.some((option) => /\b(?:unit|golden|integration|html)\b/.test(option));
-      // Other tests do not need to wait until a browser is installed.
+      // Only browser tests wait until a browser is installed.
       if (!needsBrowser) return runVitest(args);
       const chromium = await findChromium();
       await installFonts();
@@ -181,7 +181,7 @@ async function runVitest(args: readonly string[], extraEnv: NodeJS.ProcessEnv = 
     const report = readReport(file);
     const count = countTests(report);
     if (!stopSignal) process.stderr.write(listSlowTests(report));
-    // Unhandled errors and crashes show only in the exit code.
+    // The report does not contain unhandled errors and crashes, only the exit code shows them.
     if (code !== 0 && count.failed === 0) count.failed = 1;
     return count;
   } finally {
@@ -203,7 +203,7 @@ function countTests({ testResults }: VitestReport): TestCounts {
     testResults.map(({ status, assertionResults }) => {
       const count = (...statuses: string[]) =>
         assertionResults.filter((test) => statuses.includes(test.status)).length;
-      // A file that cannot be loaded, or whose hooks fail, fails without a failed test.
+      // A test file that cannot be loaded, or whose hooks fail, has status `failed` but no failed test.
       const failed = status === 'failed' ? Math.max(count('failed'), 1) : count('failed');
       return { passed: count('passed'), failed, skipped: count('skipped', 'pending', 'todo') };
     }),
@@ -229,7 +229,7 @@ function listSlowTests({ testResults }: VitestReport): string {
     .join('');
 }
 
-/** Returns the path of a package's command, from its package.json: on Windows, the files in .bin are not JavaScript. */
+/** Finds the script of a package's command in its package.json: on Windows, the files in .bin are not JavaScript. */
 function findProgram(packageName: string, command: string): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

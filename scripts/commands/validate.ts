@@ -91,7 +91,7 @@ function resolveFormat(format: string | undefined, output: string | undefined): 
   return format;
 }
 
-/** Prints the report, and also writes it to the file `output`, if given. */
+/** Prints the report. If `output` is given, writes the report to this file and prints it in the format `pretty`. */
 function writeReport(
   report: DiagnosticsReport,
   format: FormatName,
