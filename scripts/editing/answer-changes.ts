@@ -7,10 +7,10 @@ import { type EditAnswer, toRefusal, singleLineSchema, toSuccess } from './answe
 import { type ListedFile, toNewPath } from './change-list.ts';
 import { toBranchName, maxTitle, suggestTitle } from './request-texts.ts';
 
-/** A failed action on changes, with a message for the author. */
+/** A refused action on changes, with a message for the author. */
 export class ChangeRefused extends CommandError {
   override name = 'ChangeRefused';
-  /** The output of the program that failed. */
+  /** The output of the failed program. */
   readonly output: string;
 
   constructor(message: string, output = '') {
@@ -19,23 +19,23 @@ export class ChangeRefused extends CommandError {
   }
 }
 
-/** The result of handing in changes. They are committed in every state. */
+/** The result of handing in changes. The changes are committed in every state. */
 export interface HandInResult {
-  /** `recorded`: there is no remote repository. `waiting`: the commit is not sent yet. */
+  /** `sent`: pushed to the remote repository. `recorded`: there is no remote. `waiting`: the commit is not sent yet. */
   state: 'sent' | 'waiting' | 'recorded';
   branch: string;
   message: string;
-  /** The URL of the request, or of the form that opens it. */
+  /** The URL of the request, or of the form that opens the request. */
   link?: string | undefined;
   /** The output of git, for support. */
   output?: string;
 }
 
-/** Details shown next to the list of changes. Git and the browser provide different details. */
+/** Details that the hand-in tool shows next to the list of changes. Git and the browser provide different details. */
 export interface ChangesState {
   notes: readonly string[];
   takenBack: readonly { id: string; title: string; at: number }[];
-  /** Where undone changes are stored. Completes “Your versions are saved in …”. */
+  /** The storage of discarded changes. Completes the sentence “Your versions are saved in …”. */
   storage: string;
   /** The host that receives requests, such as `github.com`. */
   reviewHost?: string | undefined;
@@ -43,17 +43,17 @@ export interface ChangesState {
   otherFiles?: number;
   /** The time of the version that files are compared with, in milliseconds since 1970. */
   since?: number;
-  /** Why changes cannot be handed in now. */
+  /** The reason why changes cannot be handed in now, if any. */
   blocked?: string | undefined;
   /** The folder of the site, if it is on this computer. */
   folder?: string;
   branch?: string | undefined;
   /** The number of commits that are not sent yet. */
   unsent?: number;
-  /** The last request. */
+  /** The last request that was handed in. */
   last?: { title: string; link: string | undefined } | undefined;
   needsIdentity?: boolean;
-  /** Files that others have changed too, with the lines that differ. `cause` completes “about.yaml was …”. */
+  /** Files that others have also changed, with the lines that differ. `cause` completes “about.yaml was …”. */
   conflicts?: readonly {
     path: string;
     cause: string;
@@ -61,7 +61,7 @@ export interface ChangesState {
   }[];
 }
 
-/** Stores changes in git or in a browser until they are handed in. Its actions throw `ChangeRefused`. */
+/** Stores changes in git or in a browser until they are handed in. The actions throw `ChangeRefused`. */
 export interface ChangesStore {
   files(): Promise<readonly ListedFile[]>;
   state(): Promise<ChangesState>;
@@ -69,14 +69,14 @@ export interface ChangesStore {
   now(): Date;
   /** The branch of the next commit, if known. */
   readonly branch?: string | undefined;
-  /** Why changes cannot be handed in, undone or restored now. */
+  /** The reason why changes cannot be handed in, discarded or restored now, if any. */
   readonly blocked?: string | undefined;
   handIn(files: readonly ListedFile[], handInFields: HandInDetails): Promise<HandInResult>;
   /** Sends the commits that are not sent yet. */
   send?(): Promise<HandInResult>;
   takeBack(file: ListedFile): Promise<void>;
   putBack(id: string): Promise<void>;
-  /** Resolves a conflict with one of the two versions. */
+  /** Resolves the conflict in a file with the author's version (`mine`) or the other version (`theirs`). */
   resolve?(path: string, side: 'mine' | 'theirs'): void;
 }
 
@@ -116,11 +116,11 @@ export type ChangesRequest = z.infer<typeof changesRequestSchema>;
 /** All changes that can be handed in. */
 export interface Changes extends ChangesState {
   files: readonly Omit<ListedFile, 'before'>[];
-  /** The maximum length of the title. */
+  /** The maximum length of the request title, in characters. */
   maxTitle: number;
 }
 
-/** Answers a request about changes. The caller answers `draw` requests. */
+/** Answers a request about changes, except `draw` requests, which the caller answers. */
 export async function answerChanges(
   data: Exclude<ChangesRequest, { do: 'draw' }>,
   store: ChangesStore,
@@ -167,7 +167,7 @@ export async function answerChanges(
 
 export type HandInReview = Awaited<ReturnType<typeof reviewSelection>>;
 
-/** Describes the commit of the selected files before they are handed in. */
+/** Describes the commit of the selected files for a review before the hand-in. */
 async function reviewSelection(store: ChangesStore, paths: readonly string[], title: string) {
   const [files, checkedSite] = [await store.files(), await store.checked()];
   const selectedFiles = files.filter((file) => paths.includes(toNewPath(file)));

@@ -20,20 +20,22 @@ import { writeEdits } from './file-edits.ts';
 import { detachBlock, shareBlock } from './shared-block-edits.ts';
 import { writeText } from './text-edits.ts';
 
-/** A site that is being edited, on disk or in a browser. */
+/** A site that is edited, on disk or in a browser. */
 export interface EditedSite {
   readonly files: EditableFiles;
   readonly journal: Journal;
-  /** Whether the pages of a large site are still being read after the start. */
+  /** Whether the pages of a large site are still being read after the server start. */
   readonly isStarting: boolean;
-  /** The built-in words, with the replacements of the site. */
+  /** The built-in words, or their replacements in the site settings. */
   readonly words: Words;
-  /** Returns the current site. While a large site is first read, it has only the files that this route needs. */
+  /**
+   * Returns the current site. While a large site is read for the first time, returns only the files that `route` needs.
+   */
   checked(route?: string): CheckedSite;
   now(): Date;
-  /** Returns the texts of a page with their origins, or undefined if the site cannot be shown. */
+  /** Returns the visible texts of a page with their origins, or undefined if the site cannot be shown. */
   texts(route: string): Promise<MarkedTexts | undefined>;
-  /** Returns the YAML of the recipe for a block. */
+  /** Returns the YAML of a block recipe. */
   recipe(type: string, layout: string): string | Promise<string>;
 }
 
@@ -74,7 +76,7 @@ const block = { file: z.string(), base: z.string(), block: path, step };
 const change = { file: z.string(), base: z.string(), operations: z.array(operationSchema).min(1), step };
 const blockTypeSchema = z.custom<BlockType>((type) => typeof type === 'string' && isBlockType(type));
 
-/** Requests of the editor that read, check or change the content of files. */
+/** Schema of requests of the editor that read, check or change the content of files. */
 export const editRequestSchema = z.union([
   z.strictObject({ ...block, share: z.string() }),
   z.strictObject({ ...block, detach: z.literal(true) }),
@@ -176,7 +178,7 @@ async function answerSource(
   return checked ? toSuccess(checked) : fileNotFound(file);
 }
 
-/** Retries an edit. While another program saves the file, it may be empty or missing for a moment. */
+/** Runs an edit, and retries it if it fails: while another program saves the file, it may be empty or missing. */
 async function retryWhileFileIsSaved<Result extends object>(
   attempt: () => Result | undefined,
 ): Promise<Result | undefined> {
@@ -192,18 +194,18 @@ async function retryWhileFileIsSaved<Result extends object>(
   return attempt();
 }
 
-/** Returns the ids in a file. A text with syntax errors has none. */
+/** Returns all ids in the text of a file, or none if the text has syntax errors. */
 function collectIds(text: string): ReadonlySet<string> {
   return collectValues(readSource(text).data, 'id');
 }
 
-/** Returns a picture of the site for blocks that are empty without one. Prefers photos to SVGs. */
+/** Returns the path of a picture for new blocks that are empty without a picture. Prefers photos to SVGs. */
 function findSamplePicture({ assets: { files = new Set() } }: CheckedSite): string | undefined {
   const pictures = [...files].filter((path) => /\.(?:jpe?g|png|webp|avif|svg)$/i.test(path)).toSorted();
   return pictures.find((path) => !path.endsWith('.svg')) ?? pictures[0];
 }
 
-/** A non-empty text of one line. */
+/** Schema of a single, non-empty line of text. */
 export const singleLineSchema = z
   .string()
   .trim()
@@ -213,7 +215,7 @@ export const singleLineSchema = z
 export const toSuccess = (answer: object): EditAnswer => ({ status: 200, answer });
 export const toRefusal = (status: number, message: string): EditAnswer => ({ status, answer: { message } });
 
-/** Records written changes in the journal, and returns the answer to the editor. */
+/** Records the changes of a written edit in the journal, and returns the answer to the editor. */
 function recordWrittenResult(
   { journal }: EditedSite,
   file: string,

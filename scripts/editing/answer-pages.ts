@@ -39,19 +39,19 @@ import {
 export interface PagesSite {
   readonly files: EditableFiles;
   readonly journal: Journal;
-  /** Returns the whole site as it is now. */
+  /** Returns the whole site in its current state. */
   checked(): CheckedSite | Promise<CheckedSite>;
-  /** The last site whose `_site.yaml` was valid. */
+  /** Returns the last version of the site with a valid `_site.yaml`. */
   lastWebsite(): Website | undefined;
   now(): Date;
   recipes(): PageRecipes | Promise<PageRecipes>;
-  /** Returns the HTML of a page without scripts. */
+  /** Returns the HTML of a page that works without JavaScript. */
   renderStatic(page: SitePage, website: Website): Promise<string>;
   /** Returns the path of the generated share image of a page. */
   shareImagePath?(route: string): string;
 }
 
-/** Maximum number of rows in the list. More are slow to render. */
+/** Maximum number of rows in the list of pages. More rows are slow to render. */
 const maxRows = 200;
 
 const fieldSchemas = {
@@ -99,7 +99,7 @@ class PageRequestError extends Error {
   }
 }
 
-/** The answers to requests about the pages of a site. */
+/** The answers to page requests, by the kind of the request. */
 export type PagesAnswers = {
   [Kind in PagesRequest['do']]: Awaited<ReturnType<ReturnType<typeof createAnswers>[Kind]>>;
 };
@@ -108,7 +108,7 @@ type RequestData<Kind extends PagesRequest['do']> = Extract<PagesRequest, { do: 
 
 function createAnswers(site: PagesSite) {
   const { journal } = site;
-  /** Returns the path of the list of pages that shows the message of a change. */
+  /** Returns an answer that opens the list of pages with the message of a change. */
   const showResult = ({ id }: RecentChange) => ({ open: `/__pages?done=${id}` });
   const listRecipes = async ({ pages }: CurrentSite) =>
     selectRecipes(
@@ -123,7 +123,7 @@ function createAnswers(site: PagesSite) {
   const toRow = (page: SearchablePage) => ({
     ...page,
     changed: site.files.changedAt?.(page.file.source.path)?.getTime(),
-    // Undefined properties are left out of JSON.
+    // JSON omits undefined properties, so the file is not sent.
     file: undefined,
     text: undefined,
   });
@@ -169,7 +169,7 @@ function createAnswers(site: PagesSite) {
       const publishedPage = route === '/404' ? undefined : now.website?.pages.get(route);
       return {
         page: toRow(page),
-        /** A hash of the text of the file. */
+        /** A hash of the page file. */
         version: await hashText(readPage(site.files, page)),
         folders: listFolders(now.pages),
         linkingFiles: findLinkingFiles(page, now.pages, now.checked),
@@ -214,7 +214,7 @@ export function createPagesHandler(site: PagesSite): (request: PagesRequest) => 
     const website = checked.website ?? site.lastWebsite();
     const now = { checked, website, pages: listPages(checked, website) };
     try {
-      // TypeScript does not relate the function to the kind of the request.
+      // TypeScript cannot see that the function and the request have the same kind.
       const answer = answers[request.do] as (
         data: PagesRequest,
         now: CurrentSite,
@@ -255,13 +255,13 @@ function assertAddressIsFree(address: string, now: CurrentSite): void {
   if (problem !== undefined) throw new UsageError(problem);
 }
 
-/** Returns the texts and the picture of a page in search results and shared links. */
+/** Returns the texts and the picture that represent a page in search results and shared links. */
 function toLinkPreview(page: SitePage, { site }: Website, { shareImagePath }: PagesSite) {
   const { path, title, description, share, index } = page;
   const { host } = new URL(site.url);
   const picture = customSharePicture(page, site);
   return {
-    /** Undefined if search engines do not list the page. */
+    /** The search result, or undefined if search engines do not list the page. */
     result:
       index === false
         ? undefined
@@ -274,7 +274,7 @@ function toLinkPreview(page: SitePage, { site }: Website, { shareImagePath }: Pa
       host,
       title: share?.title ?? title,
       description: share?.text ?? description,
-      /** Undefined if only a build can create it. */
+      /** The share image, or undefined if only a build can create the image. */
       picture: picture ? picture.src : shareImagePath?.(path),
       alt: picture?.alt ?? 'The title of the page in large letters',
     },

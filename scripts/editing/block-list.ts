@@ -10,7 +10,7 @@ import { listChoices, metaAt, schemasAt } from '../../schema/check/schema-paths.
 import { getChoiceLabel } from '../../schema/fields/labels.ts';
 import type { ListedBlock } from '../../src/editor/host.ts';
 
-/** Returns all block types with their labels and layouts. */
+/** Lists all block types with their labels and layouts. */
 export const listBlocks = (): (ListedBlock & { type: BlockType })[] =>
   blockTypes.map((type) => ({
     type,
@@ -20,7 +20,7 @@ export const listBlocks = (): (ListedBlock & { type: BlockType })[] =>
     layouts: listLayouts(type),
   }));
 
-/** Returns the layouts of a block type, or one unnamed layout if it has none. */
+/** Lists the layouts of a block type, or one unnamed layout if the block has no layouts. */
 function listLayouts(type: BlockType): ListedBlock['layouts'] {
   const schema: z.ZodType = blocks[type];
   const meta = metaAt(schema, ['layout']);

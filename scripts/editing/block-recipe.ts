@@ -3,14 +3,14 @@ import type { BlockType } from '../../schema/blocks/index.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, mapValues } from '../../schema/base/data.ts';
 
-/** The placeholder for pictures in recipes. */
+/** The path of pictures in recipes, which new blocks replace with a picture of the site. */
 const samplePicture = '/pictures/example.jpg';
 
 export type Block = { readonly type: BlockType } & Readonly<Record<string, Value>>;
 
 /**
- * Creates a block from a recipe, whose texts describe what to write. `picture` replaces the placeholder, because some
- * layouts are empty without a picture. `usedIds` are the ids of the page.
+ * Creates a block from a recipe, whose texts describe what to write. `picture` replaces the sample picture, because
+ * some layouts are empty without a picture. `usedIds` are the ids on the page.
  */
 export function createBlockFromRecipe(
   recipe: string,
@@ -18,7 +18,7 @@ export function createBlockFromRecipe(
   picture: string | undefined,
   usedIds: ReadonlySet<string>,
 ): Block {
-  // Keeps numbers and dates as they are written, as in the files of a site.
+  // The schema `failsafe` keeps numbers and dates as text, exactly as they are written.
   const { type: _, layout: __, ...settings } = parse(recipe, { schema: 'failsafe' }) as Block; // tests validate every recipe
   const { id, ...others } = replaceSamplePicture(settings, picture ?? samplePicture) as Record<string, Value>; // settings are a mapping
   return {

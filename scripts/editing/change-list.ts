@@ -12,52 +12,52 @@ export interface ChangedFile {
   path: string;
   /** The previous path of a moved page. */
   from?: string;
-  /** Identifies the current content. */
+  /** Identifies the current file content. */
   version: string;
-  /** The previous and current text of a page. Undefined for a new or deleted file, and in `public/`. */
+  /** The previous and current text of a page. One is undefined for a new or deleted file, both in `public/`. */
   before?: string;
   after?: string;
 }
 
-/** A change with its differences, described for authors. */
+/** A change with its text differences, described for authors. */
 export interface ListedChange extends DataChange {
-  /** The differences, word by word. */
+  /** The text differences, word by word. */
   parts: TextPart[];
 }
 
 /** A changed file, described for authors. */
 export interface ListedFile {
   kind: ChangedFile['kind'];
-  /** Relative to the site folder. A moved page has its old and new path. */
+  /** Paths relative to the site folder. A moved page has its old and new path, other files have one. */
   paths: string[];
   version: string;
   title: string;
-  /** The address of the page, if it has one. */
+  /** The route of the page, if the file is a page. */
   route?: string;
   oldRoute?: string;
   /** A hint for the author, such as the number of pages that use a shared block. */
   note?: string;
   changes: ListedChange[];
-  /** The paths of a picture on the site, before and after the change. */
+  /** URL paths of a picture before and after the change. */
   pictures?: Pictures;
-  /** The previous text of a page. */
+  /** The previous text of the page. */
   before?: string;
 }
 
 export type Pictures = NonNullable<DataChange['pictures']>;
 
-/** Returns the path of a file after the change. */
+/** Returns the current path of a changed file. */
 export const toNewPath = ({ paths }: Pick<ListedFile, 'paths'>): string => paths.at(-1) ?? '';
 
-/** Extensions of pictures that browsers can show. */
+/** Matches paths of pictures that browsers can show, such as `team.JPG`. */
 const pictureExtension = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
 
-/** Maximum length of texts to compare, in characters. Longer ones take too long to compare and to review. */
+/** Maximum length of texts to compare, in characters. Longer texts take too long to compare and to review. */
 const maxComparedLength = 400_000;
 
 /**
- * Describes changed files for authors. `folder` is the name of the pages folder. `pages` returns the texts of all pages,
- * to count those that use a shared block.
+ * Describes changed files for authors. `folder` is the name of the pages folder. `pages` returns the texts of all
+ * pages, to count the pages that use a shared block.
  */
 export const listChanges = (
   files: readonly ChangedFile[],
@@ -97,7 +97,7 @@ function toListedFile(file: ChangedFile, prefix: string, pages: () => readonly s
   };
 }
 
-/** Returns the data of a text, after recovery from syntax errors. Returns undefined if a part cannot be recovered. */
+/** Returns the data of a YAML text and recovers from syntax errors. Returns undefined if a part cannot be recovered. */
 function readData(text: string | undefined): unknown {
   if (text === undefined || text.length > maxComparedLength) return undefined;
   const { document, refused } = readYaml('', text);
@@ -166,10 +166,10 @@ function addWordDiff(change: DataChange): ListedChange {
   return { ...change, parts };
 }
 
-/** Minimum share of equal lines for a new page to count as a moved one. */
+/** Minimum share of equal lines between a deleted and a new page to count as a move. */
 const minMoveSimilarity = 0.5;
 
-/** Detects moves: pairs pages that were deleted or replaced by a redirect with new pages of similar text. */
+/** Detects moved pages: pairs a page that was deleted or replaced by a redirect with a new page of similar text. */
 function detectMoves(files: readonly ChangedFile[]): ChangedFile[] {
   const removedFiles = files.filter(
     ({ kind, before, after }) =>

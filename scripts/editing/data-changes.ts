@@ -13,29 +13,29 @@ import { hasSameData, type Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, type Path } from '../../schema/base/data.ts';
 import { matchItems } from './item-matches.ts';
 
-/** A change in the data of a file, described for the author. */
+/** A change in the data of a file, described for authors. */
 export interface DataChange {
-  /** The labels of the changed setting and its parents: `Cards`, `2nd card`, `Text`. */
+  /** The labels of the parents and of the changed setting: `Cards`, `2nd card`, `Text`. */
   where: string[];
-  /** The path in the current data, or in the previous data if the value was deleted. */
+  /** The path of the value in the current data, or in the previous data if the value was deleted. */
   path: Path;
   /** The previous and current text. Both are undefined for a move. */
   before?: string;
   after?: string;
-  /** Describes a change that the texts do not show, such as a move. */
+  /** A sentence about a change that the texts do not show, such as a move. */
   note?: string;
-  /** The paths of the previous and current picture on the site. */
+  /** The URL paths of the previous and the current picture. */
   pictures?: { before?: string; after?: string };
-  /** The current index of the changed block. */
+  /** The current index of the changed block on the page. */
   block?: number;
 }
 
-/** Settings whose values are not part of the text of a page. */
+/** Names of settings whose values are not visible text. */
 const nonTextSettings = new Set(
   'type id layout tone pace crop focus icon to href src scrollTo dialog kind'.split(' '),
 );
 
-/** Maximum length of the summary of a group, in characters. */
+/** Maximum length of the summary of a group or list, in characters. */
 const maxSummaryLength = 200;
 
 /** Compares two versions of the data of a file. `file` is a path in the pages folder. */
@@ -77,7 +77,7 @@ function compareValues({ before, after, forms, where, path, block, found }: Comp
           path,
           block,
           found,
-        }); // at least one of them is a list
+        }); // at least one of the two values is a list
       else if (hasSameData((oldValue ?? '') as Value, (newValue ?? '') as Value)) continue;
       else if (isMapping(oldValue) && isMapping(newValue))
         compareValues({
@@ -167,7 +167,7 @@ function compareLists(
   }
 }
 
-/** Returns the schemas of the items of a list. */
+/** Returns the item schemas of a list. */
 const findItemForms = (schema: z.ZodType): z.ZodType[] =>
   selectForms([schema], []).flatMap((form) => getChildSchemas(form, 0));
 
@@ -186,7 +186,7 @@ function describePosition(
 
 const isBlock = (value: unknown): boolean => isMapping(value) && ('type' in value || 'use' in value);
 
-/** Returns `Cards`, or `Cards “Know the wind”` if there are several. */
+/** Returns the name of a block: `Cards`, or `Cards “Know the wind”` if the page has several. */
 function nameBlock(block: unknown, all: readonly unknown[] = []): string {
   if (!isMapping(block)) return 'Block';
   const { type, use } = block;
@@ -226,7 +226,7 @@ function summarizeVersions(
   };
 }
 
-/** Returns a text as authors see it, or the joined texts of a group. */
+/** Returns a value as authors see it: a text, the label of a choice, or the joined texts of a group. */
 function summarizeValue(value: unknown, forms: readonly Form[], maxLength = maxSummaryLength): string {
   if (typeof value === 'string')
     return maxLength === maxSummaryLength ? labelChoice(value, forms) : truncateLine(value, maxLength);
@@ -244,7 +244,7 @@ function summarizeValue(value: unknown, forms: readonly Form[], maxLength = maxS
   return truncateLine(texts.join(' · '), maxLength);
 }
 
-/** Returns the label of a choice, or any other value unchanged. */
+/** Returns the label of a choice. Returns any other value unchanged. */
 function labelChoice(value: string, forms: readonly Form[]): string {
   const choice = forms.find(({ schema }) => schema instanceof z.ZodEnum && schema.options.includes(value));
   return choice || value === 'true' || value === 'false' ? getChoiceLabel(value, choice?.meta ?? {}) : value;
@@ -267,7 +267,7 @@ const truncateLine = (text: string, maxLength: number): string => {
   return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1).replace(/\s+\S*$/, '')}…`;
 };
 
-/** Makes the first letter of a label lower-case for use within a line, except in abbreviations. */
+/** Makes the first letter of a label lower-case for use within a sentence, except in abbreviations such as `FAQ`. */
 const lowerFirstLetter = (label: string): string =>
   /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 

@@ -18,7 +18,7 @@ import type { FileEdits } from './file-edits.ts';
 
 /**
  * Checks a file with operations that are not written yet. Returns the diagnostics at a path of the file, and the errors
- * that the operations cause elsewhere. Returns undefined if the site has no such file.
+ * that the operations cause at other paths and in other files. Returns undefined if the site has no such file.
  */
 export function checkEdits(
   { path, base, operations }: FileEdits,
@@ -46,7 +46,7 @@ export function checkEdits(
   };
 }
 
-/** Checks a text that is not written to its file yet. Returns undefined if the site has no such file. */
+/** Checks a new text of a file before it is written. Returns undefined if the site has no such file. */
 export function checkSourceText(
   path: string,
   text: string,
@@ -76,11 +76,11 @@ const listErrors = (
     .filter(isListed)
     .map(({ file, range, message }) => ({ file, line: range.start.line, message }));
 
-/** Identifies a diagnostic without its range, which moves if text is inserted before it. */
+/** Returns a key of a diagnostic without its range, because ranges move if text is inserted above. */
 const toDiagnosticKey = ({ file, path, rule, message }: Diagnostic) =>
   JSON.stringify([file, path, rule, message]);
 
-/** Returns the diagnostics of the site with another text of one file. */
+/** Returns the diagnostics of the site as if one file had another text. */
 function checkWithText(path: string, text: string, site: CheckedSite, now: Date): readonly Diagnostic[] {
   const { files, assets } = site;
   const sourceOnDisk = files.sources.find((one) => one.path === path);
@@ -98,7 +98,7 @@ function checkWithText(path: string, text: string, site: CheckedSite, now: Date)
   if (pageDiagnostics) return pageDiagnostics;
   const filesByPath = new Map([...files.pages, ...files.shared].map((one) => [one.source.path, one]));
   const sources = files.sources.map((one) => (one === sourceOnDisk ? source : one));
-  // Other files are not read again, even if the values of their variables change.
+  // Other files are not checked again, even if the values of their variables change.
   const siteFile = path === '_site.yaml' ? readSiteFile(source) : files.site;
   const changedSiteFiles = groupSiteFiles(sources, siteFile, files.parsed, (one) => {
     const cachedFile = one === source ? undefined : filesByPath.get(one.path);
@@ -109,7 +109,9 @@ function checkWithText(path: string, text: string, site: CheckedSite, now: Date)
 
 const hasPageFacts = (file: FileWithFacts): file is FileWithFacts<PageFacts> => 'route' in file.facts;
 
-/** Returns the diagnostics at or below a path of a file. A page excludes those of its blocks, which show their own. */
+/**
+ * Returns the diagnostics at or below a path of a file. For a page, excludes diagnostics of blocks: blocks show them.
+ */
 export function filterDiagnosticsAt(
   diagnostics: readonly Diagnostic[],
   { path: name, file }: { path: string; file: string },
@@ -124,7 +126,7 @@ export function filterDiagnosticsAt(
   );
 }
 
-/** Converts a diagnostic for the settings panel, with its fix if that is safe and changes only this text. */
+/** Converts a diagnostic for the settings panel. Includes the fix if it is safe and changes only this text. */
 export function toSettingDiagnostic(
   diagnostic: Diagnostic,
   targetPath: Path,

@@ -4,11 +4,11 @@ import type { Operation } from '../../schema/edit/operation.ts';
 import { rebaseOperation, type ConflictingValue } from '../../schema/edit/rebase-operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 
-/** Operations on a base text of a file, in order. */
+/** Operations on a file, in order. They refer to the text that the editor loaded. */
 export interface FileEdits {
   /** The path in the pages folder. */
   path: string;
-  /** The base text of the first operation. */
+  /** The base text: the text that the first operation refers to. */
   base: string;
   operations: readonly Operation[];
 }
@@ -16,21 +16,21 @@ export interface FileEdits {
 export interface WrittenEdits {
   /** The current text of the file. */
   text: string;
-  /** The base text with the operations but without the changes of others. It is the base of later operations. */
+  /** The base text of later operations: the given base text with these operations, but without changes of others. */
   base: string;
-  /** The changed files with their previous and current texts. */
+  /** Changed files with their previous and current texts. */
   changes: readonly FileChange[];
 }
 
-/** An operation that conflicts with a newer version of the file. Nothing was written. */
+/** A conflict between an operation and a newer version of the file. Nothing was written. */
 export interface EditConflict extends ConflictingValue {
   text: string;
   operation: Operation;
 }
 
 /**
- * Applies all or none of the operations to a file, and creates other files. Keeps changes that others have made since.
- * Throws `EditRefused` if an operation does not fit its base text.
+ * Applies all or none of the operations to a file, and creates `createdFiles`. Keeps changes that others have made
+ * since. Throws `EditRefused` if an operation does not fit its base text.
  */
 export function writeEdits(
   files: EditableFiles,
@@ -46,7 +46,7 @@ export function writeEdits(
     const rebased = rebaseOperation(operation, currentBase, text);
     const nextBase = applyOperation(currentBase, operation, keyOrder);
     if ('theirs' in rebased) return { text: before, operation, ...rebased };
-    // Usually the file has no other changes, so both texts are equal.
+    // The texts are equal unless others have changed the file, which is rare.
     const nextText = currentBase === text ? nextBase : applyOperation(text, rebased.operation, keyOrder);
     [currentBase, text] = [nextBase, nextText];
   }

@@ -1,12 +1,12 @@
 import { isMapping } from '../../schema/base/data.ts';
 
-/** An item of a changed list, with its previous and current index. */
+/** An item of a changed list, with its index before and after the change. */
 export interface MatchedItem {
-  /** Undefined if the item is new. */
+  /** The previous index. Undefined if the item is new. */
   before: number | undefined;
-  /** Undefined if the item was deleted. */
+  /** The current index. Undefined if the item was deleted. */
   after: number | undefined;
-  /** The direction in which the item moved, relative to items that kept their order. */
+  /** The direction of a move, relative to the items that kept their order. */
   moved?: 'up' | 'down';
 }
 
@@ -15,7 +15,7 @@ const minItemSimilarity = 0.5;
 
 /**
  * Matches the items of two versions of a list: by id, then by equal content, then by similarity, then by the previous
- * item. Returns them in the new order, with deleted items at their old positions.
+ * item. Returns all items in the new order, with deleted items at their old positions.
  */
 export function matchItems(before: readonly unknown[], after: readonly unknown[]): MatchedItem[] {
   const oldIndexByNew = new Map<number, number>();
@@ -62,7 +62,7 @@ export function matchItems(before: readonly unknown[], after: readonly unknown[]
   return orderMatches(before.length, after.length, oldIndexByNew);
 }
 
-/** Adds deleted items, and detects moved ones: all items outside the longest sequence that kept its order. */
+/** Adds deleted items, and marks moved items: all items outside of the longest sequence that kept its order. */
 function orderMatches(
   before: number,
   after: number,
@@ -94,7 +94,7 @@ function orderMatches(
   return items;
 }
 
-/** Returns the longest increasing subsequence. */
+/** Returns the longest increasing subsequence: 1, 2, 4 for 1, 5, 2, 4. */
 function longestIncreasing(values: readonly number[]): Set<number> {
   const longestByEnd = values.map((value) => [value]);
   for (const [index, value] of values.entries())

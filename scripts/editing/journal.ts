@@ -4,15 +4,15 @@ import { settingOrder } from '../../schema/edit/setting-order.ts';
 import type { EditStep, Steps } from '../../src/editor/steps.ts';
 import { CommandError } from '../system/errors.ts';
 
-/** A change of files since the editor was started. */
+/** A change to whole pages since the editor was started. */
 export interface RecentChange {
   id: string;
-  /** `“Figures” was deleted.`, or the label of an edit. */
+  /** The message of a change, such as `“Figures” was deleted.`, or the label of an edit. */
   message: string;
-  /** The message after the change is undone. Empty for an edit. */
+  /** The message after the change was undone. Empty for an edit. */
   undoneMessage: string;
   isUndone: boolean;
-  /** In milliseconds since 1970. */
+  /** The time of the change, in milliseconds since 1970. */
   at: number;
 }
 
@@ -23,13 +23,13 @@ interface JournalEntry {
   step?: EditStep;
 }
 
-/** Stores the changes of a journal, so that they survive a reload. */
+/** Persistent storage of a journal, so that its changes survive a reload. */
 export interface JournalStore {
   read(): JournalEntry[];
   write(entries: readonly JournalEntry[]): void;
 }
 
-/** Throws if a file no longer has the text from before a change. */
+/** Throws if a file no longer has the text that a change starts from. */
 export function assertUnchanged(files: EditableFiles, changes: readonly FileChange[]): void {
   const changedFile = changes.find(({ path, before }) => files.read(path) !== before);
   if (changedFile) throw new FileChangedError(changedFile.path);
@@ -49,7 +49,7 @@ export class Journal {
   readonly #files: EditableFiles;
   readonly #now: () => Date;
   readonly #store: JournalStore | undefined;
-  /** Oldest first. The undone changes of a window come after its other changes. */
+  /** The changes, oldest first. The undone changes of a window come after its other changes. */
   #entries: JournalEntry[];
 
   constructor(files: EditableFiles, now: () => Date, store?: JournalStore) {
@@ -73,7 +73,7 @@ export class Journal {
     return change;
   }
 
-  /** Records the changes of an edit. Undone changes of the same window can then no longer be redone. */
+  /** Records the changes of an edit. After that, undone changes of the same window can no longer be redone. */
   record(files: readonly FileChange[], step: EditStep): void {
     if (files.every(({ before, after }) => before === after)) return;
     this.#entries = this.#entries.filter(
@@ -108,7 +108,7 @@ export class Journal {
     return activeEntry.change;
   }
 
-  /** Undoes the last step of a window or redoes the next one. Returns a message, or undefined if there is no step. */
+  /** Undoes the last or redoes the next step of a window. Returns a message, or undefined if there is no step. */
   undoOrRedo(window: string, direction: 'undo' | 'redo'): string | undefined {
     const entry = this.#findSteps(window)[direction];
     if (!entry) return undefined;
@@ -128,7 +128,7 @@ export class Journal {
     return { ...(undo && { undo: undo.change.message }), ...(redo && { redo: redo.change.message }) };
   }
 
-  /** Whether a recorded change wrote this text to the file. */
+  /** Returns whether a recorded change wrote this text to the file. */
   hasWritten(path: string, text: string): boolean {
     return this.#entries.some(({ files }) =>
       files.some((change) => change.path === path && change.after === text),
@@ -152,7 +152,7 @@ export class Journal {
     this.#store?.write(this.#entries);
   }
 
-  /** Returns the change that restores a file. It keeps changes that others have made since. */
+  /** Returns the reverse of a change. The reverse keeps changes that others have made to the file since. */
   #toReversedChange({ path, before, after }: FileChange): FileChange {
     const now = this.#files.read(path);
     if (now === after) return { path, before: now, after: before };
@@ -162,7 +162,7 @@ export class Journal {
     return { path, before: now, after: mergedSource };
   }
 
-  /** Throws if a deleted shared block is still used by other files. */
+  /** Throws if other files still use a shared block that is about to be deleted. */
   #assertUnused(files: readonly FileChange[]): void {
     const changed = new Set(files.map(({ path }) => path));
     for (const { path, after } of files) {
@@ -175,7 +175,7 @@ export class Journal {
   }
 }
 
-/** Joins two changes of one file, unless it has changed in between. */
+/** Joins two consecutive changes of one file. Returns undefined if the file was modified in between. */
 function joinChanges(
   firstChanges: readonly FileChange[],
   nextChanges: readonly FileChange[],

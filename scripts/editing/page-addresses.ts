@@ -5,10 +5,10 @@ import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { normalizeRoute } from '../../schema/move/page-address.ts';
 import { UsageError } from '../system/errors.ts';
 
-/** Maximum length of a suggested name. Longer ones are cut between words. */
+/** Maximum length of a suggested name, in characters. Longer names are cut between words. */
 const maxNameLength = 50;
 
-/** Returns the path of the file for a new page. Throws a usage error if the route is invalid or taken. */
+/** Returns the file path of a new page. Throws a usage error if the address is invalid or taken. */
 export function resolveNewPageFile(input: string, sources: readonly SourceFile[]): string {
   const address = addressToRoute(input);
   const suggestedRoute = normalizeRoute(address);
@@ -34,7 +34,7 @@ export function resolveNewPageFile(input: string, sources: readonly SourceFile[]
   return path;
 }
 
-/** Returns a message for the author if a new page cannot have this address. */
+/** Returns the reason why a new page cannot have this address, or undefined if it can. */
 export function explainAddressProblem(
   address: string,
   { files: { sources } }: Pick<CheckedSite, 'files'>,
@@ -56,10 +56,10 @@ export function explainAddressProblem(
   return undefined;
 }
 
-/** Returns `/about/us` for `about/us/`. */
+/** Converts an address to a route: `about/us/` to `/about/us`. */
 export const addressToRoute = (address: string): string => `/${address.replaceAll(/^\/+|\/+$/g, '')}`;
 
-/** Suggests an address for a page with this title in a folder. */
+/** Suggests an unused address in a folder for a page with this title. */
 export function suggestAddress(title: string, folder: string, isFree: (address: string) => boolean): string {
   const fullName = normalizeRoute(title.replaceAll('/', ' ')).replaceAll(/^\/|\/$/g, '');
   const shortName =

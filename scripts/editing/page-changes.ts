@@ -18,24 +18,24 @@ import type { Journal } from './journal.ts';
 
 /** A file that links to a page. */
 export interface LinkingFile {
-  /** The title of its page, or a description of the file. */
+  /** The page title, or a description of the file if it is not a page. */
   title: string;
-  /** The route of its page. */
+  /** The route of the page, if the file is a page. */
   route?: string;
-  /** The number of links. */
+  /** The number of links to the page. */
   links?: number;
 }
 
 /** The messages after a change and after it is undone. */
 type ChangeMessages = Parameters<Journal['apply']>[1];
 
-/** Returns the SHA-256 of a text in hexadecimal digits. */
+/** Returns the SHA-256 hash of a text, in hexadecimal. */
 export async function hashText(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns the text of the file of a page. Throws if it cannot be edited. */
+/** Returns the file text of a page. Throws if the file cannot be edited. */
 export function readPage(files: EditableFiles, { file }: SearchablePage): string {
   const { path } = file.source;
   const text = files.read(path);
@@ -44,7 +44,7 @@ export function readPage(files: EditableFiles, { file }: SearchablePage): string
   return text;
 }
 
-/** Returns the text of a page. Throws if it has changed since the author loaded that version. */
+/** Returns the file text of a page. Throws if the file is no longer in the version that the author loaded. */
 export async function readUnchanged(
   files: EditableFiles,
   page: SearchablePage,
@@ -56,7 +56,7 @@ export async function readUnchanged(
   return text;
 }
 
-/** Returns the pages, shared blocks and site settings that link to a page. */
+/** Finds the files that link to a page: pages, shared blocks and the site settings. */
 export function findLinkingFiles(
   { route }: SearchablePage,
   pages: readonly SearchablePage[],
@@ -85,7 +85,7 @@ export const describeDeletion = ({ title }: SearchablePage): ChangeMessages => (
   undoneMessage: `“${title}” was restored.`,
 });
 
-/** Returns a draft with the content of a page, another title and another address. */
+/** Returns the file of a draft with the content of a page, but another title and another address. */
 export function copyPage(
   { file }: SearchablePage,
   text: string,
@@ -112,7 +112,7 @@ export function copyPage(
   }
 }
 
-/** Plans a move and the new texts of all links. Throws a usage error if the page cannot have the address. */
+/** Plans a page move, including updates of all links. Throws a usage error if the page cannot have the address. */
 export async function planPageMove(
   page: SearchablePage,
   address: string,
@@ -151,23 +151,23 @@ export async function planPageMove(
     undoneMessage: `“${page.title}” was moved back to ${page.route}, and all links were restored.`,
   };
   const move = {
-    /** A hash of the changes, to detect whether the plan has changed since the review. */
+    /** A hash of the changes, to detect that the plan has changed since the author reviewed it. */
     key: await hashText(JSON.stringify(changes)),
     linkingFiles,
     links,
-    /** The number of subpages that move too. */
+    /** The number of subpages that also move. */
     below: plan.target.pages.size - 1,
-    /** Old addresses with their new ones, of pages and of the files that the build generates for them. */
+    /** Old and new addresses that get a redirect: of pages, and of the files that the build generates for pages. */
     redirects: [...listRedirectedPages(plan), ...plan.left],
-    /** Old addresses without a redirect, because `_site.yaml` cannot be changed. */
+    /** Old addresses that get no redirect, because `_site.yaml` cannot be changed. */
     lost: plan.lost,
-    /** Lines that contain the old address in a text: `about/us.yaml:12`. */
+    /** Lines with the old address in running text, such as `about/us.yaml:12`. */
     remaining: plan.remaining.map(({ file, line }) => `${file}:${line}`),
   };
   return { move, changes, messages };
 }
 
-/** Returns one change per file: a page that moves and its redirect may have the same path. */
+/** Merges the changes of a move into one change per file: a moved page and its redirect may have the same path. */
 function toFileChanges({ changed, redirects, replaced }: MovePlan): FileChange[] {
   const before = new Map(
     [...changed.map((one) => one.before), ...replaced].map(({ path, text }) => [path, text]),

@@ -12,19 +12,19 @@ export interface ListedPage {
   description: string;
   /** The number of parent pages. */
   depth: number;
-  /** For example `Live` or `From 1 Dec`. */
+  /** The label of the status, such as `Live` or `From 1 Dec`. */
   status: string;
   state: 'live' | 'draft' | 'timed' | 'held' | 'redirect';
   faults: number;
 }
 
-/** A page with its file and its normalized text for searches. */
+/** A page with its file, and with its normalized text for searches. */
 export interface SearchablePage extends ListedPage {
   file: FileWithFacts<PageFacts>;
   text: string;
 }
 
-/** The filters of the list. Each function tests a page. */
+/** The filters of the list of pages. Each function returns whether a page matches. */
 export const pageFilters = {
   all: () => true,
   live: ({ state }: ListedPage) => state === 'live',
@@ -37,7 +37,7 @@ export type Filter = keyof typeof pageFilters;
 
 const pagesBySite = new WeakMap<CheckedSite, readonly SearchablePage[]>();
 
-/** Returns all pages that have a file, each after its parent. */
+/** Lists all pages that have a file, each after its parent page. */
 export function listPages(checked: CheckedSite, website: Website | undefined): readonly SearchablePage[] {
   const pages = pagesBySite.get(checked) ?? createPageList(checked, website);
   pagesBySite.set(checked, pages);
@@ -84,7 +84,7 @@ function toPageStatus(
   return label === undefined ? { status: 'Live', state: 'live' } : { status: label, state: 'timed' };
 }
 
-/** Returns `/a` and `/a/b` for `/a/b/c`. */
+/** Lists the routes above a route: `/a` and `/a/b` for `/a/b/c`. */
 function parentRoutes(route: string): string[] {
   const segments = route.split('/').slice(1, -1);
   return segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
@@ -104,9 +104,9 @@ export function searchPages(
 export const countPages = (pages: readonly SearchablePage[]): Record<Filter, number> =>
   Object.fromEntries(
     Object.entries(pageFilters).map(([name, matchesFilter]) => [name, pages.filter(matchesFilter).length]),
-  ) as Record<Filter, number>; // with the same keys
+  ) as Record<Filter, number>; // `pageFilters` has the same keys
 
-/** Returns the folders in which pages can be created. */
+/** Lists the folders in which pages can be created. */
 export function listFolders(pages: readonly SearchablePage[]): string[] {
   return [...new Set(['/', ...pages.flatMap(({ route }) => parentRoutes(route))])].toSorted();
 }

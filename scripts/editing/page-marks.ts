@@ -11,10 +11,10 @@ import type { MarkedTexts, TextOrigin } from '../../src/editor/marked-texts.ts';
 import { TextMarker, type OriginFinder } from './text-marker.ts';
 import type { BlockLocation, TextLocator } from './text-locator.ts';
 
-/** A page whose texts are marked with the numbers of their origins. It is never shown to visitors. */
+/** A page whose texts are marked with the numbers of their origins. Visitors never see marked pages. */
 export type MarkedPage = { view: PageView; site: Site } & Pick<MarkedTexts, 'origins' | 'texts' | 'blocks'>;
 
-/** Marks every text of a page with its origin. `viewIndexByBlock` has the index in the view of each block in the file. */
+/** Marks every text of a page with its origin. `viewIndexByBlock` has the view index of each block in the file. */
 export function markPage(
   {
     view,
@@ -60,7 +60,7 @@ export function markPage(
       reading: markPageContext(view.reading, marker, locator, pages, {
         title: findPageOrigin,
         date: (path) => ({ why: 'date', ...(pageFile !== undefined && { file: pageFile, path }) }),
-        // The time of an event comes from a text of a block that begins with it.
+        // The time of an event comes from a text of a block. That text begins with the time.
         time: (startText) => {
           const matchingText = texts.flat().find(({ source }) => source.startsWith(startText));
           return { why: 'date', ...(matchingText && { file: matchingText.file, path: matchingText.path }) };

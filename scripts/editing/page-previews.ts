@@ -27,20 +27,20 @@ import {
 import { createPlaceholder } from '../../schema/blocks/index.ts';
 import { findBlockIndex, recoverPage } from './page-recovery.ts';
 
-/** Maximum number of valid pages to remember. Limits memory. */
+/** Maximum number of valid pages to store, to limit memory. */
 const maxValidPages = 200;
 
-/** A page as the dev server shows it, even with errors, and the errors of each block. */
+/** A page as the dev server shows it, even if it has errors, with the errors of each block. */
 export interface PagePreview {
   status: number;
   website: Website;
   page: SitePage;
   view: PageView;
-  /** The errors of each block, by its index in the view. Index -1 is the page itself. */
+  /** The errors of each block, by view index. Index -1 is for the page itself. */
   faults: ReadonlyMap<number, readonly Diagnostic[]>;
-  /** The indexes in the view of blocks that cannot be shown. */
+  /** The view indexes of blocks that cannot be shown. */
   missing: ReadonlySet<number>;
-  /** The index in the view of each block of the page. */
+  /** The view index of each block in the page file. */
   viewIndexByBlock: readonly (number | undefined)[];
 }
 
@@ -48,7 +48,7 @@ const noMissingBlocks: ReadonlySet<number> = new Set();
 
 /** The data that pages are rendered from, on disk or in a browser. */
 export interface PreviewData {
-  /** Returns the last site whose `_site.yaml` was valid. */
+  /** Returns the last version of the site with a valid `_site.yaml`. */
   lastWebsite(): Website | undefined;
   now(): Date;
   /** Adds the sizes of files that visitors can download from these pages. */
@@ -68,8 +68,8 @@ export class PagePreviews {
   }
 
   /**
-   * Returns the page to show at a path, or undefined without a site. `isOpen`: a window already shows the page, so it
-   * stays visible if its file is deleted.
+   * Returns the page to show at a path, or undefined if there is no valid site. If `isOpen`, a window already shows the
+   * page, so it stays visible even if its file is deleted.
    */
   async preview(path: string, loaded: CheckedSite, isOpen = false): Promise<PagePreview | undefined> {
     // While `_site.yaml` is invalid, the last valid site is used.
@@ -87,7 +87,7 @@ export class PagePreviews {
     const resolvedView =
       recovered &&
       (await this.#createView(recovered.page, website).catch((problem: unknown) => {
-        // A page with errors may have no view.
+        // It may be impossible to create the view of a page with errors.
         if (pageErrors.length === 0) throw problem;
       }));
     const emptyPreview = {
@@ -104,7 +104,7 @@ export class PagePreviews {
       for (const diagnostic of pageErrors) {
         const preview =
           file && parsed ? findBlockIndex(diagnostic, file, parsed, loaded.files.shared) : undefined;
-        // Errors in `_site.yaml` are shown in the bar.
+        // The bar shows errors in `_site.yaml`.
         if (preview !== undefined) pushTo(faults, viewIndexByBlock[preview] ?? -1, diagnostic);
       }
       if (pageErrors.length === 0 && loaded.website) this.#storeValidPage(path, { ...page }, view);
@@ -140,7 +140,7 @@ export class PagePreviews {
     return { ...emptyPreview, status: 404, ...shown, view: addNotice(shown.view, notice) };
   }
 
-  /** Stores a page without errors. */
+  /** Stores the last version of a page without errors. */
   #storeValidPage(path: string, page: SitePage, view: PageView): void {
     this.#lastValidPages.delete(path);
     this.#lastValidPages.set(path, { page, view });
@@ -170,7 +170,7 @@ export class PagePreviews {
     website: Website,
   ): Promise<{ view: PageView; viewIndexByBlock: (number | undefined)[] }> {
     const { now, addFileSizes, picture } = this.#data;
-    // Reads only the pictures of this page: the site may have thousands.
+    // Read only the pictures of this page: the site may have thousands.
     const pictures = { get: (src: string) => picture(src, website) };
     const input = createRenderInputs(
       await addFileSizes(website, [page]),
@@ -185,12 +185,12 @@ export class PagePreviews {
     };
   }
 
-  /** Returns the site for the header and footer of a page. */
+  /** Returns the site data for the header and footer of a page. */
   async resolveFrameSite(website: Website, page: SitePage): Promise<Site> {
     const addFileSizes = await this.#data.addFileSizes(website, []);
     const today = getBuildDay(addFileSizes.site, this.#data.now());
     const frameSite = addFrameData(removeExpiredAnnouncement(addFileSizes.site, today), addFileSizes);
-    // Returns the same object for equal data, because header and footer are cached by object.
+    // Return the same object for equal data, because header and footer are cached by object.
     const cachedSite = this.#frameSite.getOrCompute([JSON.stringify(frameSite)], () => frameSite);
     return localizeSite(cachedSite, page.language);
   }
@@ -204,7 +204,7 @@ export function replaceFaultyBlocks({ view, faults }: PagePreview): PageView {
   return { ...view, blocks };
 }
 
-/** Returns a filter for the diagnostics of a page: of its file, its shared blocks and the site settings. */
+/** Returns a filter for diagnostics that concern a page: in its file, its shared blocks or the site settings. */
 export function createDiagnosticFilter(
   route: string,
   { files: { pages, shared, sources } }: CheckedSite,

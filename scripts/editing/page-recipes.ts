@@ -12,36 +12,36 @@ import { resolveNewPageFile } from './page-addresses.ts';
 /** An example page of `recipes/pages`. */
 export interface PageRecipe {
   name: string;
-  /** The first comment of the file. */
+  /** The purpose of the page, from the first comment of the file. */
   purpose: string;
   text: string;
 }
 
-/** All recipes for pages. */
+/** All page recipes. */
 export interface PageRecipes {
   pages: readonly PageRecipe[];
   /** The `_site.yaml` that the recipes are written for. */
   site: string;
 }
 
-/** Parses the file of a recipe. */
+/** Parses a recipe file. */
 export function parsePageRecipe(name: string, text: string): PageRecipe {
   const [, purpose = ''] = /^# (?!yaml-language-server)(.+)$/m.exec(text) ?? [];
   return { name, purpose, text };
 }
 
-/** A page that can be created. */
+/** The file of a new page. */
 export interface NewPageFile {
-  /** Relative to the pages folder. */
+  /** The path, relative to the pages folder. */
   path: string;
   text: string;
-  /** Set if the site does not have the page that the buttons of the recipe link to. */
+  /** Set if the site lacks the `expected` page that the recipe's buttons link to. They link to `actual` instead. */
   contact?: { expected: string; actual: string };
 }
 
 /**
- * Returns a new page from a recipe. `recipeSite` is the `_site.yaml` of the recipes. Throws a usage error if the address
- * is invalid or taken.
+ * Creates the text of a new page from a recipe. `recipeSite` is the `_site.yaml` of the recipes. Throws a usage error
+ * if the address is invalid or taken.
  */
 export function fillRecipe(
   address: string,
@@ -58,26 +58,26 @@ export function fillRecipe(
   return { path, text, ...(contact !== expected && { contact: { expected, actual: contact } }) };
 }
 
-/** Returns the target of the button in the header: the contact page. */
+/** Returns the target of the header button, which is usually the contact page. */
 function readHeaderTarget(settings: string): string | undefined {
   const to = valueAt(parseTree(settings).data, ['navigation', 'action', 'to']);
   return typeof to === 'string' && to.startsWith('/') ? to : undefined;
 }
 
-/** Returns the contact page of a site: the expected one, else the target of the header, else the home page. */
+/** Returns the contact page of a site: the expected page if it exists, else the header button's target, else `/`. */
 function findContactPage(siteSources: readonly SourceFile[], expected: string): string {
   const addresses = new Set(siteSources.map(({ path }) => toRoute(path)));
   if (addresses.has(expected)) return expected;
   return readHeaderTarget(siteSources.find(({ path }) => path === '_site.yaml')?.text ?? '') ?? '/';
 }
 
-/** Returns the recipes that a site can use. A site has at most one error page. */
+/** Returns the recipes that a site can use: without the error page if the site already has one. */
 export const selectRecipes = ({ pages }: PageRecipes, hasErrorPage: boolean): PageRecipe[] =>
   pages.filter(({ name }) => name !== 'not-found' || !hasErrorPage);
 
 /**
- * Returns the labels and descriptions of recipes, the plain page first. The purpose `A case study: what was wrong.` has
- * the label `Case study`.
+ * Returns the labels and descriptions of recipes, with the plain page first. For example, a recipe with the purpose
+ * `A case study: what was wrong.` has the label `Case study`.
  */
 export function toRecipeChoices(recipes: readonly PageRecipe[]) {
   const sortedRecipes = recipes.toSorted((a, b) => Number(b.name === 'page') - Number(a.name === 'page'));
@@ -87,7 +87,7 @@ export function toRecipeChoices(recipes: readonly PageRecipe[]) {
   });
 }
 
-/** Replaces the title of a recipe, and its first heading if that has the same text. */
+/** Replaces the title of a recipe, and the first heading if it has the same text as the title. */
 export function replaceTitle(recipe: PageRecipe, title: string): PageRecipe {
   const { data } = parseTree(recipe.text);
   const old = valueAt(data, ['title']);
@@ -100,7 +100,7 @@ export function replaceTitle(recipe: PageRecipe, title: string): PageRecipe {
   return { ...recipe, text };
 }
 
-/** Returns the page of a recipe, checked with the `_site.yaml` of the site, to preview it. */
+/** Returns the page of a recipe for a preview, checked with the `_site.yaml` of the site. */
 export function toRecipePage(
   { text }: PageRecipe,
   { files: { sources }, assets }: CheckedSite,

@@ -13,7 +13,7 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { rangeAt } from '../../schema/diagnostics/positions.ts';
 import { startsWithPath } from '../../schema/base/data.ts';
 
-/** A page with errors, as far as it can be shown. */
+/** The parts of a page with errors that can be shown. */
 interface RecoveredPage {
   page: SitePage;
   /** The indexes of blocks that cannot be shown. */
@@ -39,7 +39,7 @@ export function recoverPage(
     return { ...rest, ...(block && { block: entry.hidden ? { ...block, hidden: entry.hidden } : block }) };
   });
   const previousBlocks = lastPage?.blocks ?? [];
-  // Too little of the file was recovered to show it.
+  // Too little of the file was recovered to show the page.
   if (entries.length === 0 && previousBlocks.length > 0) return undefined;
   const matchingIndexes = matchBlocks(
     previousBlocks,
@@ -61,7 +61,9 @@ export function recoverPage(
   return { page: Object.assign(page, { files: facts.files }), missing };
 }
 
-/** Returns the index of the block that shows a diagnostic, -1 for the page, or undefined for another file. */
+/**
+ * Returns the index of the block that shows a diagnostic. Returns -1 for the page itself, undefined for another file.
+ */
 export function findBlockIndex(
   { file: path, path: at, range }: Diagnostic,
   { source }: FileWithFacts<PageFacts>,

@@ -15,7 +15,7 @@ import type { PlaceSettings } from '../../src/editor/setting-types.ts';
 import { filterDiagnosticsAt, toSettingDiagnostic } from './edit-checks.ts';
 import { toSettings } from './setting-widgets.ts';
 
-/** The target of a settings panel: a path in a file, or a page by its route. */
+/** The target of a settings panel: a path in a file, or the route of a page. */
 export type SettingsTarget = { file: string; path: Path } | { page: string };
 
 /**
@@ -67,7 +67,7 @@ export function readPanelSettings(
   };
 }
 
-/** Returns the panel of a file with YAML errors, which can only be edited as text. */
+/** Returns the panel of a file with YAML errors. Authors can edit such a file only as text. */
 function toUnreadablePanel(
   file: string,
   base: string,

@@ -6,7 +6,7 @@ export const maxTitle = 72;
 
 const verbsByKind = { new: 'Add', changed: 'Change', deleted: 'Delete', moved: 'Move' } as const;
 
-/** Suggests a title for the changes, as an author would write it. */
+/** Suggests a title for changes, such as `Change 3 pages`. */
 export function suggestTitle(files: readonly ListedFile[]): string {
   const [only] = files;
   const [change] = only?.changes ?? [];
@@ -64,11 +64,11 @@ function countFiles(files: readonly ListedFile[]): string {
   ]);
 }
 
-/** Returns the commit message: the title and the text of the request. */
+/** Returns the commit message: the title, followed by the request text. */
 export const toCommitMessage = (title: string, note: string, files: readonly ListedFile[]): string =>
   `${title}\n\n${toRequestText(note, files)}\n`;
 
-/** Returns the text of the request: the author's note and a list of the changed files. */
+/** Returns the request text: the author's note, and a list of the changed files. */
 export function toRequestText(note: string, files: readonly ListedFile[]): string {
   const lines = files.map(({ title: name, route, oldRoute, paths, kind, changes }) => {
     const location = oldRoute === undefined ? (route ?? paths.at(-1)) : `${oldRoute} → ${route}`;
@@ -78,7 +78,7 @@ export function toRequestText(note: string, files: readonly ListedFile[]): strin
   return [...(note.trim() === '' ? [] : [note.trim()]), lines.join('\n')].join('\n\n');
 }
 
-/** Returns a branch name such as `edit/answer-who-picks-up`, with a number if it is taken. */
+/** Returns an unused branch name such as `edit/answer-who-picks-up`. A number is added if the name is taken. */
 export function toBranchName(title: string, taken: ReadonlySet<string>, day: Date): string {
   const words = title
     .replaceAll('ß', 'ss')

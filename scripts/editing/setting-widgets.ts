@@ -14,7 +14,7 @@ import type { Words } from '../../schema/fields/words.ts';
 import type { Setting, Widget } from '../../src/editor/setting-types.ts';
 import { hasValueList } from './reference-values.ts';
 
-/** Returns the settings of a group for the editor, in the order of its schema. */
+/** Returns the settings of a group for the editor, in schema order. */
 export function toSettings(form: Form, words: Words, outerGroup?: SettingGroup): Setting[] {
   if (!(form.schema instanceof z.ZodObject)) return [];
   const settings = Object.keys(form.schema.shape).flatMap((name): Setting[] => {
@@ -41,7 +41,7 @@ export function toSettings(form: Form, words: Words, outerGroup?: SettingGroup):
   return settings.map((one) => ({ ...one, help: toHelpText(one.help, one.widget, settings) }));
 }
 
-/** Whether a setting is the type of a block, which authors choose when they add the block. */
+/** Returns whether a setting is the block type, which authors choose when they add a block. */
 const isBlockTypeSetting = (name: string, schema: z.ZodType) =>
   name === 'type' && schema instanceof z.ZodLiteral;
 
@@ -127,7 +127,7 @@ function collectSettingNames(widget: Widget): string[] {
     : [];
 }
 
-/** Returns the union inside wrappers such as `optional`. */
+/** Returns the union inside wrappers such as `optional`, or undefined if the schema is no union. */
 function unwrapUnion(schema: z.ZodType): z.ZodUnion | undefined {
   if (schema instanceof z.ZodUnion) return schema;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
@@ -135,7 +135,7 @@ function unwrapUnion(schema: z.ZodType): z.ZodUnion | undefined {
   return schema instanceof z.ZodPipe ? unwrapUnion(schema.in as z.ZodType) : undefined; // zod types it as `$ZodType`
 }
 
-/** Parts of descriptions that apply only to YAML files, and their replacements in the editor. */
+/** Phrases in descriptions that apply only to YAML files, and their replacements in the editor. */
 const filePhrases: readonly (readonly [RegExp, string])[] = [
   [/: start with `\|`, then write it below, indented(?:, with an empty line between paragraphs)?/, ''],
   [/, or a longer text that starts with `\|`/, ''],
@@ -145,7 +145,7 @@ const filePhrases: readonly (readonly [RegExp, string])[] = [
   [/^`true` (?=for |if |to )/, 'Tick this '],
 ];
 
-/** Returns a description with the labels of settings, choices and blocks instead of their names. */
+/** Converts a description for the editor: replaces names of settings, choices and blocks with their labels. */
 function toHelpText(description: string, own: Widget, siblings: readonly Setting[]): string {
   const editorText = filePhrases.reduce(
     (text, [pattern, words]) => text.replace(pattern, words),

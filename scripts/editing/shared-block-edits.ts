@@ -8,7 +8,7 @@ import { updateSchemaComment } from '../../schema/move/schema-comment.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { type EditConflict, writeEdits, type WrittenEdits } from './file-edits.ts';
 
-/** A block of a page, in its base text. */
+/** The path of a block in the base text of a page. */
 export interface PageBlock {
   path: string;
   base: string;
@@ -17,7 +17,7 @@ export interface PageBlock {
 
 type SharedBlockResult = WrittenEdits | EditConflict | undefined;
 
-/** Moves a block of a page to a file in `_shared/`, which the page then uses. */
+/** Moves a block of a page to a new file in `_shared/`, and makes the page use that shared block. */
 export function shareBlock(
   files: EditableFiles,
   { path, base, block }: PageBlock,
@@ -31,7 +31,7 @@ export function shareBlock(
     );
   const currentBlock = readBlock(base, block);
   if ('use' in currentBlock) throw new EditRefused('this block is already shared');
-  // Editors find the schema by the comment at the start of the page.
+  // Copy the comment at the start of the page, from which code editors know the schema.
   const [schemaComment = ''] = /^#[^\n]*yaml-language-server[^\n]*\n/m.exec(base) ?? [];
   const text =
     updateSchemaComment(schemaComment.replace('\r', ''), path, sharedPath) +
@@ -41,7 +41,7 @@ export function shareBlock(
   return writeEdits(files, { path, base, operations: [operation] }, createdFiles);
 }
 
-/** Replaces the use of a shared block by a copy of the block. The shared file is not deleted. */
+/** Replaces a shared block on a page with a copy of its content. The shared file is not deleted. */
 export function detachBlock(files: EditableFiles, { path, base, block }: PageBlock): SharedBlockResult {
   const currentBlock = readBlock(base, block);
   const text =

@@ -35,10 +35,10 @@ interface EditedText {
   text: string;
 }
 
-/** A placeholder at the cursor, to find its path in the parsed YAML. No page contains it. */
+/** A placeholder that is inserted at the cursor to find its path in the parsed YAML. No page contains this text. */
 const cursorMark = 'here0here';
 
-/** Returns suggestions for an offset, and a description of the setting at it. */
+/** Returns suggestions for an offset, and a description of the setting at the offset. */
 export function readSourceHelp(
   editedText: EditedText,
   offset: number,
@@ -54,7 +54,8 @@ export function readSourceHelp(
   const isKeyPosition = /^\s*(?:- +)*$|[{,]\s*$/.test(before.slice(0, before.length - key.length));
   const [after = ''] = /^[\w-]*/.exec(restOfLine) ?? [];
   const hasColon = /^[\w-]*\s*:/.test(restOfLine);
-  // A colon inside a value is not followed by a space.
+  // Matches an unfinished value at the end of the line, such as `/abo` in `to: /abo`. A colon inside a value, as in
+  // `https://`, is not followed by a space.
   const [, value] = /[:,[-]\s+((?:[^\s{}[\],:]|:(?=\S))(?:[^{}[\],:]|:(?=\S))*|)$/.exec(before) ?? [];
   const suggestions: Suggestion[] = [];
   let replaceFrom = from;
@@ -78,10 +79,10 @@ export function readSourceHelp(
   return { from: replaceFrom, suggestions, ...(description && { about: description }) };
 }
 
-/** Returns the column of the settings in a group that begins on this line. */
+/** Returns the column of a setting: the line up to the cursor ends with its key. */
 const findSettingColumn = (before: string, key: string) => before.length - key.length;
 
-/** Returns the path of the placeholder, which is a setting or a value. */
+/** Returns the path of the placeholder, which stands for a setting or a value. */
 function findCursorPath({ contents }: YamlTree, role: 'setting' | 'value'): Path | undefined {
   const findPath = (node: unknown, path: Path): Path | undefined => {
     if (role === 'value' && isScalar(node) && node.value === cursorMark) return path;
@@ -100,7 +101,7 @@ function findCursorPath({ contents }: YamlTree, role: 'setting' | 'value'): Path
   return findPath(contents, []);
 }
 
-/** The order of suggestions. Required settings have rank 0. */
+/** Ranks of setting groups, which determine the order of suggestions. Required settings have rank 0. */
 const ranks = { content: 1, look: 2, more: 3 };
 
 function suggestSettings(
@@ -140,7 +141,7 @@ function suggestSettings(
   return [...types, ...sorted.filter(({ label }) => label === 'use')];
 }
 
-/** Returns the text to insert after the colon of a new setting. */
+/** Returns the start of the value that is inserted with a new setting: a space, a new line or a list item. */
 function toValueStart(schema: z.ZodType, { refersTo }: FieldMeta, indent: number): string {
   const [form] = getForms(schema);
   const nextLine = `\n${' '.repeat(indent + 2)}`;
@@ -223,7 +224,7 @@ function describeSetting({ file, text }: EditedText, offset: number): SourceHelp
   };
 }
 
-/** Returns the forms of a group. A block without a type offers only the settings that use a shared block. */
+/** Returns the forms of a group. For a block without a type, returns only the form that uses a shared block. */
 function findGroupForms(file: string, data: unknown, path: Path): readonly Form[] {
   const forms = findForms(file, data, path);
   const isBlock = forms.some((form) => schemaKeys(form).length > 0);

@@ -2,17 +2,19 @@ import type { EditableFiles, FileChange } from '../../schema/edit/editable-files
 import { mergeTexts } from '../../schema/edit/merge-texts.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 
-/** A new text of a file, and its possible bases. Any of them may be the text on disk. */
+/** A new text of a file, and its possible base texts. The file on disk may have any of the base texts. */
 export interface NewText {
   path: string;
   bases: readonly string[];
   source: string;
 }
 
-/** The current text of the file, and its change. */
+/** The current text of a file, and the changes of this write. */
 type WrittenText = { text: string; changes: readonly FileChange[] };
 
-/** Writes a text and keeps what others have changed since. Returns the text on disk as `theirs` if both conflict. */
+/**
+ * Writes a file and keeps changes of others. In case of a conflict, writes nothing and returns their text as `theirs`.
+ */
 export function writeText(
   files: EditableFiles,
   newText: NewText,

@@ -10,14 +10,14 @@ import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { memoize } from '../../schema/base/cache.ts';
 import type { Owner, TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
 
-/** The file of a block, and the path of its data in the file. */
+/** The location of a block: its file, and the path of its data in this file. */
 export interface BlockLocation {
   file: string;
   owner: Owner;
   users?: number;
   route?: string;
   root: Path;
-  /** The item of the block in the file of the page. */
+  /** The location of the block's list item in the page file. For a shared block, this item refers to another file. */
   entry: { file: string; path: Path };
   place(path: Path): Path;
 }
@@ -64,7 +64,7 @@ export class TextLocator {
     );
   }
 
-  /** Returns the origin of a text of a block. */
+  /** Returns the origin of a text in a block. */
   locateInBlock(block: BlockLocation, path: Path, kind: TextPlace['kind'], shown: string): TextOrigin {
     const { file, owner, users, route } = block;
     const place = this.locateSetting(file, block.place(path), kind, owner, block.root.length);
@@ -77,7 +77,7 @@ export class TextLocator {
     return this.findWord(shown) ?? { why, file, path: block.root };
   }
 
-  /** Returns the origin of a setting, or of its closest parent that is a text in the file. */
+  /** Returns the origin of a setting, or of the closest parent setting that is a text in the file. */
   locateSetting(
     file: string,
     path: Path,
@@ -102,7 +102,7 @@ export class TextLocator {
     return undefined;
   }
 
-  /** Returns all texts of a block in its file, to find the origins of texts that have no mark. */
+  /** Lists all texts of a block in its file, to find the origins of texts that have no mark. */
   listBlockTexts({ file, root, owner, users, route }: BlockLocation): TextPlace[] {
     const texts: TextPlace[] = [];
     const collect = (value: unknown, path: Path): void => {
@@ -125,17 +125,17 @@ export class TextLocator {
     return texts;
   }
 
-  /** Returns the data of a block in the file of its page. */
+  /** Returns the data of a block's list item in the page file. */
   readData({ file, path }: BlockLocation['entry']): unknown {
     return valueAt(this.#readFileData(file), path);
   }
 
-  /** Returns the origin of a built-in word by its text, in which placeholders may be filled in. */
+  /** Returns the origin of a built-in word by its visible text, such as `Page 2` for the word `Page {number}`. */
   findWord(shown: string): TextPlace | undefined {
     const matchesText = (text: string) =>
       text === shown || (text.includes('{') && createTemplatePattern(text).test(shown));
     const name = Object.entries(this.#words).find(([, text]) => matchesText(text))?.[0];
-    return name === undefined ? undefined : this.locateWord(name as keyof Words); // a key of the words
+    return name === undefined ? undefined : this.locateWord(name as keyof Words); // a key of `this.#words`
   }
 
   /** Returns the origin of a built-in word. The site can replace it in `words`. */
@@ -159,7 +159,7 @@ export class TextLocator {
       : this.locatePageSetting(route, ['description']);
   }
 
-  /** Returns the origin of a text of the opening block of a page. */
+  /** Returns the origin of a text in the opening block of a page. */
   locateInOpening(route: string, path: Path, kind: TextPlace['kind']): TextOrigin {
     const file = this.#findPage(route);
     const entries = file ? this.#files.parsed.page(file).blockItems : [];
@@ -177,7 +177,7 @@ export class TextLocator {
     return place ? { ...place, route } : { why: 'generated' };
   }
 
-  /** Returns the leaves of a long text. */
+  /** Returns the leaves of a long text: paragraphs, headings, cells and code blocks. */
   parseLeaves(source: string): readonly Leaf[] {
     const leaves = this.#leaves.get(source) ?? findTextLeaves(source);
     this.#leaves.set(source, leaves);
@@ -190,13 +190,13 @@ export class TextLocator {
   }
 }
 
-/** Returns a pattern for a word with its placeholders filled in. */
+/** Returns a pattern that matches a built-in word with any values for its placeholders. */
 const createTemplatePattern = memoize(200, (text) => {
   const escaped = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '.+')}$`, 'su');
 });
 
-/** Returns the label of the setting at a path. For `label` settings, returns the label of the parent. */
+/** Returns the label of the setting at a path. For a setting called `label`, returns the label of its parent. */
 function toSettingLabel(path: Path): string {
   const names = path.filter((step) => typeof step === 'string' && step !== 'items').map(String);
   const [name = '', owner] = names.toReversed();

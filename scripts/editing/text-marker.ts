@@ -6,10 +6,10 @@ import type { Path } from '../../schema/base/data.ts';
 import type { TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
 import type { TextLocator } from './text-locator.ts';
 
-// Unicode noncharacters, which files must not contain. They delimit numbers, end texts, and encode the digit 0.
+// Unicode noncharacters, which files must not contain: delimiter of numbers, end of a text, and code of the digit 0.
 const [markDelimiter, textEnd, zeroCode] = ['\uFDD0', '\uFDD1', 0xfdd2];
 
-/** Returns the origin of a value of the view. */
+/** Returns the origin of a value in the view, or undefined if the value must not be marked. */
 export type OriginFinder = (path: Path, kind: TextPlace['kind'], shown: string) => TextOrigin | undefined;
 
 /** Marks texts with the numbers of their origins. The editor finds each text in the HTML by its mark. */
@@ -49,7 +49,7 @@ export class TextMarker {
   markBlockText(parts: readonly TextPart[], origin: TextOrigin): TextPart[] {
     const leaves = 'kind' in origin ? this.#locator.parseLeaves(origin.source) : [];
     const kinds = collectLeafKinds(parts);
-    // If variables or HTML change the structure, only the whole text can be edited.
+    // If variables or HTML change the structure of leaves, only the whole text can be edited.
     const hasSameStructure =
       kinds.length === leaves.length && kinds.every((kind, index) => kind === leaves[index]?.kind);
     let index = 0;
@@ -102,7 +102,7 @@ export class TextMarker {
     return parts.map(markPart);
   }
 
-  /** Marks the visible texts in a value. */
+  /** Marks all visible texts in a value. */
   markValue(value: unknown, plan: FieldPlan, path: Path, findOrigin: OriginFinder): unknown {
     const { refersTo, search, isTypeset, word } = plan.meta;
     if (typeof value === 'string') {
@@ -133,7 +133,7 @@ export class TextMarker {
   }
 }
 
-/** Returns the kinds of the leaves of a long text, in order. */
+/** Returns the leaf kinds of a long text, in order. */
 function collectLeafKinds(parts: readonly TextPart[]): Leaf['kind'][] {
   return parts.flatMap((part): Leaf['kind'][] => {
     if ('paragraph' in part) return ['paragraph'];

@@ -1,13 +1,13 @@
 import { diffComm } from 'node-diff3';
 import { countSharedEnds } from '../../schema/diagnostics/edits.ts';
 
-/** A part of a text that is in both versions, only in the old one, or only in the new one. */
+/** A part of two compared texts: in both of them, only in the old text, or only in the new text. */
 export interface TextPart {
   kind: 'same' | 'old' | 'new';
   text: string;
 }
 
-/** Maximum number of comparisons between words. Longer texts are shown as replaced, as comparing them is slow. */
+/** Maximum number of word comparisons. Longer texts are too slow to compare, so they are shown as replaced. */
 const maxComparisons = 4_000_000;
 
 /** Characters of unchanged text to show on each side of a change. */
@@ -42,7 +42,7 @@ function diffTokens(a: string[], b: string[]): TextPart[] {
 function joinAdjacentChanges(parts: readonly TextPart[]): TextPart[] {
   const groups: { same: string; old: string; new: string }[] = [{ same: '', old: '', new: '' }];
   for (const [index, { kind, text }] of parts.entries()) {
-    const last = groups.at(-1)!; // never empty
+    const last = groups.at(-1)!; // `groups` is never empty
     const isChanged = last.old !== '' || last.new !== '';
     if (kind !== 'same') last[kind] += text;
     else if (!isChanged) last.same += text;
@@ -59,7 +59,7 @@ function joinAdjacentChanges(parts: readonly TextPart[]): TextPart[] {
     .filter(({ text }) => text !== '');
 }
 
-/** Shortens unchanged text that is far from a change. */
+/** Shortens unchanged text that is far from a change, with an ellipsis. */
 function shortenUnchangedText(parts: readonly TextPart[]): TextPart[] {
   return parts.map((part, index) => {
     if (part.kind !== 'same' || part.text.length <= 2.5 * contextLength) return part;
