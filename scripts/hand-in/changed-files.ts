@@ -6,13 +6,13 @@ import { isServableFile } from '../system/files.ts';
 import { type ChangedFile, listChanges, type ListedFile } from '../editing/change-list.ts';
 import type { Repository } from './repository.ts';
 
-/** A commit to compare with, and a folder with the files of the site at that commit. */
+/** A commit to compare with, and a folder with the site files of that commit. */
 export interface EarlierState {
   commit: string;
   folder: string;
 }
 
-/** Lists the changes since the last commit, or since an earlier state. `pages` returns the texts of all pages. */
+/** Lists all changed files since the last commit or an earlier state. `pages` returns the texts of all pages. */
 export async function listSiteChanges(
   repository: Pick<Repository, 'git' | 'site'>,
   pages: () => readonly string[],
@@ -23,8 +23,8 @@ export async function listSiteChanges(
 }
 
 /**
- * Returns the files in `pages/` and `public/` that differ from the last commit or an earlier state, and the number of
- * other changed files.
+ * Finds the files in `pages/` and `public/` that differ from the last commit or an earlier state, and counts the other
+ * changed files of the repository.
  */
 async function findChangedFiles(
   repository: Pick<Repository, 'git' | 'site'>,
@@ -94,7 +94,7 @@ async function findChangedFiles(
   return { files, others: allChangedPaths.filter((path) => !repositoryPaths.has(path)).length };
 }
 
-/** Whether a file belongs to the site: a page or a published file, with no symbolic link in its path. */
+/** Returns whether a file is a page or a published file of the site, without a symbolic link in its path. */
 function isSiteFile(path: string, { site }: Pick<Repository, 'site'>): boolean {
   const [, folder = '', pathInFolder = ''] = /^([^/]+)\/(.+)$/s.exec(path) ?? [];
   const isPage = folder === basename(site.pages);
@@ -111,7 +111,7 @@ function isSiteFile(path: string, { site }: Pick<Repository, 'site'>): boolean {
     : isServableFile(root, pathInFolder);
 }
 
-/** Whether the existing folders above a file are real folders, not symbolic links. */
+/** Returns whether the existing folders above a file are real folders, not symbolic links. */
 function hasRealParentFolders(root: string, pathInFolder: string): boolean {
   for (let parent = dirname(pathInFolder); parent !== '.'; parent = dirname(parent)) {
     const state = readFileStats(join(root, parent));
@@ -124,7 +124,7 @@ function readFileStats(file: string) {
   try {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch {
-    // One of the folders has been replaced by a file.
+    // A file has replaced one of the parent folders.
     return undefined;
   }
 }

@@ -9,33 +9,35 @@ import { ChangeRefused } from '../editing/answer-changes.ts';
 /** The result of a git command. */
 export interface GitResult {
   ok: boolean;
-  /** Why git did not finish. */
+  /** The reason why git did not finish, if any: git is not installed, or it was too slow. */
   failed?: 'not-there' | 'too-slow';
   bytes: Buffer;
   /** The output without its final line break. */
   text: string;
-  /** Messages and errors of git and its hooks. */
+  /** The error output: messages of git and its hooks. */
   stderr: string;
 }
 
 interface GitOptions {
   input?: string | Uint8Array;
   env?: Readonly<Record<string, string>>;
-  /** The timeout. Programs that git starts may never end. */
+  /** The timeout, because programs that git starts may never end. */
   seconds?: number;
 }
 
-/** Variables that git sets for hooks. They would select another repository. */
+/** Environment variables that git sets for hooks. If passed on, they would select another repository. */
 const repositoryVariables = new Set(
   'GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX GIT_COMMON_DIR GIT_OBJECT_DIRECTORY GIT_NAMESPACE'.split(
     ' ',
   ),
 );
 
-/** Milliseconds to wait for output after git has ended: programs that it started may keep the pipe open. */
+/** Milliseconds to wait for output after git has ended: programs started by git may keep the pipe open. */
 const outputTimeout = 500;
 
-/** Runs the installed git in the folder of a site, with its settings, hooks and keys. It never prompts in the terminal. */
+/**
+ * Runs the installed git in a site folder, with the author's settings, hooks and keys. Never prompts in the terminal.
+ */
 export class Git {
   readonly folder: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -48,13 +50,13 @@ export class Git {
       GIT_TERMINAL_PROMPT: '0',
       GIT_LITERAL_PATHSPECS: '1',
       GIT_OPTIONAL_LOCKS: '0',
-      // The patterns for errors match English messages.
+      // The code recognizes errors by their English messages.
       LANGUAGE: 'en',
     };
   }
 
   async run(args: readonly string[], { input, env, seconds = 60 }: GitOptions = {}): Promise<GitResult> {
-    // A process group allows ending the programs that git has started, too.
+    // In a process group, programs that git has started can be ended together with git.
     const isGroup = process.platform !== 'win32';
     const child = spawn('git', args, {
       cwd: this.folder,
@@ -65,7 +67,7 @@ export class Git {
     const [outputParts, stderr]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on('data', (chunk: Buffer) => outputParts.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
-    // Git may end before it has read everything.
+    // Git may end before it has read the whole input.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
     let failed: GitResult['failed'];
@@ -92,19 +94,19 @@ export class Git {
     };
   }
 
-  /** Returns the output. Throws if git fails. */
+  /** Runs git and returns the output. Throws if git fails. */
   async text(args: readonly string[], options?: GitOptions): Promise<string> {
     const answer = await this.run(args, options);
     if (!answer.ok) throw new GitError(`git ${args[0]} failed`, answer.stderr);
     return answer.text;
   }
 
-  /** Returns the output as a list of paths. */
+  /** Runs git and returns the output as a list of paths. */
   async listPaths([command = '', ...args]: readonly string[]): Promise<string[]> {
     return (await this.text([command, '-z', ...args])).split('\0').filter(Boolean);
   }
 
-  /** Returns the output, or undefined if git fails. */
+  /** Runs git and returns the output, or undefined if git fails. */
   async tryText(args: readonly string[]): Promise<string | undefined> {
     const { ok, text } = await this.run(args);
     return ok && text !== '' ? text : undefined;
@@ -122,13 +124,13 @@ export class Git {
   }
 }
 
-/** Arguments of git commands that read a list of paths from the standard input. */
+/** Arguments for git commands to read a list of paths from standard input. */
 export const pathsFromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
 export const toPathsInput = (listPaths: readonly string[]): string => `${listPaths.join('\0')}\0`;
 
 /**
- * Runs work with a separate index. It has these files as they are on disk and all others as in the last commit, so
- * other staged changes stay staged. `work` receives the variable that selects the index.
+ * Runs `work` with a temporary git index: the given files as on disk, all other files as in the last commit. Staged
+ * changes of other files stay staged. `work` receives the environment variable that selects the index.
  */
 export async function runWithIndex<Result>(
   git: Git,
@@ -139,7 +141,7 @@ export async function runWithIndex<Result>(
   try {
     const env = { GIT_INDEX_FILE: join(folder, 'index') };
     await git.text(['read-tree', 'HEAD'], { env });
-    // A staged file may be ignored by `.gitignore`.
+    // `--force` is needed because `.gitignore` may ignore a staged file.
     const added = await git.run(['add', '--all', '--force', ...pathsFromInput], {
       env,
       input: toPathsInput(listPaths),
@@ -151,7 +153,7 @@ export async function runWithIndex<Result>(
   }
 }
 
-/** A git command failed. */
+/** A failed git command, with a message for the author. */
 export class GitError extends ChangeRefused {
   override name = 'GitError';
 }

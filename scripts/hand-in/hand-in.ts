@@ -9,10 +9,10 @@ import { isEditBranch, type Repository } from './repository.ts';
 
 const unchangedNote = 'Nothing was handed in, and your changes are kept.';
 
-/** Timeouts in seconds. Hooks, signatures and slow connections may take long. */
+/** Timeouts of git commands in seconds. They allow for hooks, signatures and slow connections. */
 const gitTimeouts = { commit: 120, query: 25, send: 180 };
 
-/** Commits only these files on a separate branch, and sends it if there is a remote. */
+/** Commits only these files on a separate branch, and sends the branch if there is a remote. */
 export async function handIn(
   repository: Repository,
   files: readonly ListedFile[],
@@ -23,7 +23,7 @@ export async function handIn(
     await git.text(['config', '--local', 'user.name', identity.name]);
     await git.text(['config', '--local', 'user.email', identity.email]);
   }
-  // A request may have been merged since the last commit.
+  // The last request may have been merged since the last commit.
   const remoteBranches = remote && (await listRemoteBranches(git, remote.name));
   const branch = await chooseBranch(repository, title, remoteBranches);
   await commitFiles(repository, branch, files, toCommitMessage(title, note, files));
@@ -45,8 +45,8 @@ const parseBranchNames = (lsRemoteResult: GitResult | undefined): Set<string> =>
   new Set((lsRemoteResult?.text ?? '').split('\n').map((line) => line.split('\trefs/heads/')[1] ?? ''));
 
 /**
- * Returns the branch of the last hand-in while its request is open, otherwise a new branch. Without a remote, returns
- * the current branch.
+ * Returns the branch to commit on: the branch of the last hand-in while its request is open, otherwise a new branch.
+ * Without a remote, returns the current branch.
  */
 async function chooseBranch(
   { git, branch, remote, defaultBranch }: Repository,
@@ -76,7 +76,7 @@ async function chooseBranch(
   return toBranchName(title, new Set([...localBranches, ...remoteNames]), new Date());
 }
 
-/** Commits on a branch. If it fails, files, index and branch are unchanged. */
+/** Commits files on a branch. If the commit fails, files, index and branch are unchanged. */
 async function commitFiles(
   { git, head, branch: currentBranch }: Repository,
   branch: string,
@@ -97,13 +97,13 @@ async function commitFiles(
       input: message,
       seconds: gitTimeouts.commit,
     });
-    // Git also fails if a hook fails or hangs after the commit.
+    // Git also reports a failure if a hook fails or hangs after the commit. Check whether the branch has a new commit.
     const isCommitted = result.ok || (await git.tryText(['rev-parse', '--verify', '-q', ref])) !== head;
     if (isCommitted) return;
     await restoreBranch(git, ref, head, currentBranch, { isNew: isNewBranch, isOther: isOtherBranch });
     throw new GitError(explainFailure(result), result.stderr || result.text);
   });
-  // The index still has the old versions. Another program may lock it for a moment.
+  // Update the index, which still has the old versions. Retry, because another program may lock the index for a moment.
   for (let attempts = 0; attempts < 20; attempts++) {
     if ((await git.run(['reset', '--quiet', ...pathsFromInput], { input: toPathsInput(paths) })).ok) return;
     await wait(100);
@@ -111,8 +111,8 @@ async function commitFiles(
 }
 
 /**
- * Waits while another program locks the index. Otherwise this commit could not update the index, and a later commit
- * would revert it.
+ * Waits while another program locks the index. Otherwise, the hand-in could not update the index after its commit, and
+ * the next commit by hand would revert the changes.
  */
 async function waitForIndexLock(git: Git): Promise<void> {
   const lockFile = resolve(git.folder, await git.text(['rev-parse', '--git-path', 'index.lock']));
@@ -126,7 +126,7 @@ async function waitForIndexLock(git: Git): Promise<void> {
   }
 }
 
-/** Restores the branch after a commit that failed. */
+/** Restores the branch after a failed commit. */
 async function restoreBranch(
   git: Git,
   ref: string,
@@ -148,7 +148,7 @@ function explainFailure({ failed, stderr }: GitResult): string {
   return `A check of this repository rejected your changes. ${unchangedNote}`;
 }
 
-/** Sends a branch. If that fails, its commits can be sent later. */
+/** Sends a branch. If sending fails, the commits can be sent later. */
 export async function sendBranch(git: Git, remote: string, branch: string): Promise<HandInResult> {
   const ref = `refs/heads/${branch}`;
   const pushed = await git.run(
@@ -161,7 +161,7 @@ export async function sendBranch(git: Git, remote: string, branch: string): Prom
   return { state: 'sent', branch, message: 'Your changes were sent.', output: pushed.stderr };
 }
 
-/** Sends the commits on a new branch for a new request, because others have added commits to the first branch. */
+/** Sends the commits on a new branch for a new request: others have added commits to the first branch. */
 async function sendOnNewBranch(git: Git, remote: string, branch: string): Promise<HandInResult> {
   const head = await git.text(['rev-parse', 'HEAD']);
   const remoteNames = parseBranchNames(await listRemoteBranches(git, remote));
@@ -178,7 +178,7 @@ async function sendOnNewBranch(git: Git, remote: string, branch: string): Promis
   return result.state === 'sent' ? { ...result, message } : result;
 }
 
-/** Explanations of failed pushes, by the output of git. */
+/** Explanations of failed pushes, by patterns in the output of git. */
 const pushFailureReasons: readonly [RegExp, string][] = [
   [
     /could not resolve|couldn't resolve|unable to connect|failed to connect|couldn't connect|timed out|network is unreachable|no route to host|connection (?:refused|reset|closed)/i,

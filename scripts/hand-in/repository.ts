@@ -9,32 +9,32 @@ export interface NoRepository {
   output?: string;
 }
 
-/** The state of the repository of a site. */
+/** The git repository of a site, with its current state. */
 export interface Repository {
   git: Git;
   site: SiteFolders;
   head: string;
   /** The time and the first line of the last commit. */
   last: { at: Date; title: string };
-  /** Undefined if HEAD is detached. */
+  /** The current branch, or undefined if HEAD is detached. */
   branch: string | undefined;
   remote: { name: string; url: string } | undefined;
   /** The target branch of requests. */
   defaultBranch: string | undefined;
-  /** Why changes cannot be handed in now. */
+  /** The reason why changes cannot be handed in now, if any. */
   blocked: string | undefined;
   /** Hints for the author. */
   notes: string[];
   hasIdentity: boolean;
-  /** The number of commits that the remote does not have, on branches of handed-in changes only. */
+  /** The number of unsent commits on the current branch. Always 0 on branches that are not for handed-in changes. */
   unsent: number;
 }
 
-/** Whether a branch is for handed-in changes. If there is a remote, only these branches receive commits. */
+/** Returns whether a branch is for handed-in changes. If there is a remote, commits are made only on such branches. */
 export const isEditBranch = (branch: string | undefined): branch is string =>
   branch !== undefined && /^edits?\//.test(branch);
 
-/** Files that exist while a git command is unfinished, and the name of the command. */
+/** Files in the git folder that exist while a git command is unfinished, with the command names. */
 const unfinishedCommands = [
   ['MERGE_HEAD', 'merge'],
   ['rebase-merge', 'rebase'],
@@ -82,7 +82,7 @@ async function readGitRepository(
     };
   if (workTreeCheck.text !== 'true') return { message: noHistory };
   const tracked = await git.tryText(['ls-files', '--', site.pages]);
-  // `check-ignore` does not support literal paths.
+  // `check-ignore` does not support literal pathspecs.
   const ignored = await git.run(['check-ignore', '-q', '--', site.pages], {
     env: { GIT_LITERAL_PATHSPECS: '0' },
   });

@@ -1,12 +1,14 @@
-/** The host of a repository. */
+/** The host of a remote repository. */
 interface RemoteHost {
-  /** `github.com`. */
+  /** The host name, such as `github.com`. */
   name: string;
-  /** The web address of the repository: `https://github.com/company/site`. */
+  /** The web address of the repository, such as `https://github.com/company/site`. */
   url: string;
 }
 
-/** Parses `git@github.com:company/site.git`, `ssh://git@host:22/company/site` or `https://user@host/company/site.git`. */
+/**
+ * Parses a remote: `git@github.com:firm/site.git`, `ssh://git@host:22/firm/site` or `https://user@host/firm/site.git`.
+ */
 function parseRemote(remote: string): RemoteHost | undefined {
   const scpMatch = /^(?:[\w.-]+@)?([\w-]+(?:\.[\w-]+)+):(?!\/\/)\/?(.+)$/.exec(remote);
   const urlMatch = /^(https?|ssh|git):\/\/(?:[^@/]*@)?([\w.-]+)(:\d+)?\/(.+)$/.exec(remote);
@@ -14,7 +16,7 @@ function parseRemote(remote: string): RemoteHost | undefined {
     ? urlMatch.slice(1)
     : ['ssh', scpMatch?.[1], '', scpMatch?.[2]];
   if (writtenName === undefined) return undefined;
-  // Hosts use these subdomains to offer SSH on port 443, for networks whose firewall blocks port 22.
+  // Remove `ssh.` and `altssh.`: hosts use these subdomains for SSH on port 443, because firewalls may block port 22.
   const name = writtenName.replace(/^(?:ssh|altssh)\.(?=github\.com$|gitlab\.com$|bitbucket\.org$)/, '');
   const isWeb = scheme === 'http' || scheme === 'https';
   const folder = path.replace(/\/+$/, '').replace(/\.git$/, '');
@@ -26,8 +28,8 @@ function parseRemote(remote: string): RemoteHost | undefined {
 export const toHostName = (remote: string): string | undefined => parseRemote(remote)?.name;
 
 /**
- * Returns the URL of the form that opens a request for a branch. For unknown hosts, returns the first URL of the same
- * host in the output of the push.
+ * Returns the URL of the form that opens a request for a branch. For unknown hosts, returns the first URL on the same
+ * host that the push has printed.
  */
 export function toRequestUrl(
   remote: string,
