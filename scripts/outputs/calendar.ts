@@ -6,7 +6,7 @@ import type { Site } from '../../schema/site/site.ts';
 import { calendarPath } from '../../schema/base/routes.ts';
 import { toInstant } from '../../schema/fields/time-zones.ts';
 
-/** Returns the calendar files of the events on a page, by path. */
+/** Creates a calendar file for each event on a page, by path. */
 export function createCalendarFiles(page: Page, site: Site): Map<string, string> {
   const events = page.blocks.flatMap((block) => getDefinition(block).calendarEvents?.(block) ?? []);
   return new Map(
@@ -31,7 +31,7 @@ function formatCalendarFile(page: Page, event: CalendarEvent, index: number, sit
     `PRODID:${escapeCalendarText(`-//${site.company}//${site.language}`)}`,
     'BEGIN:VEVENT',
     `UID:${calendarPath(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
-    // The last change, if known. The time of the build would make two builds of the same pages differ.
+    // The date of the last change, if known. With the build time, two builds of the same pages would differ.
     `DTSTAMP:${formatUtc(page.updated === undefined ? new Date(0) : toInstant(page.updated, site.zone))}`,
     `DTSTART${formatCalendarTime(begins, zone)}`,
     ...(end === undefined ? [] : [`DTEND${formatCalendarTime(end, zone)}`]),
@@ -46,7 +46,7 @@ function formatCalendarFile(page: Page, event: CalendarEvent, index: number, sit
     .join('');
 }
 
-/** Returns the calendar file at a path; undefined if no event has it. */
+/** Returns the calendar file at a path, or undefined if no event has this path. */
 export function findCalendar(calendarPathname: string, { pages, site }: Website): string | undefined {
   const [, path = ''] = /^([^.]*)(?:\.\d+)?\.ics$/.exec(calendarPathname) ?? [];
   const page = pages.get(path === '/index' ? '/' : path);
@@ -55,7 +55,7 @@ export function findCalendar(calendarPathname: string, { pages, site }: Website)
 
 const formatUtc = (instant: Date) => `${instant.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
-/** Formats a day or a time. A time without a zone is in the reader's local time. */
+/** Formats a day, or a date and time. Without a time zone, the time is local to the reader. */
 function formatCalendarTime(time: string, zone: string | undefined): string {
   if (time.length === 10) return `;VALUE=DATE:${time.replaceAll('-', '')}`;
   return zone === undefined
@@ -63,7 +63,7 @@ function formatCalendarTime(time: string, zone: string | undefined): string {
     : `:${formatUtc(toInstant(time, zone))}`;
 }
 
-/** Returns the next day: in iCalendar, the end of an all-day event is exclusive. */
+/** Returns the next day, because the end of an all-day event is exclusive in iCalendar. */
 function getNextDay(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
@@ -71,7 +71,7 @@ function getNextDay(day: string): string {
 const escapeCalendarText = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 
-/** Breaks a line after at most 75 bytes. Continuation lines begin with a space (RFC 5545). */
+/** Breaks a long line: lines have at most 75 bytes, and continuation lines begin with a space (RFC 5545). */
 function foldLine(line: string): string {
   const parts: string[] = [''];
   for (const character of line) {

@@ -9,7 +9,7 @@ import { engineCache } from '../system/project.ts';
 
 /** A compressed copy of a file. */
 export interface CompressedCopy {
-  /** The extension added to the name of the file. */
+  /** The extension that is added to the file name. */
   extension: '.gz' | '.br';
   /** The path of the copy in the cache. */
   file: string;
@@ -21,12 +21,12 @@ export interface CompressedCopy {
  */
 const initialWindowBytes = 10 * 1460 - 1200;
 
-/** Whether a file of a site is worth compressing. Hidden files are not. */
+/** Returns whether a file should be compressed: text formats, except hidden files. */
 export const isCompressible = (path: string): boolean =>
   textExtensions.includes(extname(path).slice(1)) && !/(?:^|\/)\./.test(path);
 
 /**
- * Returns the compressed copies of a text, cached by content. Code uses the highest Brotli quality (one
+ * Returns the compressed copies of a text file, cached by content. Code uses the highest Brotli quality (one
  * second per site). A page that exceeds the initial window after gzip also gets a Brotli copy, which is an eighth
  * smaller but takes twenty times as long.
  */
@@ -36,7 +36,7 @@ export async function createCompressedCopies(
   siteCache: string,
 ): Promise<CompressedCopy[]> {
   const isCode = path.startsWith('assets/');
-  // All sites share the code.
+  // All sites share the cache of compressed code.
   const cache = join(isCode ? engineCache : siteCache, 'compressed');
   const key = createHash('sha256')
     .update(`${process.versions.zlib} ${process.versions.brotli}\n`)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { memoize } from '../../schema/base/cache.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
 
-/** Hosts of embedded content, by kind. */
+/** Hosts of embedded content, by content type. */
 export interface ExternalHosts {
   pictures: readonly string[];
   /** Only hosts that pages currently use. */
@@ -12,8 +12,8 @@ export interface ExternalHosts {
 const toHttpsSource = (host: string) => `https://${host}`;
 
 /**
- * Returns the Content-Security-Policy. It lists every kind of request except styles, because each page sets its own
- * policy for styles (`stylePolicy`). A `default-src` would also apply to styles.
+ * Returns the Content-Security-Policy of a site. It lists every kind of request except styles, because each page sets
+ * its own style policy (`stylePolicy`). There is no `default-src`, because it would also apply to styles.
  */
 export function createContentSecurityPolicy(
   { address }: BackendProject,
@@ -45,14 +45,14 @@ export function createContentSecurityPolicy(
     .join('; ');
 }
 
-/** Returns the CSP hashes of the inline scripts of a document. JSON needs none. */
+/** Returns the CSP hashes of the inline scripts in a document. Script elements with JSON need no hash. */
 export function hashScripts(html: string): string[] {
   return findInlineElements(html, 'script').flatMap(({ attributes, code }) =>
     /\ssrc=|\stype="application\/(ld\+)?json"/.test(attributes) ? [] : [hashInlineCode(code)],
   );
 }
 
-/** Returns the CSP hashes of the inline styles of a document. */
+/** Returns the CSP hashes of the inline styles in a document. */
 export function hashStyles(html: string): string[] {
   return findInlineElements(html, 'style').map(({ code }) => hashInlineCode(code));
 }
@@ -78,12 +78,12 @@ export const hashInlineCode = memoize(
   (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
 );
 
-/** After a navigation, Emotion adds an empty `<style>` and then inserts its rules through the CSSOM. */
+/** The hash of an empty `<style>`: after a navigation, Emotion adds such an element and inserts rules by CSSOM. */
 const emptyStyleHash = hashInlineCode('');
 
 /**
- * Returns the policy for the styles of a document: only these `<style>` elements are allowed, by hash. It is a `<meta>`
- * element, because hosts limit header rules to about a hundred.
+ * Returns the style policy of a document, which allows only these `<style>` elements, by hash. The policy is a `<meta>`
+ * element, because hosts limit the number of header rules to about a hundred.
  */
 export const stylePolicy = memoize(500, (styles) => {
   const hashes = [...new Set([...hashStyles(styles), emptyStyleHash])].join(' ');

@@ -16,26 +16,26 @@ const [start, beforePolicy, afterPolicy, afterHead, end] = template
   .replace(charset, `${charset}<!--policy-->`)
   .split(templateMarks);
 
-/** An HTML document, split around its `<style>` elements: many documents share the same string. */
+/** An HTML document, split around its `<style>` elements, because many documents share the same styles string. */
 export interface HtmlDocument {
   before: string;
   styles: string;
   after: string;
 }
 
-/** The content of a document. */
+/** The parts that are inserted into `index.html`. */
 interface DocumentContent {
   policy?: string;
   head: string;
   styles?: string;
-  /** The end of the head. */
+  /** HTML for the end of the head. */
   headEnd?: string;
   body: string;
 }
 
 /**
- * Inserts content into `index.html`. The policy comes before everything that it may block, and after the character
- * set, which must come first.
+ * Creates a document by inserting content into `index.html`. The policy follows the character set, which must come
+ * first, and precedes everything that the policy may block.
  */
 export function createHtmlDocument(
   { language, theme }: Pick<Site, 'language'> & Partial<Pick<Site, 'theme'>>,
@@ -65,18 +65,18 @@ export function encodeHtml({ before, styles, after }: HtmlDocument): Uint8Array 
   return buffer.subarray(0, length);
 }
 
-/** The data that all documents of a site share. */
+/** Rendering data that all documents of a site share. */
 export interface RenderContext {
   site: Site;
   renderer: Renderer;
   backend: BackendProject;
-  /** The script that starts the application, as HTML. */
+  /** The HTML of the script that starts the application. */
   start: string;
   /** Returns the `<meta>` element with the policy for these `<style>` elements. */
   stylePolicy(styles: string): string;
 }
 
-/** Returns the document of a rendered page. Tags that do not affect loading are at the end of the head. */
+/** Creates the document of a rendered page. Tags that do not affect loading are at the end of the head. */
 export function createPageDocument(
   { head, styles, shareHead, body }: RenderedPage,
   { site, start, stylePolicy }: Pick<RenderContext, 'site' | 'start' | 'stylePolicy'>,
@@ -93,7 +93,8 @@ export function createPageDocument(
 }
 
 /**
- * Renders the answer to a submitted form. It does not start the application, so that a reload submits the form again.
+ * Renders the answer to a submitted form. The document does not start the application, so that a reload submits the
+ * form again.
  */
 export function createFormAnswer(
   view: PageView,
@@ -105,7 +106,7 @@ export function createFormAnswer(
   const { head, styles, body } = renderer.render(answerView, site, backend, { form, status });
   const document = { policy: stylePolicy(styles), head, styles, body };
   if (backend.address === '' || status === 'success') return createHtmlDocument(site, document);
-  // If the function is on another host, relative links must lead to the site, except links within the document.
+  // If the contact function is on another host, relative links must lead to the site, except links within the document.
   const [, formAction = ''] = /<form [^>]*?action="([^"]*\/functions\/[^"]*)"/.exec(body) ?? [];
   return createHtmlDocument(site, {
     ...document,
@@ -114,20 +115,22 @@ export function createFormAnswer(
   });
 }
 
-/** Shows the form of a dialog on the page itself, because dialogs are closed on load. */
+/** Moves the form of a dialog to the page itself, because dialogs are closed when a document loads. */
 function showFormOnPage(view: PageView, id: string): PageView {
   if (view.blocks.some((block) => block.id === id && getDefinition(block).form)) return view;
   const forms = Object.values(view.dialogs).map(({ form }) => form);
   return { ...view, blocks: forms.filter((form) => form.id === id), dialogs: {} };
 }
 
-/** Endings of the answers to a form, such as `message.sent.html` for the form `message`. No route has these endings. */
+/**
+ * File name endings of form answers, such as `message.sent.html` for the form `message`. No route has these endings.
+ */
 export const formAnswerFiles = [
   { ending: '.sent.html', status: 'success' },
   { ending: '.failed.html', status: 'error' },
 ] as const;
 
-/** Returns a document that redirects, for hosts without redirects. */
+/** Creates a document that redirects browsers, for hosts without redirects. */
 export function createRedirectPage(
   to: string,
   { site, stylePolicy }: Pick<RenderContext, 'site' | 'stylePolicy'>,

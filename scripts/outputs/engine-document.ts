@@ -4,13 +4,13 @@ import { escape } from '../system/format.ts';
 import { engineFolder } from '../system/project.ts';
 import { createHtmlDocument, toHtmlText } from './documents.ts';
 
-// Read each time, so that the dev server shows changes of the styles.
+// Not cached, so that the dev server shows changes of the style sheet.
 const readBaseStyles = () =>
   ['tokens.css', 'base.css']
     .map((file) => readFileSync(join(engineFolder, 'src/editor/styles', file), 'utf8'))
     .join('');
 
-/** Returns a document of the engine for authors, such as the catalogue. */
+/** Creates a document of the engine for authors, such as the catalogue. */
 export function createEngineDocument({
   title,
   css,

@@ -11,15 +11,15 @@ import { selectPublicPages } from '../../schema/resolve/public-pages.ts';
 
 type Article = PageSummary & { published: string; author: string };
 
-/** The newest articles of a list, or of all articles. */
+/** A feed of the newest articles, on a list or on the whole site. */
 interface Feed {
   address: string;
-  /** The page that lists them. */
+  /** The page that lists the articles. */
   page: PageSummary;
   articles: readonly Article[];
 }
 
-/** Feed readers already know older articles. */
+/** Maximum number of articles in a feed. Feed readers already know older articles. */
 const maxEntries = 100;
 
 /** Returns the feed of the site, if a page lists articles, and a feed for each page that lists a folder. */
@@ -99,7 +99,7 @@ export function formatAtomFeed({ address, page, articles }: Feed, { site }: Webs
 
 const getLastChange = ({ published, updated = published }: Article) => updated;
 
-/** Formats a day as a time with an offset, which Atom requires. */
+/** Formats a day as a date and time with an offset, which Atom requires. */
 const formatFeedTime = (day: string, { zone }: Pick<Site, 'zone'>) =>
   zone === undefined ? `${day}T00:00:00Z` : toIsoMoment(`${day} 00:00`, zone);
 

@@ -10,24 +10,24 @@ import {
 import type { BackendProject } from '../../src/render/entry-server.tsx';
 import { UsageError } from '../system/command.ts';
 
-/** Returns the forms of a page that are sent to a function, including those in dialogs. */
+/** Returns the forms of a page that are sent to the contact function, including forms in dialogs. */
 export function collectSentForms({ blocks, dialogs }: PageView): FormDescription[] {
   const allBlocks = [...blocks, ...Object.values(dialogs).map(({ form }) => form)];
   return allBlocks.flatMap((block) => getDefinition(block).form?.(block) ?? []).filter(({ sent }) => sent);
 }
 
-/** Returns the name of the file next to a page from which the function reads the form definition. */
+/** Returns the name of the form definition file next to a page, which the contact function reads. */
 export function getDefinitionFile({ id }: FormDescription): string {
   return id + definitionSuffix;
 }
 
-/** Returns the form definition as JSON, with the same rules that browsers apply. */
+/** Formats a form definition as JSON. It contains the same validation rules that browsers apply. */
 export function formatDefinition({ fields, sent }: FormDescription, { language, company }: Site): string {
   const definition: FormDefinition = {
     language,
     site: company,
     ...sent,
-    // The value of a consent is the text that the visitor agrees to.
+    // The value of a consent field is the text that the visitor agrees to.
     fields: fields.map(({ text, value, ...field }) => ({
       ...field,
       value: text ? toPlainText(text) : value,
@@ -36,11 +36,11 @@ export function formatDefinition({ fields, sent }: FormDescription, { language, 
   return JSON.stringify(definition, omitDisplaySettings);
 }
 
-/** Settings that only affect the display. */
+/** Names of field settings that affect only the display. */
 const displaySettings = new Set(['placeholder', 'help', 'rows', 'autocomplete']);
 const omitDisplaySettings = (key: string, value: unknown) => (displaySettings.has(key) ? undefined : value);
 
-/** Returns the configured backend of forms. The default is the origin of the site. */
+/** Reads the form backend from environment variables. The default is the origin of the site. */
 export function readBackendProject(env: NodeJS.ProcessEnv): BackendProject {
   const address = env['SUPABASE_URL'] ?? '';
   const anonymousKey = env['SUPABASE_ANON_KEY'] ?? '';

@@ -10,7 +10,7 @@ import { toListKey } from '../../schema/resolve/lists.ts';
 import type { RenderInput } from '../../schema/resolve/render-input.ts';
 import { createStructuredData } from './structured-data.ts';
 
-/** Returns the tags that all documents of a site share. */
+/** Returns the head tags that all documents of a site share. */
 export function createSiteTags(website: Website, hasFeed: boolean): string {
   const { theme } = website.site;
   const { light, dark } = createPalette(theme)[theme.grounds.opening];
@@ -47,6 +47,6 @@ export const createMarkdownTag = ({ path }: PageSummary, site: Site): string =>
 /** Returns the structured data of a page (JSON-LD). */
 export function createDataTag(page: Page, input: RenderInput, site: Site): string {
   const graph = { '@context': 'https://schema.org', '@graph': createStructuredData(page, input, site) };
-  // A text with `</script>` would end the element.
+  // Escape `<`, because a text with `</script>` would end the element.
   return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -4,24 +4,24 @@ import { createContentSecurityPolicy, type ExternalHosts } from './csp.ts';
 import { outputTypes } from './outputs.ts';
 
 /**
- * Headers for a path: `/*` matches everything, `/assets/*` a folder, anything else a single file. No two rules set
- * the same header for the same path, because hosts disagree on precedence.
+ * Headers for a path: `/*` matches all files, `/assets/*` the files of a folder, and any other path a single file. No
+ * two rules may set the same header for the same file, because hosts disagree on precedence.
  */
 export interface HeaderRule {
   path: string;
   headers: Record<string, string>;
 }
 
-/** For files with a content hash in their name. */
+/** `Cache-Control` of files with a content hash in their name. */
 const cacheForever = 'public, max-age=31536000, immutable';
-/** For files that visitors never see, so that an outdated copy does no harm. */
+/** `Cache-Control` of files that visitors never see, so that outdated copies do no harm. */
 const cacheForDay = 'public, max-age=86400';
-/** The default `Cache-Control`. It is already the default of hosts that read `_headers`. */
+/** The default `Cache-Control`. Hosts that read `_headers` have the same default. */
 export const mustRevalidate = 'public, max-age=0, must-revalidate';
 
 /**
- * Returns all headers of a site, for any server. `scripts` are the hashes of inline scripts, `hosts` the
- * sources of embedded content. The site is served below `base`.
+ * Creates all header rules of a site, for any server. `scripts` are the hashes of inline scripts, `hosts` the hosts of
+ * embedded content. The site is served below the path `base`.
  */
 export function createHeaderRules(
   backend: BackendProject,
@@ -34,13 +34,13 @@ export function createHeaderRules(
       path: '/*',
       headers: {
         'Content-Security-Policy': createContentSecurityPolicy(backend, scripts, hosts),
-        // Without subdomains, which other people may run. Browsers ignore it on http.
+        // Does not include subdomains, which may belong to other people. Browsers ignore the header on http.
         'Strict-Transport-Security': 'max-age=31536000',
         'X-Content-Type-Options': 'nosniff',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
         'Permissions-Policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
         'Cross-Origin-Opener-Policy': 'same-origin',
-        // `same-site`, because answers to form posts may come from a sibling host and show the logo.
+        // `same-site`, because answers to forms show the logo and may come from a sibling host.
         'Cross-Origin-Resource-Policy': 'same-site',
         'Speculation-Rules': `"${base}${outputPaths.speculationRules}"`,
       },
@@ -70,7 +70,7 @@ const unusedFeatures = [
   'usb',
 ];
 
-/** Characters per line that Cloudflare Pages allows. Netlify allows more. */
+/** Maximum number of characters per line on Cloudflare Pages. Netlify allows more. */
 const maxLineLength = 2000;
 
 /** Formats header rules for Netlify and Cloudflare Pages. */

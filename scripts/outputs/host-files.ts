@@ -11,7 +11,7 @@ import {
   formatVercelRedirects,
 } from './redirects.ts';
 
-/** Formats headers, redirects and error pages for nginx, to include in its `server` block. */
+/** Formats headers, redirects and error pages as an nginx configuration, to include in a `server` block. */
 export function formatNginxConfig(
   rules: readonly HeaderRule[],
   redirects: readonly Redirect[],
@@ -83,7 +83,7 @@ const escapePattern = (path: string): string => path.replaceAll('.', String.raw`
 /** Quotes a string for nginx. */
 const quoteNginxText = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 
-/** In nginx, `add_header` in a location replaces all inherited headers, so these headers use other directives. */
+/** Directives for headers of locations: `add_header` in an nginx location would replace all inherited headers. */
 const directiveByHeader: Record<string, (value: string) => string> = {
   'Cache-Control': (value) => `set $caching "${value}";`,
   'Content-Type': (value) => `types {} default_type "${value}";`,
@@ -107,7 +107,7 @@ function formatVercelConfig(
 ): string {
   const config = {
     cleanUrls: true,
-    // Below a path, the home page needs its slash, like on other hosts.
+    // If the site is served below a path, the home page needs its slash, as on other hosts.
     ...(base === '' && { trailingSlash: false }),
     redirects: [
       ...(base === '' ? [] : [{ source: `${base}/:path+/`, destination: `${base}/:path+`, statusCode: 308 }]),
@@ -121,7 +121,7 @@ function formatVercelConfig(
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 
-/** Files for hosts and for the next build, which are not served. */
+/** Files that are not served, because they are for hosts and for the next build. */
 export const hostFiles: readonly string[] = [
   '_headers',
   '_redirects',

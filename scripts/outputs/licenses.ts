@@ -7,7 +7,7 @@ import { engineFolder, libFolder, packageHash } from '../system/project.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Returns the licences of the fonts, icons and code of a site. The file `code` has those of bundled packages. */
+/** Returns the licences of the fonts, icons and code of a site. The file `code` contains the licences of packages. */
 export function collectLicenses({ theme }: Pick<Site, 'theme'>, code: string | undefined): string {
   const fonts = new Set([...listFontFiles(theme).values()].map((file) => dirname(dirname(file))));
   const icons =
@@ -20,7 +20,7 @@ export function collectLicenses({ theme }: Pick<Site, 'theme'>, code: string | u
     return `## ${name}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8').trim()}\n`;
   });
   const bundledLicenses = code === undefined ? '' : readFileSync(code, 'utf8');
-  // Without the introduction that Vite writes.
+  // Remove the introduction that Vite writes.
   const packages = bundledLicenses.slice(bundledLicenses.indexOf('## '));
   return ['# Licences of what this site contains\n', ...texts, packages].join('\n');
 }

@@ -20,16 +20,16 @@ import { isInSearchIndex, collectSearchTexts } from './search-texts.ts';
 import { formatRobotsText, formatSitemap } from './sitemap.ts';
 import { formatSpeculationRules } from './speculation-rules.ts';
 
-/** A file of a site other than its pages and the files of `public/`. */
+/** An output file that is neither a page nor a file of `public/`. */
 interface SiteOutput {
-  /** Its URL path. */
+  /** The URL path of the file. */
   path: string;
   text(): string;
 }
 
 /**
- * Returns all outputs of a site. A build writes them, and the dev server creates them on request. The file
- * `codeLicenses` has the licences of the bundled code.
+ * Lists all output files of a site other than pages. A build writes these files, and the dev server creates them on
+ * request. The file `codeLicenses` contains the licences of the bundled code.
  */
 export function listSiteOutputs(website: Website, codeLicenses?: string): SiteOutput[] {
   const { site, pages } = website;
@@ -50,11 +50,11 @@ export function listSiteOutputs(website: Website, codeLicenses?: string): SiteOu
 /** Content types that servers cannot derive from the extension. */
 export const outputTypes: Readonly<Record<string, string>> = {
   [outputPaths.feed]: 'application/atom+xml; charset=utf-8',
-  // Browsers require this type.
+  // Browsers ignore speculation rules with another type.
   [outputPaths.speculationRules]: 'application/speculationrules+json',
 };
 
-/** Returns a file for the dev server with its content type: an output of the site, of its search, or of an event. */
+/** Returns an output file for the dev server, with its content type: of the site, of its search, or of an event. */
 export function findOutput(path: string, website: Website): { text: string; type: string } | undefined {
   const text =
     listSiteOutputs(website)

@@ -1,20 +1,20 @@
 import { decodeEntities } from '../../schema/markdown/entities.ts';
 import { removeBreakCharacters } from '../../schema/site/search-format.ts';
 
-/** An element of the HTML that the engine renders, or a text. */
+/** A parsed element of rendered HTML, or a text. */
 type Node = string | Element;
 interface Element {
   name: string;
-  /** As written in the tag. */
+  /** The attributes, as written in the tag. */
   attributes: string;
   children: Node[];
-  /** Whether it is or contains a block of Markdown. */
+  /** Whether the element is or contains a block of Markdown, such as a paragraph. */
   hasBlock: boolean;
 }
 
 const voidNames = new Set('area br col embed hr img input link meta source track wbr'.split(' '));
 const tokenPattern = /<!--[^]*?-->|<(\/?)([a-z][\w-]*)((?:\s[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi;
-/** Controls, and elements without words. The SVG of a chart is omitted, since its sentence and table are separate. */
+/** Omitted elements: controls, and elements without text. The text of a chart is not in its SVG, but next to it. */
 const omittedElements = new Set(
   'svg script style template noscript input select textarea output progress track source iframe'.split(' '),
 );
@@ -24,10 +24,10 @@ const blockElements = new Set(
     'h4 h5 h6 header hr legend li main nav ol p pre section summary table ul video'
   ).split(' '),
 );
-/** Elements whose inline children form one line of text. In other elements, styles separate the children. */
+/** Elements whose inline children form one line of text. In other elements, styles separate inline children. */
 const inlineContainers = new Set('p h1 h2 h3 h4 h5 h6 li dt dd td th summary legend'.split(' '));
 
-/** Converts the texts of a rendered page to Markdown, for programs that read pages. */
+/** Converts a rendered page to Markdown, for programs that read pages. */
 export function toPageMarkdown(html: string): string {
   const [, main = html] = /<main\b[^>]*>([^]*)<\/main>/.exec(html) ?? [];
   return removeBreakCharacters(`${formatBlocks(parse(main)).join('\n\n')}\n`);
@@ -58,7 +58,7 @@ function parse(html: string): Element {
   return root;
 }
 
-/** Patterns of the attributes that are read. Most elements have none of them. */
+/** Patterns of attributes that the conversion reads. Most elements have none of these attributes. */
 const attributePatterns = {
   alt: /\salt="([^"]*)"/,
   command: /\scommand="([^"]*)"/,
@@ -75,7 +75,8 @@ function readAttribute(element: Element, name: keyof typeof attributePatterns): 
 function isOmitted(element: Element, isInForm: boolean): boolean {
   const { name } = element;
   if (omittedElements.has(name) || /\s(?:hidden="|aria-hidden="true")/.test(element.attributes)) return true;
-  // A label outside of a form belongs to a switch. Only a button that opens a dialog has a text by the author.
+  // Outside of forms, labels belong to switches of the engine. Authors only write the text of buttons that open
+  // dialogs.
   return (
     (name === 'label' && !isInForm) ||
     (name === 'button' && readAttribute(element, 'command') !== 'show-modal')
@@ -192,7 +193,7 @@ const formatCodeBlock = (text: string): string => {
   return `${marks}\n${text.replace(/\n$/, '')}\n${marks}`;
 };
 
-/** Formats a part of a line. Escapes characters with a meaning in Markdown. */
+/** Formats an inline element or text. Escapes characters that have a meaning in Markdown. */
 function formatInline(node: Node): string {
   if (typeof node === 'string')
     return node.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`);

@@ -9,15 +9,15 @@ import { pushTo } from '../../schema/base/lists.ts';
 export interface Redirect {
   /** The old path, decoded and relative to the site. */
   from: string;
-  /** The query parameters that a request must have, encoded. May be empty. */
+  /** The query parameters that a request must have, encoded. Empty if the redirect applies to all requests. */
   query: string;
   /** The target, encoded. */
   to: string;
-  /** The page that requests without these parameters show. */
+  /** The page that is shown to requests without these parameters. */
   page?: string;
 }
 
-/** Encodes a path as browsers do: names of pages and files may contain any characters. */
+/** Encodes a path as browsers do, because names of pages and files may contain any characters. */
 function encodeRedirectPath(path: string): string {
   const url = new URL('https://localhost');
   url.pathname = path.replaceAll('%', '%25');
@@ -32,12 +32,13 @@ function encodeTarget(to: string, { url, otherPrograms }: Pick<Site, 'url' | 'ot
   return basePath(url) + (isFilePath(to) && !isOtherProgram ? encodePath(to) : pathname + search + hash);
 }
 
-/** Whether the last part of a path has an extension, so that no slash follows it. */
+/** Returns whether the last part of a path has an extension. Such paths need no redirect with a slash at the end. */
 const hasExtension = (path: string) => /\.[^/]*$/.test(path);
 
 /**
- * Returns the redirects of a site, each also for the path with a slash at the end. Hosts also serve the page `/about`
- * at `/about.html`. Redirects with more parameters come first.
+ * Creates the redirects of a site for hosts, each also from the old path with a slash at the end. A redirect from
+ * `/about.html` also applies to `/about`, because hosts serve the page at both paths. Redirects with more parameters
+ * come first.
  */
 export function createHostRedirects({
   redirects,
@@ -57,7 +58,7 @@ export function createHostRedirects({
   return hostRedirectList.toSorted((a, b) => countParameters(b) - countParameters(a));
 }
 
-/** Whether a request has all parameters of a redirect. It may have others. */
+/** Returns whether a request has all parameters of a redirect. The request may have further parameters. */
 export function hasParameters(query: string, search: string): boolean {
   const requestParameters = new URLSearchParams(search);
   return [...new URLSearchParams(query)].every(([name, value]) =>
@@ -65,19 +66,19 @@ export function hasParameters(query: string, search: string): boolean {
   );
 }
 
-/** Returns the spellings of an encoded path: browsers use capital letters (`%C3`), some systems use small ones. */
+/** Lists the spellings of an encoded path: browsers use upper case (`%C3`), some systems use lower case (`%c3`). */
 const listSpellings = (path: string): string[] => [
   ...new Set([path, path.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase())]),
 ];
 
-// `*` and `:` are special characters of patterns.
+// `*` and `:` have a meaning in the patterns of hosts.
 const escapePatterns = (path: string) =>
   path.replaceAll('*', '%2A').replaceAll(/:(?=[A-Za-z])|(?<=\/):/g, '%3A');
 
 /**
- * Formats redirects for Netlify and Cloudflare Pages. Netlify prefers existing files, such as the redirect pages for
- * other hosts, unless the status is `301!`, which Cloudflare Pages does not support. Both ignore unknown and repeated
- * lines.
+ * Formats redirects for Netlify and Cloudflare Pages. Netlify serves existing files, such as the redirect pages for
+ * other hosts, unless the status is `301!`. Cloudflare Pages does not support this status. Both hosts ignore unknown
+ * and repeated lines.
  */
 export function formatRedirectsFile(
   redirects: readonly Redirect[],
@@ -86,7 +87,8 @@ export function formatRedirectsFile(
   const base = basePath(url);
   const { hasForced } = host ? hosts[host] : {};
   const lines = redirects.flatMap(({ from, query, to }) => {
-    // This host may ignore the case of paths.
+    // The host may ignore the case of paths. A forced redirect (`301!`) from `/About` would then hide the page
+    // `/about`.
     const isPage = query === '' && pages.has(pathToRoute(from.toLowerCase()));
     const parameters = query.split('&').map((parameter) => parameter.replaceAll(':', '%3A'));
     return listSpellings(escapePatterns(base + encodeRedirectPath(from))).flatMap((path) => {
@@ -111,7 +113,7 @@ export function parseRedirectsFile(text: string): Map<string, { query: string; t
   return redirects;
 }
 
-/** Formats redirects for Vercel, which first removes `.html` and slashes, and reads path-to-regexp patterns. */
+/** Formats redirects for Vercel. Vercel first removes `.html` and slashes, and uses path-to-regexp patterns. */
 export function formatVercelRedirects(redirects: readonly Redirect[], base: string): object[] {
   const redirectBySource = new Map<string, object>();
   for (const { from, query, to } of redirects)
@@ -134,7 +136,7 @@ export function formatVercelRedirects(redirects: readonly Redirect[], base: stri
   return [...redirectBySource.values()];
 }
 
-/** Formats redirects for nginx, which compares decoded paths. The location of the home page has its own redirects. */
+/** Formats redirects for nginx, which compares decoded paths. Redirects of the home page are in its own location. */
 export function formatNginxRedirects(redirects: readonly Redirect[], base: string): string {
   const byPath = Map.groupBy(
     redirects.filter(({ from }) => from !== '/'),
@@ -148,7 +150,7 @@ export function formatNginxRedirects(redirects: readonly Redirect[], base: strin
     .join('');
 }
 
-/** Returns the nginx directives for the redirects of a path. Escapes `$`, which begins a variable. */
+/** Formats the nginx directives for the redirects of one path. Escapes `$`, which begins a variable in nginx. */
 export const formatNginxAnswers = (redirects: readonly Redirect[]): string =>
   redirects
     .map(({ query, to }) => {
@@ -157,7 +159,7 @@ export const formatNginxAnswers = (redirects: readonly Redirect[]): string =>
     })
     .join(' ');
 
-/** Returns the nginx directive for requests whose query matches no redirect. */
+/** Formats the nginx directive for requests whose query matches no redirect. */
 function formatFallback(from: string, redirects: readonly Redirect[], base: string): string {
   if (redirects.some(({ query }) => query === '')) return '';
   const page = redirects[0]?.page;
@@ -165,7 +167,7 @@ function formatFallback(from: string, redirects: readonly Redirect[], base: stri
   return from === page ? `try_files "${base}${documentPath(page)}" =404; ` : `return 301 "${base}${page}"; `;
 }
 
-/** Returns a pattern for queries with these parameters, in any order. Other parameters are allowed. */
+/** Returns a pattern for queries with these parameters in any order, and with any further parameters. */
 const createParameterPattern = (query: string): string =>
   `^${query
     .split('&')
@@ -173,8 +175,8 @@ const createParameterPattern = (query: string): string =>
     .join('')}`;
 
 /**
- * Returns the files that redirect browsers, by path, with their targets, for hosts without redirects. Files that hosts
- * would not find, or whose name is invalid on some systems, are left out.
+ * Returns the targets of files that redirect browsers, by file path, for hosts without redirects. Omits files that
+ * hosts would not find, and files whose name is invalid on some systems.
  */
 export function createRedirectFiles(
   redirects: readonly Redirect[],
@@ -198,8 +200,8 @@ export function createRedirectFiles(
 }
 
 /**
- * Returns the files that hosts may look up for a path: hosts add `.html`, or open the folder with its name. A file with
- * another extension would be sent with the wrong type.
+ * Lists the files that hosts may look up for a path: hosts add `.html`, or look for `index.html` in the folder with
+ * this name. Omits files with other extensions, which hosts would send with the wrong type.
  */
 function listFilesForPath(from: string): string[] {
   if (from.endsWith('/')) return [`${from}index.html`];
@@ -208,8 +210,7 @@ function listFilesForPath(from: string): string[] {
 }
 
 /**
- * Returns the files that redirect from a page's path with a slash at the end to the page, by path. Most hosts redirect
- * automatically.
+ * Returns the files that redirect `/about/` to `/about`, by path, for hosts that do not redirect automatically.
  */
 export const createSlashFiles = (
   pages: readonly string[],

@@ -10,14 +10,15 @@ import {
 } from '../../schema/site/search-format.ts';
 import type { Site } from '../../schema/site/site.ts';
 
-/** Min. number of occurrences that counts as often. */
+/** Minimum number of occurrences of a word on a page to count as often. */
 const minOftenCount = 3;
 
 /**
- * Returns the words of a page, each once, in four groups: title, headings, often in the text, others.
+ * Returns the words of a page in four groups: in the title, in headings, often in the text, other words. Each word is
+ * listed once, in the first group that applies.
  */
 export function groupPageWords({ title, parts }: SearchPage): string {
-  // A single letter is only searchable in scripts where it is a word.
+  // A single Latin letter is not searchable, but a single character of other scripts, such as Chinese, can be a word.
   const splitSearchableWords = (text: string) =>
     extractSearchWords(text).filter((word) => word.length > 1 || !/[a-z]/.test(word));
   const titleWords = new Set(splitSearchableWords(title));
@@ -35,18 +36,18 @@ export function groupPageWords({ title, parts }: SearchPage): string {
     .join('|');
 }
 
-/** Returns a short, stable id that is a valid file name on every system. */
+/** Returns a short, stable page id that is a valid file name on every system. */
 export const createPageId = (path: string): string =>
   BigInt(`0x${hash('sha1', path).slice(0, 12)}`)
     .toString(36)
     .padStart(10, '0')
     .slice(-idLength);
 
-/** Max. characters of a file with several words. */
+/** Maximum number of characters in an index file with several words. */
 const maxCharacters = 14_000;
-/** Max. length of a prefix, which is encoded in a file name. */
+/** Maximum length of a prefix, in characters. Longer prefixes would make file names too long. */
 const maxPrefix = 36;
-/** Max. number of pages per word: more frequent words are not distinctive. */
+/** Maximum number of pages per word. Words on more pages are not distinctive. */
 const maxPages = 200;
 
 /** Page numbers, grouped by where the word occurs on a page (see `groupPageWords`). */
@@ -56,7 +57,7 @@ interface IndexedWord {
   places: WordPages;
 }
 
-/** Builds the search index, as files by path. The list of files comes first. */
+/** Creates the search index: its files by path, starting with the list of all other files. */
 export function createIndexFiles(
   pages: readonly (readonly [path: string, words: string])[],
   { words }: Pick<Site, 'words'>,
@@ -94,7 +95,7 @@ function collectWordPages(pages: readonly (readonly [path: string, words: string
         let wordPages = pagesByWord.get(word);
         if (!wordPages) pagesByWord.set(word, (wordPages = [[], [], [], []]));
         const pageNumbers = wordPages[group as 0]; // a page has four groups of words
-        // An extra page marks the list as incomplete.
+        // One page more than the maximum marks the list as incomplete.
         if (pageNumbers.length <= maxPages) pageNumbers.push(number);
       }
     }
@@ -102,8 +103,8 @@ function collectWordPages(pages: readonly (readonly [path: string, words: string
 }
 
 /**
- * Splits sorted words into files by prefix. If a prefix has too many words, it is split by the next letter, and
- * a file of its own lists the best pages for short queries.
+ * Splits sorted words into files by prefix. If a prefix has too many words, its words are split by the next character,
+ * and an extra file for the prefix lists the best pages for short queries.
  */
 function* splitByPrefix(
   entries: readonly IndexedWord[],
@@ -131,7 +132,7 @@ const estimateSize = ({ word, places: wordPages }: IndexedWord) =>
     ) +
   8;
 
-/** Merges the pages of several words. Each page is in the best of its groups. */
+/** Merges the pages of several words. A page with several of the words is in the best of its groups. */
 function mergePages(entries: readonly IndexedWord[]): WordPages {
   const knownPages = new Set<number>();
   const merged: WordPages = [[], [], [], []];

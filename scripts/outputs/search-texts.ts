@@ -7,7 +7,7 @@ import { toPlainLines, toPlainText } from '../../schema/markdown/plain-text.ts';
 import type { Inline, TextPart } from '../../schema/markdown/tree.ts';
 import { getFieldPlan, type FieldPlan } from '../../schema/check/collect-fields.ts';
 
-/** Max. characters per part of a page. */
+/** Maximum number of characters per part of a page. */
 const maxCharacters = 2000;
 
 interface Part {
@@ -16,11 +16,11 @@ interface Part {
   texts: string[];
 }
 
-/** Whether a page is in the search index. Generated pages of a list only repeat the content of others. */
+/** Returns whether a page is in the search index. Generated pages of lists only repeat the content of other pages. */
 export const isInSearchIndex = (page: Omit<Page, 'blocks'>, { navigation }: Site): boolean =>
   navigation.search !== undefined && isListed(page) && !page.generated;
 
-/** Returns the searchable texts of a page by part, as visitors read them. */
+/** Collects the searchable texts of a page as visitors read them, separated into parts by headings. */
 export function collectSearchTexts(
   { path, name, description, reading, blocks }: PageView,
   { language }: Pick<Site, 'language'>,
@@ -34,7 +34,7 @@ export function collectSearchTexts(
     if (heading !== undefined) parts.push({ heading: [heading].flat().join(' '), id, texts: [] });
     collectValue(rest, plan, id, parts);
   }
-  // A separate part: a result shows the text of one part, and the first part is the description.
+  // The author is a separate part: a search result shows the text of one part, and the first part is the description.
   parts.push({ heading: '', id: '', texts: [reading.article?.author ?? []].flat() });
   return {
     path,
@@ -49,7 +49,7 @@ function toSearchPart({ heading, id, texts }: Part): SearchPart {
   return [removeBreakCharacters(heading), id, text];
 }
 
-/** Collects the searchable texts of a value. `block` is the id of its block. */
+/** Collects the searchable texts of a value. `block` is the id of the block that contains the value. */
 function collectValue(value: unknown, plan: FieldPlan, block: string, parts: Part[]): void {
   const { refersTo, word, describes, isInnerHeading, search } = plan.meta;
   const addText = (text: string) => void (text !== '' && parts.at(-1)?.texts.push(text));

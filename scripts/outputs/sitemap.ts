@@ -6,8 +6,8 @@ import type { Site } from '../../schema/site/site.ts';
 import { escape } from '../system/format.ts';
 
 /**
- * Returns the sitemap (sitemaps.org) of all pages that search engines may read and index. Search engines report an
- * error if it lists addresses that `robots.txt` excludes.
+ * Formats the sitemap (sitemaps.org) of all pages that search engines may read and index. Search engines report an
+ * error if a sitemap lists addresses that `robots.txt` excludes.
  */
 export function formatSitemap(
   pages: readonly PageSummary[],
@@ -16,7 +16,7 @@ export function formatSitemap(
   const entries = pages
     .filter((page) => isIndexed(page) && !isDisallowed(page.path, robots.disallow))
     .map((page) => {
-      // Most pages have no date of their last change. An invented date would be worse than none.
+      // Most pages do not state the date of their last change. An invented date would be worse than none.
       const date = page.updated ?? (isArticle(page) ? page.published : undefined);
       const lastModified = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
       return `  <url><loc>${escape(url + page.path)}</loc>${lastModified}</url>\n`;
@@ -25,7 +25,7 @@ export function formatSitemap(
   return `<?xml version="1.0" encoding="UTF-8"?>\n${start}\n${entries.join('')}</urlset>\n`;
 }
 
-/** Returns `robots.txt` (RFC 9309): the paths that robots must not read, and the address of the sitemap. */
+/** Formats `robots.txt` (RFC 9309): the paths that robots must not read, and the address of the sitemap. */
 export function formatRobotsText({ url, robots: { block, disallow } }: Pick<Site, 'url' | 'robots'>): string {
   const base = basePath(url);
   const blockedGroup = [...block.map((name) => `User-agent: ${name}`), `Disallow: ${base}/`];

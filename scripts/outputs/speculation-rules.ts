@@ -2,9 +2,9 @@ import { basePath } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
 
 /**
- * Returns the rules for browsers to prefetch a document when a visitor is about to follow a link. They apply until the
- * application is hydrated. Then it fetches the data of pages itself, which is smaller (see src/client/navigation.tsx).
- * A header refers to the file, because rules inside a page delay its first paint.
+ * Formats speculation rules: browsers prefetch a document when a visitor is about to follow a link. The rules apply
+ * until the application is hydrated. Then the application fetches page data itself, which is smaller than documents
+ * (see src/client/navigation.tsx). A header refers to the rules, because rules inside a page delay its first paint.
  */
 export function formatSpeculationRules({ url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>): string {
   const base = basePath(url);

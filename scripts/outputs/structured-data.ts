@@ -8,7 +8,7 @@ import type { RenderInput } from '../../schema/resolve/render-input.ts';
 import { getPageLabel } from '../../schema/resolve/public-pages.ts';
 import { getLogoUrl } from '../assets/app-icons.ts';
 
-/** Returns the structured data of a page. It only repeats visible content. */
+/** Creates the structured data of a page, which only repeats visible content. */
 export function createStructuredData(page: Page, input: RenderInput, site: Site): StructuredData[] {
   return [
     ...(page.path === '/'
@@ -19,7 +19,7 @@ export function createStructuredData(page: Page, input: RenderInput, site: Site)
   ].filter((thing) => thing !== undefined);
 }
 
-/** Returns the publisher. It is repeated on each page, because search engines read pages independently. */
+/** Creates the publisher. Every page repeats the publisher, because search engines read each page separately. */
 function createPublisher(site: Site): StructuredData {
   return {
     '@type': 'Organization',
@@ -36,7 +36,7 @@ function createOrganization(site: Site): StructuredData {
     ...createPublisher(site),
     email: site.email,
     telephone: site.phone,
-    // The lines of an address have no labels, so they are one text.
+    // The lines of an address have no labels, so they are joined to one text.
     address:
       addressee === undefined || lines.length === 0
         ? undefined
@@ -56,7 +56,7 @@ function createWebSite(site: Site): StructuredData {
   };
 }
 
-/** Returns the breadcrumbs from the home page. */
+/** Creates the breadcrumbs from the home page to a page. */
 function createBreadcrumbs(page: Page, { above }: RenderInput, site: Site): StructuredData {
   const steps = [...above, page];
   return {
@@ -70,7 +70,7 @@ function createBreadcrumbs(page: Page, { above }: RenderInput, site: Site): Stru
   };
 }
 
-/** Returns the main entity of a page, by its kind. */
+/** Creates the main entity of a page, which depends on the page kind. */
 function createMainEntity(page: Page, input: RenderInput, site: Site): StructuredData | undefined {
   const [url, image, company] = [
     site.url + page.path,
@@ -103,12 +103,12 @@ function createMainEntity(page: Page, input: RenderInput, site: Site): Structure
   };
 }
 
-/** Returns an author, with data from a `people` block about the same person. */
+/** Creates an author, with data from a `people` block about the same person, if any. */
 function createPerson(name: string, { author }: RenderInput): StructuredData {
   return { '@type': 'Person', name, jobTitle: author?.title, url: author?.href };
 }
 
-/** Returns the structured data of blocks. Merges FAQs, because search engines read one FAQPage per page. */
+/** Collects the structured data of blocks. Merges all FAQs, because search engines read only one FAQPage per page. */
 function collectBlockData({ blocks, title, description, path }: Page, site: Site): StructuredData[] {
   const page = {
     title,
