@@ -7,13 +7,13 @@ import type { LoadedSite } from '../site/load-site.ts';
 import type { SiteFolders } from '../system/project.ts';
 import type { ChangedPage } from './changed-pages.ts';
 
-/** A version of a site whose pages can be rendered. */
+/** A site version with a build plan, so that its pages can be rendered. */
 export interface PlannedSite {
   loaded: LoadedSite;
   plan: BuildPlan;
 }
 
-/** Returns a function that finds the changed files that caused the changes of a page. */
+/** Returns a function that finds the changed files that have caused the changes of a page. */
 export function createCauseFinder(
   files: readonly ListedFile[],
   versions: readonly PlannedSite[],
@@ -26,7 +26,7 @@ export function createCauseFinder(
   const isInFrame = (file: ListedFile) =>
     listReferences(file).some((reference) => mentionsReference(framesJson, reference));
   const frameFiles = siteSettingsFiles.length > 0 ? siteSettingsFiles : files.filter(isInFrame);
-  // Any file may change the frame: the first list of articles adds a link to its feed to all pages.
+  // Any file can change the frame. For example, the first list of articles adds a feed link to all pages.
   const frameCauses = frameFiles.length > 0 ? frameFiles : files;
   return ({ route, before, after, isFrameChanged }) => {
     const usedBlocks = new Set(blocksByVersion.flatMap((blocks) => blocks.get(route) ?? []));
@@ -38,7 +38,7 @@ export function createCauseFinder(
         file.paths.some((path) => usedBlocks.has(getSharedBlockName(path, prefix) ?? '')) ||
         showsFile(file),
     );
-    // The content of pages may use variables and built-in words of the site.
+    // Frame files can also change page content, because pages use variables and built-in words of the site.
     return isFrameChanged || causes.length === 0 ? [...new Set([...frameCauses, ...causes])] : causes;
   };
 }
@@ -52,7 +52,7 @@ const getSharedBlockName = (path: string, prefix: string): string | undefined =>
 const collectSharedBlocks = ({ files }: LoadedSite): Map<string, string[]> =>
   new Map(files.pages.map(({ facts }) => [facts.route, facts.blocks.flatMap(({ use }) => use ?? [])]));
 
-/** Returns the references to a changed file in other files: routes, or a path in `public/`. */
+/** Lists the references with which other files refer to a changed file: its routes, or its path in `public/`. */
 const listReferences = ({ route, oldRoute, paths }: ListedFile): string[] =>
   route === undefined
     ? paths.flatMap((path) => (path.startsWith('public/') ? [path.slice('public'.length)] : []))
@@ -63,7 +63,7 @@ function mentionsReference(json: string, reference: string): boolean {
   return json.includes(`${start}"`) || json.includes(`${start}#`);
 }
 
-/** Returns a function that checks whether a page shows changed data of a file. */
+/** Returns a function that returns whether a page shows changed data of a file. */
 function createUsageCheck(before: PageTask, after: PageTask): (file: ListedFile) => boolean {
   const tasks = [before, after];
   const otherPagesJson = [tasks.map(pickOtherPagesData), tasks.map(({ page }) => page.hiddenLinks)]
@@ -86,7 +86,7 @@ function createUsageCheck(before: PageTask, after: PageTask): (file: ListedFile)
   };
 }
 
-/** Returns the data of other pages that a page shows. */
+/** Returns the data of other pages that is shown on a page. */
 const pickOtherPagesData = ({ input }: PageTask): Partial<RenderInput> => {
   const { pictures: _, files: __, ...rest } = input;
   return rest;

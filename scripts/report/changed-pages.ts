@@ -11,7 +11,7 @@ export interface ChangedPage {
   route: string;
   before?: PageTask | undefined;
   after?: PageTask | undefined;
-  /** Whether its frame differs: the head, the header or the footer. */
+  /** Whether the frame of the page differs: the head, the header or the footer. */
   isFrameChanged: boolean;
   /** Set if one of the site's own views cannot render the page. */
   error?: OwnViewError | undefined;
@@ -21,8 +21,8 @@ export interface ChangedPage {
 type WholeTask = PageTask & { page: SitePage };
 
 /**
- * Returns the pages whose HTML differs between two versions of a site, and those that show one of the
- * `replacedPictures`. Renders only pages whose inputs differ.
+ * Finds the pages whose HTML differs between two site versions, and the pages that show one of the `replacedPictures`.
+ * Renders only pages whose inputs differ.
  */
 export async function findChangedPages(
   before: BuildPlan,
@@ -40,7 +40,7 @@ export async function findChangedPages(
   for (const [route, task] of currentTasks) {
     const earlierTask = earlierTasks.get(route);
     const hasSameKey = earlierTask?.key === task.key;
-    // Compare frames separately: a new theme or menu changes all of them, and they render faster than whole pages.
+    // Compare frames separately: a new theme or menu changes all frames, and frames render faster than whole pages.
     const isFrameChanged =
       earlierTask !== undefined &&
       (isFrameReplaced || (!isSameSite && (await differs(removeBlocks(earlierTask), removeBlocks(task)))));
@@ -61,7 +61,7 @@ const mapTasksByRoute = ({ pages }: BuildPlan): Map<string, WholeTask> =>
 
 const createSiteKey = ({ material: { site, tags } }: BuildPlan): string => JSON.stringify([site, tags]);
 
-/** Returns the pictures in the frame of all pages. */
+/** Lists the pictures that are in the frame of every page. */
 const listFramePictures = ({ website: { site } }: BuildPlan): string[] => [
   ...collectValues(site, 'src'),
   ...(site.theme.logo === undefined ? [] : [site.theme.logo]),

@@ -16,15 +16,15 @@ export interface PictureDifferences {
   after: Area[];
 }
 
-/** A strip with its pixels: four bytes per pixel, row by row. */
+/** A strip of a page with its pixels: four bytes per pixel, row by row. */
 interface StripPixels extends Strip {
   pixels: Uint8Array;
 }
 
-/** Size of a cell in pixels. Differences in the same or in adjacent cells are merged to an area. */
+/** Cell size in pixels. Differences in the same cell or in adjacent cells are merged to an area. */
 const cellSize = 24;
 
-/** Returns the visible differences of two pictures of the same width. Blocks that have only moved are not included. */
+/** Returns the visible differences of two pictures of the same width. Ignores blocks that have only moved. */
 export async function comparePictures(before: PagePicture, after: PagePicture): Promise<PictureDifferences> {
   const areas: PictureDifferences = { before: [], after: [] };
   const { width } = after;
@@ -52,7 +52,7 @@ async function readStrips({ png, width, strips }: PagePicture): Promise<StripPix
 
 interface MatchedStrips {
   pairs: [before: StripPixels, after: StripPixels][];
-  /** The strips between two pairs, without a match. */
+  /** Unmatched strips between two pairs. */
   gaps: [removed: StripPixels[], added: StripPixels[]][];
 }
 
@@ -91,7 +91,7 @@ const toArea = ({ top, bottom }: Strip, width: number): Area => ({
   height: bottom - top,
 });
 
-/** Adds the differences of two versions of a block. If its height has changed, adds the rows between its equal ends. */
+/** Adds the differences of two versions of a block. If the height differs, adds the rows between the equal ends. */
 function addDifferences(
   areas: PictureDifferences,
   before: StripPixels,
@@ -126,7 +126,7 @@ function addDifferences(
 function findDifferences(before: Uint8Array, after: Uint8Array, width: number): Area[] {
   const height = before.length / 4 / width;
   const mask = new Uint8Array(before.length);
-  // Not a comparison of bytes, because Chromium may smooth the same edge differently.
+  // Do not compare bytes, because Chromium may smooth the same edge differently.
   if (pixelmatch(before, after, mask, width, height, { diffMask: true }) === 0) return [];
   const columns = Math.ceil(width / cellSize);
   const cells = new Map<number, Area>();
@@ -161,7 +161,7 @@ function mergeAreas(one: Area, other: Area): Area {
   return { left, top, width, height: Math.max(one.top + one.height, other.top + other.height) - top };
 }
 
-/** Returns the keys of the cells around a cell. Keys outside of the first and last row have no cell. */
+/** Returns the keys of the cells around a cell. Keys above the first row or below the last row belong to no cell. */
 function adjacentCells(key: number, columns: number): number[] {
   const column = key % columns;
   return [-1, 0, 1].flatMap((right) =>

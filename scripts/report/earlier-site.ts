@@ -21,7 +21,7 @@ export async function findCommonCommit(git: Git, base: string): Promise<string> 
   return ancestor;
 }
 
-/** Writes the files of a site at a commit to a temporary folder in its cache, calls `compare`, and deletes them. */
+/** Writes the site files of a commit to a temporary folder in the cache, calls `compare`, and deletes the folder. */
 export async function runWithEarlierSite<Result>(
   git: Git,
   site: SiteFolders,

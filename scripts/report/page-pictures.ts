@@ -3,9 +3,9 @@ import { chromiumFlags, findInstalledChromium } from '../system/chromium.ts';
 import { CommandError } from '../system/errors.ts';
 import type { RenderedSite } from './rendered-site.ts';
 
-/** The part of a page from the top of a block to the top of the next one. */
+/** The part of a page from the top of a block to the top of the next block. */
 export interface Strip {
-  /** The type of the block, or the name of its element. */
+  /** The block type, or the element name for other parts of the page. */
   kind: string;
   top: number;
   bottom: number;
@@ -19,13 +19,13 @@ export interface PagePicture {
   strips: Strip[];
 }
 
-/** Max. height in pixels. Longer pages are cut off, because WebP allows at most 16,383 pixels. */
+/** Maximum height of a picture in pixels. Longer pages are cut off, because WebP allows at most 16,383 pixels. */
 const maxHeight = 15_000;
 
 /** Time limit for a page to load, in milliseconds. */
 const loadTimeout = 30_000;
 
-/** Starts the installed Chromium. Does not install it. */
+/** Starts the installed Chromium or Google Chrome. Throws if neither is installed. */
 export async function startChromium(): Promise<Browser> {
   const { chromium } = await import('playwright').catch(() => {
     throw new CommandError('Pictures need Playwright. Install it with `npm install --save-dev playwright`.');
@@ -45,10 +45,10 @@ export async function startChromium(): Promise<Browser> {
 
 export const getFirstLine = ({ message }: Error): string => message.split('\n')[0] ?? '';
 
-/** Takes a picture of a page in a window of the given width. */
+/** A function that takes a picture of a page in a window of the given width. */
 export type Camera = (address: string, width: number) => Promise<PagePicture>;
 
-/** Opens a browser page to take pictures of a site, without scripts, motion and network access. */
+/** Opens a browser page to take pictures of a site, without JavaScript, animations and network access. */
 export async function openCamera(browser: Browser, site: RenderedSite): Promise<Camera> {
   const page = await browser.newPage({
     javaScriptEnabled: false,
@@ -85,7 +85,7 @@ async function takePicture(page: Page, address: string, width: number): Promise<
 /** Opens each `<details>`, waits for fonts and images, and measures the blocks. Runs in the browser. */
 async function measureBlocks() {
   for (const details of document.querySelectorAll('details')) {
-    // Browsers open only one element of those with the same name.
+    // Browsers keep only one `<details>` open of those with the same name.
     details.removeAttribute('name');
     details.open = true;
   }

@@ -18,15 +18,15 @@ export interface PicturedPage {
 interface DocumentContent {
   changes: SiteChanges;
   pictured: readonly PicturedPage[];
-  /** Pages without a visible difference. */
+  /** Changed pages without a visible difference. */
   unchanged: readonly ReportedPage[];
-  /** The number of other pages without pictures. */
+  /** The number of other changed pages, which have no pictures. */
   omittedCount: number;
-  /** A sentence about each page whose pictures could not be taken. */
+  /** One sentence for each page whose pictures could not be taken. */
   problems: readonly string[];
 }
 
-/** Returns a document with the pictures and the full report, which can be opened without a server. */
+/** Creates a document with the pictures and the full report. It can be opened without a server. */
 export function createPicturesDocument({
   changes,
   pictured: picturedPages,

@@ -3,16 +3,16 @@ import { escapeControls } from '../reporters/line.ts';
 import { formatCount } from '../../schema/base/text.ts';
 import type { ReportedChange, ReportedFile, ReportedPage, SiteChanges } from './site-changes.ts';
 
-/** Max. characters of each text before and after a change. */
+/** Maximum length of each text before and after a change, in characters. */
 const maxTextLength = 300;
 
-/** Max. bytes of a comment. Hosts of repositories reject longer ones. */
+/** Maximum length of a comment in bytes. Repository hosts reject longer comments. */
 const maxCommentBytes = 60_000;
 
-/** The first line of a report in Markdown, to find its comment when it is updated. */
+/** The first line of a Markdown report, by which a workflow finds the comment to update. */
 export const reportMarker = '<!-- pagewright report -->';
 
-/** Formats text and escapes the texts of authors. */
+/** Functions that format the parts of a report, and escape texts of authors. */
 interface Notation {
   title(text: string): string;
   item(text: string, level: number): string;
@@ -34,7 +34,7 @@ const formatCode = (text: string): string => {
   return text === '' ? '“”' : `${fence}${padding}${text}${padding}${fence}`;
 };
 
-/** Texts of authors are formatted as code, so that they can neither contain markup nor mention users. */
+/** Markdown notation. Texts of authors are code, so that they can neither contain markup nor mention users. */
 const markdownNotation: Notation = {
   title: (text) => `\n#### ${text}\n\n`,
   item: (text, level) => `${'  '.repeat(level - 1)}- ${text}\n`,
@@ -42,18 +42,18 @@ const markdownNotation: Notation = {
   reference: formatCode,
 };
 
-/** Prints the report for terminals. */
+/** Formats the report for terminals. */
 export const formatTextReport = (changes: SiteChanges): string =>
   createSections(changes, plainNotation).flat().join('');
 
-/** Prints the report as JSON. */
+/** Formats the report as JSON. */
 export function formatJsonChanges({ files, ...changes }: SiteChanges): string {
   const addTexts = ({ parts, ...change }: ReportedChange) => ({ ...change, ...getChangedTexts(parts) });
   const readable = files.map((file) => ({ ...file, changes: file.changes.map(addTexts) }));
   return `${JSON.stringify({ version: 1, ...changes, files: readable }, null, 2)}\n`;
 }
 
-/** Prints the report for a comment, with the number of lines that do not fit. `link` is the URL of the full report. */
+/** Formats the report for a comment. Counts the lines that do not fit. `link` is the URL of the full report. */
 export function formatMarkdownReport(changes: SiteChanges, link?: string): string {
   const parts = createSections(changes, markdownNotation).flat();
   const formatRest = (left: number) => {
@@ -71,7 +71,7 @@ export function formatMarkdownReport(changes: SiteChanges, link?: string): strin
   return text + formatRest(0);
 }
 
-/** Prints the numbers of changed pages in one sentence. */
+/** Formats the numbers of changed, new and removed pages as one sentence. */
 export const formatSummary = (changes: SiteChanges): string => summarizePages(changes, plainNotation);
 
 function summarizePages({ base, commit, pages, notCompared }: SiteChanges, { reference }: Notation): string {
@@ -85,7 +85,7 @@ function summarizePages({ base, commit, pages, notCompared }: SiteChanges, { ref
   return `Compared with ${reference(base)} (${commit.slice(0, 7)})${result}.`;
 }
 
-/** Returns the changes in the files of a page, one line each. */
+/** Lists the changes in the files that changed a page, one line each. */
 export const listPageChanges = (page: ReportedPage, { files }: SiteChanges): string[] =>
   files
     .filter(({ file }) => page.files.includes(file))

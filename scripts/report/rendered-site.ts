@@ -16,7 +16,7 @@ interface SiteFile {
   contentType: string;
 }
 
-/** The files of a planned site, in memory. Pages are rendered when added, photos are encoded when read. */
+/** The output files of a planned site, in memory. Pages are rendered when added, photos are encoded when read. */
 export class RenderedSite {
   readonly #plan: BuildPlan;
   readonly #files = new Map<string, () => string | Buffer | Promise<string | Buffer>>();
@@ -25,7 +25,7 @@ export class RenderedSite {
   private constructor(plan: BuildPlan) {
     this.#plan = plan;
     this.#write = createPageWriter(plan.material, (path, content) => {
-      // A copy, because the writer reuses its buffer for the next file.
+      // Store a copy, because the writer reuses its buffer for the next file.
       const copy = Buffer.from(content);
       this.#files.set(toFilePath(path), () => copy);
     });
@@ -55,7 +55,7 @@ export class RenderedSite {
     return `${website.site.url.replace(/\/+$/, '')}${task.page.path}`;
   }
 
-  /** Returns the file at a URL. Returns undefined if there is none, or if the URL belongs to another site. */
+  /** Returns the file at a URL, or undefined if the site has no such file or the URL belongs to another site. */
   async read(address: string): Promise<SiteFile | undefined> {
     const { url } = this.#plan.website.site;
     const { origin, pathname } = new URL(address);

@@ -1,21 +1,21 @@
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import type { ListedChange, ListedFile } from '../editing/change-list.ts';
 
-/** A change in a file, with its line. */
+/** A change in a file, with its line number. */
 export interface ReportedChange extends Pick<ListedChange, 'where' | 'note' | 'parts'> {
   line?: number;
 }
 
-/** A file that has changed. */
+/** A changed file. */
 export interface ReportedFile extends Pick<ListedFile, 'kind' | 'title' | 'route' | 'oldRoute'> {
   isPicture: boolean;
-  /** Paths from the working directory. */
+  /** The path of the file, relative to the working directory. */
   file: string;
   oldFile?: string;
   changes: ReportedChange[];
-  /** The routes of the pages that the file has changed. */
+  /** The routes of the pages that the file change affects. */
   pages: string[];
-  /** Whether it has errors. If so, its earlier version is used instead. */
+  /** Whether the file has errors. If so, its earlier version was compared. */
   isFaulty: boolean;
 }
 
@@ -25,21 +25,21 @@ export interface ReportedPage {
   route: string;
   oldRoute?: string;
   title: string;
-  /** The files that caused the change: its own or others. */
+  /** The files that have caused the change: the page file or others. */
   files: string[];
 }
 
-/** The changes since a commit. */
+/** All changes of a site since a commit. */
 export interface SiteChanges {
   base: string;
   commit: string;
   pages: ReportedPage[];
   files: ReportedFile[];
-  /** The diagnostics that are new since the commit. */
+  /** Diagnostics that are new since the commit. */
   diagnostics: Diagnostic[];
-  /** The reason why pages could not be compared. */
+  /** The reason why pages could not be compared, if any. */
   notCompared?: string;
-  /** The reason why pictures could not be taken. */
+  /** The reason why pictures could not be taken, if any. */
   pictureProblem?: string;
   /** The number of pages that visitors can open. */
   pageCount: number;

@@ -21,9 +21,9 @@ import { writePictures } from './write-pictures.ts';
 
 export interface ReportOptions {
   pages?: string;
-  /** A commit, a branch or a tag. */
+  /** The version to compare with: a commit, a branch or a tag. */
   base: string;
-  /** A folder for pictures of pages before and after, and a document with them. */
+  /** The folder for the pictures document, with pictures of pages before and after the changes. */
   pictures?: string | undefined;
   env?: NodeJS.ProcessEnv;
 }
@@ -70,8 +70,8 @@ export async function reportChanges({
 }
 
 /**
- * Writes pictures of pages, first those changed by files that affect few pages. Without a browser, writes only the
- * report.
+ * Writes the pictures document. Pages whose changes affect few other pages come first. If no browser is installed, the
+ * document has no pictures, only the report.
  */
 async function writeReportPictures(
   folder: string,
@@ -131,7 +131,7 @@ async function findPagesWithCauses(
   const isMove = ({ route, before }: ChangedPage) =>
     !before && removedRoutes.has(oldRouteByRoute.get(route) ?? '');
   const movedAwayRoutes = new Set(pageChanges.filter(isMove).map(({ route }) => oldRouteByRoute.get(route)));
-  // A page that is left out because of errors is not listed as removed: the report lists its errors.
+  // Do not list pages that are left out because of errors as removed: the report lists their errors.
   const leftOutRoutes = new Set(
     currentVersion.loaded.files.sources.flatMap(({ path, file }) =>
       currentVersion.skipped.get(file) === 'left out' ? [toRoute(path)] : [],
@@ -199,7 +199,7 @@ function toReportedFile(
   };
 }
 
-/** Returns a function that finds the line of a change. For a deleted value, it is the line of the surrounding one. */
+/** Returns a function that finds the line of a change. For a deleted value, finds the line of its parent. */
 function createLineFinder(file: string, isFileDeleted: boolean): (change: ListedChange) => number {
   let document: ReturnType<typeof readYaml>['document'] | undefined;
   return ({ path, after, note }) => {
@@ -211,7 +211,7 @@ function createLineFinder(file: string, isFileDeleted: boolean): (change: Listed
   };
 }
 
-/** Returns the diagnostics that are new, regardless of lines that have moved. */
+/** Returns new diagnostics. Ignores line numbers, because lines may have moved. */
 function findNewDiagnostics(
   earlierVersion: SiteVersion,
   currentVersion: SiteVersion,

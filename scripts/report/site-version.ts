@@ -10,18 +10,18 @@ import { type LoadedSite, openSiteLoader, SiteLoader } from '../site/load-site.t
 import { openOwnBlocks, shareOwnBlocks } from '../site/own-blocks.ts';
 import { getSiteFolders } from '../system/project.ts';
 
-/** A version of a site for the comparison. */
+/** A site version to compare. */
 export interface SiteVersion {
   loaded: LoadedSite;
   /** The diagnostics of all files, including skipped files. */
   diagnostics: readonly Diagnostic[];
-  /** Undefined without a valid `_site.yaml`. */
+  /** The build plan, or undefined if `_site.yaml` is invalid. */
   plan: BuildPlan | undefined;
-  /** The files with errors. */
+  /** The files with errors, which are skipped. */
   skipped: SkippedFiles;
 }
 
-/** Reads the current version of the site. Pages with errors have their earlier text. */
+/** Reads the current version of the site. Uses the earlier text of pages with errors. */
 export async function readCurrent(
   pages: string,
   earlierPages: string,
@@ -47,7 +47,7 @@ export async function readEarlier(
   return loadVersion(earlierPages, loader, await loader.readInParallel(), '', env);
 }
 
-/** Returns the facts of files without diagnostics: diagnostics contain the file names of the current site. */
+/** Removes cached facts with diagnostics, because diagnostics contain file names of the current version. */
 const removeDiagnostics = ({ variables, files }: FactsCache): FactsCache => ({
   ...createFactsCache(),
   variables,

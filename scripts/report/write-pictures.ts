@@ -11,10 +11,10 @@ import type { ReportedPage, SiteChanges } from './site-changes.ts';
 /** Window widths of a phone and a desktop, in pixels. */
 const widths = [375, 1440];
 
-/** Limits of a report. Only the pages with the largest differences have pictures. */
+/** Limits of a report with pictures. Only the pages with the largest differences have pictures. */
 const limits = { comparedPages: 40, picturedPages: 20, milliseconds: 240_000 };
 
-/** A page to take pictures of. A new page has no `before`, a deleted page no `after`. */
+/** A page to take pictures of. A new page has no `before`, and a deleted page has no `after`. */
 export interface ComparedPage {
   page: ReportedPage;
   before?: PageTask | undefined;
@@ -32,13 +32,14 @@ interface View {
 interface ViewedPage {
   page: ReportedPage;
   views: View[];
-  /** The total area of its differences, in pixels. */
+  /** The total area of the differences, in pixels. */
   area: number;
 }
 
 /**
- * Writes pictures of pages before and after, with frames around differences, and `index.html` with the pictures and the
- * full report. `limits` sets how many of the first `pages` are compared. Without plans, there are no pictures.
+ * Writes pictures of pages before and after a change, with frames around differences, and `index.html` with the
+ * pictures and the full report. Compares only the first `pages`, up to the limit. Without build plans, there are no
+ * pictures.
  */
 export async function writePictures(
   folder: string,
@@ -143,7 +144,7 @@ async function takeView(
 /** The distance between a difference and its frame, in pixels. */
 const frameMargin = 8;
 
-/** Draws frames around areas. Their white edges make them visible on any background. */
+/** Draws frames around areas. The white edges of the frames make them visible on any background. */
 async function drawFrames({ png, width, height }: PagePicture, areas: readonly Area[]): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const clamp = (value: number, end: number) => Math.min(Math.max(value, 3), end - 3);
