@@ -1,21 +1,21 @@
 import { type Lines, getLineText, type Range } from '../../schema/diagnostics/positions.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 
-// Created lazily, because it is slow and most lines are ASCII.
+// Created lazily, because creating a segmenter is slow and ASCII lines do not need one.
 let segmenter: Intl.Segmenter | undefined;
 const tabStop = 4;
 
 /** A visible character and its width in terminal columns. */
 interface Grapheme {
   text: string;
-  /** Index in the line, in UTF-16 code units. */
+  /** The index of the grapheme in the line, in UTF-16 code units. */
   index: number;
   width: number;
 }
 
 /**
- * Splits a line into graphemes. Tabs become spaces up to the next stop; East Asian characters and emoji are
- * two columns wide.
+ * Splits a line into graphemes. Tabs become spaces up to the next tab stop. East Asian characters and emoji are two
+ * columns wide.
  */
 export function splitGraphemes(line: string): Grapheme[] {
   // Fast path: most lines are ASCII.
@@ -56,7 +56,7 @@ type FrameLine =
 
 const contextColumns = 24;
 
-/** Returns the code frame of a diagnostic. It is empty if the diagnostic is about a whole file. */
+/** Returns the lines of a code frame. The code frame is empty if the diagnostic is about a whole file. */
 export function renderFrame(
   { range, label, related = [] }: Diagnostic,
   lines: Lines | undefined,
@@ -108,7 +108,7 @@ function formatMarkedLine(
   const to = end.line > start.line ? source.length : Math.max(end.column - 1, from);
   const columnsBefore = sumWidths(graphemes.filter(({ index }) => index < from));
   const columnsInside = sumWidths(graphemes.filter(({ index }) => index >= from && index < to));
-  // Long lines are cut so that the start of the marked range stays visible.
+  // Cut long lines so that the start of the marked range stays visible.
   const skippedColumns =
     columnsBefore + Math.min(columnsInside, contextColumns) > maxColumns - 2
       ? columnsBefore - contextColumns
@@ -122,8 +122,8 @@ function formatMarkedLine(
 }
 
 /**
- * Cuts a line to a window of columns without splitting wide characters. Returns the text and the columns cut
- * on the left.
+ * Cuts a line to a range of columns without splitting wide characters. Returns the text, and the number of columns that
+ * were cut on the left.
  */
 function cutToColumns(
   graphemes: readonly Grapheme[],

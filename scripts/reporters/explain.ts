@@ -4,7 +4,7 @@ import { isRuleId, rules, getSeverity } from '../../schema/diagnostics/rules.ts'
 import type { Example, Rule } from '../../schema/diagnostics/rules/rule.ts';
 import { UsageError } from '../system/command.ts';
 
-/** Returns the text of `--explain` for a rule. */
+/** Returns the explanation of a rule for `--explain`. */
 export function explainRule(id: string): string {
   if (!isRuleId(id)) {
     const ids = Object.keys(rules);
@@ -20,9 +20,9 @@ export function explainRule(id: string): string {
   return `${[`${getSeverity(id)}[${id}]`, what, why, ...parts].join('\n\n')}\n`;
 }
 
-/** Returns the parts of a rule's examples that differ from the example site. */
+/** Formats the examples of a rule. Omits the parts that are the same in the example site. */
 function formatExamples({ wrong, right }: Rule): { wrong: string; right: string } {
-  // Examples omit unchanged files. A rule about a missing file shows that file.
+  // Examples omit unchanged files, unless the rule is about a missing file.
   const hasSameFiles =
     typeof right !== 'string' && Object.keys(right).length === 0 && typeof wrong !== 'string';
   return {
@@ -52,7 +52,7 @@ function formatFiles(example: Readonly<Record<string, string>>, paths: readonly 
 const findExampleFileText = (example: Example, path: string) =>
   exampleFiles(example).find((file) => file.path === path)?.text ?? '';
 
-/** Returns only the blocks: the title and description of an example page are irrelevant. */
+/** Returns only the blocks of an example page: its title and description are irrelevant. */
 function extractBlocks(example: Example, path: string): string {
   const text = findExampleFileText(example, path);
   return text.slice(text.indexOf('blocks:'));
@@ -60,7 +60,7 @@ function extractBlocks(example: Example, path: string): string {
 
 const maxLineLength = 160;
 
-/** Replaces confusable characters with symbols, and truncates very long lines. */
+/** Replaces invisible and confusable characters with symbols, and truncates very long lines. */
 function showInvisibleCharacters(text: string): string {
   const visibleText = text.replaceAll('\t', '⇥').replaceAll('\u00A0', '␣');
   return visibleText.replaceAll(

@@ -11,10 +11,10 @@ import {
   countDiagnostics,
 } from './report.ts';
 
-/** GitHub's limit per severity and step. */
+/** GitHub's limit of annotations per severity and step. */
 const maxAnnotations = 10;
 
-/** Returns the annotations of a pull request, as workflow commands. */
+/** Returns the annotations for a pull request, as workflow commands. */
 export function formatAnnotations(
   { diagnostics, notChecked }: DiagnosticsReport,
   options: Pick<FormatOptions, 'repositoryPath'>,
@@ -47,13 +47,13 @@ export function formatAnnotations(
 
 /** Returns the log for GitHub Actions: the pretty report, then the annotations. */
 export function formatActionsLog(report: DiagnosticsReport, options: FormatOptions): string {
-  // Page text must not be parsed as workflow commands.
+  // The token stops GitHub from parsing page text as workflow commands.
   const token = randomUUID();
   const text = formatPrettyReport(report, { color: true, columns: 120, all: options.all });
   return `::stop-commands::${token}\n${text}::${token}::\n${formatAnnotations(report, options)}`;
 }
 
-/** Chooses the annotations to show: the first of each file, then the second ones, up to the limit. */
+/** Chooses the diagnostics to annotate: the first of each file, then the second of each file, up to the limit. */
 function chooseAnnotated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const byFile = Map.groupBy(diagnostics, ({ file }) => file);
   return [...byFile.values()]
@@ -74,7 +74,7 @@ function formatAnnotation(
     file: repositoryPath(file),
     line: start.line,
     endLine: end.line,
-    // Columns are only valid within one line.
+    // GitHub supports columns only within one line.
     ...(isOneLine ? { col: start.column, endColumn: end.column } : {}),
     title: rule,
   };
@@ -92,10 +92,10 @@ const escapeMessage = (text: string) =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const escapeProperty = (text: string) => escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/** GitHub's limit for a step summary is 1 MiB. */
+/** Maximum size of the summary in bytes. GitHub's limit for a step summary is 1 MiB. */
 const maxSummaryBytes = 1_000_000;
 
-/** Returns all diagnostics as Markdown, for the summary of a run. */
+/** Formats all diagnostics as Markdown, for the job summary. */
 export function formatJobSummary(
   report: DiagnosticsReport,
   { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>,
@@ -156,7 +156,7 @@ function formatItem(diagnostic: Diagnostic): string {
   return `- ${lines.join('<br>')}\n`;
 }
 
-/** Escapes Markdown except `code`, so that page text cannot add links, pictures or tags. */
+/** Escapes Markdown except code spans, so that page text cannot add links, pictures or tags. */
 function escapeMarkdown(text: string): string {
   const escapePlain = (part: string) => part.replaceAll(/[\\`*_{}[\]()<>#+\-.!|~&$@:^=]/g, '\\$&');
   return escapeControls(text).replaceAll(/`([^`]*)`|[^`]+|`/g, (part, code: string | undefined) =>

@@ -8,7 +8,7 @@ import { formatSarifReport } from './sarif.ts';
 
 export type FormatName = 'pretty' | 'line' | 'json' | 'github' | 'sarif' | 'junit';
 
-/** The function of each report format. */
+/** The formatting functions by report format. */
 export const reporters: Readonly<
   Record<FormatName, (report: DiagnosticsReport, options: FormatOptions) => string>
 > = {

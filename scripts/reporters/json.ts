@@ -1,7 +1,7 @@
 import { toRoute } from '../../schema/base/routes.ts';
 import { computeFingerprints, countDiagnostics, type DiagnosticsReport } from './report.ts';
 
-/** The version of the format. It increases when a property changes or is removed. */
+/** The version of the JSON format. It increases when a property is changed or removed. */
 const version = 1;
 
 const diagnosticKeys = (

@@ -3,7 +3,9 @@ import { escape } from '../system/format.ts';
 import { formatPrettyDiagnostic } from './pretty.ts';
 import { type DiagnosticsReport, type FormatOptions, createLineReader } from './report.ts';
 
-/** Returns JUnit XML for CI servers: one test case per file, which fails if the file has an error. */
+/**
+ * Formats a report as JUnit XML for CI servers: one test case per file. The test case fails if the file has an error.
+ */
 export function formatJunitReport(
   { diagnostics, files, notChecked, milliseconds }: DiagnosticsReport,
   { time }: Pick<FormatOptions, 'time'>,

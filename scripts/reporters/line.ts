@@ -7,7 +7,7 @@ export function escapeControls(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, ' ');
 }
 
-/** Returns one diagnostic per line, for editors and scripts. */
+/** Formats a report with one diagnostic per line, for code editors and scripts. */
 export function formatLineReport({ diagnostics, notChecked }: DiagnosticsReport): string {
   const lines = [
     ...sortErrorsFirst(diagnostics).map((diagnostic) => escapeControls(formatDiagnostic(diagnostic))),

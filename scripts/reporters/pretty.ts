@@ -19,7 +19,7 @@ import type { Output } from '../system/command.ts';
 /** Maximum number of diagnostics shown per rule. */
 const maxPerRule = 3;
 
-/** Returns the report for the terminal, with code frames. */
+/** Formats a report for terminals, with code frames. */
 export function formatPrettyReport(report: DiagnosticsReport, options: PrettyOptions): string {
   const lines = createLineReader(report.files);
   const maxShown = options.all ? Infinity : maxPerRule;
@@ -42,7 +42,7 @@ export function formatPrettyReport(report: DiagnosticsReport, options: PrettyOpt
   return `${[...frames, ...hiddenSummary, formatPrettySummary(report)].join('\n\n')}\n`;
 }
 
-/** Returns a diagnostic with its code frame and fix. */
+/** Formats a diagnostic with its code frame and fix. */
 export function formatPrettyDiagnostic(
   diagnostic: Diagnostic,
   lines: Lines | undefined,
@@ -75,7 +75,7 @@ export function formatPrettyDiagnostic(
   ].join('\n');
 }
 
-/** Returns the rows to show below a code frame. */
+/** Lists the details of a diagnostic to show below its code frame. */
 export function listDetails(diagnostic: Diagnostic): [name: string, text: string][] {
   const { where, fix, advice, valid = [], validCount = 0, note, rule } = diagnostic;
   const moreNote = validCount > valid.length ? `, … (the nearest of ${validCount})` : '';
@@ -89,7 +89,7 @@ export function listDetails(diagnostic: Diagnostic): [name: string, text: string
   return details.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
 }
 
-/** Returns the summary: counts, and the commands that fix problems. */
+/** Formats the summary: counts of problems, and the commands that fix them. */
 function formatPrettySummary(report: DiagnosticsReport): string {
   const { diagnostics, notChecked, files, milliseconds, nextChange } = report;
   const nextChangeLines = nextChange === undefined ? [] : [nextChange];
@@ -117,7 +117,7 @@ function formatPrettySummary(report: DiagnosticsReport): string {
   ].join('\n');
 }
 
-/** Returns the options for a stream: colours on a terminal, unless NO_COLOR or FORCE_COLOR is set. */
+/** Returns the format options of a stream. Terminals get colours, unless NO_COLOR or FORCE_COLOR overrides this. */
 export function getTerminalOptions(stream: Output, env: NodeJS.ProcessEnv): PrettyOptions {
   const { NO_COLOR: noColor, FORCE_COLOR: forceColor } = env;
   const color = noColor

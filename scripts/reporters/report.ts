@@ -10,33 +10,34 @@ import {
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { filterErrors, type Diagnostic, type Fix } from '../../schema/diagnostics/diagnostic.ts';
 
-/** The result of a check, which all report formats take as input. */
+/** The result of a check, which is the input of all report formats. */
 export interface DiagnosticsReport {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
   files: readonly SourceFile[];
   milliseconds: number;
-  /** The next scheduled change of the site, as a sentence. */
+  /** A sentence about the next scheduled change of the site. */
   nextChange?: string | undefined;
 }
 
 export interface FormatOptions {
   color: boolean;
-  /** The width of the terminal. */
+  /** The terminal width in columns. */
   columns: number;
   /** Whether all diagnostics are shown, not only the first of each rule. */
   all?: boolean;
   /**
-   * Returns the path of a file in the repository. Terminal reports use paths from the working directory.
+   * Returns the path of a file relative to the repository. Terminal reports use paths relative to the working
+   * directory.
    */
   repositoryPath(file: string): string;
   time: Date;
 }
 
-/** Returns a function that looks up the lines of a file by its displayed path. */
+/** Returns a function that returns the lines of a file by its displayed path. */
 export function createLineReader(files: readonly SourceFile[]): (file: string) => Lines | undefined {
   const sourceByFile = new Map(files.map((source) => [source.file, source]));
-  // Only files with diagnostics are read.
+  // Files are read lazily, so only files with diagnostics are read.
   const readCached = memoize(Infinity, (file) => {
     const text = readSourceText(sourceByFile.get(file));
     return { lines: text === undefined ? undefined : indexLines(removeByteOrderMark(text)) };
@@ -53,7 +54,7 @@ function readSourceText(source: SourceFile | undefined): string | undefined {
   }
 }
 
-/** Sorts errors before warnings. Within each, the order does not change. */
+/** Sorts errors before warnings. Otherwise keeps the order. */
 export const sortErrorsFirst = (diagnostics: readonly Diagnostic[]): Diagnostic[] =>
   diagnostics.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
 
@@ -83,7 +84,7 @@ export function formatExplainCommand(rule: string): string {
 
 export type PrettyOptions = Pick<FormatOptions, 'color' | 'columns' | 'all'>;
 
-/** Returns a fingerprint of each diagnostic, to compare runs. It does not depend on line numbers. */
+/** Computes a fingerprint of each diagnostic to compare runs. Fingerprints do not depend on line numbers. */
 export function computeFingerprints(
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
@@ -99,7 +100,7 @@ export function computeFingerprints(
         diagnostic.message,
         lines ? getLineText(lines, diagnostic.range.start.line).trim() : '',
       ]);
-      // Identical lines of a file may have the same diagnostic.
+      // Number equal diagnostics, which occur if a file has identical lines.
       const number = countByIdentity.get(identityJson) ?? 0;
       countByIdentity.set(identityJson, number + 1);
       return [diagnostic, createHash('sha256').update(`${identityJson}${number}`).digest('hex').slice(0, 32)];

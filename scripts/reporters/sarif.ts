@@ -9,7 +9,7 @@ import {
   type FormatOptions,
 } from './report.ts';
 
-/** Returns SARIF 2.1.0, for code scanning on GitHub and elsewhere. */
+/** Formats a report as SARIF 2.1.0, for code scanning on GitHub and other platforms. */
 export function formatSarifReport(
   { diagnostics, files, notChecked }: DiagnosticsReport,
   { repositoryPath, time }: Pick<FormatOptions, 'repositoryPath' | 'time'>,
