@@ -42,8 +42,8 @@ export function sendAnswer(
 }
 
 /**
- * Sets the Content-Security-Policy of a response. It does not restrict styles, which Vite and the editor add, or
- * embedded content. When the server has stopped, Vite's client waits for it in a worker that it creates from a blob.
+ * Sets the Content-Security-Policy of a response. The policy does not restrict embedded content, nor styles, which Vite
+ * and the editor add. It allows workers from blobs: Vite's client uses one to wait for a restart of the server.
  */
 export function setPolicy(response: ServerResponse, scripts: readonly string[] = []): void {
   const scriptSources = ["'self'", ...new Set(scripts)].join(' ');

@@ -7,7 +7,9 @@ import { readJsonBody, checkPostRequest } from './request-guard.ts';
 /** The path for all POST requests of the editor and its tools. */
 export const apiPath = '/__api';
 
-/** Answers a request of the editor or its tools. It must come from a page of this server, opened on this computer. */
+/**
+ * Answers a request of the editor or its tools. Refuses requests that are not from this server's pages and computer.
+ */
 export async function answerApi(request: IncomingMessage, answers: RequestHandlers): Promise<Answer> {
   const refusal = checkPostRequest(request, 'Use POST for requests of the editor.');
   if (refusal) return refusal;

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { packageHash } from '../system/project.ts';
 import { hasToken } from './request-guard.ts';
 
-/** The node_modules folder of the engine. Empty in an installed package, which serves none of its files. */
+/** The node_modules folder of the engine. Empty in an installed package, which serves no files of this folder. */
 export const packagesFolder =
   packageHash === undefined
     ? fileURLToPath(import.meta.resolve('vite')).replace(/([/\\]node_modules)[/\\].*$/, '$1')
     : '';
 
-/** Prefixes of paths of code that pages load from Vite. */
+/** Path prefixes of code that pages load from Vite. */
 const codePaths = [
   '/@vite/',
   '/src/',
@@ -25,7 +25,7 @@ export const openFilePath = '/__open-in-editor';
 
 /**
  * Decides what a request to the dev server may access: code, which Vite serves, or the site. Without this check, Vite
- * would serve every file of the project, including messages of visitors, even to pages of other sites.
+ * would serve every file of the project, including visitors' messages, even to pages of other sites.
  */
 export function devAccess(
   { url = '', headers }: { url?: string; headers: IncomingHttpHeaders },
@@ -42,13 +42,13 @@ export function devAccess(
   return isSafe && !isHidden && isSameOrigin(headers) ? 'code' : 'refused';
 }
 
-/** Whether a Host header is a name or address of this server. Protects against DNS rebinding. */
+/** Returns whether a Host header is a name or address of this server, to protect against DNS rebinding. */
 function isOwnHost(hostHeader: string | undefined, host: string): boolean {
   const name = hostHeader?.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1') ?? '';
   return name === host || isIP(name) > 0 || /^(?:.+\.)?localhost$/.test(name);
 }
 
-/** Whether a request comes from a page of this server, or was not sent by a page. */
+/** Returns whether a request comes from a page of this server, or was not sent by any page. */
 function isSameOrigin({ origin, host, 'sec-fetch-site': fetchSite = 'none' }: IncomingHttpHeaders): boolean {
   return ['same-origin', 'none'].includes(fetchSite) && (origin === undefined || origin === `http://${host}`);
 }

@@ -30,7 +30,7 @@ import { LiveWindows } from './live-updates.ts';
 import type { PageCode } from './page-code.ts';
 import { createThemeDocument, themePath, applyPreset } from './theme-page.ts';
 
-/** Creates the pages and other outputs of a site on request, while it is being edited. */
+/** Creates pages and other outputs on request, for a site that is being edited. */
 export class DevAnswers {
   readonly pages: DevPages;
   readonly windows: LiveWindows;
@@ -60,7 +60,7 @@ export class DevAnswers {
     this.windows = new LiveWindows(code.windows, live, this.pages, { base, editing });
   }
 
-  /** Returns the answer to a request for a path of the site. `search` is the query, without the `?`. */
+  /** Answers a request for a path of the site. `search` is the query without the `?`. */
   async createAnswer(requestedPath: string, search = ''): Promise<Answer> {
     const route = dataPathToRoute(requestedPath);
     const path = route ?? requestedPath;
@@ -77,7 +77,7 @@ export class DevAnswers {
     }
   }
 
-  /** Returns a file of a form, which the contact function would read from a built site. */
+  /** Creates a file that the contact function would read from a built site, such as a form definition. */
   async createFormFile(path: string): Promise<string | undefined> {
     const website = this.#currentWebsite();
     const answer = formAnswerFiles.find(({ ending }) => path.endsWith(ending));
@@ -92,7 +92,7 @@ export class DevAnswers {
     return toHtmlText(createFormAnswer(view, form, answer.status, await this.pages.context(website, page)));
   }
 
-  /** Returns the HTML of a page without scripts, for a picture of it. */
+  /** Returns the HTML of a page without JavaScript, to take a picture of the page. */
   async renderStillAt(route: string): Promise<string | undefined> {
     const website = this.#currentWebsite(route);
     const page = website?.pages.get(route);
@@ -104,7 +104,7 @@ export class DevAnswers {
     return html.replaceAll(/<script\b.*?<\/script>/gs, '');
   };
 
-  /** Returns the current site, or the last one if `_site.yaml` is now invalid. */
+  /** Returns the current site, or its last valid version if `_site.yaml` is invalid. */
   #currentWebsite(route?: string): Website | undefined {
     return this.#live.readCurrent(route).website ?? this.#live.lastWebsite;
   }
@@ -120,7 +120,7 @@ export class DevAnswers {
       : undefined;
   }
 
-  /** Answers a request for something other than a page of the site. */
+  /** Answers a request for an output other than a page. Returns undefined if there is none. */
   async #output(path: string, website: Website): Promise<Answer | undefined> {
     if (path === themePath) return createHtmlAnswer(createThemeDocument(website));
     const catalogueOutput = await createCatalogueFile(
@@ -171,7 +171,7 @@ const toHtml = (view: PageView, context: RenderContext) =>
   toHtmlText(createPageDocument(context.renderer.render(view, context.site, context.backend), context));
 
 /**
- * Returns the HTML of a page. If blocks cannot be rendered, they are left out, and the script of the page reports them.
+ * Returns the HTML of a page. Leaves out blocks that cannot be rendered, because the script of the page reports them.
  */
 function renderShownPage(shownPage: PagePreview, context: RenderContext): string {
   try {
@@ -180,7 +180,7 @@ function renderShownPage(shownPage: PagePreview, context: RenderContext): string
     const hasOwnBlocks = ownDefinitions().key !== '';
     if (shownPage.faults.size === 0 && !hasOwnBlocks) throw problem;
     const view = replaceFaultyBlocks(shownPage);
-    // Any of the site's own blocks may have failed.
+    // Any of the site's own blocks may have failed, so render no blocks.
     return toHtml(hasOwnBlocks ? { ...view, blocks: [] } : view, context);
   }
 }

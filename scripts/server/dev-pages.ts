@@ -11,7 +11,7 @@ import type { DevSite } from '../site/dev-site.ts';
 import { toViewProblem } from '../site/own-blocks.ts';
 import { getSiteTime, type SiteFolders } from '../system/project.ts';
 
-/** The pages of a site in a local folder. */
+/** Previews of the pages of a site in a local folder. */
 export class DevPages extends PagePreviews {
   readonly #folders: SiteFolders;
   readonly #backend: BackendProject;
@@ -32,7 +32,7 @@ export class DevPages extends PagePreviews {
     [this.#folders, this.#backend, this.#loadRenderer] = [folders, backend, loadRenderer];
   }
 
-  /** Returns a page, with the errors of the site's own views added to its faults. */
+  /** Like `preview` of the base class, but adds the errors of the site's own views to `faults`. */
   override async preview(path: string, loaded: LoadedSite, isOpen = false): Promise<PagePreview | undefined> {
     const shownPage = await super.preview(path, loaded, isOpen);
     if (!shownPage || ownDefinitions().key === '') return shownPage;
@@ -65,7 +65,7 @@ export class DevPages extends PagePreviews {
       renderer: await this.#loadRenderer(),
       backend: this.#backend,
       start: '<script type="module" src="/src/client/loader.ts"></script>',
-      // Vite injects its own styles.
+      // No policy, because Vite injects its own styles.
       stylePolicy: () => '',
     };
   }

@@ -41,22 +41,22 @@ import type { RunningServer } from './preview.ts';
 import { stripBasePath } from './site-base.ts';
 import { getExtension, decodeRequestPath, readTextFile } from './static-server.ts';
 
-/** Delay in milliseconds until all pages of a large site are read, unless a page is opened earlier. */
+/** Milliseconds after the start until all pages of a large site are read. Opening a page starts this earlier. */
 const restDelayMs = 2000;
 
 export interface DevOptions {
   pages?: string;
-  /** By default, the first free port from 3000. */
+  /** The port. By default, the first unused port from 3000. */
   port?: number | undefined;
   host?: string;
   /** The folder with the messages from forms. */
   data?: string | undefined;
   env?: NodeJS.ProcessEnv;
-  /** Whether pages can be edited in the browser. */
+  /** Whether authors can edit pages in the browser. */
   editing?: boolean;
 }
 
-/** Serves a site that is being edited. Saved changes are shown immediately. */
+/** Serves a site that is being edited. Open pages show saved changes immediately. */
 export async function startDev(options: DevOptions = {}): Promise<RunningServer> {
   const { pages = 'pages' } = options;
   const live = await retryWhileFilesChange(pages, () => new DevSite(pages));
@@ -84,7 +84,7 @@ class DevServer {
   readonly #editing: boolean;
   readonly #functions: ReturnType<typeof openLocalFunctions>;
   readonly #closing = new AbortController();
-  /** The path below which the site is served. Stored, because requests for code must not read the site. */
+  /** The path below which the site is served. Stored, because answering requests for code must not read the site. */
   #base: string;
   readonly #firstAnswer = Promise.withResolvers<void>();
 
@@ -116,7 +116,7 @@ class DevServer {
 
   async start(port: number | undefined): Promise<RunningServer> {
     this.#watch();
-    // On a large site, the first page is sent before all others are read.
+    // On a large site, send the first page before all other pages are read.
     const refresh = () => retryWhileFilesChange(this.#pages, () => refreshSchemas(this.#pages));
     if (!this.#live.isStarting) await refresh();
     const address = await listen(this.#server, port, this.#host).catch(async (problem: unknown) => {
@@ -154,14 +154,14 @@ class DevServer {
       (hasOtherChanges) => {
         this.#base = this.#currentBase();
         this.#answers.windows.update();
-        // The schemas list link targets, which not every edit of a page changes.
+        // Write the schemas only if needed: they list link targets, which most edits do not change.
         const { key: currentKey } = ownDefinitions();
         if (currentKey !== key) refreshAll();
         else if (hasOtherChanges) refresh();
         key = currentKey;
       },
       this.#closing.signal,
-      // Pages with the plain client have no connection, so windows may be open.
+      // Pages with the plain client have no connection, so assume that windows are open.
       () => this.#code.windows.clients.size > 0 || needsPlainClient(),
     );
   }
@@ -169,7 +169,7 @@ class DevServer {
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     setPolicy(response);
     try {
-      // Code is not served below the base path of the site.
+      // Code is served at the root, not below the base path of the site.
       const isCodeRequest = devAccess(request, this.#host) === 'code';
       const outsideSite = isCodeRequest ? undefined : stripBasePath(request, this.#base);
       const access = devAccess(request, this.#host);
@@ -217,7 +217,7 @@ class DevServer {
     await sendFile(join(folder, basename(path)), request, response);
   }
 
-  /** Sends a font of the engine or a file of `public/`. Returns false if neither exists. */
+  /** Sends a built-in font or a file of `public/`. Returns false if there is no such file. */
   async #sendFile(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const font = findFontFile(path);
     if (font !== undefined) {
@@ -237,7 +237,7 @@ class DevServer {
       );
       return true;
     }
-    // Most browsers cannot show HEIC photos, so convert them. The file may be deleted in the meantime.
+    // Most browsers cannot show HEIC photos, so convert them. The photo may be deleted in the meantime.
     const convertedFile = isPhoto(path)
       ? ((await toReadablePhoto(file, this.#site.cache).catch(() => undefined)) ?? file)
       : file;
@@ -257,7 +257,7 @@ class DevServer {
   }
 
   #sendError(problem: unknown, response: ServerResponse): void {
-    // After Ctrl+C, errors are expected: it also stops git, and connections are closed.
+    // After Ctrl+C, errors are expected, because git is stopped and connections are closed.
     if (this.#closing.signal.aborted) return;
     if (problem instanceof Error) this.#code.locateError(problem);
     console.error(problem);

@@ -10,7 +10,7 @@ import type { DevSite } from '../site/dev-site.ts';
 import { engineFolder, getSiteTime } from '../system/project.ts';
 import type { DevPages } from './dev-pages.ts';
 
-/** Returns the editable site in a local folder. */
+/** Creates the interface through which the editor reads and changes a site in a local folder. */
 export function createEditedSite(pages: string, live: DevSite, devPages: DevPages): EditedSite {
   const files = createEditableFiles(pages);
   return {
@@ -41,7 +41,7 @@ export function createEditedSite(pages: string, live: DevSite, devPages: DevPage
   };
 }
 
-/** Returns the recipe of a layout, or of its block if the layout has none. */
+/** Returns the YAML recipe of a layout, or the recipe of the block if the layout has none. */
 export function readRecipe(type: string, layout: string): string {
   const recipeFile = (name: string) => join(engineFolder, 'recipes/blocks', `${name}.yaml`);
   const blockFolder = findOwnBlockFolder(type);

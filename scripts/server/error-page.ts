@@ -8,8 +8,8 @@ const errorPageCss = [
 ].join('');
 
 /**
- * Returns the document to show instead of all pages if `_site.yaml` has been invalid since the start. The bar lists the
- * faults.
+ * Creates the document that replaces all pages if `_site.yaml` has been invalid since the server start. The bar below
+ * it lists the problems.
  */
 export function createFaultyPageDocument(faultCount: number): string {
   const heading = `${formatCount(faultCount, 'fault')} to fix`;

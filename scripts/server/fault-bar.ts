@@ -10,7 +10,7 @@ import { createLineReader } from '../reporters/report.ts';
 import { renderFrame } from '../reporters/code-frame.ts';
 import { listDetails } from '../reporters/pretty.ts';
 
-/** Max. number of listed diagnostics. More would slow down every page. */
+/** Maximum number of listed diagnostics. More would slow down every page. */
 const maxItems = 100;
 
 /** The script of all pages of the dev server. */
@@ -47,11 +47,11 @@ const barCss = [
 const cardCss =
   ':host{display:block;box-sizing:border-box;max-width:46rem;margin:1rem auto;padding:0 1rem}@media print{:host{display:none}}';
 
-/** Returns an id of a diagnostic, which is valid until its file changes. */
+/** Creates the id of a diagnostic. The id is valid until the file changes. */
 export const createFaultId = ({ file, range, rule, message, fix }: Diagnostic): string =>
   hash('sha1', JSON.stringify([file, range, rule, message, fix]), 'base64url');
 
-/** Returns the list item of a diagnostic. `position` is the HTML of its position. */
+/** Returns the list item of a diagnostic. `position` is the HTML that shows the file and line. */
 function diagnosticItem(
   diagnostic: Diagnostic,
   lines: Lines | undefined,
@@ -81,29 +81,29 @@ export interface FaultBarContent {
   files: readonly SourceFile[];
   /** Whether a diagnostic belongs to the current page. */
   isOwnDiagnostic: (diagnostic: Diagnostic) => boolean;
-  /** Returns the URL path of a page that shows a diagnostic, if any. */
+  /** Returns the URL path of the page that shows a diagnostic, if any. */
   findPagePath: (diagnostic: Diagnostic) => string | undefined;
   /** A sentence to show before the counts. */
   notice?: string | undefined;
-  /** The number of faults that the page itself shows. If it has more, the bar is initially open. */
+  /** The number of diagnostics that the page itself shows. If the page has more, the bar is initially open. */
   placedCount: number;
-  /** Whether the page has the editor. The bar is then hidden until the editor opens it. */
+  /** Whether the page has the editor. If so, the bar is hidden until the editor opens it. */
   isEditing: boolean;
 }
 
-/** Returns the bar below a page with all faults of the site, and the script of the page. */
+/** Creates the bar below a page, which lists all diagnostics of the site, and the script of the page. */
 export function createFaultBar(
   content: string,
   { token, version, isWhole }: { token: string; version: number; isWhole: boolean },
 ): string {
   const start = `<pagewright-faults lang="en" dir="ltr" data-token="${token}" data-version="${version}"${isWhole ? ' class="whole"' : ''}>`;
   const shadow = `<template shadowrootmode="open">${content}</template>`;
-  // The query is the one Vite adds to imports of the loader, so that the script runs only once. Does not delay the load
-  // event.
+  // The query `?import` is the same that Vite adds in the loader, so that the script runs only once. Does not delay the
+  // load event.
   return `${start}${shadow}</pagewright-faults><script type="module">import('${livePath}?import')</script>`;
 }
 
-/** Returns the content of the bar. It is empty if there are no diagnostics and no notice. */
+/** Creates the content of the bar. The content is empty if there are no diagnostics and no notice. */
 export function createFaultBarContent(faults: FaultBarContent): string {
   const { diagnostics, files, isOwnDiagnostic, findPagePath, notice, placedCount, isEditing } = faults;
   if (diagnostics.length === 0 && notice === undefined) return '';
@@ -142,10 +142,10 @@ export function createFaultBarContent(faults: FaultBarContent): string {
   ].join('');
 }
 
-/** The details that a card shows with the message. Its position makes the others unnecessary. */
+/** Names of the details that a card shows. The position of the card on the page makes other details unnecessary. */
 const detailsInPlace = ['valid', 'note'];
 
-/** Returns the card with the faults of a block or of the page, shown in its position. */
+/** Creates the card that lists the problems of a block or of the page at its position. */
 export function createFaultCard(faults: readonly Diagnostic[], files: readonly SourceFile[]): string {
   const lines = createLineReader(files);
   const items = faults.slice(0, maxItems).map((diagnostic) => {

@@ -12,12 +12,12 @@ import { type Answer, createTextAnswer } from './answer.ts';
 import { createFaultId } from './fault-bar.ts';
 import { readJsonBody, isOwnPageRequest } from './request-guard.ts';
 
-/** The path for requests of pages of the dev server to fix faults. */
+/** The path for requests to fix diagnostics. Pages of the dev server send these requests. */
 export const fixPath = '/__fix';
 
 /**
- * Fixes a fault, or all faults with a safe fix like `npm run fix`. Answers with a sentence for the author. Only pages
- * of this server may send these requests.
+ * Fixes one diagnostic, or all diagnostics with a safe fix, like `npm run fix`. Answers with a sentence for the author.
+ * Refuses requests that do not come from a page of this server.
  */
 export async function answerFix(request: IncomingMessage, pages: string, live: DevSite): Promise<Answer> {
   const { method, headers } = request;

@@ -20,8 +20,8 @@ import { UsageError } from '../system/command.ts';
 import { clientIpHeader, handleRequest } from './web-request.ts';
 
 /**
- * Returns a function that allows the origins of this server, also behind an https proxy, and those in
- * `ALLOWED_ORIGINS`. Logs rejected origins that may belong to this server.
+ * Returns a function that returns whether an origin is allowed. Allowed are the origins of this server, also behind an
+ * https proxy, and those in `ALLOWED_ORIGINS`. Logs rejected origins that may belong to this server.
  */
 export function allowedOrigins(
   env: NodeJS.ProcessEnv,
@@ -33,7 +33,7 @@ export function allowedOrigins(
     const host = headers.get('host') ?? '';
     if (host !== '' && [`http://${host}`, `https://${host}`].includes(origin)) return true;
     if (extraOrigins.includes(origin)) return true;
-    // Browsers mark requests from other sites.
+    // Do not log requests that browsers mark as coming from other sites.
     if (URL.canParse(origin) && !/^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? ''))
       logDaily(
         `A message from a page of ${new URL(origin).origin.slice(0, 200)} was rejected, because this server was ` +
@@ -46,17 +46,18 @@ export function allowedOrigins(
 
 /** The local contact function, at the same path as on Supabase. */
 interface LocalFunctions {
-  /** Rejects if messages cannot be stored. Messages can be sent before it resolves. */
+  /** Rejects if messages cannot be stored. Visitors can send messages before the promise resolves. */
   ready: Promise<void>;
-  /** Lines for the operator: how messages are stored and who is notified. */
+  /** Lines for the operator about how messages are stored and who is notified. */
   info: string[];
-  /** Answers a request. Returns false if it is not for a function. */
+  /** Answers a request for a function. Returns false for other requests. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the function of a site served below `base`. Messages are in the folder `data`, or in the database set in `env`.
+ * Opens the contact function of a site that is served below `base`. Messages are stored in the folder `data`, or in the
+ * database set in `env`.
  */
 export function openLocalFunctions(
   data: string,
@@ -68,7 +69,7 @@ export function openLocalFunctions(
     (name) => env[name],
     (message) => new UsageError(message),
   );
-  // Validated here, because the store reads it later in a separate process.
+  // Validate the retention here, because the store reads it later in a separate process.
   readRetentionMonths(env);
   const delivery = readDelivery(env);
   const isAllowedOrigin = allowedOrigins(env, (text) => console.error(text));
@@ -80,7 +81,7 @@ export function openLocalFunctions(
   const url = readDatabaseUrl(env);
   const store = openMessageStore(data, env);
   const ready = store.open();
-  // The caller may ignore the rejection. The next message tries again.
+  // The caller may ignore the rejection. The next message opens the store again.
   ready.catch(() => {});
   const secret = getContactFolder(data);
   const handler = createHandler({

@@ -24,14 +24,14 @@ import { createTaskQueue, checkViewRequest } from './request-guard.ts';
 import { getExtension } from './static-server.ts';
 import { handInPath, createToolDocument } from './tool-document.ts';
 
-/** The path of pictures from the last commit. */
+/** The path for pictures as they are in the last commit. */
 const committedPicturePath = `${handInPath}/before`;
 
 export const isHandInPath = (path: string): boolean => path === handInPath || path === committedPicturePath;
 
 /**
- * Answers requests about changes, and serves these paths. `base` returns the base path of the site, `renderPage` the
- * HTML of a page.
+ * Opens the hand-in tool: answers requests about changes, and serves the document and the pictures of the tool. `base`
+ * returns the base path of the site, `renderPage` the HTML of a page.
  */
 export function openHandIn(
   pages: string,
@@ -131,7 +131,7 @@ export function openHandIn(
   return { answer, show };
 }
 
-/** Adds the link to the request for the changes. */
+/** Adds the URL of the request, or of the form that opens a request, to a hand-in result. */
 const addRequestLink = ({ remote, defaultBranch }: Repository, result: HandInResult): HandInResult => ({
   ...result,
   link:

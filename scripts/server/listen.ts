@@ -5,14 +5,14 @@ import { UsageError } from '../system/command.ts';
 
 const firstPort = 3000;
 
-/** Starts listening and returns the URL. The default port is the first free port from 3000. */
+/** Makes a server listen and returns its URL. The default port is the first unused port from 3000. */
 export async function listen(server: Server, port: number | undefined, host: string): Promise<string> {
   const candidates =
     port === undefined ? Array.from({ length: 20 }, (_, index) => firstPort + index) : [port];
   for (const candidate of candidates) {
     try {
       await once(server.listen(candidate, host), 'listening');
-      const { port: actualPort } = server.address() as AddressInfo; // the type for TCP servers
+      const { port: actualPort } = server.address() as AddressInfo; // TCP servers have an `AddressInfo`
       return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
     } catch (problem) {
       const { code, message } = problem as NodeJS.ErrnoException; // errors of `listen` have a code

@@ -12,12 +12,12 @@ import type { ConnectedWindow, WindowConnections } from './page-code.ts';
 import { pageToken } from './request-guard.ts';
 import type { LivePage } from '../../src/render/entry-server.tsx';
 
-/** Scripts of the editor. Before it has loaded, the last click is stored for it. Pages in frames cannot be edited. */
+/** Scripts that load the editor, and store the last click until it has loaded. Pages in frames cannot be edited. */
 const editorScripts =
   '<script>onclick=(e)=>{document.documentElement.dataset.clicked=`${e.pageX} ${e.pageY}`}</script>' +
   `<script type="module">if(self===top)import('${editorPath}?import')</script>`;
 
-/** A browser window: the page it shows, and the data last sent to it. */
+/** A browser window, with the path of its page and the data that was last sent to the window. */
 interface OpenWindow {
   path: string;
   sent: string;
@@ -26,7 +26,7 @@ interface OpenWindow {
 
 type Hello = Record<'path' | 'version' | 'frameKey', unknown>;
 
-/** Returns a function that numbers objects, in the order of the first calls. */
+/** Returns a function that numbers objects. The same object always gets the same number. */
 function createNumbering(): (object: object) => number {
   const numbers = new WeakMap<object, number>();
   let last = 0;
@@ -37,7 +37,7 @@ function createNumbering(): (object: object) => number {
   };
 }
 
-/** Sends changed pages to all windows that show them. */
+/** Sends changed pages to all browser windows that show them. */
 export class LiveWindows {
   readonly getVersion = createNumbering();
   readonly #getFilesVersion = createNumbering();
@@ -47,7 +47,7 @@ export class LiveWindows {
   readonly #pages: DevPages;
   readonly #base: () => string;
   readonly #editing: boolean;
-  /** Sends the current version of the pages. */
+  /** Sends all windows the current version of their pages. */
   readonly update: () => void = coalesce(() => this.#send());
 
   constructor(
@@ -102,7 +102,7 @@ export class LiveWindows {
     }
   }
 
-  /** Returns the data that a window needs to show a path. */
+  /** Returns the data that a window needs to show the page at a path. */
   page(
     path: string,
     { view, faults, missing, page }: PagePreview,
@@ -112,7 +112,7 @@ export class LiveWindows {
     const isOwnDiagnostic = createDiagnosticFilter(page.path === '/404' ? path : page.path, loaded);
     const placed = [...faults.values()].flat();
     const frame = renderer.frame(view, site);
-    // Without marks of current links, which navigation in the browser sets itself.
+    // Ignore marks of current links, because navigation in the browser sets these marks itself.
     const unmarkedFrame = `${frame.header}${frame.footer}`.replaceAll(/ aria-current="\w+"/g, '');
     return {
       version: this.getVersion(loaded),
@@ -137,7 +137,7 @@ export class LiveWindows {
     };
   }
 
-  /** Returns the bar below a page that itself shows `placed` of its faults. */
+  /** Returns the content of the bar below a page. `placed` is the number of diagnostics that the page itself shows. */
   #bar(loaded: LoadedSite, isOwnDiagnostic: (one: Diagnostic) => boolean = () => true, placed = -1): string {
     const { diagnostics, files } = loaded;
     const { sources, pages, shared } = files;
@@ -163,10 +163,12 @@ export class LiveWindows {
     });
   }
 
-  /** Adds the bar to a document, and the data its script needs to render `page`. Without `page`, adds only the bar. */
+  /**
+   * Adds the bar to a document, and the data that the script needs to render `page`. Without `page`, adds only the bar.
+   */
   document(html: string, loaded: LoadedSite, page: LivePage | undefined): string {
     const bar = page?.bar ?? this.#bar(loaded);
-    // A text with `</script>` would end the element.
+    // Escape `<`, because a text with `</script>` would end the element.
     const data = page && JSON.stringify({ ...page, frame: undefined }).replaceAll('<', '\\u003c');
     const end = [
       data === undefined ? '' : `<script type="application/json" id="live">${data}</script>`,

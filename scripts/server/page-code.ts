@@ -5,7 +5,7 @@ import type { Renderer } from '../../src/render/entry-server.tsx';
 /** The path below which compiled own blocks are served. */
 export const ownCodePath = '/src/own';
 
-/** Returns the compiled own blocks of a site, with their URL paths on the server. */
+/** Returns the compiled own blocks of a site with their URL paths on the server, if any. */
 export const getServedPrograms = (pages: string): OwnPrograms | undefined =>
   listOwnPrograms(pages, ownCodePath);
 
@@ -14,7 +14,7 @@ export interface ConnectedWindow {
   send(event: string, data?: unknown): void;
 }
 
-/** The connections to open browser windows. */
+/** Connections to open browser windows. */
 export interface WindowConnections {
   readonly clients: ReadonlySet<ConnectedWindow>;
   on(event: string, listener: (data: object, client: ConnectedWindow) => void): void;
@@ -28,7 +28,7 @@ export interface PageCode {
   /** Adds the script that connects the window to a document. */
   addConnection(document: string): Promise<string>;
   loadRenderer(): Promise<Renderer>;
-  /** Maps the stack of an error to the sources. */
+  /** Replaces the positions in the stack of an error with positions in the source files. */
   locateError(problem: Error): void;
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ import { type Answer, createMessageAnswer } from './answer.ts';
 import { createTaskQueue, checkViewRequest } from './request-guard.ts';
 import { listPath, createToolDocument } from './tool-document.ts';
 
-/** The path of the share image of a page, which is the same as in a build. */
+/** The path for share images, which are the same as in a build. */
 const shareImageUrlPath = `${listPath}/card`;
 
 export const isPagesPath = (path: string): boolean =>
@@ -32,8 +32,8 @@ const readOnlyRequests = new Set<PagesRequest['do']>([
 ]);
 
 /**
- * Answers requests about whole pages, and serves these paths. `base` returns the base path of the site, `renderPage`
- * the HTML of a page.
+ * Opens the pages tool: answers requests about whole pages, and serves the document and the share images of the tool.
+ * `base` returns the base path of the site, `renderPage` the HTML of a page.
  */
 export function openPagesTool(
   pagesFolder: string,
@@ -63,12 +63,12 @@ export function openPagesTool(
       try {
         return await answerPages(request);
       } catch (problem) {
-        const { code, path = '' } = problem as NodeJS.ErrnoException; // errors of files have a code
+        const { code, path = '' } = problem as NodeJS.ErrnoException; // file system errors have a code
         const reason = code === 'EEXIST' ? `${path} already exists` : systemErrorMessage(problem);
         if (reason !== undefined) return toRefusal(500, `Nothing was changed: ${reason}.`);
         throw problem;
       } finally {
-        // The next request must see the change, even if the watcher has not reported it yet.
+        // Detect the change now: the next request must see it, even if the watcher has not reported it yet.
         await live.hasChanged(before);
       }
     });

@@ -6,11 +6,11 @@ export const clientPath = '/@vite/client';
 /** The path from which pages without Vite's client request the version of the site. */
 export const statePath = '/__state';
 
-/** Whether Vite cannot find its client, because the path of the engine has characters such as `#`. */
+/** Returns whether Vite cannot find its client, because the path of the engine contains a character such as `#`. */
 export const needsPlainClient = (): boolean =>
   packageHash === undefined && getViteEngineFolder() !== engineFolder;
 
-/** Replaces Vite's client. Reloads the page when the site has changed. */
+/** A script that replaces Vite's client. It reloads the page when the site has changed. */
 export const plainClient = `
 const context = { send() {}, on() {}, off() {}, accept() {}, dispose() {}, prune() {}, invalidate() {} };
 export const createHotContext = () => context;

@@ -61,7 +61,7 @@ async function answerCode(request: IncomingMessage, response: ServerResponse): P
   }
   const file = prebuiltFiles[path];
   if (file !== undefined) {
-    // Re-export the file, so that all paths load the same module.
+    // Re-export the prebuilt file, so that all paths load the same module.
     const body = `export * from '${prebuiltPath}${file}';\n`;
     sendAnswer(response, { status: 200, body, type: contentTypes['js'] });
     return true;
@@ -73,7 +73,7 @@ async function answerCode(request: IncomingMessage, response: ServerResponse): P
   return sendFile(join(prebuiltFolder, relativePath), request, response);
 }
 
-/** Accepts WebSocket connections of windows. Messages have an event and data, like in Vite's HMR channel. */
+/** Accepts WebSocket connections of windows. Messages consist of an event and data, as in Vite's HMR channel. */
 function openWindows(
   server: Server,
   host: string,
@@ -82,7 +82,7 @@ function openWindows(
   const clients = new Map<WebSocket, ConnectedWindow>();
   const listeners: Record<string, (data: object, client: ConnectedWindow) => void> = {};
   server.on('upgrade', (request, socket, head) => {
-    // Connections follow the same rules as requests for code.
+    // Connections follow the same access rules as requests for code.
     if (devAccess({ url: '/src/', headers: request.headers }, host) !== 'code') return socket.destroy();
     sockets.handleUpgrade(request, socket, head, (connection) => {
       const client: ConnectedWindow = {

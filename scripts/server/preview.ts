@@ -11,9 +11,9 @@ export interface RunningServer {
 
 export interface PreviewOptions {
   pages?: string;
-  /** By default, `dist` next to the pages. */
+  /** The output folder to serve. By default, `dist` next to the pages folder. */
   out?: string | undefined;
-  /** By default, the first free port from 3000. */
+  /** The port. By default, the first unused port from 3000. */
   port?: number | undefined;
   host?: string;
   /** The folder with the messages from forms. */

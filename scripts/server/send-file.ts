@@ -3,12 +3,12 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
-/** Larger files, in bytes, are streamed. */
+/** Maximum size in bytes of files that are sent as a whole. Larger files are streamed. */
 const maxWholeSize = 16_000_000;
 
 /**
- * Sends a file, or the requested range of it. Returns false without sending anything if the file does not exist. If the
- * file is deleted or replaced meanwhile, the opened version is sent.
+ * Sends a file, or the requested range of the file. Returns false without sending anything if the file does not exist.
+ * If the file is deleted or replaced in the meantime, sends the version that was opened.
  */
 export async function sendFile(
   file: string,
@@ -66,12 +66,12 @@ async function sendPart(
   const stream = handle.createReadStream({ start, end, autoClose: false });
   // The client may disconnect in the meantime.
   await pipeline(stream, response, { end: false }).catch(() => {});
-  // If the file has become shorter, the promised length cannot be sent.
+  // If the file has become shorter, the announced length cannot be sent.
   if (stream.bytesRead < length) response.destroy();
   else response.end();
 }
 
-/** Returns the requested range of a file. Returns undefined for the whole file, and for unsupported ranges. */
+/** Parses the requested range of a file. Returns undefined for the whole file, and for unsupported ranges. */
 export function parseRange(
   { range = '', 'if-range': ifRange }: IncomingMessage['headers'],
   size = Infinity,

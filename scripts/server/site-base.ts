@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Removes the base path of the site from the URL of a request. For a request outside of the site, returns a redirect to
- * the home page, or no redirect.
+ * Removes the base path of the site from a request URL. For a path outside of the site, returns a redirect to the home
+ * page, or no redirect.
  */
 export function stripBasePath(
   request: IncomingMessage,

@@ -19,7 +19,7 @@ import { openLocalFunctions } from './functions.ts';
 import { parseRange, sendFile } from './send-file.ts';
 import { stripBasePath } from './site-base.ts';
 
-/** Returns the decoded path of a request. Returns undefined if it is malformed. */
+/** Returns the decoded path of a request, or undefined if the path is malformed. */
 export function decodeRequestPath({ url = '/' }: IncomingMessage): string | undefined {
   try {
     return decodeURIComponent(url.split('?')[0] ?? '/');
@@ -30,7 +30,7 @@ export function decodeRequestPath({ url = '/' }: IncomingMessage): string | unde
 
 const encodings = { '.gz': 'gzip', '.br': 'br' } as const;
 
-/** The response to a path: a file, relative to the folder, or a redirect to the route of a page. */
+/** The response to a path: a file path relative to the folder, or a redirect to a page route. */
 type Target = { file: string } | { redirect: string } | undefined;
 
 /** Finds the response to a path. Each page has one URL, without a slash, `.html` or `index` at the end. */
@@ -53,8 +53,8 @@ function findTarget(folder: string, path: string): Target {
 }
 
 /**
- * Sends a compressed copy, as hosts do, even if the built site contains none. Returns false if the browser does not
- * accept one.
+ * Sends a compressed copy of a file, as hosts do, even if the built site contains no copies. Returns false if the
+ * browser does not accept a compressed copy.
  */
 async function sendCompressed(
   folder: string,
@@ -90,16 +90,16 @@ async function sendCompressed(
   return true;
 }
 
-/** Milliseconds that requests wait while a build replaces the folder, and between two checks. */
+/** Milliseconds that a request waits while a build replaces the folder, and between two checks. */
 const buildWait = { patience: 5000, pause: 10 };
 
-/** Returns an id of the build in a folder. Returns undefined if there is none. */
+/** Returns the id of the build in a folder, or undefined if the folder has no build. */
 function readBuildId(folder: string): string | undefined {
   const stats = statSync(folder, { throwIfNoEntry: false });
   return stats && `${stats.dev} ${stats.ino} ${stats.birthtimeMs}`;
 }
 
-/** Returns the id of the build in a folder. Waits while it is being replaced, because there is none for a moment. */
+/** Returns the id of the build in a folder. Waits while a new build replaces the folder, which is then missing. */
 async function waitForBuild(folder: string): Promise<string | undefined> {
   const deadline = Date.now() + buildWait.patience;
   for (;;) {
@@ -109,7 +109,7 @@ async function waitForBuild(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Whether an Accept-Encoding header accepts an encoding. `gzip;q=0` rejects gzip, `*` accepts any. */
+/** Returns whether an Accept-Encoding header accepts an encoding. `gzip;q=0` rejects gzip, `*` accepts any encoding. */
 function acceptsEncoding(acceptedEncodings: string, encoding: string): boolean {
   const preferences = acceptedEncodings.split(',').map((part) =>
     part
@@ -122,10 +122,10 @@ function acceptsEncoding(acceptedEncodings: string, encoding: string): boolean {
   return preference !== undefined && !preference.some((part) => /^q=0(?:\.0*)?$/.test(part));
 }
 
-/** If the cache is not writable, files are sent uncompressed. */
+/** The fallback if the cache is not writable: files are sent uncompressed. */
 const noCopies = (): CompressedCopy[] => [];
 
-/** Reads a small text file. Returns undefined if it is unreadable. */
+/** Reads a small text file. Returns undefined if the file is unreadable. */
 export function readTextFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -141,27 +141,27 @@ interface ServeOptions {
   cache: string;
   port?: number;
   host: string;
-  /** By default, the environment of this process. */
+  /** The environment variables. By default, those of this process. */
   env?: NodeJS.ProcessEnv;
 }
 
-/** A server of a built site. */
+/** A running server of a built site. */
 export interface SiteServer {
-  /** For example `http://127.0.0.1:3000`. */
+  /** The URL of the server, such as `http://127.0.0.1:3000`. */
   address: string;
   /** Rejects if messages cannot be stored. */
   ready: Promise<void>;
-  /** Lines for the operator about messages. */
+  /** Lines for the operator about how messages are stored and who is notified. */
   info: string[];
   close(): Promise<void>;
 }
 
-/** Milliseconds to receive a request, enough for 10 MB of files at 20 kB/s. */
+/** Timeouts for receiving a request, in milliseconds. They allow for 10 MB of files at 20 kB/s. */
 const defaultTimeout = { head: 10_000, all: 600_000, checkEach: 2000 };
-/** Milliseconds for pending responses when the server closes. */
+/** Milliseconds that a closing server waits for pending responses. */
 const closeTimeout = 1500;
 
-/** Serves a built site like a static host, and its functions. Port 0 uses any free port. */
+/** Serves a built site like a static host, with its contact function. Port 0 uses any unused port. */
 export async function serveSite(
   { out, data, cache, port, host, env }: ServeOptions,
   timeout = defaultTimeout,
@@ -186,7 +186,7 @@ export async function serveSite(
     info: functions.info,
     close: async () => {
       const closePromise = new Promise((done) => server.close(done));
-      // Answer pending messages first.
+      // Give pending requests, such as messages, time to be answered.
       const deadline = setTimeout(() => server.closeAllConnections(), closeTimeout);
       server.closeIdleConnections();
       await closePromise;
@@ -202,7 +202,7 @@ interface ServedSite {
   functions: ReturnType<typeof openLocalFunctions>;
 }
 
-/** Answers a request from the build in a folder. If a new build replaces it meanwhile, answers from the new one. */
+/** Answers a request from the build in a folder. If a new build replaces the folder meanwhile, uses the new build. */
 async function answer(request: IncomingMessage, response: ServerResponse, site: ServedSite): Promise<void> {
   const { folder } = site;
   for (;;) {
@@ -224,7 +224,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, site: 
   }
 }
 
-/** Answers a request. Returns false without sending anything if the path is unknown, or its file was just deleted. */
+/** Answers a request. Returns false without sending anything if the path is unknown or the file was just deleted. */
 async function answerOnce(
   request: IncomingMessage,
   response: ServerResponse,
@@ -265,7 +265,7 @@ function notFound(response: ServerResponse, folder: string): void {
   response.writeHead(404).end(readTextFile(join(folder, '404.html')) ?? 'Not found\n');
 }
 
-/** Sets the headers of a file, as hosts that read `_headers` do. */
+/** Sets the response headers of a file, as hosts that read `_headers` do. */
 function setHeaders(response: ServerResponse, path: string, folder: string): void {
   const rules = readHeaderRules(folder);
   const fullPath = findBasePath(rules) + path;
@@ -276,7 +276,7 @@ function setHeaders(response: ServerResponse, path: string, folder: string): voi
       response.setHeaders(new Map(Object.entries(headers)));
 }
 
-/** Returns the path of a request. Returns undefined if it is outside of the folder. */
+/** Returns the decoded path of a request, or undefined if the path is outside of the folder. */
 function toSafePath(request: IncomingMessage): string | undefined {
   // The file system treats several slashes as one.
   const path = decodeRequestPath(request)?.replaceAll(/\/{2,}/g, '/');

@@ -4,7 +4,7 @@ import { resolveTheme } from '../../schema/site/theme-presets.ts';
 import { presetNames } from '../../schema/site/theme-settings.ts';
 import { createEngineDocument } from '../outputs/engine-document.ts';
 
-/** The path of the page with all theme presets. Each preset has a path below it. */
+/** The path of the document with all theme presets. Each preset has a path below this path. */
 export const themePath = '/__theme';
 
 const themePageCss = [
@@ -14,7 +14,7 @@ const themePageCss = [
   'main{padding:1.5rem}mark{background:#ffe08a;color:inherit;padding:.1em .3em}button{margin-inline-start:8px}',
 ].join('');
 
-/** Runs in the document: in a dialog of the editor, shows buttons to choose a preset. */
+/** Runs in the document. If the editor shows the document in a dialog, shows buttons to choose a preset. */
 function offerPresets(): void {
   if (parent === window) return;
   for (const button of document.querySelectorAll('button')) {
@@ -28,7 +28,7 @@ function offerPresets(): void {
   });
 }
 
-/** Returns a document with the home page in each preset. */
+/** Creates a document that shows the home page in each theme preset. */
 export function createThemeDocument({ site }: Website): string {
   const { theme, url } = site;
   const presets = presetNames.map((preset) => {
@@ -45,7 +45,7 @@ export function createThemeDocument({ site }: Website): string {
   return createEngineDocument({ title: 'Theme presets', css: themePageCss, body });
 }
 
-/** Returns the website with the preset in a path, and the route of the page to show. */
+/** Returns the website with the theme preset that a path names, and the route of the page to show. */
 export function applyPreset(website: Website, path: string): { website: Website; route: string } | undefined {
   const preset = presetNames.find((name) => `${path}/`.startsWith(`${themePath}/${name}/`));
   if (preset === undefined) return undefined;

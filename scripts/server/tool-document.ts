@@ -3,17 +3,18 @@ import { createHtmlDocument, toHtmlText } from '../outputs/documents.ts';
 import { type Answer, createHtmlAnswer } from './answer.ts';
 import { pageToken } from './request-guard.ts';
 
-/** The paths of the tools for pages and for changes, and the start of the paths of their requests. */
+/** The path of the pages tool. The paths of its requests begin with this path. */
 export const listPath = '/__pages';
+/** The path of the hand-in tool. The paths of its requests begin with this path. */
 export const handInPath = '/__hand-in';
 
 /** The script of the studio. */
 export const studioPath = '/src/studio/start.tsx';
 
-/** Returns a document in which the studio starts. */
+/** Creates the document that starts the studio. */
 export function createToolDocument(title: string, base: string): Answer {
   const head = `<title>${title}</title><meta name="robots" content="noindex">`;
-  // Pages of the site have the token in an element with the same name.
+  // The studio reads the token from an element with the same name as on pages of the site.
   const body =
     `<pagewright-faults data-token="${pageToken}"></pagewright-faults>` +
     `<div id="studio" data-base="${escape(base)}"></div><noscript>These tools need JavaScript.</noscript>` +

@@ -19,7 +19,7 @@ export async function openViteCode(server: Server, pages: string): Promise<PageC
     server: {
       middlewareMode: true,
       ws: { server },
-      // Vite only watches code. Pages and pictures have their own watcher, since there may be many.
+      // Vite watches only code. Pages and pictures have their own watcher, because there may be many.
       watch: { ignored: (path) => !isCodePath(path) },
       fs: {
         allow: [
@@ -32,12 +32,12 @@ export async function openViteCode(server: Server, pages: string): Promise<PageC
   return {
     windows: vite.ws,
     answer: vite.middlewares,
-    // Always `/`, because Vite would treat a path such as /src/loader.ts as a module.
+    // Always pass `/`, because Vite would treat a path such as `/src/loader.ts` as a module.
     addConnection: (document) => vite.transformIndexHtml('/', document),
     async loadRenderer() {
       const entry = (await vite.ssrLoadModule(
         '/src/render/entry-server.tsx',
-      )) as typeof import('../../src/render/entry-server.tsx'); // the module at this path
+      )) as typeof import('../../src/render/entry-server.tsx'); // the type of the module at this path
       const ownBlocks = enterOwnBlocks(pages);
       return renderers.getOrCompute([entry, ownBlocks], () =>
         entry.openRenderer(createOwnCode(getServedPrograms(pages))),
@@ -48,11 +48,11 @@ export async function openViteCode(server: Server, pages: string): Promise<PageC
   };
 }
 
-/** Whether a path is part of the code of pages, or contains it. */
+/** Returns whether a path is in one of the folders with page code, or contains one of them. */
 const isCodePath = (path: string) => {
   const root = getViteEngineFolder();
   return path === root || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(root.length + 1));
 };
 
-/** The renderer of the current module, which Vite replaces when code changes, and of the current own blocks. */
+/** The renderer for the current code and own blocks. Vite replaces the module when code changes. */
 const renderers = new LastValue<Promise<Renderer>>();

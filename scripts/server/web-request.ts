@@ -13,13 +13,13 @@ export async function handleRequest(
   clientIp: (request: IncomingMessage) => string,
 ): Promise<void> {
   const method = request.method ?? 'GET';
-  // A web `Request` cannot have these methods.
+  // Web requests cannot have these methods.
   if (['TRACE', 'TRACK', 'CONNECT'].includes(method)) return void response.writeHead(405).end();
   const getHeader = (name: string) =>
     name === clientIpHeader ? clientIp(request) : request.headers[name]?.toString();
   const { status, headers, body } = await handler({
     method,
-    // Not the Host header, which may be invalid.
+    // Do not use the Host header here, because it may be invalid.
     url: `http://localhost${request.url}`,
     headers: { get: (name) => getHeader(name) ?? null },
     body: method === 'GET' || method === 'HEAD' ? null : await readRequestBody(request),
@@ -30,10 +30,10 @@ export async function handleRequest(
   discardBody(request);
 }
 
-/** Max. bytes of a rejected body to read in order to keep the connection open. */
+/** Maximum number of bytes to read of a rejected body in order to keep the connection open. */
 const maxDiscardedBytes = 4_000_000;
 
-/** Reads the rest of a body, so that the connection can be used for the next request. */
+/** Reads and discards the rest of a body, so that the connection can be used for the next request. */
 function discardBody(request: IncomingMessage): void {
   if (request.complete) return;
   let length = 0;
@@ -44,10 +44,10 @@ function discardBody(request: IncomingMessage): void {
   });
 }
 
-/** Returns a body. If all of it has arrived, it is read at once, which is much faster than waiting for chunks. */
+/** Returns a request body. A body that has completely arrived is read at once, much faster than waiting for chunks. */
 async function readRequestBody(request: IncomingMessage): Promise<HandlerRequest['body']> {
   await setImmediate();
-  // If the reader stops at a body that is too long, the connection must stay open for the response.
+  // If the handler stops reading a body that is too long, the connection must stay open for the response.
   if (!request.complete) return request.iterator({ destroyOnReturn: false });
   const wholeBody: Buffer | null = request.read();
   return wholeBody ? [wholeBody] : [];
