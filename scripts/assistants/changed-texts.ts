@@ -30,7 +30,7 @@ export function toPagesPath(pages: string, file: string): string {
   const isSafePath = path.split('/').every((part) => /^[^.\\\0][^\\\0]*$/.test(part));
   if (!isSafePath || !path.endsWith('.yaml') || path.length > 200)
     throw new RequestRefused(
-      `${JSON.stringify(file.slice(0, 100))} is not a file of the pages folder. Use a path like \`pages/about/us.yaml\`.`,
+      `${JSON.stringify(file.slice(0, 100))} is not a file in the pages folder. Use a path such as \`pages/about/us.yaml\`.`,
     );
   return path;
 }
@@ -57,7 +57,9 @@ function readCurrentText(pages: string, path: string): string | undefined {
   const text = createEditableFiles(pages).read(path);
   if (text !== undefined) return text;
   if (readFileState(join(pages, path)))
-    throw new RequestRefused(`\`${path}\` cannot be changed: it is a link, a folder or not a text file.`);
+    throw new RequestRefused(
+      `\`${path}\` cannot be changed, because it is a link, a folder or not a text file.`,
+    );
   try {
     assertRealFolders(pages, path);
   } catch (problem) {
@@ -74,10 +76,12 @@ function replacePart(
   const at = text.indexOf(old);
   if (old === '' || at === -1)
     throw new RequestRefused(
-      `\`old\` is not in \`${path}\`. Read the file with \`page\` and copy the part from it.`,
+      `\`old\` is not in \`${path}\`. Read the file with \`page\` and copy the part exactly.`,
     );
   if (text.includes(old, at + 1))
-    throw new RequestRefused(`\`old\` is in \`${path}\` more than once. Add a line above or below it.`);
+    throw new RequestRefused(
+      `\`old\` is in \`${path}\` more than once. Include the line above or below the part.`,
+    );
   return text.slice(0, at) + replacement + text.slice(at + old.length);
 }
 

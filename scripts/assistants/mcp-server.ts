@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { SiteTools, toolInputs } from './tools.ts';
 
 const instructions =
-  'These tools read and change a website that is a folder of YAML pages. Look up the blocks and an existing page before ' +
+  'These tools read and change a website, which is a folder of YAML pages. Read the list of blocks and an existing page before ' +
   'you write. Do not invent facts, figures or quotes. Write new pages as drafts. Fix what `check` reports before you `edit`.';
 
 /** Creates an MCP server for the site in a pages folder. The server neither uses the network nor starts programs. */

@@ -30,62 +30,63 @@ export type ToolAnswer = { text: string; isError?: boolean } | { picture: Buffer
 
 /** The text of a page: at most 100,000 characters long. */
 const text = z.string().max(100_000);
-const file = z.string().max(250).describe('The path, like `pages/about/us.yaml`.');
+const file = z.string().max(250).describe('The path of the file, such as `pages/about/us.yaml`.');
 const change = z.union([
   z.strictObject({ file, text: text.describe('The whole text of a new file.') }),
   z.strictObject({
     file,
-    old: text.describe('An exact part of the file that occurs in it once.'),
-    new: text.describe('The text that replaces it.'),
+    old: text.describe('An exact part of the file, which must occur only once.'),
+    new: text.describe('The text that replaces this part.'),
   }),
 ]);
 
 /** The tools with their inputs. Assistants depend on these names. */
 export const toolInputs = {
   list_blocks: {
-    description: 'Lists the types of blocks that pages consist of. Start here before you write a page.',
+    description: 'Lists the block types that pages consist of. Start here before you write a page.',
     input: z.strictObject({}),
   },
   block: {
-    description:
-      'Shows a type of block: an example with all its settings, and a JSON schema with the limits.',
-    input: z.strictObject({ type: z.string().max(50).describe('A type from list_blocks, like `hero`.') }),
+    description: 'Shows a block type: an example with all settings, and a JSON schema with their limits.',
+    input: z.strictObject({
+      type: z.string().max(50).describe('A block type from list_blocks, such as `hero`.'),
+    }),
   },
   list_pages: {
-    description: 'Lists pages by address, with their files, titles, status and number of problems.',
+    description: 'Lists pages by address, with their file, title, status and number of problems.',
     input: z.strictObject({
       below: z
         .string()
         .max(250)
         .optional()
-        .describe('Lists only pages at and below this address, like `/news`.'),
+        .describe('Lists only pages at and below this address, such as `/news`.'),
     }),
   },
   page: {
     description:
-      'Reads a file of a page, of a shared block or of the site (`pages/_site.yaml`), with its problems.',
+      'Reads the file of a page, of a shared block or of the site settings (`pages/_site.yaml`), with its problems.',
     input: z.strictObject({
-      path: z.string().max(250).describe('An address like `/about`, or the path of a file.'),
+      path: z.string().max(250).describe('The address of a page, such as `/about`, or the path of a file.'),
     }),
   },
   check: {
     description:
-      'Checks a text as the content of a file, without writing it. Reports each problem, its line and how to fix it.',
+      'Checks a text as the content of a file, without writing it. Reports each problem with its line and fix.',
     input: z.strictObject({ file, text }),
   },
   edit: {
     description:
-      'Changes or creates files in the pages folder, all or none. Nothing is written if the changes cause an error in ' +
+      'Changes or creates files in the pages folder. Writes none of them if the changes cause an error in ' +
       'these or other files. Change as little as possible, and start a new page with `status: draft`.',
     input: z.strictObject({
       changes: z.array(change).min(1).max(50),
-      dry: z.boolean().optional().describe('Only report what would change.'),
+      dry: z.boolean().optional().describe('Whether to report the changes without writing them.'),
     }),
   },
   picture: {
     description: 'Shows a picture in `public/`, so that you can describe it in `alt`.',
     input: z.strictObject({
-      path: z.string().max(250).describe('The path, like `/pictures/team.jpg`.'),
+      path: z.string().max(250).describe('The path of the picture, such as `/pictures/team.jpg`.'),
       width: z.int().min(16).max(1600).optional().describe('Maximum width in pixels (default: 800).'),
     }),
   },
@@ -202,7 +203,8 @@ export class SiteTools {
     const { public: folder } = getSiteFolders(this.#pages);
     const isPicture =
       fileExtensions.picture.test(path) && path.startsWith('/') && isServableFile(folder, path.slice(1));
-    if (!isPicture) throw new RequestRefused(`There is no picture ${JSON.stringify(path)} in \`public/\`.`);
+    if (!isPicture)
+      throw new RequestRefused(`There is no picture ${JSON.stringify(path)} in \`public/\`. Check its path.`);
     const { default: sharp } = await import('sharp');
     // Pass bytes to sharp instead of the path. Otherwise, an SVG could include the files next to it.
     const bytes = readFileSync(join(folder, path.slice(1)));

@@ -141,7 +141,7 @@ export function assertReplaceable(out: string, site: SiteFolders): void {
     );
   else if (unknownEntry !== undefined)
     refuse(
-      `contains \`${unknownEntry}\`, which no build wrote there: move it elsewhere, ` +
+      `contains \`${unknownEntry}\`, which no build has written: move it to another folder, ` +
         'or choose another folder with `--out`',
     );
 }

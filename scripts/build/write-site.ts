@@ -158,8 +158,8 @@ export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Itera
     const path = output.replace(/^\/+/, '');
     if (publicFiles.has(path))
       throw new CommandError(
-        `Nothing was built, because public/${path} has the same path as a file that the build creates. ` +
-          'Rename it.',
+        `Nothing was built, because public/${path} has the same path as an output of the build. ` +
+          'Rename the file.',
       );
   }
 }
@@ -168,7 +168,7 @@ export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Itera
 function assertFreePath(path: string, takenPaths: ReadonlySet<string>): void {
   if (takenPaths.has(path))
     throw new CommandError(
-      `Nothing was built, because ${configFile} adds the file ${path}, but the site already has a file with this path. ` +
+      `Nothing was built, because the site already has the file ${path}, which ${configFile} adds. ` +
         'Change its `path`.',
     );
 }

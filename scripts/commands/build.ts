@@ -108,7 +108,7 @@ export const build = defineCommand({
       stderr.write(
         state === 'as before'
           ? `${file} has errors, so its last version was kept.\n`
-          : `${file} has errors, so it was left out, with all links to it.\n`,
+          : `${file} has errors, so it was left out, together with all links to it.\n`,
       );
     return hasErrors ? 1 : 0;
   },

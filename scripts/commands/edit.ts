@@ -4,7 +4,7 @@ import { getSiteFolders, siteOptions } from '../system/project.ts';
 
 export const edit = defineCommand({
   name: 'edit',
-  description: 'Opens the site in the browser, so that you can edit it on its pages.',
+  description: 'Opens the site in a browser, so that you can edit its pages there.',
   options: {
     ...siteOptions,
     ...serveOptions,

@@ -89,7 +89,7 @@ export const messages = defineCommand({
     'mark ID [MARK]': 'Mark a message with a word, or remove its mark',
     'files IDS... DIR': 'Write the files of messages to a folder',
     'delete IDS...': 'Delete messages',
-    retry: 'Send failed notifications again',
+    retry: 'Retry failed notifications',
   },
   options: {
     ...siteOptions,

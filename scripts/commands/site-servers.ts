@@ -6,7 +6,7 @@ import { dataOptions } from '../system/project.ts';
 
 /** The options of all commands that serve a site. */
 export const serveOptions = {
-  port: { type: 'string', value: 'PORT', description: 'Port (default: the first free one from 3000)' },
+  port: { type: 'string', value: 'PORT', description: 'Port (default: the first unused port from 3000)' },
   host: { type: 'string', value: 'HOST', default: '127.0.0.1', description: 'Address to listen on' },
   ...dataOptions,
 } as const;

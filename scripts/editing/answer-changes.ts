@@ -156,7 +156,7 @@ export async function answerChanges(
       return toSuccess({ message: `The changes to ${first.title} were undone. Your version is saved.` });
     }
     const errors = checkSelection(await store.checked(), files, selectedFiles, store.now());
-    if (errors.length > 0 && !data.withFaults) return toRefusal(422, 'There are faults to fix.');
+    if (errors.length > 0 && !data.withFaults) return toRefusal(422, 'There are problems to fix.');
     return toSuccess(await store.handIn(selectedFiles, data));
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

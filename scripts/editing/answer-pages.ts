@@ -240,7 +240,7 @@ function findPageByRoute(route: string, { pages }: CurrentSite): SearchablePage 
   if (!page)
     throw new PageRequestError(
       404,
-      `The page \`${route}\` does not exist. If you deleted it, you can undo that in the list of pages.`,
+      `The page \`${route}\` does not exist. If you have deleted it, you can undo this in the list of pages.`,
     );
   if (duplicate)
     throw new PageRequestError(409, 'Two files have this address. Rename or delete one of them by hand.');

@@ -135,7 +135,7 @@ function describeChanges(
   if (before === undefined || after === undefined) {
     const isLong = [old, now].some((text = '') => text.length > maxComparedLength);
     const reason = isLong ? 'it is too long' : `its YAML ${after === undefined ? 'has' : 'had'} errors`;
-    const note = `Changed. Its settings are not compared, because ${reason}`;
+    const note = `Changed. The settings of this file are not compared, because ${reason}`;
     return old === now ? [] : [{ where: ['Text of the file'], path: [], note }];
   }
   const settingChanges = compareData(pathInPages, before, after);

@@ -119,7 +119,7 @@ export class Journal {
     } catch (problem) {
       if (!(problem instanceof FileChangedError)) throw problem;
       this.#entries = this.#entries.filter((one) => one !== entry);
-      return `“${message}” has changed since, so it was not reversed`;
+      return `“${message}” was not ${direction === 'undo' ? 'undone' : 'redone'}, because the text has changed since`;
     }
   }
 

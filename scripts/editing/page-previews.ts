@@ -122,7 +122,7 @@ export class PagePreviews {
     if (file) {
       const faults = new Map([[-1, pageErrors.filter((diagnostic) => diagnostic.file === file.source.file)]]);
       const shown =
-        lastValid ?? this.#createEmptyPage(path, `${formatCount(pageErrors.length, 'fault')} to fix`);
+        lastValid ?? this.#createEmptyPage(path, `${formatCount(pageErrors.length, 'problem')} to fix`);
       return { ...emptyPreview, status: lastValid ? 200 : 500, ...shown, faults };
     }
     if (isOpen && lastValid)

@@ -46,7 +46,7 @@ export function readPanelSettings(
     return settings && { ...settings, users: users.length };
   }
   const [form] = findForms(file, source.data, path);
-  if (!form) throw new EditRefused('the type of this block does not exist');
+  if (!form) throw new EditRefused('this block type does not exist');
   const lines = indexLines(base);
   const findLine = (settingPath: Path) => {
     const { node, pair } = findNode(source, settingPath);

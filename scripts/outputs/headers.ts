@@ -82,7 +82,7 @@ export function formatHeadersFile(rules: readonly HeaderRule[]): string {
   const longLine = lines.find((line) => line.length > maxLineLength);
   if (longLine !== undefined)
     throw new Error(
-      `A header of ${longLine.length} characters exceeds the limit of hosts: ${longLine.slice(0, 200)}… ` +
+      `A header is ${longLine.length} characters long, which exceeds the limit of hosts: ${longLine.slice(0, 200)}… ` +
         'Use the same inline scripts on every page.',
     );
   return lines.map((line) => `${line}\n`).join('');

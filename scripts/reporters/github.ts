@@ -106,7 +106,7 @@ export function formatJobSummary(
     .map((sentence) => `- Not checked: ${escapeMarkdown(sentence)}\n`)
     .join('');
   if (diagnostics.length === 0)
-    return [`### Pages: ${formatCount(files, 'file')} checked, no faults\n`, notCheckedLines]
+    return [`### Pages: ${formatCount(files, 'file')} checked, no problems\n`, notCheckedLines]
       .filter(Boolean)
       .join('\n');
   const headline =

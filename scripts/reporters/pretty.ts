@@ -97,7 +97,7 @@ function formatPrettySummary(report: DiagnosticsReport): string {
   const time = `${Math.round(milliseconds)} ms`;
   const checkedFiles = formatCount(files.length, 'file');
   if (diagnostics.length === 0)
-    return [...notCheckedLines, `${checkedFiles} checked, no faults (${time}).`, ...nextChangeLines].join(
+    return [...notCheckedLines, `${checkedFiles} checked, no problems (${time}).`, ...nextChangeLines].join(
       '\n',
     );
   const { errors, warnings, safeFixes, suggestedFixes } = countDiagnostics(report);

@@ -12,7 +12,7 @@ const errorPageCss = [
  * it lists the problems.
  */
 export function createFaultyPageDocument(faultCount: number): string {
-  const heading = `${formatCount(faultCount, 'fault')} to fix`;
+  const heading = `${formatCount(faultCount, 'problem')} to fix`;
   const document = createHtmlDocument(
     { language: 'en' },
     {

@@ -172,7 +172,7 @@ function formatProblemCounts(
   const ownNote = ownCount === 0 || ownCount === errors ? '' : `, ${ownCount} of them on this page`;
   return [
     ...(notice === undefined ? [] : [notice]),
-    ...(errors > 0 ? [`${formatCount(errors, 'fault')} to fix${ownNote}`] : []),
+    ...(errors > 0 ? [`${formatCount(errors, 'problem')} to fix${ownNote}`] : []),
     ...(warnings > 0 ? [formatCount(warnings, 'warning')] : []),
   ].join(' · ');
 }

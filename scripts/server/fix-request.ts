@@ -21,11 +21,11 @@ export const fixPath = '/__fix';
  */
 export async function answerFix(request: IncomingMessage, pages: string, live: DevSite): Promise<Answer> {
   const { method, headers } = request;
-  if (method !== 'POST') return createTextAnswer(405, 'Use POST to fix faults.');
+  if (method !== 'POST') return createTextAnswer(405, 'Use POST to fix problems.');
   if (!isOwnPageRequest(headers)) return createTextAnswer(403, 'This page cannot change files. Reload it.');
   const body = await readJsonBody(request);
   const id = isMapping(body) ? body['fault'] : undefined;
-  if (typeof id !== 'string') return createTextAnswer(400, 'The request does not name a fault to fix.');
+  if (typeof id !== 'string') return createTextAnswer(400, 'The request does not name a problem to fix.');
   try {
     return id === 'all' ? await fixAll(pages) : fixFault(id, live.readCurrent());
   } catch (problem) {
@@ -43,7 +43,7 @@ const refuseChangedFile = (file: string) =>
 function fixFault(id: string, { diagnostics, files: { sources } }: LoadedSite): Answer {
   const faultToFix = diagnostics.find((diagnostic) => diagnostic.fix && createFaultId(diagnostic) === id);
   const source = sources.find(({ file }) => file === faultToFix?.file);
-  if (!faultToFix || !source) return createTextAnswer(409, 'This fault no longer exists. Reload the page.');
+  if (!faultToFix || !source) return createTextAnswer(409, 'This problem no longer exists. Reload the page.');
   const before = copyWithText(source);
   if (!matchesDisk(before) || !writeFixedText(before, fixOne(before.text, faultToFix)))
     return refuseChangedFile(faultToFix.file);

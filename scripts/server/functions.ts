@@ -109,11 +109,11 @@ export function openLocalFunctions(
     info: [
       delivery
         ? `Messages are stored${storageNote} and ${delivery.summary}.`
-        : `Messages are only stored${storageNote}. To be notified, set SMTP_URL, MAIL_API_URL or WEBHOOK_URL.`,
+        : `Messages are only stored${storageNote}. To receive notifications, set SMTP_URL, MAIL_API_URL or WEBHOOK_URL.`,
       ...(limits.perAddress > 0
         ? [
-            `At most ${getMaxPerClient('proved', limits)} are accepted per hour from an address, unless the form sets its own ` +
-              `limit, and ${getMaxPerClient('unproved', limits)} without proof of work (MESSAGES_PER_ADDRESS).`,
+            `Up to ${getMaxPerClient('proved', limits)} messages per hour are accepted from an IP address, unless the form ` +
+              `sets its own limit, and ${getMaxPerClient('unproved', limits)} without proof of work (MESSAGES_PER_ADDRESS).`,
           ]
         : []),
     ],

@@ -142,7 +142,7 @@ export class LiveWindows {
     const { diagnostics, files } = loaded;
     const { sources, pages, shared } = files;
     const notice = this.#live.isStarting
-      ? 'Pages are still being read, so lists are incomplete'
+      ? 'Pages are still being read, so lists are not complete yet'
       : this.#live.problem;
     const findPagePath = ({ file }: Diagnostic) => {
       const name = shared.find(({ source }) => source.file === file)?.facts.name;

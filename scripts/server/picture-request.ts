@@ -18,10 +18,13 @@ export async function answerPicture(request: IncomingMessage, publicFolder: stri
   const { headers } = request;
   const name = decodeName(headers['x-pagewright-name']);
   if (headers['content-type'] !== 'application/octet-stream' || name === undefined)
-    return createMessageAnswer(415, 'Send the content and the name of a picture.');
+    return createMessageAnswer(415, 'The request must contain the content and the file name of a picture.');
   const bytes = await readBody(request, maxPictureBytes);
   if (!bytes)
-    return createMessageAnswer(413, `A picture may have at most ${maxPictureBytes / 1_000_000} MB.`);
+    return createMessageAnswer(
+      413,
+      `The picture is larger than ${maxPictureBytes / 1_000_000} MB. Make it smaller.`,
+    );
   try {
     const result = addPicture(publicFolder, name, bytes);
     return 'path' in result

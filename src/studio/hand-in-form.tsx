@@ -123,7 +123,7 @@ function SelectionErrors({
     );
   return (
     <div className="bad">
-      <b>{formatCount(total, 'fault')} to fix</b>
+      <b>{formatCount(total, 'problem')} to fix</b>
       <Items
         items={faults}
         renderItem={({ place, message, route }) => (

@@ -109,7 +109,7 @@ test('using the keyboard, a page is discarded and restored, and a page with a di
   await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
   expect(site.read('pages/news.yaml')).toBe('');
   // A selected change links to the unselected page, so its link would be dead.
-  await page.getByText('1 fault to fix').waitFor();
+  await page.getByText('1 problem to fix').waitFor();
   expect(await page.getByRole('button', { name: 'Send for review' }).isDisabled()).toBe(true);
   await page.keyboard.press('Control+Enter');
   while (!String(await readFocus()).startsWith('Restore')) await page.keyboard.press('Tab');
@@ -118,7 +118,7 @@ test('using the keyboard, a page is discarded and restored, and a page with a di
   expect(site.read('pages/news.yaml')).toBe(aboutUsPage.replaceAll('Hello', 'News'));
   expect(site.git('branch')).toBe('* main');
   await page.getByRole('checkbox', { name: 'News' }).uncheck();
-  await page.getByText('1 fault to fix').waitFor();
+  await page.getByText('1 problem to fix').waitFor();
   await page.getByLabel('Hand in anyway.').check();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Your changes were sent.').first().waitFor();

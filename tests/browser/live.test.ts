@@ -169,7 +169,7 @@ test('an invalid block shows its diagnostic in place, and clicking the fix appli
     true,
   );
   expect(await page.locator('[data-faulty]').getAttribute('data-block')).toBe('faq');
-  await page.locator('pagewright-faults summary', { hasText: '1 fault to fix' }).waitFor();
+  await page.locator('pagewright-faults summary', { hasText: '1 problem to fix' }).waitFor();
   await locateDiagnostic(page)
     .getByRole('button', { name: /^Fix: / })
     .click();

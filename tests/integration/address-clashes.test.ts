@@ -18,6 +18,6 @@ test('two files whose names differ only in Unicode form are reported', () => {
 test('a conflict that no check anticipates ends the build with a message', () => {
   expect(() => assertNoClashes(new Set(['a.page.json']), ['/b.page.json'])).not.toThrow();
   expect(() => assertNoClashes(new Set(['a.page.json']), ['/a.page.json'])).toThrow(
-    /same path as a file that the build creates/,
+    /same path as an output of the build/,
   );
 });

@@ -202,7 +202,7 @@ describe('a build replaces only an earlier build', () => {
     writeForeignFile('dist/.git/HEAD');
     expect(await build()).toMatchObject({
       code: 2,
-      text: expect.stringContaining('contains `.git`, which no build wrote there'),
+      text: expect.stringContaining('contains `.git`, which no build has written'),
     });
     expect(readFileSync(join(out, '.git/HEAD'), 'utf8')).toBe('mine');
   });

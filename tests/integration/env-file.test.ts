@@ -46,7 +46,7 @@ test.each(servers)(
     const response = await fetch(`${address}/.env`);
     expect([response.status, await response.text()]).toEqual([404, expect.not.stringContaining('nobody')]);
     // `dev` prints no limits for messages.
-    expect(running.output()).toMatch(/At most 35 are accepted per hour|Editing at/);
+    expect(running.output()).toMatch(/Up to 35 messages per hour|Editing at/);
   },
 );
 

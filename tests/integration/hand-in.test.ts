@@ -208,7 +208,7 @@ test('errors must be accepted, except errors in changes that are not selected', 
   expect(await review('pages/news.yaml')).toMatchObject({ count: 0 });
   expect(await handIn('Lead nowhere', [aboutUsFile])).toMatchObject({
     status: 422,
-    message: 'There are faults to fix.',
+    message: 'There are problems to fix.',
   });
   expect(site.git('branch')).toBe('* main');
   expect(await handIn('Lead nowhere', [aboutUsFile], { withFaults: true })).toMatchObject({ state: 'sent' });

@@ -41,7 +41,9 @@ test('undo and redo reverse the steps of a window, but no later changes by other
   expect(journal.undoOrRedo('one', 'undo')).toBe('Undone: description');
   expect(readHead()).toBe('title: Theirs, description: B');
   expect(journal.steps('one')).toEqual({ undo: 'title', redo: 'description' });
-  expect(journal.undoOrRedo('one', 'undo')).toBe('“title” has changed since, so it was not reversed');
+  expect(journal.undoOrRedo('one', 'undo')).toBe(
+    '“title” was not undone, because the text has changed since',
+  );
   expect(readHead()).toBe('title: Theirs, description: B');
   expect(journal.undoOrRedo('two', 'undo')).toBe('Undone: title');
   expect(journal.undoOrRedo('one', 'redo')).toBe('Redone: description');

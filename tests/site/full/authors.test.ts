@@ -121,6 +121,6 @@ test('the guide shows each of its pictures', () => {
 });
 
 test('the final check reports nothing, and editors suggest the new page', async () => {
-  expect(output).toContain('no faults');
+  expect(output).toContain('no problems');
   await expect.poll(() => readCopy('pages/_values.schema.json')).toContain('"/open-day"');
 });
