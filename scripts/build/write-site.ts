@@ -168,7 +168,7 @@ export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Itera
 function assertFreePath(path: string, takenPaths: ReadonlySet<string>): void {
   if (takenPaths.has(path))
     throw new CommandError(
-      `Nothing was built, because the site already has the file ${path}, which ${configFile} adds. ` +
+      `Nothing was built, because ${configFile} adds the file ${path}, but the site already has a file with this path. ` +
         'Change its `path`.',
     );
 }

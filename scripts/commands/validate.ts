@@ -28,7 +28,7 @@ export const validate = defineCommand({
     changed: {
       type: 'string',
       value: 'COMMIT',
-      description: 'Report only new problems since a commit',
+      description: 'Report only problems that are new since a commit',
     },
     as: { type: 'string', value: 'FILE', description: 'Path to assume for the page from standard input' },
     watch: { type: 'boolean', default: false, description: 'Check again after each change' },
