@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const weights = [400, 600, 700] as const;
 const fonts = new Map<string, Font>();
 
-/** Opens the built-in font in the nearest of three weights. `latin-ext` has additional letters of Latin scripts. */
+/** Opens the built-in font in the nearest of three weights. `latin-ext` has additional Latin letters. */
 export function openBuiltInFont(weight: number, range: 'latin' | 'latin-ext' = 'latin'): Font {
   const nearestWeight = weights.toSorted((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0] ?? 400;
   const name = `@fontsource/figtree/files/figtree-${range}-${nearestWeight}-normal.woff`;

@@ -27,7 +27,7 @@ export interface CatalogueEntry {
   label: string;
   purpose: (typeof purposes)[number] | undefined;
   description: string;
-  /** Names of the block in other programs. */
+  /** Names for this kind of block in other website builders. */
   otherNames: string;
   examples: readonly Example[];
 }

@@ -181,7 +181,7 @@ async function runVitest(args: readonly string[], extraEnv: NodeJS.ProcessEnv = 
     const report = readReport(file);
     const count = countTests(report);
     if (!stopSignal) process.stderr.write(listSlowTests(report));
-    // The report does not contain unhandled errors and crashes, only the exit code shows them.
+    // The report does not contain unhandled errors and crashes: only the exit code shows them.
     if (code !== 0 && count.failed === 0) count.failed = 1;
     return count;
   } finally {

@@ -84,7 +84,7 @@ export function markPage(
       theme: site.theme,
       words: mapValues(site.words, (text, name) =>
         marker.markText(text, locator.locateWord(name as keyof Words)),
-      ) as Words, // with the same keys
+      ) as Words, // `site.words` has the same keys
     },
     origins: marker.origins,
     texts,

@@ -137,7 +137,7 @@ export class LiveWindows {
     };
   }
 
-  /** Returns the bar content below a page. `placedCount` is the number of diagnostics that the page itself shows. */
+  /** Returns the bar content below a page. `shownCount` is the number of diagnostics that the page itself shows. */
   #bar(loaded: LoadedSite, isOwnDiagnostic: (one: Diagnostic) => boolean = () => true, placed = -1): string {
     const { diagnostics, files } = loaded;
     const { sources, pages, shared } = files;
