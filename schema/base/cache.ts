@@ -12,12 +12,12 @@ export function memoize<Value extends {}>(size: number, compute: (text: string) 
 }
 
 /** Caches the latest result of a computation. It stays valid while all inputs are the same objects or values. */
-export class LastValue<Result> {
+export class LatestResult<Result> {
   #latest: { from: readonly unknown[]; result: Result } | undefined;
 
   getOrCompute(inputs: readonly unknown[], compute: () => Result): Result {
     const last = this.#latest;
-    if (last?.from.length === inputs.length && inputs.every((input, at) => input === last.from[at]))
+    if (last?.from.length === inputs.length && inputs.every((input, index) => input === last.from[index]))
       return last.result;
     const result = compute();
     this.#latest = { from: inputs, result };

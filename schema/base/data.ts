@@ -4,22 +4,22 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
 }
 
 /** Returns a mapping with the same keys, and with each value converted. */
-export const mapValues = <Value, Other>(
+export const mapValues = <Value, Result>(
   mapping: Readonly<Record<string, Value>>,
-  change: (value: Value, key: string) => Other,
-): Record<string, Other> =>
-  Object.fromEntries(Object.entries(mapping).map(([key, value]) => [key, change(value, key)]));
+  convert: (value: Value, key: string) => Result,
+): Record<string, Result> =>
+  Object.fromEntries(Object.entries(mapping).map(([key, value]) => [key, convert(value, key)]));
 
 /** The keys and list indexes that lead from the root of a document to a value. */
 export type Path = readonly (string | number)[];
 
 /** Returns whether a path starts with another path. */
 export function startsWithPath(path: Path, prefix: Path): boolean {
-  return prefix.every((step, at) => step === path[at]);
+  return prefix.every((step, index) => step === path[index]);
 }
 
 /** Returns the value at a path, or undefined if the path does not exist. */
-export function valueAt(data: unknown, path: Path): unknown {
+export function getValueAt(data: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, step) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, step)
@@ -30,24 +30,27 @@ export function valueAt(data: unknown, path: Path): unknown {
 }
 
 /** Returns a copy of data with an updated value at a path. */
-export function updateAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
+export function updateValueAt(data: unknown, path: Path, update: (value: unknown) => unknown): unknown {
   const [step, ...rest] = path;
-  if (step === undefined) return change(data);
+  if (step === undefined) return update(data);
   if (Array.isArray(data))
-    return data.map((item: unknown, index) => (index === step ? updateAt(item, rest, change) : item));
+    return data.map((item: unknown, index) => (index === step ? updateValueAt(item, rest, update) : item));
   if (!isMapping(data)) return data;
   return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, key === step ? updateAt(value, rest, change) : value]),
+    Object.entries(data).map(([key, value]) => [
+      key,
+      key === step ? updateValueAt(value, rest, update) : value,
+    ]),
   );
 }
 
 /** Returns whether any text in data passes a test. */
-export function someText(data: unknown, test: (text: string) => boolean): boolean {
+export function hasTextMatching(data: unknown, test: (text: string) => boolean): boolean {
   if (typeof data === 'string') return test(data);
   if (Array.isArray(data)) {
-    for (const item of data) if (someText(item, test)) return true;
+    for (const item of data) if (hasTextMatching(item, test)) return true;
   } else if (isMapping(data)) {
-    for (const key in data) if (someText(data[key], test)) return true;
+    for (const key in data) if (hasTextMatching(data[key], test)) return true;
   }
   return false;
 }

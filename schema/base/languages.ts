@@ -1,9 +1,9 @@
 import { memoize } from './cache.ts';
 
 /** Returns a language tag, followed by its fallbacks: `zh-Hant-TW`, `zh-Hant`, `zh`. */
-export function languageFallbacks(language: string): string[] {
+export function listLanguageFallbacks(language: string): string[] {
   const parts = language.split('-');
-  return parts.map((_, at) => parts.slice(0, parts.length - at).join('-'));
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
 }
 
 /** ISO 15924 codes of scripts that are written from right to left. */

@@ -1,7 +1,7 @@
 /** Splits a list into chunks of `size` items. The last chunk may be shorter. */
-export const chunk = <One>(items: readonly One[], size: number): (readonly One[])[] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
-    items.slice(part * size, (part + 1) * size),
+export const chunk = <Item>(items: readonly Item[], size: number): (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
   );
 
 /** Appends an item to the list at a key. Creates the list if the key is missing. */

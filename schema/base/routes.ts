@@ -21,23 +21,23 @@ export const outputPaths = {
 } as const;
 
 /** Returns the path below which a site is served, such as `/project`, or an empty text if it is the root. */
-export const basePath = (url: string): string => new URL(url).pathname.replace(/\/+$/, '');
+export const getBasePath = (url: string): string => new URL(url).pathname.replace(/\/+$/, '');
 
 /** Returns the path of the HTML file of a page, which every host serves at the route: `/about` → `/about.html`. */
-export const documentPath = (route: string): string => `${route === '/' ? '/index' : route}.html`;
+export const getDocumentPath = (route: string): string => `${route === '/' ? '/index' : route}.html`;
 
 /** Returns the path of the page data, which browsers load to navigate without a reload: `/about` → `/about.page.json`. */
-export const dataPath = (route: string): string => `${route === '/' ? '/index' : route}.page.json`;
+export const getDataPath = (route: string): string => `${route === '/' ? '/index' : route}.page.json`;
 
 /** Converts the path of page data to the route of the page: `/about.page.json` → `/about`. */
 export const dataPathToRoute = (path: string): string | undefined =>
   path.endsWith('.page.json') ? pathToRoute(path.replace(/\.page\.json$/, '.html')) : undefined;
 
 /** Returns the path of the Markdown version of a page: `/about` → `/about.md`. */
-export const markdownPath = (route: string): string => `${route === '/' ? '/index' : route}.md`;
+export const getMarkdownPath = (route: string): string => `${route === '/' ? '/index' : route}.md`;
 
 /** Returns the path of the calendar file for the event with this index on a page: `/talks.2.ics`. No route contains a dot. */
-export const calendarPath = (route: string, index: number): string =>
+export const getCalendarPath = (route: string, index: number): string =>
   `${route === '/' ? '/index' : route}${index === 0 ? '' : `.${index + 1}`}.ics`;
 
 /** Returns the route that hosts serve at a path: `/about` for `/about/`, `/about.html` and `/about/index.html`. */
@@ -63,8 +63,8 @@ export const isInFolders = (path: string, folders: Iterable<string>): boolean =>
   [...folders].some((folder) => path === folder || path.startsWith(`${folder}/`));
 
 /** Returns the route of a list page by its number: `/log/page/2`. The first page has the route of the list. */
-export function toListPageRoute(first: string, number: number): string {
-  return number === 1 ? first : `${first === '/' ? '' : first}/page/${number}`;
+export function toListPageRoute(listRoute: string, pageNumber: number): string {
+  return pageNumber === 1 ? listRoute : `${listRoute === '/' ? '' : listRoute}/page/${pageNumber}`;
 }
 
 /**
@@ -75,4 +75,4 @@ export const anchorScript =
   'try{let a=decodeURI(location.hash),b=a.normalize();a!=b&&location.replace(b)}catch{}';
 
 /** Returns the parent route of a page: `/news/opening` → `/news`. Returns an empty text for pages at the top level. */
-export const parentRoute = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+export const getParentRoute = (route: string): string => route.slice(0, Math.max(0, route.lastIndexOf('/')));

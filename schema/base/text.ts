@@ -6,6 +6,6 @@ export const removePhoneSpaces = (url: string): string =>
   url.startsWith('tel:') ? url.replaceAll(/[ ()-]/g, '') : url;
 
 /** Formats a count with its noun: `1 page`, `2 pages`. */
-export function formatCount(number: number, thing: string, things = `${thing}s`): string {
-  return `${number} ${number === 1 ? thing : things}`;
+export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count} ${count === 1 ? singular : plural}`;
 }

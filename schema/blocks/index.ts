@@ -69,23 +69,24 @@ let ownBlocks = noOwnBlocks;
 const builtInTypes = [...blockTypes];
 
 /** Returns the own blocks of the current site. */
-export const ownDefinitions = (): OwnDefinitions => ownBlocks;
+export const getOwnDefinitions = (): OwnDefinitions => ownBlocks;
 
 /** Registers the own blocks of a site, and removes those of the previous site. */
 export function registerBlocks(next: OwnDefinitions): void {
   if (next === ownBlocks) return;
   // The types of own blocks are unknown at compile time.
-  const [all, schemas] = [definitions, blocks] as Record<string, unknown>[] as [
+  const [allDefinitions, schemas] = [definitions, blocks] as Record<string, unknown>[] as [
     Record<string, unknown>,
     Record<string, unknown>,
   ];
   for (const type of Object.keys(ownBlocks.definitions)) {
-    delete all[type];
+    delete allDefinitions[type];
     delete schemas[type];
   }
-  const added = Object.entries(next.definitions).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  for (const [type, definition] of added) [all[type], schemas[type]] = [definition, definition.schema];
-  blockTypes.splice(builtInTypes.length, Infinity, ...(added.map(([type]) => type) as BlockType[]));
+  const newDefinitions = Object.entries(next.definitions).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  for (const [type, definition] of newDefinitions)
+    [allDefinitions[type], schemas[type]] = [definition, definition.schema];
+  blockTypes.splice(builtInTypes.length, Infinity, ...(newDefinitions.map(([type]) => type) as BlockType[]));
   ownBlocks = next;
 }
 
@@ -115,13 +116,13 @@ export const getBlockSummary = (block: Block): BlockSummary => getDefinition(blo
 
 /** Finds the block types that a name from another system may mean. */
 export function findTypesByName(typeName: string): BlockType[] {
-  const known = blockTypes.map((type) => {
+  const namesByType = blockTypes.map((type) => {
     const { otherNames = '' }: BlockDefinition<z.ZodType> = definitions[type];
     return { type, otherNames: otherNames.split(' ') };
   });
   const matchesName = (name: string) => isSameWord(name, typeName);
-  const exactMatches = known.filter(({ type }) => matchesName(type));
-  const synonymMatches = known.filter(({ otherNames }) => otherNames.some(matchesName));
+  const exactMatches = namesByType.filter(({ type }) => matchesName(type));
+  const synonymMatches = namesByType.filter(({ otherNames }) => otherNames.some(matchesName));
   return (exactMatches.length > 0 ? exactMatches : synonymMatches).map(({ type }) => type);
 }
 

@@ -3,7 +3,7 @@ import type { PageWords } from './block-definition.ts';
 import { describedGroup } from '../fields/described-fields.ts';
 import { downloadsContent, downloadItem } from './downloads/schema.ts';
 import { checkEmbed, checkMap, embedContent, getEmbeddedHost, addEmbedTexts } from './embed/schema.ts';
-import { faqContent, questionData } from './faq/schema.ts';
+import { faqContent, createQuestionData } from './faq/schema.ts';
 import { pairsContent } from './pairs/schema.ts';
 import { peopleContent } from './people/schema.ts';
 import { quotesContent, quote } from './quotes/schema.ts';
@@ -37,7 +37,7 @@ type SmallType = keyof typeof smallBlocks;
 export const smallTypes = Object.keys(smallBlocks) as SmallType[]; // typed as string[]
 
 const smallStructuredData = (items: readonly SmallBlocks[]) =>
-  questionData(items.flatMap(({ faq }) => faq?.items ?? []));
+  createQuestionData(items.flatMap(({ faq }) => faq?.items ?? []));
 
 interface SmallBlockParent {
   items: readonly SmallBlocks[];

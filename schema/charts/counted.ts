@@ -10,19 +10,43 @@ interface GroupLayout {
   /** The chart width for which the squares are sized, in pixels. */
   width: number;
   /** The height of the groups in a chart with few squares. Heights must have a style in the style sheet. */
-  few: number;
+  compactHeight: number;
   /** The height of the groups in a chart with many squares. */
-  many: number;
+  fullHeight: number;
   /** The minimum width of a group, so that its label fits. */
-  words: number;
+  minLabelWidth: number;
 }
 
-const narrowLayout: GroupLayout = { shown: 'narrow', width: 320, few: 40, many: 60, words: 26 };
-const fullLayout: GroupLayout = { shown: 'wide', width: 1000, few: 15, many: 15, words: 10 };
-const columnLayout: GroupLayout = { shown: 'wide', width: 720, few: 20, many: 40, words: 15 };
-const smallLayout: GroupLayout = { shown: 'any', width: 240, few: 20, many: 30, words: 0 };
+const narrowLayout: GroupLayout = {
+  shown: 'narrow',
+  width: 320,
+  compactHeight: 40,
+  fullHeight: 60,
+  minLabelWidth: 26,
+};
+const fullLayout: GroupLayout = {
+  shown: 'wide',
+  width: 1000,
+  compactHeight: 15,
+  fullHeight: 15,
+  minLabelWidth: 10,
+};
+const columnLayout: GroupLayout = {
+  shown: 'wide',
+  width: 720,
+  compactHeight: 20,
+  fullHeight: 40,
+  minLabelWidth: 15,
+};
+const smallLayout: GroupLayout = {
+  shown: 'any',
+  width: 240,
+  compactHeight: 20,
+  fullHeight: 30,
+  minLabelWidth: 0,
+};
 const groupLayouts: Record<ChartPosition, readonly [GroupLayout, ...GroupLayout[]]> = {
-  block: [narrowLayout, { ...fullLayout, few: 10 }],
+  block: [narrowLayout, { ...fullLayout, compactHeight: 10 }],
   field: [narrowLayout, fullLayout],
   half: [narrowLayout, columnLayout],
   beside: [narrowLayout, columnLayout],
@@ -32,7 +56,7 @@ const groupLayouts: Record<ChartPosition, readonly [GroupLayout, ...GroupLayout[
 const groupGap = 4;
 
 /** Charts with fewer squares have a smaller height. */
-const maxLowSquares = 250;
+const maxCompactSquares = 250;
 /** Two groups with fewer squares in total are close together. Far apart, they would not look like one chart. */
 const compactBelow = 30;
 /** Maximum number of squares. More would be too small to see on a phone. */
@@ -47,13 +71,13 @@ const outlineWidthPx = 1.25;
 export function drawCounted(
   { items, sign }: ChartContent,
   format: ValueFormat,
-  place: ChartPosition,
+  position: ChartPosition,
   texts: PageWords,
   id: string,
 ): ChartMark[] {
   const counts = items.map(({ value }) => Math.max(0, Math.round(value ?? 0)));
   const hasHighlight = items.some(({ mark, lost }) => mark || lost);
-  const thingsPerSign = chooseThingsPerSign(counts, sign, groupLayouts[place][0]);
+  const thingsPerSign = chooseThingsPerSign(counts, sign, groupLayouts[position][0]);
   const squares = counts.map((count) => toSquareCount(count, thingsPerSign));
   const groups = items.map(({ label, value, mark, lost }, index): ChartMark => {
     const look = mark ? 'answer' : lost || !hasHighlight ? 'ink' : 'rest';
@@ -63,7 +87,7 @@ export function drawCounted(
       ['p', {}, ['strong', {}, format.full(value)], ' ', ['span', {}, label]],
       ...(value === null
         ? [['span', { 'data-missing': '' }, format.full(null)] as ChartMark]
-        : groupLayouts[place].map((layout) => {
+        : groupLayouts[position].map((layout) => {
             const grid = fitSignGrid(squares, layout);
             return drawGroup(squares[index] ?? 0, grid, look, sign, `${id}-${layout.shown}-${index}`);
           })),
@@ -72,7 +96,7 @@ export function drawCounted(
   return [
     [
       'div',
-      { 'data-groups': counts.length === 2 && addUp(squares) >= compactBelow ? 'ends' : '' },
+      { 'data-groups': counts.length === 2 && sumValues(squares) >= compactBelow ? 'ends' : '' },
       ...groups,
     ],
     ...drawSignNote(thingsPerSign, counts, texts),
@@ -83,7 +107,7 @@ export function drawCounted(
 export const toSquareCount = (count: number, thingsPerSign: number): number =>
   count === 0 ? 0 : Math.max(1, Math.round(count / thingsPerSign));
 
-const addUp = (numbers: readonly number[]) => numbers.reduce((sum, value) => sum + value, 0);
+const sumValues = (numbers: readonly number[]) => numbers.reduce((sum, value) => sum + value, 0);
 
 /** Draws a note that says how many things a sign represents, unless it is only one. */
 export function drawSignNote(
@@ -109,7 +133,7 @@ function chooseThingsPerSign(counts: readonly number[], sign: ChartSign, layout:
   for (let power = 1; ; power *= 10)
     for (const thingsPerSign of [power, 2 * power, 5 * power]) {
       const squares = counts.map((count) => toSquareCount(count, thingsPerSign));
-      if (addUp(squares) <= maxSquares && fitSignGrid(squares, layout).pitch >= minPitch)
+      if (sumValues(squares) <= maxSquares && fitSignGrid(squares, layout).pitch >= minPitch)
         return thingsPerSign;
     }
 }
@@ -124,16 +148,16 @@ interface SignGrid extends Pick<GroupLayout, 'shown'> {
 /** Finds the smallest number of rows with which the groups fit side by side. Long labels limit the groups per line. */
 function fitSignGrid(
   squares: readonly number[],
-  { shown, width, few: low, many: high, words }: GroupLayout,
+  { shown, width, compactHeight, fullHeight, minLabelWidth }: GroupLayout,
 ): SignGrid {
-  const height = addUp(squares) < maxLowSquares ? low : high;
+  const height = sumValues(squares) < maxCompactSquares ? compactHeight : fullHeight;
   const maxCount = Math.max(...squares);
-  const groupsPerRow = Math.min(squares.length, Math.floor((100 + groupGap) / (words + groupGap)));
-  const shared =
+  const groupsPerRow = Math.min(squares.length, Math.floor((100 + groupGap) / (minLabelWidth + groupGap)));
+  const countsInWidestRow =
     squares.length > groupsPerRow ? Array.from({ length: groupsPerRow }, () => maxCount) : squares;
-  const toWidth = (count: number, rows: number) => (Math.ceil(count / rows) * height) / rows;
+  const getGroupWidth = (count: number, rows: number) => (Math.ceil(count / rows) * height) / rows;
   const canFit = (rows: number) =>
-    addUp(shared.map((count) => Math.max(words, toWidth(count, rows)))) <=
+    sumValues(countsInWidestRow.map((count) => Math.max(minLabelWidth, getGroupWidth(count, rows)))) <=
     100 - groupGap * (groupsPerRow - 1);
   let rows = 2;
   while (rows < maxCount && !canFit(rows)) rows++;

@@ -16,30 +16,30 @@ const maxBars = 12;
 export function drawChart(
   chart: ChartContent,
   texts: PageWords,
-  place: ChartPosition,
+  position: ChartPosition,
   id: string,
 ): DrawnChart {
   const format = toValueFormat(chart, texts);
   return {
-    ...drawMarks(chart, format, place, texts, id),
+    ...drawMarks(chart, format, position, texts, id),
     sentence: describeChart(chart, format, texts),
     // Only `chart` blocks have a table.
-    table: place === 'block' ? toChartTable(chart, format, texts) : [],
+    table: position === 'block' ? toChartTable(chart, format, texts) : [],
   };
 }
 
 function drawMarks(
   chart: ChartContent,
   format: ValueFormat,
-  place: ChartPosition,
+  position: ChartPosition,
   texts: PageWords,
   id: string,
 ): Pick<DrawnChart, 'style' | 'marks'> {
   if (chart.kind === 'counted')
-    return { style: 'counted', marks: drawCounted(chart, format, place, texts, id) };
+    return { style: 'counted', marks: drawCounted(chart, format, position, texts, id) };
   if (chart.kind === 'skyline') return { style: 'skyline', marks: drawSkyline(chart, format, texts, id) };
   if (chart.kind === 'heat') return { style: 'heat', marks: drawHeat(chart, format) };
   if (chart.kind === 'line' || (chart.kind === 'bars' && chart.items.length > maxBars))
-    return { style: 'plot', marks: drawPlot(chart, format, place, texts.language) };
-  return { style: 'rows', marks: drawRows(chart, format, place !== 'block') };
+    return { style: 'plot', marks: drawPlot(chart, format, position, texts.language) };
+  return { style: 'rows', marks: drawRows(chart, format, position !== 'block') };
 }

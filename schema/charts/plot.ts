@@ -14,18 +14,18 @@ interface Point {
 }
 
 /** Draws a note above a point. Its text is on the side with more space. */
-export const drawNote = (x: number, ...words: ChartMark[]): ChartMark => [
+export const drawNote = (x: number, ...content: ChartMark[]): ChartMark => [
   'p',
   { 'data-note': x > 50 ? 'end' : '' },
   ['svg', { width: toSvgPercent(x > 50 ? 100 - x : x), height: 1 }],
-  ['span', {}, ...words],
+  ['span', {}, ...content],
 ];
 
 /** Draws a line chart, or bars as columns side by side. */
 export function drawPlot(
   chart: ChartContent,
   format: ValueFormat,
-  place: ChartPosition,
+  position: ChartPosition,
   language: string,
 ): ChartMark[] {
   const { kind, items } = chart;
@@ -33,7 +33,7 @@ export function drawPlot(
   const knownValues = items.flatMap(({ value }) => value ?? []);
   const [lowest, highest] = [Math.min(0, ...knownValues), Math.max(0, ...knownValues)];
   const y = scaleLinear([lowest, highest > lowest ? highest : lowest + 1], [100, 0]).nice(3);
-  const x = isLine ? createTimeScale(items) : (index: number) => (100 * (index + 0.5)) / items.length;
+  const x = isLine ? createXScale(items) : (index: number) => (100 * (index + 0.5)) / items.length;
   const points = items.map(({ value }, index): Point => ({
     x: x(index),
     y: typeof value === 'number' ? y(value) : null,
@@ -47,8 +47,10 @@ export function drawPlot(
     `${formatDateLabel(items[index]?.label ?? '', language)}, ${format.full(items[index]?.value)}`;
   // A small plot has no notes and no ticks.
   const formatEndLabel = (index: number) =>
-    isLine && place !== 'small' ? formatDateLabel(items[index]?.label ?? '', language) : formatValueAt(index);
-  const notedIndexes = selectNoted(items, isLine);
+    isLine && position !== 'small'
+      ? formatDateLabel(items[index]?.label ?? '', language)
+      : formatValueAt(index);
+  const notedIndexes = selectNotedItems(items, isLine);
   const gaps = findGaps(points, isLine ? 0 : 50 / items.length);
   return [
     ...notedIndexes.map((index) => drawNote(x(index), items[index]?.text ?? formatValueAt(index))),
@@ -88,7 +90,7 @@ export function drawPlot(
 }
 
 /** Returns a function from item indexes to x positions: by date if all labels are dates, otherwise at equal distances. */
-function createTimeScale(items: readonly ChartItem[]): (index: number) => number {
+function createXScale(items: readonly ChartItem[]): (index: number) => number {
   const dates = items.map(({ label }) => parseChartDate(label)?.time);
   const [first, last] = [dates[0], dates.at(-1)];
   if (first !== undefined && last !== undefined && last > first && !dates.includes(undefined)) {
@@ -99,7 +101,7 @@ function createTimeScale(items: readonly ChartItem[]): (index: number) => number
 }
 
 /** Selects the items with a note: up to two that the author chose, and by default the last point or the extremes. */
-function selectNoted(items: readonly ChartItem[], isLine: boolean): number[] {
+function selectNotedItems(items: readonly ChartItem[], isLine: boolean): number[] {
   const chosenNotes = items
     .flatMap(({ text, mark }, index) => (text !== undefined || mark ? [index] : []))
     .slice(0, 2);
@@ -114,7 +116,7 @@ function selectNoted(items: readonly ChartItem[], isLine: boolean): number[] {
       : [Math.max(...knownValues), Math.min(...knownValues)].map((value) => values.indexOf(value));
   return [...new Set([...chosenNotes, ...defaultNotes])]
     .filter((index) => index >= 0)
-    .toSorted((one, other) => one - other);
+    .toSorted((a, b) => a - b);
 }
 
 const drawLevel = (y: number, look: string): ChartMark => [
@@ -172,14 +174,14 @@ function drawColumns(items: readonly ChartItem[], points: readonly Point[], zero
 
 /** Finds the spans of missing values: up to the neighbouring points of a line, or as wide as the missing columns. */
 function findGaps(points: readonly Point[], halfWidth: number): { from: number; to: number }[] {
-  return points.flatMap(({ y }, at) => {
-    if (y !== null || points[at - 1]?.y === null) return [];
-    const next = points.findIndex((point, index) => index > at && point.y !== null);
+  return points.flatMap(({ y }, index) => {
+    if (y !== null || points[index - 1]?.y === null) return [];
+    const next = points.findIndex((point, laterIndex) => laterIndex > index && point.y !== null);
     const last = next < 0 ? points.length - 1 : next - 1;
     const neighbours =
       halfWidth > 0
-        ? [points[at], points[last]]
-        : [points[at - 1] ?? points[at], points[last + 1] ?? points[last]];
+        ? [points[index], points[last]]
+        : [points[index - 1] ?? points[index], points[last + 1] ?? points[last]];
     const [from = 0, to = 100] = neighbours.map((point) => point?.x);
     return [{ from: from - halfWidth, to: to + halfWidth }];
   });

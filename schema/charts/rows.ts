@@ -34,10 +34,10 @@ export const drawKey = (look: string): ChartMark => ['svg', { width: 9, height: 
 export function drawRows(chart: ChartContent, format: ValueFormat, isInline: boolean): ChartMark[] {
   const isShare = chart.kind === 'share';
   const rows = toBarRows(chart, format, isInline);
-  const ends = rows.flatMap(({ lines }) =>
+  const endValues = rows.flatMap(({ lines }) =>
     lines.flatMap(({ bars }) => bars.flatMap(({ from, to }) => [from, to])),
   );
-  const [lowest, highest] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const [lowest, highest] = [Math.min(0, ...endValues), Math.max(0, ...endValues)];
   const x = scaleLinear([lowest, highest > lowest ? highest : lowest + 1], [0, 100]);
   const zero = toSvgPercent(x(0));
   const axis: ChartMark = ['line', { x1: zero, x2: zero, y2: '100%', 'data-look': 'axis' }];

@@ -31,18 +31,13 @@ export function drawSkyline(
       look: chooseLook(item, hasHighlight),
       counts: columns.map((_, index) => Math.max(0, Math.round(item.cells?.[index] ?? 0))),
     }))
-    .toSorted((one, other) => Number(other.look === 'answer') - Number(one.look === 'answer'));
+    .toSorted((a, b) => Number(b.look === 'answer') - Number(a.look === 'answer'));
   const totals = columns.map((_, index) => groups.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0));
   const highest = Math.max(...totals, 0);
   const note = drawPeakNote(groups, columns, totals.indexOf(highest), format);
   const drawings = (['narrow', 'wide'] as const).map((shown): ChartMark => {
     const { height, across, labels } = skylineLayouts[shown];
-    const { each: thingsPerSquare, side: columnSquares } = fitSkylineGrid(
-      highest,
-      columns.length,
-      height,
-      across,
-    );
+    const { thingsPerSquare, columnSquares } = fitSkylineGrid(highest, columns.length, height, across);
     const labelStep = Math.ceil(columns.length / labels);
     const shownLabels = columns.filter((_, index) => index % labelStep === 0);
     return [
@@ -73,8 +68,8 @@ function drawPeakNote(
 ): ChartMark {
   const largest = Math.max(...groups.map(({ counts }) => counts[peak] ?? 0));
   // In the right half, the note ends at the right edge of its column.
-  const at = (100 * (peak >= columns.length / 2 ? peak + 1 : peak)) / columns.length;
-  return drawNote(at, ['strong', {}, format.full(largest)], ' ', columns[peak] ?? '');
+  const noteX = (100 * (peak >= columns.length / 2 ? peak + 1 : peak)) / columns.length;
+  return drawNote(noteX, ['strong', {}, format.full(largest)], ' ', columns[peak] ?? '');
 }
 
 function drawSquares(
@@ -101,8 +96,8 @@ function drawSquares(
 /** Draws the key of an item, with its sum over all columns. */
 function drawKeyItem(item: ChartItem, hasHighlight: boolean, format: ValueFormat): ChartMark {
   const total = (item.cells ?? []).reduce<number>((sum, cell) => sum + (cell ?? 0), 0);
-  const words: ChartMark = ['span', {}, ['strong', {}, format.full(total)], ' ', item.label];
-  return ['li', {}, drawKey(chooseLook(item, hasHighlight)), words];
+  const text: ChartMark = ['span', {}, ['strong', {}, format.full(total)], ' ', item.label];
+  return ['li', {}, drawKey(chooseLook(item, hasHighlight)), text];
 }
 
 /** Returns how many squares fit side by side in a column, and how many things each square represents. */
@@ -110,7 +105,7 @@ function fitSkylineGrid(highest: number, columns: number, height: number, across
   for (let thingsPerSquare = 1; ; thingsPerSquare *= 10) {
     const columnSquares = Math.max(1, Math.ceil(Math.sqrt(highest / thingsPerSquare / (height * columns))));
     if (columnSquares * columns <= across || highest / thingsPerSquare <= 1)
-      return { each: thingsPerSquare, side: columnSquares };
+      return { thingsPerSquare: thingsPerSquare, columnSquares: columnSquares };
   }
 }
 
@@ -123,13 +118,13 @@ function stackSquares(
   const stackHeights = (groups[0] ?? []).map(() => 0);
   const paths = groups.map((counts, group) =>
     counts
-      .map((count, at) => {
-        const from = stackHeights[at] ?? 0;
+      .map((count, columnIndex) => {
+        const from = stackHeights[columnIndex] ?? 0;
         const to = from + count;
         // Highlighted squares fill whole rows, so that they stand out.
-        stackHeights[at] =
+        stackHeights[columnIndex] =
           hasHighlightedFirst && group === 0 ? Math.ceil(to / columnSquares) * columnSquares : to;
-        return toBlockPath(from, to, at * columnSquares, columnSquares);
+        return toSquaresPath(from, to, columnIndex * columnSquares, columnSquares);
       })
       .join(''),
   );
@@ -137,15 +132,15 @@ function stackSquares(
 }
 
 /** Returns an SVG path of up to three boxes for the squares `from` to `to`, which count from the bottom, row by row. */
-function toBlockPath(from: number, to: number, left: number, columnSquares: number): string {
+function toSquaresPath(from: number, to: number, left: number, columnSquares: number): string {
   const boxes: string[] = [];
-  let at = from;
-  while (at < to) {
-    const [row, column] = [Math.floor(at / columnSquares), at % columnSquares];
-    const rows = column === 0 ? Math.floor((to - at) / columnSquares) : 0;
-    const width = rows > 0 ? columnSquares : Math.min(columnSquares - column, to - at);
+  let index = from;
+  while (index < to) {
+    const [row, column] = [Math.floor(index / columnSquares), index % columnSquares];
+    const rows = column === 0 ? Math.floor((to - index) / columnSquares) : 0;
+    const width = rows > 0 ? columnSquares : Math.min(columnSquares - column, to - index);
     boxes.push(`M${left + column} ${row}h${width}v${Math.max(1, rows)}h-${width}z`);
-    at += rows > 0 ? rows * columnSquares : width;
+    index += rows > 0 ? rows * columnSquares : width;
   }
   return boxes.join('');
 }

@@ -58,22 +58,22 @@ export function describeChart(
   format: ValueFormat,
   { words, language }: PageWords,
 ): string {
-  const all = chart.items.flatMap((item) =>
+  const allValues = chart.items.flatMap((item) =>
     listItemValues(item, chart).map(({ name, value }) => ({
       value: value ?? null,
       text: `${[item.label, name].filter(Boolean).join(', ')}: ${format.full(value)}`,
     })),
   );
-  if (all.length <= 12) return chart.items.map((item) => describeItem(item, chart, format)).join('; ');
-  const sorted = all
+  if (allValues.length <= 12) return chart.items.map((item) => describeItem(item, chart, format)).join('; ');
+  const sortedValues = allValues
     .filter(({ value }) => value !== null)
-    .toSorted((one, other) => Number(one.value) - Number(other.value));
+    .toSorted((a, b) => Number(a.value) - Number(b.value));
   const placeholderTexts: Record<string, string | undefined> = {
-    count: new Intl.NumberFormat(language).format(all.length),
-    first: all[0]?.text,
-    last: all.at(-1)?.text,
-    highest: sorted.find(({ value }) => value === sorted.at(-1)?.value)?.text,
-    lowest: sorted[0]?.text,
+    count: new Intl.NumberFormat(language).format(allValues.length),
+    first: allValues[0]?.text,
+    last: allValues.at(-1)?.text,
+    highest: sortedValues.find(({ value }) => value === sortedValues.at(-1)?.value)?.text,
+    lowest: sortedValues[0]?.text,
   };
   return words.chartSummary.replaceAll(/\{(\w+)\}/g, (_, name: string) => placeholderTexts[name] ?? '–');
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { memoize } from '../base/cache.ts';
-import { type Diagnostic, diagnostic, type DataLocation } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, createDiagnostic, type DataLocation } from '../diagnostics/diagnostic.ts';
 import { canonicalLanguage } from '../fields/language.ts';
 import type { FieldMeta } from '../fields/field-metadata.ts';
 import { collectMatchingFields } from './collect-fields.ts';
@@ -31,14 +31,14 @@ export function checkAmbiguousNumbers(
     isDecimal === true && thousandsPattern.test(text.trim());
   const ambiguousFields = collectMatchingFields(data, [schema], isAmbiguous);
   return ambiguousFields.map(({ path, text }) => {
-    const written = text.trim();
-    return diagnostic({
+    const number = text.trim();
+    return createDiagnostic({
       path,
       rule: 'wrong-value',
-      message: `\`${written}\` can be read as ${written.replace('.', '')} and as ${written.replace(/\.?0+$/, '')}`,
+      message: `\`${number}\` can be read as ${number.replace('.', '')} and as ${number.replace(/\.?0+$/, '')}`,
       label: 'in page files, a point separates decimals',
-      received: written,
-      advice: `write \`${written.replace('.', '')}\`, or \`${written.endsWith('0') ? written.replace(/\.?0+$/, '') : `${written}0`}\` if these are decimals`,
+      received: number,
+      advice: `write \`${number.replace('.', '')}\`, or \`${number.endsWith('0') ? number.replace(/\.?0+$/, '') : `${number}0`}\` if these are decimals`,
     });
   });
 }

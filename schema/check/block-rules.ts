@@ -87,12 +87,12 @@ function createTagRemovalFix(path: Field['path'], text: string): DiagnosticInit[
   const isStyleTag = ({ 2: name = '', 3: attributes = '' }: RegExpExecArray) =>
     styleTags.has(name.toLowerCase()) && !hidingAttributePattern.test(attributes);
   if (!first || adjacentWords.test(text) || !tags.every(isStyleTag)) return undefined;
-  const edits = tags.map(({ 0: written, 1: slash, 2: name = '', index }) => {
-    const isBetween = /\S$/.test(text.slice(0, index)) && /^[^\s<]/.test(text.slice(index + written.length));
+  const edits = tags.map(({ 0: tag, 1: slash, 2: name = '', index }) => {
+    const isBetween = /\S$/.test(text.slice(0, index)) && /^[^\s<]/.test(text.slice(index + tag.length));
     const isBreak = /^(?:br|p|div)$/i.test(name) && (slash === '' || !/^br$/i.test(name));
     return {
       path,
-      within: { start: index, length: written.length },
+      within: { start: index, length: tag.length },
       newText: isBreak && isBetween ? ' ' : '',
     };
   });
@@ -106,16 +106,17 @@ export function checkPlainText({
   meta,
 }: Pick<Field, 'path' | 'text' | 'meta'>): DiagnosticInit[] {
   if (meta.refersTo !== undefined || path.some((step) => ignoredSettings.has(String(step)))) return [];
-  const foreign = hasPossibleForeignMarks(text) ? findForeignMarks(text, text, 'plain') : [];
-  const problems = foreign.map(({ start, length, ...problem }): DiagnosticInit => ({
+  const foreignMarks = hasPossibleForeignMarks(text) ? findForeignMarks(text, text, 'plain') : [];
+  const problems = foreignMarks.map(({ start, length, ...problem }): DiagnosticInit => ({
     ...problem,
     path,
     within: { start, length },
     rule: 'plain-marks',
   }));
   const match = hasPossibleMarkdown(text) ? markdownPattern.exec(text) : null;
-  const isProblemAt = ({ start, length }: TextProblem, at: number) => start <= at && at < start + length;
-  if (!match || foreign.some((one) => isProblemAt(one, match.index))) return problems;
+  const isProblemAt = ({ start, length }: TextProblem, offset: number) =>
+    start <= offset && offset < start + length;
+  if (!match || foreignMarks.some((problem) => isProblemAt(problem, match.index))) return problems;
   const [markup] = match;
   const decodedMarkup = decodeEntities(markup);
   const isEntity = markup.startsWith('&');
@@ -154,13 +155,13 @@ export function checkHeadingNumbers({ block, texts }: CheckedBlock): DiagnosticI
     meta.isNumbered ? [{ path, text, number: stepNumberPattern.exec(text) }] : [],
   );
   // Numbers that are not 1, 2, 3 … may be content, such as the day in `24. December`.
-  if (!numberedTexts.every(({ number }, at) => Number(number?.[1]) === at + 1)) return [];
+  if (!numberedTexts.every(({ number }, index) => Number(number?.[1]) === index + 1)) return [];
   return numberedTexts.map(({ path, text, number }) => {
-    const [written = ''] = number ?? [];
+    const [numberText = ''] = number ?? [];
     return headingNumberDiagnostic(
       path,
-      { start: 0, length: written.trimEnd().length },
-      text.slice(written.length),
+      { start: 0, length: numberText.trimEnd().length },
+      text.slice(numberText.length),
     );
   });
 }
@@ -171,7 +172,10 @@ function findHeadingNumbers(path: Path, text: string): DiagnosticInit[] {
     ({ 0: whole, 1: marks, 2: number, 3: separator, index }) => {
       if (marks === undefined) return [];
       const level = marks.length - 2;
-      counts = Array.from({ length: level + 1 }, (_, at) => (counts[at] ?? 0) + (at === level ? 1 : 0));
+      counts = Array.from(
+        { length: level + 1 },
+        (_, index) => (counts[index] ?? 0) + (index === level ? 1 : 0),
+      );
       if (number === undefined) return [];
       const length = whole.slice(marks.length).trimStart().length;
       const isAutomaticNumber = number === counts.join('.') || number === String(counts.at(-1));
@@ -199,7 +203,7 @@ const removeNumberTitle = 'remove the number';
 const headingNumberDiagnostic = (
   path: Path,
   within: DiagnosticInit['within'],
-  rest?: string,
+  textWithoutNumber?: string,
 ): DiagnosticInit => ({
   path,
   within,
@@ -207,8 +211,8 @@ const headingNumberDiagnostic = (
   message: 'visitors would see two numbers here',
   label: 'numbers are added automatically',
   fix:
-    rest === undefined
+    textWithoutNumber === undefined
       ? undefined
-      : { title: removeNumberTitle, safety: 'suggested', edits: [{ path, newText: rest }] },
+      : { title: removeNumberTitle, safety: 'suggested', edits: [{ path, newText: textWithoutNumber }] },
   advice: 'remove the numbers that you wrote, and check texts that refer to them',
 });

@@ -1,13 +1,13 @@
 import type { FileResult } from './facts.ts';
 import type { Field } from './collect-fields.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
-import { startsWithPath, type Path, valueAt } from '../base/data.ts';
+import { startsWithPath, type Path, getValueAt } from '../base/data.ts';
 import {
   type Diagnostic,
   type DataLocation,
-  diagnostic,
+  createDiagnostic,
   type DiagnosticInit,
-  withPath,
+  mapDiagnosticPath,
 } from '../diagnostics/diagnostic.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { maxDiagnosticsPerFile } from '../yaml/read-yaml.ts';
@@ -143,8 +143,8 @@ export function checkFile(file: ParsedContent, route?: string, siteInput?: SiteC
  */
 function resolveFactsPath({ blockItems, block }: ParsedContent, path: Path): Path {
   if (!blockItems) return block ? block.toDocumentPath(path) : path;
-  const [first, at, ...rest] = path;
-  const item = first === 'blocks' && typeof at === 'number' ? blockItems[at] : undefined;
+  const [key, index, ...rest] = path;
+  const item = key === 'blocks' && typeof index === 'number' ? blockItems[index] : undefined;
   if (!item) return path;
   return isOwnBlock(item) ? item.toDocumentPath(rest) : [...item.at, ...rest];
 }
@@ -185,7 +185,7 @@ function findBrokenReferences(
   fieldGroups: readonly PlacedFields[],
   { linkSource, site }: ReferenceContext,
 ): Diagnostic<DataLocation>[] {
-  return fieldGroups.flatMap((one) => checkFieldReferences(one, linkSource, site, variables));
+  return fieldGroups.flatMap((fields) => checkFieldReferences(fields, linkSource, site, variables));
 }
 
 /** Returns the problems in the data of a file, with one diagnostic per cause. */
@@ -207,7 +207,7 @@ function collectDataProblems(
     ...(file.variables ? file.variableDiagnostics : []),
     ...blockProblems,
     ...dropDuplicates(dataDiagnostics, references).filter(
-      (one) => hasOnlyKnownVariables(valueAt(document?.data, one.path)) && !isConsequence(one),
+      (problem) => hasOnlyKnownVariables(getValueAt(document?.data, problem.path)) && !isConsequence(problem),
     ),
   ];
 }
@@ -224,7 +224,7 @@ function createFileResult(
     : validationProblems;
   const remainingCount = Math.max(maxDiagnosticsPerFile - diagnostics.length, 0);
   const reported = document
-    ? certainProblems.slice(0, remainingCount).map((one) => locateDiagnostic(document, one))
+    ? certainProblems.slice(0, remainingCount).map((problem) => locateDiagnostic(document, problem))
     : [];
   const isTruncated = document && diagnostics.length + certainProblems.length >= maxDiagnosticsPerFile;
   return {
@@ -256,9 +256,9 @@ function collectPageTexts(
   const { author = '', tags = [] } = settings ?? {};
   const texts = [
     ...Object.entries({ title, description, author }).map(([key, text]) => ({ path: [key], key, text })),
-    ...tags.map((text, at) => ({ path: ['tags', at], key: 'tags', text })),
+    ...tags.map((text, index) => ({ path: ['tags', index], key: 'tags', text })),
   ];
-  const fields = texts.map((one) => ({ ...one, meta: {}, owner: {}, names: [] }));
+  const fields = texts.map((text) => ({ ...text, meta: {}, owner: {}, names: [] }));
   return { document, fields, toDocumentPath: (path) => path };
 }
 
@@ -273,4 +273,4 @@ export function* collectTexts(file: ParsedContent): Iterable<TextAtPath> {
 const mapToFilePaths = (
   toDocumentPath: PlacedFields['toDocumentPath'],
   problems: readonly DiagnosticInit[],
-) => problems.map((problem) => withPath(diagnostic(problem), toDocumentPath));
+) => problems.map((problem) => mapDiagnosticPath(createDiagnostic(problem), toDocumentPath));

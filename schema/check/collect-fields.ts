@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Path, isMapping } from '../base/data.ts';
 import type { FieldMeta } from '../fields/field-metadata.ts';
-import { getChildSchemas, type Form, getForms, schemaKeys } from './schema-paths.ts';
+import { getChildSchemas, type Form, getForms, getSchemaKeys } from './schema-paths.ts';
 import type { ParseResult } from '../markdown/parse-context.ts';
 import { parseLongText, parseShortText } from '../markdown/parse.ts';
 import { resolveTheme } from '../site/theme-presets.ts';
@@ -25,7 +25,7 @@ export class FieldPlan {
   constructor(forms: readonly Form[], names?: readonly string[]) {
     this.meta = findCommonMeta(forms);
     this.isSearched = forms.every(({ meta }) => meta.search !== 'none');
-    this.names = names ?? [...new Set(forms.flatMap(schemaKeys))];
+    this.names = names ?? [...new Set(forms.flatMap(getSchemaKeys))];
     this.#forms = forms;
   }
 
@@ -41,8 +41,10 @@ export class FieldPlan {
     let plan = this.#narrowed.get(id);
     if (!plan) {
       const groups = this.#forms.filter((form) => !acceptsList(form));
-      const fitting = groups.filter((form) => keys.every((key) => getChildSchemas(form, key).length > 0));
-      plan = fitting.length > 0 ? new FieldPlan(fitting, this.names) : this;
+      const matchingForms = groups.filter((form) =>
+        keys.every((key) => getChildSchemas(form, key).length > 0),
+      );
+      plan = matchingForms.length > 0 ? new FieldPlan(matchingForms, this.names) : this;
       this.#narrowed.set(id, plan);
     }
     return plan;
@@ -143,10 +145,10 @@ function visitFields(
   } else if (isMapping(data)) {
     const keys = Object.keys(data);
     const mapping = plan.mapping(keys);
-    const inner = { owner: data, names: mapping.names };
+    const context = { owner: data, names: mapping.names };
     for (const name of keys) {
       path.push(name);
-      visitFields(data[name], mapping.child(name), path, name, inner, fields, isWanted);
+      visitFields(data[name], mapping.child(name), path, name, context, fields, isWanted);
       path.pop();
     }
   }
@@ -177,7 +179,8 @@ export function fillDefaultWords(settings: SiteSettings): Site {
   const site = fillDefaultTexts(settings, plan, words) as SiteSettings; // only texts change
   const languagePlan = plan.mapping(Object.keys(settings)).child('languages').item;
   const languages = settings.languages.map(
-    (one) => fillDefaultTexts(one, languagePlan, resolveWords(one.language)) as typeof one, // as above
+    (language) =>
+      fillDefaultTexts(language, languagePlan, resolveWords(language.language)) as typeof language, // as above
   );
   return { ...site, languages, words, theme: resolveTheme(settings.theme) };
 }
@@ -185,9 +188,9 @@ export function fillDefaultWords(settings: SiteSettings): Site {
 function fillDefaultTexts(value: unknown, plan: FieldPlan, words: Words): unknown {
   if (typeof value === 'string') return textOrDefault(value, plan, words);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one: unknown) => fillDefaultTexts(one, plan.item, words));
+  if (Array.isArray(value)) return value.map((item: unknown) => fillDefaultTexts(item, plan.item, words));
   const mapping = plan.mapping(Object.keys(value));
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, fillDefaultTexts(inner, mapping.child(key), words)]),
+    Object.entries(value).map(([key, child]) => [key, fillDefaultTexts(child, mapping.child(key), words)]),
   );
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isMapping, updateAt, type Path, startsWithPath, valueAt } from '../base/data.ts';
+import { isMapping, updateValueAt, type Path, startsWithPath, getValueAt } from '../base/data.ts';
 import type { Diagnostic, DataLocation } from '../diagnostics/diagnostic.ts';
 import { isOptionalAt } from './schema-paths.ts';
 
@@ -23,21 +23,26 @@ export function correctNames(
   const unknownKeys = diagnostics.filter(({ rule }) => rule === 'unknown-key');
   const wrongChoices = diagnostics.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
   if (unknownKeys.length === 0 && wrongChoices.length === 0) return toUncorrectedData(source);
-  const renamed: { path: Path; from: string }[] = [];
+  const renamedKeys: { path: Path; from: string }[] = [];
   let data = source;
   for (const { path, fix } of wrongChoices)
-    data = updateAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
+    data = updateValueAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
   const groups = Map.groupBy(unknownKeys, ({ path }) => JSON.stringify(path.slice(0, -1)));
   // Corrects the innermost groups first, so that the paths of outer groups stay valid.
   for (const group of [...groups.values()].toSorted((a, b) => getDepth(b) - getDepth(a))) {
     const owner = group[0]?.path.slice(0, -1) ?? [];
-    const names = new Map(group.map((one) => [String(one.path.at(-1)), findCorrectedName(one)]));
+    const names = new Map(
+      group.map((diagnostic) => [String(diagnostic.path.at(-1)), findCorrectedName(diagnostic)]),
+    );
     data = renameKeys(data, owner, names);
-    for (const [from, name] of names) if (name !== undefined) renamed.push({ path: [...owner, name], from });
+    for (const [from, name] of names)
+      if (name !== undefined) renamedKeys.push({ path: [...owner, name], from });
   }
   const toOriginalPath = (path: Path) =>
-    path.map((step, at) => {
-      const replacement = renamed.find((one) => one.path.length === at + 1 && startsWithPath(path, one.path));
+    path.map((step, index) => {
+      const replacement = renamedKeys.find(
+        (key) => key.path.length === index + 1 && startsWithPath(path, key.path),
+      );
       return replacement?.from ?? step;
     });
   return { data, toOriginalPath };
@@ -53,7 +58,11 @@ export function dropInvalid(
   let remaining = data;
   for (const issue of error?.issues ?? []) {
     const path = issue.path as Path; // no symbols in plain data
-    if (typeof path.at(-1) !== 'string' || valueAt(data, path) === undefined || !isOptionalAt(schema, path))
+    if (
+      typeof path.at(-1) !== 'string' ||
+      getValueAt(data, path) === undefined ||
+      !isOptionalAt(schema, path)
+    )
       continue;
     dropped.push(toOriginalPath(path));
     remaining = renameKeys(remaining, path.slice(0, -1), new Map([[path.at(-1), undefined]]));
@@ -77,7 +86,7 @@ function renameKeys(
   owner: Path,
   names: ReadonlyMap<Path[number] | undefined, string | undefined>,
 ): unknown {
-  return updateAt(data, owner, (group) => {
+  return updateValueAt(data, owner, (group) => {
     if (!isMapping(group)) return group;
     const usedNames = new Set<string>();
     const isFree = (name: string) => {

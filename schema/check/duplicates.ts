@@ -1,7 +1,7 @@
 import type { FileWithFacts, PageFacts } from './facts.ts';
 import { memoize } from '../base/cache.ts';
 import type { Path } from '../base/data.ts';
-import { editDistance } from '../diagnostics/similar-names.ts';
+import { computeEditDistance } from '../diagnostics/similar-names.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 import type { SiteGraph } from './site-graph.ts';
 
@@ -15,7 +15,7 @@ interface TagUse {
 
 /** Reports tags and authors that seem misspelt or whose pages share an address. Reports each name once. */
 export function checkTagsAndAuthors(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
-  const locationKey = ([path, { path: at }]: DiagnosticInFile) => `${path} ${at.join('.')}`;
+  const locationKey = ([path, { path: steps }]: DiagnosticInFile) => `${path} ${steps.join('.')}`;
   const addressConflicts = findGroupConflicts(pages, graph);
   const reported = new Set(addressConflicts.map(locationKey));
   const others = [...checkTagSpellings(pages, graph), ...checkSimilarNames(pages, graph)];
@@ -25,13 +25,15 @@ export function checkTagsAndAuthors(pages: PagesWithFacts, graph: SiteGraph): Di
 /** Reports tags that most pages spell differently. */
 function checkTagSpellings(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const uses = pages.flatMap(({ facts }) =>
-    (graph.getPost(facts)?.tags ?? []).map((tag, at) => ({ tag, path: facts.path, at })),
+    (graph.getPost(facts)?.tags ?? []).map((tag, index) => ({ tag, path: facts.path, at: index })),
   );
   return [...Map.groupBy(uses, ({ tag }) => normalizeSpelling(tag)).values()].flatMap((sameUses) => {
-    const [preferred, ...others] = [...Map.groupBy(sameUses, ({ tag }) => tag)].toSorted(
-      ([one, ownUses], [other, more]) => more.length - ownUses.length || (one < other ? -1 : 1),
+    const [preferred, ...otherSpellings] = [...Map.groupBy(sameUses, ({ tag }) => tag)].toSorted(
+      ([tagA, usesA], [tagB, usesB]) => usesB.length - usesA.length || (tagA < tagB ? -1 : 1),
     );
-    return others.flatMap(([tag, found]) => spellingDiagnostics(tag, found, preferred?.[0] ?? tag));
+    return otherSpellings.flatMap(([tag, tagUses]) =>
+      spellingDiagnostics(tag, tagUses, preferred?.[0] ?? tag),
+    );
   });
 }
 
@@ -42,7 +44,7 @@ function checkSimilarNames(pages: PagesWithFacts, graph: SiteGraph): DiagnosticI
     return post ? [{ file: facts.path, tags: post.tags, author: post.author }] : [];
   });
   const tags = posts.flatMap(({ tags, file }) =>
-    tags.map((name, at) => ({ name, file, path: ['tags', at] })),
+    tags.map((name, index) => ({ name, file, path: ['tags', index] })),
   );
   const authors = posts.flatMap(({ author, file }) =>
     author === undefined ? [] : [{ name: author, file, path: ['author'] as Path }],
@@ -82,14 +84,14 @@ function findSimilarNames(
  * Returns whether two names differ only in one or two letters. Short tags are only similar if a letter is
  * missing or two letters are swapped.
  */
-function isSimilar(nameKind: 'tag' | 'author', one: string, other: string): boolean {
-  const [a, b] = [normalizeSpelling(one), normalizeSpelling(other)];
+function isSimilar(nameKind: 'tag' | 'author', nameA: string, nameB: string): boolean {
+  const [a, b] = [normalizeSpelling(nameA), normalizeSpelling(nameB)];
   const length = Math.max(a.length, b.length);
   // `checkTagSpellings` reports tags that differ only in case, accents or separators.
   if (a === b) return nameKind === 'author';
   // Tags that differ in digits are different tags.
   if (length < 4 || /\d/.test(a + b)) return false;
-  const distance = editDistance(a, b, 2);
+  const distance = computeEditDistance(a, b, 2);
   if (nameKind === 'author') return distance <= (length >= 8 ? 2 : 1);
   const isReplacedLetter = a.length === b.length && [...a].toSorted().join('') !== [...b].toSorted().join('');
   return distance === 1 && (length >= 6 || !isReplacedLetter);
@@ -114,13 +116,13 @@ function findGroupConflicts(pages: PagesWithFacts, graph: SiteGraph): Diagnostic
           const [other] = first ? findPages(first.name) : [];
           if (reportedKeys.has(reportKey) || !first || !other) return [];
           reportedKeys.add(reportKey);
-          const at = facts.settings?.tags?.indexOf(name) ?? 0;
+          const index = facts.settings?.tags?.indexOf(name) ?? 0;
           const nameKind = key === 'tags' ? 'tag' : 'author';
           return [
             [
               facts.path,
               {
-                path: key === 'tags' ? [key, at] : [key],
+                path: key === 'tags' ? [key, index] : [key],
                 rule: 'same-group',
                 message:
                   `the page for the ${nameKind} \`${name}\` would have the same address as the one for ` +
@@ -163,14 +165,14 @@ type Key = 'title' | 'description';
 /** Reports pages with the same title or description. If some of the pages are new, reports only those. */
 export function checkDuplicateTitles(pages: PagesWithFacts): DiagnosticInFile[] {
   return (['title', 'description'] as const).flatMap((key) => {
-    const groups = Map.groupBy(pages, ({ facts }) => normalizedText(key, facts));
+    const groups = Map.groupBy(pages, ({ facts }) => getComparedText(key, facts));
     groups.delete('');
     return [...groups.values()].flatMap((group) => duplicateTextDiagnostics(key, group));
   });
 }
 
 /** Returns the title or description to compare, or an empty text if the page does not need a unique one. */
-function normalizedText(key: Key, facts: PageFacts): string {
+function getComparedText(key: Key, facts: PageFacts): string {
   const { isRead, draft, redirect, route, settings } = facts;
   if (!isRead || draft || redirect !== undefined) return '';
   if (key === 'description' && route === '/404') return '';
@@ -184,15 +186,17 @@ function duplicateTextDiagnostics(key: Key, group: PagesWithFacts): DiagnosticIn
   const reported = newPages.length > 0 ? newPages : group;
   const hasOriginal = reported.length < group.length;
   return reported.flatMap((page): DiagnosticInFile[] => {
-    const other = group.find((one) => one !== page && !(hasOriginal && newPages.includes(one)));
-    if (!other) return [];
+    const otherPage = group.find(
+      (candidate) => candidate !== page && !(hasOriginal && newPages.includes(candidate)),
+    );
+    if (!otherPage) return [];
     return [
       [
         page.source.path,
         {
           path: [key],
           rule: key === 'title' ? 'same-title' : 'same-description',
-          message: `\`${other.source.file}\` has the same ${key}`,
+          message: `\`${otherPage.source.file}\` has the same ${key}`,
           label: 'each page needs its own',
           advice: 'describe what is special about this page',
         },

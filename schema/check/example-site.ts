@@ -1,8 +1,8 @@
 import {
   exampleSettings,
-  enquiriesPage,
+  createEnquiriesPage,
   homeBlocks,
-  examplePage,
+  createExamplePage,
   type Example,
 } from '../diagnostics/rules/rule.ts';
 import { fileExtensions, isPhoto, isHtml, isSvg, detectPhotoProblem } from '../fields/file-types.ts';
@@ -10,7 +10,7 @@ import type { FontState } from '../fields/font-facts.ts';
 import { checkBlockFiles } from './own-block-files.ts';
 import type { Assets, PhotoState, SourceFile } from '../fields/source-file.ts';
 
-const errorPage = examplePage(
+const errorPage = createExamplePage(
   'Not found',
   'Nothing is at this address.',
   'blocks:\n  - type: hero\n    heading: Not here\n',
@@ -48,7 +48,7 @@ const fonts = new Map<string, FontState>([
 ]);
 
 /** Returns the assets of a small sample site, plus those of an example. */
-export function exampleAssets(example: Example): Assets {
+export function createExampleAssets(example: Example): Assets {
   const files = collectExampleFiles(example);
   return {
     icons: new Set(['anchor', 'rocket', 'sailboat', 'wind']),
@@ -96,14 +96,14 @@ const getExampleTexts = (example: Example) =>
  * Returns the page files of a small sample site, plus those of an example. If a text starts with `- `, it
  * contains only the blocks of a page.
  */
-export function exampleFiles(example: Example): SourceFile[] {
+export function createExampleFiles(example: Example): SourceFile[] {
   const texts: Record<string, string> = {
     '_site.yaml': exampleSettings,
     '_shared/next-steps.yaml': createNextSteps([
       '/logos/pier.svg',
       ...[...collectExampleFiles(example).keys()].filter((path) => fileExtensions.picture.test(path)),
     ]),
-    'enquiries.yaml': enquiriesPage(team),
+    'enquiries.yaml': createEnquiriesPage(team),
     'index.yaml': homeBlocks,
     '404.yaml': errorPage,
     ...getExampleTexts(example),
@@ -122,7 +122,7 @@ export function exampleFiles(example: Example): SourceFile[] {
 }
 
 function createPageText(blocks: string): string {
-  return examplePage(
+  return createExamplePage(
     'The harbour office',
     'Weather, water and berths for everybody who comes to our harbour by boat, day and night.',
     `blocks:\n${blocks.replaceAll(/^(?!<<<<<<<|\|{7}|=======|>>>>>>>|---|$)/gm, '  ')}`,

@@ -1,9 +1,9 @@
-import { fileDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createFileDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pageExtension, toRoute } from '../base/routes.ts';
 import { foldText } from '../site/search-format.ts';
 import type { SourceFile } from '../fields/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
-import { toFlowText } from '../yaml/quoting.ts';
+import { formatFlowValue } from '../yaml/quoting.ts';
 import { isNonPageFile } from './file-kinds.ts';
 import { isInvalidOnWindows, windowsNameMessage } from './unintended-files.ts';
 import type { HiddenPages } from './hidden-pages.ts';
@@ -19,7 +19,7 @@ const reservedRoutes: ReadonlyMap<string, string> = new Map([
 const firstPart = (route: string): string => route.split('/')[1] ?? '';
 
 /** Returns why a route is reserved, or `undefined` if it is not. */
-export function reservedRouteReason(route: string): string | undefined {
+export function getReservedRouteReason(route: string): string | undefined {
   const part = firstPart(route);
   const reason = reservedRoutes.get(part);
   return reason && `addresses that begin with \`/${part}\` are reserved for ${reason}`;
@@ -30,12 +30,12 @@ export const isRegularFileName = (path: string): boolean =>
   /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.yaml$/.test(path) && !reservedRoutes.has(path.slice(0, path.search(/[/.]/)));
 
 /** Returns a line for `redirects` in `_site.yaml`. */
-const redirectLine = (from: string, to: string): string =>
-  `- ${toFlowText({ from, [to.startsWith('/') ? 'to' : 'href']: to })}`;
+const formatRedirectLine = (from: string, to: string): string =>
+  `- ${formatFlowValue({ from, [to.startsWith('/') ? 'to' : 'href']: to })}`;
 
 /** Reports a file whose address is handled by another program. */
 export const otherProgramDiagnostic = (file: string, path: string): Diagnostic =>
-  fileDiagnostic(
+  createFileDiagnostic(
     file,
     'same-address',
     `\`otherPrograms\` in \`_site.yaml\` says that another program answers \`${path}\``,
@@ -49,18 +49,18 @@ export function checkFileName(
   redirect?: string,
 ): Diagnostic[] {
   const route = toRoute(path);
-  const reason = reservedRouteReason(route);
+  const reason = getReservedRouteReason(route);
   const rename = () => `rename the file to \`${tidyPath(path)}\``;
   const diagnostics: Diagnostic[] = [];
   const add = (rule: RuleId, message: string, advice: string) =>
-    diagnostics.push(fileDiagnostic(file, rule, message, advice));
+    diagnostics.push(createFileDiagnostic(file, rule, message, advice));
   const hasYamlExtension = path.endsWith('.yaml');
   const extensionHint = path.endsWith('.txt') ? ', after setting your system to show file extensions' : '';
   if (!hasYamlExtension)
     add('file-name', 'the name of a page file must end with `.yaml`', rename() + extensionHint);
   if (hasYamlExtension && !/^(\/|(\/[a-z0-9-]+)+)$/.test(route)) {
     const allowedCharacters = 'lower-case letters, digits and hyphens';
-    const line = redirect === undefined ? undefined : redirectLine(route.normalize(), redirect);
+    const line = redirect === undefined ? undefined : formatRedirectLine(route.normalize(), redirect);
     const advice =
       line === undefined
         ? rename()
@@ -92,7 +92,7 @@ export function hasReservedName({ path }: SourceFile): boolean {
 }
 
 export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
-  return fileDiagnostic(
+  return createFileDiagnostic(
     file,
     'file-name',
     'names that begin with `_` are reserved for `_site.yaml` and `_shared/`, so this file is not a page',
@@ -106,7 +106,7 @@ export function missingSiteFileDiagnostic(files: readonly SourceFile[]): Diagnos
   const file = anyFile
     ? `${anyFile.file.slice(0, anyFile.file.length - anyFile.path.length)}_site.yaml`
     : '_site.yaml';
-  return fileDiagnostic(
+  return createFileDiagnostic(
     file,
     'missing-file',
     'the pages folder needs a `_site.yaml` with the company, the navigation and the footer',
@@ -122,7 +122,7 @@ export function checkErrorPage(
 ): Diagnostic[] {
   const warn = (reason: string, advice: string) => {
     const message = `visitors at a wrong address see no page of this site, because ${reason}`;
-    return document ? [fileDiagnostic(document.file, 'no-error-page', message, advice)] : [];
+    return document ? [createFileDiagnostic(document.file, 'no-error-page', message, advice)] : [];
   };
   if (!graph.routes.has('/404'))
     return warn(
@@ -142,7 +142,7 @@ export function checkErrorPage(
 export function checkHomePage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
   const warn = (reason: string, advice: string) => {
     const message = `visitors at the address of this site see the error page, because ${reason}`;
-    return document ? [fileDiagnostic(document.file, 'no-home-page', message, advice)] : [];
+    return document ? [createFileDiagnostic(document.file, 'no-home-page', message, advice)] : [];
   };
   if (!graph.routes.has('/'))
     return graph.isOtherProgram('/')
@@ -169,7 +169,7 @@ function tidyPath(path: string): string {
 
 export function nonPageDiagnostic({ path, file }: SourceFile): Diagnostic {
   const isText = /\.(?:md|markdown|html?)$/i.test(path);
-  return fileDiagnostic(
+  return createFileDiagnostic(
     file,
     'not-a-page',
     'this file is not a page, so it is not published',

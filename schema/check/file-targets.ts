@@ -1,4 +1,4 @@
-import { choiceLabels, type DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
+import { createChoiceLabels, type DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
 import type { PhotoProblem } from '../fields/source-file.ts';
 import type { SiteGraph } from './site-graph.ts';
 import { fileExtensions, isHeic } from '../fields/file-types.ts';
@@ -118,7 +118,7 @@ function missingFeedDiagnostic(path: string, site: SiteGraph): DiagnosticWithout
         : site.routes.has(page)
           ? `there is no feed \`${path}\`, because the page \`${page}\` does not list the articles of a folder`
           : `there is no feed \`${path}\`, because no page has the address \`${page}\``,
-    ...choiceLabels(path, [...site.generatedFiles.feeds], undefined),
+    ...createChoiceLabels(path, [...site.generatedFiles.feeds], undefined),
     advice: 'list the articles of a folder with a `posts` block on that page, or remove the link',
   };
 }
@@ -145,7 +145,7 @@ export function checkFileExists(
       const files = [...site.files].filter((file) => ending.test(file));
       const similarFile = findSameFile(path, files);
       return {
-        ...choiceLabels(value, files, similarFile?.file),
+        ...createChoiceLabels(value, files, similarFile?.file),
         note: similarFile?.note ?? publicFolderNote,
       };
     }),
@@ -179,7 +179,7 @@ function unsupportedFormatDiagnostic(value: string, site: SiteGraph): Diagnostic
     received: value,
     advice: advice ?? 'export it as JPEG (photos), PNG (screenshots) or SVG (icons, diagrams)',
     ...(similarFile && {
-      ...choiceLabels(value, files, similarFile.file),
+      ...createChoiceLabels(value, files, similarFile.file),
       note: similarFile.note,
     }),
   };

@@ -1,5 +1,5 @@
 import type { Path } from '../base/data.ts';
-import { type Diagnostic, diagnostic, toFileDiagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, createDiagnostic, toFileDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../diagnostics/edits.ts';
 import { parseLongText, parseShortText } from '../markdown/parse.ts';
 import type { ParseResult } from '../markdown/parse-context.ts';
@@ -58,7 +58,7 @@ function checkBlockText(folded: FoldedText): Diagnostic<Span> | undefined {
 const joinedLinesDiagnostic = (folded: FoldedText) => foldedDiagnostic(folded, 'joined-lines', 'new line');
 
 function foldedDiagnostic({ from, to, edit }: FoldedText, rule: RuleId, lostPart: string): Diagnostic<Span> {
-  return diagnostic({
+  return createDiagnostic({
     rule,
     message: `the lines of this text are joined, so visitors see no ${lostPart}`,
     label: 'only text below `|` keeps its line breaks',
@@ -75,14 +75,14 @@ function foldedDiagnostic({ from, to, edit }: FoldedText, rule: RuleId, lostPart
 function checkInlineText(folded: FoldedText): Diagnostic<Span> | undefined {
   const { from, to, text, literal } = folded;
   if (hasJoinedLines(parseShortText(trimLineEnds(literal)))) return joinedLinesDiagnostic(folded);
-  const findShortTextProblem = (written: string) =>
-    parseShortText(written).problems.find(({ rule }) => rule === 'short-text');
+  const findShortTextProblem = (text: string) =>
+    parseShortText(text).problems.find(({ rule }) => rule === 'short-text');
   const [foldedProblem, literalProblem] = [
     findShortTextProblem(text),
     findShortTextProblem(trimLineEnds(literal)),
   ];
   if (foldedProblem || !literalProblem) return undefined;
-  return diagnostic({
+  return createDiagnostic({
     rule: 'folded-text',
     message: `${literalProblem.message}: visitors would see its lines joined`,
     label: 'these lines are joined',

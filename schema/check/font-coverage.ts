@@ -1,6 +1,6 @@
 import {
   type Diagnostic,
-  diagnostic,
+  createDiagnostic,
   type DiagnosticInit,
   type DiagnosticWithoutPath,
 } from '../diagnostics/diagnostic.ts';
@@ -33,10 +33,10 @@ function findCustomFonts({ theme }: Site, { fonts }: FontAssets): [path: string,
 export function getFontCoverage(site: Site, assets: FontAssets): FontCoverage | undefined {
   const customFacts = findCustomFonts(site, assets).map(([, { letters }]) => letters);
   const builtIn = findBuiltInFonts(site);
-  const all = builtIn ? [builtIn.letters, ...customFacts] : customFacts;
-  if (all.length === 0) return undefined;
+  const fontFacts = builtIn ? [builtIn.letters, ...customFacts] : customFacts;
+  if (fontFacts.length === 0) return undefined;
   return {
-    common: all.reduce(intersectRanges),
+    common: fontFacts.reduce(intersectRanges),
     ...(builtIn && { builtIn }),
     hasCustomFont: customFacts.length > 0,
   };
@@ -50,9 +50,9 @@ function findBuiltInFonts({ theme: { fonts: name, ownFonts } }: Site): FontCover
   return { name, letters: findCommonLetters(listFonts(ownFonts?.headings === undefined ? pair : others)) };
 }
 
-const intersectRanges = (one: Ranges, other: Ranges): Ranges =>
-  one.flatMap(([first, last]) =>
-    other.flatMap(([begin, end]) =>
+const intersectRanges = (rangesA: Ranges, rangesB: Ranges): Ranges =>
+  rangesA.flatMap(([first, last]) =>
+    rangesB.flatMap(([begin, end]) =>
       begin <= last && first <= end ? [[Math.max(first, begin), Math.min(last, end)] as const] : [],
     ),
   );
@@ -87,7 +87,7 @@ const matchVisibleLetters = (text: string) => blankInvisibleText(text).normalize
 /** Returns the letters that the fonts do not cover. */
 export const findUncoveredLetters = (letters = '', fonts?: FontCoverage): string =>
   fonts
-    ? [...letters].filter((one) => !hasCharacter({ letters: fonts.common }, toCodePoint(one))).join('')
+    ? [...letters].filter((letter) => !hasCharacter({ letters: fonts.common }, toCodePoint(letter))).join('')
     : '';
 
 /** Reports letters that the built-in fonts lack, in one diagnostic per file at the first such letter. */
@@ -168,7 +168,7 @@ const heavyFontBytes = 60_000;
 /** Adds facts about custom fonts to the site settings. */
 export function addFontFacts(site: Site, assets: FontAssets): Site {
   const facts = findCustomFonts(site, assets).map(
-    ([path, { letters: _letters, ...others }]) => [path, others] as const,
+    ([path, { letters: _letters, ...facts }]) => [path, facts] as const,
   );
   return facts.length === 0 ? site : { ...site, fontFacts: Object.fromEntries(facts) };
 }
@@ -193,7 +193,7 @@ export function checkCustomFonts(
         : [...heavyFontDiagnostics(font), ...missingLetterDiagnostics(font, letters)];
     const path = toDocumentPath(['theme', 'ownFonts', name]);
     return problems.map((problem) =>
-      locateDiagnostic(document, diagnostic({ ...problem, path, received: address })),
+      locateDiagnostic(document, createDiagnostic({ ...problem, path, received: address })),
     );
   });
 }
@@ -232,7 +232,7 @@ function missingLetterDiagnostics(
   return [
     {
       rule: 'missing-letters',
-      message: `this font lacks letters that the site uses: ${listCharacters(missing.map(([one]) => one))}`,
+      message: `this font lacks letters that the site uses: ${listCharacters(missing.map(([letter]) => letter))}`,
       label: `${file} uses \`${letter}\``,
       advice:
         'use a version of this font that has them, or another font; otherwise visitors see these letters in a ' +

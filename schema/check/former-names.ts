@@ -1,8 +1,13 @@
 import type { z } from 'zod';
 import { isMapping, type Path } from '../base/data.ts';
-import { type Diagnostic, diagnostic, type DataLocation, withPath } from '../diagnostics/diagnostic.ts';
+import {
+  type Diagnostic,
+  createDiagnostic,
+  type DataLocation,
+  mapDiagnosticPath,
+} from '../diagnostics/diagnostic.ts';
 import type { CorrectedData } from './corrected-data.ts';
-import { getChildSchemas, type Form, getForms, schemaKeys } from './schema-paths.ts';
+import { getChildSchemas, type Form, getForms, getSchemaKeys } from './schema-paths.ts';
 
 /** Data in which former names are replaced with current ones, and a warning for each former name. */
 interface RenamedData extends CorrectedData {
@@ -14,7 +19,7 @@ export function renameFormerNames(schema: z.ZodType, source: unknown): RenamedDa
   const diagnostics: Diagnostic<DataLocation>[] = [];
   const formerNames = new Map<string, string>();
   const toOriginalPath = (path: Path) =>
-    path.map((step, at) => formerNames.get(JSON.stringify(path.slice(0, at + 1))) ?? step);
+    path.map((step, index) => formerNames.get(JSON.stringify(path.slice(0, index + 1))) ?? step);
   const rename = (value: unknown, forms: readonly Form[], path: Path): unknown => {
     const renameChild = (child: unknown, step: Path[number]) =>
       rename(child, getChildForms(forms, step), [...path, step]);
@@ -38,7 +43,11 @@ export function renameFormerNames(schema: z.ZodType, source: unknown): RenamedDa
     return Object.fromEntries(entries);
   };
   const data = rename(source, getForms(schema), []);
-  return { data, toOriginalPath, diagnostics: diagnostics.map((one) => withPath(one, toOriginalPath)) };
+  return {
+    data,
+    toOriginalPath,
+    diagnostics: diagnostics.map((diagnostic) => mapDiagnosticPath(diagnostic, toOriginalPath)),
+  };
 }
 
 const getChildForms = (forms: readonly Form[], step: Path[number]): Form[] =>
@@ -46,7 +55,7 @@ const getChildForms = (forms: readonly Form[], step: Path[number]): Form[] =>
 
 /** Returns the current name of a setting by its former name. */
 export function findCurrentName(forms: readonly Form[], key: string): string | undefined {
-  const names = forms.flatMap(schemaKeys);
+  const names = forms.flatMap(getSchemaKeys);
   if (names.includes(key)) return undefined;
   return names.find((name) =>
     getChildForms(forms, name).some(({ meta }) => meta.formerNames?.split(' ').includes(key)),
@@ -59,7 +68,7 @@ export const formerNameDiagnostic = (
   former: string,
   current: string,
 ): Diagnostic<DataLocation> =>
-  diagnostic({
+  createDiagnostic({
     ...position,
     rule: 'renamed',
     message: `\`${former}\` is now called \`${current}\``,

@@ -1,5 +1,5 @@
 import type { BlockSummary, PostList } from '../blocks/block-definition.ts';
-import { calendarPath, outputPaths } from '../base/routes.ts';
+import { getCalendarPath, outputPaths } from '../base/routes.ts';
 import type { PageFacts } from './facts.ts';
 import type { PostIndex } from './list-selection.ts';
 
@@ -55,8 +55,8 @@ export class GeneratedFiles {
       events.map(() => hasCalendarFile),
     );
     return new Map(
-      events.flatMap((hasCalendarFile, at) =>
-        hasCalendarFile ? [[calendarPath(page.route, at), at] as const] : [],
+      events.flatMap((hasCalendarFile, index) =>
+        hasCalendarFile ? [[getCalendarPath(page.route, index), index] as const] : [],
       ),
     );
   }
@@ -83,14 +83,14 @@ export class GeneratedFiles {
     const [, page] = /^(\/[^.]+)(?:\.\d+)?\.ics$/.exec(path) ?? [];
     if (page === undefined) return false;
     const route = page === '/index' ? '/' : page;
-    const pages = this.#pages.filter((one) => one.route === route);
-    return pages.some((one) => this.findCalendars(one).has(path)) || this.#isUncertain(pages);
+    const pages = this.#pages.filter((page) => page.route === route);
+    return pages.some((page) => this.findCalendars(page).has(path)) || this.#isUncertain(pages);
   }
 
   #isMarkdown(path: string): boolean {
     const [, page] = /^(\/[^.]+)\.md$/.exec(path) ?? [];
     const route = page === '/index' ? '/' : page;
-    return this.#pages.some((one) => one.route === route && isIndexedPage(one));
+    return this.#pages.some((page) => page.route === route && isIndexedPage(page));
   }
 
   /** Returns whether some of the pages are invalid. Their lists and events are unknown. */

@@ -74,14 +74,14 @@ export function addGeneratedPages(
   site: Site,
   day: string | undefined,
 ): Map<string, SitePage> {
-  const all = new Map(pages);
+  const allPages = new Map(pages);
   for (const page of pages.values()) {
     const list = page.lists.find(hasGeneratedPages);
     if (!list || page.status !== 'live') continue;
     for (const [path, generated] of planGeneratedPages(page.path, list, posts, day))
-      if (!all.has(path)) all.set(path, createGeneratedPage(page, path, generated, list, site));
+      if (!allPages.has(path)) allPages.set(path, createGeneratedPage(page, path, generated, list, site));
   }
-  return all;
+  return allPages;
 }
 
 function createGeneratedPage(

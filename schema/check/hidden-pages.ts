@@ -11,7 +11,7 @@ import {
   type PlacedFields,
   getOwnBlocks,
 } from './read-file.ts';
-import { valueAt, type Path } from '../base/data.ts';
+import { getValueAt, type Path } from '../base/data.ts';
 import { removeHash } from '../base/routes.ts';
 import { collectFieldReferences } from './references.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
@@ -65,7 +65,7 @@ export class HiddenPages {
 
   #timedAt(route: string, instant: Date): HiddenReason | undefined {
     const { publish, expire } = this.#times.get(route) ?? {};
-    const [begin, end] = [publish, expire].map((one) => one && parseLocalTime(one, this.zone));
+    const [begin, end] = [publish, expire].map((dateText) => dateText && parseLocalTime(dateText, this.zone));
     if (begin && instant < begin) return { state: 'soon', at: begin };
     return end && instant >= end ? { state: 'over', at: end } : undefined;
   }
@@ -118,8 +118,8 @@ export function checkHiddenLinks(
   ) => {
     if (!collectLinks(references).some((to) => hidden.at(to, visibleFrom))) return;
     problems.push(
-      ...getFieldGroups().flatMap((one) =>
-        hiddenLinkDiagnostics(one, hidden, visibleFrom).map((problem) => [path, problem] as const),
+      ...getFieldGroups().flatMap((fields) =>
+        hiddenLinkDiagnostics(fields, hidden, visibleFrom).map((problem) => [path, problem] as const),
       ),
     );
   };
@@ -157,10 +157,16 @@ function hiddenLinkDiagnostics(
       if (!hiddenPage) return [];
       const path = toDocumentPath(field.path);
       // After variables are filled in, offsets no longer match the text in the file.
-      const isSourceText = valueAt(document.data, path) === field.text;
-      const words = hiddenLinkMessage(removeHash(to), hiddenPage, hidden.zone);
+      const isSourceText = getValueAt(document.data, path) === field.text;
+      const messageParts = hiddenLinkMessage(removeHash(to), hiddenPage, hidden.zone);
       return [
-        { path, rule: 'link-not-public', within: isSourceText ? within : undefined, received: to, ...words },
+        {
+          path,
+          rule: 'link-not-public',
+          within: isSourceText ? within : undefined,
+          received: to,
+          ...messageParts,
+        },
       ];
     }),
   );

@@ -3,18 +3,18 @@ import type { Names } from './site-graph.ts';
 
 /** Icon names by synonym. The JSON file lists the synonyms of each icon, including former names. */
 export const iconSynonyms: ReadonlyMap<string, string> = new Map(
-  Object.entries(otherNames).flatMap(([name, words]) =>
-    words.split(' ').map((word) => [word, name] as const),
+  Object.entries(otherNames).flatMap(([name, synonyms]) =>
+    synonyms.split(' ').map((synonym) => [synonym, name] as const),
   ),
 );
 
 /** Finds an icon by a synonym, or by its words in another order: `alert-triangle` for `triangle-alert`. */
-export function findIcon(written: string, icons: Names): string | undefined {
-  const name = iconSynonyms.get(written);
+export function findIcon(synonym: string, icons: Names): string | undefined {
+  const name = iconSynonyms.get(synonym);
   if (name !== undefined && icons.has(name)) return name;
-  if (!written.includes('-')) return undefined;
-  const words = sortWords(written);
-  return [...icons].find((icon) => icon.length === written.length && sortWords(icon) === words);
+  if (!synonym.includes('-')) return undefined;
+  const words = sortWords(synonym);
+  return [...icons].find((icon) => icon.length === synonym.length && sortWords(icon) === words);
 }
 
 const sortWords = (name: string) => name.split('-').toSorted().join('-');

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { type Path, isMapping, valueAt } from '../base/data.ts';
-import { toFlowText } from '../yaml/quoting.ts';
-import { getForms, metaAt, isOptionalAt, namesAt, schemasAt, wrappedAt } from './schema-paths.ts';
+import { type Path, isMapping, getValueAt } from '../base/data.ts';
+import { formatFlowValue } from '../yaml/quoting.ts';
+import {
+  getForms,
+  getMetaAt,
+  isOptionalAt,
+  getNamesAt,
+  getSchemasAt,
+  getWrappedSchemasAt,
+} from './schema-paths.ts';
 import {
   formatSettingName,
   joinNames,
@@ -13,24 +20,29 @@ import {
   toClause,
   addArticle,
 } from '../diagnostics/wording.ts';
-import { type Diagnostic, diagnostic, type DataLocation, choiceLabels } from '../diagnostics/diagnostic.ts';
+import {
+  type Diagnostic,
+  createDiagnostic,
+  type DataLocation,
+  createChoiceLabels,
+} from '../diagnostics/diagnostic.ts';
 import type { DateKind } from '../fields/field-metadata.ts';
 import { hasVisibleText } from '../diagnostics/invisible.ts';
 import { readFrameUrl } from '../markdown/problems.ts';
 import { suggestName } from '../diagnostics/similar-names.ts';
-import { gapAdvice, hasGap, resolveValue, reshapeValue } from './suggested-values.ts';
+import { createGapAdvice, hasGap, resolveValue, reshapeValue } from './suggested-values.ts';
 import { checkUnknownSettings } from './unknown-settings.ts';
 import { resolveUnionIssue } from './union-messages.ts';
 import { hasPointInThousands } from './ambiguous-numbers.ts';
 import { describeDate } from './parse-date.ts';
 
 /** Returns advice with the example from the setting's schema. */
-function exampleAdvice(path: Path, schema: z.ZodType): string | undefined {
-  const example = metaAt(schema, path).examples?.[0];
+function createExampleAdvice(path: Path, schema: z.ZodType): string | undefined {
+  const example = getMetaAt(schema, path).examples?.[0];
   const key = path.at(-1);
   return example === undefined || key === undefined
     ? undefined
-    : `for example:  ${typeof key === 'number' ? '-' : `${key}:`} ${toFlowText(example)}`;
+    : `for example:  ${typeof key === 'number' ? '-' : `${key}:`} ${formatFlowValue(example)}`;
 }
 
 /** Reports a value that is empty or contains only invisible characters. */
@@ -38,7 +50,7 @@ function emptyValueDiagnostic(path: Path, received: string, schema: z.ZodType): 
   const key = path.at(-1);
   const isItem = typeof key === 'number';
   const isRemovable = isItem || isOptionalAt(schema, path);
-  return diagnostic({
+  return createDiagnostic({
     path,
     part: received === '' ? 'name' : 'value',
     rule: 'empty',
@@ -49,7 +61,7 @@ function emptyValueDiagnostic(path: Path, received: string, schema: z.ZodType): 
         : isItem
           ? 'there is nothing after the `-`'
           : 'there is nothing after the colon',
-    note: exampleAdvice(path, schema),
+    note: createExampleAdvice(path, schema),
     advice:
       `write something after the ${isItem ? '`-`' : 'colon'}` + (isRemovable ? ', or delete the line' : ''),
     fix:
@@ -82,7 +94,7 @@ export function toIssueDiagnostics(
 ): Diagnostic<DataLocation>[] {
   const { schema, data, subject } = context;
   const path = issue.path as Path; // no symbols in plain data
-  const received = valueAt(data, path);
+  const received = getValueAt(data, path);
   const setting = path.length === 0 ? `this ${subject}` : formatSettingName(path);
   const valueWithIssue: ValueWithIssue = { ...context, path, received, setting };
 
@@ -106,7 +118,7 @@ export function toIssueDiagnostics(
       return [
         issue.origin === 'array'
           ? wrongCountDiagnostic(issue, valueWithIssue)
-          : diagnostic({
+          : createDiagnostic({
               path,
               rule: issue.code === 'too_small' ? 'too-few' : 'too-many',
               message: `${setting} ${issue.message}`,
@@ -120,7 +132,7 @@ export function toIssueDiagnostics(
       if ('unknownKeys' in result) return checkUnknownSettings(result.unknownKeys, valueWithIssue);
       return 'problem' in result
         ? [result.problem]
-        : result.issues.flatMap((one) => toIssueDiagnostics(one, context));
+        : result.issues.flatMap((innerIssue) => toIssueDiagnostics(innerIssue, context));
     }
     case 'invalid_key':
       return [wrongNameDiagnostic(valueWithIssue)];
@@ -135,7 +147,7 @@ function wrongValueDiagnostic(
   valueWithIssue: ValueWithIssue,
 ): Diagnostic<DataLocation> {
   const { path, schema, data, received, setting, languages } = valueWithIssue;
-  const meta = metaAt(schema, path);
+  const meta = getMetaAt(schema, path);
   // For example, `languageTag` adds the usual form of the value.
   const params = getIssueParams(issue);
   const frame = meta.refersTo === 'embed' ? readFrameUrl(String(received)) : undefined;
@@ -151,7 +163,7 @@ function wrongValueDiagnostic(
   const isGuess = params.isGuess ?? (frame !== undefined || hasMissingComma);
   const isExplained =
     typeof received !== 'string' || issue.message?.includes('delete this') || usualForm !== undefined;
-  return diagnostic({
+  return createDiagnostic({
     path,
     rule: 'wrong-value',
     message: isOtherUnit
@@ -171,7 +183,7 @@ function wrongValueDiagnostic(
         : {
             title: `write \`${usualForm}\``,
             safety: isGuess ? 'suggested' : 'safe',
-            edits: [{ path, part: 'yaml', newText: toFlowText(usualForm) }],
+            edits: [{ path, part: 'yaml', newText: formatFlowValue(usualForm) }],
           },
     ...(date && typeof received === 'string' && describeDate(setting, received, date, languages)),
   });
@@ -185,14 +197,14 @@ function validExample(issue: z.core.$ZodIssue, { path, schema }: ValueWithIssue)
   const { date } = getIssueParams(issue);
   const [, exampleText] = (date !== undefined && /like `([^`]+)`/.exec(issue.message ?? '')) || [];
   return exampleText === undefined
-    ? exampleAdvice(path, schema)
+    ? createExampleAdvice(path, schema)
     : `for example:  ${String(path.at(-1))}: ${exampleText}`;
 }
 
 /** Finds the `unit` of the chart that contains a value. */
 function findUnit(data: unknown, path: Path): string | undefined {
   for (let length = path.length - 1; length >= 0; length--) {
-    const unit = valueAt(data, [...path.slice(0, length), 'unit']);
+    const unit = getValueAt(data, [...path.slice(0, length), 'unit']);
     if (typeof unit === 'string') return unit.trim();
   }
   return undefined;
@@ -208,16 +220,16 @@ function wrongNameDiagnostic({ path, data }: ValueWithIssue): Diagnostic<DataLoc
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '-')
     .replaceAll(/^[-\d]+|-+$/g, '');
-  const value = valueAt(data, path);
-  const written = typeof value === 'string' && value.length < 60 ? toFlowText(value) : '…';
-  return diagnostic({
+  const value = getValueAt(data, path);
+  const valueText = typeof value === 'string' && value.length < 60 ? formatFlowValue(value) : '…';
+  return createDiagnostic({
     path,
     part: 'name',
     rule: 'wrong-value',
     message: `the name \`${truncate(name)}\` must only contain lower-case letters, digits and hyphens, and start with a letter`,
     label: usualForm === '' ? 'this is not a valid name' : `write \`${usualForm}\``,
     received: name,
-    advice: `for example:  ${usualForm === '' ? 'our-office' : usualForm}: ${written}`,
+    advice: `for example:  ${usualForm === '' ? 'our-office' : usualForm}: ${valueText}`,
     note: 'use the same spelling wherever you refer to this name',
   });
 }
@@ -236,25 +248,27 @@ const getIssueParams = (
 
 function expectedText(expected: string, schema: z.ZodType, path: Path): Diagnostic<DataLocation>['expected'] {
   if (expected !== 'string') return undefined;
-  return metaAt(schema, path).refersTo === 'block-text' ? 'long-text' : 'text';
+  return getMetaAt(schema, path).refersTo === 'block-text' ? 'long-text' : 'text';
 }
 
 function wrongTypeDiagnostic(
   expected: string,
   { path, setting, received, schema }: ValueWithIssue,
 ): Diagnostic<DataLocation> {
-  const value = wrappedAt(schema, path)
-    .map((one) => [one, reshapeValue(received, one, path.at(-1))] as const)
-    .find(([one, value]) => value !== undefined && (hasGap(value) || one.safeParse(value).success))?.[1];
-  const newText = value === undefined || hasGap(value) ? undefined : toFlowText(value);
-  return diagnostic({
+  const value = getWrappedSchemasAt(schema, path)
+    .map((formSchema) => [formSchema, reshapeValue(received, formSchema, path.at(-1))] as const)
+    .find(
+      ([formSchema, value]) => value !== undefined && (hasGap(value) || formSchema.safeParse(value).success),
+    )?.[1];
+  const newText = value === undefined || hasGap(value) ? undefined : formatFlowValue(value);
+  return createDiagnostic({
     path,
     rule: 'wrong-type',
     message: `${setting} must be ${describeExpectedKind(expected)}, but this is ${describeKind(received)}`,
     label: `this is ${describeKind(received)}`,
     advice: hasGap(value)
-      ? gapAdvice(path.at(-1), value)
-      : (exampleAdvice(path, schema) ?? formatKindAdvice(expected, path, namesAt(schema, path))),
+      ? createGapAdvice(path.at(-1), value)
+      : (createExampleAdvice(path, schema) ?? formatKindAdvice(expected, path, getNamesAt(schema, path))),
     expected: expectedText(expected, schema, path),
     fix:
       newText === undefined
@@ -277,10 +291,10 @@ function wrongCountDiagnostic(
   const isTooFew = issue.code === 'too_small';
   const limit = Number(isTooFew ? issue.minimum : issue.maximum);
   const missingItems = formatItemCount(Math.abs(limit - count));
-  const canBeText = schemasAt(schema, path).some((form) => form instanceof z.ZodString);
+  const canBeText = getSchemasAt(schema, path).some((form) => form instanceof z.ZodString);
   const isOneText = isTooFew && count === 1 && canBeText;
   const singleTextHint = isOneText ? ', or write a single text without `[ ]`' : '';
-  return diagnostic({
+  return createDiagnostic({
     path,
     part: 'name',
     rule: isTooFew ? 'too-few' : 'too-many',
@@ -299,7 +313,7 @@ function wrongCountDiagnostic(
 }
 
 const emptyListDiagnostic = ({ path, setting }: ValueWithIssue, reason: string): Diagnostic<DataLocation> =>
-  diagnostic({
+  createDiagnostic({
     path,
     part: 'name',
     rule: 'too-few',
@@ -314,7 +328,7 @@ function wrongChoiceDiagnostic(
   { path, setting, received, schema }: ValueWithIssue,
 ): Diagnostic<DataLocation> {
   if (typeof received !== 'string') {
-    return diagnostic({
+    return createDiagnostic({
       path,
       rule: 'wrong-type',
       message: `${setting} must be ${joinNames(values)}, but this is ${describeKind(received)}`,
@@ -324,15 +338,15 @@ function wrongChoiceDiagnostic(
   }
   if (values.join() === 'true' && isFalseWord(received) && isOptionalAt(schema, path))
     return redundantFalseDiagnostic(path, setting, received);
-  const { otherValues = {} } = metaAt(schema, path);
+  const { otherValues = {} } = getMetaAt(schema, path);
   const otherSettingAdvice = Object.hasOwn(otherValues, received) ? otherValues[received] : undefined;
-  const labels = choiceLabels(
+  const labels = createChoiceLabels(
     received,
     values,
     otherSettingAdvice ? undefined : suggestValue(received, values),
   );
   const isCertain = values.includes('true') && toBoolean(received) !== undefined;
-  return diagnostic({
+  return createDiagnostic({
     path,
     rule: 'wrong-value',
     message: `${setting} cannot be \`${truncate(received)}\``,
@@ -345,7 +359,7 @@ function wrongChoiceDiagnostic(
 
 /** Reports `false` for a setting that only allows `true`. Such a setting is off if it is missing. */
 function redundantFalseDiagnostic(path: Path, setting: string, received: string): Diagnostic<DataLocation> {
-  return diagnostic({
+  return createDiagnostic({
     path,
     rule: 'wrong-value',
     message: `${setting} can only be \`true\`, and is off without this line`,
@@ -391,8 +405,8 @@ function createExample(schema: z.ZodType): unknown {
   const shape = Object.entries(form.schema.shape as Record<string, z.ZodType>); // zod declares core types
   const requiredKeys = new Set(form.schema.safeParse({}).error?.issues.map((issue) => issue.path[0]));
   const requiredSettings = shape.filter(([name]) => requiredKeys.has(name));
-  const parts = requiredSettings.map(([name, one]) => [name, createExample(one)] as const);
-  return parts.some(([, one]) => one === undefined) ? undefined : Object.fromEntries(parts);
+  const settings = requiredSettings.map(([name, setting]) => [name, createExample(setting)] as const);
+  return settings.some(([, setting]) => setting === undefined) ? undefined : Object.fromEntries(settings);
 }
 
 function missingKeyDiagnostic(
@@ -400,29 +414,29 @@ function missingKeyDiagnostic(
   reason?: string,
 ): Diagnostic<DataLocation> {
   const key = String(path.at(-1));
-  const fieldMeta = metaAt(schema, path);
-  const [group] = wrappedAt(schema, path).flatMap((form) => {
+  const fieldMeta = getMetaAt(schema, path);
+  const [group] = getWrappedSchemasAt(schema, path).flatMap((form) => {
     const example = createExample(form);
     return form.safeParse(example).success ? [example] : [];
   });
   const example = fieldMeta.examples?.[0] ?? group;
-  const written = example === undefined ? '…' : toFlowText(example);
+  const valueText = example === undefined ? '…' : formatFlowValue(example);
   const owner = path.slice(0, -1);
   const location = owner.length === 0 ? `from this ${subject.replace(/^`[\w-]+` /, '')}` : 'here';
   const note =
     reason ??
     (fieldMeta.description === undefined ? undefined : `\`${key}\` is ${toClause(fieldMeta.description)}`);
-  return diagnostic({
+  return createDiagnostic({
     path,
-    part: isMapping(valueAt(data, owner)) ? 'first' : 'value',
+    part: isMapping(getValueAt(data, owner)) ? 'first' : 'value',
     rule: 'missing-key',
     message: `${owner.length === 0 ? `this ${subject}` : formatSettingName(owner)} needs ${addArticle(key)}`,
     label: `\`${key}\` is missing ${location}`,
     advice:
       // Leaves out examples that do not fit on one line.
-      example === undefined || written.length > 80
+      example === undefined || valueText.length > 80
         ? `add \`${key}: …\``
-        : `add a line, for example:  ${key}: ${written}`,
+        : `add a line, for example:  ${key}: ${valueText}`,
     note,
   });
 }

@@ -1,5 +1,5 @@
 import {
-  nameLabels,
+  createNameLabels,
   type DiagnosticWithoutPath,
   type Fix,
   type DataLocation,
@@ -88,14 +88,14 @@ function missingPageDiagnostic(
   if (query !== '' && hasTarget) return queryDiagnostic(value, query);
   if (isFilePath(file) && !pageExtension.test(file)) return checkFileLink(file, site);
   const routes = linkSource.isRedirect
-    ? new Set([...site.routes].filter((one) => one !== linkSource.page))
+    ? new Set([...site.routes].filter((knownRoute) => knownRoute !== linkSource.page))
     : site.routes;
   return {
     rule: 'dead-link',
     message: `no page of this site has the address \`${route}\``,
     advice:
       'link to another page, or create the missing one' +
-      (setting?.isMention ? '' : otherProgramAdvice(path, site)),
+      (setting?.isMention ? '' : createOtherProgramAdvice(path, site)),
     ...suggestRoutes(value, routes),
     note: linkSource.isRedirect ? undefined : redirectNote,
   };
@@ -222,14 +222,14 @@ function missingSchemeDiagnostic(value: string, setting?: CheckedSetting): Diagn
   if (url === undefined) return undefined;
   const isToSetting = setting?.key === 'to';
   if (isToSetting && !setting.hasHref) return undefined;
-  const written = isToSetting ? `href: ${url}` : url;
+  const correction = isToSetting ? `href: ${url}` : url;
   return {
     rule: 'wrong-value',
     message: 'an address outside this site must start with `https://`, `mailto:` or `tel:`',
-    label: `write \`${written}\``,
+    label: `write \`${correction}\``,
     received: value,
     fix: isToSetting
-      ? createRenameFix(setting.path, 'href', url, `write \`${written}\``, 'suggested')
+      ? createRenameFix(setting.path, 'href', url, `write \`${correction}\``, 'suggested')
       : createValueFix(value, url, 'suggested'),
   };
 }
@@ -241,7 +241,7 @@ const suggestRoutes = (value: string, routes: Names) =>
     const [matchingRoute, mistypedRoute] = [findSameRoute(path, routes), findMistypedRoute(path, routes)].map(
       (route) => (route === undefined ? undefined : route + rest),
     );
-    return nameLabels(value, [...routes], matchingRoute, mistypedRoute);
+    return createNameLabels(value, [...routes], matchingRoute, mistypedRoute);
   });
 
 /** Reports a query, which has no effect on pages and files. */
@@ -293,7 +293,7 @@ function deadAddressDiagnostic(
     received: value,
     advice: isFilePath(path)
       ? 'put the file there, or write the address of another one'
-      : `write the address of a page${otherProgramAdvice(path, site)}`,
+      : `write the address of a page${createOtherProgramAdvice(path, site)}`,
     note: 'links to pages of this site are written without its domain name',
     ...(matchingRoute !== undefined &&
       canRename && {
@@ -305,7 +305,7 @@ function deadAddressDiagnostic(
 }
 
 /** Returns advice to list an address under `otherPrograms`, unless it looks like that of a page. */
-function otherProgramAdvice(address: string, site: SiteGraph): string {
+function createOtherProgramAdvice(address: string, site: SiteGraph): string {
   const [path = ''] = /^\/[^/?#]*/.exec(address) ?? [];
   const isPageLike =
     path.length < 2 ||
@@ -367,7 +367,7 @@ export function checkAnchor(
       : name.safeParse(id).success
         ? `add \`id: ${id}\` to the target block`
         : 'give the target block an `id` of lower-case letters, digits and hyphens, and use it here',
-    ...nameLabels(id, ids),
+    ...createNameLabels(id, ids),
   };
 }
 

@@ -1,6 +1,6 @@
 import { findSameName } from '../diagnostics/same-name.ts';
 import type { Path } from '../base/data.ts';
-import { choiceLabels, type DiagnosticInit, nameLabels } from '../diagnostics/diagnostic.ts';
+import { createChoiceLabels, type DiagnosticInit, createNameLabels } from '../diagnostics/diagnostic.ts';
 import type { PostList } from '../blocks/block-definition.ts';
 import { hasGeneratedPages } from './page-summary.ts';
 import type { SiteGraph } from './site-graph.ts';
@@ -13,7 +13,7 @@ export function checkLists(
   site: SiteGraph,
 ): [at: number, problem: DiagnosticInit][] {
   let archiveCount = 0;
-  return blocks.flatMap(({ summary, tags = [] }, at) => {
+  return blocks.flatMap(({ summary, tags = [] }, index) => {
     const { list } = summary ?? {};
     if (!list) return [];
     const isSecondArchive = hasGeneratedPages(list) && (isShared || ++archiveCount > 1);
@@ -22,7 +22,7 @@ export function checkLists(
       ...checkListFilters(toTagPaths(tags), list, site),
       ...(tags.length > 0 && hasSeveralPages(list, site) ? [lostFilterDiagnostic] : []),
     ];
-    return problems.map((one): [number, DiagnosticInit] => [at, one]);
+    return problems.map((problem): [number, DiagnosticInit] => [index, problem]);
   });
 }
 
@@ -70,7 +70,7 @@ function checkListFilters(
   const unknown = findUnknownWords(tags, list, from, site);
   // Pages with errors have already been reported. They may have the unknown tags, or belong in the list.
   if (unknown.length > 0)
-    return hasUnknown ? [] : unknown.map((one) => unknownNameDiagnostic({ ...one, from }));
+    return hasUnknown ? [] : unknown.map((unknownName) => unknownNameDiagnostic({ ...unknownName, from }));
   const isEmpty = !hasOutsidePosts(list) && site.posts.selectPosts({ from, kind, tag, author }).length === 0;
   return isEmpty && !isUncertain ? [emptyListDiagnostic({ ...list, kind }, from, count)] : [];
 }
@@ -94,7 +94,7 @@ function findUnknownWords(
   site: SiteGraph,
 ): UnknownWord[] {
   const { tags: pageTags, authors } = site.posts.collectWords(from);
-  const known = new Set([...pageTags, ...getOutsidePosts(list).flatMap((one) => one.tags ?? [])]);
+  const known = new Set([...pageTags, ...getOutsidePosts(list).flatMap((post) => post.tags ?? [])]);
   const listNames = [
     { what: 'tag', path: ['tag'], value: list.tag, known },
     { what: 'author', path: ['author'], value: list.author, known: authors },
@@ -124,7 +124,7 @@ function missingFolderDiagnostic(from: string, folders: readonly string[]): Diag
     rule: 'missing-folder',
     message: `there is no page in the folder \`${from}\``,
     advice: 'choose another folder, or create the first page in it',
-    ...nameLabels(from, folders),
+    ...createNameLabels(from, folders),
   };
 }
 
@@ -147,7 +147,7 @@ function unknownNameDiagnostic({
       what === 'tag'
         ? 'choose another one, or add it to the `tags` of a page there'
         : 'use the same spelling as the article',
-    ...choiceLabels(value, names, findSameName(value, names)),
+    ...createChoiceLabels(value, names, findSameName(value, names)),
     note: names.length === 0 && what === 'tag' ? 'no page there has `tags` yet' : undefined,
   };
 }

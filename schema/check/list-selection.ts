@@ -53,7 +53,7 @@ export class PostIndex {
     if (!this.#folders) {
       this.#folders = new Map();
       for (const post of this.#posts.values())
-        for (const parentFolder of routeFolders(post.path)) pushTo(this.#folders, parentFolder, post);
+        for (const parentFolder of getRouteFolders(post.path)) pushTo(this.#folders, parentFolder, post);
     }
     return this.#folders.get(folder) ?? [];
   }
@@ -158,12 +158,12 @@ export class PostIndex {
     if (order === 'title') return (a, b) => this.#order.compare(a.title, b.title) || byPath(a, b);
     const isOldestFirst = order === 'oldest' || (order === undefined && when === 'coming');
     // Posts without a date come last.
-    const [missingDate, sign] = isOldestFirst ? ['~', 1] : ['', -1];
+    const [missingDate, direction] = isOldestFirst ? ['~', 1] : ['', -1];
     const nextDate = ({ date, dates }: Post) =>
-      dates?.find((one) => one.slice(0, 10) >= day) ?? date ?? missingDate;
+      dates?.find((dateText) => dateText.slice(0, 10) >= day) ?? date ?? missingDate;
     return (a, b) => {
       const [first, second] = [nextDate(a), nextDate(b)];
-      return first === second ? byPath(a, b) : first < second ? -sign : sign;
+      return first === second ? byPath(a, b) : first < second ? -direction : direction;
     };
   }
 
@@ -206,10 +206,10 @@ function matchesTimeFilter({ kinds, ends }: Post, when: 'coming' | 'past', day: 
 }
 
 /** Returns the folders of a page: `/log/2026/fog` is in `/`, `/log` and `/log/2026`. */
-export function routeFolders(path: string): string[] {
+export function getRouteFolders(path: string): string[] {
   if (path === '/') return [];
   const steps = path.split('/').slice(1, -1);
-  return ['/', ...steps.map((_, getPost) => `/${steps.slice(0, getPost + 1).join('/')}`)];
+  return ['/', ...steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)];
 }
 
 /** Words that replace characters in slugs, so that `C`, `C++` and `C#` get different slugs. */
@@ -221,7 +221,7 @@ const characterWords: Readonly<Record<string, string>> = { '+': ' plus ', '#': '
  * allowed in routes, if the segment would be empty or reserved, or if it is too long.
  */
 function toSlug(name: string): string {
-  const speltName = foldText(name).replaceAll(/[+#]/g, (sign) => characterWords[sign] ?? sign);
+  const speltName = foldText(name).replaceAll(/[+#]/g, (character) => characterWords[character] ?? character);
   const plain = speltName
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
@@ -245,8 +245,8 @@ const reservedSegments = /^(?:page|index|404|assets|functions|con|prn|aux|nul|co
 /** Returns a 53-bit hash (cyrb53) of a text, in base 36. */
 function hashText(text: string): string {
   let [first, second] = [0xdeadbeef, 0x41c6ce57];
-  for (let getPost = 0; getPost < text.length; getPost++) {
-    const unit = text.charCodeAt(getPost);
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
     first = Math.imul(first ^ unit, 2654435761);
     second = Math.imul(second ^ unit, 1597334677);
   }

@@ -1,8 +1,8 @@
 import type { DiagnosticInit, DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
-import { type HostName, hosts, hostNames, unsupportedReason } from '../site/hosts.ts';
+import { type HostName, hosts, hostNames, findUnsupportedReason } from '../site/hosts.ts';
 import type { OldAddress } from '../site/old-addresses.ts';
-import { basePath, documentPath, isInFolders, pathToRoute, removeHash } from '../base/routes.ts';
-import { reservedRouteReason } from './file-names.ts';
+import { getBasePath, getDocumentPath, isInFolders, pathToRoute, removeHash } from '../base/routes.ts';
+import { getReservedRouteReason } from './file-names.ts';
 import type { OutputPaths } from './public-files.ts';
 import type { Path } from '../base/data.ts';
 import type { ParsedSite, SiteRedirect } from './read-file.ts';
@@ -16,26 +16,26 @@ export function checkOldAddresses(
   outputs: OutputPaths,
 ): DiagnosticInit[] {
   const seenAddresses = new Set<string>();
-  const base = graph.url !== undefined && URL.canParse(graph.url) ? basePath(graph.url) : '';
+  const base = graph.url !== undefined && URL.canParse(graph.url) ? getBasePath(graph.url) : '';
   const hostWarningByAddress = createHostWarnings(
     redirects.map(({ from }) => from),
     host,
   );
   return redirects.flatMap((redirect): DiagnosticInit[] => {
-    const { at } = redirect;
+    const { at: itemPath } = redirect;
     const from = toUrlPath(redirect.from);
     if (base !== '' && isInFolders(redirect.from.path, [base]))
-      return [baseDiagnostic(from, base, [...at, 'from'])];
+      return [baseDiagnostic(from, base, [...itemPath, 'from'])];
     const isDuplicate = seenAddresses.has(from);
     seenAddresses.add(from);
     const message = isDuplicate
       ? `\`${from}\` is in this list twice, so its target is ambiguous`
-      : conflictReason(redirect, graph, outputs);
+      : findConflictReason(redirect, graph, outputs);
     const warning = hostWarningByAddress.get(from);
-    if (message === undefined) return warning ? [{ ...warning, path: [...at, 'from'] }] : [];
+    if (message === undefined) return warning ? [{ ...warning, path: [...itemPath, 'from'] }] : [];
     return [
       {
-        path: [...at, 'from'],
+        path: [...itemPath, 'from'],
         rule: 'same-address',
         message,
         label: isDuplicate
@@ -60,7 +60,7 @@ const baseDiagnostic = (from: string, base: string, path: Path): DiagnosticInit 
   advice: `write \`${from.slice(base.length) || '/'}\``,
 });
 
-function conflictReason(
+function findConflictReason(
   { from: { path: from, query }, to }: SiteRedirect,
   graph: SiteGraph,
   outputs: OutputPaths,
@@ -70,7 +70,7 @@ function conflictReason(
   if (graph.routes.has(from)) return `\`${from}\` is the address of ${outputs.describePageBelow(from)}`;
   if (isInFolders(from, graph.otherPrograms))
     return `\`otherPrograms\` says that another program answers \`${from}\``;
-  const file = [from, documentPath(from), `${from}/index.html`].find((path) => graph.files.has(path));
+  const file = [from, getDocumentPath(from), `${from}/index.html`].find((path) => graph.files.has(path));
   if (file !== undefined) return `\`public${file}\` has the address \`${from}\``;
   const route = pathToRoute(from);
   // Hosts show the page at this address, or redirect the address to the page.
@@ -78,7 +78,7 @@ function conflictReason(
     return removeHash(to) === route ? undefined : `hosts show the page \`${route}\` at \`${from}\``;
   // The address without the extension redirects to the same target.
   if (route !== from && graph.redirectTarget(route) === (graph.redirectTarget(from) ?? to)) return undefined;
-  const reason = reservedRouteReason(from);
+  const reason = getReservedRouteReason(from);
   if (reason !== undefined) return reason;
   const writer = outputs.describe(from);
   return writer === undefined ? undefined : `\`${from}\` is the address of ${writer}`;
@@ -98,7 +98,7 @@ function createHostWarnings(
   const unsupportedRedirects = addresses.map((oldAddress): UnsupportedRedirect => ({
     address: toUrlPath(oldAddress),
     reasons: (host === undefined ? hostNames : [host]).flatMap((name) => {
-      const reason = unsupportedReason(hosts[name], oldAddress);
+      const reason = findUnsupportedReason(hosts[name], oldAddress);
       return reason === undefined ? [] : [{ name, reason }];
     }),
   }));
@@ -115,7 +115,7 @@ function createHostWarnings(
 
 function createHostWarning(
   { address, reasons }: UnsupportedRedirect,
-  others: number,
+  otherCount: number,
   host: HostName | undefined,
 ): DiagnosticWithoutPath {
   const list = new Intl.ListFormat('en-GB');
@@ -131,6 +131,6 @@ function createHostWarning(
       host === undefined
         ? 'set the host of the site in `_site.yaml`, such as `host: netlify`, to check only that host'
         : 'delete this redirect, or set it up on the server itself',
-    note: others === 0 ? undefined : `the same applies to ${others} more old addresses in this list`,
+    note: otherCount === 0 ? undefined : `the same applies to ${otherCount} more old addresses in this list`,
   };
 }

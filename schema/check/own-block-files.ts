@@ -1,5 +1,5 @@
 import { isBuiltIn } from '../blocks/index.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, createDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { Range } from '../diagnostics/positions.ts';
 
 /** File name of the developer configuration. */
@@ -15,7 +15,14 @@ export function ownBlockDiagnostic(
   advice: string,
   start: Range['start'] = { line: 1, column: 1 },
 ): Diagnostic {
-  return diagnostic({ rule: 'own-block', file, range: { start, end: start }, path: [], message, advice });
+  return createDiagnostic({
+    rule: 'own-block',
+    file,
+    range: { start, end: start },
+    path: [],
+    message,
+    advice,
+  });
 }
 
 /** Returns the types of own blocks, from paths that are relative to the site folder. */

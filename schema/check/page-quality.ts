@@ -64,8 +64,8 @@ export function checkLinkTexts(field: Field): DiagnosticInit[] {
   );
 }
 
-function checkLinkText(path: Path, words: string, within?: DataLocation['within']): DiagnosticInit[] {
-  const trimmedText = words.replaceAll(/^[\s"'“”‘’>»→]+|[\s"'“”‘’.,:!…>»→]+$/g, '');
+function checkLinkText(path: Path, linkText: string, within?: DataLocation['within']): DiagnosticInit[] {
+  const trimmedText = linkText.replaceAll(/^[\s"'“”‘’>»→]+|[\s"'“”‘’.,:!…>»→]+$/g, '');
   const isUrl = /^(?:https?:\/\/|www\.)\S+$/i.test(trimmedText);
   if (!isUrl && !vagueLinkText.test(trimmedText)) return [];
   return [
@@ -77,7 +77,7 @@ function checkLinkText(path: Path, words: string, within?: DataLocation['within'
         ? 'an address is hard to read and says little about its target'
         : `\`${trimmedText}\` does not say where the link leads`,
       label: 'some visitors hear only the link text',
-      received: words,
+      received: linkText,
       advice: 'describe the target, for example: See our prices',
     },
   ];

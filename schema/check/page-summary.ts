@@ -57,7 +57,7 @@ export function createPost(page: Omit<Page, 'blocks'>, blocks: readonly BlockSum
     title,
     isLive: status === 'live',
     ...((hasGeneratedList || page.index === false) && { onlyByHand: true }),
-    kinds: [...new Set(kinds.filter((one) => one !== undefined))],
+    kinds: [...new Set(kinds.filter((kind) => kind !== undefined))],
     tags,
     author,
     date: events[0]?.begins ?? published,

@@ -59,7 +59,7 @@ const getDateWords = memoize(20, (language): DateWords => {
       for (const { type, value } of formats.flatMap((format) => format.formatToParts(date))) {
         const words = splitDateWords(value);
         const [word = ''] = words;
-        if (type === 'literal') for (const one of words) others.add(one);
+        if (type === 'literal') for (const word of words) others.add(word);
         else if (words.length !== 1 || /\d/.test(word)) continue;
         else if (type === 'month') months.set(word, month);
         else if (type === 'weekday') weekdays.set(word, date.getUTCDay());
@@ -96,9 +96,9 @@ const timeThenDay = new RegExp(String.raw`^(${clockPattern})(?:\s(?:on|am|le|el|
 
 /** Parses a time of day. Returns `undefined` for other texts. */
 function readTime(text: string): WrittenDate | undefined {
-  const found = timeOnly.exec(text);
+  const match = timeOnly.exec(text);
   const [, onlyHour, hourSuffix] = hourOnly.exec(text) ?? [];
-  const [, hours = onlyHour, minutes = '00', seconds = '00', suffix = hourSuffix ?? ''] = found ?? [];
+  const [, hours = onlyHour, minutes = '00', seconds = '00', suffix = hourSuffix ?? ''] = match ?? [];
   if (hours === undefined) return undefined;
   const hour = Number(hours);
   const isTwelveHour = /[ap]\.?\s?m/.test(suffix);
@@ -113,15 +113,15 @@ const digitsPattern = /^(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})\.?$/;
 
 /** Parses a numeric date: `1.5.2027`, `5/1/27`, `2027/05/01`. */
 function readDigits(text: string): WrittenDate | undefined {
-  const found =
+  const match =
     digitsPattern.exec(text) ?? /^(\d{4})(年)(\d{1,2})月(\d{1,2})日$/.exec(text.replaceAll(/\s/g, ''));
-  if (!found) return undefined;
-  const [, first = '', sign, second = '', third = ''] = found;
+  if (!match) return undefined;
+  const [, first = '', separator, second = '', third = ''] = match;
   if (first.length === 4) return third.length <= 2 ? toExistingDays([[first, second, third]]) : undefined;
   if (first.length > 2 || (third.length !== 4 && third.length !== 2)) return undefined;
   const isYearFirst = third.length === 2 && first.length === 2;
   const yearFirst: Digits[] = isYearFirst ? [[first, second, third]] : [];
-  if (sign === '.') return toExistingDays([[third, second, first], ...yearFirst]);
+  if (separator === '.') return toExistingDays([[third, second, first], ...yearFirst]);
   const dayAndMonth: Digits[] = [
     [third, second, first],
     [third, first, second],
@@ -132,8 +132,8 @@ function readDigits(text: string): WrittenDate | undefined {
 type Digits = readonly [year: string, month: string, day: string];
 
 /** Keeps only days that exist in the calendar. */
-function toExistingDays(all: readonly Digits[]): WrittenDate {
-  const days = all.map(([year, month, day]) => toIsoDay(fullYear(year), Number(month), Number(day)));
+function toExistingDays(candidates: readonly Digits[]): WrittenDate {
+  const days = candidates.map(([year, month, day]) => toIsoDay(fullYear(year), Number(month), Number(day)));
   const readings = [...new Set(days.filter(isDay))].toSorted();
   return readings.length === 0 ? { readings, problem: noSuchDay } : { readings };
 }
@@ -150,26 +150,27 @@ function readWords(text: string, languages: readonly string[]): WrittenDate | un
   const findMonths = (word: string) => new Set(languageWords.flatMap(({ months }) => months.get(word) ?? []));
   const names = words.filter((word) => findMonths(word).size > 0);
   const weekdays = words.flatMap((word) =>
-    languageWords.flatMap((one) => one.weekdays.get(word) ?? []).slice(0, 1),
+    languageWords.flatMap((dateWords) => dateWords.weekdays.get(word) ?? []).slice(0, 1),
   );
   const isKnown = (word: string) =>
-    fillers.has(word) || languageWords.some((one) => one.weekdays.has(word) || one.others.has(word));
+    fillers.has(word) ||
+    languageWords.some((dateWords) => dateWords.weekdays.has(word) || dateWords.others.has(word));
   const rest = words.filter((word) => ![...years, ...days, ...names].includes(word));
   const [year = ''] = years;
   const [day = ''] = days;
   // In some languages, `mar` is both a month and a day of the week.
   const months = names.filter(
-    (word) => names.length === 1 || !languageWords.some((one) => one.weekdays.has(word)),
+    (word) => names.length === 1 || !languageWords.some((dateWords) => dateWords.weekdays.has(word)),
   );
   if (years.length !== 1 || days.length !== 1 || months.length !== 1 || !rest.every(isKnown))
     return undefined;
-  const found = toExistingDays(
+  const date = toExistingDays(
     [...findMonths(months[0] ?? '')].map((month): Digits => [year, String(month), day]),
   );
-  const [only = ''] = found.readings;
-  const isWrongWeekday = weekdays.length === 1 && new Date(only).getUTCDay() !== weekdays[0];
-  if (found.readings.length !== 1 || names.length > 1 || !isWrongWeekday) return found;
-  return { readings: [], problem: wrongWeekday(only) };
+  const [onlyDay = ''] = date.readings;
+  const isWrongWeekday = weekdays.length === 1 && new Date(onlyDay).getUTCDay() !== weekdays[0];
+  if (date.readings.length !== 1 || names.length > 1 || !isWrongWeekday) return date;
+  return { readings: [], problem: wrongWeekday(onlyDay) };
 }
 
 /** Splits a text into the day and the time of day, in either order. */
@@ -188,11 +189,11 @@ const offsetPattern = /(?<=\d\d:\d\d(?::\d\d)?(?:\.\d+)?)\s?(?:z|[+-]\d\d:?\d\d)
  * be in English or any of the `languages`. Returns `undefined` if the text is not a date.
  */
 export function readDate(
-  written: string,
+  source: string,
   kind: DateKind,
   languages: readonly string[],
 ): WrittenDate | undefined {
-  const text = written.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ');
+  const text = source.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ');
   if (text.length > 80) return undefined;
   if (kind === 'time') return readTime(text);
   const hasOffset = offsetPattern.test(text);
@@ -206,33 +207,33 @@ export function readDate(
   if (kind === 'day') return days;
   // A conversion would lose the offset or the seconds, so the author must decide.
   if (hasOffset || times.readings.length === 0) return undefined;
-  return { readings: days.readings.flatMap((one) => times.readings.map((at) => `${one} ${at}`)) };
+  return { readings: days.readings.flatMap((day) => times.readings.map((time) => `${day} ${time}`)) };
 }
 
 /** Returns message parts for a date in another format: the converted date, or why it is ambiguous. */
 export function describeDate(
   setting: string,
-  written: string,
+  source: string,
   kind: DateKind,
   languages: readonly string[],
 ): Partial<Pick<DiagnosticInit, 'message' | 'label' | 'didYouMean' | 'advice' | 'fix'>> | undefined {
-  const found = readDate(written, kind, languages);
-  if (!found || found.readings.includes(written)) return undefined;
-  const { readings, problem } = found;
-  const [only, other] = readings;
-  if (only === undefined)
+  const date = readDate(source, kind, languages);
+  if (!date || date.readings.includes(source)) return undefined;
+  const { readings, problem } = date;
+  const [reading, otherReading] = readings;
+  if (reading === undefined)
     return problem && { message: `${setting} ${problem.message}`, label: problem.label };
-  if (other !== undefined)
+  if (otherReading !== undefined)
     return {
       message: `${setting} can be read as ${joinNames(readings)}`,
       label: 'day, month and short year can be in any order',
       advice: 'write the intended date in this format',
     };
   // `8:00` only lacks a leading zero, and a day with the name of a month is unambiguous.
-  const isCertain = only === `0${written}` || (kind === 'day' && written.match(/\d+/g)?.length === 2);
+  const isCertain = reading === `0${source}` || (kind === 'day' && source.match(/\d+/g)?.length === 2);
   return {
-    didYouMean: only,
+    didYouMean: reading,
     advice: undefined,
-    fix: { title: `write \`${only}\``, safety: isCertain ? 'safe' : 'suggested', newText: only },
+    fix: { title: `write \`${reading}\``, safety: isCertain ? 'safe' : 'suggested', newText: reading },
   };
 }

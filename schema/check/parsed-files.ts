@@ -40,11 +40,11 @@ export class ParsedFiles {
 
   /** Returns the valid blocks on a page, including shared blocks. */
   collectBlocks(page: KeyedFile, findSharedFile: (name: string) => KeyedFile | undefined): Block[] {
-    const blocks = this.page(page).blockItems.flatMap((entry) => {
-      if (!('use' in entry)) return entry.block ?? [];
-      const file = findSharedFile(entry.use);
+    const blocks = this.page(page).blockItems.flatMap((item) => {
+      if (!('use' in item)) return item.block ?? [];
+      const file = findSharedFile(item.use);
       const block = file && this.shared(file).block?.block;
-      return block ? (entry.hidden ? { ...block, hidden: entry.hidden } : block) : [];
+      return block ? (item.hidden ? { ...block, hidden: item.hidden } : block) : [];
     });
     return this.#withHidden ? blocks : blocks.filter(({ hidden }) => !hidden);
   }

@@ -1,7 +1,7 @@
 import { photoProblems } from './file-targets.ts';
 import { indexLines } from '../diagnostics/positions.ts';
 import type { Assets } from '../fields/source-file.ts';
-import { type Diagnostic, toFileDiagnostic, fileDiagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, toFileDiagnostic, createFileDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import { unreadableName } from '../yaml/preflight.ts';
 import { checkSvg } from './svg-rules.ts';
@@ -10,10 +10,10 @@ import { isInFolders, outputPaths, pathToRoute, dataPathToRoute } from '../base/
 import { searchFolder } from '../site/search-format.ts';
 import type { Site } from '../site/site.ts';
 import { collectLists } from './facts.ts';
-import { robotsAdvice } from './robots-file.ts';
+import { createRobotsAdvice } from './robots-file.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 import { checkUnintendedFiles } from './unintended-files.ts';
-import { otherProgramDiagnostic, reservedRouteReason } from './file-names.ts';
+import { otherProgramDiagnostic, getReservedRouteReason } from './file-names.ts';
 
 const advice: Partial<Record<Diagnostic['rule'], string>> = {
   'broken-picture': 'export it again from the program that it was made with, or choose another file',
@@ -27,12 +27,12 @@ const advice: Partial<Record<Diagnostic['rule'], string>> = {
 /** Checks the files in `public/`. `used` contains the files that the site refers to. */
 export function checkPublicFiles(
   assets: Assets,
-  used: ReadonlySet<string>,
+  usedFiles: ReadonlySet<string>,
   outputs: OutputPaths,
 ): Diagnostic[] {
   const { svgs, symlinks = [], files, duplicates = [], photos = [] } = assets;
   const problem = (path: string, rule: RuleId, message: string, advice: string) =>
-    fileDiagnostic(`public${path}`, rule, message, advice);
+    createFileDiagnostic(`public${path}`, rule, message, advice);
   const symlinkMessage = 'this is a symbolic link, not a file, so it is not published';
   const sameNameMessage = 'another file has the same name, but its accents are encoded differently';
   const problems = [
@@ -43,48 +43,48 @@ export function checkPublicFiles(
         ? problem(path, 'file-name', unreadableName, 'rename it')
         : problem(path, 'linked-file', symlinkMessage, 'put the file itself here'),
     ),
-    ...findPathClashes(files, outputs).map((one) =>
-      one.file === 'public/robots.txt' && assets.robots !== undefined
-        ? { ...one, advice: robotsAdvice(assets.robots, outputs.robots) }
-        : one,
+    ...findPathClashes(files, outputs).map((problem) =>
+      problem.file === 'public/robots.txt' && assets.robots !== undefined
+        ? { ...problem, advice: createRobotsAdvice(assets.robots, outputs.robots) }
+        : problem,
     ),
     ...duplicates.map((path) =>
       problem(path, 'same-address', sameNameMessage, 'delete or rename one of the two'),
     ),
-    ...findCaseDuplicates(files).map(([path, other]) =>
+    ...findCaseDuplicates(files).map(([path, otherPath]) =>
       problem(
         path,
         'same-file-name',
-        `this file name differs from \`public${other}\` only in capital letters`,
+        `this file name differs from \`public${otherPath}\` only in capital letters`,
         'rename one of them: Windows and macOS treat them as the same file',
       ),
     ),
-    ...checkUnintendedFiles(assets, used),
+    ...checkUnintendedFiles(assets, usedFiles),
     // Problems of used photos are reported where a page uses them.
     ...[...photos].flatMap(([path, photo]) => {
-      if (!('problem' in photo) || used.has(path)) return [];
+      if (!('problem' in photo) || usedFiles.has(path)) return [];
       const { message, advice } = photoProblems[photo.problem];
       return [problem(path, 'broken-picture', message, advice)];
     }),
   ];
-  return problems.map((one) => setPublicFolder(one, assets));
+  return problems.map((problem) => setPublicFolder(problem, assets));
 }
 
 /** Returns pairs of files whose names differ only in case. */
 function findCaseDuplicates(files: ReadonlySet<string>): [path: string, other: string][] {
-  const first = new Map<string, string>();
+  const firstPaths = new Map<string, string>();
   return [...files].toSorted().flatMap((path): [string, string][] => {
     const lowerCasePath = path.toLowerCase();
-    const other = first.get(lowerCasePath);
-    if (other === undefined) first.set(lowerCasePath, path);
-    return other === undefined ? [] : [[path, other]];
+    const firstPath = firstPaths.get(lowerCasePath);
+    if (firstPath === undefined) firstPaths.set(lowerCasePath, path);
+    return firstPath === undefined ? [] : [[path, firstPath]];
   });
 }
 
 /** Replaces `public/` in a diagnostic's file name with the configured folder. */
-export function setPublicFolder(found: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
-  const [, ...steps] = found.file.split('/');
-  return { ...found, file: [publicFolder, ...steps].filter(Boolean).join('/') };
+export function setPublicFolder(diagnostic: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
+  const [, ...steps] = diagnostic.file.split('/');
+  return { ...diagnostic, file: [publicFolder, ...steps].filter(Boolean).join('/') };
 }
 
 const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
@@ -95,8 +95,12 @@ function checkSvgFiles(files: ReadonlyMap<string, string>, assets: Assets): Diag
   if (cached) return cached;
   const problems = [...files].flatMap(([path, text]) => {
     const lines = indexLines(text);
-    return (assets.svgDiagnostics?.get(text) ?? checkSvg(text)).map((one) =>
-      toFileDiagnostic({ ...one, advice: one.advice ?? advice[one.rule] }, `public${path}`, lines),
+    return (assets.svgDiagnostics?.get(text) ?? checkSvg(text)).map((problem) =>
+      toFileDiagnostic(
+        { ...problem, advice: problem.advice ?? advice[problem.rule] },
+        `public${path}`,
+        lines,
+      ),
     );
   });
   svgProblems.set(files, problems);
@@ -169,16 +173,18 @@ export class OutputPaths {
     const isInFolder = (path: string) => path === folder || path.startsWith(`${folder}/`);
     for (const { source, facts } of this.#files.pages)
       if (isInFolder(facts.route)) return `the page \`${source.file}\``;
-    for (const [path, of] of this.#graph.generated.sourceRoutes)
-      if (isInFolder(path)) return describeGeneratedPage(of);
+    for (const [path, listRoute] of this.#graph.generated.sourceRoutes)
+      if (isInFolder(path)) return describeGeneratedPage(listRoute);
     return undefined;
   }
 
   #ofPage(route: string): string | undefined {
     const page = this.#files.pages.find(({ facts }) => facts.route === route);
     if (page) return `a file that the build writes for \`${page.source.file}\``;
-    const of = this.#graph.generated.sourceRoutes.get(route);
-    return of === undefined ? undefined : `a file that the build writes for ${describeGeneratedPage(of)}`;
+    const listRoute = this.#graph.generated.sourceRoutes.get(route);
+    return listRoute === undefined
+      ? undefined
+      : `a file that the build writes for ${describeGeneratedPage(listRoute)}`;
   }
 
   #shows(route: string, kind: 'events' | 'list'): boolean {
@@ -207,7 +213,8 @@ export class OutputPaths {
   }
 }
 
-const describeGeneratedPage = (of: string) => `a page that the build generates for the list on \`${of}\``;
+const describeGeneratedPage = (listRoute: string) =>
+  `a page that the build generates for the list on \`${listRoute}\``;
 
 /** Patterns of paths that outputs can have. Other paths need no check. */
 const possibleOutputPaths = [
@@ -240,8 +247,8 @@ function findPathClashes(files: Iterable<string>, outputs: OutputPaths): Diagnos
 function findClash(path: string, isFolder: boolean, outputs: OutputPaths): Diagnostic | undefined {
   const kind = isFolder ? 'folder' : 'file';
   const report = (message: string) =>
-    fileDiagnostic(`public${path}`, 'same-address', message, `rename the ${kind}, or delete it`);
-  const reason = reservedRouteReason(path);
+    createFileDiagnostic(`public${path}`, 'same-address', message, `rename the ${kind}, or delete it`);
+  const reason = getReservedRouteReason(path);
   if (reason !== undefined) return report(reason);
   const writer = outputs.describe(path);
   const address = path.replace(/(.)\/index\.html$/, '$1');

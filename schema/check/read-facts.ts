@@ -31,11 +31,11 @@ export function readPageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   const route = toRoute(path);
   const { document, draft, unlisted, time, redirect, title, description, blockItems, settings } = file;
   const fileBlocks = getOwnBlocks(file);
-  const first = fileBlocks.find(({ block }) => !block?.hidden);
+  const firstVisible = fileBlocks.find(({ block }) => !block?.hidden);
   const blocks = blockItems.map((item) =>
     'use' in item
       ? { use: item.use, ...(item.hidden && { hidden: true as const }) }
-      : readBlockFacts(item, item === first),
+      : readBlockFacts(item, item === firstVisible),
   );
   // Only listed pages need a preview. An event in a shared block can also make a page listable.
   if (
@@ -109,8 +109,8 @@ const skipsHeadingLevel = ({ data, hasInnerHeadings }: CheckedBlock) =>
 /** Returns the filter tags of a list. */
 function collectFilterTags(data: unknown): string[] {
   const tags = isMapping(data) && Array.isArray(data['tags']) ? data['tags'] : [];
-  return tags.flatMap((one: unknown) =>
-    isMapping(one) && typeof one['tag'] === 'string' ? [one['tag']] : [],
+  return tags.flatMap((item: unknown) =>
+    isMapping(item) && typeof item['tag'] === 'string' ? [item['tag']] : [],
   );
 }
 
@@ -135,8 +135,8 @@ export function collectReferences(
     for (const { within: _, isAutolink: _isAutolink, ...reference } of fields.flatMap(
       collectFieldReferences,
     )) {
-      const one: Reference = areHidden ? { ...reference, isHidden: true } : reference;
-      references.set(JSON.stringify(one), one);
+      const storedReference: Reference = areHidden ? { ...reference, isHidden: true } : reference;
+      references.set(JSON.stringify(storedReference), storedReference);
     }
   return [...references.values()];
 }

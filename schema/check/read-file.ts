@@ -235,7 +235,7 @@ function addFoldedDiagnostics(
   const paths = new Set(folded.map(({ path }) => path.join('\n')));
   const isConsequence = ({ rule, path }: Diagnostic) =>
     rule === 'wrong-indentation' && paths.has(path.join('\n'));
-  return { diagnostics: diagnostics.filter((one) => !isConsequence(one)), folded };
+  return { diagnostics: diagnostics.filter((diagnostic) => !isConsequence(diagnostic)), folded };
 }
 
 /** Reads `_site.yaml`. The file can use the variables that it defines. */
@@ -245,10 +245,10 @@ export function readSiteFile(source: SourceFile): ParsedSite {
   const readVariables = (data: unknown) => readSiteVariables(validateSite(data).corrected.data);
   const fill: FillVariables = (raw) => {
     const { data, diagnostics } = fillVariables(raw, readVariables(raw));
-    const nested = checkNestedVariables(raw);
+    const nestedProblems = checkNestedVariables(raw);
     const isOutsideNested = ({ path }: Diagnostic<DataLocation>) =>
-      !nested.some((one) => startsWithPath(path, one.path));
-    return { data, diagnostics: [...diagnostics.filter(isOutsideNested), ...nested] };
+      !nestedProblems.some((problem) => startsWithPath(path, problem.path));
+    return { data, diagnostics: [...diagnostics.filter(isOutsideNested), ...nestedProblems] };
   };
   const { validated, document, ...file } = readAndValidate(source, fill, validateSite);
   const emptySite = {
@@ -283,12 +283,12 @@ export function readSiteFile(source: SourceFile): ParsedSite {
 
 const toArray = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : []);
 
-function readSiteRedirect(item: unknown, at: Path): SiteRedirect[] {
+function readSiteRedirect(item: unknown, path: Path): SiteRedirect[] {
   const { data } = redirect.safeParse(item);
   if (!data) return [];
   return 'to' in data
-    ? [{ from: data.from, to: data.to, at, key: 'to' }]
-    : [{ from: data.from, to: data.href, at, key: 'href' }];
+    ? [{ from: data.from, to: data.to, at: path, key: 'to' }]
+    : [{ from: data.from, to: data.href, at: path, key: 'href' }];
 }
 
 type FillVariables = (data: unknown) => ReturnType<typeof fillVariables>;
@@ -317,15 +317,14 @@ function readAndValidate<V extends Validated<unknown>>(
     results.set(raw, result);
     return result;
   };
-  const { document, diagnostics, refused } = readYaml(
-    source.file,
-    source.text,
-    (data) => validateOnce(data).validated.diagnostics,
-    source.unread,
-  );
-  if (refused !== undefined) {
+  const {
+    document,
+    diagnostics,
+    refused: refusalReason,
+  } = readYaml(source.file, source.text, (data) => validateOnce(data).validated.diagnostics, source.unread);
+  if (refusalReason !== undefined) {
     const isEmpty = diagnostics.some(({ rule }) => rule === 'empty-file');
-    const notChecked = isEmpty ? [] : [`the content of ${source.file}, because ${refused}`];
+    const notChecked = isEmpty ? [] : [`the content of ${source.file}, because ${refusalReason}`];
     return { diagnostics, notChecked, variableDiagnostics: [], dataDiagnostics: [] };
   }
   const lines = document.skippedLines.join(', ');
@@ -339,7 +338,7 @@ function readAndValidate<V extends Validated<unknown>>(
 function createCheckedBlock(
   { value: block, type, corrected: { data, toOriginalPath } }: ValidatedBlock,
   document: YamlDocument,
-  at: Path,
+  blockPath: Path,
   isShared: boolean,
 ): CheckedBlock {
   const id = isMapping(data) ? data['id'] : undefined;
@@ -367,12 +366,12 @@ function createCheckedBlock(
     id: stringOrUndefined(id),
     hasInvalidId: id !== undefined && !name.safeParse(id).success,
     document,
-    at,
+    at: blockPath,
     fields,
     texts: () => collectFields(data, ...schemas),
     hasInnerHeadings,
     areHidden: isMapping(data) && data['hidden'] === 'true',
-    toDocumentPath: (path) => [...at, ...toOriginalPath(path)],
+    toDocumentPath: (path) => [...blockPath, ...toOriginalPath(path)],
     isShared,
     data,
   };

@@ -26,13 +26,13 @@ export function recheckPage(site: CheckedSite, file: FileWithFacts<PageFacts>): 
 
   const previousResult = site.results.get(source.file) ?? emptyResult;
   const previousDiagnostics = new Set([...previousResult.diagnostics, ...previousResult.quality]);
-  const otherDiagnostics = site.diagnostics.filter((one) => !previousDiagnostics.has(one));
+  const otherDiagnostics = site.diagnostics.filter((diagnostic) => !previousDiagnostics.has(diagnostic));
   // Other problems in this file depend on other pages.
-  if (otherDiagnostics.some((one) => one.file === source.file)) return undefined;
+  if (otherDiagnostics.some((diagnostic) => diagnostic.file === source.file)) return undefined;
 
   const files = {
     ...site.files,
-    sources: site.files.sources.map((one) => (one.path === source.path ? source : one)),
+    sources: site.files.sources.map((candidate) => (candidate.path === source.path ? source : candidate)),
     pages: site.files.pages.with(index, file),
   };
   const hasSameIds = graph.replacePage(previousPage.facts, facts);
@@ -54,8 +54,8 @@ export function recheckPage(site: CheckedSite, file: FileWithFacts<PageFacts>): 
     isComplete:
       hasSameIds &&
       hasErrors === filterErrors(site.diagnostics).length > 0 &&
-      siteLevelKey(result) === siteLevelKey(previousResult) &&
-      crossPageKey(facts) === crossPageKey(previousPage.facts) &&
+      createSiteLevelKey(result) === createSiteLevelKey(previousResult) &&
+      createCrossPageKey(facts) === createCrossPageKey(previousPage.facts) &&
       !collectLists(facts).some(hasGeneratedPages),
   };
 }
@@ -72,14 +72,14 @@ export function diagnosePageChange(
 }
 
 /** Returns a key for the page results that affect other files. */
-const siteLevelKey = ({ unread, notChecked, letters, inShared = [] }: FileResult = emptyResult) =>
+const createSiteLevelKey = ({ unread, notChecked, letters, inShared = [] }: FileResult = emptyResult) =>
   JSON.stringify([unread, notChecked, letters, inShared]);
 
 /**
  * Returns a key for the page facts that checks of other files and of the site depend on. Leaves out headings,
  * which `replacePage` compares as link targets, and the opening, which no check reads.
  */
-function crossPageKey(facts: PageFacts): string {
+function createCrossPageKey(facts: PageFacts): string {
   const blocks = facts.blocks.map(({ summary, ...block }) => ({
     ...block,
     headings: undefined,

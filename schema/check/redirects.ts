@@ -52,13 +52,13 @@ export function resolveRedirects(redirects: readonly RedirectFacts[]): Map<strin
   const targetByRoute = new Map(redirects.map(({ route, to }) => [route, to]));
   const targets = new Map<string, string>();
   for (const route of targetByRoute.keys()) {
-    const seen = new Set([route]);
-    let at = targetByRoute.get(route) ?? route;
-    while (targetByRoute.has(removeHash(at)) && !seen.has(removeHash(at))) {
-      seen.add(removeHash(at));
-      at = keepAnchor(at, targetByRoute.get(removeHash(at)) ?? at);
+    const visitedRoutes = new Set([route]);
+    let current = targetByRoute.get(route) ?? route;
+    while (targetByRoute.has(removeHash(current)) && !visitedRoutes.has(removeHash(current))) {
+      visitedRoutes.add(removeHash(current));
+      current = keepAnchor(current, targetByRoute.get(removeHash(current)) ?? current);
     }
-    if (!targetByRoute.has(removeHash(at))) targets.set(route, at);
+    if (!targetByRoute.has(removeHash(current))) targets.set(route, current);
   }
   return targets;
 }
@@ -104,13 +104,13 @@ export function checkRedirects(
     // A loop is reported once, at its first redirect.
     const loop = [route];
     for (
-      let at = removeHash(to);
-      !loop.includes(at) && targetByRoute.has(at);
-      at = removeHash(targetByRoute.get(at) ?? '')
+      let current = removeHash(to);
+      !loop.includes(current) && targetByRoute.has(current);
+      current = removeHash(targetByRoute.get(current) ?? '')
     )
-      loop.push(at);
-    if (loop.some((one) => reported.has(one))) return [];
-    for (const one of loop) reported.add(one);
+      loop.push(current);
+    if (loop.some((route) => reported.has(route))) return [];
+    for (const route of loop) reported.add(route);
     const chain = [...loop, removeHash(targetByRoute.get(loop.at(-1) ?? '') ?? route)];
     const problem: DiagnosticInit = {
       path,
@@ -118,7 +118,7 @@ export function checkRedirects(
       message:
         loop.length === 1
           ? 'this redirect leads to itself'
-          : `this redirect leads back to itself: ${chain.map((one) => `\`${one}\``).join(' → ')}`,
+          : `this redirect leads back to itself: ${chain.map((route) => `\`${route}\``).join(' → ')}`,
       label: 'visitors would be redirected endlessly',
       received: to,
       advice: 'redirect to a page with content',

@@ -1,18 +1,18 @@
 import {
-  choiceLabels,
+  createChoiceLabels,
   type Diagnostic,
-  diagnostic,
+  createDiagnostic,
   type DiagnosticWithoutPath,
   type Fix,
   type DataLocation,
-  nameLabels,
-  withPath,
+  createNameLabels,
+  mapDiagnosticPath,
 } from '../diagnostics/diagnostic.ts';
 import { suggestName } from '../diagnostics/similar-names.ts';
 import { parseEmbed, findProviderExample } from '../fields/embed-providers.ts';
 import { findIcon } from './icon-synonyms.ts';
 import { fileExtensions } from '../fields/file-types.ts';
-import { type Path, valueAt } from '../base/data.ts';
+import { type Path, getValueAt } from '../base/data.ts';
 import type { Field } from './collect-fields.ts';
 import type { ParseResult } from '../markdown/parse-context.ts';
 import type { Reference } from './facts.ts';
@@ -123,7 +123,9 @@ export function checkReference(
     case 'text-picture':
       return isExternal(value) ? externalTextPictureDiagnostic : checkPublicPicture(value, site);
     case 'text-problem':
-      return problem && frame !== undefined ? { ...problem, advice: frameAdvice(frame, site) } : problem;
+      return problem && frame !== undefined
+        ? { ...problem, advice: createFrameAdvice(frame, site) }
+        : problem;
   }
 }
 
@@ -151,12 +153,12 @@ export function checkFieldReferences(
       const problem = within
         ? adaptMarkdownFix(referenceProblem, reference, text[within.start - 1] === '<')
         : referenceProblem;
-      const inner = within && value.length !== within.length ? undefined : problem.within;
+      const innerSpan = within && value.length !== within.length ? undefined : problem.within;
       const part = within
-        ? { start: within.start + (inner?.start ?? 0), length: inner?.length ?? within.length }
-        : inner;
+        ? { start: within.start + (innerSpan?.start ?? 0), length: innerSpan?.length ?? within.length }
+        : innerSpan;
       // The value in the file, in which variables are not filled in.
-      const sourceValue = valueAt(document.data, toDocumentPath(path));
+      const sourceValue = getValueAt(document.data, toDocumentPath(path));
       const source = typeof sourceValue === 'string' ? sourceValue : text;
       // Replacing the whole text would remove its variables.
       const isPartial = source === text || part || (problem.fix && 'edits' in problem.fix);
@@ -166,7 +168,7 @@ export function checkFieldReferences(
         reference.kind === 'text-problem' && applicableFix && 'edits' in applicableFix
           ? { ...applicableFix, edits: toSourceEdits(applicableFix.edits, path, source, variables) }
           : applicableFix;
-      return [withPath(diagnostic({ ...problem, fix, path, within: span }), toDocumentPath)];
+      return [mapDiagnosticPath(createDiagnostic({ ...problem, fix, path, within: span }), toDocumentPath)];
     }),
   );
 }
@@ -247,8 +249,8 @@ function checkEmbedHost(value: string, site: SiteGraph): DiagnosticWithoutPath |
 }
 
 /** Returns advice for a pasted `<iframe>`, such as the `embed` block to use instead. */
-function frameAdvice(written: string, { embedHosts }: SiteGraph): string {
-  const address = written.replace(/^\/\//, 'https://');
+function createFrameAdvice(source: string, { embedHosts }: SiteGraph): string {
+  const address = source.replace(/^\/\//, 'https://');
   const example = findProviderExample(address);
   const embedded = parseEmbed(address);
   const block = `- { type: embed, address: "${address}", title: … }`;
@@ -269,7 +271,7 @@ function missingDialogDiagnostic(value: string, dialogs: Names): DiagnosticWitho
     rule: 'missing-dialog',
     message: `\`_site.yaml\` defines no dialog called \`${value}\``,
     advice: 'choose another one, or define it there under `dialogs:`',
-    ...nameLabels(value, names),
+    ...createNameLabels(value, names),
     note: names.length === 0 ? 'it does not define any dialogs' : undefined,
   };
 }
@@ -280,7 +282,7 @@ function missingIconDiagnostic(value: string, icons: Names): DiagnosticWithoutPa
     rule: 'missing-icon',
     message: `there is no icon called \`${value}\``,
     advice: 'choose another icon, or remove it',
-    ...choiceLabels(value, names, findIcon(value, icons) ?? suggestName(value, names)),
+    ...createChoiceLabels(value, names, findIcon(value, icons) ?? suggestName(value, names)),
     note: names.length > 12 ? 'see all icons at https://lucide.dev/icons' : undefined,
   };
 }

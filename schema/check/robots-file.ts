@@ -1,17 +1,17 @@
 import { robots as robotsSettings } from '../site/robots.ts';
 import type { Site } from '../site/site.ts';
 import { truncate } from '../diagnostics/wording.ts';
-import { toFlowText } from '../yaml/quoting.ts';
+import { formatFlowValue } from '../yaml/quoting.ts';
 
 type Robots = Site['robots'];
 
 /** Converts a `robots.txt` to the `robots` setting. `others` contains the lines that have no equivalent. */
 function readRobots(text: string): { robots: Robots; others: string[] } {
-  const [block, disallow, others] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [block, disallow, otherLines] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let names: string[] = [];
   let isGroupHeader = false;
-  for (const written of text.replace(/^\uFEFF/, '').split(/\r\n?|\n/)) {
-    const line = written.replace(/\s*#.*$/, '').trim();
+  for (const rawLine of text.replace(/^\uFEFF/, '').split(/\r\n?|\n/)) {
+    const line = rawLine.replace(/\s*#.*$/, '').trim();
     const [, key = '', value = ''] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
     const name = key.toLowerCase();
     if (name === 'user-agent') {
@@ -22,15 +22,15 @@ function readRobots(text: string): { robots: Robots; others: string[] } {
     if (line !== '') isGroupHeader = false;
     // Skips lines that have no effect or that the build writes anyway.
     if (line === '' || name === 'sitemap' || (name === 'allow' && value === '/') || value === '') {
-      if (line !== '' && key === '') others.add(line);
+      if (line !== '' && key === '') otherLines.add(line);
       continue;
     }
     const isForAllRobots = names.length === 1 && names[0] === '*';
     const isForNamedRobots = names.length > 0 && !names.includes('*');
     if (name === 'disallow' && isForAllRobots) disallow.add(value);
     else if (name === 'disallow' && value === '/' && isForNamedRobots)
-      for (const one of names) block.add(one);
-    else others.add(line);
+      for (const name of names) block.add(name);
+    else otherLines.add(line);
   }
   const { block: name, disallow: path } = robotsSettings.shape;
   const isValidValue = (field: typeof name, value: string) => field.safeParse([value]).success;
@@ -41,24 +41,24 @@ function readRobots(text: string): { robots: Robots; others: string[] } {
     for (const value of values)
       if (!isValidValue(field, value)) {
         values.delete(value);
-        others.add(value);
+        otherLines.add(value);
       }
-  return { robots: { block: [...block], disallow: [...disallow] }, others: [...others] };
+  return { robots: { block: [...block], disallow: [...disallow] }, others: [...otherLines] };
 }
 
 /** Returns advice to replace a `robots.txt` with the `robots` setting in `_site.yaml`. */
-export function robotsAdvice(text: string, currentRobots: Robots | undefined): string {
+export function createRobotsAdvice(text: string, currentRobots: Robots | undefined): string {
   const { robots, others } = readRobots(text);
-  const all = {
+  const directives = {
     block: [...new Set([...(currentRobots?.block ?? []), ...robots.block])],
     disallow: [...new Set([...(currentRobots?.disallow ?? []), ...robots.disallow])],
   };
   const nonEmptyDirectives = Object.fromEntries(
-    Object.entries(all).filter(([, values]) => values.length > 0),
+    Object.entries(directives).filter(([, values]) => values.length > 0),
   );
   const hasRules = robots.block.length + robots.disallow.length > 0;
   const replaceAdvice = hasRules
-    ? `delete the file, and write \`robots: ${toFlowText(nonEmptyDirectives)}\` in \`_site.yaml\``
+    ? `delete the file, and write \`robots: ${formatFlowValue(nonEmptyDirectives)}\` in \`_site.yaml\``
     : 'delete the file: the build writes one that names the sitemap and allows robots to read everything; to ' +
       'restrict them, write `robots: { block: [GPTBot], disallow: [/internal/] }` in `_site.yaml`';
   if (others.length === 0) return replaceAdvice;

@@ -41,7 +41,7 @@ export function getChildSchemas({ schema }: Form, step: Path[number]): z.ZodType
 }
 
 /** Returns the names of the settings that a form allows. */
-export function schemaKeys({ schema }: Form): string[] {
+export function getSchemaKeys({ schema }: Form): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
@@ -56,53 +56,53 @@ export function hasReferences(schema: z.ZodType): boolean {
   return getForms(schema).some(
     (form) =>
       form.meta.refersTo !== undefined ||
-      [0, ...schemaKeys(form)].some((step) => getChildSchemas(form, step).some(hasReferences)),
+      [0, ...getSchemaKeys(form)].some((step) => getChildSchemas(form, step).some(hasReferences)),
   );
 }
 
 /** Returns the schemas at a path, without wrappers such as `optional`. */
-export function schemasAt(schema: z.ZodType, path: Path): z.ZodType[] {
-  return formsAt(schema, path).map((form) => form.schema);
+export function getSchemasAt(schema: z.ZodType, path: Path): z.ZodType[] {
+  return getFormsAt(schema, path).map((form) => form.schema);
 }
 
 /** Returns the names of the settings that are allowed at a path. */
-export function namesAt(schema: z.ZodType, path: Path): string[] {
-  return [...new Set(formsAt(schema, path).flatMap(schemaKeys))];
+export function getNamesAt(schema: z.ZodType, path: Path): string[] {
+  return [...new Set(getFormsAt(schema, path).flatMap(getSchemaKeys))];
 }
 
 /** Returns whether the setting at a path is optional in every form of its group. */
 export function isOptionalAt(schema: z.ZodType, path: Path): boolean {
-  const wrapped = wrappedAt(schema, path);
-  return wrapped.length > 0 && wrapped.every((one) => one.safeParse(undefined).success);
+  const wrapped = getWrappedSchemasAt(schema, path);
+  return wrapped.length > 0 && wrapped.every((schema) => schema.safeParse(undefined).success);
 }
 
 /** Returns whether the setting at a path is required in every form of its group. */
 export function isRequiredAt(schema: z.ZodType, path: Path): boolean {
-  const wrapped = wrappedAt(schema, path);
+  const wrapped = getWrappedSchemasAt(schema, path);
   return (
     wrapped.length > 0 &&
-    wrapped.length === formsAt(schema, path.slice(0, -1)).length &&
-    wrapped.every((one) => !one.safeParse(undefined).success)
+    wrapped.length === getFormsAt(schema, path.slice(0, -1)).length &&
+    wrapped.every((candidate) => !candidate.safeParse(undefined).success)
   );
 }
 
 /** Returns the metadata of the field at a path, including the metadata of wrappers. */
-export function metaAt(schema: z.ZodType, path: Path): FieldMeta {
+export function getMetaAt(schema: z.ZodType, path: Path): FieldMeta {
   return Object.assign(
     {},
-    ...formsAt(schema, path)
+    ...getFormsAt(schema, path)
       .map(({ meta }) => meta)
       .toReversed(),
   ) as FieldMeta; // merges FieldMeta objects
 }
 
 /** Returns the forms of the value at a path. */
-export function formsAt(schema: z.ZodType, path: Path): Form[] {
-  return wrappedAt(schema, path).flatMap(getForms);
+export function getFormsAt(schema: z.ZodType, path: Path): Form[] {
+  return getWrappedSchemasAt(schema, path).flatMap(getForms);
 }
 
 /** Returns the schemas at a path, including wrappers. */
-export function wrappedAt(schema: z.ZodType, path: Path): z.ZodType[] {
+export function getWrappedSchemasAt(schema: z.ZodType, path: Path): z.ZodType[] {
   return path.reduce<z.ZodType[]>(
     (schemas, step) => schemas.flatMap(getForms).flatMap((form) => getChildSchemas(form, step)),
     [schema],

@@ -25,12 +25,12 @@ export function checkShareLetters(
     (text.normalize().match(/[\p{L}\p{N}]/gu) ?? []).filter(isUnsupported);
   const titles = pages.flatMap(({ source, facts: { draft, redirect, settings } }) => {
     if (draft || redirect !== undefined || !settings || settings.share?.image) return [];
-    const found = findMissingLetters(site.share === 'pages' ? settings.title : site.company);
-    return found.length === 0 ? [] : [{ file: source.file, found }];
+    const letters = findMissingLetters(site.share === 'pages' ? settings.title : site.company);
+    return letters.length === 0 ? [] : [{ file: source.file, found: letters }];
   });
   const [first] = titles;
   if (!first) return [];
-  const missingLetters = [...new Set(titles.flatMap(({ found }) => found))];
+  const missingLetters = [...new Set(titles.flatMap(({ found: letters }) => letters))];
   const more = missingLetters.length > 20 ? `, and ${missingLetters.length - 20} more` : '';
   // The build cannot draw right-to-left scripts, whose letters join and change their order.
   const rightToLeftCount = missingLetters.filter((letter) => rightToLeftLetter.test(letter)).length;

@@ -1,9 +1,9 @@
 import { memoize } from '../base/cache.ts';
 import { decodePercent, toNameKey, getSingleItem, findTypo } from '../diagnostics/same-name.ts';
-import type { choiceLabels } from '../diagnostics/diagnostic.ts';
+import type { createChoiceLabels } from '../diagnostics/diagnostic.ts';
 import type { Names } from './site-graph.ts';
 
-type Labels = ReturnType<typeof choiceLabels> & { note?: string };
+type Labels = ReturnType<typeof createChoiceLabels> & { note?: string };
 
 /** Cached suggestions. If a folder was renamed, many links are dead at once, and each of them is checked twice. */
 const labelsByNames = new WeakMap<Names, Map<string, Labels>>();
@@ -13,9 +13,9 @@ export function memoizeLabels(value: string, candidates: Names, kind: string, co
   const labels = labelsByNames.get(candidates) ?? new Map<string, Labels>();
   labelsByNames.set(candidates, labels);
   const key = `${kind} ${value}`;
-  const found = labels.get(key) ?? compute();
-  labels.set(key, found);
-  return found;
+  const result = labels.get(key) ?? compute();
+  labels.set(key, result);
+  return result;
 }
 
 /** Finds the route that differs only in spelling, in its extension or in its folder. */
@@ -45,29 +45,33 @@ function findSameAddress(
 ): { address: string; difference: string } | undefined {
   const decodedValue = decodePercent(value).normalize();
   const lowerCaseValue = decodedValue.toLowerCase();
-  const written = toSteps(value);
-  const all = candidates.map((address) => ({ address, steps: toSteps(address) }));
-  const isSame = (steps: readonly string[], others: readonly string[]) =>
-    steps.length === others.length && steps.every((step, at) => step === others[at]);
-  const differences: [difference: string, isLike: (candidate: (typeof all)[number]) => boolean][] = [
+  const targetSteps = toSteps(value);
+  const parsedCandidates = candidates.map((address) => ({ address, steps: toSteps(address) }));
+  const isSame = (steps: readonly string[], otherSteps: readonly string[]) =>
+    steps.length === otherSteps.length && steps.every((step, index) => step === otherSteps[index]);
+  const differences: [
+    difference: string,
+    isLike: (candidate: (typeof parsedCandidates)[number]) => boolean,
+  ][] = [
     ['is the same without codes such as `%20`', ({ address }) => address === decodedValue],
     ['differs only in capital letters', ({ address }) => address.toLowerCase() === lowerCaseValue],
-    ['differs only in its spelling', ({ steps }) => isSame(steps, written)],
+    ['differs only in its spelling', ({ steps }) => isSame(steps, targetSteps)],
     [
       'has the same name but another extension',
-      ({ steps }) => isSame(removeExtension(steps), removeExtension(written)),
+      ({ steps }) => isSame(removeExtension(steps), removeExtension(targetSteps)),
     ],
     [
       'has the same name but is in another folder',
       ({ steps }) =>
-        steps.at(-1) === written.at(-1) && hasOnlyPlainDifferences(written.slice(0, -1), steps.slice(0, -1)),
+        steps.at(-1) === targetSteps.at(-1) &&
+        hasOnlyPlainDifferences(targetSteps.slice(0, -1), steps.slice(0, -1)),
     ],
   ];
   for (const [difference, hasDifference] of differences) {
-    const found = all.filter(hasDifference);
-    const one = getSingleItem(found);
-    if (one) return { address: one.address, difference };
-    if (found.length > 0) return undefined;
+    const matches = parsedCandidates.filter(hasDifference);
+    const match = getSingleItem(matches);
+    if (match) return { address: match.address, difference };
+    if (matches.length > 0) return undefined;
   }
   return undefined;
 }
@@ -82,14 +86,14 @@ const plainFolders = new Set(
 );
 
 /** Returns whether the folders of two paths differ only in generic names such as `images`. */
-function hasOnlyPlainDifferences(written: readonly string[], folders: readonly string[]): boolean {
-  let at = 0;
+function hasOnlyPlainDifferences(targetFolders: readonly string[], folders: readonly string[]): boolean {
+  let index = 0;
   const addedIndexes = new Set(folders.keys());
-  for (const folder of written) {
-    const next = folders.indexOf(folder, at);
+  for (const folder of targetFolders) {
+    const next = folders.indexOf(folder, index);
     if (next === -1 && !plainFolders.has(folder)) return false;
     if (next !== -1) addedIndexes.delete(next);
-    at = next === -1 ? at : next + 1;
+    index = next === -1 ? index : next + 1;
   }
   return [...addedIndexes].every((index) => plainFolders.has(folders[index] ?? ''));
 }
@@ -104,4 +108,4 @@ const toSteps = memoize(20_000, (path): readonly string[] =>
     .map(toNameKey),
 );
 const removeExtension = (steps: readonly string[]) =>
-  steps.map((step, at) => (at === steps.length - 1 ? step.replace(/\.[a-z]\w{1,4}$/, '') : step));
+  steps.map((step, index) => (index === steps.length - 1 ? step.replace(/\.[a-z]\w{1,4}$/, '') : step));

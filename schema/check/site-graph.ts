@@ -45,8 +45,8 @@ export interface LinkSource {
 
 /** Returns names that are listed lazily, because only suggestions need the list. */
 function createLazyNames(has: Names['has'], list: () => Iterable<string>): Names {
-  let listed: Iterable<string> | undefined;
-  return { has, [Symbol.iterator]: () => (listed ??= list())[Symbol.iterator]() };
+  let cachedNames: Iterable<string> | undefined;
+  return { has, [Symbol.iterator]: () => (cachedNames ??= list())[Symbol.iterator]() };
 }
 
 const noPages: readonly PageFacts[] = [];
@@ -160,8 +160,8 @@ export class SiteGraph {
 
   /** Returns whether exactly one page has this route, and the page is neither a draft nor a redirect. */
   isPlainPage(route: string): boolean {
-    const [page, other] = this.pagesAt(route);
-    return page !== undefined && !other && !page.draft && page.redirect === undefined;
+    const [page, duplicate] = this.pagesAt(route);
+    return page !== undefined && !duplicate && !page.draft && page.redirect === undefined;
   }
 
   getPost(page: PageFacts): Post | undefined {
@@ -173,7 +173,7 @@ export class SiteGraph {
   }
 
   isRedirect(route: string): boolean {
-    return this.redirects.some((one) => one.route === route);
+    return this.redirects.some((redirect) => redirect.route === route);
   }
 
   /** Returns the final target of the redirect at a route. */
@@ -223,8 +223,8 @@ export class SiteGraph {
 
   /** Returns the summaries of all blocks on a page, or `undefined` if the page is invalid. */
   summariesOn({ settings, blocks }: PageFacts): BlockSummary[] | undefined {
-    const all = this.resolveBlocks(blocks).flatMap(({ summary }) => summary ?? []);
-    return settings && all.length === blocks.length ? all : undefined;
+    const summaries = this.resolveBlocks(blocks).flatMap(({ summary }) => summary ?? []);
+    return settings && summaries.length === blocks.length ? summaries : undefined;
   }
 
   sharedFacts(name: string): SharedFacts | undefined {

@@ -1,6 +1,6 @@
 import { getDefinition } from '../blocks/index.ts';
 import { reservedIds } from '../site/page.ts';
-import { type DiagnosticInit, nameLabels } from '../diagnostics/diagnostic.ts';
+import { type DiagnosticInit, createNameLabels } from '../diagnostics/diagnostic.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import type { Path } from '../base/data.ts';
 import type { BlockFacts, FileFacts, PageFacts, SharedFacts } from './facts.ts';
@@ -96,11 +96,13 @@ const hasBrokenReference = ({ references }: FileFacts, linkSource: LinkSource, s
   references.some((reference) => checkReference(reference, linkSource, site) !== undefined);
 
 /** Returns the path of a block by its index in the page facts. */
-const blockPath = (at: number): Path => ['blocks', at];
+const getBlockPath = (index: number): Path => ['blocks', index];
 
 /** Converts a problem whose path is relative to a block on the page. */
 const toPageProblem = ({ at, use }: Pick<VisibleBlock, 'at' | 'use'>, problem: DiagnosticInit): PageProblem =>
-  use === undefined ? { ...problem, path: [...blockPath(at), ...problem.path] } : { ...problem, shared: use };
+  use === undefined
+    ? { ...problem, path: [...getBlockPath(at), ...problem.path] }
+    : { ...problem, shared: use };
 
 /** A block that visitors see. */
 interface VisibleBlock {
@@ -112,10 +114,10 @@ interface VisibleBlock {
 }
 
 function findVisibleBlocks(blocks: readonly BlockFacts[], site: SiteGraph): VisibleBlock[] {
-  return blocks.flatMap((block, at): VisibleBlock[] => {
+  return blocks.flatMap((block, index): VisibleBlock[] => {
     const { use } = block;
     const facts = use === undefined ? block : site.sharedFacts(use)?.blocks[0];
-    return facts && !block.hidden && !facts.hidden ? [{ at, use, facts }] : [];
+    return facts && !block.hidden && !facts.hidden ? [{ at: index, use, facts }] : [];
   });
 }
 
@@ -124,17 +126,17 @@ const isUnknownShared = ({ use }: BlockFacts, { sharedNames }: SiteGraph) =>
 
 /** Reports shared blocks that do not exist. */
 function checkSharedNames({ facts: { blocks }, site }: PageInSite): PageProblem[] {
-  return blocks.flatMap((block, at): PageProblem[] => {
+  return blocks.flatMap((block, index): PageProblem[] => {
     const { use = '' } = block;
     if (!isUnknownShared(block, site)) return [];
     const names = [...site.sharedNames];
     return [
       {
-        path: [...blockPath(at), 'use'],
+        path: [...getBlockPath(index), 'use'],
         rule: 'unknown-shared-block',
         message: `there is no shared block called \`${truncate(use)}\``,
         advice: 'choose one of the names below, or create a file for it in `_shared/`',
-        ...nameLabels(use, names),
+        ...createNameLabels(use, names),
         note: names.length === 0 ? 'the folder `_shared` has no blocks yet' : undefined,
       },
     ];
@@ -168,7 +170,7 @@ function checkIds({ facts: { route }, visibleBlocks, site }: PageInSite): PagePr
       firstBlockById.set(id, block);
       return [];
     }
-    const path = use === undefined ? [...blockPath(first.at), 'id'] : ['id'];
+    const path = use === undefined ? [...getBlockPath(first.at), 'id'] : ['id'];
     return report({
       message: `two blocks of ${use === undefined ? 'this page' : `\`${route}\``} have the id \`${id}\``,
       label: 'used before on this page',
@@ -179,7 +181,7 @@ function checkIds({ facts: { route }, visibleBlocks, site }: PageInSite): PagePr
 
 /** Reports problems of lists that the page itself defines. */
 function checkPageLists({ facts: { blocks }, site }: PageInSite): PageProblem[] {
-  return checkLists(blocks, false, site).map(([at, problem]) => toPageProblem({ at }, problem));
+  return checkLists(blocks, false, site).map(([index, problem]) => toPageProblem({ at: index }, problem));
 }
 
 /** Reports a page whose blocks are all hidden. */
@@ -235,15 +237,15 @@ function checkSharedLanguage({ facts: { settings, draft }, visibleBlocks, site }
   const { language } = settings ?? {};
   if (language === undefined || draft || language === site.language) return [];
   return visibleBlocks.flatMap(({ at, use }): PageProblem[] => {
-    const others =
+    const otherPages =
       use === undefined ? [] : site.findUsers(use).filter((page) => page.settings?.language !== language);
-    const [other] = others;
-    if (use === undefined || !other) return [];
+    const [otherPage] = otherPages;
+    if (use === undefined || !otherPage) return [];
     return [
       {
-        path: [...blockPath(at), 'use'],
+        path: [...getBlockPath(at), 'use'],
         rule: 'shared-language',
-        message: `this page shows \`${use}\` in the language of \`${other.route}\`, which also uses it`,
+        message: `this page shows \`${use}\` in the language of \`${otherPage.route}\`, which also uses it`,
         label: `this page is in \`${language}\``,
         received: use,
         advice: `create a version in this language, \`_shared/${use}-${language.toLowerCase()}.yaml\`, and use it here`,
@@ -260,7 +262,7 @@ function checkContents({ facts: { blocks }, visibleBlocks }: PageInSite): PagePr
     if (!facts.summary?.needs?.includes('headings')) return [];
     return [
       {
-        path: [...blockPath(at), use === undefined ? 'type' : 'use'],
+        path: [...getBlockPath(at), use === undefined ? 'type' : 'use'],
         rule: 'empty-contents',
         message: 'no text on this page has a heading, so there is nothing to list here',
         label: 'this list stays empty',

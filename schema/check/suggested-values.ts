@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMapping } from '../base/data.ts';
 import { unreadableValue } from '../yaml/parse.ts';
-import { toFlowText } from '../yaml/quoting.ts';
+import { formatFlowValue } from '../yaml/quoting.ts';
 import { findProviderExample } from '../fields/embed-providers.ts';
 import { isSameWord, findValuesByWord } from '../fields/other-names.ts';
 import { type Form, getForms } from './schema-paths.ts';
@@ -34,8 +34,8 @@ const gap = '…';
 export const hasGap = (value: unknown): boolean => JSON.stringify(value ?? '').includes(`"${gap}"`);
 
 /** Returns advice to write a value and fill in its gaps. */
-export const gapAdvice = (key: unknown, value: unknown): string =>
-  `write \`${typeof key === 'number' ? '-' : `${String(key)}:`} ${toFlowText(value)}\`, and replace \`${gap}\` with your own words`;
+export const createGapAdvice = (key: unknown, value: unknown): string =>
+  `write \`${typeof key === 'number' ? '-' : `${String(key)}:`} ${formatFlowValue(value)}\`, and replace \`${gap}\` with your own words`;
 
 /**
  * Converts a value to the form that a schema expects, if the conversion is unambiguous: a text to a group or list,
@@ -45,19 +45,19 @@ export function reshapeValue(value: unknown, schema: z.ZodType, key: unknown, is
   if (isTooLong(value)) return undefined;
   for (const form of getForms(schema)) {
     if (Array.isArray(value)) {
-      const [only] = value as unknown[];
+      const [onlyItem] = value as unknown[];
       const isGroup = form.schema instanceof z.ZodObject;
-      if (isGroup && value.length === 1 && isValidKind(only, schema)) return only;
+      if (isGroup && value.length === 1 && isValidKind(onlyItem, schema)) return onlyItem;
     } else if (form.schema instanceof z.ZodArray && !isInList) {
-      const entry = form.schema.element as z.ZodType; // zod declares core types
+      const itemSchema = form.schema.element as z.ZodType; // zod declares core types
       // A list with the wrong brackets, such as `{ Wind, Water }`.
       const [, bracedText] = /^\{([^{}]+)\}$/.exec(String(value)) ?? [];
       if (bracedText !== undefined)
-        return /["']/.test(bracedText) ? undefined : splitItems(bracedText, entry, true);
+        return /["']/.test(bracedText) ? undefined : splitItems(bracedText, itemSchema, true);
       if (typeof value === 'string' && canBeItems(value, wordLists.has(String(key))))
-        return splitItems(value, entry, wordLists.has(String(key)));
-      const inner = isValidKind(value, entry) ? value : reshapeValue(value, entry, key, true);
-      if (inner !== undefined) return [inner];
+        return splitItems(value, itemSchema, wordLists.has(String(key)));
+      const item = isValidKind(value, itemSchema) ? value : reshapeValue(value, itemSchema, key, true);
+      if (item !== undefined) return [item];
     } else if (typeof value === 'string' && form.schema instanceof z.ZodObject) {
       const name = findTextSetting(value, form);
       // A text with separators contains more than a name.
@@ -79,15 +79,15 @@ export const canBeItems = (text: string, hasShortItems: boolean) =>
  * Splits a text into list items. Returns `undefined` if the separators are uncertain: sentences may contain
  * commas, and `bread and butter` may be a single item.
  */
-function splitItems(text: string, entry: z.ZodType, hasShortItems: boolean): string[] | undefined {
-  const separator = [';', '|', '•', '·', ','].find((one) => text.includes(one));
+function splitItems(text: string, itemSchema: z.ZodType, hasShortItems: boolean): string[] | undefined {
+  const separator = [';', '|', '•', '·', ','].find((candidate) => text.includes(candidate));
   if (separator === undefined || (separator === ',' && !hasShortItems) || /\d,\d/.test(text))
     return undefined;
   const items = text.split(separator).map((item) => item.trim());
   const isItem = hasShortItems
     ? /^(?!(?:and|or|und|oder)\s)\S+(?:\s(?!(?:and|or|und|oder|&)\s)\S+){0,2}$/
     : /^(?!(?:and|or|und|oder)\s)[^,;|•·]{1,80}$/;
-  return items.every((item) => isItem.test(item) && isValidKind(item, entry)) ? items : undefined;
+  return items.every((item) => isItem.test(item) && isValidKind(item, itemSchema)) ? items : undefined;
 }
 
 /**
@@ -99,14 +99,15 @@ function findTextSetting(text: string, form: Form): string | undefined {
   const requiredNames = new Set(form.schema.safeParse({}).error?.issues.map(({ path: [name] }) => name));
   const requiredSettings = shape.filter(([name]) => requiredNames.has(name));
   const [first] = requiredSettings;
-  const only = requiredSettings.length === 1 && first && isValidKind(text, first[1]) ? first[0] : undefined;
-  if (!/^(?:\/|(?:https|mailto|tel):)/.test(text)) return only;
+  const onlySetting =
+    requiredSettings.length === 1 && first && isValidKind(text, first[1]) ? first[0] : undefined;
+  if (!/^(?:\/|(?:https|mailto|tel):)/.test(text)) return onlySetting;
   const isFile = requiredSettings.some(([name, schema]) => name === 'src' && isValidKind(text, schema));
   // A link also needs a label, which becomes a gap.
   const target = requiredSettings.find(
     ([name, schema]) => /^(?:to|href)$/.test(name) && schema.safeParse(text).success,
   );
-  return isFile ? 'src' : (target?.[0] ?? only);
+  return isFile ? 'src' : (target?.[0] ?? onlySetting);
 }
 
 /** Creates a group with one setting, and gaps for the other required settings. */
@@ -115,7 +116,9 @@ function createGroupWithGaps(name: string, text: string, { schema }: Form): Reco
   const missing = issues.flatMap(({ path }) => (path.length === 1 ? String(path[0]) : []));
   const names = Object.keys((schema as z.ZodObject).shape); // checked by the caller
   return Object.fromEntries(
-    names.flatMap((one) => (one === name ? [[one, text]] : missing.includes(one) ? [[one, gap]] : [])),
+    names.flatMap((setting) =>
+      setting === name ? [[setting, text]] : missing.includes(setting) ? [[setting, gap]] : [],
+    ),
   );
 }
 
@@ -132,9 +135,9 @@ const getEnumValues = (schema: z.ZodType): string[] =>
 /** Finds the value that corresponds to a word from another system. Returns `undefined` if it is ambiguous. */
 export function resolveValue(word: string, values: readonly string[]): string | undefined {
   const sameWordValues = values.filter((value) => isSameWord(value, word));
-  const [best, other] =
+  const [best, secondBest] =
     sameWordValues.length > 0
       ? sameWordValues
       : findValuesByWord(word).filter((value) => values.includes(value));
-  return other === undefined ? best : undefined;
+  return secondBest === undefined ? best : undefined;
 }

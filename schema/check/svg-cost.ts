@@ -1,6 +1,6 @@
 import type { Span } from '../diagnostics/edits.ts';
 import { decodePercent } from '../diagnostics/same-name.ts';
-import { getAttribute, getElements, type SvgElement, svgSize } from './svg-parser.ts';
+import { getAttribute, getElements, type SvgElement, getSvgSize } from './svg-parser.ts';
 
 /** Maximum number of noise octaves. More octaves make no visible difference. */
 const maxOctaves = 10;
@@ -21,14 +21,14 @@ export const countSlowEffect = ({ name }: SvgElement): number => (slowElements.h
 
 /** Finds filter effects that take seconds to draw. */
 export function findSlowEffects(root: SvgElement): { at: Span; message: string }[] {
-  const side = Math.max(...(svgSize(root) ?? [1]));
+  const side = Math.max(...(getSvgSize(root) ?? [1]));
   const problems: { at: Span; message: string }[] = [];
   const visit = (element: SvgElement, unit: number) => {
     const { name, attributes } = element;
     const check = (attribute: string, max: number, message: string) => {
-      const at = attributes.findLast((one) => one.name === attribute);
-      if (at?.value.split(/[\s,]+/).some((value) => Math.abs(measure(value)) > max))
-        problems.push({ at, message });
+      const foundAttribute = attributes.findLast((candidate) => candidate.name === attribute);
+      if (foundAttribute?.value.split(/[\s,]+/).some((value) => Math.abs(measure(value)) > max))
+        problems.push({ at: foundAttribute, message });
     };
     if (name === 'feTurbulence')
       check('numOctaves', maxOctaves, `has noise with more than ${maxOctaves} layers`);
@@ -67,24 +67,29 @@ function collectStyleTargets(root: SvgElement) {
   const byName = new Map<string, Set<string>>();
   const sheet = joinStyleSheets(root).replaceAll(/\/\*.*?(?:\*\/|$)/gs, ' ');
   const variableIds = new Set(
-    sheet.split(/[{};]/).flatMap((one) => (/^\s*--/.test(one) ? findStyleIds(one, new Set()) : [])),
+    sheet
+      .split(/[{};]/)
+      .flatMap((declaration) => (/^\s*--/.test(declaration) ? findStyleIds(declaration, new Set()) : [])),
   );
   const addSelector = (selector: string, declarations: readonly string[]) => {
-    const ids = findStyleIds(declarations.filter((one) => !/^\s*--/.test(one)).join(';'), variableIds);
+    const ids = findStyleIds(
+      declarations.filter((declaration) => !/^\s*--/.test(declaration)).join(';'),
+      variableIds,
+    );
     if (ids.length === 0) return;
     for (const name of selector.split(',').map(findLastName)) {
-      const known = byName.get(name) ?? new Set();
-      byName.set(name, known);
-      for (const id of ids) known.add(id);
+      const knownIds = byName.get(name) ?? new Set();
+      byName.set(name, knownIds);
+      for (const id of ids) knownIds.add(id);
     }
   };
-  const open: string[] = [];
+  const openSelectors: string[] = [];
   for (const [, text = '', brace] of sheet.matchAll(/([^{}]*)([{}]|$)/g)) {
     const declarations = text.split(';');
     const selector = brace === '{' ? (declarations.pop() ?? '') : undefined;
-    addSelector(open.at(-1) ?? '', declarations);
-    if (selector === undefined) open.pop();
-    else open.push(selector);
+    addSelector(openSelectors.at(-1) ?? '', declarations);
+    if (selector === undefined) openSelectors.pop();
+    else openSelectors.push(selector);
   }
   return { byName, ofVariables: variableIds };
 }
@@ -132,9 +137,9 @@ export function findExcessiveReference(
     if (openElements.has(element)) return 0;
     if (steps > maxReferenceDepth) return Infinity;
     openElements.add(element);
-    const parts = byElement.get(element)?.map(({ part }) => part) ?? [];
+    const referencedParts = byElement.get(element)?.map(({ part }) => part) ?? [];
     let count = weigh(element);
-    for (const one of [...getElements(element), ...parts]) count += countDrawn(one, steps + 1);
+    for (const child of [...getElements(element), ...referencedParts]) count += countDrawn(child, steps + 1);
     openElements.delete(element);
     counts.set(element, count);
     return count;
@@ -147,26 +152,26 @@ export function findExcessiveReference(
 /** Collects references from elements to other parts of the SVG, up to the maximum number of elements. */
 function collectSvgReferences(root: SvgElement): { element: SvgElement; at: Span; part: SvgElement }[] {
   const { byName, ofVariables: variableIds } = collectStyleTargets(root);
-  const parts = new Map<string, SvgElement>();
+  const elementsById = new Map<string, SvgElement>();
   const elements = [root];
   for (const element of elements) {
     const id = getAttribute(element, 'id');
-    if (id !== undefined && !parts.has(id)) parts.set(id, element);
+    if (id !== undefined && !elementsById.has(id)) elementsById.set(id, element);
     elements.push(...getElements(element));
   }
   const references: ReturnType<typeof collectSvgReferences> = [];
   for (const element of elements) {
     if (references.length > maxDrawnElements) break;
-    const add = (at: Span, ids: Iterable<string>) => {
+    const add = (span: Span, ids: Iterable<string>) => {
       for (const id of ids) {
-        const part = parts.get(id);
-        if (part) references.push({ element, at, part });
+        const part = elementsById.get(id);
+        if (part) references.push({ element, at: span, part });
       }
     };
-    for (const at of element.attributes) {
-      const isLink = at.name === 'href' || at.name === 'xlink:href';
-      const link = at.value.startsWith('#') ? [decodePercent(at.value.slice(1))] : [];
-      add(at, isLink ? link : findStyleIds(at.value, variableIds));
+    for (const attribute of element.attributes) {
+      const isLink = attribute.name === 'href' || attribute.name === 'xlink:href';
+      const link = attribute.value.startsWith('#') ? [decodePercent(attribute.value.slice(1))] : [];
+      add(attribute, isLink ? link : findStyleIds(attribute.value, variableIds));
     }
     const tag = { from: element.from, to: element.from + 1 + element.name.length };
     const classes = (getAttribute(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`);

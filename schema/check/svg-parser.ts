@@ -36,10 +36,10 @@ export function parseSvg(source: string): ParsedSvg {
   // Only `xlink` must be declared: the build removes elements with other prefixes.
   const resolvePrefix = (prefix: string) => (prefix === 'xlink' ? undefined : prefix);
   const parser = new SaxesParser({ xmlns: true, resolvePrefix });
-  const open: SvgElement[] = [];
+  const openElements: SvgElement[] = [];
   let root: SvgElement | undefined;
   // The end offset of the last parsed tag, comment, declaration or CDATA section, and that of the last attribute.
-  let [done, attributesDone] = [0, 0];
+  let [parsedEnd, attributeEnd] = [0, 0];
   let broken: ParsedSvg['broken'];
   const stop = (from: number, to: number, reason: SvgErrorReason = 'syntax'): never => {
     broken = { from, to, reason };
@@ -48,55 +48,55 @@ export function parseSvg(source: string): ParsedSvg {
 
   parser.on('doctype', (declaration) => {
     // Custom entities could contain any markup.
-    if (declaration.includes('[')) stop(source.indexOf('<', done), parser.position, 'entities');
-    done = parser.position;
+    if (declaration.includes('[')) stop(source.indexOf('<', parsedEnd), parser.position, 'entities');
+    parsedEnd = parser.position;
   });
   for (const event of ['xmldecl', 'processinginstruction', 'comment'] as const)
-    parser.on(event, () => (done = parser.position));
+    parser.on(event, () => (parsedEnd = parser.position));
   parser.on('opentagstart', ({ name }) => {
     const from = source.lastIndexOf('<', parser.position - 1);
     const element = { name, attributes: [], children: [], from, contentFrom: 0, contentTo: 0, to: 0 };
-    open.at(-1)?.children.push(element);
+    openElements.at(-1)?.children.push(element);
     root ??= element;
-    open.push(element);
-    attributesDone = from + 1 + name.length;
-    if (open.length > maxSvgDepth) stop(from, attributesDone, 'depth');
+    openElements.push(element);
+    attributeEnd = from + 1 + name.length;
+    if (openElements.length > maxSvgDepth) stop(from, attributeEnd, 'depth');
   });
   parser.on('attribute', ({ name, value }) => {
-    const from = attributesDone + source.slice(attributesDone).search(/\S/);
-    attributesDone = parser.position;
-    open.at(-1)?.attributes.push({ name, value, from, to: attributesDone });
+    const from = attributeEnd + source.slice(attributeEnd).search(/\S/);
+    attributeEnd = parser.position;
+    openElements.at(-1)?.attributes.push({ name, value, from, to: attributeEnd });
   });
   parser.on('opentag', () => {
-    done = parser.position;
-    const element = open.at(-1);
-    for (const at of element?.attributes ?? [])
-      at.name = canonicalAttributeName(at, (prefix) => parser.resolve(prefix));
-    Object.assign(element ?? {}, { contentFrom: done, contentTo: done });
+    parsedEnd = parser.position;
+    const element = openElements.at(-1);
+    for (const attribute of element?.attributes ?? [])
+      attribute.name = canonicalAttributeName(attribute, (prefix) => parser.resolve(prefix));
+    Object.assign(element ?? {}, { contentFrom: parsedEnd, contentTo: parsedEnd });
   });
   parser.on('closetag', ({ name, isSelfClosing }) => {
-    const element = open.pop();
+    const element = openElements.pop();
     const from = isSelfClosing ? parser.position : source.lastIndexOf('</', parser.position - 1);
     // The parser reports the open element, even if the tag has another name.
     if (!isSelfClosing && source.slice(from + 2, parser.position - 1).trim() !== name)
       stop(from, parser.position);
-    done = parser.position;
-    Object.assign(element ?? {}, { contentTo: from, to: done });
+    parsedEnd = parser.position;
+    Object.assign(element ?? {}, { contentTo: from, to: parsedEnd });
   });
-  parser.on('text', (text) => open.at(-1)?.children.push(text));
+  parser.on('text', (text) => openElements.at(-1)?.children.push(text));
   parser.on('cdata', (text) => {
-    open.at(-1)?.children.push(text);
-    done = parser.position;
+    openElements.at(-1)?.children.push(text);
+    parsedEnd = parser.position;
   });
 
   try {
     // Without an error handler, the parser throws.
     parser.write(source).close();
   } catch {
-    const tag = source.indexOf('<', done);
-    const unclosed = parser.position < source.length ? undefined : open.at(-1);
+    const tag = source.indexOf('<', parsedEnd);
+    const unclosed = parser.position < source.length ? undefined : openElements.at(-1);
     const isInTag = tag >= 0 && tag < parser.position;
-    const from = isInTag ? tag : (unclosed?.from ?? done);
+    const from = isInTag ? tag : (unclosed?.from ?? parsedEnd);
     const to = isInTag ? source.length : (unclosed?.contentFrom ?? source.length);
     broken ??= { from, to, reason: 'syntax' };
   }
@@ -121,15 +121,15 @@ export const isEditorData = (name: string): boolean =>
   name === 'metadata' || (name.includes(':') && !/^(xlink:href|xml:(space|lang)|xmlns:xlink)$/.test(name));
 
 /** Returns the value of an attribute, or `undefined` if it is missing. */
-export const getAttribute = ({ attributes }: SvgElement, wanted: string): string | undefined =>
-  attributes.find(({ name }) => name === wanted)?.value;
+export const getAttribute = ({ attributes }: SvgElement, attributeName: string): string | undefined =>
+  attributes.find(({ name }) => name === attributeName)?.value;
 
 /** Returns the child elements of an element. */
 export const getElements = ({ children }: SvgElement): SvgElement[] =>
   children.filter((child) => typeof child !== 'string');
 
 /** Returns the width and height of an SVG in pixels, or `undefined` if it has no size. */
-export function svgSize(root: SvgElement): [width: number, height: number] | undefined {
+export function getSvgSize(root: SvgElement): [width: number, height: number] | undefined {
   const getValue = (attribute: string) => getAttribute(root, attribute)?.trim();
   const box =
     getValue('viewBox')

@@ -1,5 +1,5 @@
 import type { Span } from '../diagnostics/edits.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, createDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import {
   getElements,
@@ -9,7 +9,7 @@ import {
   type ParsedSvg,
   type SvgAttribute,
   type SvgElement,
-  svgSize,
+  getSvgSize,
 } from './svg-parser.ts';
 import {
   countSlowEffect,
@@ -69,7 +69,7 @@ function checkRoot(root: SvgElement): Diagnostic<Span>[] {
       ...(advice !== undefined && { advice }),
     },
   ];
-  const size = svgSize(root);
+  const size = getSvgSize(root);
   if (!size) return report('this SVG has no size: it needs a `viewBox`');
   if (Math.max(...size) > maxSide || Math.min(...size) < 1 / maxSide)
     return report(
@@ -94,10 +94,10 @@ function unreadableDiagnostic(source: string, broken: NonNullable<ParsedSvg['bro
 }
 
 function entityDiagnostic(source: string, { from, to }: Span): Diagnostic<Span> {
-  const all = [...source.slice(from, to).matchAll(/<!ENTITY\s+(?:%\s+)?([\w.-]+)/g)];
-  const names = all.slice(0, 3).map(([, name]) => `\`&${name};\``);
-  const others = all.length > names.length ? ' and others' : '';
-  const which = names.map((name) => `, ${name}`).join('') + others;
+  const entities = [...source.slice(from, to).matchAll(/<!ENTITY\s+(?:%\s+)?([\w.-]+)/g)];
+  const names = entities.slice(0, 3).map(([, name]) => `\`&${name};\``);
+  const otherEntities = entities.length > names.length ? ' and others' : '';
+  const which = names.map((name) => `, ${name}`).join('') + otherEntities;
   const message = `this SVG defines entities of its own${which}, which could contain anything`;
   return {
     ...diagnosticAt('broken-picture', { from, to: from + '<!DOCTYPE'.length }, message),
@@ -111,11 +111,11 @@ function checkSafety(element: SvgElement): Diagnostic<Span>[] {
   const message = elementMessage(element.name);
   const ownProblems =
     message === undefined
-      ? element.attributes.flatMap((one) => checkAttribute(one) ?? [])
+      ? element.attributes.flatMap((attribute) => checkAttribute(attribute) ?? [])
       : [unsafeDiagnostic(tagNameSpan(element), message)];
   if (isEditorData(element.name)) return ownProblems;
   // Browsers join the parts of a style sheet that comments or CDATA sections separate.
-  const style = element.children.filter((one) => typeof one === 'string').join('');
+  const style = element.children.filter((attribute) => typeof attribute === 'string').join('');
   if (element.name === 'style' && !isInternalStyle(style)) {
     const span = { from: element.contentFrom, to: element.contentTo };
     ownProblems.push(
@@ -162,7 +162,7 @@ function checkAttribute(attribute: SvgAttribute): Diagnostic<Span> | undefined {
 /** Returns whether styles refer only to parts of the same SVG. Rejects escapes, which could hide a keyword. */
 const isInternalStyle = (style: string) =>
   !/@import|\\|image-set\s*\(|src\s*\(/i.test(style) &&
-  [...style.matchAll(/url\s*\(\s*["']?\s*(.)/gi)].every(([, first]) => first === '#');
+  [...style.matchAll(/url\s*\(\s*["']?\s*(.)/gi)].every(([, firstCharacter]) => firstCharacter === '#');
 
 const isPhotoData = (url: string) =>
   /^data:image\/(png|jpeg|webp|avif|gif);base64,[A-Za-z0-9+/=\s]*$/.test(url);
@@ -202,4 +202,4 @@ const unsafeDiagnostic = (span: Span, message: string) => diagnosticAt('unsafe-d
 const heavyDiagnostic = (span: Span, message: string) =>
   diagnosticAt('heavy-drawing', span, `this SVG ${message}`);
 const diagnosticAt = (rule: RuleId, { from, to }: Span, message: string) =>
-  diagnostic({ rule, from, to, message });
+  createDiagnostic({ rule, from, to, message });

@@ -48,25 +48,25 @@ export function checkTypingSlips(field: Pick<Field, 'path' | 'key' | 'text' | 'm
     },
   );
   const spaceProblems = [...visibleText.matchAll(spaceBeforePunctuation)].map(
-    ({ 0: found, index }): DiagnosticInit => {
-      const within = { start: index, length: found.length };
-      const sign = found.trim();
+    ({ 0: match, index }): DiagnosticInit => {
+      const within = { start: index, length: match.length };
+      const punctuation = match.trim();
       return {
         path,
         within,
         rule: 'typing-slip',
-        message: `there is a space before this \`${sign}\``,
+        message: `there is a space before this \`${punctuation}\``,
         label: 'a word is missing here, or the space should go',
-        fix: { title: 'remove the space', safety: 'suggested', newText: sign },
+        fix: { title: 'remove the space', safety: 'suggested', newText: punctuation },
       };
     },
   );
   const invisibleProblems = [...visibleText.matchAll(zeroWidthPattern)].map(
-    ({ 0: signs, index }): DiagnosticInit => ({
+    ({ 0: invisibleCharacters, index }): DiagnosticInit => ({
       path,
-      within: { start: index, length: signs.length },
+      within: { start: index, length: invisibleCharacters.length },
       rule: 'typing-slip',
-      message: `this text contains an invisible character, \`${formatCodePoint(signs)}\``,
+      message: `this text contains an invisible character, \`${formatCodePoint(invisibleCharacters)}\``,
       label: 'it was probably pasted in, and the search cannot find the word',
       fix: { title: 'remove it', safety: 'suggested', newText: '' },
     }),

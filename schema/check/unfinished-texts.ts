@@ -98,10 +98,12 @@ export function checkUnfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' 
   const isMarkdown = meta.refersTo !== undefined;
   // Placeholders such as `{name}` are allowed in built-in words.
   const isWord = meta.word !== undefined || path.includes('words');
-  const listOffsets = (start: number, length: number) => Array.from({ length }, (_, at) => start + at);
+  const listOffsets = (start: number, length: number) => Array.from({ length }, (_, index) => start + index);
   // Skips placeholders of other systems, which `checkPlainText` or the Markdown parser reports.
-  const foreign = hasPossibleForeignMarks(text) ? findForeignMarks(text, visibleText, toTextKind(meta)) : [];
-  const takenOffsets = new Set(foreign.flatMap(({ start, length }) => listOffsets(start, length)));
+  const foreignMarks = hasPossibleForeignMarks(text)
+    ? findForeignMarks(text, visibleText, toTextKind(meta))
+    : [];
+  const takenOffsets = new Set(foreignMarks.flatMap(({ start, length }) => listOffsets(start, length)));
   // Numbers of a chart may be the word `null`.
   const isNumber = meta.search === 'none';
   const noteProblems = unfinishedKinds.flatMap(({ pattern, what, isOnlyMarkdown }) =>
@@ -109,20 +111,20 @@ export function checkUnfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' 
       ? []
       : [...visibleText.matchAll(pattern)].flatMap(({ 0: whole, index }): DiagnosticInit[] => {
           const start = index + whole.length - whole.trimStart().length;
-          const [written = ''] = whole.trim().split('\n', 1);
-          const label = /^\[(.*)\]$/.exec(written)?.[0];
+          const [noteText = ''] = whole.trim().split('\n', 1);
+          const label = /^\[(.*)\]$/.exec(noteText)?.[0];
           const isLink = label !== undefined && text.includes(`${label}:`);
-          const offsets = listOffsets(start, written.length);
-          if (isLink || offsets.some((at) => takenOffsets.has(at))) return [];
-          for (const at of offsets) takenOffsets.add(at);
+          const offsets = listOffsets(start, noteText.length);
+          if (isLink || offsets.some((offset) => takenOffsets.has(offset))) return [];
+          for (const offset of offsets) takenOffsets.add(offset);
           return [
             {
               path,
-              within: { start, length: written.length },
+              within: { start, length: noteText.length },
               rule: 'unfinished-text',
-              message: `visitors would see \`${truncate(written)}\`, which looks like ${what}`,
+              message: `visitors would see \`${truncate(noteText)}\`, which looks like ${what}`,
               label: 'is this for visitors?',
-              received: written,
+              received: noteText,
               advice:
                 what === comment
                   ? 'delete it, or put it on a separate line above the setting, after `# `'

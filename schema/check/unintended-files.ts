@@ -1,5 +1,5 @@
 import type { Assets } from '../fields/source-file.ts';
-import { type Diagnostic, fileDiagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, createFileDiagnostic } from '../diagnostics/diagnostic.ts';
 
 /** Patterns of file names that are usually published by mistake, each with a description. */
 const unintendedKinds: readonly (readonly [name: RegExp, what: string])[] = [
@@ -43,9 +43,9 @@ export function checkUnintendedFiles(
     const text = documents?.get(path);
     const [, description] = isPrivateKey(name, sizes?.get(path))
       ? (unintendedKinds[0] ?? [])
-      : (unintendedKinds.find(([one]) => one.test(name)) ?? []);
+      : (unintendedKinds.find(([pattern]) => pattern.test(name)) ?? []);
     const warn = (rule: 'unintended-file' | 'windows-name', message: string, advice: string) =>
-      fileDiagnostic(`public${path}`, rule, message, advice);
+      createFileDiagnostic(`public${path}`, rule, message, advice);
     return [
       ...(description === undefined || usedFiles.has(path)
         ? []

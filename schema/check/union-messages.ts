@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMapping, type Path, valueAt } from '../base/data.ts';
+import { isMapping, type Path, getValueAt } from '../base/data.ts';
 import {
   formatKindAdvice,
   describeExpectedKind,
@@ -7,8 +7,8 @@ import {
   joinNames,
   formatSettingName,
 } from '../diagnostics/wording.ts';
-import { type Diagnostic, diagnostic, type DataLocation } from '../diagnostics/diagnostic.ts';
-import { schemasAt } from './schema-paths.ts';
+import { type Diagnostic, createDiagnostic, type DataLocation } from '../diagnostics/diagnostic.ts';
+import { getSchemasAt } from './schema-paths.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -25,11 +25,11 @@ export function resolveUnionIssue(
   data: unknown,
 ): UnionProblem {
   const path = issue.path as Path; // no symbols in plain data
-  const received = valueAt(data, path);
+  const received = getValueAt(data, path);
   const forms = issue.errors.map((inner) =>
     inner.map((innerIssue) => ({ ...innerIssue, path: [...issue.path, ...innerIssue.path] }) as Issue),
   ); // issues with a full path
-  const groups = schemasAt(schema, path).flatMap((form) =>
+  const groups = getSchemasAt(schema, path).flatMap((form) =>
     form instanceof z.ZodObject ? [Object.keys(form.shape)] : [],
   );
   if (!isMapping(received) || groups.length === 0)
@@ -45,7 +45,7 @@ export function resolveUnionIssue(
     return { problem: { ...exclusiveKeysDiagnostic(path, keys, groups), note } };
   // The most likely form is the group with the fewest issues.
   const otherFormCodes = ['unrecognized_keys', 'invalid_type', 'invalid_value'];
-  const fitting = forms
+  const matchingForms = forms
     .filter(
       (form) =>
         !form.some(
@@ -54,15 +54,15 @@ export function resolveUnionIssue(
         ),
     )
     .toSorted((a, b) => a.length - b.length);
-  const [best, next] = fitting;
+  const [best, next] = matchingForms;
   if (!best) {
     const message = `${formatSettingName(path)} is not complete`;
-    return { problem: diagnostic({ path, rule: 'one-of', message, note }) };
+    return { problem: createDiagnostic({ path, rule: 'one-of', message, note }) };
   }
-  const isMissing = ({ path }: Issue) => valueAt(data, path as Path) === undefined; // no symbols in plain data
+  const isMissing = ({ path }: Issue) => getValueAt(data, path as Path) === undefined; // no symbols in plain data
   const isAmbiguous = next?.length === best.length && best.some(isMissing);
   return isAmbiguous
-    ? { problem: { ...missingAlternativesDiagnostic(path, keys, fitting, data), note } }
+    ? { problem: { ...missingAlternativesDiagnostic(path, keys, matchingForms, data), note } }
     : { issues: best };
 }
 
@@ -78,7 +78,7 @@ function exclusiveKeysDiagnostic(
   const extra = keys.find((name) => !bestGroup.includes(name)) ?? '';
   const conflicting =
     keys.find((name) => groups.every((names) => !names.includes(name) || !names.includes(extra))) ?? '';
-  return diagnostic({
+  return createDiagnostic({
     path: [...path, extra],
     part: 'name',
     rule: 'one-of',
@@ -92,19 +92,19 @@ function exclusiveKeysDiagnostic(
 function missingAlternativesDiagnostic(
   path: Path,
   keys: readonly string[],
-  fitting: readonly (readonly Issue[])[],
+  matchingForms: readonly (readonly Issue[])[],
   data: unknown,
 ): Diagnostic<DataLocation> {
-  const missing = fitting
+  const missing = matchingForms
     .flat()
     .map((issue) => issue.path as Path) // no symbols in plain data
-    .filter((issuePath) => issuePath.length === path.length + 1 && valueAt(data, issuePath) === undefined)
+    .filter((issuePath) => issuePath.length === path.length + 1 && getValueAt(data, issuePath) === undefined)
     .map((issuePath) => String(issuePath.at(-1)));
-  const all = [...new Set(missing)].filter((name) => !keys.includes(name));
-  return diagnostic({
+  const missingNames = [...new Set(missing)].filter((name) => !keys.includes(name));
+  return createDiagnostic({
     path,
     rule: 'one-of',
-    message: `${formatSettingName(path)} needs ${joinNames(all)}`,
+    message: `${formatSettingName(path)} needs ${joinNames(missingNames)}`,
     label: 'none of these settings is set',
     advice: 'add one of these settings',
   });
@@ -118,14 +118,14 @@ function wrongKindDiagnostic(
   names: readonly string[],
 ): UnionProblem {
   // The forms can have different kinds, such as text and list. Only issues of the value's own kind are useful.
-  const getIssueKind = (one: Issue) =>
-    one.code === 'invalid_type' && one.path.length === path.length ? one.expected : [];
+  const getIssueKind = (issue: Issue) =>
+    issue.code === 'invalid_type' && issue.path.length === path.length ? issue.expected : [];
   const sameKind = forms.find((form) => form.flatMap(getIssueKind).length === 0);
   if (sameKind) return { issues: sameKind };
   const kinds = forms.flat().flatMap(getIssueKind);
   const kindNames = [...new Set(kinds.map(describeExpectedKind))];
   return {
-    problem: diagnostic({
+    problem: createDiagnostic({
       path,
       rule: 'wrong-type',
       message: `${formatSettingName(path)} must be ${kindNames.join(' or ')}, but this is ${describeKind(received)}`,

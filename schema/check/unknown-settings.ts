@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isMapping, type Path } from '../base/data.ts';
 import { chooseArticle, joinNames, formatSettingName, truncate, addArticle } from '../diagnostics/wording.ts';
 import {
-  choiceLabels,
+  createChoiceLabels,
   type Diagnostic,
-  diagnostic,
+  createDiagnostic,
   type Fix,
   type DataLocation,
 } from '../diagnostics/diagnostic.ts';
@@ -13,9 +13,24 @@ import { isBlockType } from '../blocks/index.ts';
 import { smallTypes } from '../blocks/small-blocks.ts';
 import { findChoice, isDefaultSwitch, isSameWord, findSettingsByWord } from '../fields/other-names.ts';
 import { findCurrentName } from './former-names.ts';
-import { toFlowText } from '../yaml/quoting.ts';
-import { gapAdvice, isValidKind, hasGap, wordLists, canBeItems, reshapeValue } from './suggested-values.ts';
-import { formsAt, getForms, isRequiredAt, metaAt, namesAt, schemaKeys, wrappedAt } from './schema-paths.ts';
+import { formatFlowValue } from '../yaml/quoting.ts';
+import {
+  createGapAdvice,
+  isValidKind,
+  hasGap,
+  wordLists,
+  canBeItems,
+  reshapeValue,
+} from './suggested-values.ts';
+import {
+  getFormsAt,
+  getForms,
+  isRequiredAt,
+  getMetaAt,
+  getNamesAt,
+  getSchemaKeys,
+  getWrappedSchemasAt,
+} from './schema-paths.ts';
 
 /** A group of settings. `subject` names the validated data in messages, such as `hero` block. */
 interface SettingGroup {
@@ -32,10 +47,10 @@ export function checkUnknownSettings(
 ): Diagnostic<DataLocation>[] {
   const usedNames = new Set<string>();
   return keys.map((key) => {
-    const found = unknownSettingDiagnostic(key, group, usedNames);
-    const name = found.fix?.edits[0]?.newText;
+    const diagnostic = unknownSettingDiagnostic(key, group, usedNames);
+    const name = diagnostic.fix?.edits[0]?.newText;
     if (name !== undefined) usedNames.add(name);
-    return found;
+    return diagnostic;
   });
 }
 
@@ -45,7 +60,7 @@ function unknownSettingDiagnostic(
   usedNames: ReadonlySet<string>,
 ): Diagnostic<DataLocation> {
   const { path: owner, schema, subject, received } = group;
-  const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
+  const allowed = getNamesAt(schema, owner).filter((name) => name !== 'type');
   const path = [...owner, key];
   const groupName = owner.length === 0 ? `${chooseArticle(subject)} ${subject}` : formatSettingName(owner);
   // Suggests only settings that the group does not have yet.
@@ -58,9 +73,9 @@ function unknownSettingDiagnostic(
     rule: 'unknown-key',
     message: `${groupName} has no setting called \`${truncate(key)}\``,
   } as const;
-  const current = findCurrentName(formsAt(schema, owner), key);
+  const current = findCurrentName(getFormsAt(schema, owner), key);
   if (current !== undefined && isSet(current))
-    return diagnostic({
+    return createDiagnostic({
       ...commonFields,
       message: `\`${key}\` is now called \`${current}\`, but both are here`,
       label: 'this is the old name',
@@ -68,22 +83,22 @@ function unknownSettingDiagnostic(
       advice: 'delete one of the two lines',
     });
   if (isDefaultSwitch(key, value) && (allowed.includes('hidden') || allowed.includes('status')))
-    return diagnostic({
+    return createDiagnostic({
       ...commonFields,
       label: 'this is already the default',
-      ...choiceLabels(key, allowed, undefined),
+      ...createChoiceLabels(key, allowed, undefined),
       fix: { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] },
     });
   const choice = findChoice(key, value, freeNames);
   if (choice) {
     const [name, newText] = choice;
-    const written = `${name}: ${newText}`;
-    return diagnostic({
+    const correction = `${name}: ${newText}`;
+    return createDiagnostic({
       ...commonFields,
-      ...choiceLabels(key, allowed, name),
-      didYouMean: written,
+      ...createChoiceLabels(key, allowed, name),
+      didYouMean: correction,
       fix: {
-        title: `write \`${written}\``,
+        title: `write \`${correction}\``,
         safety: 'suggested',
         edits: [
           { path, part: 'name', newText: name },
@@ -92,26 +107,26 @@ function unknownSettingDiagnostic(
       },
     });
   }
-  const nestedAdvice = itemAdvice(key, group, freeNames);
+  const nestedAdvice = createItemAdvice(key, group, freeNames);
   const suggestion = nestedAdvice === undefined ? resolveSetting(key, value, group, freeNames) : undefined;
   const misplacedAdvice = suggestion
     ? undefined
     : (nestedAdvice ??
-      misplacedBlockAdvice(key, allowed) ??
-      misplacedSettingAdvice(key, owner, schema) ??
-      misplacedItemAdvice(key, group) ??
-      linkAdvice(key, value, group));
+      createMisplacedBlockAdvice(key, allowed) ??
+      createMisplacedSettingAdvice(key, owner, schema) ??
+      createMisplacedItemAdvice(key, group) ??
+      createLinkAdvice(key, value, group));
   const best = suggestion ?? (misplacedAdvice === undefined ? suggestSetting(key, freeNames) : undefined);
   const isUnfinished = hasGap(best?.newValue);
-  return diagnostic({
+  return createDiagnostic({
     ...commonFields,
     label:
       owner.length === 0 ? `not a setting of ${chooseArticle(subject)} ${subject}` : 'not a setting of this',
     advice:
-      (isUnfinished ? gapAdvice(best?.name, best?.newValue) : misplacedAdvice) ??
-      metaAt(schema, owner).otherSettings ??
+      (isUnfinished ? createGapAdvice(best?.name, best?.newValue) : misplacedAdvice) ??
+      getMetaAt(schema, owner).otherSettings ??
       (best === undefined ? 'choose one of the settings below, or delete this one' : undefined),
-    ...choiceLabels(key, allowed, best?.name),
+    ...createChoiceLabels(key, allowed, best?.name),
     fix:
       best && !isUnfinished
         ? createSettingFix(path, best, isRequiredAt(schema, [...owner, best.name]))
@@ -133,9 +148,9 @@ function createSettingFix(
         edits: [rename],
       }
     : {
-        title: `write \`${name}: ${toFlowText(newValue)}\``,
+        title: `write \`${name}: ${formatFlowValue(newValue)}\``,
         safety: 'suggested',
-        edits: [rename, { path, part: 'yaml', newText: toFlowText(newValue) }],
+        edits: [rename, { path, part: 'yaml', newText: formatFlowValue(newValue) }],
       };
 }
 
@@ -145,7 +160,7 @@ function suggestSetting(key: string, freeNames: readonly string[]): SettingSugge
 }
 
 /** Returns advice for a block in a group that accepts only small blocks. */
-function misplacedBlockAdvice(key: string, allowed: readonly string[]): string | undefined {
+function createMisplacedBlockAdvice(key: string, allowed: readonly string[]): string | undefined {
   if (!smallTypes.every((type) => allowed.includes(type))) return undefined;
   if (key === 'blocks')
     return `write each small block under its own name, without \`type\`: ${joinNames(smallTypes)}`;
@@ -156,20 +171,20 @@ function misplacedBlockAdvice(key: string, allowed: readonly string[]): string |
 }
 
 /** Returns advice for a setting that belongs in a sibling group. Considers synonyms only for dates. */
-function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): string | undefined {
+function createMisplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): string | undefined {
   const synonyms = findSettingsByWord(key);
-  const [target, other] = namesAt(schema, owner).flatMap((group) =>
-    namesAt(schema, [...owner, group]).flatMap((name) => {
-      const isDate = metaAt(schema, [...owner, group, name]).date !== undefined;
+  const [target, otherTarget] = getNamesAt(schema, owner).flatMap((group) =>
+    getNamesAt(schema, [...owner, group]).flatMap((name) => {
+      const isDate = getMetaAt(schema, [...owner, group, name]).date !== undefined;
       return isSameWord(name, key) || (isDate && synonyms.includes(name)) ? [{ group, name }] : [];
     }),
   );
-  if (!target || other) return undefined;
+  if (!target || otherTarget) return undefined;
   return `write it ${target.name === key ? '' : `as \`${target.name}\` `}in \`${target.group}\`, where it belongs`;
 }
 
 /** Returns advice for an item setting outside its missing list, such as `question` in an `faq` block. */
-function itemAdvice(
+function createItemAdvice(
   key: string,
   { path, schema }: SettingGroup,
   freeNames: readonly string[],
@@ -184,24 +199,26 @@ function itemAdvice(
 }
 
 /** Returns advice for a setting that belongs in list items of this group, or in a parent group. */
-function misplacedItemAdvice(key: string, { path, schema, subject }: SettingGroup): string | undefined {
-  if (metaAt(schema, path).otherSettings !== undefined) return undefined;
-  const list = namesAt(schema, path).find((name) => namesAt(schema, [...path, name, 0]).includes(key));
+function createMisplacedItemAdvice(key: string, { path, schema, subject }: SettingGroup): string | undefined {
+  if (getMetaAt(schema, path).otherSettings !== undefined) return undefined;
+  const list = getNamesAt(schema, path).find((name) => getNamesAt(schema, [...path, name, 0]).includes(key));
   if (list !== undefined)
     return `each item of \`${list}\` can have ${addArticle(key)}; if it belongs to one of them, move it there`;
-  const ownerDepth = path.findLastIndex((_, length) => namesAt(schema, path.slice(0, length)).includes(key));
+  const ownerDepth = path.findLastIndex((_, length) =>
+    getNamesAt(schema, path.slice(0, length)).includes(key),
+  );
   if (ownerDepth === -1) return undefined;
   const owner = ownerDepth === 0 ? `the ${subject}` : formatSettingName(path.slice(0, ownerDepth));
   return `${owner} can have ${addArticle(key)}; if it belongs there, move it`;
 }
 
 /** Returns advice for a link setting in a group that allows links only inside a text. */
-function linkAdvice(key: string, value: unknown, { path, schema }: SettingGroup): string | undefined {
+function createLinkAdvice(key: string, value: unknown, { path, schema }: SettingGroup): string | undefined {
   const isLink = [key, ...findSettingsByWord(key)].some((name) => name === 'to' || name === 'href');
   if (!isLink || typeof value !== 'string' || !/^(?:\/|https:)/.test(value)) return undefined;
   const isText = (name: string) =>
-    /^(?:inline|block)-text$/.test(metaAt(schema, [...path, name]).refersTo ?? '');
-  const text = namesAt(schema, path).find(isText);
+    /^(?:inline|block)-text$/.test(getMetaAt(schema, [...path, name]).refersTo ?? '');
+  const text = getNamesAt(schema, path).find(isText);
   return text === undefined ? undefined : `to link there, write \`[words](${value})\` in \`${text}\``;
 }
 
@@ -219,30 +236,32 @@ function resolveSetting(
   { path: owner, schema, received }: SettingGroup,
   freeNames: readonly string[],
 ): SettingSuggestion | undefined {
-  const known = isMapping(received) ? Object.keys(received) : [];
-  const forms = formsAt(schema, owner).map(schemaKeys);
+  const existingKeys = isMapping(received) ? Object.keys(received) : [];
+  const forms = getFormsAt(schema, owner).map(getSchemaKeys);
   const allNames = new Set(forms.flat());
   // Skips settings that cannot be combined with existing ones: a group has `to` or `href`, not both.
   const isAllowed = (name: string) =>
     forms.some(
-      (names) => names.includes(name) && known.every((one) => names.includes(one) || !allNames.has(one)),
+      (names) =>
+        names.includes(name) &&
+        existingKeys.every((existingKey) => names.includes(existingKey) || !allNames.has(existingKey)),
     );
-  const getFieldMeta = (name: string) => metaAt(schema, [...owner, name]);
+  const getFieldMeta = (name: string) => getMetaAt(schema, [...owner, name]);
   const candidates = [
     ...freeNames.filter((name) => isSameWord(name, key)),
     ...freeNames.filter((name) =>
       getFieldMeta(name)
         .otherNames?.split(' ')
-        .some((other) => isSameWord(other, key)),
+        .some((synonym) => isSameWord(synonym, key)),
     ),
     ...findSettingsByWord(key).filter((name) => freeNames.includes(name)),
   ];
   const isExcluded = (name: string) =>
     getFieldMeta(name)
       .notCalled?.split(' ')
-      .some((other) => isSameWord(other, key)) === true;
+      .some((synonym) => isSameWord(synonym, key)) === true;
   for (const name of candidates.filter((candidate) => isAllowed(candidate) && !isExcluded(candidate))) {
-    const schemas = wrappedAt(schema, [...owner, name]);
+    const schemas = getWrappedSchemasAt(schema, [...owner, name]);
     if (schemas.some((schema) => isValidKind(value, schema))) return { name };
     const newValue = schemas
       .map((schema) => reshapeValue(value, schema, name))

@@ -1,7 +1,7 @@
 import {
   type Diagnostic,
   type DiagnosticInit,
-  fileDiagnostic,
+  createFileDiagnostic,
   type DiagnosticInFile,
 } from '../diagnostics/diagnostic.ts';
 import type { Assets } from '../fields/source-file.ts';
@@ -31,29 +31,30 @@ export function checkUnlinkedPages(
 ): DiagnosticInFile[] {
   const links = new Set(collectLinks(siteReferences));
   for (const { facts } of pages) for (const link of collectPageLinks(facts, graph)) links.add(link);
-  const linked = new Set(['/', '/404', ...links]);
+  const linkedRoutes = new Set(['/', '/404', ...links]);
   // The header of the original page links to each translation.
-  for (const { facts } of pages) if (facts.settings?.translationOf !== undefined) linked.add(facts.route);
+  for (const { facts } of pages)
+    if (facts.settings?.translationOf !== undefined) linkedRoutes.add(facts.route);
   for (const { route } of graph.redirects)
-    if (links.has(route)) linked.add(removeHash(graph.redirectTarget(route) ?? route));
+    if (links.has(route)) linkedRoutes.add(removeHash(graph.redirectTarget(route) ?? route));
   const isUnlinked = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
-    isRead && !draft && !unlisted && redirect === undefined && !linked.has(route);
+    isRead && !draft && !unlisted && redirect === undefined && !linkedRoutes.has(route);
   const unlinked = pages.map(({ facts }) => facts).filter(isUnlinked);
   // Evaluates lists only if there are unlinked pages.
-  const listed = unlinked.length > 0 ? collectListedRoutes(pages, graph) : new Set();
+  const listedRoutes = unlinked.length > 0 ? collectListedRoutes(pages, graph) : new Set();
   return unlinked.flatMap(({ path, route }) =>
-    listed.has(route) ? [] : [[path, unlinkedPageDiagnostic] as const],
+    listedRoutes.has(route) ? [] : [[path, unlinkedPageDiagnostic] as const],
   );
 }
 
 function collectListedRoutes(pages: SiteFiles['pages'], graph: SiteGraph): Set<string> {
-  const listed = new Set<string>();
+  const listedRoutes = new Set<string>();
   for (const { facts } of pages) {
     if (facts.draft) continue;
     for (const list of collectLists({ blocks: graph.resolveBlocks(facts.blocks) }))
-      for (const { path } of graph.posts.listPosts(list, facts.route)) listed.add(path);
+      for (const { path } of graph.posts.listPosts(list, facts.route)) listedRoutes.add(path);
   }
-  return listed;
+  return listedRoutes;
 }
 
 /** Returns the routes that a page and its shared blocks link to. */
@@ -61,25 +62,30 @@ export function collectPageLinks(page: PageFacts, graph: SiteGraph): string[] {
   const { route, draft, redirect, references, blocks } = page;
   if (draft || redirect !== undefined) return [];
   const shared = blocks.flatMap(({ use }) => (use === undefined ? [] : (graph.sharedFacts(use) ?? [])));
-  const all = [references, ...shared.map((facts) => facts.references)].flatMap(collectLinks);
-  return all.filter((link) => link !== route);
+  const links = [references, ...shared.map((facts) => facts.references)].flatMap(collectLinks);
+  return links.filter((link) => link !== route);
 }
 
 /** Returns the files in `public/` that the site uses. `siteFiles` contains the files that `_site.yaml` uses. */
 export function collectUsedFiles({ pages, shared }: SiteFiles, siteFiles: readonly string[]): Set<string> {
-  const used = new Set(siteFiles);
-  for (const { facts } of [...pages, ...shared]) for (const file of facts.files) used.add(file);
-  return used;
+  const usedFiles = new Set(siteFiles);
+  for (const { facts } of [...pages, ...shared]) for (const file of facts.files) usedFiles.add(file);
+  return usedFiles;
 }
 
 /** Reports pictures, videos, sounds and subtitles that no page uses. */
-export function checkUnusedPictures(assets: Assets, used: ReadonlySet<string>): Diagnostic[] {
+export function checkUnusedPictures(assets: Assets, usedFiles: ReadonlySet<string>): Diagnostic[] {
   return [...assets.files]
-    .filter((file) => pageAssetPattern.test(file) && !used.has(file))
+    .filter((file) => pageAssetPattern.test(file) && !usedFiles.has(file))
     .map((file) => {
       const advice = 'use it on a page, or delete it';
-      const found = fileDiagnostic(`public${file}`, 'unused-picture', 'no page shows this file', advice);
-      return setPublicFolder(found, assets);
+      const diagnostic = createFileDiagnostic(
+        `public${file}`,
+        'unused-picture',
+        'no page shows this file',
+        advice,
+      );
+      return setPublicFolder(diagnostic, assets);
     });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { startsWithPath, type Path, valueAt } from '../base/data.ts';
-import { type Diagnostic, type DataLocation, withPath } from '../diagnostics/diagnostic.ts';
+import { startsWithPath, type Path, getValueAt } from '../base/data.ts';
+import { type Diagnostic, type DataLocation, mapDiagnosticPath } from '../diagnostics/diagnostic.ts';
 import { unreadableValue } from '../yaml/parse.ts';
 import { toUncorrectedData, type CorrectedData, dropInvalid, correctNames } from './corrected-data.ts';
 import { renameFormerNames } from './former-names.ts';
@@ -38,31 +38,33 @@ export function validateData<S extends z.ZodType>(
 ): Validated<z.output<S>> {
   const result = safeParse(schema, data);
   if (result.success) return { value: result.data, diagnostics: [], corrected: toUncorrectedData(data) };
-  const renamed = renameFormerNames(schema, data);
-  if (renamed.diagnostics.length > 0) {
-    const { value, diagnostics, corrected } = validateData(schema, renamed.data, subject, languages);
-    const originalDiagnostics = diagnostics.map((one) => withPath(one, renamed.toOriginalPath));
+  const renamedData = renameFormerNames(schema, data);
+  if (renamedData.diagnostics.length > 0) {
+    const { value, diagnostics, corrected } = validateData(schema, renamedData.data, subject, languages);
+    const originalDiagnostics = diagnostics.map((diagnostic) =>
+      mapDiagnosticPath(diagnostic, renamedData.toOriginalPath),
+    );
     return {
       value,
-      diagnostics: [...originalDiagnostics, ...renamed.diagnostics],
+      diagnostics: [...originalDiagnostics, ...renamedData.diagnostics],
       corrected: {
         ...corrected,
-        toOriginalPath: (path) => renamed.toOriginalPath(corrected.toOriginalPath(path)),
+        toOriginalPath: (path) => renamedData.toOriginalPath(corrected.toOriginalPath(path)),
       },
     };
   }
   const context = { schema, data, subject, languages };
   const { issues } = result.error;
   const byIssue = diagnosticsByIssue(issues, context);
-  const all = combineDiagnostics(byIssue);
-  const corrected = correctNames(data, all);
+  const allProblems = combineDiagnostics(byIssue);
+  const corrected = correctNames(data, allProblems);
   const hasMisspeltNames = corrected.data !== data;
   // Refinements run again on the corrected data, in which corrected values cause no issues.
-  const correctedPaths = new Set(all.flatMap(({ path, fix }) => (fix ? JSON.stringify(path) : [])));
+  const correctedPaths = new Set(allProblems.flatMap(({ path, fix }) => (fix ? JSON.stringify(path) : [])));
   const certainIssues = byIssue.filter(
     ([issue]) => issue.code !== 'custom' || correctedPaths.has(JSON.stringify(issue.path)),
   );
-  const visibleProblems = hasMisspeltNames ? combineDiagnostics(certainIssues) : all;
+  const visibleProblems = hasMisspeltNames ? combineDiagnostics(certainIssues) : allProblems;
   // Values under misspelt keys are not validated, and refinements run only on valid data, so the corrected data is
   // validated again. A guessed choice must not make other settings seem to be missing.
   const choices = visibleProblems.filter(({ rule, fix, valid }) => rule === 'wrong-value' && fix && valid);
@@ -90,8 +92,8 @@ function hiddenDiagnostics(
   { data, toOriginalPath: original }: CorrectedData,
 ): Diagnostic<DataLocation>[] {
   const issues = context.schema.safeParse(data).error?.issues ?? [];
-  const found = combineDiagnostics(diagnosticsByIssue(issues, { ...context, data }));
-  return found.map((diagnostic) => withPath(diagnostic, original));
+  const hiddenProblems = combineDiagnostics(diagnosticsByIssue(issues, { ...context, data }));
+  return hiddenProblems.map((diagnostic) => mapDiagnosticPath(diagnostic, original));
 }
 
 const diagnosticsByIssue = (issues: readonly z.core.$ZodIssue[], context: ValidationContext) =>
@@ -102,10 +104,11 @@ const diagnosticsByIssue = (issues: readonly z.core.$ZodIssue[], context: Valida
 const combineDiagnostics = (byIssue: ReturnType<typeof diagnosticsByIssue>): Diagnostic<DataLocation>[] =>
   byIssue
     .flatMap(([, diagnostics]) => diagnostics)
-    .map((diagnostic, _index, all) => markRequired(diagnostic, all))
+    .map((diagnostic, _index, allDiagnostics) => markRequired(diagnostic, allDiagnostics))
     .filter(
-      (diagnostic, _index, all) =>
-        diagnostic.rule !== 'missing-key' || !all.some((second) => isMisspelling(second, diagnostic)),
+      (diagnostic, _index, allDiagnostics) =>
+        diagnostic.rule !== 'missing-key' ||
+        !allDiagnostics.some((second) => isMisspelling(second, diagnostic)),
     );
 
 function uniqueDiagnostics(diagnostics: readonly Diagnostic<DataLocation>[]): Diagnostic<DataLocation>[] {
@@ -129,11 +132,13 @@ function areSiblings(first: Path, second: Path): boolean {
 /** Marks a fix as safe if the corrected key is required, because the author cannot have meant another key. */
 function markRequired(
   diagnostic: Diagnostic<DataLocation>,
-  all: readonly Diagnostic<DataLocation>[],
+  allDiagnostics: readonly Diagnostic<DataLocation>[],
 ): Diagnostic<DataLocation> {
   const { fix } = diagnostic;
   if (fix?.safety !== 'suggested' || fix.edits.length !== 1) return diagnostic;
-  const isNeeded = all.some((second) => second.rule === 'missing-key' && isMisspelling(diagnostic, second));
+  const isNeeded = allDiagnostics.some(
+    (second) => second.rule === 'missing-key' && isMisspelling(diagnostic, second),
+  );
   return isNeeded
     ? { ...diagnostic, fix: { ...fix, title: `${fix.title} (required)`, safety: 'safe' } }
     : diagnostic;
@@ -142,6 +147,7 @@ function markRequired(
 /** Returns whether the value at a path is unreadable. Unreadable values have already been reported. */
 function isUnreadable(data: unknown, path: Path): boolean {
   return (
-    path.some((_, at) => valueAt(data, path.slice(0, at + 1)) === unreadableValue) || data === unreadableValue
+    path.some((_, index) => getValueAt(data, path.slice(0, index + 1)) === unreadableValue) ||
+    data === unreadableValue
   );
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { someText, isMapping, type Path } from '../base/data.ts';
+import { hasTextMatching, isMapping, type Path } from '../base/data.ts';
 import {
   type Diagnostic,
-  diagnostic,
+  createDiagnostic,
   type DiagnosticInit,
   type DataLocation,
-  choiceLabels,
-  withPath,
+  createChoiceLabels,
+  mapDiagnosticPath,
 } from '../diagnostics/diagnostic.ts';
 import { collectFields } from './collect-fields.ts';
 import { suggestName } from '../diagnostics/similar-names.ts';
@@ -18,13 +18,13 @@ import {
   blockTypes as types,
   getDefinition,
   isBlockType,
-  ownDefinitions,
+  getOwnDefinitions,
   findTypesByName,
 } from '../blocks/index.ts';
 import { canonicalLanguage } from '../fields/language.ts';
-import { toFlowText } from '../yaml/quoting.ts';
+import { formatFlowValue } from '../yaml/quoting.ts';
 import { findSettingsByWord } from '../fields/other-names.ts';
-import { namesAt } from './schema-paths.ts';
+import { getNamesAt } from './schema-paths.ts';
 import { unreadableValue } from '../yaml/parse.ts';
 import { toUncorrectedData } from './corrected-data.ts';
 import { formerNameDiagnostic } from './former-names.ts';
@@ -36,13 +36,13 @@ const settingPattern = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
 
 /** Reports lines that are part of a long text but look like settings that are indented too far. */
 function checkSwallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<DataLocation>[] {
-  if (!someText(data, (text) => text.includes('\n') && settingPattern.test(text))) return [];
+  if (!hasTextMatching(data, (text) => text.includes('\n') && settingPattern.test(text))) return [];
   return collectFields(data, schema).flatMap(({ path, text, names, owner }): Diagnostic<DataLocation>[] => {
     const isMissing = (name: string) => names.includes(name) && !Object.hasOwn(owner, name);
     const within = findLastLine(text, names, isMissing) ?? findGroupLine(text, isMissing);
     if (!within) return [];
     return [
-      diagnostic({
+      createDiagnostic({
         path,
         within,
         rule: 'wrong-indentation',
@@ -126,18 +126,18 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
   ];
   const diagnostics = [
     ...result.diagnostics,
-    ...extraProblems.map((problem) => withPath(problem, toOriginalPath)),
+    ...extraProblems.map((problem) => mapDiagnosticPath(problem, toOriginalPath)),
   ];
   const value = extraProblems.length === 0 ? result.value : undefined;
-  const [first, ...more] = diagnostics;
-  if (first?.rule === 'too-few' && first.path.length === 1 && more.length === 0)
+  const [first, ...otherDiagnostics] = diagnostics;
+  if (first?.rule === 'too-few' && first.path.length === 1 && otherDiagnostics.length === 0)
     return { ...result, value, diagnostics: [addTypeSuggestion(first, data)], type };
   return suggestOtherType(data, type, result.diagnostics) ?? { ...result, value, diagnostics, type };
 }
 
 /** Creates the result for a block with an invalid type. `type` is the most likely type, if there is one. */
 const createInvalidBlock = (data: unknown, problem: DiagnosticInit, type?: BlockType): ValidatedBlock => ({
-  diagnostics: [diagnostic(problem)],
+  diagnostics: [createDiagnostic(problem)],
   corrected: toUncorrectedData(data),
   type,
 });
@@ -148,15 +148,17 @@ function validateFormerType(
   former: string,
   languages?: readonly string[],
 ): ValidatedBlock | undefined {
-  const type = types.find((one) => getDefinition({ type: one }).formerTypes?.split(' ').includes(former));
+  const type = types.find((candidate) =>
+    getDefinition({ type: candidate }).formerTypes?.split(' ').includes(former),
+  );
   if (type === undefined) return undefined;
   const validated = validateBlock({ ...data, type }, languages);
-  const renamed = formerNameDiagnostic({ path: ['type'] }, former, type);
-  return { ...validated, diagnostics: [...validated.diagnostics, renamed] };
+  const renameWarning = formerNameDiagnostic({ path: ['type'] }, former, type);
+  return { ...validated, diagnostics: [...validated.diagnostics, renameWarning] };
 }
 
 function validateUnknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
-  const { faulty } = ownDefinitions();
+  const { faulty } = getOwnDefinitions();
   if (Object.hasOwn(faulty, type))
     // Its settings cannot be checked, but links may use its id.
     return createInvalidBlock(data['id'] === undefined ? { type } : { type, id: data['id'] }, {
@@ -166,18 +168,19 @@ function validateUnknownType(data: Record<string, unknown>, type: string): Valid
       label: `${faulty[type]} has an error`,
       advice: `fix ${faulty[type]}`,
     });
-  const [foreign] = types.flatMap((one) => {
-    const found = getDefinition({ type: one }).readForeign?.(data);
-    return found ? { type: one, ...found } : [];
+  const [foreignMatch] = types.flatMap((blockType) => {
+    const foreignBlock = getDefinition({ type: blockType }).readForeign?.(data);
+    return foreignBlock ? { type: blockType, ...foreignBlock } : [];
   });
-  if (foreign) {
-    const newText = foreign.settings && toFlowText({ type: foreign.type, ...foreign.settings });
+  if (foreignMatch) {
+    const newText =
+      foreignMatch.settings && formatFlowValue({ type: foreignMatch.type, ...foreignMatch.settings });
     return createInvalidBlock(data, {
       path: ['type'],
       rule: 'unknown-block',
       message: `there is no block called \`${truncate(type)}\``,
-      label: foreign.label,
-      advice: `write \`- { type: ${foreign.type}, ${foreign.example} }\``,
+      label: foreignMatch.label,
+      advice: `write \`- { type: ${foreignMatch.type}, ${foreignMatch.example} }\``,
       received: type,
       fix:
         newText === undefined
@@ -189,14 +192,16 @@ function validateUnknownType(data: Record<string, unknown>, type: string): Valid
             },
     });
   }
-  const fitting = findFittingTypes(data);
+  const fittingTypes = findFittingTypes(data);
   const best =
-    resolveType(type, data) ?? suggestName(type, types) ?? (fitting.length === 1 ? fitting[0] : undefined);
+    resolveType(type, data) ??
+    suggestName(type, types) ??
+    (fittingTypes.length === 1 ? fittingTypes[0] : undefined);
   const problem: DiagnosticInit = {
     path: ['type'],
     rule: 'unknown-block',
     message: `there is no block called \`${truncate(type)}\``,
-    ...choiceLabels(type, types, best, types),
+    ...createChoiceLabels(type, types, best, types),
   };
   return createInvalidBlock(data, problem, best !== undefined && isBlockType(best) ? best : undefined);
 }
@@ -217,9 +222,9 @@ function validateWithoutType(data: Record<string, unknown>, languages?: readonly
       (suggestName(key, ['type']) !== undefined || typeKeys.includes(key)) && isBlockType(String(data[key])),
   );
   if (misspeltKey !== undefined) {
-    const { [misspeltKey]: type, ...rest } = data;
-    const inner = validateBlock({ type, ...rest }, languages);
-    const problem = diagnostic({
+    const { [misspeltKey]: type, ...otherSettings } = data;
+    const validated = validateBlock({ type, ...otherSettings }, languages);
+    const problem = createDiagnostic({
       path: [misspeltKey],
       part: 'name',
       rule: 'unknown-key',
@@ -228,30 +233,30 @@ function validateWithoutType(data: Record<string, unknown>, languages?: readonly
       received: misspeltKey,
       fix: { title: `rename \`${misspeltKey}\` to \`type\` (required)`, safety: 'safe', newText: 'type' },
     });
-    return { ...inner, diagnostics: [problem, ...inner.diagnostics] };
+    return { ...validated, diagnostics: [problem, ...validated.diagnostics] };
   }
-  const fitting = findFittingTypes(data);
-  const [best, other] = fitting;
+  const fittingTypes = findFittingTypes(data);
+  const [best, secondType] = fittingTypes;
   const problem: DiagnosticInit = {
     path: ['type'],
     part: 'first',
     rule: 'missing-key',
     message: 'a block needs a `type`',
     label: best
-      ? `these are the settings of ${listFirstThree(fitting)}`
+      ? `these are the settings of ${listFirstThree(fittingTypes)}`
       : '`type` is missing from this block',
-    valid: best ? fitting.slice(0, 12) : types.slice(0, 12),
+    valid: best ? fittingTypes.slice(0, 12) : types.slice(0, 12),
     validCount: best ? undefined : types.length,
     advice: `start the block with  - type: ${best ?? types[0]}`,
   };
-  return createInvalidBlock(data, problem, other ? undefined : best);
+  return createInvalidBlock(data, problem, secondType ? undefined : best);
 }
 
 const isSynonym = (rule: string, path: Path, key: string | undefined, type: BlockType) =>
   rule === 'unknown-key' &&
   path.length === 1 &&
   key !== undefined &&
-  findSettingsByWord(key).some((name) => namesAt(blocks[type], []).includes(name));
+  findSettingsByWord(key).some((name) => getNamesAt(blocks[type], []).includes(name));
 
 /** Reports a block whose settings are all valid for another type. */
 function suggestOtherType(
@@ -272,18 +277,18 @@ function suggestOtherType(
   // An unfinished block does not mean that the type is wrong.
   const isUnfinished = diagnostics.every(({ rule }) => rule === 'missing-key' || rule === 'wrong-value');
   if (isMinorSlip || isMisspelt || isUnfinished) return undefined;
-  const fitting = findFittingTypes(data);
-  const [best] = fitting;
+  const fittingTypes = findFittingTypes(data);
+  const [best] = fittingTypes;
   if (best === undefined) return undefined;
   const problemCount = diagnostics.length === 1 ? '1 problem' : `${diagnostics.length} problems`;
   const problem: DiagnosticInit = {
     path: ['type'],
     rule: 'other-block',
     message: `these are not the settings of ${chooseArticle(type)} \`${type}\` block`,
-    label: `they fit ${listFirstThree(fitting)}`,
-    ...(fitting.length === 1 && { didYouMean: best }),
+    label: `they fit ${listFirstThree(fittingTypes)}`,
+    ...(fittingTypes.length === 1 && { didYouMean: best }),
     received: type,
-    valid: fitting.slice(0, 12),
+    valid: fittingTypes.slice(0, 12),
     fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },
     note: `as ${chooseArticle(type)} \`${type}\` block, this has ${problemCount}`,
   };
@@ -295,9 +300,9 @@ function addTypeSuggestion(
   problem: Diagnostic<DataLocation>,
   data: Record<string, unknown>,
 ): Diagnostic<DataLocation> {
-  const fitting = findFittingTypes(data);
-  if (fitting.length === 0) return problem;
-  const label = `${listFirstThree(fitting)} would accept them unchanged`;
+  const fittingTypes = findFittingTypes(data);
+  if (fittingTypes.length === 0) return problem;
+  const label = `${listFirstThree(fittingTypes)} would accept them unchanged`;
   return { ...problem, related: [...(problem.related ?? []), { path: ['type'], label }] };
 }
 
@@ -340,18 +345,22 @@ export function validatePage(data: unknown, language?: string): ValidatedPage | 
   const blocks =
     isMapping(corrected.data) && Array.isArray(corrected.data['blocks']) ? corrected.data['blocks'] : [];
   const blockItems = blocks.flatMap((block: unknown, index): BlockItem[] => {
-    const at = corrected.toOriginalPath(['blocks', index]);
+    const blockPath = corrected.toOriginalPath(['blocks', index]);
     const add = (problem: readonly Diagnostic<DataLocation>[]) =>
-      diagnostics.push(...problem.map((one) => withPath(one, (path) => [...at, ...path])));
+      diagnostics.push(
+        ...problem.map((diagnostic) => mapDiagnosticPath(diagnostic, (path) => [...blockPath, ...path])),
+      );
     if (isMapping(block) && 'use' in block && !('type' in block)) {
       // `checkSharedNames` reports missing shared blocks.
       add(validateData(useSettings, block, '`use`').diagnostics.filter(({ rule }) => rule !== 'wrong-value'));
       const { use, hidden } = block;
-      return typeof use === 'string' ? [{ at, use, ...(hidden === 'true' && { hidden: true }) }] : [];
+      return typeof use === 'string'
+        ? [{ at: blockPath, use, ...(hidden === 'true' && { hidden: true }) }]
+        : [];
     }
     const validated = validateBlock(block, languages);
     add(validated.diagnostics);
-    return [{ at, block: validated }];
+    return [{ at: blockPath, block: validated }];
   });
   return { value, blockItems, diagnostics, corrected, blockCount: blocks.length };
 }

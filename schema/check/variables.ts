@@ -4,9 +4,14 @@ import { checkMarkCount } from '../markdown/problems.ts';
 import { suggestName } from '../diagnostics/similar-names.ts';
 import { findSameName } from '../diagnostics/same-name.ts';
 import { memoize } from '../base/cache.ts';
-import { type Path, isMapping, someText, valueAt } from '../base/data.ts';
+import { type Path, isMapping, hasTextMatching, getValueAt } from '../base/data.ts';
 import { truncate } from '../diagnostics/wording.ts';
-import { choiceLabels, type Diagnostic, diagnostic, type DataLocation } from '../diagnostics/diagnostic.ts';
+import {
+  createChoiceLabels,
+  type Diagnostic,
+  createDiagnostic,
+  type DataLocation,
+} from '../diagnostics/diagnostic.ts';
 
 /** Returns whether a text contains double braces, which may be a variable. */
 export const hasVariableBraces = (text: string): boolean => text.includes('{{') || text.includes('}}');
@@ -25,9 +30,9 @@ function checkBraces(
     const isName = names.includes(content);
     const best = isName ? content : (findLastName(content, names) ?? suggestVariable(content, names));
     const within = { start, length: end - start };
-    const { fix, ...list } = choiceLabels(content, names, best);
+    const { fix, ...list } = createChoiceLabels(content, names, best);
     const isWhole = /^\{\{[^{}]*\}\}$/.test(braces);
-    const problem = diagnostic({
+    const problem = createDiagnostic({
       path,
       within,
       rule: 'unknown-variable',
@@ -63,12 +68,12 @@ const predefined = ['company', 'url', 'email', 'phone'];
  * Suggests a variable. Considers typing errors only in predefined names, because authors may give similar names to
  * their own variables.
  */
-const suggestVariable = (written: string, names: readonly string[]) =>
-  findSameName(written, names) ??
-  (/\d/.test(written)
+const suggestVariable = (name: string, names: readonly string[]) =>
+  findSameName(name, names) ??
+  (/\d/.test(name)
     ? undefined
     : suggestName(
-        written,
+        name,
         names.filter((name) => predefined.includes(name)),
       ));
 
@@ -162,9 +167,9 @@ export function widenToVariables(
   let lengthDifference = 0;
   for (const { placeholder, name, index } of findVariables(source)) {
     const text = variables.get(name) ?? placeholder;
-    const at = index + lengthDifference;
-    if (at < start + length && at + text.length > start)
-      [from, to] = [Math.min(from, at), Math.max(to, at + text.length)];
+    const valueStart = index + lengthDifference;
+    if (valueStart < start + length && valueStart + text.length > start)
+      [from, to] = [Math.min(from, valueStart), Math.max(to, valueStart + text.length)];
     lengthDifference += text.length - placeholder.length;
   }
   return { start: from, length: to - from };
@@ -175,7 +180,7 @@ export function fillVariables(
   data: unknown,
   variables: Variables,
 ): { data: unknown; diagnostics: Diagnostic<DataLocation>[] } {
-  if (!someText(data, hasVariableBraces)) return { data, diagnostics: [] };
+  if (!hasTextMatching(data, hasVariableBraces)) return { data, diagnostics: [] };
   const diagnostics: Diagnostic<DataLocation>[] = [];
   const names = [...variables.keys()];
   const fill = (value: unknown, path: Path): unknown => {
@@ -184,27 +189,27 @@ export function fillVariables(
       const broken = checkBraces(value, path, names);
       diagnostics.push(...broken);
       let filled = '';
-      let done = 0;
+      let copiedEnd = 0;
       for (const { placeholder, name, index } of findVariables(value)) {
         const text = variables.get(name);
-        filled += value.slice(done, index) + (text ?? placeholder);
-        done = index + placeholder.length;
+        filled += value.slice(copiedEnd, index) + (text ?? placeholder);
+        copiedEnd = index + placeholder.length;
         const isBroken = broken.some(
           ({ within }) => within.start <= index && index < within.start + within.length,
         );
         if (text !== undefined || isBroken) continue;
         diagnostics.push(
-          diagnostic({
+          createDiagnostic({
             path,
             within: { start: index + placeholder.indexOf(name), length: name.length },
             rule: 'unknown-variable',
             message: `\`${placeholder}\` is not defined`,
-            ...choiceLabels(name, names, suggestVariable(name, names)),
+            ...createChoiceLabels(name, names, suggestVariable(name, names)),
             note: definedNamesNote,
           }),
         );
       }
-      return filled + value.slice(done);
+      return filled + value.slice(copiedEnd);
     }
     if (Array.isArray(value)) return value.map((item, index) => fill(item, [...path, index]));
     if (isMapping(value))
@@ -220,7 +225,7 @@ export function fillVariables(
 export function checkNestedVariables(settings: unknown): Diagnostic<DataLocation>[] {
   return readVariableValues(settings).flatMap(([path, text]) =>
     [...(typeof text === 'string' ? text : '').matchAll(variablePattern)].map(({ 0: placeholder, index }) =>
-      diagnostic({
+      createDiagnostic({
         path,
         within: { start: index, length: placeholder.length },
         rule: 'nested-variable',
@@ -248,5 +253,5 @@ function readVariableValues(settings: unknown): [Path, unknown][] {
   return [
     ...predefined.filter((name) => Object.hasOwn(settings, name)).map((name) => [name]),
     ...ownPaths,
-  ].map((path) => [path, valueAt(settings, path)]);
+  ].map((path) => [path, getValueAt(settings, path)]);
 }

@@ -142,14 +142,14 @@ function createCheckedPage(
   const shared = blocks.flatMap(({ use = '' }) => graph.sharedFile(use) ?? []);
   const page = createSitePage(
     { ...summary, status },
-    [key, ...shared.map((one) => one.key), ...hiddenLinks].join(),
+    [key, ...shared.map((file) => file.key), ...hiddenLinks].join(),
     () => parsed.collectBlocks(file, (name) => graph.sharedFile(name)),
     post && status !== summary.status ? { ...post, isLive: false } : post,
   );
-  const linked = [...facts.files, ...shared.flatMap((one) => one.facts.files)];
+  const referencedFiles = [...facts.files, ...shared.flatMap((file) => file.facts.files)];
   return Object.assign(page, {
     ...(hiddenLinks.length > 0 && { hiddenLinks }),
-    ...(linked.length > 0 && { files: linked }),
+    ...(referencedFiles.length > 0 && { files: referencedFiles }),
     ...(linkLanguages.length > 0 && { linkLanguages: Object.fromEntries(linkLanguages) }),
   });
 }
@@ -157,16 +157,18 @@ function createCheckedPage(
 /** Returns the page languages by route, or an empty map if all pages have the same language. */
 function collectPageLanguages({ pages }: SiteFiles, { language }: Site): Map<string, string> {
   if (pages.every(({ facts }) => (facts.settings?.language ?? language) === language)) return new Map();
-  const all = new Map(pages.map(({ facts }) => [facts.route, facts.settings?.language ?? language]));
-  return new Set(all.values()).size > 1 ? all : new Map();
+  const languageByRoute = new Map(
+    pages.map(({ facts }) => [facts.route, facts.settings?.language ?? language]),
+  );
+  return new Set(languageByRoute.values()).size > 1 ? languageByRoute : new Map();
 }
 
-function findTimedPages(all: readonly SitePage[]): Website['timed'] {
-  const pages = all.filter(
+function findTimedPages(allPages: readonly SitePage[]): Website['timed'] {
+  const pages = allPages.filter(
     ({ publish, expire, ends, post }) =>
       publish !== undefined || expire !== undefined || ends.length > 0 || post?.ends !== undefined,
   );
-  return { pages, inLists: all.some(({ lists }) => lists.some(({ when }) => when !== undefined)) };
+  return { pages, inLists: allPages.some(({ lists }) => lists.some(({ when }) => when !== undefined)) };
 }
 
 function createLazyValue<Value>(make: () => Value): () => Value {

@@ -14,10 +14,10 @@ const misreadPattern = new RegExp(
 );
 
 /** Decodes UTF-8 that was read as Windows-1252. Returns `undefined` if the bytes are not valid UTF-8. */
-function decodeMisreadUtf8(written: string): string | undefined {
-  const bytes = [...written].map((sign) => {
-    const at = windows1252Characters.indexOf(sign);
-    return at === -1 ? (sign.codePointAt(0) ?? 0) : 0x80 + at;
+function decodeMisreadUtf8(misreadText: string): string | undefined {
+  const bytes = [...misreadText].map((character) => {
+    const index = windows1252Characters.indexOf(character);
+    return index === -1 ? (character.codePointAt(0) ?? 0) : 0x80 + index;
   });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
@@ -28,17 +28,17 @@ function decodeMisreadUtf8(written: string): string | undefined {
 
 /** Reports characters that were read in the wrong encoding. */
 export function checkEncoding({ path, text }: Pick<Field, 'path' | 'text'>): DiagnosticInit[] {
-  return [...text.matchAll(misreadPattern)].flatMap(({ 0: written, index }): DiagnosticInit[] => {
-    const decodedText = decodeMisreadUtf8(written);
+  return [...text.matchAll(misreadPattern)].flatMap(({ 0: misreadText, index }): DiagnosticInit[] => {
+    const decodedText = decodeMisreadUtf8(misreadText);
     if (decodedText === undefined || !/^[\u00A0-\u{10FFFF}]+$/u.test(decodedText)) return [];
     return [
       {
         path,
-        within: { start: index, length: written.length },
+        within: { start: index, length: misreadText.length },
         rule: 'unfinished-text',
-        message: `visitors would see \`${truncate(written)}\`, which is \`${decodedText}\` in the wrong encoding`,
+        message: `visitors would see \`${truncate(misreadText)}\`, which is \`${decodedText}\` in the wrong encoding`,
         label: 'a program misread these characters',
-        received: written,
+        received: misreadText,
         advice: 'write the character itself, and save the file as UTF-8',
         fix: { title: `write \`${decodedText}\``, safety: 'suggested', newText: decodedText },
       },

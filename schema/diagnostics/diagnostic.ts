@@ -6,8 +6,13 @@ import type { Path } from '../base/data.ts';
 import type { Span } from './edits.ts';
 
 /** Creates a diagnostic about a whole file. Its range is the start of the file. */
-export function fileDiagnostic(file: string, rule: RuleId, message: string, advice: string): Diagnostic {
-  return diagnostic({
+export function createFileDiagnostic(
+  file: string,
+  rule: RuleId,
+  message: string,
+  advice: string,
+): Diagnostic {
+  return createDiagnostic({
     rule,
     message,
     file,
@@ -96,11 +101,11 @@ export type DiagnosticInit = Omit<DiagnosticFields<DataLocation>, 'fix'> & {
 };
 
 /** Creates a diagnostic. Its rule determines its severity. */
-export function diagnostic(init: DiagnosticInit): Diagnostic<DataLocation>;
-export function diagnostic(init: DiagnosticFields<Span> & { fix: Fix<Span> }): FixCandidate;
-export function diagnostic(init: DiagnosticFields<Span>): Diagnostic<Span>;
-export function diagnostic(init: DiagnosticFields<FileLocation>): Diagnostic;
-export function diagnostic(
+export function createDiagnostic(init: DiagnosticInit): Diagnostic<DataLocation>;
+export function createDiagnostic(init: DiagnosticFields<Span> & { fix: Fix<Span> }): FixCandidate;
+export function createDiagnostic(init: DiagnosticFields<Span>): Diagnostic<Span>;
+export function createDiagnostic(init: DiagnosticFields<FileLocation>): Diagnostic;
+export function createDiagnostic(
   init: Partial<DataLocation> &
     Pick<Diagnostic, 'rule' | 'didYouMean'> & { fix?: Fix<object> | ReplacementFix },
 ): object {
@@ -115,7 +120,7 @@ export function diagnostic(
 }
 
 /** Converts all locations of a diagnostic: its own, and those of its related positions and edits. */
-export function mapLocation<L, M>(source: Diagnostic<L, L>, mapTo: (toPath: L) => M): Diagnostic<M, M> {
+export function mapLocation<L, M>(source: Diagnostic<L, L>, convert: (location: L) => M): Diagnostic<M, M> {
   const { rule, severity, message, label, didYouMean, note, advice, received, valid, validCount } = source;
   const { related, fix } = source;
   const commonFields = {
@@ -130,17 +135,20 @@ export function mapLocation<L, M>(source: Diagnostic<L, L>, mapTo: (toPath: L) =
     valid,
     validCount,
   };
-  const edits = fix?.edits.map((edit) => ({ ...mapTo(edit), newText: edit.newText }));
+  const edits = fix?.edits.map((edit) => ({ ...convert(edit), newText: edit.newText }));
   return {
-    ...mapTo(source),
+    ...convert(source),
     ...commonFields,
-    related: related?.map((relatedLocation) => ({ ...mapTo(relatedLocation), label: relatedLocation.label })),
+    related: related?.map((relatedLocation) => ({
+      ...convert(relatedLocation),
+      label: relatedLocation.label,
+    })),
     fix: fix && edits && { ...fix, edits },
   };
 }
 
 /** Converts all paths of a diagnostic. */
-export function withPath(
+export function mapDiagnosticPath(
   source: Diagnostic<DataLocation>,
   toPath: (path: Path) => Path,
 ): Diagnostic<DataLocation> {
@@ -163,7 +171,7 @@ export function toFileDiagnostic(
 }
 
 /** Creates the label, valid values and fix of a diagnostic about a value that is not one of the valid choices. */
-export function choiceLabels(
+export function createChoiceLabels(
   input: string,
   candidates: readonly string[],
   bestCandidate: string | undefined,
@@ -189,13 +197,13 @@ export function choiceLabels(
  * Like `createChoiceLabels`, for names of pages, blocks and dialogs. Only `respelling`, the same name in another
  * spelling, becomes a fix. A name that differs by a typo is only suggested, because it can mean something else.
  */
-export function nameLabels(
+export function createNameLabels(
   input: string,
   candidates: readonly string[],
   respelling: string | undefined = findSameName(input, candidates),
   typo: string | undefined = findTypo(input, candidates),
-): ReturnType<typeof choiceLabels> {
-  const labels = choiceLabels(input, candidates, respelling);
+): ReturnType<typeof createChoiceLabels> {
+  const labels = createChoiceLabels(input, candidates, respelling);
   return respelling === undefined && typo !== undefined ? { ...labels, didYouMean: typo } : labels;
 }
 

@@ -29,22 +29,22 @@ export interface EditedText {
 }
 
 /** Applies edits that do not overlap, and records the original offset of each code unit. */
-export function editText(before: EditedText, edits: readonly TextEdit[]): EditedText {
+export function editText(source: EditedText, edits: readonly TextEdit[]): EditedText {
   const origin: number[] = [];
   let text = '';
   let copiedUntil = 0;
   const copyUntil = (to: number) => {
-    for (let at = copiedUntil; at < to; at++) origin.push(toOriginalOffset(before, at));
-    text += before.text.slice(copiedUntil, to);
+    for (let offset = copiedUntil; offset < to; offset++) origin.push(toOriginalOffset(source, offset));
+    text += source.text.slice(copiedUntil, to);
   };
   for (const { from, to, newText } of edits.toSorted((a, b) => a.from - b.from)) {
     copyUntil(from);
-    for (let at = 0; at < newText.length; at++) origin.push(toOriginalOffset(before, from));
+    for (let offset = 0; offset < newText.length; offset++) origin.push(toOriginalOffset(source, from));
     text += newText;
     copiedUntil = to;
   }
-  copyUntil(before.text.length);
-  origin.push(toOriginalOffset(before, before.text.length));
+  copyUntil(source.text.length);
+  origin.push(toOriginalOffset(source, source.text.length));
   return { text, origin };
 }
 

@@ -5,19 +5,19 @@ import { countSharedEnds, type TextEdit } from './edits.ts';
 const splitLines = (text: string): string[] => text.split(/(?<=\n)/);
 
 /** Returns the edits that turn one text into another by replacing whole lines. */
-export function lineEdits(before: string, after: string): TextEdit[] {
+export function computeLineEdits(before: string, after: string): TextEdit[] {
   const [oldLines, newLines] = [splitLines(before), splitLines(after)];
   const starts = [0];
   for (const line of oldLines) starts.push((starts.at(-1) ?? 0) + line.length);
-  return diffIndices(oldLines, newLines).map(({ buffer1: [at, count], buffer2Content }) => ({
-    from: starts[at] ?? before.length,
-    to: starts[at + count] ?? before.length,
+  return diffIndices(oldLines, newLines).map(({ buffer1: [index, count], buffer2Content }) => ({
+    from: starts[index] ?? before.length,
+    to: starts[index + count] ?? before.length,
     newText: buffer2Content.join(''),
   }));
 }
 
 /** Returns the smallest single edit that turns one text into another. */
-export function minimalEdit(before: string, after: string): TextEdit {
+export function computeMinimalEdit(before: string, after: string): TextEdit {
   const [start, end] = countSharedEnds(before, after);
   return { from: start, to: before.length - end, newText: after.slice(start, after.length - end) };
 }

@@ -1,13 +1,13 @@
 import { memoize } from '../base/cache.ts';
-import { editDistance } from './similar-names.ts';
+import { computeEditDistance } from './similar-names.ts';
 
 /**
  * Finds the candidate that is the same name in another spelling, which may differ in capital letters, hyphens,
  * underscores, spaces and percent-encoding. Returns undefined if several candidates match.
  */
 export function findSameName(input: string, candidates: Iterable<string>): string | undefined {
-  const key = toNameKey(input);
-  return getSingleItem([...candidates].filter((candidate) => toNameKey(candidate) === key));
+  const nameKey = toNameKey(input);
+  return getSingleItem([...candidates].filter((candidate) => toNameKey(candidate) === nameKey));
 }
 
 /** Returns the same key for all spellings of a name. Numbers stay separate: `1-1` is not `11`. */
@@ -30,7 +30,7 @@ export function decodePercent(text: string): string {
 }
 
 /** Returns the item of a list with exactly one item. */
-export const getSingleItem = <One>(items: readonly One[]): One | undefined =>
+export const getSingleItem = <Item>(items: readonly Item[]): Item | undefined =>
   items.length === 1 ? items[0] : undefined;
 
 /**
@@ -44,14 +44,14 @@ export function findTypo(input: string, candidates: Iterable<string>): string | 
 
 function isTypo(words: readonly string[], otherWords: readonly string[]): boolean {
   if (words.length !== otherWords.length) return false;
-  const differingIndexes = [...words.keys()].filter((at) => words[at] !== otherWords[at]);
-  const [at] = differingIndexes;
-  const [word, other] = at === undefined ? [] : [words[at], otherWords[at]];
+  const differingIndexes = [...words.keys()].filter((index) => words[index] !== otherWords[index]);
+  const [index] = differingIndexes;
+  const [word, other] = index === undefined ? [] : [words[index], otherWords[index]];
   if (differingIndexes.length !== 1 || word === undefined || other === undefined) return false;
   // Two short words that differ by one letter are different names. So are two names with different numbers.
   const isSwapped = [...word].toSorted().join('') === [...other].toSorted().join('');
   const isLong = Math.max(word.length, other.length) >= (isSwapped ? 4 : 6);
-  return isLong && !/\d/.test(word + other) && editDistance(word, other) === 1;
+  return isLong && !/\d/.test(word + other) && computeEditDistance(word, other) === 1;
 }
 
 const splitNameWords = memoize(20_000, (name): readonly string[] =>

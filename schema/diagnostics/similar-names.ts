@@ -12,7 +12,7 @@ export function suggestName(input: string, candidates: Iterable<string>): string
 }
 
 /** Maximum number of candidates to compare: those with the most letters in common, such as of thousands of pictures. */
-const maxCompared = 200;
+const maxComparedCandidates = 200;
 
 /** Returns the most similar candidates, best first. */
 export function findNearest(
@@ -25,24 +25,24 @@ export function findNearest(
   const letters = countLetters(lowerInput);
   // Comparing the likeliest candidates first allows most of the others to be skipped.
   const likelyCandidates = [...candidates]
-    .map((candidate, at) => {
+    .map((candidate, index) => {
       const other = candidate.toLowerCase();
-      return { candidate, other, at, least: minDistance(letters, countLetters(other)) };
+      return { candidate, other, at: index, least: computeMinDistance(letters, countLetters(other)) };
     })
     .toSorted((a, b) => a.least - b.least)
-    .slice(0, maxCompared);
+    .slice(0, maxComparedCandidates);
   const ranked: { candidate: string; at: number; distance: number; shared: number }[] = [];
   /** The smallest distances so far. A comparison stops as soon as its distance is larger. */
   let bestDistances: number[] = [];
   let maxDistance = limit;
-  for (const { candidate, other, at, least } of likelyCandidates) {
+  for (const { candidate, other, at: index, least } of likelyCandidates) {
     if (least > maxDistance) break;
-    const distance = editDistance(lowerInput, other, maxDistance);
+    const distance = computeEditDistance(lowerInput, other, maxDistance);
     if (distance > maxDistance) continue;
     const [sharedStart, sharedEnd] = countSharedEnds(lowerInput, other);
     ranked.push({
       candidate,
-      at,
+      at: index,
       distance,
       shared: sharedStart + sharedEnd + (input[0] === candidate[0] ? 1 : 0),
     });
@@ -58,15 +58,15 @@ export function findNearest(
 /** Counts each letter of a word. Letters may share a counter, which can only lower the minimum distance. */
 const countLetters = memoize(20_000, (word): Uint16Array => {
   const counts = new Uint16Array(32);
-  for (let at = 0; at < word.length; at++) {
-    const slot = word.charCodeAt(at) % 32;
+  for (let index = 0; index < word.length; index++) {
+    const slot = word.charCodeAt(index) % 32;
     counts[slot] = (counts[slot] ?? 0) + 1;
   }
   return counts;
 });
 
 /** Returns the minimum edit distance between two words, given their letters. An edit adds, removes or replaces a letter. */
-function minDistance(letters: Uint16Array, otherLetters: Uint16Array): number {
+function computeMinDistance(letters: Uint16Array, otherLetters: Uint16Array): number {
   let [missing, surplus] = [0, 0];
   for (let slot = 0; slot < 32; slot++) {
     const difference = (letters[slot] ?? 0) - (otherLetters[slot] ?? 0);
@@ -80,7 +80,7 @@ function minDistance(letters: Uint16Array, otherLetters: Uint16Array): number {
  * Returns the optimal string alignment distance of two words: swapping two adjacent characters, the most common typo,
  * counts as one edit. Returns Infinity if the distance exceeds the limit.
  */
-export function editDistance(firstWord: string, secondWord: string, limit = Infinity): number {
+export function computeEditDistance(firstWord: string, secondWord: string, limit = Infinity): number {
   if (Math.abs(firstWord.length - secondWord.length) > limit) return Infinity;
   const [sharedStart, sharedEnd] = countSharedEnds(firstWord, secondWord);
   const [a, b] = [

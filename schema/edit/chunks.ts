@@ -21,8 +21,8 @@ export function splitChunks(text: string, group: YAMLMap | YAMLSeq): Chunk[] | u
       : findDashStarts(text, group);
   if (!starts) return undefined;
   const chunks: Chunk[] = [];
-  for (const [at, start] of starts.entries()) {
-    const end = findContentEnd(text, group.items[at]);
+  for (const [index, start] of starts.entries()) {
+    const end = findContentEnd(text, group.items[index]);
     if (group.flow) chunks.push({ from: start, to: end, start });
     else {
       const rest = /^[ \t]*#[^\r\n]*/.exec(text.slice(end))?.[0] ?? '';
@@ -53,12 +53,12 @@ function findDashStarts(text: string, list: YAMLSeq): number[] | undefined {
   const first = list.range?.[0] ?? 0;
   const column = getColumn(text, first);
   const starts: number[] = [];
-  for (const [at] of list.items.entries()) {
-    if (at === 0) starts.push(first);
+  for (const [index] of list.items.entries()) {
+    if (index === 0) starts.push(first);
     else {
-      const before = findContentEnd(text, list.items[at - 1]);
+      const previousEnd = findContentEnd(text, list.items[index - 1]);
       const dash = new RegExp(`\\n {${column}}-(?=[ \\t\\r\\n]|$)`, 'g');
-      dash.lastIndex = before;
+      dash.lastIndex = previousEnd;
       const match = dash.exec(text);
       if (!match) return undefined;
       starts.push(match.index + 1 + column);
@@ -86,18 +86,22 @@ export function findContentEnd(text: string, item: unknown): number {
 }
 
 /** Returns the start of the comment lines right above an item. Comments at the start of the file are not included. */
-function includeComments(text: string, start: number, before: number): number {
+function includeComments(text: string, start: number, previousEnd: number): number {
   const column = getColumn(text, start);
   const line = findLineStart(text, start);
   if (text.slice(line, start).replace('\uFEFF', '').trim() !== '') return start;
   const headEnd = /^\uFEFF?(?:[ \t]*(?:#[^\n]*)?\r?\n)*/.exec(text)?.[0].length ?? 0;
   let from = start;
-  for (let above = line; above > Math.max(headEnd, before);) {
-    const next = findLineStart(text, above - 1);
-    if (next < headEnd || next <= before || !new RegExp(`^ {${column}}#`).test(text.slice(next, above)))
+  for (let commentEnd = line; commentEnd > Math.max(headEnd, previousEnd);) {
+    const lineStart = findLineStart(text, commentEnd - 1);
+    if (
+      lineStart < headEnd ||
+      lineStart <= previousEnd ||
+      !new RegExp(`^ {${column}}#`).test(text.slice(lineStart, commentEnd))
+    )
       break;
-    from = next + column;
-    above = next;
+    from = lineStart + column;
+    commentEnd = lineStart;
   }
   return from;
 }

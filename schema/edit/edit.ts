@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import { applyEdits, type TextEdit } from '../diagnostics/edits.ts';
-import { type Path, valueAt } from '../base/data.ts';
+import { type Path, getValueAt } from '../base/data.ts';
 import { getSpan } from '../yaml/keys.ts';
 import { getColumn, isInFlow, detectLineEnd, parseNodes, setText } from '../yaml/set-text.ts';
 import { findNode } from '../yaml/spans.ts';
@@ -8,9 +8,9 @@ import { applyToData } from './apply-to-data.ts';
 import { splitChunks } from './chunks.ts';
 import { EditRefused } from './edit-refused.ts';
 import { insertAt, insertFirst, type WriteItem } from './insert.ts';
-import { candidateMoves } from './move-item.ts';
+import { listCandidateMoves } from './move-item.ts';
 import type { Operation } from './operation.ts';
-import { candidateRemovals } from './remove.ts';
+import { listCandidateRemovals } from './remove.ts';
 import { toListItem } from './shared-block.ts';
 import { hasSameData, type Value, writeItem, writeFlow, writeSetting } from './new-yaml.ts';
 
@@ -28,18 +28,22 @@ export interface EditedSource {
  * Applies an operation to its base text, and returns the new text. All other bytes stay the same. Throws `EditRefused`
  * if the new text would not contain exactly the intended data.
  */
-export function applyOperation(text: string, operation: Operation, order: SettingOrder = () => []): string {
+export function applyOperation(
+  text: string,
+  operation: Operation,
+  getSettingOrder: SettingOrder = () => [],
+): string {
   const baseSource = readSource(text);
   const expected = applyToData(baseSource.data, operation);
   const strategies = [
-    () => candidateEdits(baseSource, operation, order),
+    () => listCandidateEdits(baseSource, operation, getSettingOrder),
     () => rewriteGroup(baseSource, operation.path, expected),
   ];
   for (const strategy of strategies)
     for (const edits of strategy()) {
-      const after = applyEdits(text, edits);
-      const source = readEditable(after);
-      if (source && hasSameData(source.data, expected)) return after;
+      const newText = applyEdits(text, edits);
+      const source = readEditable(newText);
+      if (source && hasSameData(source.data, expected)) return newText;
     }
   throw new EditRefused('this change cannot be written in this file');
 }
@@ -85,7 +89,11 @@ function toData(node: unknown): Value {
   return data;
 }
 
-function candidateEdits(source: EditedSource, operation: Operation, order: SettingOrder): TextEdit[][] {
+function listCandidateEdits(
+  source: EditedSource,
+  operation: Operation,
+  getSettingOrder: SettingOrder,
+): TextEdit[][] {
   const { text, data } = source;
   const { path } = operation;
   if (operation.do === 'set') {
@@ -93,14 +101,14 @@ function candidateEdits(source: EditedSource, operation: Operation, order: Setti
     return edits ? [edits] : [];
   }
   const parentPath = path.slice(0, -1);
-  const last = path.at(-1) ?? '';
-  const at = Number(last);
+  const lastStep = path.at(-1) ?? '';
+  const itemIndex = Number(lastStep);
   const { node: group, pair } = findNode(source, parentPath);
   const key = pair ? getSpan(pair.key) : undefined;
   const column = key ? getColumn(text, key.from) : 0;
   const chunks = isCollection(group) ? splitChunks(text, group) : [];
   if (!chunks) return [];
-  const insert = (index: number, write: WriteItem): TextEdit[] => {
+  const createInsertEdits = (index: number, write: WriteItem): TextEdit[] => {
     if (isCollection(group) && (chunks.length > 0 || isInFlow(source, parentPath.slice(0, -1))))
       return insertAt(text, group, chunks, index, write);
     const start = key && text.indexOf(':', key.to) + 1;
@@ -110,13 +118,13 @@ function candidateEdits(source: EditedSource, operation: Operation, order: Setti
   switch (operation.do) {
     case 'add': {
       const index = findSettingIndex(
-        Object.keys(valueAt(data, parentPath) ?? {}),
-        String(last),
-        order(data, parentPath),
+        Object.keys(getValueAt(data, parentPath) ?? {}),
+        String(lastStep),
+        getSettingOrder(data, parentPath),
       );
       return listLayouts(text).map((layout) =>
-        insert(index, (itemColumn, isFlow) =>
-          writeSetting(String(last), operation.new, { ...layout, column: itemColumn, isFlow }),
+        createInsertEdits(index, (itemColumn, isFlow) =>
+          writeSetting(String(lastStep), operation.new, { ...layout, column: itemColumn, isFlow }),
         ),
       );
     }
@@ -124,7 +132,7 @@ function candidateEdits(source: EditedSource, operation: Operation, order: Setti
       const siblings = isSeq(group) ? group.items : [];
       const inBraces = siblings.some((item) => isMap(item) && item.flow === true);
       return listLayouts(text).map((layout) =>
-        insert(at, (itemColumn, isFlow) =>
+        createInsertEdits(itemIndex, (itemColumn, isFlow) =>
           isFlow
             ? writeItem(operation.new, { ...layout, column: itemColumn, isFlow }).slice(2)
             : writeItem(operation.new, {
@@ -137,9 +145,13 @@ function candidateEdits(source: EditedSource, operation: Operation, order: Setti
       );
     }
     case 'duplicate':
-      return [insert(at + 1, () => text.slice(chunks[at]?.start ?? 0, chunks[at]?.to))];
+      return [
+        createInsertEdits(itemIndex + 1, () =>
+          text.slice(chunks[itemIndex]?.start ?? 0, chunks[itemIndex]?.to),
+        ),
+      ];
     case 'replace': {
-      const chunk = chunks[at];
+      const chunk = chunks[itemIndex];
       if (!chunk || !isSeq(group)) return [];
       const { source: itemSource, new: value } = operation;
       const itemColumn = getColumn(text, chunk.start);
@@ -157,12 +169,14 @@ function candidateEdits(source: EditedSource, operation: Operation, order: Setti
       ]);
     }
     case 'move':
-      return candidateMoves(text, chunks, at, operation.to);
+      return listCandidateMoves(text, chunks, itemIndex, operation.to);
     case 'remove': {
       if (!isCollection(group)) return [];
-      const index = isMap(group) ? group.items.findIndex((item) => isKeyNamed(item.key, String(last))) : at;
+      const index = isMap(group)
+        ? group.items.findIndex((item) => isKeyNamed(item.key, String(lastStep)))
+        : itemIndex;
       const colon = key && text.indexOf(':', key.to) + 1;
-      return candidateRemovals(text, group, chunks, index, colon);
+      return listCandidateRemovals(text, group, chunks, index, colon);
     }
   }
 }
@@ -173,7 +187,7 @@ function rewriteGroup(source: EditedSource, path: Path, expected: Value): TextEd
   const { node } = findNode(source, parentPath);
   const { from, to } = getSpan(node);
   if (!isCollection(node) || !node.flow || /\n[^]*#|#[^]*\n/.test(source.text.slice(from, to))) return [];
-  return [[{ from, to, newText: writeFlow(valueAt(expected, parentPath) as Value, false) }]]; // a value in the data
+  return [[{ from, to, newText: writeFlow(getValueAt(expected, parentPath) as Value, false) }]]; // a value in the data
 }
 
 const isKeyNamed = (key: unknown, name: string) => isScalar(key) && String(key.value) === name;
@@ -185,12 +199,16 @@ const listLayouts = (text: string) =>
   [false, true].map((quotes) => ({ lineEnd: detectLineEnd(text), inBraces: true, quotes }));
 
 /** Returns the index for a new setting: after the setting that precedes it in the schema, or before the one that follows. */
-function findSettingIndex(names: readonly string[], name: string, order: readonly string[]): number {
-  const at = order.indexOf(name);
+function findSettingIndex(names: readonly string[], name: string, schemaOrder: readonly string[]): number {
+  const schemaIndex = schemaOrder.indexOf(name);
   const precedingSetting =
-    at === -1 ? undefined : order.slice(0, at).findLast((setting) => names.includes(setting));
+    schemaIndex === -1
+      ? undefined
+      : schemaOrder.slice(0, schemaIndex).findLast((setting) => names.includes(setting));
   if (precedingSetting !== undefined) return names.indexOf(precedingSetting) + 1;
   const followingSetting =
-    at === -1 ? undefined : order.slice(at + 1).find((setting) => names.includes(setting));
+    schemaIndex === -1
+      ? undefined
+      : schemaOrder.slice(schemaIndex + 1).find((setting) => names.includes(setting));
   return followingSetting === undefined ? names.length : names.indexOf(followingSetting);
 }

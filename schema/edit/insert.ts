@@ -12,10 +12,10 @@ export function insertAt(
   text: string,
   group: YAMLMap | YAMLSeq,
   chunks: readonly Chunk[],
-  at: number,
+  index: number,
   write: WriteItem,
 ): TextEdit[] {
-  const [before, after] = [chunks[at - 1], chunks[at]];
+  const [before, after] = [chunks[index - 1], chunks[index]];
   if (group.flow) return insertIntoFlow(text, group, before, after, write(0, true));
   const first = chunks[0];
   if (!first) return [];
@@ -23,7 +23,7 @@ export function insertAt(
   const newItem = write(column, false);
   const lineEnd = detectLineEnd(text);
   const indent = ' '.repeat(column);
-  const blankLines = isMap(group) ? '' : findBlankLines(text, chunks, at);
+  const blankLines = isMap(group) ? '' : findBlankLines(text, chunks, index);
   if (!after) {
     const end = before?.to ?? 0;
     return [{ from: end, to: end, newText: `${lineEnd}${blankLines}${indent}${newItem}` }];
@@ -34,9 +34,9 @@ export function insertAt(
 }
 
 /** Returns the empty lines between two existing items, to separate the new item in the same way. */
-function findBlankLines(text: string, chunks: readonly Chunk[], at: number): string {
-  const right = Math.min(Math.max(at, 1), chunks.length - 1);
-  const [upperChunk, lowerChunk] = [chunks[right - 1], chunks[right]];
+function findBlankLines(text: string, chunks: readonly Chunk[], index: number): string {
+  const lowerIndex = Math.min(Math.max(index, 1), chunks.length - 1);
+  const [upperChunk, lowerChunk] = [chunks[lowerIndex - 1], chunks[lowerIndex]];
   if (!upperChunk || !lowerChunk || upperChunk === lowerChunk) return '';
   const between = text.slice(upperChunk.to, findLineStart(text, lowerChunk.from));
   return /^\r?\n([ \t]*\r?\n)+$/.test(between) ? between.replace(/^\r?\n/, '') : '';

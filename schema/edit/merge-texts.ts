@@ -14,27 +14,32 @@ export function mergeTexts(
   base: string,
   mine: string,
   theirs: string,
-  order: SettingOrder,
+  getSettingOrder: SettingOrder,
 ): string | undefined {
   if (base === theirs) return mine;
-  return mergeLines(base, mine, theirs) ?? mergeValues(base, mine, theirs, order);
+  return mergeLines(base, mine, theirs) ?? mergeValues(base, mine, theirs, getSettingOrder);
 }
 
-function mergeValues(base: string, mine: string, theirs: string, order: SettingOrder): string | undefined {
+function mergeValues(
+  base: string,
+  mine: string,
+  theirs: string,
+  getSettingOrder: SettingOrder,
+): string | undefined {
   try {
     const operations = diffValues(readSource(base).data, readSource(mine).data) ?? [];
-    let [edited, text] = [base, theirs];
+    let [editedBase, text] = [base, theirs];
     for (const operation of operations) {
-      const rebased = rebaseOperation(operation, edited, text);
+      const rebased = rebaseOperation(operation, editedBase, text);
       if ('theirs' in rebased) return undefined;
-      edited = applyOperation(edited, operation, order);
-      text = applyOperation(text, rebased.operation, order);
+      editedBase = applyOperation(editedBase, operation, getSettingOrder);
+      text = applyOperation(text, rebased.operation, getSettingOrder);
     }
     // The operations do not include changes of comments or of quotation marks, which would be lost.
-    return edited === mine ? text : undefined;
-  } catch (problem) {
-    if (problem instanceof EditRefused) return undefined;
-    throw problem;
+    return editedBase === mine ? text : undefined;
+  } catch (error) {
+    if (error instanceof EditRefused) return undefined;
+    throw error;
   }
 }
 
@@ -46,8 +51,8 @@ function diffValues(before: Value, after: Value, path: Path = []): Operation[] |
   const [oldEntries, newEntries] = [Object.entries(before), Object.entries(after)] as [string, Value][][]; // both are lists or groups
   if (!oldEntries || oldEntries.length !== newEntries?.length || isMapping(before) !== isMapping(after))
     return undefined;
-  const nestedOperations = oldEntries.map(([name, value], at) => {
-    const [newName, newValue] = newEntries[at] ?? [];
+  const nestedOperations = oldEntries.map(([name, value], index) => {
+    const [newName, newValue] = newEntries[index] ?? [];
     const step = isMapping(before) ? name : Number(name);
     return name === newName && newValue !== undefined
       ? diffValues(value, newValue, [...path, step])

@@ -5,40 +5,45 @@ import type { Chunk } from './chunks.ts';
  * Returns alternative edits that move an item within its list, the best first. The text between the items stays, so
  * that empty lines and comments about sections stay in place.
  */
-export function candidateMoves(text: string, chunks: readonly Chunk[], at: number, to: number): TextEdit[][] {
-  const [low, high] = [Math.min(at, to), Math.max(at, to)];
+export function listCandidateMoves(
+  text: string,
+  chunks: readonly Chunk[],
+  fromIndex: number,
+  to: number,
+): TextEdit[][] {
+  const [low, high] = [Math.min(fromIndex, to), Math.max(fromIndex, to)];
   const order = chunks.map((_, index) => index);
-  order.splice(to, 0, ...order.splice(at, 1));
+  order.splice(to, 0, ...order.splice(fromIndex, 1));
   const slots = chunks.slice(low, high + 1);
   const gaps = slots.slice(1).map((slot, index) => text.slice(slots[index]?.to ?? 0, slot.from));
-  const rotate = (part: (chunk: Chunk) => { from: number; to: number }): TextEdit[] =>
+  const rotate = (getPart: (chunk: Chunk) => { from: number; to: number }): TextEdit[] =>
     slots.flatMap((slot, index) => {
       const source = chunks[order[low + index] ?? 0];
       if (!source || source === slot) return [];
-      const otherSpan = part(source);
-      return { ...part(slot), newText: text.slice(otherSpan.from, otherSpan.to) };
+      const otherSpan = getPart(source);
+      return { ...getPart(slot), newText: text.slice(otherSpan.from, otherSpan.to) };
     });
   const getWholeSpan = ({ from, to: end }: Chunk) => ({ from, to: end });
   const getBareSpan = ({ start, to: end }: Chunk) => ({ from: start, to: end });
-  const movedChunk = chunks[at];
+  const movedChunk = chunks[fromIndex];
   const target = chunks[to];
   const hasEqualGaps = gaps.every((gap) => gap === gaps[0]);
   return [
-    ...(hasEqualGaps && movedChunk && target ? [cutAndPaste(text, chunks, at, to)] : []),
+    ...(hasEqualGaps && movedChunk && target ? [cutAndPaste(text, chunks, fromIndex, to)] : []),
     rotate(getWholeSpan),
     // Without comments, because in a list inside a list, a comment cannot follow the outer dash.
     rotate(getBareSpan),
-    ...(movedChunk && target ? [cutAndPaste(text, chunks, at, to)] : []),
+    ...(movedChunk && target ? [cutAndPaste(text, chunks, fromIndex, to)] : []),
   ];
 }
 
 /** Returns the edits that move an item together with the empty lines next to it. */
-function cutAndPaste(text: string, chunks: readonly Chunk[], at: number, to: number): TextEdit[] {
-  const [movedChunk, target] = [chunks[at], chunks[to]];
-  const next = chunks[at + (to > at ? 1 : -1)];
+function cutAndPaste(text: string, chunks: readonly Chunk[], fromIndex: number, to: number): TextEdit[] {
+  const [movedChunk, target] = [chunks[fromIndex], chunks[to]];
+  const next = chunks[fromIndex + (to > fromIndex ? 1 : -1)];
   if (!movedChunk || !target || !next) return [];
   const movedText = text.slice(movedChunk.from, movedChunk.to);
-  return to > at
+  return to > fromIndex
     ? [
         { from: movedChunk.from, to: next.from, newText: '' },
         { from: target.to, to: target.to, newText: text.slice(movedChunk.to, next.from) + movedText },

@@ -45,14 +45,14 @@ const isMultilineGroup = (value: Value, { isFlow, inBraces }: ValueLayout): valu
 const isSmallGroup = (value: Value): boolean =>
   isMapping(value) &&
   !('type' in value) &&
-  Object.values(value).every((inner) => typeof inner === 'string' && !inner.includes('\n')) &&
+  Object.values(value).every((child) => typeof child === 'string' && !child.includes('\n')) &&
   writeFlow(value, false).length <= 80;
 
 /** Formats the lines of a list or group. The first line has no indentation. */
 function writeGroup(value: Exclude<Value, string>, layout: ValueLayout): string {
   const lines = Array.isArray(value)
     ? (value as readonly Value[]).map((item) => writeItem(item, layout))
-    : Object.entries(value).map(([name, inner]) => writeSetting(name, inner as Value, layout)); // a value of the group
+    : Object.entries(value).map(([name, child]) => writeSetting(name, child as Value, layout)); // a value of the group
   return lines.join(layout.lineEnd + ' '.repeat(layout.column));
 }
 
@@ -77,17 +77,17 @@ function writeInline(value: Value, { column, lineEnd, isFlow, quotes }: ValueLay
 export function writeFlow(value: Value, quotes: boolean): string {
   if (typeof value === 'string') return isPlainText(value, true) && !quotes ? value : quoteDouble(value);
   if (Array.isArray(value))
-    return `[${(value as readonly Value[]).map((one) => writeFlow(one, quotes)).join(', ')}]`;
-  const settings = Object.entries(value).map(([name, one]) => {
+    return `[${(value as readonly Value[]).map((child) => writeFlow(child, quotes)).join(', ')}]`;
+  const settings = Object.entries(value).map(([name, child]) => {
     const key = isPlainText(name, true) ? name : toYamlKey(name);
-    return `${key}: ${writeFlow(one as Value, quotes)}`; // a value of the group
+    return `${key}: ${writeFlow(child as Value, quotes)}`; // a value of the group
   });
   return settings.length === 0 ? '{}' : `{ ${settings.join(', ')} }`;
 }
 
 /** Returns whether two values are equal. The order of settings does not matter. */
-export const hasSameData = (one: Value, other: Value): boolean =>
-  JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
+export const hasSameData = (a: Value, b: Value): boolean =>
+  JSON.stringify(sortKeys(a)) === JSON.stringify(sortKeys(b));
 
 function sortKeys(value: Value): unknown {
   if (typeof value === 'string') return value;
@@ -95,7 +95,7 @@ function sortKeys(value: Value): unknown {
   return {
     settings: Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, one]) => [name, sortKeys(one as Value)]),
+      .map(([name, child]) => [name, sortKeys(child as Value)]),
   }; // a value of the group
 }
 

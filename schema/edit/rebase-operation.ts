@@ -1,5 +1,5 @@
 import { countSharedEnds } from '../diagnostics/edits.ts';
-import { isMapping, type Path, valueAt } from '../base/data.ts';
+import { isMapping, type Path, getValueAt } from '../base/data.ts';
 import { getSpan } from '../yaml/keys.ts';
 import { findNode } from '../yaml/spans.ts';
 import { type EditedSource, readSource } from './edit.ts';
@@ -21,17 +21,17 @@ export interface ConflictingValue {
  * be before or after it. In a long text that has changed, the same rules apply to its lines. Everything else is a
  * conflict.
  */
-export function rebaseOperation(operation: Operation, base: string, getValue: string): RebaseResult {
-  if (base === getValue) return { operation };
-  const matcher = new OperationMatcher(readSource(base), readSource(getValue));
-  const path = matcher.findPath(operation);
-  const hasOldValue = path && (!('old' in operation) || matcher.hasValue(path.path, operation.old));
-  const isUnset = path && (operation.do !== 'add' || matcher.getValue(path.path) === undefined);
-  if (!path || !hasOldValue || !isUnset) {
-    const mergeLongText = operation.do === 'set' ? matcher.mergeLongText(operation) : undefined;
-    return mergeLongText ? { operation: mergeLongText } : matcher.findConflict(operation);
+export function rebaseOperation(operation: Operation, base: string, newText: string): RebaseResult {
+  if (base === newText) return { operation };
+  const matcher = new OperationMatcher(readSource(base), readSource(newText));
+  const target = matcher.findPath(operation);
+  const hasOldValue = target && (!('old' in operation) || matcher.hasValue(target.path, operation.old));
+  const isUnset = target && (operation.do !== 'add' || matcher.getValue(target.path) === undefined);
+  if (!target || !hasOldValue || !isUnset) {
+    const mergedOperation = operation.do === 'set' ? matcher.mergeLongText(operation) : undefined;
+    return mergedOperation ? { operation: mergedOperation } : matcher.findConflict(operation);
   }
-  return { operation: { ...operation, ...path } };
+  return { operation: { ...operation, ...target } };
 }
 
 class OperationMatcher {
@@ -42,21 +42,21 @@ class OperationMatcher {
   readonly #sharedEnd: number;
   readonly #offsetShift: number;
 
-  constructor(base: EditedSource, getValue: EditedSource) {
+  constructor(base: EditedSource, newSource: EditedSource) {
     this.#baseSource = base;
-    this.#newSource = getValue;
-    const [baseText, nowText] = [base.text, getValue.text];
-    const maxLength = Math.min(baseText.length, nowText.length);
+    this.#newSource = newSource;
+    const [baseText, newText] = [base.text, newSource.text];
+    const maxLength = Math.min(baseText.length, newText.length);
     let [head, tail] = [0, 0];
-    while (head < maxLength && baseText[head] === nowText[head]) head++;
-    while (tail < maxLength && baseText.at(-1 - tail) === nowText.at(-1 - tail)) tail++;
+    while (head < maxLength && baseText[head] === newText[head]) head++;
+    while (tail < maxLength && baseText.at(-1 - tail) === newText.at(-1 - tail)) tail++;
     // If one of two equal adjacent items was deleted, it is not certain which one, so neither counts as unchanged.
     this.#sharedStart = Math.min(head, maxLength - tail);
     this.#sharedEnd = Math.min(tail, maxLength - head);
-    this.#offsetShift = nowText.length - baseText.length;
+    this.#offsetShift = newText.length - baseText.length;
   }
 
-  getValue = (path: Path): Value | undefined => valueAt(this.#newSource.data, path) as Value | undefined; // a value in the data
+  getValue = (path: Path): Value | undefined => getValueAt(this.#newSource.data, path) as Value | undefined; // a value in the data
 
   hasValue(path: Path, value: Value): boolean {
     const currentValue = this.getValue(path);
@@ -67,15 +67,15 @@ class OperationMatcher {
   findPath(operation: Operation): { path: Path; to?: number } | undefined {
     const { path } = operation;
     const parentPath = path.slice(0, -1);
-    const last = path.at(-1) ?? '';
+    const lastStep = path.at(-1) ?? '';
     if (operation.do === 'add') {
       const group = this.#findNewPath(parentPath);
-      return group && { path: [...group, last] };
+      return group && { path: [...group, lastStep] };
     }
-    if (operation.do === 'insert') return this.#findInsertPosition(parentPath, Number(last), undefined);
+    if (operation.do === 'insert') return this.#findInsertPosition(parentPath, Number(lastStep), undefined);
     const newPath = this.#findNewPath(path);
     if (!newPath || operation.do !== 'move') return newPath && { path: newPath };
-    const target = this.#findInsertPosition(parentPath, operation.to, Number(last));
+    const target = this.#findInsertPosition(parentPath, operation.to, Number(lastStep));
     const list = newPath.slice(0, -1);
     const to = Number(target?.path.at(-1));
     if (!target || !isSamePath(target.path.slice(0, -1), list)) return undefined;
@@ -83,19 +83,19 @@ class OperationMatcher {
   }
 
   /** Finds the path for a new item by the items next to it. Ignores the item at `movedIndex`. */
-  #findInsertPosition(list: Path, index: number, moved: number | undefined): { path: Path } | undefined {
-    const items = valueAt(this.#baseSource.data, list);
+  #findInsertPosition(list: Path, index: number, movedIndex: number | undefined): { path: Path } | undefined {
+    const items = getValueAt(this.#baseSource.data, list);
     const newPath = this.#findNewPath(list);
     if (!Array.isArray(items)) return newPath && { path: [...newPath, 0] };
-    const others = [...items.keys()].filter((at) => at !== moved);
+    const others = [...items.keys()].filter((itemIndex) => itemIndex !== movedIndex);
     const [before, after] = [others[index - 1], others[index]];
     if (newPath && before === undefined) return { path: [...newPath, 0] };
     const size = newPath && (this.getValue(newPath) as Value[] | undefined)?.length; // a list, as in the base
     if (newPath && after === undefined && size !== undefined) return { path: [...newPath, size] };
-    const above = before === undefined ? undefined : this.#findNewPath([...list, before]);
-    if (above) return { path: [...above.slice(0, -1), Number(above.at(-1)) + 1] };
-    const below = after === undefined ? undefined : this.#findNewPath([...list, after]);
-    return below && { path: below };
+    const pathAbove = before === undefined ? undefined : this.#findNewPath([...list, before]);
+    if (pathAbove) return { path: [...pathAbove.slice(0, -1), Number(pathAbove.at(-1)) + 1] };
+    const pathBelow = after === undefined ? undefined : this.#findNewPath([...list, after]);
+    return pathBelow && { path: pathBelow };
   }
 
   /** Returns the path that a value or group of the base has in the newer text. */
@@ -116,11 +116,13 @@ class OperationMatcher {
 
   /** Returns the path of the value with the same key and content, if each text has only one such value. */
   #findUniquePath(path: Path): Path | undefined {
-    const value = valueAt(this.#baseSource.data, path) as Value | undefined; // a value in the data
+    const value = getValueAt(this.#baseSource.data, path) as Value | undefined; // a value in the data
     if (value === undefined) return undefined;
-    const findSame = ({ data }: EditedSource) => findValuePaths(data, value, toComparablePath(path));
-    const [found, ...others] = findSame(this.#newSource);
-    return found && others.length === 0 && findSame(this.#baseSource).length === 1 ? found : undefined;
+    const findSamePaths = ({ data }: EditedSource) => findValuePaths(data, value, toComparablePath(path));
+    const [match, ...otherMatches] = findSamePaths(this.#newSource);
+    return match && otherMatches.length === 0 && findSamePaths(this.#baseSource).length === 1
+      ? match
+      : undefined;
   }
 
   /** Returns the path of the value at the same offset, if all changes are after the value or before it. */
@@ -128,37 +130,39 @@ class OperationMatcher {
     const { node, isComplete } = findNode(this.#baseSource, path);
     const { from, to } = getSpan(node);
     if (!isComplete || !node) return undefined;
-    const starts = (source: EditedSource, at: Path) => {
-      const found = findNode(source, at);
-      return found.isComplete && found.node ? getSpan(found.node).from : undefined;
+    const getStart = (source: EditedSource, candidatePath: Path) => {
+      const match = findNode(source, candidatePath);
+      return match.isComplete && match.node ? getSpan(match.node).from : undefined;
     };
-    if (to <= this.#sharedStart) return starts(this.#newSource, path) === from ? path : undefined;
+    if (to <= this.#sharedStart) return getStart(this.#newSource, path) === from ? path : undefined;
     if (from < this.#baseSource.text.length - this.#sharedEnd) return undefined;
-    const isAtPosition = (at: Path) =>
-      starts(this.#newSource, at) === from + this.#offsetShift &&
-      isSamePath(toComparablePath(at), toComparablePath(path));
-    const found = listPaths(this.#newSource.data).filter(
-      (at) => at.length === path.length && isAtPosition(at),
+    const isAtPosition = (candidatePath: Path) =>
+      getStart(this.#newSource, candidatePath) === from + this.#offsetShift &&
+      isSamePath(toComparablePath(candidatePath), toComparablePath(path));
+    const matches = listPaths(this.#newSource.data).filter(
+      (candidatePath) => candidatePath.length === path.length && isAtPosition(candidatePath),
     );
-    return found.length === 1 ? found[0] : undefined;
+    return matches.length === 1 ? matches[0] : undefined;
   }
 
   /** Merges a change to some lines of a long text with changes to other lines of the text. */
   mergeLongText({ path, old, new: next }: Operation & { do: 'set' }): Operation | undefined {
-    const part = diffLines(old, next);
-    if (!part) return undefined;
+    const lineChange = diffLines(old, next);
+    if (!lineChange) return undefined;
     const findTextsWithLines = ({ data }: EditedSource, lines: readonly string[]) =>
-      listPaths(data).filter((at) => {
-        const text = isSamePath(toComparablePath(at), toComparablePath(path)) ? valueAt(data, at) : undefined;
+      listPaths(data).filter((candidatePath) => {
+        const text = isSamePath(toComparablePath(candidatePath), toComparablePath(path))
+          ? getValueAt(data, candidatePath)
+          : undefined;
         return typeof text === 'string' && findLineSequence(lines, text.split('\n')).length === 1;
       });
-    if (findTextsWithLines(this.#baseSource, part.old).length !== 1) return undefined;
-    const [found, ...others] = findTextsWithLines(this.#newSource, part.old);
+    if (findTextsWithLines(this.#baseSource, lineChange.old).length !== 1) return undefined;
+    const [matchingPath, ...otherPaths] = findTextsWithLines(this.#newSource, lineChange.old);
     // If the server stopped after it wrote the lines, the browser sends the same operation again.
     const [appliedPath] =
-      found || findTextsWithLines(this.#baseSource, part.new).length > 0
+      matchingPath || findTextsWithLines(this.#baseSource, lineChange.new).length > 0
         ? []
-        : findTextsWithLines(this.#newSource, part.new);
+        : findTextsWithLines(this.#newSource, lineChange.new);
     if (appliedPath)
       return {
         do: 'set',
@@ -166,60 +170,66 @@ class OperationMatcher {
         old: String(this.getValue(appliedPath)),
         new: String(this.getValue(appliedPath)),
       };
-    if (!found || others.length > 0) return undefined;
-    const theirs = String(this.getValue(found));
+    if (!matchingPath || otherPaths.length > 0) return undefined;
+    const theirs = String(this.getValue(matchingPath));
     const lines = theirs.split('\n');
-    const [at = 0] = findLineSequence(part.old, lines);
-    const mergeLongText = lines.toSpliced(at, part.old.length, ...part.new).join('\n');
-    return { do: 'set', path: found, old: theirs, new: mergeLongText };
+    const [index = 0] = findLineSequence(lineChange.old, lines);
+    const mergedText = lines.toSpliced(index, lineChange.old.length, ...lineChange.new).join('\n');
+    return { do: 'set', path: matchingPath, old: theirs, new: mergedText };
   }
 
   /** Returns the current value, with its path if the path is certain. */
   findConflict({ path }: Operation): ConflictingValue {
-    const place = this.#findChangedPath(path);
-    const theirs = place && this.getValue(place);
-    const canBeWritten = typeof theirs === 'string' || isMapping(place && this.getValue(place.slice(0, -1)));
-    return { theirs, ...(place && canBeWritten && { path: place }) };
+    const currentPath = this.#findChangedPath(path);
+    const theirs = currentPath && this.getValue(currentPath);
+    const canBeWritten =
+      typeof theirs === 'string' || isMapping(currentPath && this.getValue(currentPath.slice(0, -1)));
+    return { theirs, ...(currentPath && canBeWritten && { path: currentPath }) };
   }
 
   /** Returns the path of a changed value, if the order of items in the lists around the value has not changed. */
   #findChangedPath(path: Path): Path | undefined {
-    let place: Path = [];
-    for (const [at, step] of path.entries()) {
-      const [before, after] = [valueAt(this.#baseSource.data, path.slice(0, at)), this.getValue(place)];
+    let currentPath: Path = [];
+    for (const [index, step] of path.entries()) {
+      const [before, after] = [
+        getValueAt(this.#baseSource.data, path.slice(0, index)),
+        this.getValue(currentPath),
+      ];
       const changedLists = Array.isArray(before) && Array.isArray(after) ? { before, after } : undefined;
-      const newPath = changedLists && this.#findNewPath(path.slice(0, at + 1));
+      const newPath = changedLists && this.#findNewPath(path.slice(0, index + 1));
       const isAtPosition =
         !changedLists ||
         newPath ||
         hasSameOrder(changedLists.before as Value[], changedLists.after as Value[]); // values in the data
       if (!isAtPosition) return undefined;
-      place = newPath ?? [...place, step];
+      currentPath = newPath ?? [...currentPath, step];
     }
-    return place;
+    return currentPath;
   }
 }
 
 /** Returns whether a list has the same number of items, and no item has moved. */
 const hasSameOrder = (before: readonly Value[], after: readonly Value[]): boolean =>
   before.length === after.length &&
-  before.every((one, at) => {
-    const found = after.findIndex((other) => typeof other === typeof one && hasSameData(other, one));
-    return found === -1 || found === at || hasSameData(after[at] ?? '', one);
+  before.every((item, index) => {
+    const newIndex = after.findIndex(
+      (newItem) => typeof newItem === typeof item && hasSameData(newItem, item),
+    );
+    return newIndex === -1 || newIndex === index || hasSameData(after[index] ?? '', item);
   });
 
 /** Returns the lines that a change replaces, and the new lines, or undefined if the change only adds lines. */
 function diffLines(old: string, next: string): { old: string[]; new: string[] } | undefined {
   const [before, after] = [old.split('\n'), next.split('\n')];
   const [start, end] = countSharedEnds(before, after);
-  const changed = before.slice(start, before.length - end);
-  const hasContent = changed.some((line) => line.trim() !== '');
-  return hasContent ? { old: changed, new: after.slice(start, after.length - end) } : undefined;
+  const changedLines = before.slice(start, before.length - end);
+  const hasContent = changedLines.some((line) => line.trim() !== '');
+  return hasContent ? { old: changedLines, new: after.slice(start, after.length - end) } : undefined;
 }
 
 /** Returns the indexes of the lines at which a sequence of lines starts. */
 const findLineSequence = (sequence: readonly string[], lines: readonly string[]): number[] =>
-  [...lines.keys()].filter((at) => sequence.every((line, index) => lines[at + index] === line));
+  [...lines.keys()].filter((start) => sequence.every((line, index) => lines[start + index] === line));
 
 /** Returns the last key of a path and the steps after it, with all indexes replaced by 0. */
 const toComparablePath = (path: Path): Path =>
@@ -227,21 +237,22 @@ const toComparablePath = (path: Path): Path =>
     .slice(path.findLastIndex((step) => typeof step === 'string'))
     .map((step) => (typeof step === 'number' ? 0 : step));
 
-const isSamePath = (one: Path, other: Path) =>
-  one.length === other.length && one.every((step, at) => step === other[at]);
+const isSamePath = (a: Path, b: Path) => a.length === b.length && a.every((step, at) => step === b[at]);
 
 function listPaths(data: Value, path: Path = []): Path[] {
   if (typeof data === 'string') return [path];
-  const inner = Object.entries(data) as [string, Value][]; // items or settings
+  const children = Object.entries(data) as [string, Value][]; // items or settings
   return [
     path,
-    ...inner.flatMap(([step, value]) => listPaths(value, [...path, isMapping(data) ? step : Number(step)])),
+    ...children.flatMap(([step, value]) =>
+      listPaths(value, [...path, isMapping(data) ? step : Number(step)]),
+    ),
   ];
 }
 
 const findValuePaths = (data: Value, value: Value, key: Path): Path[] =>
   listPaths(data).filter((path) => {
     if (!isSamePath(toComparablePath(path), key)) return false;
-    const currentValue = valueAt(data, path) as Value; // the path exists
+    const currentValue = getValueAt(data, path) as Value; // the path exists
     return typeof currentValue === typeof value && hasSameData(currentValue, value);
   });

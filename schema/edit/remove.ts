@@ -3,16 +3,16 @@ import type { TextEdit } from '../diagnostics/edits.ts';
 import { type Chunk, findLineStart, findNextLine } from './chunks.ts';
 
 /** Returns alternative edits that remove an item or a setting with its comments, the best first. */
-export function candidateRemovals(
+export function listCandidateRemovals(
   text: string,
   group: YAMLMap | YAMLSeq,
   chunks: readonly Chunk[],
-  at: number,
+  index: number,
   colon: number | undefined,
 ): TextEdit[][] {
-  const chunk = chunks[at];
+  const chunk = chunks[index];
   if (!chunk) return [];
-  if (group.flow) return [removeFromFlow(text, chunks, at)];
+  if (group.flow) return [removeFromFlow(text, chunks, index)];
   const emptyCollection = isMap(group) ? '{}' : '[]';
   const isInline =
     text.slice(findLineStart(text, chunk.start), chunk.start).replace('\uFEFF', '').trim() !== '';
@@ -25,7 +25,7 @@ export function candidateRemovals(
     const spaceLength = /^\s*/.exec(text.slice(chunk.to))?.[0].length ?? 0;
     return [[{ from: chunk.start, to: chunk.to + spaceLength, newText: '' }]];
   }
-  const isFirst = at === 0;
+  const isFirst = index === 0;
   return [[removeLines(text, chunk, true, isFirst)], [removeLines(text, chunk, false)]];
 }
 
@@ -38,20 +38,20 @@ function removeLines(
 ): TextEdit {
   const start = findLineStart(text, from);
   const end = findNextLine(text, to);
-  const above = /(?:^|\n)((?:[ \t]*\r?\n)*)$/.exec(text.slice(0, start))?.[1]?.length ?? 0;
-  const below = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
-  const isLast = end + below === text.length;
+  const blankLengthAbove = /(?:^|\n)((?:[ \t]*\r?\n)*)$/.exec(text.slice(0, start))?.[1]?.length ?? 0;
+  const blankLengthBelow = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
+  const isLast = end + blankLengthBelow === text.length;
   // A file without a line end after its last line stays like that.
   const isMissingLineEnd = end === text.length && !text.endsWith('\n');
-  const before = removesBlankLines && isLast ? above : 0;
+  const before = removesBlankLines && isLast ? blankLengthAbove : 0;
   const lead = isMissingLineEnd ? (/\r?\n$/.exec(text.slice(0, start - before))?.[0].length ?? 0) : 0;
-  const after = removesBlankLines && (above > 0 || isFirst) && !isLast ? below : 0;
+  const after = removesBlankLines && (blankLengthAbove > 0 || isFirst) && !isLast ? blankLengthBelow : 0;
   return { from: start - before - lead, to: end + after, newText: '' };
 }
 
 /** Returns the edits that remove an item in brackets, and the comma before or after it. */
-function removeFromFlow(text: string, chunks: readonly Chunk[], at: number): TextEdit[] {
-  const [before, chunk, after] = [chunks[at - 1], chunks[at], chunks[at + 1]];
+function removeFromFlow(text: string, chunks: readonly Chunk[], index: number): TextEdit[] {
+  const [before, chunk, after] = [chunks[index - 1], chunks[index], chunks[index + 1]];
   if (!chunk) return [];
   if (after) {
     const between = text.slice(chunk.to, after.from);

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { blocks, isBlockType } from '../blocks/index.ts';
 import { pageSettings } from '../site/page.ts';
 import { site } from '../site/site.ts';
-import { getChildSchemas, type Form, getForms, schemaKeys } from '../check/schema-paths.ts';
+import { getChildSchemas, type Form, getForms, getSchemaKeys } from '../check/schema-paths.ts';
 import { isPage } from '../check/file-kinds.ts';
-import { isMapping, type Path, valueAt } from '../base/data.ts';
+import { isMapping, type Path, getValueAt } from '../base/data.ts';
 
 /** Creates a function that lists the settings of a group in schema order. `file` is a path in the pages folder. */
-export function settingOrder(file: string): (data: unknown, path: Path) => string[] {
-  return (data, path) => [...new Set(findForms(file, data, path).flatMap(schemaKeys))];
+export function createSettingOrder(file: string): (data: unknown, path: Path) => string[] {
+  return (data, path) => [...new Set(findForms(file, data, path).flatMap(getSchemaKeys))];
 }
 
 /** Returns the schema forms that are possible for the value at a path of a file. */
 export const findForms = (file: string, data: unknown, path: Path): readonly Form[] =>
   path.reduce<readonly Form[]>(
-    (currentForms, step, at) =>
+    (currentForms, step, index) =>
       selectForms(
         currentForms.flatMap((form) => getChildSchemas(form, step)),
-        valueAt(data, path.slice(0, at + 1)),
+        getValueAt(data, path.slice(0, index + 1)),
       ),
     findRootForms(file, data),
   );
@@ -32,7 +32,7 @@ export function findRootForms(file: string, data: unknown): readonly Form[] {
 export function selectForms(schemas: readonly z.ZodType[], value: unknown): readonly Form[] {
   const forms = schemas.flatMap(getForms);
   const typeForms = findBlockForms(value);
-  const areBlocks = typeForms.length > 0 && !forms.some((form) => schemaKeys(form).includes('type'));
+  const areBlocks = typeForms.length > 0 && !forms.some((form) => getSchemaKeys(form).includes('type'));
   if (areBlocks) return typeForms;
   const type = isMapping(value) ? value['type'] : undefined;
   const matchingForms = forms.filter(({ schema }) => {

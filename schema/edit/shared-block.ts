@@ -19,20 +19,20 @@ export function extractItem(text: string, path: Path): string | undefined {
   if (!chunk) return undefined;
   const column = getColumn(text, getSpan(item).from);
   // The dash may be followed by a comment.
-  const first = text.slice(chunk.start + 1, chunk.to).trimStart();
-  const [firstLine = '', ...rest] = first.split(/\r?\n/);
+  const textAfterDash = text.slice(chunk.start + 1, chunk.to).trimStart();
+  const [firstLine = '', ...rest] = textAfterDash.split(/\r?\n/);
   const lines = rest.map((line) => line.slice(Math.min(column, /^ */.exec(line)?.[0].length ?? 0)));
   return `${[firstLine, ...lines].join('\n').trimEnd()}\n`;
 }
 
 /** Converts the text of a file to a list item that starts in a column. */
-export function toListItem(file: string, column: number, lineEnd: string): string {
-  const lines = file
+export function toListItem(fileText: string, column: number, lineEnd: string): string {
+  const lines = fileText
     .replace('\uFEFF', '')
     // The comments at the start of a file name its schema.
     .replace(/^(?:[ \t]*(?:#[^\n]*)?\r?\n)*/, '')
     .trimEnd()
     .split(/\r?\n/);
   const indent = ' '.repeat(column + 2);
-  return `- ${lines.map((line, at) => (at === 0 || line === '' ? line : indent + line)).join(lineEnd)}`;
+  return `- ${lines.map((line, index) => (index === 0 || line === '' ? line : indent + line)).join(lineEnd)}`;
 }

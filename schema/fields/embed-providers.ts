@@ -92,7 +92,7 @@ const findProvider = ({ hostname }: URL) =>
   providers.find(({ names }) => names.includes(hostname.replace(/^www\./, '')));
 
 /** Reads the latitude and longitude from an OpenStreetMap URL. */
-export function mapCoordinates(text: string): [lat: number, lon: number] | undefined {
+export function readMapCoordinates(text: string): [lat: number, lon: number] | undefined {
   const url = parseHttpsUrl(text);
   if (!url || url.hostname.replace(/^www\./, '') !== 'openstreetmap.org') return undefined;
   const [, lat = NaN, lon = NaN] = parseMapView(url) ?? [];
@@ -110,7 +110,7 @@ const minMapDegrees = 0.006;
  */
 export function createMapEmbed(addresses: readonly string[]): (Embed & { address: string }) | undefined {
   const positions = addresses.flatMap((address) => {
-    const position = mapCoordinates(address);
+    const position = readMapCoordinates(address);
     return position ? [position] : [];
   });
   if (positions.length === 0) return undefined;

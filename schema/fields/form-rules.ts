@@ -113,8 +113,8 @@ export function validateNumber({ min, max, step = '1' }: FieldRules, answer: str
   // Floating-point numbers are not exact, so allow for rounding.
   if (Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps))) return { answer };
   if (Number(step) === 1 && Number.isInteger(base)) return toProblem('whole');
-  const at = (count: number) => Number((base + count * Number(step)).toPrecision(12));
-  return toProblem('step', { below: at(Math.floor(steps)), above: at(Math.ceil(steps)) });
+  const toStepValue = (count: number) => Number((base + count * Number(step)).toPrecision(12));
+  return toProblem('step', { below: toStepValue(Math.floor(steps)), above: toStepValue(Math.ceil(steps)) });
 }
 
 function validateDate({ min, max }: FieldRules, answer: string): AnswerResult {
@@ -157,11 +157,11 @@ const emailAddress = new RegExp(
  * `name@grüße.example` to ASCII before they validate it, but some send it unchanged.
  */
 export function isEmailAddress(address: string): boolean {
-  const at = address.lastIndexOf('@') + 1;
+  const domainOffset = address.lastIndexOf('@') + 1;
   const domain = address
-    .slice(at)
+    .slice(domainOffset)
     .replace(/[^\p{ASCII}]/gu, (letter) => (/[\p{L}\p{M}\p{N}]/u.test(letter) ? 'x' : letter));
-  return emailAddress.test(address.slice(0, at) + domain);
+  return emailAddress.test(address.slice(0, domainOffset) + domain);
 }
 
 /** Accepts only web URLs, because the recipient of the message may open them. */

@@ -354,7 +354,8 @@ export function getFormLabels({ options }: z.ZodUnion): string[] {
     if (form instanceof z.ZodEnum) return 'Drawn from titles';
     const [ownKey] = (shapes[index] ?? []).filter(
       (key) =>
-        Object.hasOwn(forms, key) && shapes.every((shape, other) => other === index || !shape.includes(key)),
+        Object.hasOwn(forms, key) &&
+        shapes.every((shape, otherIndex) => otherIndex === index || !shape.includes(key)),
     );
     return ownKey === undefined ? 'One' : (forms[ownKey] ?? '');
   });

@@ -200,10 +200,10 @@ const normalizeName = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g,
 const indexByWord = (words: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> => {
   const table = new Map<string, string[]>();
   for (const [name, others] of Object.entries(words))
-    for (const other of new Set(others.split(' ').map(normalizeName))) {
-      const knownNames = table.get(other);
+    for (const otherName of new Set(others.split(' ').map(normalizeName))) {
+      const knownNames = table.get(otherName);
       if (knownNames) knownNames.push(name);
-      else table.set(other, [name]);
+      else table.set(otherName, [name]);
     }
   return table;
 };
@@ -214,12 +214,12 @@ const valuesByWord = indexByWord(otherValueNames);
  * Switches of other systems, with the equivalent setting and value. The first one is for pages, the second for blocks.
  */
 const choices: ReadonlyMap<string, readonly (readonly [setting: string, value: string])[]> = new Map([
-  ['draft: true', hidingSettings()],
-  ['visible: false', hidingSettings()],
-  ['published: false', hidingSettings()],
-  ['enabled: false', hidingSettings()],
-  ['hidden: true', hidingSettings()],
-  ['status: draft', hidingSettings()],
+  ['draft: true', listHidingSettings()],
+  ['visible: false', listHidingSettings()],
+  ['published: false', listHidingSettings()],
+  ['enabled: false', listHidingSettings()],
+  ['hidden: true', listHidingSettings()],
+  ['status: draft', listHidingSettings()],
   ['noindex: true', [['index', 'false']]],
   ['unlisted: true', [['index', 'false']]],
   ['searchable: false', [['index', 'false']]],
@@ -244,7 +244,7 @@ const defaultSwitches = new Set([
 export const isDefaultSwitch = (name: string, value: unknown): boolean =>
   typeof value === 'string' && defaultSwitches.has(`${normalizeName(name)}: ${value.toLowerCase()}`);
 
-function hidingSettings(): readonly (readonly [string, string])[] {
+function listHidingSettings(): readonly (readonly [string, string])[] {
   return [
     ['status', 'draft'],
     ['hidden', 'true'],
@@ -264,8 +264,8 @@ export const findChoice = (
     : undefined;
 
 /** Returns whether two names differ only in capital letters, spaces, hyphens and underscores. */
-export const isSameWord = (one: string, other: string): boolean =>
-  normalizeName(one) === normalizeName(other);
+export const isSameWord = (name: string, otherName: string): boolean =>
+  normalizeName(name) === normalizeName(otherName);
 
 /** Finds the settings that a name from another system may mean, with the likeliest first. */
 export const findSettingsByWord = (name: string): readonly string[] =>

@@ -71,11 +71,11 @@ function findProfileSite(href: string): readonly [name: string, icon: string] {
   const host = new URL(href).hostname.replace(/^www\./, '');
   const parts = host.split('.');
   // `uk.linkedin.com` also belongs to LinkedIn.
-  const [known] = parts.flatMap((_, at) => {
-    const name = parts.slice(at).join('.');
+  const [knownSite] = parts.flatMap((_, index) => {
+    const name = parts.slice(index).join('.');
     return Object.hasOwn(profileSites, name) ? [profileSites[name]] : [];
   });
-  return known ?? [host, host.startsWith('mastodon.') ? 'mastodon' : 'globe'];
+  return knownSite ?? [host, host.startsWith('mastodon.') ? 'mastodon' : 'globe'];
 }
 
 /** A link to a profile. Its text and icon default to the name and the icon of the site. */

@@ -21,5 +21,5 @@ export interface Puzzle {
  * Returns the text to hash. The server needs neither a challenge nor a state to prevent reuse: different answers need
  * a different proof, and the same answers with the same id are the same message, which is stored once.
  */
-export const puzzleText = ({ form, id, at, answers }: Puzzle): string =>
+export const createPuzzleText = ({ form, id, at, answers }: Puzzle): string =>
   JSON.stringify([form, id, at, answers]);

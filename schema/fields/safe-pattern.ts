@@ -47,69 +47,70 @@ function countWays(part: AST.Element | AST.Pattern | AST.Alternative, next: Next
       let following = next;
       for (const element of part.elements.toReversed()) {
         ways *= countWays(element, following);
-        following = firstCharacters(element, following);
+        following = findFirstCharacters(element, following);
       }
       return ways;
     }
     case 'Pattern':
     case 'Group':
     case 'CapturingGroup': {
-      if ('modifiers' in part && part.modifiers) throw unsupportedAt(part);
+      if ('modifiers' in part && part.modifiers) throw createUnsupportedError(part);
       const ways = part.alternatives.map((one) => countWays(one, next));
-      const isDecided = areDisjoint(part.alternatives.map((one) => firstCharacters(one, next)));
+      const isDecided = areDisjoint(part.alternatives.map((one) => findFirstCharacters(one, next)));
       return isDecided ? Math.max(...ways) : ways.reduce((sum, one) => sum + one, 0);
     }
     case 'Quantifier': {
       const { element, min, max } = part;
-      const first = firstCharacters(element, []);
+      const first = findFirstCharacters(element, []);
       if (max > 1 && canBeEmpty(element)) return Infinity;
       const times = Math.min(max, maxAnswerLength.line);
       const ways = countWays(element, max > 1 ? [...first, ...next] : next) ** times;
-      const isDecided = min === max || areDisjoint([firstCharacters(element, next), next]);
+      const isDecided = min === max || areDisjoint([findFirstCharacters(element, next), next]);
       return isDecided ? ways : ways * (times - Math.min(min, times) + 1);
     }
     case 'Assertion':
-      if (part.kind === 'lookahead' || part.kind === 'lookbehind') throw unsupportedAt(part);
+      if (part.kind === 'lookahead' || part.kind === 'lookbehind') throw createUnsupportedError(part);
       return 1;
     case 'Backreference':
-      throw unsupportedAt(part);
+      throw createUnsupportedError(part);
     default:
       return 1;
   }
 }
 
 /** Returns the characters with which a part can begin, including those of `next` if the part can be empty. */
-function firstCharacters(
+function findFirstCharacters(
   part: AST.Element | AST.Pattern | AST.Alternative,
   next: NextCharacter[],
 ): NextCharacter[] {
   switch (part.type) {
     case 'Alternative':
-      return part.elements.reduceRight((following, element) => firstCharacters(element, following), next);
+      return part.elements.reduceRight((following, element) => findFirstCharacters(element, following), next);
     case 'Pattern':
     case 'Group':
     case 'CapturingGroup':
-      return unique(part.alternatives.flatMap((alternative) => firstCharacters(alternative, next)));
+      return unique(part.alternatives.flatMap((alternative) => findFirstCharacters(alternative, next)));
     case 'Quantifier':
       if (part.max === 0) return next;
-      return unique([...firstCharacters(part.element, next), ...(part.min === 0 ? next : [])]);
+      return unique([...findFirstCharacters(part.element, next), ...(part.min === 0 ? next : [])]);
     case 'Assertion':
     case 'Backreference':
       return next;
     default:
-      return [characterClass(part)];
+      return [toCharacterClass(part)];
   }
 }
 
 const unique = (characters: readonly NextCharacter[]): NextCharacter[] => [...new Set(characters)];
 
-const canBeEmpty = (part: AST.Element): boolean => firstCharacters(part, [endOfAnswer]).includes(endOfAnswer);
+const canBeEmpty = (part: AST.Element): boolean =>
+  findFirstCharacters(part, [endOfAnswer]).includes(endOfAnswer);
 
-const unsupportedAt = ({ raw, start }: AST.Node): RegExpSyntaxError =>
+const createUnsupportedError = ({ raw, start }: AST.Node): RegExpSyntaxError =>
   new RegExpSyntaxError(`${raw} is not supported`, start);
 
 /** Returns a character or character class in a notation that can be nested in a character class. */
-function characterClass(
+function toCharacterClass(
   part: AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass,
 ) {
   if (part.type === 'Character') return `\\u{${part.value.toString(16)}}`;
@@ -117,7 +118,7 @@ function characterClass(
   try {
     void new RegExp(`[^${part.raw}]`, 'v');
   } catch {
-    throw unsupportedAt(part); // a class of strings, such as emoji flags, cannot be negated
+    throw createUnsupportedError(part); // a class of strings, such as emoji flags, cannot be negated
   }
   return part.raw;
 }
@@ -127,9 +128,9 @@ function areDisjoint(choices: readonly NextCharacter[][]): boolean {
   return choices.every((choice, index) =>
     choices
       .slice(index + 1)
-      .every((other) =>
+      .every((otherChoice) =>
         choice.every((character) =>
-          other.every((otherCharacter) => !haveCommonCharacter(character, otherCharacter)),
+          otherChoice.every((otherCharacter) => !haveCommonCharacter(character, otherCharacter)),
         ),
       ),
   );

@@ -16,7 +16,7 @@ interface UploadedFile {
 }
 
 /** Returns the maximum total size of the files sent with a form, in bytes, or 0 if the form has no file fields. */
-export function maxTotalFileBytes(fields: readonly FieldRules[]): number {
+export function getMaxTotalFileBytes(fields: readonly FieldRules[]): number {
   const fileFields = fields.filter(({ kind }) => kind === 'file');
   const sum = fileFields.reduce(
     (sum, { maxSize = megabytes.default, maxFiles = 1 }) => sum + maxSize * maxFiles,

@@ -1,4 +1,4 @@
-import { languageFallbacks } from '../base/languages.ts';
+import { listLanguageFallbacks } from '../base/languages.ts';
 import { canonicalLanguage } from './language.ts';
 import descriptions from './word-descriptions.json' with { type: 'json' };
 import de from './words/de.json' with { type: 'json' };
@@ -30,7 +30,7 @@ export const wordNames = Object.keys(english) as Word[];
 export function findBuiltInLanguage(code = ''): string | undefined {
   const [firstTag = ''] = code.split(/[,;\s]/);
   const canonical = canonicalLanguage(firstTag);
-  return canonical && languageFallbacks(canonical).find((tag) => Object.hasOwn(languages, tag));
+  return canonical && listLanguageFallbacks(canonical).find((tag) => Object.hasOwn(languages, tag));
 }
 
 /**

@@ -21,7 +21,7 @@ export function parseAlert(
   const [mark, name = ''] = marker.exec(text.value) ?? [];
   if (mark === undefined || context.readSource(text).source.startsWith('\\')) return undefined;
   const kind = name.toLowerCase();
-  const alert = alertKinds.find((one) => one === kind);
+  const alert = alertKinds.find((alertKind) => alertKind === kind);
   if (!alert) {
     reportUnknownKind(name, context.readSource(text).start, context);
     return undefined;

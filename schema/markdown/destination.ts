@@ -13,9 +13,9 @@ export function findDefinitionDestination(source: string): Span | undefined {
 
 /** Returns the span of a picture’s address, which follows the last `](`: only a title can come after it. */
 export function findPictureDestination(source: string): Span | undefined {
-  for (let at = source.indexOf(']('); at !== -1; at = source.indexOf('](', at + 1)) {
-    const found = readDestination(source, at + 2);
-    if (found && titleAndEnd.test(source.slice(found.to))) return found;
+  for (let offset = source.indexOf(']('); offset !== -1; offset = source.indexOf('](', offset + 1)) {
+    const destination = readDestination(source, offset + 2);
+    if (destination && titleAndEnd.test(source.slice(destination.to))) return destination;
   }
   return undefined;
 }
@@ -28,19 +28,20 @@ const titleAndEnd = /^>?\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\
  */
 const leadingSpace = /[ \t]*(?:\r?\n[ \t>]*)?/y;
 
-function readDestination(source: string, at: number): Span | undefined {
-  leadingSpace.lastIndex = at;
-  const start = at + (leadingSpace.exec(source)?.[0].length ?? 0);
+function readDestination(source: string, offset: number): Span | undefined {
+  leadingSpace.lastIndex = offset;
+  const start = offset + (leadingSpace.exec(source)?.[0].length ?? 0);
   const isBracketed = source[start] === '<';
-  const from = isBracketed ? start + 1 : start;
+  const targetStart = isBracketed ? start + 1 : start;
   let depth = 0;
-  for (let to = from; to < source.length; to++) {
-    const character = source[to] ?? '';
-    if (character === '\\') to++;
+  for (let targetEnd = targetStart; targetEnd < source.length; targetEnd++) {
+    const character = source[targetEnd] ?? '';
+    if (character === '\\') targetEnd++;
     else if (isBracketed) {
-      if (character === '>') return { from, to };
-    } else if (/\s/.test(character) || (character === ')' && depth-- === 0)) return { from, to };
+      if (character === '>') return { from: targetStart, to: targetEnd };
+    } else if (/\s/.test(character) || (character === ')' && depth-- === 0))
+      return { from: targetStart, to: targetEnd };
     else if (character === '(') depth++;
   }
-  return isBracketed ? undefined : { from, to: source.length };
+  return isBracketed ? undefined : { from: targetStart, to: source.length };
 }

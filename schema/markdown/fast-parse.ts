@@ -25,7 +25,7 @@ const specialLine =
  * Parses a short text that contains only words, emphasis, code and links, 40 times as fast as the CommonMark parser.
  * Returns undefined if the CommonMark parser might return another result.
  */
-export function fastParseShort(source: string): { inline: Inline[]; links: TextLink[] } | undefined {
+export function tryFastParseShort(source: string): { inline: Inline[]; links: TextLink[] } | undefined {
   if (hasPossibleForeignMarks(source)) return undefined;
   const text = trimTrailingNewlines(source);
   const links: TextLink[] = [];
@@ -34,33 +34,33 @@ export function fastParseShort(source: string): { inline: Inline[]; links: TextL
 }
 
 /** Like `fastParseShort`, for long texts, which may also contain `##` headings and simple lists. */
-export function fastParseLong(
+export function tryFastParseLong(
   source: string,
 ): { parts: TextPart[]; links: TextLink[]; headings: string[] } | undefined {
   if (hasPossibleForeignMarks(source)) return undefined;
   const parts: TextPart[] = [];
   const links: TextLink[] = [];
   const headings: string[] = [];
-  let at = 0;
+  let offset = 0;
   for (const lines of trimTrailingNewlines(source).split('\n\n')) {
     const heading = /^## (?!.*#)(.+)$/.exec(lines)?.[1];
-    const last = parts.at(-1);
+    const lastPart = parts.at(-1);
     if (heading !== undefined) {
-      const subheading = parsePlainInline(heading, at + 3, links);
+      const subheading = parsePlainInline(heading, offset + 3, links);
       if (!subheading) return undefined;
       headings.push(toPlainText(subheading).trim());
       parts.push({ subheading, depth: 2 });
     } else if (lines.startsWith('- ')) {
-      const list = parsePlainList(lines, at, links);
+      const list = parsePlainList(lines, offset, links);
       // Markdown merges adjacent lists.
-      if (!list || (last && 'list' in last)) return undefined;
+      if (!list || (lastPart && 'list' in lastPart)) return undefined;
       parts.push({ list });
     } else {
-      const paragraph = parsePlainInline(lines, at, links);
+      const paragraph = parsePlainInline(lines, offset, links);
       if (!paragraph) return undefined;
       parts.push({ paragraph });
     }
-    at += lines.length + 2;
+    offset += lines.length + 2;
   }
   return { parts, links, headings };
 }
@@ -69,13 +69,13 @@ const trimTrailingNewlines = (text: string) => text.replace(/\n+$/, '');
 
 function parsePlainList(lines: string, start: number, links: TextLink[]): TextPart[][] | undefined {
   const list: TextPart[][] = [];
-  let at = start;
+  let offset = start;
   for (const line of lines.split('\n')) {
     // An item that starts with a bracket may be a task with a checkbox.
-    const paragraph = /^- [^\s[]/.test(line) ? parsePlainInline(line.slice(2), at + 2, links) : undefined;
+    const paragraph = /^- [^\s[]/.test(line) ? parsePlainInline(line.slice(2), offset + 2, links) : undefined;
     if (!paragraph) return undefined;
     list.push([{ paragraph }]);
-    at += line.length + 1;
+    offset += line.length + 1;
   }
   return list;
 }
@@ -86,12 +86,12 @@ function parsePlainInline(lines: string, start: number, links: TextLink[]): Inli
   const inline: Inline[] = [];
   inlinePiece.lastIndex = 0;
   while (inlinePiece.lastIndex < lines.length) {
-    const at = inlinePiece.lastIndex;
-    const found = inlinePiece.exec(lines);
-    if (!found) return undefined;
-    const [match, words, mark, markedText, code, link, to = ''] = found;
-    const before = lines[at - 1] ?? ' ';
-    if (words !== undefined) inline.push(words.replaceAll('\n', ' '));
+    const pieceStart = inlinePiece.lastIndex;
+    const pieceMatch = inlinePiece.exec(lines);
+    if (!pieceMatch) return undefined;
+    const [match, plainText, mark, markedText, code, link, to = ''] = pieceMatch;
+    const before = lines[pieceStart - 1] ?? ' ';
+    if (plainText !== undefined) inline.push(plainText.replaceAll('\n', ' '));
     else if (markedText !== undefined) {
       if (!/[\s(]/.test(before)) return undefined;
       inline.push(mark === '*' ? { emphasis: [markedText] } : { strong: [markedText] });
@@ -99,8 +99,8 @@ function parsePlainInline(lines: string, start: number, links: TextLink[]): Inli
     else if (link !== undefined) {
       if (before === '!') return undefined;
       inline.push({ link: [link], to });
-      const wordsStart = start + at + 1;
-      const toStart = start + at + match.length - 1 - to.length;
+      const wordsStart = start + pieceStart + 1;
+      const toStart = start + pieceStart + match.length - 1 - to.length;
       links.push({ words: link, wordsStart, wordsLength: link.length, to, toStart, toLength: to.length });
     }
   }

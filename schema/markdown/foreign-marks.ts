@@ -207,7 +207,7 @@ export function findForeignMarks(
         rule: 'text-marks',
         start,
         length,
-        message: `${quoteMark(truncate(mark))} has no meaning here: in other systems it is ${kindOfMark.name}`,
+        message: `${quoteForMessage(truncate(mark))} has no meaning here: in other systems it is ${kindOfMark.name}`,
         label: 'visitors would see exactly these characters',
         advice: kindOfMark.advice,
         note: kind === 'plain' ? undefined : 'to show it exactly as it is, put it between two backticks',
@@ -222,7 +222,7 @@ export function findForeignMarks(
   return foreignProblems.toSorted((a, b) => a.start - b.start);
 }
 
-const quoteMark = (mark: string) => (mark.includes('`') ? `"${mark}"` : `\`${mark}\``);
+const quoteForMessage = (mark: string) => (mark.includes('`') ? `"${mark}"` : `\`${mark}\``);
 
 /**
  * Replaces code, HTML, link targets and strikethrough marks in a text by placeholder characters. All offsets stay the
@@ -231,25 +231,25 @@ const quoteMark = (mark: string) => (mark.includes('`') ? `"${mark}"` : `\`${mar
 export function maskInvisibleText(text: string, root: Root): string {
   const parts: string[] = [];
   let copiedTo = 0;
-  const maskRange = (from = 0, to = 0) => {
-    if (from < copiedTo) return;
-    parts.push(text.slice(copiedTo, from), text.slice(from, to).replaceAll(/[^\n]/g, '\uFFFC'));
-    copiedTo = to;
+  const maskRange = (start = 0, end = 0) => {
+    if (start < copiedTo) return;
+    parts.push(text.slice(copiedTo, start), text.slice(start, end).replaceAll(/[^\n]/g, '\uFFFC'));
+    copiedTo = end;
   };
-  const walk = (node: Root | RootContent): void => {
-    const [from, to] = [node.position?.start.offset, node.position?.end.offset];
-    if (['code', 'inlineCode', 'html', 'definition'].includes(node.type)) maskRange(from, to);
-    else if (node.type === 'image') maskRange((from ?? 0) + 2 + (node.alt?.length ?? 0), to);
+  const maskNode = (node: Root | RootContent): void => {
+    const [nodeStart, nodeEnd] = [node.position?.start.offset, node.position?.end.offset];
+    if (['code', 'inlineCode', 'html', 'definition'].includes(node.type)) maskRange(nodeStart, nodeEnd);
+    else if (node.type === 'image') maskRange((nodeStart ?? 0) + 2 + (node.alt?.length ?? 0), nodeEnd);
     else if ('children' in node) {
-      if (node.type === 'delete') maskRange(from, (from ?? 0) + 2);
-      const isAutolink = node.type === 'link' && text[from ?? 0] !== '[';
-      if (isAutolink) maskRange(from, to);
-      else for (const child of node.children) walk(child);
-      if (node.type === 'link') maskRange(node.children.at(-1)?.position?.end.offset ?? from, to);
-      if (node.type === 'delete') maskRange((to ?? 0) - 2, to);
+      if (node.type === 'delete') maskRange(nodeStart, (nodeStart ?? 0) + 2);
+      const isAutolink = node.type === 'link' && text[nodeStart ?? 0] !== '[';
+      if (isAutolink) maskRange(nodeStart, nodeEnd);
+      else for (const child of node.children) maskNode(child);
+      if (node.type === 'link') maskRange(node.children.at(-1)?.position?.end.offset ?? nodeStart, nodeEnd);
+      if (node.type === 'delete') maskRange((nodeEnd ?? 0) - 2, nodeEnd);
     }
   };
-  walk(root);
+  maskNode(root);
   parts.push(text.slice(copiedTo));
   return parts.join('');
 }

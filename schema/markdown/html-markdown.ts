@@ -28,12 +28,14 @@ const formattingTags = new Set(['b', 'strong', 'i', 'em', 's', 'strike', 'del'])
 const inlineTags = new Set([...formattingTags, 'a', 'code', 'sup', 'sub', 'span', 'font']);
 
 const hasElement = (nodes: readonly ElementContent[], names: ReadonlySet<string>): boolean =>
-  childElements(nodes).some((one) => names.has(one.tagName) || hasElement(one.children, names));
+  getChildElements(nodes).some(
+    (element) => names.has(element.tagName) || hasElement(element.children, names),
+  );
 
 /** Returns whether HTML has elements that cannot be in a paragraph. */
 export const hasBlockElements = (nodes: readonly ElementContent[]): boolean => hasElement(nodes, blockTags);
 
-const childElements = (nodes: readonly ElementContent[]): Element[] =>
+const getChildElements = (nodes: readonly ElementContent[]): Element[] =>
   nodes.filter((node) => node.type === 'element');
 
 /** Returns the text content of HTML. */
@@ -48,7 +50,10 @@ export const collectHtmlText = (nodes: readonly ElementContent[]): string =>
  * Converts HTML to equivalent Markdown. Returns undefined if the conversion is uncertain, or if a short text cannot
  * contain the result.
  */
-export function htmlToMarkdown(nodes: readonly ElementContent[], isShort: boolean): string | undefined {
+export function convertHtmlToMarkdown(
+  nodes: readonly ElementContent[],
+  isShort: boolean,
+): string | undefined {
   if (!canConvertAll(nodes)) return undefined;
   const tree = toMdast(
     { type: 'root', children: moveSpacesOutside(nodes) },
@@ -77,9 +82,9 @@ const createDigitHandler =
 /**
  * Shifts heading levels into the range 2–4, because the page already has its main heading, and texts have three levels.
  */
-function shiftHeadings(node: Nodes, by: number): void {
-  if (node.type === 'heading') node.depth = node.depth + by <= 2 ? 2 : node.depth + by === 3 ? 3 : 4;
-  if ('children' in node) for (const child of node.children) shiftHeadings(child, by);
+function shiftHeadings(node: Nodes, levels: number): void {
+  if (node.type === 'heading') node.depth = node.depth + levels <= 2 ? 2 : node.depth + levels === 3 ? 3 : 4;
+  if ('children' in node) for (const child of node.children) shiftHeadings(child, levels);
 }
 
 /**
@@ -107,10 +112,10 @@ function moveSpacesOutside(nodes: readonly ElementContent[]): ElementContent[] {
 
 /** Returns whether every element can be converted in exactly one way. */
 function canConvertAll(nodes: readonly ElementContent[]): boolean {
-  return nodes.every((node, at) => {
+  return nodes.every((node, index) => {
     if (node.type !== 'element') return true;
     const { tagName, properties, children } = node;
-    const next = nodes[at + 1];
+    const next = nodes[index + 1];
     // CSS may have separated adjacent elements, as in `<s>£500</s><b>£400</b>`.
     const isNextToInline =
       inlineTags.has(tagName) && next?.type === 'element' && inlineTags.has(next.tagName);
@@ -120,17 +125,18 @@ function canConvertAll(nodes: readonly ElementContent[]): boolean {
 
 function canConvert({ tagName, properties, children }: Element): boolean {
   const text = collectHtmlText(children).trim();
-  const hasLineBreak = childElements(children).some((one) => one.tagName === 'br');
+  const hasLineBreak = getChildElements(children).some((child) => child.tagName === 'br');
   switch (tagName) {
     case 'a':
       return text !== '' && !hasLineBreak && isConvertibleHref(properties['href']);
     case 'img':
       return isConvertiblePicture(properties);
     case 'code':
-      return text !== '' && childElements(children).length === 0;
+      return text !== '' && getChildElements(children).length === 0;
     case 'pre':
       return (
-        text !== '' && childElements(children).every((one) => one.tagName === 'code' && children.length === 1)
+        text !== '' &&
+        getChildElements(children).every((child) => child.tagName === 'code' && children.length === 1)
       );
     case 'sup':
       return toScriptDigits(text, superscriptDigits) !== undefined;
@@ -160,7 +166,7 @@ function isConvertiblePicture({ alt, src }: Element['properties']): boolean {
 }
 
 function isConvertibleList(properties: Element['properties'], children: readonly ElementContent[]): boolean {
-  const items = childElements(children);
+  const items = getChildElements(children);
   return (
     items.length > 0 &&
     items.every((item) => item.tagName === 'li') &&
@@ -171,19 +177,19 @@ function isConvertibleList(properties: Element['properties'], children: readonly
 
 /** Returns whether a table can be converted: it needs a head, and single-line cells without `colspan` and `rowspan`. */
 function isConvertibleTable(children: readonly ElementContent[]): boolean {
-  const rows = childElements(children).flatMap((one) =>
-    one.tagName === 'tr' ? [one] : childElements(one.children),
+  const rows = getChildElements(children).flatMap((child) =>
+    child.tagName === 'tr' ? [child] : getChildElements(child.children),
   );
-  const [head, ...others] = rows.map((row) => childElements(row.children));
+  const [head, ...bodyRows] = rows.map((row) => getChildElements(row.children));
   const isSingleLineCell = ({ properties, children: inside }: Element) =>
     !hasBlockElements(inside) &&
-    childElements(inside).every((one) => one.tagName !== 'br') &&
+    getChildElements(inside).every((child) => child.tagName !== 'br') &&
     properties['colspan'] === undefined &&
     properties['rowspan'] === undefined;
   return (
     head?.every((cell) => cell.tagName === 'th') === true &&
-    others.length > 0 &&
-    others.every((row) => row.length === head.length) &&
-    [head, ...others].flat().every(isSingleLineCell)
+    bodyRows.length > 0 &&
+    bodyRows.every((row) => row.length === head.length) &&
+    [head, ...bodyRows].flat().every(isSingleLineCell)
   );
 }

@@ -35,17 +35,17 @@ export function parseHtml(
   htmlToken.lastIndex = start;
   const root = createHtmlElement('root', '');
   const openElements = [root];
-  const currentElement = () => openElements.at(-1) ?? root;
+  const getCurrentElement = () => openElements.at(-1) ?? root;
   const addText = (value: string) => {
-    if (value !== '') currentElement().children.push({ type: 'text', value: decodeEntities(value) });
+    if (value !== '') getCurrentElement().children.push({ type: 'text', value: decodeEntities(value) });
   };
   /** Closes the innermost elements while `isClosed` returns true for their tag names. */
   const closeWhile = (isClosed: (tagName: string) => boolean) => {
-    while (openElements.length > 2 && isClosed(currentElement().tagName)) openElements.pop();
+    while (openElements.length > 2 && isClosed(getCurrentElement().tagName)) openElements.pop();
   };
   let parsedTo = start;
-  for (let found = htmlToken.exec(text); found; found = htmlToken.exec(text)) {
-    const { 0: match, 1: slash, 2: rawName, 3: attributes = '', index } = found;
+  for (let tokenMatch = htmlToken.exec(text); tokenMatch; tokenMatch = htmlToken.exec(text)) {
+    const { 0: match, 1: slash, 2: rawName, 3: attributes = '', index } = tokenMatch;
     if (openElements.length === 1 && index >= limit) break;
     const textBefore = text.slice(parsedTo, index);
     if (openElements.length > 1 && hasMarkdownAfterBlankLine(textBefore)) return undefined;
@@ -58,7 +58,7 @@ export function parseHtml(
     } else if (name !== undefined) {
       closeWhile((tagName) => closingTagsByTag.get(tagName)?.includes(name) === true);
       const child = createHtmlElement(name, attributes);
-      currentElement().children.push(child);
+      getCurrentElement().children.push(child);
       if (!voidNames.has(name)) openElements.push(child);
     }
     if (openElements.length === 1 && parsedTo >= limit) return { nodes: root.children, end: parsedTo };

@@ -17,15 +17,15 @@ const hasManualBreak = (line: string) => /\\$| {2}$/.test(line);
  * Returns whether the author meant a line break: the line ends before the wrap width, and the next line does not
  * continue its sentence.
  */
-function isIntendedLineEnd(line: string, next: string, hasOnlyShortLines: boolean): boolean {
-  if (namedValue.test(line) && namedValue.test(next)) return true;
-  const [word = ''] = /^\S+/.exec(next) ?? [];
+function isIntendedLineEnd(line: string, nextLine: string, hasOnlyShortLines: boolean): boolean {
+  if (namedValue.test(line) && namedValue.test(nextLine)) return true;
+  const [word = ''] = /^\S+/.exec(nextLine) ?? [];
   const canFitNextWord = line.endsWith(':') || line.length + 1 + word.length <= minWrapWidth;
   const isAlertMarker = line.startsWith('[!');
   return (
     canFitNextWord &&
     !isAlertMarker &&
-    (hasOnlyShortLines || !sentenceContinuation.test(next)) &&
+    (hasOnlyShortLines || !sentenceContinuation.test(nextLine)) &&
     !sentenceEnd.test(line) &&
     !shortWord.test(line)
   );
@@ -35,16 +35,18 @@ function isIntendedLineEnd(line: string, next: string, hasOnlyShortLines: boolea
  * Reports lines that Markdown joins to one paragraph, although the author meant line breaks, as in addresses and
  * opening hours.
  */
-export function findJoinedLines(source: string, from: number, isInList = false): TextProblem[] {
+export function findJoinedLines(source: string, offset: number, isInList = false): TextProblem[] {
   if (!source.includes('\n')) return [];
   const rawLines = source.split('\n');
   const lines = rawLines.map((line) => line.replace(/^[ \t>]+/, '').trimEnd());
-  const last = lines.at(-1) ?? '';
+  const lastLine = lines.at(-1) ?? '';
   // A text with only short lines may be a list, such as ingredients, even in lower case.
   const hasOnlyShortLines =
-    lines.length > 2 && lines.every(({ length }) => length <= minWrapWidth / 2) && !sentenceEnd.test(last);
-  const pairs = lines.slice(1).map((next, at) => ({ line: lines[at] ?? '', next, at }));
-  const joinedPairs = pairs.filter(({ at }) => !hasManualBreak(rawLines[at] ?? ''));
+    lines.length > 2 &&
+    lines.every(({ length }) => length <= minWrapWidth / 2) &&
+    !sentenceEnd.test(lastLine);
+  const pairs = lines.slice(1).map((next, index) => ({ line: lines[index] ?? '', next, at: index }));
+  const joinedPairs = pairs.filter(({ at: index }) => !hasManualBreak(rawLines[index] ?? ''));
   const intendedPairs = joinedPairs.filter(({ line, next }) =>
     isIntendedLineEnd(line, next, hasOnlyShortLines),
   );
@@ -52,21 +54,21 @@ export function findJoinedLines(source: string, from: number, isInList = false):
     ({ line, next }) => namedValue.test(line) && namedValue.test(next),
   );
   const hasIntendedLines =
-    intendedPairs.length === joinedPairs.length && (joinedPairs.length > 2 || !sentenceEnd.test(last));
+    intendedPairs.length === joinedPairs.length && (joinedPairs.length > 2 || !sentenceEnd.test(lastLine));
   if (intendedPairs.length === 0 || !(hasNamedValues || hasIntendedLines)) return [];
   // The lines may also be settings that belong outside the text.
   const hasSettings = lines.some((line) => /(?:^|\s)[a-z][\w-]*:\s+[[{]/.test(line));
-  const lineEnds = new Set(intendedPairs.map(({ at }) => at));
-  let start = from;
-  const edits = rawLines.flatMap((line, at) => {
+  const lineEnds = new Set(intendedPairs.map(({ at: index }) => index));
+  let start = offset;
+  const edits = rawLines.flatMap((line, index) => {
     const within = { start: start + line.trimEnd().length, length: 0 };
     start += line.length + 1;
-    return lineEnds.has(at) ? [{ path: [], within, newText: '\\' }] : [];
+    return lineEnds.has(index) ? [{ path: [], within, newText: '\\' }] : [];
   });
   return [
     {
       rule: 'joined-lines',
-      start: from,
+      start: offset,
       length: source.length,
       message: 'these lines are joined, so visitors see them as one line',
       label: 'a line break needs a backslash at the end of the line',

@@ -22,28 +22,30 @@ export function findTextLeaves(text: string): Leaf[] {
   };
   collectFootnotes(root);
   const references: string[] = [];
-  const visit = (node: Nodes, isFirstInQuote = false): Leaf[] => {
+  const collectLeaves = (node: Nodes, isFirstInQuote = false): Leaf[] => {
     if (node.type === 'footnoteDefinition') return [];
     if (node.type === 'footnoteReference' && !references.includes(node.identifier))
       references.push(node.identifier);
     const innerLeaves =
       'children' in node
-        ? node.children.flatMap((one, at) => visit(one, node.type === 'blockquote' && at === 0))
+        ? node.children.flatMap((child, index) =>
+            collectLeaves(child, node.type === 'blockquote' && index === 0),
+          )
         : [];
     const leaf = toLeaf(node, text, isFirstInQuote);
     return leaf ? [leaf] : innerLeaves;
   };
-  const leaves = visit(root satisfies Root);
+  const leaves = collectLeaves(root satisfies Root);
   for (const name of references) {
     const footnote = footnotes.get(name);
-    if (footnote) leaves.push(...footnote.children.flatMap((one) => visit(one)));
+    if (footnote) leaves.push(...footnote.children.flatMap((child) => collectLeaves(child)));
   }
   return leaves;
 }
 
 function toLeaf(node: Nodes, text: string, isFirstInQuote: boolean): Leaf | undefined {
-  const from = node.position?.start.offset ?? 0;
-  const to = node.position?.end.offset ?? from;
+  const start = node.position?.start.offset ?? 0;
+  const end = node.position?.end.offset ?? start;
   switch (node.type) {
     case 'paragraph': {
       const [firstChild, ...otherChildren] = node.children;
@@ -52,8 +54,8 @@ function toLeaf(node: Nodes, text: string, isFirstInQuote: boolean): Leaf | unde
         (firstChild?.type === 'image' || firstChild?.type === 'imageReference')
       )
         return undefined;
-      const marker = isFirstInQuote ? (alertMarker.exec(text.slice(from, to))?.[0].length ?? 0) : 0;
-      return from + marker === to ? undefined : { kind: 'paragraph', from: from + marker, to };
+      const marker = isFirstInQuote ? (alertMarker.exec(text.slice(start, end))?.[0].length ?? 0) : 0;
+      return start + marker === end ? undefined : { kind: 'paragraph', from: start + marker, to: end };
     }
     case 'heading':
     case 'tableCell': {
@@ -65,7 +67,7 @@ function toLeaf(node: Nodes, text: string, isFirstInQuote: boolean): Leaf | unde
       return start === undefined || end === undefined ? undefined : { kind, from: start, to: end };
     }
     case 'code':
-      return { kind: 'code', from, to };
+      return { kind: 'code', from: start, to: end };
     default:
       return undefined;
   }

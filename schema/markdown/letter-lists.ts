@@ -12,16 +12,16 @@ export function numberLetteredLists(text: string): string {
   let isCode = false;
   const endList = () => {
     if (itemLines.length > 1)
-      for (const at of itemLines) lines[at] = (lines[at] ?? '').replace(letteredItem, '$11)');
+      for (const index of itemLines) lines[index] = (lines[index] ?? '').replace(letteredItem, '$11)');
     itemLines = [];
   };
-  for (const [at, line] of text.split('\n').entries()) {
+  for (const [index, line] of text.split('\n').entries()) {
     if (/^ {0,3}(?:```|~~~)/.test(line)) isCode = !isCode;
     const [, , letter] = (!isCode && letteredItem.exec(line)) || [];
     const isNext = letter !== undefined && letter === String.fromCharCode(97 + itemLines.length);
     // Any other text after an empty line ends the list.
     if (!isNext && (letter === 'a' || (isAfterBlankLine && /^\S/.test(line)))) endList();
-    if (isNext || letter === 'a') itemLines.push(at);
+    if (isNext || letter === 'a') itemLines.push(index);
     isAfterBlankLine = line.trim() === '';
   }
   endList();

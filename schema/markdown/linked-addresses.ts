@@ -26,18 +26,18 @@ export const addAddressLinks = (text: readonly Inline[]): Inline[] =>
 function linkAddressesInText(text: string): Inline[] {
   const parts: Inline[] = [];
   let copiedTo = 0;
-  for (const { 0: found, 1: url, 2: mailbox, index: from } of text.matchAll(addressPattern)) {
-    const rawTarget = url === undefined ? found : trimUrlEnd(found);
-    const to =
+  for (const { 0: address, 1: url, 2: mailbox, index: start } of text.matchAll(addressPattern)) {
+    const rawTarget = url === undefined ? address : trimUrlEnd(address);
+    const target =
       url !== undefined
         ? toWebTarget(rawTarget)
         : mailbox !== undefined
-          ? `mailto:${found.replace(/^mailto:/i, '')}`
+          ? `mailto:${address.replace(/^mailto:/i, '')}`
           : toPhoneTarget(rawTarget);
-    if (to === undefined) continue;
-    if (from > copiedTo) parts.push(text.slice(copiedTo, from));
-    parts.push({ link: [rawTarget], to });
-    copiedTo = from + rawTarget.length;
+    if (target === undefined) continue;
+    if (start > copiedTo) parts.push(text.slice(copiedTo, start));
+    parts.push({ link: [rawTarget], to: target });
+    copiedTo = start + rawTarget.length;
   }
   if (copiedTo < text.length) parts.push(text.slice(copiedTo));
   return parts;
@@ -47,8 +47,8 @@ function linkAddressesInText(text: string): Inline[] {
  * Removes characters that do not belong to the URL from its end: punctuation, and a bracket that was opened before the
  * URL.
  */
-function trimUrlEnd(found: string): string {
-  let url = found;
+function trimUrlEnd(rawUrl: string): string {
+  let url = rawUrl;
   const hasUnclosed = (open: string, close: string) => url.split(open).length < url.split(close).length;
   for (;;) {
     const shorter = url.replace(/[.,:;!?'’*_~…]{1,100}$/, '');

@@ -14,17 +14,17 @@ export function reportListNumbers(node: List, context: ParseContext): void {
   const [first] = items;
   // Many programs write `1. 1. 1.`.
   if (!first || items.every(({ number }) => number === first.number)) return;
-  const getShownNumber = (at: number) => first.number + at;
-  const at = items.findIndex(({ number }, index) => number !== getShownNumber(index));
-  const mismatch = items[at];
+  const getShownNumber = (itemIndex: number) => first.number + itemIndex;
+  const mismatchIndex = items.findIndex(({ number }, index) => number !== getShownNumber(index));
+  const mismatch = items[mismatchIndex];
   if (!mismatch) return;
   const escaped = `${mismatch.number}\\${mismatch.mark.slice(-1)}`;
   context.problems.push({
     rule: 'text-marks',
     start: mismatch.start,
     length: mismatch.mark.length,
-    message: `visitors would see \`${getShownNumber(at)}.\` here instead of \`${mismatch.mark}\`, because a list counts up from its first number`,
-    label: `item ${at + 1} of a list`,
+    message: `visitors would see \`${getShownNumber(mismatchIndex)}.\` here instead of \`${mismatch.mark}\`, because a list counts up from its first number`,
+    label: `item ${mismatchIndex + 1} of a list`,
     advice: `if this is not a list, put a backslash after each number at the start of a line: \`${escaped}\``,
     note: `to choose the numbers of a list, write \`- ${escaped} words\``,
   });
@@ -34,12 +34,12 @@ export function reportListNumbers(node: List, context: ParseContext): void {
 export function reportUnusedDefinitions(root: Root, context: ParseContext): void {
   const usedKeys = new Set(context.footnotes.map((identifier) => `^${identifier}`));
   const definitions: (Definition | FootnoteDefinition)[] = [];
-  const visit = (node: Root | RootContent): void => {
+  const visitNode = (node: Root | RootContent): void => {
     if (node.type === 'linkReference' || node.type === 'imageReference') usedKeys.add(node.identifier);
     if (node.type === 'definition' || node.type === 'footnoteDefinition') definitions.push(node);
-    if ('children' in node) for (const child of node.children) visit(child);
+    if ('children' in node) for (const child of node.children) visitNode(child);
   };
-  visit(root);
+  visitNode(root);
   const definedKeys = new Set<string>();
   for (const node of definitions) {
     const prefix = node.type === 'footnoteDefinition' ? '^' : '';

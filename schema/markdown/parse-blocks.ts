@@ -61,18 +61,18 @@ function resolveCodeLanguage(node: Code, context: ParseContext): string | undefi
   if (codeLanguages.has(name)) return name;
   if (name === '' || plainLanguages.has(name)) return undefined;
   const { start, source } = context.readSource(node);
-  const at = source.indexOf(languageName);
+  const nameIndex = source.indexOf(languageName);
   const suggestion = suggestName(name, [...codeLanguages]);
   context.problems.push({
     rule: 'code-language',
-    start: at === -1 ? start : start + at,
-    length: at === -1 ? 3 : languageName.length,
+    start: nameIndex === -1 ? start : start + nameIndex,
+    length: nameIndex === -1 ? 3 : languageName.length,
     message: `\`${languageName}\` is not a known language, so this code is not highlighted`,
     label: 'unknown language',
     didYouMean: suggestion,
     advice: 'write the name in lower case, such as `yaml` or `bash`, or `text` for no highlighting',
     fix:
-      suggestion === undefined || at === -1
+      suggestion === undefined || nameIndex === -1
         ? undefined
         : {
             title: `change \`${languageName}\` to \`${suggestion}\``,
@@ -180,7 +180,7 @@ function toPicturePart(node: Image, context: ParseContext, definition?: Definiti
   const { start } = context.readSource(node);
   const [srcStart, srcLength] = findSrcSpan(definition ?? node, context);
   context.pictures.push({ src, srcStart, srcLength, alt, altStart: start + 2 });
-  const namedWidth = pictureWidths.find((one) => one === width);
+  const namedWidth = pictureWidths.find((pictureWidth) => pictureWidth === width);
   if (width !== undefined && namedWidth === undefined)
     context.problems.push({
       rule: 'text-picture',
@@ -188,7 +188,7 @@ function toPicturePart(node: Image, context: ParseContext, definition?: Definiti
       length: width.length + 1,
       message: `\`${width}\` is not a picture width`,
       label: 'unknown width',
-      advice: `write ${pictureWidths.map((one) => `\`#${one}\``).join(' or ')}, or nothing for the full width`,
+      advice: `write ${pictureWidths.map((pictureWidth) => `\`#${pictureWidth}\``).join(' or ')}, or nothing for the full width`,
     });
   if (alt.trim() === '')
     context.report(node, {
@@ -207,28 +207,28 @@ function toPicturePart(node: Image, context: ParseContext, definition?: Definiti
 /** Returns the span of a picture’s address, without the width after `#`. */
 function findSrcSpan(node: Image | Definition, context: ParseContext): [start: number, length: number] {
   const { start, source } = context.readSource(node);
-  const written =
+  const addressSpan =
     node.type === 'definition' ? findDefinitionDestination(source) : findPictureDestination(source);
-  if (!written) return [start, source.length];
-  const destination = source.slice(written.from, written.to);
+  if (!addressSpan) return [start, source.length];
+  const destination = source.slice(addressSpan.from, addressSpan.to);
   const width = /(?<!&)#/.exec(destination)?.index ?? destination.length;
-  return [start + written.from, width];
+  return [start + addressSpan.from, width];
 }
 
 function toHeadingPart(node: Heading, context: ParseContext): TextPart {
   const subheading = parseInline(node.children, context);
-  const words = toPlainText(subheading).trim();
+  const headingText = toPlainText(subheading).trim();
   const { start, source } = context.readSource(node);
   const [marks = ''] = /^#*/.exec(source) ?? [];
   const levelProblem = checkHeadingLevel(node.depth, context.depths.at(-1));
-  if (words === '')
+  if (headingText === '')
     context.report(node, {
       rule: 'text-heading',
       message: 'this heading has no text',
       advice: 'write its text, or delete it',
     });
   else if (marks === '' && node.depth === 2) context.report(node, createDashHeadingProblem(source));
-  else if (levelProblem && marks === '#' && commentHeading.test(words))
+  else if (levelProblem && marks === '#' && commentHeading.test(headingText))
     context.problems.push({
       rule: 'text-heading',
       start,
@@ -241,7 +241,7 @@ function toHeadingPart(node: Heading, context: ParseContext): TextPart {
     context.problems.push({ rule: 'text-heading', start, length: marks.length, ...levelProblem });
   else if (levelProblem) context.report(node, { rule: 'text-heading', ...levelProblem, fix: undefined });
   context.depths.push(Math.max(node.depth, 2));
-  context.headings.push(words);
+  context.headings.push(headingText);
   return { subheading, depth: node.depth };
 }
 
@@ -294,7 +294,7 @@ function toTablePart(node: Table, context: ParseContext): TextPart {
     .map((cell) => toPlainText(cell).trim())
     .filter(Boolean)
     .join(', ');
-  return { table, label, align: Array.from({ length: width }, (_, at) => align?.[at] ?? null) };
+  return { table, label, align: Array.from({ length: width }, (_, column) => align?.[column] ?? null) };
 }
 
 /** Reports a table whose line of dashes is not directly below its first row, or that has no rows below the dashes. */

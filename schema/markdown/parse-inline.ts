@@ -10,12 +10,12 @@ import type { Inline } from './tree.ts';
 /** Converts the inline content of a paragraph, heading or table cell. */
 export function parseInline(nodes: readonly PhrasingContent[], context: ParseContext): Inline[] {
   const parts: Inline[] = [];
-  for (const [at, node] of nodes.entries()) {
+  for (const [index, node] of nodes.entries()) {
     if (node.type === 'html') reportHtml(node, context);
-    if (node.type === 'text') reportUnbalancedMark(node, nodes[at - 1], nodes[at + 1], context);
-    const part = toInline(node, context, at === 0);
-    const last = parts.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part;
+    if (node.type === 'text') reportUnbalancedMark(node, nodes[index - 1], nodes[index + 1], context);
+    const part = toInline(node, context, index === 0);
+    const lastPart = parts.at(-1);
+    if (typeof part === 'string' && typeof lastPart === 'string') parts[parts.length - 1] = lastPart + part;
     else if (part !== undefined && part !== '') parts.push(part);
   }
   return parts;
@@ -113,8 +113,8 @@ function toLink(
   definition?: Definition,
 ): Inline {
   const link = parseInline(children, context);
-  const words = toPlainText(link);
-  if (words.trim() === '')
+  const linkText = toPlainText(link);
+  if (linkText.trim() === '')
     context.report(node, {
       rule: 'text-marks',
       message: 'this link has no text, so visitors do not see it',
@@ -122,7 +122,7 @@ function toLink(
     });
   const [start, end] = findTextSpan(children, node);
   context.links.push({
-    words,
+    words: linkText,
     wordsStart: start,
     wordsLength: end - start,
     to,
@@ -141,18 +141,19 @@ function findTextSpan(children: readonly PhrasingContent[], node: Node): [number
  * Returns the span of a link target, which is in the link or in its definition. Returns the span of the whole link if
  * the target cannot be found.
  */
-function findTargetSpan(to: string, node: Node, wordsEnd: number, context: ParseContext) {
+function findTargetSpan(target: string, node: Node, linkTextEnd: number, context: ParseContext) {
   const { start, source } = context.readSource(node);
   const isDefinition = node.type === 'definition';
   const targetRange = isDefinition
     ? findDefinitionDestination(source)
-    : findLinkDestination(source, wordsEnd - start);
+    : findLinkDestination(source, linkTextEnd - start);
   if (targetRange && targetRange.from < targetRange.to)
     return { toStart: start + targetRange.from, toLength: targetRange.to - targetRange.from };
   // An email address between `<` and `>` has no scheme.
-  const writtenTarget = source.includes(to) || !to.startsWith('mailto:') ? to : to.slice('mailto:'.length);
-  const at = writtenTarget === '' ? -1 : source.indexOf(writtenTarget);
-  return at === -1
+  const writtenTarget =
+    source.includes(target) || !target.startsWith('mailto:') ? target : target.slice('mailto:'.length);
+  const targetIndex = writtenTarget === '' ? -1 : source.indexOf(writtenTarget);
+  return targetIndex === -1
     ? { toStart: start, toLength: source.length }
-    : { toStart: start + at, toLength: writtenTarget.length };
+    : { toStart: start + targetIndex, toLength: writtenTarget.length };
 }

@@ -8,7 +8,7 @@ import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gf
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { memoize } from '../base/cache.ts';
-import { fastParseLong, fastParseShort } from './fast-parse.ts';
+import { tryFastParseLong, tryFastParseShort } from './fast-parse.ts';
 import { numberLetteredLists } from './letter-lists.ts';
 import { createShortTextProblem, checkNesting, checkMarkCount } from './problems.ts';
 import { findForeignMarks, hasPossibleForeignMarks, maskInvisibleText } from './foreign-marks.ts';
@@ -76,23 +76,27 @@ const toFailedResult = (problem: TextProblem): ParseResult => ({ ...emptyResult,
 
 /** Parses a short text. Cached, because the checker parses the same texts again after a page is read. */
 export const parseShortText = memoize(500, (text: string): ShortText => {
-  const fastResult = fastParseShort(text);
+  const fastResult = tryFastParseShort(text);
   return fastResult ? { ...emptyResult, ...fastResult } : parseShort(text);
 });
 
 /** Parses a long text. Cached, like `parseShortText`. */
 export const parseLongText = memoize(100, (text: string): LongText => {
-  const fastResult = fastParseLong(text);
+  const fastResult = tryFastParseLong(text);
   return fastResult ? { ...emptyResult, ...fastResult } : parseLong(text);
 });
 
 /** Like `parseShortText`, without the fast path and the cache. */
 export function parseShort(text: string): ShortText {
   const short = parseShortSource(text);
-  const visibleText = (other: string) => toVisibleText(parseShortSource(other).inline);
+  const getVisibleText = (otherText: string) => toVisibleText(parseShortSource(otherText).inline);
   return {
     ...short,
-    problems: addHtmlFixes(text, short.problems, { parse: parseShortMarkdown, visibleText, isShort: true }),
+    problems: addHtmlFixes(text, short.problems, {
+      parse: parseShortMarkdown,
+      visibleText: getVisibleText,
+      isShort: true,
+    }),
   };
 }
 
@@ -114,8 +118,8 @@ function parseShortSource(text: string): ShortText {
   // HTML is reported by another diagnostic.
   if (unsupportedNode && unsupportedNode.type !== 'html' && !isPlainSentence(unsupportedNode, text))
     context.report(unsupportedNode, { rule: 'short-text', ...createShortTextProblem(unsupportedNode.type) });
-  const inline = parseInlineMarkdown(text).children.flatMap((one, at) =>
-    one.type === 'paragraph' ? [...(at === 0 ? [] : [' ']), ...parseInline(one.children, context)] : [],
+  const inline = parseInlineMarkdown(text).children.flatMap((node, index) =>
+    node.type === 'paragraph' ? [...(index === 0 ? [] : [' ']), ...parseInline(node.children, context)] : [],
   );
   return { ...context.toResult(), problems: addForeignMarks(context, root, 'short'), inline };
 }
@@ -129,8 +133,10 @@ function addForeignMarks(
   if (!hasPossibleForeignMarks(source)) return problems;
   const foreignProblems = findForeignMarks(source, maskInvisibleText(source, root), kind);
   const isCoveredByForeign = ({ start, length }: TextProblem) =>
-    foreignProblems.some((one) => one.start < start + length && start < one.start + one.length);
-  return [...foreignProblems, ...problems.filter((one) => !isCoveredByForeign(one))];
+    foreignProblems.some(
+      (problem) => problem.start < start + length && start < problem.start + problem.length,
+    );
+  return [...foreignProblems, ...problems.filter((problem) => !isCoveredByForeign(problem))];
 }
 
 /** Returns whether a list node is a single line such as `3. October` or `+ 5 %`, which is text and not a list. */
@@ -140,10 +146,14 @@ const isPlainSentence = (node: RootContent, text: string): boolean =>
 /** Like `parseLongText`, without the fast path and the cache. */
 export function parseLong(text: string): LongText {
   const long = parseLongSource(text);
-  const visibleText = (other: string) => toVisibleText(parseLongSource(other).parts);
+  const getVisibleText = (otherText: string) => toVisibleText(parseLongSource(otherText).parts);
   return {
     ...long,
-    problems: addHtmlFixes(text, long.problems, { parse: parseLongMarkdown, visibleText, isShort: false }),
+    problems: addHtmlFixes(text, long.problems, {
+      parse: parseLongMarkdown,
+      visibleText: getVisibleText,
+      isShort: false,
+    }),
   };
 }
 
@@ -155,11 +165,11 @@ function parseLongSource(text: string): LongText {
   const depthProblem = checkNesting(root);
   if (depthProblem) return { ...toFailedResult(depthProblem), parts: [] };
   const footnoteDefinitions = new Map<string, FootnoteDefinition>();
-  for (const one of collectDefinitions(root)) {
+  for (const definition of collectDefinitions(root)) {
     const definitionsById: Map<string, Definition | FootnoteDefinition> =
-      one.type === 'definition' ? context.definitions : footnoteDefinitions;
+      definition.type === 'definition' ? context.definitions : footnoteDefinitions;
     // If a name has several definitions, the first definition wins.
-    if (!definitionsById.has(one.identifier)) definitionsById.set(one.identifier, one);
+    if (!definitionsById.has(definition.identifier)) definitionsById.set(definition.identifier, definition);
   }
   const parts = parseBlocks(root.children, context);
   // Parsing a footnote may add references to further footnotes.

@@ -1,7 +1,7 @@
 import type { Root, RootContent } from 'mdast';
 import { editText, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import { truncate } from '../diagnostics/wording.ts';
-import { hasBlockElements, collectHtmlText, htmlToMarkdown } from './html-markdown.ts';
+import { hasBlockElements, collectHtmlText, convertHtmlToMarkdown } from './html-markdown.ts';
 import { parseHtml } from './html-tree.ts';
 import { createHtmlProblem } from './problems.ts';
 import type { TextProblem } from './tree.ts';
@@ -43,11 +43,11 @@ export function addHtmlFixes(
   if (nodes.length > maxTags) return problems;
   const parts: HtmlPart[] = [];
   const inline: TextEdit[] = [];
-  for (const [at, node] of nodes.entries()) {
+  for (const [index, node] of nodes.entries()) {
     if (node.from < (parts.at(-1)?.to ?? 0)) continue;
     const isBlock = node.isBlock && node.inside === undefined;
     const part = isBlock
-      ? convertBlock(text, nodes.slice(at), reader)
+      ? convertBlock(text, nodes.slice(index), reader)
       : convertInline(text, node, reader.isShort);
     parts.push(part);
     if (!isBlock && hasNewText(part)) inline.push(part);
@@ -79,37 +79,37 @@ function createHtmlFix(text: string, { from, to, newText }: TextEdit, isShort: b
 
 function findHtmlNodes(root: Root): HtmlNode[] {
   const collectedNodes: HtmlNode[] = [];
-  const walk = (node: Root | RootContent, inside: HtmlNode['inside'], isBlock: boolean): void => {
+  const visitNode = (node: Root | RootContent, inside: HtmlNode['inside'], isBlock: boolean): void => {
     if (node.type === 'html') {
-      const [from = 0, to = 0] = [node.position?.start.offset, node.position?.end.offset];
-      collectedNodes.push({ from, to, isBlock, ...(inside && { inside }) });
+      const [nodeStart = 0, nodeEnd = 0] = [node.position?.start.offset, node.position?.end.offset];
+      collectedNodes.push({ from: nodeStart, to: nodeEnd, isBlock, ...(inside && { inside }) });
     } else if ('children' in node) {
       const isLine = node.type === 'heading' || node.type === 'tableCell';
       const isGroup = ['listItem', 'blockquote', 'footnoteDefinition'].includes(node.type);
       const hasBlockChildren = node.type === 'root' || node.type === 'list' || isGroup;
       for (const child of node.children)
-        walk(child, isLine ? 'line' : (inside ?? (isGroup ? 'group' : undefined)), hasBlockChildren);
+        visitNode(child, isLine ? 'line' : (inside ?? (isGroup ? 'group' : undefined)), hasBlockChildren);
     }
   };
-  walk(root, undefined, true);
+  visitNode(root, undefined, true);
   return collectedNodes;
 }
 
-const collapseSpaces = (words: string) => words.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
-const removeSpaces = (words: string) => collapseSpaces(words).replaceAll(' ', '');
+const collapseSpaces = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+const removeSpaces = (text: string) => collapseSpaces(text).replaceAll(' ', '');
 
 /** Converts the first HTML block and the HTML blocks directly below it. */
-function convertBlock(text: string, [first, ...others]: readonly HtmlNode[], reader: Reader): HtmlPart {
+function convertBlock(text: string, [first, ...nextNodes]: readonly HtmlNode[], reader: Reader): HtmlPart {
   let [from, limit] = [first?.from ?? 0, first?.to ?? 0];
-  for (const next of others) {
-    if (!next.isBlock || next.inside || text.slice(limit, next.from).trim() !== '') break;
-    limit = next.to;
+  for (const nextNode of nextNodes) {
+    if (!nextNode.isBlock || nextNode.inside || text.slice(limit, nextNode.from).trim() !== '') break;
+    limit = nextNode.to;
   }
   const partWithoutFix = { from, to: parseHtml(text, from, from + 1)?.end ?? from };
   const { nodes = [], end: to = limit } = parseHtml(text, from, limit) ?? {};
   if (!/^[ \t]*(?:\n|$)/.test(text.slice(to)) || nodes.every(({ type }) => type === 'text'))
     return partWithoutFix;
-  const markdown = htmlToMarkdown(nodes, reader.isShort);
+  const markdown = convertHtmlToMarkdown(nodes, reader.isShort);
   if (markdown === undefined) return partWithoutFix;
   if (removeSpaces(reader.visibleText(markdown)) !== removeSpaces(collectHtmlText(nodes)))
     return partWithoutFix;
@@ -134,13 +134,13 @@ function convertInlineElement(
   to: number,
   nodes: Parameters<typeof collectHtmlText>[0],
 ) {
-  const words = text.slice(from, to).replaceAll(/<[^<>]*>/g, '');
+  const innerText = text.slice(from, to).replaceAll(/<[^<>]*>/g, '');
   const isNextToTag = text[from - 1] === '>' || text[to] === '<';
-  if (nodes.length === 0 || isNextToTag || hasBlockElements(nodes) || /[\\*_`[\]<|]/.test(words))
+  if (nodes.length === 0 || isNextToTag || hasBlockElements(nodes) || /[\\*_`[\]<|]/.test(innerText))
     return undefined;
-  const markdown = htmlToMarkdown(nodes, true);
+  const markdown = convertHtmlToMarkdown(nodes, true);
   if (markdown === undefined || markdown === '') return undefined;
-  const [, before = '', after = ''] = /^(\s*)[^]*?(\s*)$/.exec(words) ?? [];
+  const [, before = '', after = ''] = /^(\s*)[^]*?(\s*)$/.exec(innerText) ?? [];
   return before + markdown + after;
 }
 
@@ -154,23 +154,23 @@ function selectHarmlessEdits(
 ): readonly TextEdit[] {
   const before = visibleText(text);
   const isBreak = ({ from }: TextEdit) => /^<br/i.test(text.slice(from, from + 3));
-  const select = (
+  const selectEdits = (
     selection: readonly TextEdit[],
-    normalizeWords: (words: string) => string,
+    normalize: (words: string) => string,
   ): readonly TextEdit[] => {
     const after = selection.length === 0 ? before : visibleText(editText({ text }, selection).text);
-    if (normalizeWords(after) === normalizeWords(before)) return selection;
+    if (normalize(after) === normalize(before)) return selection;
     if (selection.length === 1) return [];
     const half = Math.ceil(selection.length / 2);
     return [
-      ...select(selection.slice(0, half), normalizeWords),
-      ...select(selection.slice(half), normalizeWords),
+      ...selectEdits(selection.slice(0, half), normalize),
+      ...selectEdits(selection.slice(half), normalize),
     ];
   };
   // A line break may replace a space or be next to a space.
   const breaks = edits.filter(isBreak);
   const otherEdits = edits.filter((edit) => !isBreak(edit));
-  return [...select(breaks, removeSpaces), ...select(otherEdits, collapseSpaces)];
+  return [...selectEdits(breaks, removeSpaces), ...selectEdits(otherEdits, collapseSpaces)];
 }
 
 const breaks = /<br\s*\/?>(?:\s*<br\s*\/?>)*/iy;

@@ -31,14 +31,14 @@ const adviceByTag: Record<string, string> = {
 };
 
 /** Returns the problem of an HTML tag, with advice. */
-export function createHtmlProblem(written: string, isShort = false): ProblemText {
-  if (written.startsWith('<!--'))
+export function createHtmlProblem(html: string, isShort = false): ProblemText {
+  if (html.startsWith('<!--'))
     return {
       message: 'a text cannot contain an HTML comment',
       label: 'this is HTML',
       advice: 'delete it, or put it on its own line above the setting, after a `#`',
     };
-  const [, name = ''] = /^<\/?([a-z][a-z0-9]*)/i.exec(written) ?? [];
+  const [, name = ''] = /^<\/?([a-z][a-z0-9]*)/i.exec(html) ?? [];
   const tag = name.toLowerCase();
   const long = isShort ? blockTagAdvice.find(([tags]) => tags.test(tag))?.[1] : undefined;
   const heading = /^h[1-6]$/.test(tag) ? 'begin a heading with `## `, on its own line' : undefined;
@@ -51,7 +51,7 @@ export function createHtmlProblem(written: string, isShort = false): ProblemText
       (Object.hasOwn(adviceByTag, tag) ? adviceByTag[tag] : heading) ??
       'delete it, or use Markdown instead',
     note: escape,
-    ...(tag === 'iframe' && { frame: readAttribute(written, 'src') ?? '' }),
+    ...(tag === 'iframe' && { frame: readAttribute(html, 'src') ?? '' }),
   };
 }
 
@@ -85,7 +85,7 @@ const readAttribute = (tag: string, name: string): string | undefined =>
   new RegExp(String.raw`\s${name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`, 'i')
     .exec(tag)
     ?.slice(1)
-    .find((one) => one !== undefined)
+    .find((value) => value !== undefined)
     ?.replaceAll('&amp;', '&');
 
 const blockNames: Record<string, string> = {
@@ -157,9 +157,9 @@ export function checkMarkCount(text: string): TextProblem | undefined {
 function checkParagraphMarks(text: string): TextProblem | undefined {
   let first: number | undefined;
   let count = 0;
-  for (const { index, 0: found } of text.matchAll(/[*_~]+|\n[ \t]*\n/g)) {
-    if (found.startsWith('\n')) [first, count] = [undefined, 0];
-    else if (++count > maxMarksPerParagraph) return createDepthProblem(first ?? index, found.length);
+  for (const { index, 0: match } of text.matchAll(/[*_~]+|\n[ \t]*\n/g)) {
+    if (match.startsWith('\n')) [first, count] = [undefined, 0];
+    else if (++count > maxMarksPerParagraph) return createDepthProblem(first ?? index, match.length);
     else first ??= index;
   }
   return undefined;
@@ -168,11 +168,11 @@ function checkParagraphMarks(text: string): TextProblem | undefined {
 /** Returns the problem of a text whose marks are nested too deeply, or undefined. */
 export function checkNesting(root: Root): TextProblem | undefined {
   const pendingNodes: { node: Root | RootContent; level: number }[] = [{ node: root, level: 0 }];
-  for (let next = pendingNodes.pop(); next; next = pendingNodes.pop()) {
-    const { node, level } = next;
+  for (let current = pendingNodes.pop(); current; current = pendingNodes.pop()) {
+    const { node, level } = current;
     if (level > maxLevels) return createDepthProblem(node.position?.start.offset ?? 0, 1);
     if ('children' in node)
-      for (const one of node.children) pendingNodes.push({ node: one, level: level + 1 });
+      for (const child of node.children) pendingNodes.push({ node: child, level: level + 1 });
   }
   return undefined;
 }
@@ -188,14 +188,14 @@ const createDepthProblem = (start: number, length: number): TextProblem => ({
 
 /** Reports references such as `&#7;` to characters that are not allowed in texts. */
 export function findInvisibleReferences(source: string, start: number): TextProblem[] {
-  return [...source.matchAll(/(?<!\\)&#(?:[xX]([\dA-Fa-f]{1,6})|(\d{1,7}));/g)].flatMap((found) => {
-    const [reference, hex, decimal] = found;
+  return [...source.matchAll(/(?<!\\)&#(?:[xX]([\dA-Fa-f]{1,6})|(\d{1,7}));/g)].flatMap((match) => {
+    const [reference, hex, decimal] = match;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     const character = code > 0x10ffff ? '\uFFFE' : String.fromCodePoint(code);
     if (!invisibleCharacter.test(character)) return [];
     return {
       rule: 'unseen-sign',
-      start: start + found.index,
+      start: start + match.index,
       length: reference.length,
       message: `a text cannot contain \`${reference}\`, the invisible character \`${formatCodePoint(character)}\``,
       label: 'an invisible character',

@@ -96,15 +96,15 @@ const lineStartPatterns: readonly MarkPattern[] = [
 ];
 
 /** Reports the first unintended mark that visitors would see. `from` is the offset of `source` in the text. */
-export function findStrayMark(source: string, from: number, isAtStart: boolean): TextProblem[] {
+export function findStrayMark(source: string, offset: number, isAtStart: boolean): TextProblem[] {
   for (const { pattern, message, advice, suggestReplacement } of isAtStart
     ? [...markPatterns, ...lineStartPatterns]
     : markPatterns) {
-    const found = pattern.exec(source);
-    if (!found) continue;
-    const newText = suggestReplacement?.(found[0]);
+    const match = pattern.exec(source);
+    if (!match) continue;
+    const newText = suggestReplacement?.(match[0]);
     const fix = newText && ({ title: `write \`${newText}\``, safety: 'suggested', newText } as const);
-    const problem = createMarkProblem(from + found.index, found[0], message(found[0]), advice);
+    const problem = createMarkProblem(offset + match.index, match[0], message(match[0]), advice);
     return [fix ? { ...problem, fix } : problem];
   }
   return [];
@@ -167,19 +167,19 @@ const lineKinds: readonly LineKind[] = [
 const countCells = (row: string) => Math.min(row.replaceAll(/^\||\|$/g, '').split(/(?<!\\)\|/).length, 12);
 
 /** Reports lines of a paragraph that are intended as a list or a table. */
-export function findRunTogetherLines(source: string, from: number, isInList = false): TextProblem[] {
+export function findRunTogetherLines(source: string, offset: number, isInList = false): TextProblem[] {
   if (!source.includes('\n')) return [];
-  let last: { kind: LineKind; line: string; at: number } | undefined;
-  let at = from;
+  let previousLine: { kind: LineKind; line: string; at: number } | undefined;
+  let lineStart = offset;
   for (const [number, rawLine] of source.split('\n').entries()) {
     const line = rawLine.replace(/^[ \t>]+/, '').trimEnd();
-    const kind = lineKinds.find((one) => one.line.test(line));
-    const current = kind && { kind, line, at: at + rawLine.indexOf(line) };
-    if (last && last.kind === kind) return [createLineProblem(last)];
+    const kind = lineKinds.find((lineKind) => lineKind.line.test(line));
+    const current = kind && { kind, line, at: lineStart + rawLine.indexOf(line) };
+    if (previousLine && previousLine.kind === kind) return [createLineProblem(previousLine)];
     if (current && isInList && current.kind.isItem && number > 0) return [createLineProblem(current)];
     // A line that ends with a manual line break stays separate.
-    last = /\\$| {2}$/.test(rawLine) ? undefined : current;
-    at += rawLine.length + 1;
+    previousLine = /\\$| {2}$/.test(rawLine) ? undefined : current;
+    lineStart += rawLine.length + 1;
   }
   return [];
 }

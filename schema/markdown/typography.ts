@@ -1,4 +1,4 @@
-import { languageFallbacks, isRightToLeft } from '../base/languages.ts';
+import { listLanguageFallbacks, isRightToLeft } from '../base/languages.ts';
 import { memoize } from '../base/cache.ts';
 import { isBareUrlLink, toVisibleText } from './plain-text.ts';
 import type { Inline, TextPart } from './tree.ts';
@@ -31,17 +31,17 @@ const rangeHyphen =
   /(?<=(?<![\d:.,/-])\d{1,2}[:.]\d{2})-(?=\d{1,2}[:.]\d{2}(?![.,:/-]?\d))|(?<=(?<![\p{L}\d:.,/-])[12]\d{3})-(?=[12]\d{3}(?![\p{L}\d]|[.,:/-]\d))/gu;
 /** Returns a pattern that matches the space in `50 minutes` or `8.2 million`, with the unit names of a language. */
 const getAmountSpacePattern = memoize(20, (language) => {
-  const words = (type: string, unit: Intl.NumberFormatOptions, numbers: readonly number[]) =>
+  const listUnitNames = (type: string, unit: Intl.NumberFormatOptions, numbers: readonly number[]) =>
     numbers.flatMap((number) =>
       new Intl.NumberFormat(language, unit)
         .formatToParts(number)
         .flatMap((part) => (part.type === type ? [part.value.replaceAll('.', String.raw`\.`)] : [])),
     );
   const times = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'].flatMap((unit) =>
-    words('unit', { style: 'unit', unit, unitDisplay: 'long' }, [1, 2, 5]),
+    listUnitNames('unit', { style: 'unit', unit, unitDisplay: 'long' }, [1, 2, 5]),
   );
   const multiples = (['long', 'short'] as const).flatMap((compactDisplay) =>
-    words('compact', { notation: 'compact', compactDisplay }, [1e6, 2e6, 5e6, 1e9, 2e9, 5e9]),
+    listUnitNames('compact', { notation: 'compact', compactDisplay }, [1e6, 2e6, 5e6, 1e9, 2e9, 5e9]),
   );
   // German appends an `n` to some of these words.
   return new RegExp(
@@ -69,7 +69,7 @@ const letter = /[\p{L}\p{N}\p{M}]/u;
 
 /** Returns the value for a language, or for its first fallback that has a value. */
 function findForLanguage<Value>(table: Readonly<Record<string, Value>>, language: string): Value | undefined {
-  const tag = languageFallbacks(language).find((one) => Object.hasOwn(table, one));
+  const tag = listLanguageFallbacks(language).find((candidate) => Object.hasOwn(table, candidate));
   return tag === undefined ? undefined : table[tag];
 }
 const getQuotes = memoize(50, (language) => findForLanguage(quotes, language) ?? englishQuotes);
@@ -108,8 +108,8 @@ class Typesetter {
       .replaceAll(' --- ', `${noBreak}— `)
       .replaceAll(/(?<=[\p{L}\p{N}\p{M}])-{2,3}(?=[\p{L}\p{N}\p{M}])/gu, '—')
       .replaceAll(rangeHyphen, '–')
-      .replaceAll(minus, (character, at: number) =>
-        at > 0 || beforeOpeningQuote.test(this.#previousCharacter) ? '−' : character,
+      .replaceAll(minus, (character, index: number) =>
+        index > 0 || beforeOpeningQuote.test(this.#previousCharacter) ? '−' : character,
       )
       .replaceAll(unit, noBreak)
       .replaceAll(numbersWithShortWord, `$1${noBreak}$2${noBreak}$3`)
@@ -117,24 +117,24 @@ class Typesetter {
     const spaced = findForLanguage(spacingByLanguage, this.#language)?.(dashed) ?? dashed;
     const ordered = isRightToLeft(this.#language) ? spaced.replaceAll(phoneNumber, '\u2066$&\u2069') : spaced;
     const fullText = ordered + following;
-    let result = '';
-    for (let at = 0; at < ordered.length; at++) {
-      const character = ordered[at] ?? '';
-      result +=
+    let typesetText = '';
+    for (let index = 0; index < ordered.length; index++) {
+      const character = ordered[index] ?? '';
+      typesetText +=
         character === '"'
-          ? this.#replaceDouble(ordered[at + 1])
+          ? this.#replaceDouble(ordered[index + 1])
           : character === "'"
-            ? this.#replaceSingle(fullText, at)
+            ? this.#replaceSingle(fullText, index)
             : character;
       this.#previousCharacter = character;
     }
-    return result;
+    return typesetText;
   }
 
-  #replaceDouble(next: string | undefined): string {
+  #replaceDouble(nextCharacter: string | undefined): string {
     const [open, close, innerOpen, innerClose] = this.#quotes;
     const isInner = this.#openQuotes.includes('"');
-    if (beforeOpeningQuote.test(this.#previousCharacter) && next !== ' ') {
+    if (beforeOpeningQuote.test(this.#previousCharacter) && nextCharacter !== ' ') {
       this.#openQuotes.push('"');
       return isInner ? innerOpen : open;
     }
@@ -144,22 +144,24 @@ class Typesetter {
     return this.#openQuotes.includes('"') ? innerClose : close;
   }
 
-  #replaceSingle(text: string, at: number): string {
+  #replaceSingle(text: string, index: number): string {
     const [, , open, close] = this.#quotes;
-    const next = text[at + 1] ?? '';
+    const nextCharacter = text[index + 1] ?? '';
     const isNested = this.#previousCharacter === '"' && this.#openQuotes.at(-1) === '"';
     const isOpening =
-      (isNested || beforeOpeningQuote.test(this.#previousCharacter)) && letter.test(next) && !/\d/.test(next);
+      (isNested || beforeOpeningQuote.test(this.#previousCharacter)) &&
+      letter.test(nextCharacter) &&
+      !/\d/.test(nextCharacter);
     // Searches only 1,000 characters, because in a text with many apostrophes a search to the end takes minutes.
-    if (isOpening && /^.{0,1000}?'(?![\p{L}\p{N}\p{M}])/su.test(text.slice(at + 1))) {
+    if (isOpening && /^.{0,1000}?'(?![\p{L}\p{N}\p{M}])/su.test(text.slice(index + 1))) {
       this.#openQuotes.push("'");
       return open;
     }
-    if (!letter.test(next) && this.#openQuotes.at(-1) === "'") {
+    if (!letter.test(nextCharacter) && this.#openQuotes.at(-1) === "'") {
       this.#openQuotes.pop();
       return close;
     }
-    return letter.test(this.#previousCharacter) || letter.test(next) ? '’' : "'";
+    return letter.test(this.#previousCharacter) || letter.test(nextCharacter) ? '’' : "'";
   }
 }
 
@@ -197,19 +199,20 @@ export const typesetBlocks = (
   addLinks: (text: readonly Inline[]) => readonly Inline[] = (text) => text,
 ): TextPart[] =>
   parts.map((part): TextPart => {
-    const set = (text: readonly Inline[]) => typesetInline(addLinks(text), language);
-    const all = (texts: readonly TextPart[][]) => texts.map((one) => typesetBlocks(one, language, addLinks));
-    if ('paragraph' in part) return { paragraph: set(part.paragraph) };
+    const typeset = (text: readonly Inline[]) => typesetInline(addLinks(text), language);
+    const typesetAll = (texts: readonly TextPart[][]) =>
+      texts.map((blocks) => typesetBlocks(blocks, language, addLinks));
+    if ('paragraph' in part) return { paragraph: typeset(part.paragraph) };
     if ('subheading' in part) return { ...part, subheading: typesetInline(part.subheading, language) };
-    if ('list' in part) return { ...part, list: all(part.list) };
+    if ('list' in part) return { ...part, list: typesetAll(part.list) };
     if ('quote' in part) return { quote: typesetBlocks(part.quote, language, addLinks) };
     if ('alert' in part) return { ...part, parts: typesetBlocks(part.parts, language, addLinks) };
-    if ('footnotes' in part) return { ...part, footnotes: all(part.footnotes) };
+    if ('footnotes' in part) return { ...part, footnotes: typesetAll(part.footnotes) };
     if ('picture' in part)
       return part.caption === undefined
         ? part
         : { ...part, caption: applyTypography(part.caption, language) };
-    if ('table' in part) return { ...part, table: part.table.map((row) => row.map(set)) };
+    if ('table' in part) return { ...part, table: part.table.map((row) => row.map(typeset)) };
     return part;
   });
 
@@ -218,15 +221,15 @@ export function hasUntypesetText(text: unknown, language: string): boolean {
   if (typeof text === 'string') return needsTypography(text, language);
   if (typeof text !== 'object' || text === null) return false;
   // Each part can be tested separately, because every part that typography changes contains such a character.
-  if (Array.isArray(text)) return text.some((one) => hasUntypesetText(one, language));
+  if (Array.isArray(text)) return text.some((part) => hasUntypesetText(part, language));
   for (const name in text) if (hasUntypesetText(text[name as keyof typeof text], language)) return true;
   return false;
 }
 
 const typesetNodes = (nodes: readonly Inline[], typesetter: Typesetter, textAfter = ''): Inline[] =>
-  nodes.map((node, at): Inline => {
-    const following = toVisibleText(nodes.slice(at + 1, at + 10)) + textAfter;
-    const typesetInner = (inner: readonly Inline[]) => typesetNodes(inner, typesetter, following);
+  nodes.map((node, index): Inline => {
+    const following = toVisibleText(nodes.slice(index + 1, index + 10)) + textAfter;
+    const typesetInner = (innerNodes: readonly Inline[]) => typesetNodes(innerNodes, typesetter, following);
     if (typeof node === 'string') return typesetter.set(node, following);
     if ('strong' in node) return { strong: typesetInner(node.strong) };
     if ('emphasis' in node) return { emphasis: typesetInner(node.emphasis) };
@@ -238,11 +241,12 @@ const typesetNodes = (nodes: readonly Inline[], typesetter: Typesetter, textAfte
 
 /** Merges adjacent strings. */
 function mergeAdjacentTexts(nodes: readonly Inline[]): Inline[] {
-  const result: Inline[] = [];
+  const mergedNodes: Inline[] = [];
   for (const node of nodes) {
-    const last = result.at(-1);
-    if (typeof node === 'string' && typeof last === 'string') result[result.length - 1] = last + node;
-    else result.push(node);
+    const lastNode = mergedNodes.at(-1);
+    if (typeof node === 'string' && typeof lastNode === 'string')
+      mergedNodes[mergedNodes.length - 1] = lastNode + node;
+    else mergedNodes.push(node);
   }
-  return result;
+  return mergedNodes;
 }

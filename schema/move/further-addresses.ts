@@ -1,6 +1,6 @@
 import type { FileWithFacts, PageFacts } from '../check/facts.ts';
 import type { SiteGraph } from '../check/site-graph.ts';
-import { calendarPath, decodeUrlPath, removeHash } from '../base/routes.ts';
+import { getCalendarPath, decodeUrlPath, removeHash } from '../base/routes.ts';
 import { applyOperation, readSource } from '../edit/edit.ts';
 import { EditRefused } from '../edit/edit-refused.ts';
 import type { Operation } from '../edit/operation.ts';
@@ -21,7 +21,7 @@ export function collectFurtherAddresses(
   );
   const calendarAddresses = [...pages].flatMap(([{ facts }, route]) =>
     [...generatedFiles.findCalendars(facts)].map(
-      ([address, at]) => [address, calendarPath(route, at)] as const,
+      ([address, index]) => [address, getCalendarPath(route, index)] as const,
     ),
   );
   return new Map([
@@ -39,13 +39,16 @@ export function collectFurtherAddresses(
  */
 export function addRedirects(
   text: string,
-  before: string,
+  textBeforeMove: string,
   newAddresses: ReadonlyMap<string, string>,
 ): string | undefined {
   try {
-    const knownLoops = new Set(readRedirects(before).flatMap((redirect) => findLoop(redirect) ?? []));
+    const knownLoops = new Set(readRedirects(textBeforeMove).flatMap((redirect) => findLoop(redirect) ?? []));
     const textWithoutLoops = removeLoops(text, knownLoops);
-    return [...newAddresses].reduce((now, [from, to]) => addRedirect(now, { from, to }), textWithoutLoops);
+    return [...newAddresses].reduce(
+      (currentText, [from, to]) => addRedirect(currentText, { from, to }),
+      textWithoutLoops,
+    );
   } catch (error) {
     if (error instanceof EditRefused) return undefined;
     throw error;

@@ -4,22 +4,22 @@ import { collectFieldReferences } from '../check/references.ts';
 import { fillVariables, toSourceSpan, type Variables, widenToVariables } from '../check/variables.ts';
 import { encodePath } from '../fields/file-types.ts';
 import { applyEdits } from '../diagnostics/edits.ts';
-import { updateAt, valueAt } from '../base/data.ts';
+import { updateValueAt, getValueAt } from '../base/data.ts';
 import { replaceParts } from '../yaml/set-text.ts';
 import type { TextPartEdit, YamlDocument } from '../yaml/spans.ts';
 import type { MovedReference, NewAddresses, AddressChange } from './new-addresses.ts';
 
 /** Returns the edits for all mentions of moved addresses in a file. `pages` are the routes that show the fields. */
 export function findMentions(
-  { document, fields, toDocumentPath: place }: PlacedFields,
+  { document, fields, toDocumentPath }: PlacedFields,
   pages: readonly string[],
   addresses: NewAddresses,
   variables: Variables = new Map(),
 ): TextPartEdit[] {
   const mentionsByPosition = new Map<string, TextPartEdit>();
   for (const field of fields) {
-    const path = place(field.path);
-    const source = valueAt(document.data, path);
+    const path = toDocumentPath(field.path);
+    const source = getValueAt(document.data, path);
     // A value that was recovered in memory is written differently in the file.
     if (typeof source !== 'string' || fillVariables(source, variables).data !== field.text) continue;
     for (const part of findFieldMentions(field, pages, addresses)) {
@@ -105,25 +105,26 @@ export function rewriteMentions(
   read: (text: string) => YamlDocument | undefined,
 ): RewrittenText {
   const byteOrderMark = source.slice(0, source.length - document.lines.text.length);
-  const rewrite = (some: readonly TextPartEdit[]): RewrittenText | undefined => {
-    const partsByPath = Map.groupBy(some, ({ path }) => JSON.stringify(path));
+  const rewrite = (subset: readonly TextPartEdit[]): RewrittenText | undefined => {
+    const partsByPath = Map.groupBy(subset, ({ path }) => JSON.stringify(path));
     const edits = [...partsByPath.values()].map((parts) => document.setParts(parts[0]?.path ?? [], parts));
-    if (!edits.every((one) => one !== undefined)) return undefined;
+    if (!edits.every((textEdits) => textEdits !== undefined)) return undefined;
     const text = byteOrderMark + applyEdits(document.lines.text, edits.flat());
-    const hasExpectedData = isEqualJson(read(text)?.data, applyParts(document.data, some));
-    return hasExpectedData ? { text, mentions: some.length } : undefined;
+    const hasExpectedData = isEqualJson(read(text)?.data, applyParts(document.data, subset));
+    return hasExpectedData ? { text, mentions: subset.length } : undefined;
   };
   const unchanged = { text: source, mentions: 0 };
   if (mentions.length === 0) return unchanged;
-  return rewrite(mentions) ?? rewrite(mentions.filter((one) => rewrite([one]))) ?? unchanged;
+  return rewrite(mentions) ?? rewrite(mentions.filter((mention) => rewrite([mention]))) ?? unchanged;
 }
 
 function applyParts(data: unknown, parts: readonly TextPartEdit[]): unknown {
   const partsByPath = Map.groupBy(parts, ({ path }) => JSON.stringify(path));
   return [...partsByPath.values()].reduce<unknown>(
-    (now, inText) => updateAt(now, inText[0]?.path ?? [], (text) => replaceParts(String(text), inText)),
+    (currentData, textParts) =>
+      updateValueAt(currentData, textParts[0]?.path ?? [], (text) => replaceParts(String(text), textParts)),
     data,
   );
 }
 
-const isEqualJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isEqualJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

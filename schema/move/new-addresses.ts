@@ -39,8 +39,8 @@ export class NewAddresses {
   readonly #movedAddresses: MovedAddresses;
   readonly #site: SiteLookup;
 
-  constructor(moved: MovedAddresses, site: SiteLookup) {
-    this.#movedAddresses = moved;
+  constructor(movedAddresses: MovedAddresses, site: SiteLookup) {
+    this.#movedAddresses = movedAddresses;
     this.#site = site;
   }
 
@@ -91,8 +91,8 @@ export class NewAddresses {
     if (start === undefined) return undefined;
     const [, path = '', query = '', anchor] =
       /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(value.slice(start)) ?? [];
-    const moved = changePath(path, start, (one) => this.#findNewAddress(one));
-    if (moved || anchor === undefined) return moved;
+    const pathChange = changePath(path, start, (oldPath) => this.#findNewAddress(oldPath));
+    if (pathChange || anchor === undefined) return pathChange;
     const routes = path !== '' ? this.#resolveRoutes(path) : start === 0 ? pages : ['/'];
     return this.#changeAnchor(anchor, start + path.length + query.length + 1, routes);
   }
@@ -113,18 +113,18 @@ export class NewAddresses {
   /** Returns the new address of a file that is generated for a page: a feed, a calendar file or a share image. */
   #findNewOutput(path: string): string | undefined {
     if (this.#site.files.has(path)) return undefined;
-    const [, page = '', name = ''] = /^(.+?)(\/feed\.xml|\/share\.png|(?:\.\d+)?\.ics)$/.exec(path) ?? [];
-    const moved = this.#movedAddresses.pages.get(page);
-    return moved === undefined || moved === '/' ? undefined : moved + name;
+    const [, page = '', suffix = ''] = /^(.+?)(\/feed\.xml|\/share\.png|(?:\.\d+)?\.ics)$/.exec(path) ?? [];
+    const newPage = this.#movedAddresses.pages.get(page);
+    return newPage === undefined || newPage === '/' ? undefined : newPage + suffix;
   }
 
   /** Returns the change of an anchor. If several pages show it, it only changes if none of them keeps the old id. */
   #changeAnchor(anchor: string, start: number, routes: readonly string[]): AddressChange | undefined {
     const id = decodeUri(anchor).normalize();
     const changes = routes.map((route) => this.#movedAddresses.anchors.get(route)?.get(id));
-    const newText = changes.find((one) => one !== undefined);
+    const newText = changes.find((change) => change !== undefined);
     const isStillUsed = routes.some(
-      (route, at) => changes[at] === undefined && this.#site.idsAt(route)?.includes(id) === true,
+      (route, index) => changes[index] === undefined && this.#site.idsAt(route)?.includes(id) === true,
     );
     return newText === undefined || isStillUsed ? undefined : { start, length: anchor.length, newText };
   }

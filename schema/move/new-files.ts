@@ -1,4 +1,4 @@
-import { reservedRouteReason } from '../check/file-names.ts';
+import { getReservedRouteReason } from '../check/file-names.ts';
 import type { SiteGraph } from '../check/site-graph.ts';
 import type { Assets } from '../fields/source-file.ts';
 import { MoveRefused } from './move-refused.ts';
@@ -36,11 +36,13 @@ export function planFileMoves(
   return new Map(
     movedFiles.map((file) => {
       const path = to + file.slice(from.length);
-      const other = [...assets.files].find((one) => one === path || one.startsWith(`${path}/`));
-      if (other !== undefined || graph.files.has(path))
+      const existingFile = [...assets.files].find(
+        (existingPath) => existingPath === path || existingPath.startsWith(`${path}/`),
+      );
+      if (existingFile !== undefined || graph.files.has(path))
         throw new MoveRefused(
           path,
-          other === path || other === undefined ? 'already exists' : 'is a folder',
+          existingFile === path || existingFile === undefined ? 'already exists' : 'is a folder',
           'Choose another name.',
         );
       return [file, path];
@@ -63,7 +65,7 @@ function assertFileAddress(address: string): void {
       'cannot be the address of a file: a name must not be empty, or start with a dot or a space',
       'Write an address such as `/pictures/team.jpg`.',
     );
-  const reason = reservedRouteReason(address);
+  const reason = getReservedRouteReason(address);
   if (reason !== undefined)
     throw new MoveRefused(address, `cannot be the address of a file: ${reason}`, 'Choose another name.');
 }

@@ -113,7 +113,9 @@ function diffIds(blocks: readonly BlockFacts[], oldId: string, newId: string): M
     blocks.map((block) => (block.id === oldId ? { ...block, id: newId } : block)),
   );
   if (!before || !after) return new Map([[oldId, newId]]);
-  return new Map(before.flatMap((id, at) => (after[at] === id ? [] : [[id, after[at] ?? id] as const])));
+  return new Map(
+    before.flatMap((id, index) => (after[index] === id ? [] : [[id, after[index] ?? id] as const])),
+  );
 }
 
 function formatSuggestion(input: string, names: Iterable<string>): string {

@@ -12,13 +12,13 @@ import {
 } from '../check/read-file.ts';
 import { type SiteFiles, SiteGraph } from '../check/site-graph.ts';
 import type { Assets, SourceFile } from '../fields/source-file.ts';
-import { valueAt } from '../base/data.ts';
+import { getValueAt } from '../base/data.ts';
 import type { TextPartEdit, YamlDocument } from '../yaml/spans.ts';
 import { findMentions, rewriteMentions } from './mentions.ts';
 import { NewAddresses } from './new-addresses.ts';
 import { collectFurtherAddresses, addRedirects } from './further-addresses.ts';
 import { toPageFile } from './page-address.ts';
-import { type LinePosition, remainingLines } from './remaining-lines.ts';
+import { type LinePosition, findRemainingLines } from './remaining-lines.ts';
 import { updateSchemaComment } from './schema-comment.ts';
 import { findTarget, type MoveTarget, type MoveContext, type MoveInput } from './target.ts';
 
@@ -38,11 +38,11 @@ export interface MovePlan {
   /** New files at the old addresses of pages, which redirect visitors to the new addresses. */
   redirects: SourceFile[];
   /** Further public addresses, each with its new address. They become redirects in `_site.yaml`. */
-  left: ReadonlyMap<string, string>;
+  redirectedAddresses: ReadonlyMap<string, string>;
   /** Further public addresses without a redirect, because `_site.yaml` cannot be edited. */
-  lost: readonly string[];
+  addressesWithoutRedirect: readonly string[];
   /** Redirect files that are deleted, because the page that they lead to moves to their address. */
-  replaced: SourceFile[];
+  deletedRedirects: SourceFile[];
   /** Lines that still contain an old address, such as comments and lines that cannot be parsed. */
   remaining: LinePosition[];
   /** All files of the pages folder after the move. */
@@ -78,11 +78,12 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
   const furtherAddresses = collectFurtherAddresses(publicRoutes, graph);
   let hasRedirects = false;
   const newPathSet = new Set(newPaths.values());
-  const replaced = sources.filter(({ path }) => newPathSet.has(path) && !newPaths.has(path));
+  const deletedRedirects = sources.filter(({ path }) => newPathSet.has(path) && !newPaths.has(path));
   const canMention = createMentionTest(target, site, addresses);
   const changed = sources.flatMap((fileOnDisk): ChangedFile[] => {
     const path = newPaths.get(fileOnDisk.path) ?? fileOnDisk.path;
-    if (replaced.includes(fileOnDisk) || (path === fileOnDisk.path && !canMention(fileOnDisk))) return [];
+    if (deletedRedirects.includes(fileOnDisk) || (path === fileOnDisk.path && !canMention(fileOnDisk)))
+      return [];
     // A copy, because the file can change on disk in the meantime.
     const source = moveFile(fileOnDisk, fileOnDisk.path, fileOnDisk.text);
     const mayChange = options.mayChange(fileOnDisk);
@@ -102,11 +103,11 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
   );
   const removedPaths = new Set([
     ...changed.map(({ before }) => before.path),
-    ...replaced.map(({ path }) => path),
+    ...deletedRedirects.map(({ path }) => path),
   ]);
   const after = [
     ...sources.filter(({ path }) => !removedPaths.has(path)),
-    ...changed.map((one) => one.after),
+    ...changed.map((changedFile) => changedFile.after),
     ...redirects,
   ].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const redirectSet = new Set(redirects);
@@ -114,10 +115,10 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
     target,
     changed,
     redirects,
-    left: hasRedirects ? furtherAddresses : new Map(),
-    lost: hasRedirects ? [] : [...furtherAddresses.keys()],
-    replaced,
-    remaining: remainingLines(
+    redirectedAddresses: hasRedirects ? furtherAddresses : new Map(),
+    addressesWithoutRedirect: hasRedirects ? [] : [...furtherAddresses.keys()],
+    deletedRedirects,
+    remaining: findRemainingLines(
       after.filter((file) => !redirectSet.has(file)),
       target,
       graph,
@@ -149,8 +150,12 @@ function createMentionTest(
 }
 
 /** Returns a copy of a file with another path and text. */
-function moveFile({ path: old, file, isNew, unread }: SourceFile, path: string, text: string): SourceFile {
-  return { path, file: file.slice(0, -old.length) + path, text, isNew, ...(unread && { unread }) };
+function moveFile(
+  { path: oldPath, file, isNew, unread }: SourceFile,
+  path: string,
+  text: string,
+): SourceFile {
+  return { path, file: file.slice(0, -oldPath.length) + path, text, isNew, ...(unread && { unread }) };
 }
 
 /** Collects all addresses that change with the target. */
@@ -160,9 +165,9 @@ function collectMovedAddresses(
 ) {
   const routes = new Map([...pages].map(([{ facts }, route]) => [facts.route, route]));
   for (const [route, list] of generated.sourceRoutes) {
-    const moved = routes.get(list);
-    if (moved !== undefined && route.startsWith(`${list}/`))
-      routes.set(route, moved + route.slice(list.length));
+    const newRoute = routes.get(list);
+    if (newRoute !== undefined && route.startsWith(`${list}/`))
+      routes.set(route, newRoute + route.slice(list.length));
   }
   const folders = pages.size > 0 && isFolder ? posts.listFolders() : [];
   const movedFolders = folders.filter((folder) => folder === from || folder.startsWith(`${from}/`));
@@ -183,16 +188,16 @@ function rewriteFile(
   addresses: NewAddresses,
 ): { text: string; mentions: number } {
   const { variables } = files.parsed;
-  const read = createReader(source, { files, graph });
-  const { document, placed, routes } = read(source.text);
+  const readText = createReader(source, { files, graph });
+  const { document, placedFields, routes } = readText(source.text);
   if (!document) return { text: source.text, mentions: 0 };
-  const mentions = placed.flatMap((one) => findMentions(one, routes, addresses, variables));
+  const mentions = placedFields.flatMap((fields) => findMentions(fields, routes, addresses, variables));
   const ids = block && source.path === block.file ? createIdEdit(document, block) : [];
   const rewritten = rewriteMentions(
     source.text,
     document,
     [...mentions, ...ids],
-    (text) => read(text).document,
+    (text) => readText(text).document,
   );
   return { ...rewritten, mentions: Math.max(rewritten.mentions - ids.length, 0) };
 }
@@ -201,13 +206,13 @@ function createIdEdit(
   document: YamlDocument,
   { path, oldId, newId }: NonNullable<MoveTarget['block']>,
 ): TextPartEdit[] {
-  const hasOldId = valueAt(document.data, path) === oldId;
+  const hasOldId = getValueAt(document.data, path) === oldId;
   return hasOldId ? [{ path, within: { start: 0, length: oldId.length }, newText: newId }] : [];
 }
 
 interface ReadFile {
   document: YamlDocument | undefined;
-  placed: readonly PlacedFields[];
+  placedFields: readonly PlacedFields[];
   /** The pages that show the content of the file. */
   routes: readonly string[];
 }
@@ -219,19 +224,23 @@ function createReader(source: SourceFile, { files, graph }: Pick<MoveContext, 'f
   const page = isPage(path) ? files.pages.find((file) => file.source.path === path) : undefined;
   const sharedFile = files.shared.find((file) => file.source.path === path);
   return (text: string): ReadFile => {
-    const changed = { ...source, path, file: source.file, text };
+    const changedFile = { ...source, path, file: source.file, text };
     if (page) {
-      const file = readPage(changed, variables);
-      return { document: file.document, placed: getOwnFields(file), routes: [page.facts.route] };
+      const file = readPage(changedFile, variables);
+      return { document: file.document, placedFields: getOwnFields(file), routes: [page.facts.route] };
     }
     if (sharedFile) {
-      const { document, block } = readSharedBlock(changed, variables);
+      const { document, block } = readSharedBlock(changedFile, variables);
       const routes = graph.findUsers(sharedFile.facts.name).map(({ route }) => route);
-      return { document, placed: block ? [block] : [], routes };
+      return { document, placedFields: block ? [block] : [], routes };
     }
-    if (path !== '_site.yaml') return { document: undefined, placed: [], routes: [] };
-    const { document, fields, toDocumentPath: place } = readSiteFile(changed);
-    return { document, placed: document ? [{ document, fields, toDocumentPath: place }] : [], routes: [] };
+    if (path !== '_site.yaml') return { document: undefined, placedFields: [], routes: [] };
+    const { document, fields, toDocumentPath } = readSiteFile(changedFile);
+    return {
+      document,
+      placedFields: document ? [{ document, fields, toDocumentPath: toDocumentPath }] : [],
+      routes: [],
+    };
   };
 }
 

@@ -13,7 +13,7 @@ export interface LinePosition {
  * Finds the lines that still contain an old address, such as comments and lines that could not be parsed. The author
  * is told about these lines, but they are not changed.
  */
-export function remainingLines(
+export function findRemainingLines(
   files: readonly SourceFile[],
   { from, pages, files: movedFiles, block }: MoveTarget,
   { url }: SiteGraph,
@@ -25,19 +25,20 @@ export function remainingLines(
     const lines = indexLines(removeByteOrderMark(text));
     const lineNumbers = new Set<number>();
     for (const address of oldAddresses)
-      for (const at of findOccurrences(address, lines.text))
-        if (isWholeAddress(lines.text, at, address, url)) lineNumbers.add(positionAt(lines, at).line);
+      for (const offset of findOccurrences(address, lines.text))
+        if (isWholeAddress(lines.text, offset, address, url)) lineNumbers.add(positionAt(lines, offset).line);
     return [...lineNumbers].toSorted((a, b) => a - b).map((line) => ({ file, line }));
   });
 }
 
 function* findOccurrences(address: string, text: string): Iterable<number> {
-  for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) yield at;
+  for (let offset = text.indexOf(address); offset !== -1; offset = text.indexOf(address, offset + 1))
+    yield offset;
 }
 
 /** Returns whether the address at an offset is a whole address, and not part of a longer one or of a word. */
-function isWholeAddress(text: string, at: number, address: string, url: string | undefined): boolean {
-  const [before, after] = [text.slice(0, at), text.slice(at + address.length)];
+function isWholeAddress(text: string, offset: number, address: string, url: string | undefined): boolean {
+  const [before, after] = [text.slice(0, offset), text.slice(offset + address.length)];
   const isStart = !/[\p{L}\p{N}_./-]$/u.test(before.slice(-2)) || (url !== undefined && before.endsWith(url));
   return isStart && !/^(?:[\p{L}\p{N}_-]|\/[\p{L}\p{N}_]|\.[\p{L}\p{N}])/u.test(after);
 }

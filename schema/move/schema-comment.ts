@@ -9,10 +9,10 @@ export function updateSchemaComment(text: string, from: string, to: string): str
   const [head = ''] = /^\uFEFF?(?:[ \t]*(?:#.*)?(?:\r?\n|$))*/.exec(text) ?? [];
   const lines = head.split('\n').map((line) => {
     const lineWithoutMark = line.replace(/^\uFEFF/, '');
-    const [whole, path] = schemaComment.exec(lineWithoutMark) ?? [];
+    const [match, path] = schemaComment.exec(lineWithoutMark) ?? [];
     const isRelative = path !== undefined && !/^(?:[a-z][a-z+.-]*:|\/)/i.test(path);
-    if (whole === undefined || !isRelative) return line;
-    const end = line.length - lineWithoutMark.length + whole.length;
+    if (match === undefined || !isRelative) return line;
+    const end = line.length - lineWithoutMark.length + match.length;
     return line.slice(0, end - path.length) + rebasePath(path, from, to) + line.slice(end);
   });
   return lines.join('\n') + text.slice(head.length);

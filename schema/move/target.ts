@@ -1,6 +1,6 @@
 import type { FileWithFacts, PageFacts } from '../check/facts.ts';
 import type { SiteFiles, SiteGraph } from '../check/site-graph.ts';
-import { documentPath, removeHash } from '../base/routes.ts';
+import { getDocumentPath, removeHash } from '../base/routes.ts';
 import type { Assets } from '../fields/source-file.ts';
 import { suggestName } from '../diagnostics/similar-names.ts';
 import { MoveRefused } from './move-refused.ts';
@@ -56,10 +56,10 @@ export function findTarget(request: MoveInput, site: MoveContext): MoveTarget {
   }
   assertNoLink(from, site);
   const pages = isPublicPath ? [] : findPages(from, site);
-  if (pages.length > 0) return pagesTarget(from, to, pages, site);
+  if (pages.length > 0) return createPagesTarget(from, to, pages, site);
   const isFolder = !files.has(from);
   const movedFiles = isFolder ? [...files].filter((file) => file.startsWith(`${from}/`)) : [from];
-  if (from === '/' || movedFiles.length === 0) throw targetNotFound(from, site);
+  if (from === '/' || movedFiles.length === 0) throw createTargetNotFoundError(from, site);
   const newFiles = planFileMoves(from, to, movedFiles, site);
   for (const file of newFiles.values()) assertNotOtherProgram(file, site.graph);
   return { from, to, pages: noPages, isFolder, files: newFiles };
@@ -130,7 +130,7 @@ function findPages(from: string, { files, graph }: MoveContext): FileWithFacts<P
   return pages;
 }
 
-function pagesTarget(
+function createPagesTarget(
   from: string,
   to: string,
   pages: readonly FileWithFacts<PageFacts>[],
@@ -148,12 +148,12 @@ function pagesTarget(
   const movedPages = new Map(
     pages.map((page) => [page, (to === '/' ? '' : to) + page.facts.route.slice(from.length) || '/'] as const),
   );
-  for (const [page, route] of movedPages) assertFree(page.facts, route, movedPages, site);
+  for (const [page, route] of movedPages) assertRouteUnused(page.facts, route, movedPages, site);
   return { from, to, pages: movedPages, isFolder, files: new Map() };
 }
 
 /** Throws if a route is already in use. A page may replace a redirect that leads to this page. */
-function assertFree(
+function assertRouteUnused(
   { route: oldRoute }: PageFacts,
   route: string,
   movedPages: MoveTarget['pages'],
@@ -173,7 +173,7 @@ function assertFree(
   const list = graph.generated.sourceRoutes.get(route);
   if (list !== undefined)
     throw new MoveRefused(route, `is a page that the build creates from the list on \`${list}\``, advice);
-  if (graph.redirects.some((one) => one.file === '_site.yaml' && one.route === route))
+  if (graph.redirects.some((redirect) => redirect.file === '_site.yaml' && redirect.route === route))
     throw new MoveRefused(
       route,
       'is an old address in the `redirects` of `_site.yaml`',
@@ -181,7 +181,7 @@ function assertFree(
     );
   assertNotOtherProgram(route, graph);
   // Hosts serve these files at the new address.
-  const file = [route, documentPath(route), `${route}/index.html`].find((path) => assets.files.has(path));
+  const file = [route, getDocumentPath(route), `${route}/index.html`].find((path) => assets.files.has(path));
   if (file !== undefined)
     throw new MoveRefused(route, `is already the address of the file \`public${file}\``, advice);
 }
@@ -196,7 +196,7 @@ function assertNotOtherProgram(address: string, graph: SiteGraph): void {
     );
 }
 
-function targetNotFound(from: string, { files, graph, assets }: MoveContext): MoveRefused {
+function createTargetNotFoundError(from: string, { files, graph, assets }: MoveContext): MoveRefused {
   const folders = [...assets.files].map((file) => file.slice(0, file.lastIndexOf('/'))).filter(Boolean);
   const suggestion = suggestName(from, [
     ...files.pages.map(({ facts }) => facts.route),

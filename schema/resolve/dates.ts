@@ -1,8 +1,8 @@
-import { dateKey, type PageContextValue } from './page-context.ts';
+import { toDateKey, type PageContextValue } from './page-context.ts';
 import { memoize } from '../base/cache.ts';
 import { getDefinition } from '../blocks/index.ts';
 import type { Page } from '../site/page.ts';
-import { calendarPath } from '../base/routes.ts';
+import { getCalendarPath } from '../base/routes.ts';
 import type { Site } from '../site/site.ts';
 import { toInstant, formatTime } from '../fields/time-zones.ts';
 
@@ -12,7 +12,7 @@ type Dates = NonNullable<PageContextValue['dates']>;
  * Formats the days and times that the blocks of a page show, in the page language. Returns undefined if the blocks show
  * none.
  */
-export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined {
+export function formatPageDates({ path, blocks }: Page, site: Site): Dates | undefined {
   let count = 0;
   const datesByKey = blocks.flatMap((block, number) => {
     const hasCalendar = getDefinition(block).calendarEvents !== undefined;
@@ -23,13 +23,13 @@ export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined
         const zone = eventZone ?? (isOnline ? site.zone : undefined);
         const isSameDay = ends?.slice(0, 10) === begins.slice(0, 10) && ends.length > 10;
         return [
-          dateKey(number, begins, ends),
+          toDateKey(number, begins, ends),
           {
-            words: formatMoment(begins, zone, site, !isSameDay),
-            until: ends && formatMoment(ends, zone, site, true, isSameDay),
+            words: formatDateTime(begins, zone, site, !isSameDay),
+            until: ends && formatDateTime(ends, zone, site, true, isSameDay),
             ...(isCountedDown && { countdown: toInstant(begins, zone ?? site.zone).toISOString() }),
             ...(seats !== undefined && { seats: formatSeats(seats, site) }),
-            ...(hasCalendar && { calendar: calendarPath(path, count++) }),
+            ...(hasCalendar && { calendar: getCalendarPath(path, count++) }),
           },
         ];
       },
@@ -55,25 +55,27 @@ const getLongDateFormat = memoize(
 );
 
 /** Formats a date, or a date and time. A time is followed by its time zone. */
-export function formatMoment(
-  moment: string,
+export function formatDateTime(
+  dateTime: string,
   zone: string | undefined,
   { language }: Pick<Site, 'language'>,
   hasZone = true,
   isTimeOnly = false,
 ): string {
-  const hasTime = moment.length > 10;
-  const format = getMomentFormat(JSON.stringify([language, zone, hasTime, hasZone, isTimeOnly]));
-  const parts = format.formatToParts(toInstant(moment, zone));
+  const hasTime = dateTime.length > 10;
+  const format = getDateTimeFormat(JSON.stringify([language, zone, hasTime, hasZone, isTimeOnly]));
+  const parts = format.formatToParts(toInstant(dateTime, zone));
   const [first, last] = [parts.findIndex(isTimePart), parts.findLastIndex(isTimePart)];
-  const time = formatTime(moment.slice(11), language);
-  return parts.map(({ value }, at) => (at === first ? time : at > first && at <= last ? '' : value)).join('');
+  const time = formatTime(dateTime.slice(11), language);
+  return parts
+    .map(({ value }, index) => (index === first ? time : index > first && index <= last ? '' : value))
+    .join('');
 }
 
 const isTimePart = ({ type }: Intl.DateTimeFormatPart) => type === 'hour' || type === 'minute';
 
 /** Returns a date format. Cached, because creating a format takes 100 times as long as using it. */
-const getMomentFormat = memoize(50, (key) => {
+const getDateTimeFormat = memoize(50, (key) => {
   const [language, zone, hasTime, hasZone, isTimeOnly] = JSON.parse(key) as [
     string,
     string | null,

@@ -5,7 +5,7 @@ import type { Site } from '../site/site.ts';
 export const letterWidths = { small: 0.55, capital: 0.75 } as const;
 const fullWidthCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-const textWidth = (text: string, isUppercase = false): number => {
+const estimateTextWidth = (text: string, isUppercase = false): number => {
   const fullWidth = text.match(fullWidthCharacters)?.length ?? 0;
   return ([...text].length - fullWidth) * letterWidths[isUppercase ? 'capital' : 'small'] + fullWidth;
 };
@@ -32,20 +32,20 @@ export function computeHeaderRow(
   const { navigation, theme, company, fileWords = {} } = site;
   const action = pageAction ?? navigation.action;
   const formatFileNote = (link: object) => {
-    const words = 'to' in link && typeof link.to === 'string' ? fileWords[link.to] : undefined;
-    return words === undefined ? '' : ` (${words})`;
+    const fileNote = 'to' in link && typeof link.to === 'string' ? fileWords[link.to] : undefined;
+    return fileNote === undefined ? '' : ` (${fileNote})`;
   };
   const itemWidths = navigation.items.map((item) =>
     'items' in item
-      ? padding.menu + textWidth(item.label) * bodySize
-      : padding.item + textWidth(item.label + formatFileNote(item)) * bodySize,
+      ? padding.menu + estimateTextWidth(item.label) * bodySize
+      : padding.item + estimateTextWidth(item.label + formatFileNote(item)) * bodySize,
   );
-  const languageWidths = languages.map(({ label }) => padding.item + textWidth(label) * bodySize);
-  const controls = [navigation.colors, navigation.search].filter((one) => one !== undefined);
+  const languageWidths = languages.map(({ label }) => padding.item + estimateTextWidth(label) * bodySize);
+  const controls = [navigation.colors, navigation.search].filter((label) => label !== undefined);
   // In some header layouts, the site name is above the row.
   const isNameAbove = theme.header === 'centred' || theme.header === 'masthead';
   const name =
-    textWidth(company, theme.wordmark === 'capitals') * nameSize +
+    estimateTextWidth(company, theme.wordmark === 'capitals') * nameSize +
     padding.name +
     (theme.logo === undefined ? 0 : padding.logo);
   const widths = [
@@ -55,7 +55,7 @@ export function computeHeaderRow(
     ...(action
       ? [
           padding.action +
-            textWidth(action.label + formatFileNote(action), theme.buttons === 'slab') * bodySize,
+            estimateTextWidth(action.label + formatFileNote(action), theme.buttons === 'slab') * bodySize,
         ]
       : []),
     ...(isNameAbove ? [] : [name]),

@@ -18,7 +18,7 @@ export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: Tex
   // The number of the last heading at each level.
   let counts: number[] = [];
   let isNumbered = false;
-  const headingNumber = (depth: number): string => {
+  const getHeadingNumber = (depth: number): string => {
     counts = [...counts.slice(0, depth - 1), ...Array.from({ length: depth - 1 - counts.length }, () => 0)];
     counts[depth - 2] = (counts[depth - 2] ?? 0) + 1;
     return depth === 2 ? `${counts[0]}.` : counts.join('.');
@@ -26,10 +26,10 @@ export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: Tex
   const addIds = (value: unknown): unknown => {
     if (Array.isArray(value)) {
       let isUnchanged = true;
-      const newValues = value.map((one: unknown) => {
-        const other = addIds(one);
-        isUnchanged &&= other === one;
-        return other;
+      const newValues = value.map((child: unknown) => {
+        const newChild = addIds(child);
+        isUnchanged &&= newChild === child;
+        return newChild;
       });
       const footnoteCount = countFootnotes(value);
       const newItems =
@@ -44,14 +44,14 @@ export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: Tex
       const part = value as Subheading; // no setting is called `subheading`
       const heading = toPlainText(part.subheading);
       const id = ids.add(heading);
-      const number = isNumbered ? headingNumber(part.depth) : undefined;
+      const number = isNumbered ? getHeadingNumber(part.depth) : undefined;
       headings.push({ heading: number ? `${number} ${heading}` : heading, id, depth: part.depth });
       return { ...part, id, ...(number && { number }) };
     }
     const entries = Object.entries(value);
-    const newValues = entries.map(([, inner]: [string, unknown]) => addIds(inner));
-    if (newValues.every((one, at) => one === entries[at]?.[1])) return value;
-    return Object.fromEntries(entries.map(([key], at) => [key, newValues[at]]));
+    const newValues = entries.map(([, child]: [string, unknown]) => addIds(child));
+    if (newValues.every((child, index) => child === entries[index]?.[1])) return value;
+    return Object.fromEntries(entries.map(([key], index) => [key, newValues[index]]));
   };
   const newValues = blocks.map((block) => {
     isNumbered = 'numbered' in block && block.numbered === true;
@@ -77,20 +77,20 @@ function hasHeadingsOrFootnotes(value: unknown): boolean {
 
 /** Returns the number of footnotes in a text; 0 for other values. */
 function countFootnotes(value: readonly unknown[]): number {
-  const last = value.at(-1);
-  if (typeof last !== 'object' || last === null || !('footnotes' in last)) return 0;
-  return (last as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // only a part of this type has footnotes
+  const lastPart = value.at(-1);
+  if (typeof lastPart !== 'object' || lastPart === null || !('footnotes' in lastPart)) return 0;
+  return (lastPart as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // only a part of this type has footnotes
 }
 
 function renumberFootnotes(value: unknown, footnoteOffset: number): unknown {
-  if (Array.isArray(value)) return value.map((one: unknown) => renumberFootnotes(one, footnoteOffset));
+  if (Array.isArray(value)) return value.map((child: unknown) => renumberFootnotes(child, footnoteOffset));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]: [string, unknown]) => [
+    Object.entries(value).map(([key, child]: [string, unknown]) => [
       key,
-      typeof inner === 'number' && (key === 'footnote' || key === 'from')
-        ? inner + footnoteOffset
-        : renumberFootnotes(inner, footnoteOffset),
+      typeof child === 'number' && (key === 'footnote' || key === 'from')
+        ? child + footnoteOffset
+        : renumberFootnotes(child, footnoteOffset),
     ]),
   );
 }

@@ -18,8 +18,8 @@ const scopesByKind: readonly (readonly [CodeKind | undefined, string])[] = [
   ['comment', 'comment, punctuation.definition.comment'],
 ];
 // These colours only identify the kind. The theme of the site defines the visible colours.
-const toKindColor = (at: number) => `#${(at + 1).toString(16).padStart(6, '0')}`;
-const kindByColor = new Map(scopesByKind.map(([kind], at) => [toKindColor(at), kind]));
+const toKindColor = (kindIndex: number) => `#${(kindIndex + 1).toString(16).padStart(6, '0')}`;
+const kindByColor = new Map(scopesByKind.map(([kind], index) => [toKindColor(index), kind]));
 const theme = {
   name: 'kinds',
   fg: '#ffffff',
@@ -35,11 +35,15 @@ export async function highlightPage(view: PageView): Promise<PageView> {
   if (languages.size === 0) return view;
   const highlighter = await (startingHighlighter ??= openHighlighter());
   const { bundledLanguages } = await import('shiki/langs');
-  const knownLanguages = [...languages].filter((name) => name in bundledLanguages);
+  const supportedLanguages = [...languages].filter((name) => name in bundledLanguages);
   await highlighter.loadLanguage(
-    ...knownLanguages.map((name) => bundledLanguages[name as keyof typeof bundledLanguages]), // filtered above
+    ...supportedLanguages.map((name) => bundledLanguages[name as keyof typeof bundledLanguages]), // filtered above
   );
-  const blocks = addHighlightedLines(view.blocks, highlighter, new Set(knownLanguages)) as PageView['blocks']; // the types of blocks stay the same
+  const blocks = addHighlightedLines(
+    view.blocks,
+    highlighter,
+    new Set(supportedLanguages),
+  ) as PageView['blocks']; // the types of blocks stay the same
   return { ...view, blocks };
 }
 
@@ -54,14 +58,14 @@ async function openHighlighter(): Promise<HighlighterCore> {
 function addHighlightedLines(
   value: unknown,
   highlighter: HighlighterCore,
-  knownLanguages: ReadonlySet<string>,
+  supportedLanguages: ReadonlySet<string>,
 ): unknown {
   if (Array.isArray(value))
-    return value.map((one: unknown) => addHighlightedLines(one, highlighter, knownLanguages));
+    return value.map((child: unknown) => addHighlightedLines(child, highlighter, supportedLanguages));
   if (typeof value !== 'object' || value === null) return value;
   if ('codeBlock' in value && 'language' in value) {
     const { codeBlock: code, language } = value as Record<string, string>; // no setting is called `codeBlock`
-    if (code === undefined || language === undefined || !knownLanguages.has(language)) return value;
+    if (code === undefined || language === undefined || !supportedLanguages.has(language)) return value;
     // There is no time limit, because the output would otherwise depend on the load of the machine.
     const options = { lang: language, theme: theme.name, tokenizeTimeLimit: 0 };
     const tokens = highlighter.codeToTokensBase(code, options);
@@ -69,9 +73,9 @@ function addHighlightedLines(
     return { ...value, codeBlock: '', lines: tokens.map(mergeTokens) };
   }
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]: [string, unknown]) => [
+    Object.entries(value).map(([key, child]: [string, unknown]) => [
       key,
-      addHighlightedLines(inner, highlighter, knownLanguages),
+      addHighlightedLines(child, highlighter, supportedLanguages),
     ]),
   );
 }
@@ -81,8 +85,8 @@ function mergeTokens(line: readonly { content: string; color?: string }[]): Code
   const mergedTokens: [code: string, kind?: CodeKind][] = [];
   for (const { content, color = '' } of line) {
     const kind = content.trim() === '' ? mergedTokens.at(-1)?.[1] : kindByColor.get(color.toLowerCase());
-    const last = mergedTokens.at(-1);
-    if (last && last[1] === kind) last[0] += content;
+    const lastToken = mergedTokens.at(-1);
+    if (lastToken && lastToken[1] === kind) lastToken[0] += content;
     else mergedTokens.push(kind === undefined ? [content] : [content, kind]);
   }
   return mergedTokens;

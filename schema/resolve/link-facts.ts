@@ -22,7 +22,7 @@ export function addLinkFacts(site: Site, { files, pages }: Pick<Website, 'files'
     ...Object.values(homes),
     ...collectValues([site.announcement, site.navigation, site.footer, site.languages], 'to'),
   ];
-  const words = links.flatMap((to) => {
+  const fileNotes = links.flatMap((to) => {
     const bytes = isFilePath(to) ? files.get(to.normalize()) : undefined;
     return bytes === undefined ? [] : [[to, describeFile(to, bytes, site.language)] as const];
   });
@@ -38,7 +38,7 @@ export function addLinkFacts(site: Site, { files, pages }: Pick<Website, 'files'
     ...(icons.size > 0 && {
       icons: Object.fromEntries([...icons].map((name) => [name, iconDrawings[name] ?? []])),
     }),
-    ...(words.length > 0 && { fileWords: Object.fromEntries(words) }),
+    ...(fileNotes.length > 0 && { fileWords: Object.fromEntries(fileNotes) }),
     ...([...pages.values()].some(({ language }) => language !== undefined) && {
       linkLanguages: Object.fromEntries(languages),
     }),

@@ -52,15 +52,15 @@ const selectionKeys = [
 ] as const;
 
 /** Evaluates the lists of a site on a day. */
-export function renderLists({ pages, posts }: Website, day: string) {
+export function createListRenderer({ pages, posts }: Website, day: string) {
   const shown = new Map<string, PostPreview>();
   const resultsByKey = new Map<string, ListResult>();
   const postsByList = new Map<string, readonly Post[]>();
   const groupPages = createGroupPageFinder(pages.values(), posts, day);
 
   const getPreview = (path: string): PostPreview[] => {
-    const known = shown.get(path);
-    if (known) return [known];
+    const cachedPreview = shown.get(path);
+    if (cachedPreview) return [cachedPreview];
     const page = pages.get(path);
     if (!page) return [];
     const { title, description, published, events, author, language, tags = [] } = page;
@@ -85,9 +85,9 @@ export function renderLists({ pages, posts }: Website, day: string) {
   /** Returns all posts of a paginated list. */
   const getAllPosts = (list: PostList, route: string): readonly Post[] => {
     const key = JSON.stringify([list, route]);
-    const found = postsByList.get(key) ?? [...posts.listPosts(list, route, day)];
-    postsByList.set(key, found);
-    return found;
+    const allPosts = postsByList.get(key) ?? [...posts.listPosts(list, route, day)];
+    postsByList.set(key, allPosts);
+    return allPosts;
   };
 
   const evaluateList = (query: string): ListResult => {
@@ -108,23 +108,24 @@ export function renderLists({ pages, posts }: Website, day: string) {
       return { posts: [], groups };
     }
     const { perPage } = list;
-    const all = perPage === undefined ? [...posts.listPosts(list, route, day)] : getAllPosts(list, route);
-    const shown = perPage === undefined ? all : all.slice((number - 1) * perPage, number * perPage);
-    const last = Math.ceil(all.length / (perPage ?? Infinity));
+    const allPosts =
+      perPage === undefined ? [...posts.listPosts(list, route, day)] : getAllPosts(list, route);
+    const shown = perPage === undefined ? allPosts : allPosts.slice((number - 1) * perPage, number * perPage);
+    const pageCount = Math.ceil(allPosts.length / (perPage ?? Infinity));
     const feed = first === route ? toFeedPath(list, route) : undefined;
     return {
       posts: shown.flatMap(({ path, outside }) => (outside ? toExternalPreview(outside) : getPreview(path))),
-      ...(last > 1 && { last }),
-      ...(feed !== undefined && all.some(({ kinds }) => kinds.includes('article')) && { feed }),
+      ...(pageCount > 1 && { last: pageCount }),
+      ...(feed !== undefined && allPosts.some(({ kinds }) => kinds.includes('article')) && { feed }),
     };
   };
 
   return {
     lists: {
       get: (query: string): ListResult => {
-        const found = resultsByKey.get(query) ?? evaluateList(query);
-        resultsByKey.set(query, found);
-        return found;
+        const result = resultsByKey.get(query) ?? evaluateList(query);
+        resultsByKey.set(query, result);
+        return result;
       },
     },
     groupPages,
@@ -146,7 +147,7 @@ const toExternalPreview = ({ href, title, date, source, text, tags = [] }: Exter
  * nearest folder wins.
  */
 function createGroupPageFinder(pages: Iterable<PageSummary>, posts: Website['posts'], day: string) {
-  let known: { list: PostList; addresses: ReadonlyMap<string, string> }[] | undefined;
+  let groupLists: { list: PostList; addresses: ReadonlyMap<string, string> }[] | undefined;
   const findGroupLists = () =>
     [...pages]
       .filter(({ generated, status }) => !generated && status === 'live')
@@ -160,11 +161,11 @@ function createGroupPageFinder(pages: Iterable<PageSummary>, posts: Website['pos
         return [{ list, addresses: new Map(routesByName) }];
       })
       .toSorted((a, b) => (b.list.from ?? '').length - (a.list.from ?? '').length);
-  return (by: 'tag' | 'author', name: string, path: string): string | undefined => {
-    known ??= findGroupLists();
-    const nearestList = known.find(
+  return (kind: 'tag' | 'author', name: string, path: string): string | undefined => {
+    groupLists ??= findGroupLists();
+    const nearestList = groupLists.find(
       ({ list, addresses: routesByName }) =>
-        list.by === by && isInFolder(path, list.from) && routesByName.has(name),
+        list.by === kind && isInFolder(path, list.from) && routesByName.has(name),
     );
     return nearestList?.addresses.get(name);
   };

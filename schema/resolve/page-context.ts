@@ -66,7 +66,7 @@ export interface PageContextValue {
   contents: readonly TextHeading[];
   /** The page language, if a block sorts texts or shows times. */
   language?: string;
-  /** The dates that blocks show, as text and with the path of a calendar file, by `dateKey`. */
+  /** The dates that blocks show, as text and with the path of a calendar file, by `toDateKey`. */
   dates?: Readonly<
     Record<
       string,
@@ -98,4 +98,4 @@ export interface PageContextValue {
 }
 
 /** Returns the key for the date or time that a block shows. `number` is the block index on the page. */
-export const dateKey = (number: number, begins: string, ends = ''): string => `${number}/${begins}/${ends}`;
+export const toDateKey = (number: number, begins: string, ends = ''): string => `${number}/${begins}/${ends}`;

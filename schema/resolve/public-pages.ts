@@ -2,7 +2,7 @@ import type { Website } from '../check/check.ts';
 import type { PageSummary } from '../check/page-summary.ts';
 import { isListed } from '../site/page.ts';
 import type { Site } from '../site/site.ts';
-import { parentRoute } from '../base/routes.ts';
+import { getParentRoute } from '../base/routes.ts';
 
 type NamedPage = Pick<PageSummary, 'path' | 'title'>;
 interface PageLookup {
@@ -35,19 +35,19 @@ function createParentFinder(website: PageLookup): (page: NamedPage) => NamedPage
     const known = byFolder.get(folder);
     if (known) return known;
     const folderPage = findFolderPage(folder.slice(1).split('/'), website) ?? [];
-    const all = [folderPage, listAncestors(parentRoute(folder))].flat();
+    const all = [folderPage, listAncestors(getParentRoute(folder))].flat();
     byFolder.set(folder, all);
     return all;
   };
-  return ({ path }) => listAncestors(parentRoute(path)).find((one) => one.path !== path);
+  return ({ path }) => listAncestors(getParentRoute(path)).find((ancestor) => ancestor.path !== path);
 }
 
 /** Finds the page of a folder, or else the page in the navigation whose route has the same last segment. */
 function findFolderPage(folder: string[], { pages, site }: PageLookup): NamedPage | undefined {
   const findNavigationItem = () =>
     flattenNavigation(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
-  const found = pages.get(`/${folder.join('/')}`) ?? pages.get(findNavigationItem()?.to ?? '');
-  return found && isListed(found) ? found : undefined;
+  const folderPage = pages.get(`/${folder.join('/')}`) ?? pages.get(findNavigationItem()?.to ?? '');
+  return folderPage && isListed(folderPage) ? folderPage : undefined;
 }
 
 /** Returns the section of a page: its closest ancestor, or a group of links in the header or the footer. */
@@ -59,11 +59,11 @@ export function createSectionFinder(website: PageLookup): (page: NamedPage) => s
   const findParent = createParentFinder(website);
   return (page) => {
     const parent = findParent(page);
-    return parent ? getPageLabel(parent, website.site) : navigationLabel(page, website);
+    return parent ? getPageLabel(parent, website.site) : findNavigationLabel(page, website);
   };
 }
 
-function navigationLabel(page: NamedPage, { site }: PageLookup): string | undefined {
+function findNavigationLabel(page: NamedPage, { site }: PageLookup): string | undefined {
   const containsPage = ({ items }: { items: object[] }) =>
     items.some((item) => 'to' in item && item.to === page.path);
   const menu = site.navigation.items.find((item) => 'items' in item && containsPage(item));
@@ -87,14 +87,14 @@ export function sortByReadingOrder(pages: readonly PageSummary[], website: Websi
     ...footer.groups.flatMap(({ items }) => items),
   ].flatMap((link) => (link && 'to' in link ? [link.to] : []));
   const findParent = createParentFinder(website);
-  const rank = (page: NamedPage): number => {
-    const at = links.indexOf(page.path);
+  const getRank = (page: NamedPage): number => {
+    const linkIndex = links.indexOf(page.path);
     const parent = findParent(page);
-    if (at >= 0 || parent) return at >= 0 ? at : rank(parent ?? page) + 0.5;
+    if (linkIndex >= 0 || parent) return linkIndex >= 0 ? linkIndex : getRank(parent ?? page) + 0.5;
     return links.length + footer.legal.findIndex(({ to }) => to === page.path);
   };
   return pages
-    .map((page) => ({ page, rank: rank(page) }))
+    .map((page) => ({ page, rank: getRank(page) }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ page }) => page);
 }

@@ -3,12 +3,12 @@ import type { Website } from '../check/check.ts';
 import type { PageSummary, SitePage } from '../check/page-summary.ts';
 import type { PersonSummary } from '../blocks/block-definition.ts';
 import { isArticle, isListed } from '../site/page.ts';
-import { parentRoute } from '../base/routes.ts';
+import { getParentRoute } from '../base/routes.ts';
 import { collectValues } from '../base/data.ts';
 import { findAncestors, findSectionName } from './public-pages.ts';
 import { type PageTranslations, findTranslations } from './translations.ts';
 import { describeFile } from './link-facts.ts';
-import { type ListResult, toListKey, renderLists } from './lists.ts';
+import { type ListResult, toListKey, createListRenderer } from './lists.ts';
 import { removeHiddenLinksFromOpening } from './visibility.ts';
 
 /** The data about the next article, which an article shows at its end. */
@@ -51,13 +51,15 @@ export function createRenderInputs(
   const allPages = [...pages.values()];
   let people: Map<string, PersonSummary> | undefined;
   let articles: Map<string, NextArticle> | undefined;
-  const { lists, groupPages } = renderLists(website, day);
+  const { lists, groupPages } = createListRenderer(website, day);
   const home = pages.get('/');
   const translations = findTranslations(pages, site);
 
   const collectArticleData = (page: SitePage): Partial<RenderInput> => {
     if (!isArticle(page)) return {};
-    people ??= new Map(allPages.flatMap((one) => one.people).map((person) => [person.name, person]));
+    people ??= new Map(
+      allPages.flatMap((otherPage) => otherPage.people).map((person) => [person.name, person]),
+    );
     const person = people.get(page.author);
     return {
       section: findSectionName(page, website),
@@ -103,8 +105,8 @@ export function createRenderInputs(
       lists: Object.fromEntries(listResults),
       pictures: Object.fromEntries(
         [...pictureSources].flatMap((src) => {
-          const data = pictures.get(src);
-          return data ? [[src, data]] : [];
+          const pictureData = pictures.get(src);
+          return pictureData ? [[src, pictureData]] : [];
         }),
       ),
       files: Object.fromEntries(
@@ -134,23 +136,27 @@ function mapNextArticles(pages: readonly PageSummary[]): Map<string, NextArticle
   const articles = pages.filter(isArticle);
   const articlesByFolder = Map.groupBy(
     articles.filter(isListed).toSorted((a, b) => b.published.localeCompare(a.published)),
-    ({ path }) => parentRoute(path),
+    ({ path }) => getParentRoute(path),
   );
   const nextByRoute = new Map(
     [...articlesByFolder.values()].flatMap((articlesInFolder) =>
-      articlesInFolder.map((one, at) => [one.path, articlesInFolder[(at + 1) % articlesInFolder.length]]),
+      articlesInFolder.map((folderArticle, index) => [
+        folderArticle.path,
+        articlesInFolder[(index + 1) % articlesInFolder.length],
+      ]),
     ),
   );
   return new Map(
     articles.flatMap((article) => {
       // Drafts have no position in this order, so they are followed by the newest article.
-      const next = nextByRoute.get(article.path) ?? articlesByFolder.get(parentRoute(article.path))?.[0];
-      if (!next || next.path === article.path) return [];
-      const { path, title, published, language } = next;
+      const nextArticle =
+        nextByRoute.get(article.path) ?? articlesByFolder.get(getParentRoute(article.path))?.[0];
+      if (!nextArticle || nextArticle.path === article.path) return [];
+      const { path, title, published, language } = nextArticle;
       return [
         [
           article.path,
-          { path, title, published, language, opening: removeHiddenLinksFromOpening(next) },
+          { path, title, published, language, opening: removeHiddenLinksFromOpening(nextArticle) },
         ] as const,
       ];
     }),

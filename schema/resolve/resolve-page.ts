@@ -9,16 +9,21 @@ import type { Site } from '../site/site.ts';
 import { languageAttributes, toOpenGraphLocale } from '../fields/language.ts';
 import { typesetInline, applyTypography } from '../markdown/typography.ts';
 import { type PostPreview, toListKey } from './lists.ts';
-import { formatDay, formatMoment, pageDates } from './dates.ts';
+import { formatDay, formatDateTime, formatPageDates } from './dates.ts';
 import { computeHeaderRow } from './header-row.ts';
 import type { NextArticle, RenderInput } from './render-input.ts';
 import { getPageLanguage } from './site-in-language.ts';
 import { typesetPageBlocks } from './typeset.ts';
 import { avoidSameToneAtEnd } from './closing-tone.ts';
-import { LastValue, memoize } from '../base/cache.ts';
+import { LatestResult, memoize } from '../base/cache.ts';
 import { collectValuesBySetting, collectValues } from '../base/data.ts';
 import { encodePath, isFilePath } from '../fields/file-types.ts';
-import { customSharePicture, shareImagePath, sharePhotoVersion, shareSize } from './share-picture.ts';
+import {
+  selectSharePicture,
+  getShareImagePath,
+  selectSharePhotoVersion,
+  shareSize,
+} from './share-picture.ts';
 import { toListPageRoute } from '../base/routes.ts';
 import { removeExpiredBlocks } from './visibility.ts';
 import { drawPageCharts } from '../charts/page-charts.ts';
@@ -28,27 +33,27 @@ const hasNeed = (blocks: readonly Block[], need: PageNeed): boolean =>
 
 /** Returns the content of the lists on a page, by block index. */
 function resolveLists(page: Page, input: RenderInput, site: Site): PageContextValue['lists'] {
-  const listsByBlock = page.blocks.flatMap((block, at): [number, RenderedList][] => {
+  const listsByBlock = page.blocks.flatMap((block, blockIndex): [number, RenderedList][] => {
     const { list } = getBlockSummary(block);
     const listResult = list && input.lists[toListKey(list, page)];
     if (!listResult) return [];
-    const { posts, groups, last } = listResult;
+    const { posts, groups, last: lastReferences } = listResult;
     const shown: RenderedList = { posts: posts.map((post) => toPostCard(post, page, site)) };
     if (groups) shown.groups = groups;
-    if (last !== undefined) shown.paging = createPaging(page, last, site);
-    return [[at, shown]];
+    if (lastReferences !== undefined) shown.paging = createPaging(page, lastReferences, site);
+    return [[blockIndex, shown]];
   });
   return listsByBlock.length === 0 ? undefined : Object.fromEntries(listsByBlock);
 }
 
 function createPaging(
   { path, generated }: Page,
-  last: number,
+  pageCount: number,
   site: Site,
 ): NonNullable<RenderedList['paging']> {
   const { first, number } = generated ?? { first: path, number: 1 };
   const { pages: label, page: name, previousPage: previous, nextPage: next } = site.words;
-  return { first, number, last, label, name, previous, next };
+  return { first, number, last: pageCount, label, name, previous, next };
 }
 
 function toPostCard(post: PostPreview, { generated }: Page, site: Site): RenderedList['posts'][number] {
@@ -61,7 +66,7 @@ function toPostCard(post: PostPreview, { generated }: Page, site: Site): Rendere
     text: typesetInline(opening?.lead ?? [description], language),
     ...(opening?.picture && { picture: opening.picture, tallPicture: opening.tallPicture }),
     date: event
-      ? { date: event.begins, words: formatMoment(event.begins, event.zone, site, false) }
+      ? { date: event.begins, words: formatDateTime(event.begins, event.zone, site, false) }
       : published === undefined
         ? undefined
         : formatDay(published, site.language),
@@ -80,7 +85,7 @@ function createPageContext(
 ): { blocks: Block[]; reading: PageContextValue } {
   const { blocks: blocksWithIds, headings } = addHeadingIds(page.blocks);
   const blocks = drawPageCharts(typesetPageBlocks(avoidSameToneAtEnd(blocksWithIds), site), site);
-  const dates = pageDates(page, site);
+  const dates = formatPageDates(page, site);
   const lists = resolveLists(page, input, site);
   const { language } = site;
   const shown: PageContextValue = {
@@ -113,15 +118,15 @@ function describeLastChange(
   { updated, blocks }: Page,
   { language, words }: Site,
 ): Pick<PageContextValue, 'updated'> {
-  const block = blocks.findIndex((one) => hasNeed([one], 'last change'));
+  const block = blocks.findIndex((candidate) => hasNeed([candidate], 'last change'));
   if (updated === undefined) return {};
   const { date, words: day } = formatDay(updated, language);
   return { updated: { date, words: words.updated.replace('{date}', day), block } };
 }
 
-function toArticlePreview(next: NextArticle, site: Site): ArticlePreview {
-  const { path, title, published, opening } = next;
-  const language = getPageLanguage(next, site);
+function toArticlePreview(article: NextArticle, site: Site): ArticlePreview {
+  const { path, title, published, opening } = article;
+  const language = getPageLanguage(article, site);
   return {
     path,
     ...(language !== site.language && { language: languageAttributes(language) }),
@@ -134,14 +139,16 @@ function toArticlePreview(next: NextArticle, site: Site): ArticlePreview {
 }
 
 const collectedSettings = ['dialog', 'icon', 'language', 'src', 'to'] as const;
-const last = new LastValue<ReturnType<typeof collectValuesBySetting<(typeof collectedSettings)[number]>>>();
+const lastReferences = new LatestResult<
+  ReturnType<typeof collectValuesBySetting<(typeof collectedSettings)[number]>>
+>();
 
 /**
  * Collects the values of settings that refer to pages, files or dialogs, by setting name. The last result is cached for
  * repeated calls.
  */
 export const collectPageReferences = (blocks: readonly Block[]) =>
-  last.getOrCompute([blocks], () => collectValuesBySetting(blocks, collectedSettings));
+  lastReferences.getOrCompute([blocks], () => collectValuesBySetting(blocks, collectedSettings));
 
 type Share = NonNullable<PageView['share']>;
 
@@ -163,10 +170,11 @@ function createShareTags(page: Page, input: RenderInput, site: Site): Share {
 
 /** Returns the share image of a page: the photo that the author chose, or the image that the build generates. */
 export function resolveShareImage(page: Page, { pictures }: RenderInput, site: Site): Share['image'] {
-  const customPicture = customSharePicture(page, site);
-  if (!customPicture) return { address: site.url + shareImagePath(page, site), ...shareSize };
+  const customPicture = selectSharePicture(page, site);
+  if (!customPicture) return { address: site.url + getShareImagePath(page, site), ...shareSize };
   const imagePath =
-    sharePhotoVersion(customPicture, pictures[customPicture.src])?.address ?? encodePath(customPicture.src);
+    selectSharePhotoVersion(customPicture, pictures[customPicture.src])?.address ??
+    encodePath(customPicture.src);
   return { address: site.url + imagePath, ...shareSize, alt: customPicture.alt };
 }
 
@@ -179,8 +187,8 @@ export function resolvePage(sourcePage: Page, input: RenderInput, site: Site): P
   const { blocks, reading } = createPageContext(page, input, site);
   const references = collectPageReferences(blocks);
   const files = [...references.to].flatMap((to): [string, string][] => {
-    const words = isFilePath(to) ? input.files[to.normalize()] : undefined;
-    return words === undefined ? [] : [[to, words]];
+    const fileDescription = isFilePath(to) ? input.files[to.normalize()] : undefined;
+    return fileDescription === undefined ? [] : [[to, fileDescription]];
   });
   const pictures = new Set([...references.src, ...collectValues(reading, 'src')]);
   return {
@@ -214,8 +222,8 @@ export function resolvePage(sourcePage: Page, input: RenderInput, site: Site): P
     ...(input.linkLanguages && { linkLanguages: input.linkLanguages }),
     pictures: Object.fromEntries(
       [...pictures].flatMap((src) => {
-        const data = input.pictures[src];
-        return data ? [[src, data]] : [];
+        const pictureData = input.pictures[src];
+        return pictureData ? [[src, pictureData]] : [];
       }),
     ),
   };
@@ -257,9 +265,9 @@ function resolveAdjacentPages(
 ): Pick<PageView, 'prev' | 'next'> {
   const paging = Object.values(lists ?? {}).find((list) => list.paging)?.paging;
   if (!paging) return {};
-  const { first, number, last } = paging;
+  const { first, number, last: lastReferences } = paging;
   return {
     ...(number > 1 && { prev: url + toListPageRoute(first, number - 1) }),
-    ...(number < last && { next: url + toListPageRoute(first, number + 1) }),
+    ...(number < lastReferences && { next: url + toListPageRoute(first, number + 1) }),
   };
 }

@@ -8,7 +8,7 @@ type SharePicture = NonNullable<NonNullable<Page['share']>['image']>;
 export const shareSize = { width: 1200, height: 630 } as const;
 
 /** Returns the path of the share image for a page. Each page, each section or only the site has a share image. */
-export function shareImagePath(
+export function getShareImagePath(
   { path, generated }: Pick<Page, 'path' | 'generated'>,
   { share }: Pick<Site, 'share'>,
 ): string {
@@ -19,13 +19,13 @@ export function shareImagePath(
 }
 
 /** Returns the share picture that the author chose for the page or the site. */
-export const customSharePicture = (
+export const selectSharePicture = (
   page: Pick<Page, 'share'>,
   { share }: Pick<Site, 'share'>,
 ): SharePicture | undefined => page.share?.image ?? (typeof share === 'string' ? undefined : share.image);
 
 /** Returns the version of a photo for share previews, or undefined in dev, where photos are used unchanged. */
-export function sharePhotoVersion({ focus = 'center' }: SharePicture, data: PictureData | undefined) {
+export function selectSharePhotoVersion({ focus = 'center' }: SharePicture, data: PictureData | undefined) {
   const [, , urlStart] = data ?? [];
   if (urlStart === undefined) return undefined;
   const focusSuffix = focus === 'center' ? '' : `-${focus}`;

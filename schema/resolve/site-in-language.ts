@@ -1,4 +1,4 @@
-import { languageFallbacks } from '../base/languages.ts';
+import { listLanguageFallbacks } from '../base/languages.ts';
 import { addHeaderRow } from './header-row.ts';
 import type { Site } from '../site/site.ts';
 import { resolveWords } from '../fields/words.ts';
@@ -29,9 +29,9 @@ export function localizeSite(site: Site, language = site.language): Site {
 }
 
 function createLocalizedSite(site: Site, language: string): Site {
-  const frame = languageFallbacks(language)
-    .map((tag) => site.languages.find((one) => one.language === tag))
-    .find((one) => one !== undefined);
+  const frame = listLanguageFallbacks(language)
+    .map((tag) => site.languages.find((localizedFrame) => localizedFrame.language === tag))
+    .find((localizedFrame) => localizedFrame !== undefined);
   const localizedSite = { ...site, language, words: resolveWords(language), frameLanguage: site.language };
   if (!frame) return localizedSite;
   const { navigation, footer } = frame;

@@ -1,5 +1,5 @@
 import type { PageSummary } from '../check/page-summary.ts';
-import { languageFallbacks } from '../base/languages.ts';
+import { listLanguageFallbacks } from '../base/languages.ts';
 import { isListed } from '../site/page.ts';
 import type { Site } from '../site/site.ts';
 import { getPageLanguage } from './site-in-language.ts';
@@ -39,33 +39,40 @@ export function findTranslations(
     [...pages.values()].filter(isListed).toSorted((a, b) => Number(isOriginal(b)) - Number(isOriginal(a))),
     findOriginal,
   );
-  const translations = (page: TranslatedPage): Translation[] =>
-    (groups.get(findOriginal(page)) ?? []).map((one) => ({
-      language: getPageLanguage(one, site),
-      path: one.path,
+  const listTranslations = (page: TranslatedPage): Translation[] =>
+    (groups.get(findOriginal(page)) ?? []).map((translatedPage) => ({
+      language: getPageLanguage(translatedPage, site),
+      path: translatedPage.path,
     }));
-  const homes = translations({ path: '/', status: 'live' });
+  const homes = listTranslations({ path: '/', status: 'live' });
   return (page) => {
-    const pageTranslations = translations(page);
+    const pageTranslations = listTranslations(page);
     const language = getPageLanguage(page, site);
-    const routesByLanguage = new Map([...homes, ...pageTranslations].map((one) => [one.language, one.path]));
-    const names = createLanguageNames([...routesByLanguage.keys()]);
-    const others = [...routesByLanguage].filter(([other]) => other !== language);
+    const routesByLanguage = new Map(
+      [...homes, ...pageTranslations].map((translation) => [translation.language, translation.path]),
+    );
+    const getLanguageName = createLanguageNamer([...routesByLanguage.keys()]);
+    const otherLanguages = [...routesByLanguage].filter(([other]) => other !== language);
     return {
       ...(pageTranslations.length > 1 &&
         pageTranslations.some(({ path }) => path === page.path) && { translations: pageTranslations }),
-      ...(others.length > 0 && {
-        languages: others.map(([other, to]) => ({ language: other, label: names(other), to })),
+      ...(otherLanguages.length > 0 && {
+        languages: otherLanguages.map(([other, to]) => ({
+          language: other,
+          label: getLanguageName(other),
+          to,
+        })),
       }),
     };
   };
 }
 
 /** Returns the name of each language in that language. The country is added only to distinguish two variants. */
-function createLanguageNames(tags: readonly string[]): (tag: string) => string {
-  const toBaseLanguage = (tag: string) => languageFallbacks(tag).at(-1) ?? tag;
+function createLanguageNamer(tags: readonly string[]): (tag: string) => string {
+  const toBaseLanguage = (tag: string) => listLanguageFallbacks(tag).at(-1) ?? tag;
   return (tag) => {
-    const hasNoVariant = tags.filter((other) => toBaseLanguage(other) === toBaseLanguage(tag)).length === 1;
+    const hasNoVariant =
+      tags.filter((otherTag) => toBaseLanguage(otherTag) === toBaseLanguage(tag)).length === 1;
     const names = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' });
     const name = names.of(hasNoVariant ? toBaseLanguage(tag) : tag) ?? tag;
     return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);

@@ -2,7 +2,7 @@ import type { PageWords } from '../blocks/block-definition.ts';
 import { blocks as schemas, type Block, getDefinition } from '../blocks/index.ts';
 import type { Inline, TextPart } from '../markdown/tree.ts';
 import { hasUntypesetText, typesetInline, typesetBlocks, applyTypography } from '../markdown/typography.ts';
-import { someText } from '../base/data.ts';
+import { hasTextMatching } from '../base/data.ts';
 import { addAddressLinks, hasPossibleAddress } from '../markdown/linked-addresses.ts';
 import type { Site } from '../site/site.ts';
 import { getFieldPlan, type FieldPlan, textOrDefault } from '../check/collect-fields.ts';
@@ -22,12 +22,12 @@ export const typesetPageBlocks = (blocks: readonly Block[], site: TypesetSite): 
 
 /** Adds the labels of the notices in a text. Texts without notices stay the same objects. */
 function addAlertLabels(parts: TextPart[], words: PageWords['words']): TextPart[] {
-  let result: TextPart[] | undefined;
-  for (const [at, part] of parts.entries()) {
+  let newParts: TextPart[] | undefined;
+  for (const [index, part] of parts.entries()) {
     const newValue = addAlertLabel(part, words);
-    if (newValue !== part) (result ??= [...parts])[at] = newValue;
+    if (newValue !== part) (newParts ??= [...parts])[index] = newValue;
   }
-  return result ?? parts;
+  return newParts ?? parts;
 }
 
 function addAlertLabel(part: TextPart, words: PageWords['words']): TextPart {
@@ -39,11 +39,11 @@ function addAlertLabel(part: TextPart, words: PageWords['words']): TextPart {
   }
   if (!('list' in part)) return part;
   const list = part.list.map((item) => addAlertLabels(item, words));
-  return list.every((item, at) => item === part.list[at]) ? part : { ...part, list };
+  return list.every((item, index) => item === part.list[index]) ? part : { ...part, list };
 }
 
 const hasLinkedAddress = (text: unknown, { linkAddresses = true }: TypesetSite) =>
-  linkAddresses && someText(text, hasPossibleAddress);
+  linkAddresses && hasTextMatching(text, hasPossibleAddress);
 
 function typesetValue(value: unknown, plan: FieldPlan, site: TypesetSite): unknown {
   const { language, words } = site;
@@ -69,9 +69,9 @@ function typesetValue(value: unknown, plan: FieldPlan, site: TypesetSite): unkno
   }
   if (Array.isArray(value)) {
     let result: unknown[] | undefined;
-    for (const [at, inner] of value.entries()) {
+    for (const [index, inner] of value.entries()) {
       const newValue = typesetValue(inner, plan.item, site);
-      if (newValue !== inner) (result ??= [...(value as unknown[])])[at] = newValue;
+      if (newValue !== inner) (result ??= [...(value as unknown[])])[index] = newValue;
     }
     return result ?? value;
   }

@@ -14,9 +14,13 @@ type Hidden = Pick<ReadonlySet<string>, 'has'>;
 
 /** Removes from a page the links to pages that visitors cannot open. */
 export function removeHiddenLinks<P extends Page>(page: P, links: readonly string[]): P {
-  const hidden = new Set(links);
+  const hiddenRoutes = new Set(links);
   const { blocks, action } = page;
-  return { ...page, blocks: removeHidden(blocks, hidden) ?? [], action: removeHidden(action, hidden) };
+  return {
+    ...page,
+    blocks: removeHidden(blocks, hiddenRoutes) ?? [],
+    action: removeHidden(action, hiddenRoutes),
+  };
 }
 
 /** Returns the opening of a page without links to hidden pages, for previews of the page. */
@@ -41,7 +45,7 @@ function removeHiddenLinksFromSite(site: Site, hidden: ReadonlyMap<string, unkno
   return {
     ...site,
     ...filterFrame(site),
-    languages: languages.map((one) => ({ ...one, ...filterFrame(one) })),
+    languages: languages.map((localizedFrame) => ({ ...localizedFrame, ...filterFrame(localizedFrame) })),
     announcement: removeHidden(announcement, hidden),
     dialogs: removeHidden(dialogs, hidden) ?? {},
   };
@@ -52,7 +56,7 @@ function removeHiddenLinksFromSite(site: Site, hidden: ReadonlyMap<string, unkno
  * only for their links, such as a list, when their last link is removed.
  */
 function removeHidden<Value>(value: Value, hidden: Hidden): Value | undefined {
-  if (Array.isArray(value)) return value.flatMap((one: unknown) => filterItem(one, hidden)) as Value;
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => filterItem(item, hidden)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   if ('to' in value && typeof value.to === 'string' && hidden.has(removeHash(value.to))) return undefined;
   const entries = Object.entries(value).flatMap(([name, child]: [string, unknown]) => {
@@ -69,11 +73,12 @@ function removeHidden<Value>(value: Value, hidden: Hidden): Value | undefined {
   return isEmpty ? undefined : result;
 }
 
-function filterItem(one: unknown, hidden: Hidden): unknown[] {
-  const rest = removeHidden(one, hidden);
-  if (rest !== undefined) return [rest];
-  const words: unknown = typeof one === 'object' && one !== null && 'link' in one ? one.link : undefined;
-  return Array.isArray(words) ? words.flatMap((word: unknown) => filterItem(word, hidden)) : [];
+function filterItem(item: unknown, hidden: Hidden): unknown[] {
+  const remaining = removeHidden(item, hidden);
+  if (remaining !== undefined) return [remaining];
+  const linkText: unknown =
+    typeof item === 'object' && item !== null && 'link' in item ? item.link : undefined;
+  return Array.isArray(linkText) ? linkText.flatMap((word: unknown) => filterItem(word, hidden)) : [];
 }
 
 function countItems(value: unknown, name: string): number {

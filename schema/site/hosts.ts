@@ -54,7 +54,7 @@ export const isSafeFilePath = (path: string): boolean =>
   path.split('/').every((name) => new TextEncoder().encode(name).length < 200);
 
 /** Returns the reason why a host cannot redirect an old address, or undefined if it can. */
-export function unsupportedReason(
+export function findUnsupportedReason(
   { usesPages, queries, hasPatterns }: Host,
   { path, query }: { path: string; query: string },
 ): string | undefined {

@@ -149,7 +149,7 @@ function createNeutralColors(tone: 'plain' | 'tinted', colors: Colors, scheme: S
   const [ground, raised] =
     tone === 'plain'
       ? [neutrals.ground, neutrals.raised]
-      : [separatedFrom(neutrals.tint, neutrals.ground), neutrals.raisedOnTint];
+      : [toSeparateSurface(neutrals.tint, neutrals.ground), neutrals.raisedOnTint];
   const own = getAccent(colors)[scheme];
   const isLight = scheme === 'light';
   return completeColors(
@@ -245,7 +245,7 @@ type Sketch = Omit<ColorValues, 'data' | 'second' | 'on-second' | 'press' | 'on-
 /** Adjusts the colours for a background until all text is readable, and adds the colours of buttons and charts. */
 function completeColors(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string): ColorValues {
   const { ground } = sketch;
-  const raisedCandidate = separatedFrom(sketch.raised, ground);
+  const raisedCandidate = toSeparateSurface(sketch.raised, ground);
   // If the background is of medium brightness, no text may be readable on both it and a raised background.
   const hasRoom = ['#000000', '#ffffff'].some((pole) =>
     [ground, raisedCandidate].every((candidate) => contrast(pole, candidate) >= minContrast),
@@ -276,7 +276,7 @@ function completeColors(sketch: Sketch, colors: Colors, scheme: Scheme, own?: st
     // On a coloured background, a paler chart colour would look dirty.
     data:
       own === undefined
-        ? paleAccent(accent, surfaces)
+        ? toPaleAccent(accent, surfaces)
         : toReadable(getAccent(colors).light, surfaces, minGraphicContrast),
     danger: toReadable(sketch.danger, surfaces),
     second,
@@ -303,7 +303,7 @@ export function toReadable(color: string, grounds: readonly string[], minRatio =
 /** The minimum contrast between a raised surface and the surface below it, on dark backgrounds. */
 const minStep = 1.15;
 /** Lightens a surface until it stands out from a dark background. On light backgrounds, lines separate surfaces. */
-function separatedFrom(surface: string, ground: string): string {
+function toSeparateSurface(surface: string, ground: string): string {
   if (contrast('#ffffff', ground) < 2 * minContrast) return surface;
   let mixed = surface;
   for (let step = 1; step <= 25 && contrast(mixed, ground) < minStep; step++)
@@ -312,7 +312,7 @@ function separatedFrom(surface: string, ground: string): string {
 }
 
 /** Returns the colour of charts: the accent, as pale as the contrast requirement allows. */
-function paleAccent(accent: string, grounds: readonly string[]): string {
+function toPaleAccent(accent: string, grounds: readonly string[]): string {
   for (let share = 0.45; share > 0; share -= 0.05) {
     const pale = mix(accent, grounds[0] ?? accent, share);
     if (grounds.every((ground) => contrast(pale, ground) >= minGraphicContrast)) return pale;

@@ -99,14 +99,14 @@ export function foldVariants(text: string): string[] {
 
 /** Returns the words of a text for the search index. Compound words are indexed both whole and in parts. */
 export function extractSearchWords(text: string): string[] {
-  const found: string[] = [];
+  const words: string[] = [];
   // Plain words take a fast path, because Unicode patterns are slow.
   for (const piece of text.toLowerCase().split(/[\s.,:;!?()"“”·…/]+/)) {
     if (piece === '') continue;
-    if (/^[a-z0-9]+$/.test(piece)) found.push(piece);
-    else found.push(...splitCompounds(piece));
+    if (/^[a-z0-9]+$/.test(piece)) words.push(piece);
+    else words.push(...splitCompounds(piece));
   }
-  return found;
+  return words;
 }
 
 function splitCompounds(piece: string): string[] {

@@ -262,11 +262,11 @@ export const site = z
       .describe('Dialogs that buttons on any page can open by name.'),
   })
   .superRefine(({ language, languages }, context) => {
-    const at = languages.findIndex((entry) => entry.language === language);
-    if (at !== -1)
+    const duplicateIndex = languages.findIndex((entry) => entry.language === language);
+    if (duplicateIndex !== -1)
       issueAt(
         context,
-        ['languages', at, 'language'],
+        ['languages', duplicateIndex, 'language'],
         'is already the main language of the site',
         'delete this item, or choose another language',
       );

@@ -32,7 +32,7 @@ export function findWeakColors(theme: ResolvedTheme, ownSettings: ThemeSettings)
 function checkAccent(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
   const own = theme.accent?.[scheme];
   if (own === undefined) return [];
-  const getRatio = (color: string) => lowestAccentContrast(theme, color, scheme);
+  const getRatio = (color: string) => findLowestAccentContrast(theme, color, scheme);
   const ratio = getRatio(own);
   if (ratio >= minContrast) return [];
   return [
@@ -46,7 +46,7 @@ function checkAccent(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
 }
 
 /** Returns the lowest contrast of an accent colour with page backgrounds and with button text. */
-function lowestAccentContrast(theme: ResolvedTheme, color: string, scheme: Scheme): number {
+function findLowestAccentContrast(theme: ResolvedTheme, color: string, scheme: Scheme): number {
   const accent = { ...(theme.accent ?? { light: color, dark: color }), [scheme]: color };
   const { plain, tinted, dark } = createPalette({ ...theme, accent });
   const grounds = [plain, tinted, ...(scheme === 'dark' ? [dark] : [])].map((tone) => tone[scheme]);
@@ -61,18 +61,23 @@ function checkNeutrals(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
   const own = theme.ownNeutrals;
   if (!own) return [];
   const listGrounds = (ground: string) => {
-    const other = { ground: { ...own.ground, [scheme]: ground }, ink: own.ink };
-    const { ground: page, raised, tint } = createNeutrals({ ...theme, ownNeutrals: other }, scheme);
+    const changedNeutrals = { ground: { ...own.ground, [scheme]: ground }, ink: own.ink };
+    const { ground: page, raised, tint } = createNeutrals({ ...theme, ownNeutrals: changedNeutrals }, scheme);
     return [page, raised, tint];
   };
   const pole = scheme === 'light' ? '#000000' : '#ffffff';
-  const getRoom = (ground: string) =>
+  const getPoleContrast = (ground: string) =>
     Math.min(...listGrounds(ground).map((candidate) => contrast(pole, candidate)));
   const ground = own.ground[scheme];
-  const room = getRoom(ground);
-  if (room < roomyContrast) {
-    const better = suggestColor(ground, scheme === 'light' ? 'dark' : 'light', getRoom, roomyContrast);
-    return [{ path: ['ownNeutrals', 'ground', scheme], ratio: room, least: roomyContrast, better }];
+  const poleContrast = getPoleContrast(ground);
+  if (poleContrast < roomyContrast) {
+    const better = suggestColor(
+      ground,
+      scheme === 'light' ? 'dark' : 'light',
+      getPoleContrast,
+      roomyContrast,
+    );
+    return [{ path: ['ownNeutrals', 'ground', scheme], ratio: poleContrast, least: roomyContrast, better }];
   }
   const ink = own.ink[scheme];
   const ratio = Math.min(...listGrounds(ground).map((candidate) => contrast(ink, candidate)));

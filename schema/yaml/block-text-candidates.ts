@@ -1,19 +1,19 @@
 import type { Lines } from '../diagnostics/positions.ts';
-import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type FixCandidate, createDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { formatSpaceCount } from '../diagnostics/wording.ts';
-import { quoteCandidate } from './lost-text.ts';
-import { quotingEdits, quotingFix } from './quoting.ts';
+import { createQuoteCandidate } from './lost-text.ts';
+import { createQuotingEdits, createQuotingFix } from './quoting.ts';
 import { findLineValues, type LineInfo, iterateLines, type LineValue, indentLine } from './recover-lines.ts';
 
 /** Returns candidates for the text of several lines that contains a line. */
-export const blockTextCandidates = (lines: Lines, number: number): FixCandidate[] => [
-  ...multilineTextCandidates(lines, number),
-  ...blockScalarCandidates(lines, number),
+export const findBlockTextCandidates = (lines: Lines, number: number): FixCandidate[] => [
+  ...findMultilineTextCandidates(lines, number),
+  ...findBlockScalarCandidates(lines, number),
 ];
 
 /** Returns candidates for a text of several lines that contains characters with a meaning in YAML. */
-function multilineTextCandidates(lines: Lines, number: number): FixCandidate[] {
+function findMultilineTextCandidates(lines: Lines, number: number): FixCandidate[] {
   for (const header of iterateLines(lines, number, -1)) {
     if (header.number <= number - 20) return [];
     const [value] = findLineValues(lines, header.number);
@@ -33,9 +33,11 @@ function multilineTextCandidates(lines: Lines, number: number): FixCandidate[] {
     if (!last || last.number < number) continue;
     if (name === undefined)
       return value && !/^[{[|>]/.test(lines.text[value.from] ?? '')
-        ? sameLineTextCandidates(lines, header, value, textLines, last)
+        ? createSameLineTextCandidates(lines, header, value, textLines, last)
         : [];
-    return isMultilineText(textLines) ? nextLineTextCandidates(lines, header, name, textLines, last) : [];
+    return isMultilineText(textLines)
+      ? createNextLineTextCandidates(lines, header, name, textLines, last)
+      : [];
   }
   return [];
 }
@@ -46,7 +48,7 @@ const isMultilineText = (textLines: readonly LineInfo[]) =>
   textLines.some(({ text }) => !commentLine.test(text) && !/^[ \t]*[\w-]+:(?:\s|$)/.test(text));
 
 /** Returns candidates for a text that starts on the line below the name of its setting. */
-function nextLineTextCandidates(
+function createNextLineTextCandidates(
   lines: Lines,
   header: LineInfo,
   name: string,
@@ -57,10 +59,10 @@ function nextLineTextCandidates(
   const colon = header.from + header.contentColumn + name.length + 1;
   const barEdit = [{ from: colon, to: colon, newText: ' |' }];
   const comments = collectComments(textLines.filter((line) => line !== last));
-  if (comments.length > 0) return commentCandidates(lines, header, comments, barEdit, '`|` before it');
+  if (comments.length > 0) return createCommentCandidates(lines, header, comments, barEdit, '`|` before it');
   const reason = describeQuotingReason(lines.text.slice(first.from + first.indent, last.to));
   return [
-    diagnostic({
+    createDiagnostic({
       rule: 'needs-quotes',
       message: `${reason}, so it needs a \`|\` before it`,
       label: reason.includes('colon')
@@ -74,7 +76,7 @@ function nextLineTextCandidates(
 }
 
 /** Returns candidates for a text that starts on the line of its setting and continues on the lines below. */
-function sameLineTextCandidates(
+function createSameLineTextCandidates(
   lines: Lines,
   header: LineInfo,
   value: LineValue,
@@ -85,15 +87,15 @@ function sameLineTextCandidates(
   const rawText = text.slice(value.from, last.to);
   const comments = collectComments([header, ...textLines].filter((line) => line !== last));
   if (comments.length > 0) {
-    const quotes = quotingEdits(text, value.from, last.to);
-    return commentCandidates(lines, header, comments, quotes, 'quotation marks around it');
+    const quotes = createQuotingEdits(text, value.from, last.to);
+    return createCommentCandidates(lines, header, comments, quotes, 'quotation marks around it');
   }
   const reason = describeQuotingReason(rawText);
   const indents = textLines.map(({ indent }) => indent);
   const minIndent = Math.min(...indents);
   if (/\n[ \t]*\r?\n/.test(rawText) && !/^["']/.test(rawText))
     return [
-      diagnostic({
+      createDiagnostic({
         rule: 'needs-quotes',
         message: `${reason}, so it needs a \`|\` before it`,
         label: 'this text has several paragraphs',
@@ -109,8 +111,8 @@ function sameLineTextCandidates(
         },
       }),
     ];
-  const candidate = quoteCandidate(text, value, `${reason}, so it needs quotation marks`);
-  const fix = quotingFix(text, value.from, last.to);
+  const candidate = createQuoteCandidate(text, value, `${reason}, so it needs quotation marks`);
+  const fix = createQuotingFix(text, value.from, last.to);
   // The lines below may be comments, or settings that are indented too far.
   const isUncertain = /[ \t\n]#|\s[a-z][\w-]*:(?:\s|$)/.test(rawText);
   const safety = isUncertain ? 'suggested' : fix.safety;
@@ -151,7 +153,7 @@ const collectComments = (lines: readonly LineInfo[]): Comment[] =>
   });
 
 /** Returns candidates for a text that ends at a private comment. They move the comment above the text, never into it. */
-function commentCandidates(
+function createCommentCandidates(
   { text }: Lines,
   header: LineInfo,
   comments: readonly Comment[],
@@ -182,7 +184,7 @@ function commentCandidates(
       : []),
   ];
   return fixes.map((fix) =>
-    diagnostic({
+    createDiagnostic({
       rule: 'yaml-syntax',
       message: 'this private comment ends the text around it',
       label: 'YAML ends the text before the comment',
@@ -228,18 +230,18 @@ export function findBlockScalar(lines: Lines, number: number): BlockScalar | und
 }
 
 /** Returns candidates for lines with `#` that end a text below `|`, because they are not indented far enough. */
-function blockScalarCandidates(lines: Lines, number: number): FixCandidate[] {
+function findBlockScalarCandidates(lines: Lines, number: number): FixCandidate[] {
   const block = findBlockScalar(lines, number);
   if (!block) return [];
   const { header, textLines, indent } = block;
   const outsideLines = textLines.filter((line) => line.indent < indent && /^[ \t]*#/.test(line.text));
   const headings = outsideLines.filter(({ text }) => !commentLine.test(text));
   const [first] = headings;
-  const comments = commentCandidates(lines, header, collectComments(outsideLines));
+  const comments = createCommentCandidates(lines, header, collectComments(outsideLines));
   if (!first) return comments;
   return [
     ...comments,
-    diagnostic({
+    createDiagnostic({
       rule: 'wrong-indentation',
       message: 'this line is indented less than its text, so YAML reads it as a private comment',
       label: `move it ${formatSpaceCount(indent - first.indent)} to the right`,
@@ -281,7 +283,7 @@ function findSettingAbove(lines: Lines, number: number): LineInfo | undefined {
 }
 
 /** Returns candidates for a text whose lines are not indented further than its setting. */
-export function unindentedTextCandidates(lines: Lines, number: number): FixCandidate[] {
+export function findUnindentedTextCandidates(lines: Lines, number: number): FixCandidate[] {
   const header = findSettingAbove(lines, number);
   if (!header) return [];
   const [, , name = '', value = ''] = namedValue.exec(header.text) ?? [];
@@ -305,10 +307,10 @@ export function unindentedTextCandidates(lines: Lines, number: number): FixCandi
   const movedLines = isFirstInside ? outsideLines : textLines;
   // Only comments between the lines of the text move. Comments below it stay there.
   const comments = allLines.filter((line) => isComment(line) && line.number < last.number);
-  return [unindentedTextCandidate(lines, header, { name, value, movedLines, shift, comments, last })];
+  return [createUnindentedTextCandidate(lines, header, { name, value, movedLines, shift, comments, last })];
 }
 
-function unindentedTextCandidate(
+function createUnindentedTextCandidate(
   lines: Lines,
   header: LineInfo,
   {
@@ -337,7 +339,7 @@ function unindentedTextCandidate(
     value === ''
       ? { from: header.to, to: header.to, newText: ' |' }
       : insertBar(lines, header, header.to - value.length);
-  return diagnostic({
+  return createDiagnostic({
     rule: 'wrong-indentation',
     message: `the text of \`${name}\` must be indented further than \`${name}\``,
     label: 'this line is not indented far enough to be part of the text',

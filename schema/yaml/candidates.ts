@@ -1,5 +1,5 @@
 import { type Lines, indexLines, positionAt } from '../diagnostics/positions.ts';
-import { type FixCandidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type FixCandidate, type Diagnostic, createDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../diagnostics/edits.ts';
 import {
   hasBalancedBrackets,
@@ -10,34 +10,38 @@ import {
   findLineValues,
 } from './recover-lines.ts';
 import { findClosingQuote } from './quoting.ts';
-import { bulletCandidates, indentCandidates } from './indent-candidates.ts';
-import { keyCandidates } from './key-candidates.ts';
-import { blockTextCandidates, findBlockScalar, unindentedTextCandidates } from './block-text-candidates.ts';
-import { flowCandidates } from './flow-candidates.ts';
-import { valueCandidates } from './value-candidates.ts';
+import { findBulletCandidates, findIndentCandidates } from './indent-candidates.ts';
+import { findKeyCandidates } from './key-candidates.ts';
+import {
+  findBlockTextCandidates,
+  findBlockScalar,
+  findUnindentedTextCandidates,
+} from './block-text-candidates.ts';
+import { findFlowCandidates } from './flow-candidates.ts';
+import { findValueCandidates } from './value-candidates.ts';
 
 type CandidateFinder = (lines: Lines, number: number) => FixCandidate[];
 
 // The order matters: of several equally good candidates, the first wins.
-const valueFinders: CandidateFinder[] = [flowCandidates, valueCandidates];
+const valueFinders: CandidateFinder[] = [findFlowCandidates, findValueCandidates];
 const lineFinders: CandidateFinder[] = [
-  bulletCandidates,
-  keyCandidates,
-  blockTextCandidates,
-  lineMoveCandidates,
+  findBulletCandidates,
+  findKeyCandidates,
+  findBlockTextCandidates,
+  findLineMoveCandidates,
 ];
 
 const collectCandidates = (lines: Lines, number: number, finders: readonly CandidateFinder[]) =>
   finders.flatMap((find) => find(lines, number));
 
 /** Returns candidates for a parse error, on its line and on related lines, such as one with an unclosed bracket. */
-export function candidatesAround(text: string, at: number): FixCandidate[] {
+export function findCandidatesAround(text: string, offset: number): FixCandidate[] {
   const lines = indexLines(text);
-  const line = findContentLine(lines, positionAt(lines, at).line, -1);
+  const line = findContentLine(lines, positionAt(lines, offset).line, -1);
   const lineAbove = findContentLine(lines, line - 1, -1);
   const unclosedLines = findUnclosedLinesAbove(lines, line);
   // If the error is at the end of a line, its cause can be on the next line.
-  const lineBelow = /^[ \t]*\r?\n/.test(text.slice(at)) ? findContentLine(lines, line + 1, 1) : 0;
+  const lineBelow = /^[ \t]*\r?\n/.test(text.slice(offset)) ? findContentLine(lines, line + 1, 1) : 0;
   const nearbyLines = [
     ...new Set([
       line,
@@ -52,32 +56,35 @@ export function candidatesAround(text: string, at: number): FixCandidate[] {
       collectCandidates(lines, number, valueFinders),
     ),
     ...nearbyLines.flatMap(
-      (number) => foreignCommentCandidates(lines, number) ?? collectCandidates(lines, number, lineFinders),
+      (number) =>
+        findForeignCommentCandidates(lines, number) ?? collectCandidates(lines, number, lineFinders),
     ),
   ];
 }
 
 /** Returns candidates for a line that YAML accepts, but that is not valid in this place. */
-export function candidatesOnLine(text: string, line: number): FixCandidate[] {
+export function findCandidatesOnLine(text: string, line: number): FixCandidate[] {
   const lines = indexLines(text);
-  const inBrackets = findUnclosedLinesAbove(lines, line).flatMap((number) => flowCandidates(lines, number));
+  const inBrackets = findUnclosedLinesAbove(lines, line).flatMap((number) =>
+    findFlowCandidates(lines, number),
+  );
   return (
-    foreignCommentCandidates(lines, line) ?? [
-      ...[...flowCandidates(lines, line), ...inBrackets].filter(({ rule }) => rule === 'missing-colon'),
-      ...collectCandidates(lines, line, [bulletCandidates, keyCandidates, indentCandidates]),
+    findForeignCommentCandidates(lines, line) ?? [
+      ...[...findFlowCandidates(lines, line), ...inBrackets].filter(({ rule }) => rule === 'missing-colon'),
+      ...collectCandidates(lines, line, [findBulletCandidates, findKeyCandidates, findIndentCandidates]),
     ]
   );
 }
 
 /** Returns candidates that indent lines differently. If a line is part of a text, the whole text moves with it. */
-function lineMoveCandidates(lines: Lines, number: number): FixCandidate[] {
-  const moves = indentCandidates(lines, number);
-  const text = unindentedTextCandidates(lines, number);
+function findLineMoveCandidates(lines: Lines, number: number): FixCandidate[] {
+  const moves = findIndentCandidates(lines, number);
+  const text = findUnindentedTextCandidates(lines, number);
   return text.length === 0 ? moves : [...text, ...moves.filter(({ rule }) => rule !== 'wrong-indentation')];
 }
 
 /** Returns the candidate for a comment as in a programming language, such as `// note`. Returns undefined for other lines. */
-function foreignCommentCandidates(lines: Lines, number: number): FixCandidate[] | undefined {
+function findForeignCommentCandidates(lines: Lines, number: number): FixCandidate[] | undefined {
   const { from, to, indent, text } = readLine(lines, number);
   const [, blockComment, lineComment] = /^\s*(?:\/\*+(.*?)\*+\/|\/\/+(?=\s)(.*))\s*$/.exec(text) ?? [];
   const content = blockComment ?? lineComment;
@@ -85,7 +92,7 @@ function foreignCommentCandidates(lines: Lines, number: number): FixCandidate[] 
   if (content === undefined || (block && indent >= block.indent)) return undefined;
   const comment = `# ${content.trim()}`.trimEnd();
   return [
-    diagnostic({
+    createDiagnostic({
       rule: 'yaml-syntax',
       message: 'in YAML, a comment starts with `# `',
       label: 'this would be read as part of the page',
@@ -101,11 +108,14 @@ function foreignCommentCandidates(lines: Lines, number: number): FixCandidate[] 
 }
 
 /** Creates the diagnostic about a line that cannot be parsed. Without this line, the rest of the file can be checked. */
-export function dropLine(text: string, at: number): { diagnostic: Diagnostic<Span>; line: Span } {
+export function describeUnreadableLine(
+  text: string,
+  offset: number,
+): { diagnostic: Diagnostic<Span>; line: Span } {
   const lines = indexLines(text);
-  const { from, to, indent } = readLine(lines, findContentLine(lines, positionAt(lines, at).line, -1));
+  const { from, to, indent } = readLine(lines, findContentLine(lines, positionAt(lines, offset).line, -1));
   return {
-    diagnostic: diagnostic({
+    diagnostic: createDiagnostic({
       rule: 'yaml-syntax',
       message: 'this line is not valid YAML',
       label: 'check its indentation, colons and quotation marks',

@@ -1,12 +1,12 @@
 import { isMap, isPair, isScalar, type Node, type Pair, Scalar, type YAMLSeq } from 'yaml';
 import type { Span } from '../diagnostics/edits.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, createDiagnostic } from '../diagnostics/diagnostic.ts';
 import { joinNames, truncate } from '../diagnostics/wording.ts';
 import { getSpan } from './keys.ts';
-import { quoteCandidate } from './lost-text.ts';
+import { createQuoteCandidate } from './lost-text.ts';
 
 /** Returns whether a value in brackets may continue after the comma that follows it, as in `[Up to 1,000 users]`. */
-export const canBeSplit = (value: string, text: string, end: number): boolean => {
+export const mayContinueAfterComma = (value: string, text: string, end: number): boolean => {
   const [, next] = /^[ \t]*,(.?)/.exec(text.slice(end, end + 100)) ?? [];
   return next !== undefined && (/[^\s"'[\]{}]/.test(next) || findUnclosedMark(value) !== undefined);
 };
@@ -47,8 +47,8 @@ export function joinSplitTexts(
   );
   const diagnostics = runs.map((run) =>
     run.kind === 'tight'
-      ? tightCommaDiagnostic(list, run, hasExpectedCount)
-      : splitTextDiagnostic(text, run, hasExpectedCount),
+      ? createTightCommaDiagnostic(list, run, hasExpectedCount)
+      : createSplitTextDiagnostic(text, run, hasExpectedCount),
   );
   const joined: Scalar[] = [];
   if (hasExpectedCount) return { diagnostics, joined };
@@ -85,29 +85,30 @@ function findUnclosedMark(rawText: string): string | undefined {
 
 function findCommaRuns(text: string, { items }: YAMLSeq): CommaRun[] {
   const runs: CommaRun[] = [];
-  const getItemText = (at: number) => String(plainScalar(items[at])?.value);
+  const getItemText = (index: number) => String(getPlainScalar(items[index])?.value);
   const isSplit = (first: number, last: number, kind: CommaRun['kind']) => {
-    const [left, right] = [plainScalar(items[last - 1]), plainScalar(items[last])];
-    if (!left || !right || toPair(items[last])) return false;
-    if (kind === 'marks') return !toPair(items[first]) && hasUnclosedMark(first, last - 1);
+    const [left, right] = [getPlainScalar(items[last - 1]), getPlainScalar(items[last])];
+    if (!left || !right || getPair(items[last])) return false;
+    if (kind === 'marks') return !getPair(items[first]) && hasUnclosedMark(first, last - 1);
     const isNumber = /\d$/.test(getItemText(last - 1)) && /^\d/.test(getItemText(last));
     const isWithoutSpace = /^[ \t]*,$/.test(text.slice(getSpan(left).to, getSpan(right).from));
     return isWithoutSpace && isNumber === (kind === 'number');
   };
-  const from = (at: number) => getSpan(toPair(items[at])?.key ?? plainScalar(items[at])).from;
-  const to = (at: number) => getSpan(plainScalar(items[at])).to;
+  const getStart = (index: number) =>
+    getSpan(getPair(items[index])?.key ?? getPlainScalar(items[index])).from;
+  const getEnd = (index: number) => getSpan(getPlainScalar(items[index])).to;
   const hasUnclosedMark = (first: number, last: number) =>
-    findUnclosedMark(text.slice(from(first), to(last))) !== undefined;
+    findUnclosedMark(text.slice(getStart(first), getEnd(last))) !== undefined;
   for (let first = 0; first < items.length; first++) {
     for (const kind of ['marks', 'number', 'tight'] as const) {
       let last = first;
       while (isSplit(first, last + 1, kind)) last++;
       if (last === first || (kind === 'marks' && hasUnclosedMark(first, last))) continue;
-      const parts = Array.from({ length: last + 1 - first }, (_, at) => getItemText(first + at));
-      const rawText = text.slice(from(first), to(last));
+      const parts = Array.from({ length: last + 1 - first }, (_, index) => getItemText(first + index));
+      const rawText = text.slice(getStart(first), getEnd(last));
       // `[1,2,3]` is a list of numbers.
       const isNumber = kind === 'number' && (parts.length === 2 || thousandsNumber.test(rawText));
-      const span = { first, last, from: from(first), to: to(last) };
+      const span = { first, last, from: getStart(first), to: getEnd(last) };
       runs.push({ ...span, kind: kind === 'number' && !isNumber ? 'tight' : kind, rawText, parts });
       first = last;
       break;
@@ -117,14 +118,14 @@ function findCommaRuns(text: string, { items }: YAMLSeq): CommaRun[] {
 }
 
 /** Returns the scalar of an item, if it is a text without quotation marks: `text`, or the value of `name: text`. */
-function plainScalar(item: unknown): Scalar | undefined {
-  const pair = toPair(item);
+function getPlainScalar(item: unknown): Scalar | undefined {
+  const pair = getPair(item);
   const node = (pair ? pair.value : item) as Node | null; // parsed pairs and lists contain nodes
   return isScalar(node) && node.type === 'PLAIN' && node.value !== '' ? node : undefined;
 }
 
 /** Returns the setting of an item, if YAML reads the item as a setting: `[name: text]`. */
-function toPair(item: unknown): Pair | undefined {
+function getPair(item: unknown): Pair | undefined {
   if (isPair(item)) return item;
   const [pair] = isMap(item) && item.flow && item.items.length === 1 ? item.items : [];
   return pair && isMap(item) && isScalar(pair.key) && pair.key.range?.[0] === item.range?.[0]
@@ -145,7 +146,7 @@ function canBeNumbers(
   // No number starts with a zero, so `1,000` is a single number.
   if (!isDigits(rawText) || /,0\d/.test(rawText)) return false;
   const otherItems = [...items.slice(0, first), ...items.slice(last + 1)];
-  const hasOnlyNumbers = otherItems.every((item) => isDigits(String(plainScalar(item)?.value)));
+  const hasOnlyNumbers = otherItems.every((item) => isDigits(String(getPlainScalar(item)?.value)));
   return hasExpectedCount || !thousandsNumber.test(rawText) || (otherItems.length > 0 && hasOnlyNumbers);
 }
 
@@ -155,11 +156,11 @@ const formatItems = (parts: readonly string[]) =>
     'and',
   )}`;
 
-function splitTextDiagnostic(text: string, run: CommaRun, hasExpectedCount: boolean): Diagnostic<Span> {
+function createSplitTextDiagnostic(text: string, run: CommaRun, hasExpectedCount: boolean): Diagnostic<Span> {
   const { kind, rawText, parts } = run;
   // `[100,200]` may also be a list.
   const canBeList = isDigits(rawText) && !/,0/.test(rawText);
-  const candidate = quoteCandidate(
+  const candidate = createQuoteCandidate(
     text,
     run,
     'inside `[ ]`, a text with a comma needs quotation marks',
@@ -179,18 +180,22 @@ function splitTextDiagnostic(text: string, run: CommaRun, hasExpectedCount: bool
 const numberWithUnit = /^\p{Sc}?[ \t]*\d.*\p{L}/su;
 
 /** Reports commas without a space after them: `[Wind,Rain]` may be a list or a text. */
-function tightCommaDiagnostic(list: YAMLSeq, run: CommaRun, hasExpectedCount: boolean): Diagnostic<Span> {
+function createTightCommaDiagnostic(
+  list: YAMLSeq,
+  run: CommaRun,
+  hasExpectedCount: boolean,
+): Diagnostic<Span> {
   const { from, to, first, last, rawText, parts } = run;
   const isProbablyList = parts.every((part) => numberWithUnit.test(part)) || !/[ \t\n]/.test(rawText);
   const quoteAdvice = 'if this is one text, put quotation marks around it';
   const splitAdvice = 'if these are several items, put a space after each comma';
   const edits = list.items.slice(first + 1, last + 1).map((item) => {
-    const at = getSpan(plainScalar(item)).from;
-    return { from: at, to: at, newText: ' ' };
+    const offset = getSpan(getPlainScalar(item)).from;
+    return { from: offset, to: offset, newText: ' ' };
   });
   // Even if the number of cells is right, one number may be split and another cell missing.
   const hasFix = isProbablyList && !(hasExpectedCount && thousandsNumber.test(rawText));
-  return diagnostic({
+  return createDiagnostic({
     rule: 'tight-comma',
     message: `there is no space after ${parts.length === 2 ? 'the comma' : 'the commas'} in \`${truncate(rawText)}\``,
     label: `this becomes ${formatItems(parts)}`,

@@ -10,9 +10,9 @@ import {
   type SequenceEvent,
 } from 'js-yaml';
 import { invisibleCharacter } from '../diagnostics/invisible.ts';
-import { canBeSplit } from './commas.ts';
+import { mayContinueAfterComma } from './commas.ts';
 import { isFollowedByHeading, hasSignificantLineEnds } from './folded-text.ts';
-import { checkTrailingComment, curlyQuoteDiagnostic, loneQuoteDiagnostic, numberLine } from './lost-text.ts';
+import { checkTrailingComment, checkCurlyQuotes, checkLoneQuote, numberLine } from './lost-text.ts';
 
 // Matches syntax that the two parsers read differently: tabs, rare line ends, spaces at the end of the file, `?` before
 // a key, block scalars with an indentation number, and comments before a closing bracket.
@@ -70,9 +70,9 @@ class EventReader {
     this.events = events;
   }
 
-  readMapping(readMapping: MappingEvent): Record<string, unknown> {
-    assertNoAnchorOrTag(readMapping);
-    const isFlow = readMapping.style === COLLECTION_STYLE.FLOW;
+  readMapping(mapping: MappingEvent): Record<string, unknown> {
+    assertNoAnchorOrTag(mapping);
+    const isFlow = mapping.style === COLLECTION_STYLE.FLOW;
     const data: Record<string, unknown> = {};
     for (let key = this.nextEvent(); key; key = this.nextEvent()) {
       if (key.type !== EVENT_ID.SCALAR) throw needsTolerantParser;
@@ -80,18 +80,18 @@ class EventReader {
       if (!validKey.test(name) || Object.hasOwn(data, name)) throw needsTolerantParser;
       // js-yaml accepts `- 'item' key: value` as an item and a setting.
       const start = key.style === SCALAR_STYLE.PLAIN ? key.valueStart : key.valueStart - 1;
-      if (!isFlow && start !== readMapping.start && !this.isFirstInLine(start)) throw needsTolerantParser;
-      const readValue = this.nextEvent();
+      if (!isFlow && start !== mapping.start && !this.isFirstInLine(start)) throw needsTolerantParser;
+      const valueEvent = this.nextEvent();
       // `{ Hello, world }` is probably meant as text.
-      if (isFlow && readValue?.type === EVENT_ID.SCALAR && readValue.valueStart === -1)
+      if (isFlow && valueEvent?.type === EVENT_ID.SCALAR && valueEvent.valueStart === -1)
         throw needsTolerantParser;
-      data[name] = this.readValue(readValue);
+      data[name] = this.readValue(valueEvent);
     }
     return data;
   }
 
-  readSequence(readSequence: SequenceEvent): unknown[] {
-    assertNoAnchorOrTag(readSequence);
+  readSequence(sequence: SequenceEvent): unknown[] {
+    assertNoAnchorOrTag(sequence);
     const items: unknown[] = [];
     for (let item = this.nextEvent(); item; item = this.nextEvent()) items.push(this.readValue(item));
     return items;
@@ -108,27 +108,26 @@ class EventReader {
     throw needsTolerantParser; // an alias
   }
 
-  readScalar(readScalar: ScalarEvent): string {
-    assertNoAnchorOrTag(readScalar);
+  readScalar(scalar: ScalarEvent): string {
+    assertNoAnchorOrTag(scalar);
     const { text } = this;
-    const { style, valueStart: from, valueEnd: to } = readScalar;
-    const readValue = getScalarValue(text, readScalar);
+    const { style, valueStart: from, valueEnd: to } = scalar;
+    const value = getScalarValue(text, scalar);
     if (to !== -1) this.scalarEnd = to;
-    if (style === SCALAR_STYLE.DOUBLE_QUOTED && invisibleCharacter.test(readValue)) throw needsTolerantParser;
+    if (style === SCALAR_STYLE.DOUBLE_QUOTED && invisibleCharacter.test(value)) throw needsTolerantParser;
     if (style !== SCALAR_STYLE.LITERAL_BLOCK && hasSignificantLineEnds(text.slice(from, to)))
       throw needsTolerantParser;
     if (style === SCALAR_STYLE.PLAIN) {
       if (this.hasHeadings && isFollowedByHeading(text, to)) throw needsTolerantParser;
       // Only in brackets does a text end at a comma.
-      if ((text[to] === ',' || text[to] === ' ') && canBeSplit(readValue, text, to))
+      if ((text[to] === ',' || text[to] === ' ') && mayContinueAfterComma(value, text, to))
         throw needsTolerantParser;
-      if (text[to] === ' ' && checkTrailingComment(text, to, readValue)) throw needsTolerantParser;
-      if (readValue.charCodeAt(0) > 0x7f && curlyQuoteDiagnostic(readValue, { from, to }))
-        throw needsTolerantParser;
-      if (readValue.endsWith('"') && loneQuoteDiagnostic(text, { from, to })) throw needsTolerantParser;
+      if (text[to] === ' ' && checkTrailingComment(text, to, value)) throw needsTolerantParser;
+      if (value.charCodeAt(0) > 0x7f && checkCurlyQuotes(value, { from, to })) throw needsTolerantParser;
+      if (value.endsWith('"') && checkLoneQuote(text, { from, to })) throw needsTolerantParser;
       if (/\n *- /.test(text.slice(from, to))) throw needsTolerantParser;
     }
-    return readValue;
+    return value;
   }
 
   /** Returns the next event, or undefined at the end of a collection. */

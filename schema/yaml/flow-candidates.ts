@@ -1,14 +1,14 @@
 import { type Lines, positionAt } from '../diagnostics/positions.ts';
-import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type FixCandidate, createDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { joinNames, truncate } from '../diagnostics/wording.ts';
 import { type FlowText, type FlowParts, parseFlowParts } from './flow-parts.ts';
-import { hasOnlyClosingQuote, quoteCandidate } from './lost-text.ts';
-import { findClosingQuote, quotingEdits } from './quoting.ts';
+import { hasOnlyClosingQuote, createQuoteCandidate } from './lost-text.ts';
+import { findClosingQuote, createQuotingEdits } from './quoting.ts';
 import { findLineValues, type LineInfo, readLine, iterateLines } from './recover-lines.ts';
 
 /** Returns candidates for a list or a group in brackets that starts on a line. */
-export function flowCandidates(lines: Lines, number: number): FixCandidate[] {
+export function findFlowCandidates(lines: Lines, number: number): FixCandidate[] {
   const value = findLineValues(lines, number).at(-1);
   if (!value?.isGroup) return [];
   const { text } = lines;
@@ -19,11 +19,11 @@ export function flowCandidates(lines: Lines, number: number): FixCandidate[] {
   const end = linesBelow.at(-1)?.to;
   const parts = (end === undefined ? undefined : parseFlowParts(text, value.from, end)) ?? lineParts;
   return [
-    ...quotingCandidates(text, parts),
-    ...missingCommaCandidates(text, parts),
-    ...missingColonCandidates(text, parts),
-    ...emptyItemCandidates(text, parts),
-    ...missingBracketCandidates(lines, number, parts, linesBelow),
+    ...createQuotingCandidates(text, parts),
+    ...createMissingCommaCandidates(text, parts),
+    ...createMissingColonCandidates(text, parts),
+    ...createEmptyItemCandidates(text, parts),
+    ...createMissingBracketCandidates(lines, number, parts, linesBelow),
   ];
 }
 
@@ -32,9 +32,9 @@ const settingOrItemLine = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:(?:\s|$)|^[ \t]*-(?:\s|
 /** Returns the lines below the first line of a group, up to the next setting or item outside the group. */
 function collectGroupLines(lines: Lines, number: number, isList: boolean): LineInfo[] {
   const groupLines: LineInfo[] = [];
-  const { contentColumn: inner } = readLine(lines, number);
+  const { contentColumn } = readLine(lines, number);
   for (const line of iterateLines(lines, number + 1, 1)) {
-    const isInside = line.indent > inner && !isList;
+    const isInside = line.indent > contentColumn && !isList;
     if (line.number > number + 60 || (!isInside && settingOrItemLine.test(line.text))) break;
     groupLines.push(line);
   }
@@ -65,7 +65,7 @@ function findQuotingReason(rawText: string, bracket: '[' | '{'): string | undefi
 }
 
 /** Returns the candidate that quotes all texts that YAML cannot read without quotation marks. */
-function quotingCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
+function createQuotingCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
   const unreadableTexts = texts.flatMap((flowText) => {
     const rawText = text.slice(flowText.from, flowText.to);
     const reason = findQuotingReason(rawText, flowText.bracket);
@@ -77,12 +77,12 @@ function quotingCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
   const [first] = unreadableTexts;
   if (!first) return [];
   const note = text[first.from] === '#' ? 'without them, it is a private comment' : undefined;
-  const candidate = quoteCandidate(text, first, first.reason, note);
+  const candidate = createQuoteCandidate(text, first, first.reason, note);
   const missingOpeningQuotes = unreadableTexts.map(({ from, to }) =>
     hasOnlyClosingQuote(text.slice(from, to)),
   );
-  const edits = unreadableTexts.flatMap(({ from, to }, at) =>
-    missingOpeningQuotes[at] ? [{ from, to: from, newText: '"' }] : quotingEdits(text, from, to),
+  const edits = unreadableTexts.flatMap(({ from, to }, index) =>
+    missingOpeningQuotes[index] ? [{ from, to: from, newText: '"' }] : createQuotingEdits(text, from, to),
   );
   const title =
     unreadableTexts.length === 1 ? candidate.fix.title : 'put quotation marks around each of these texts';
@@ -105,7 +105,7 @@ function canBeSeveralTexts(text: string, { from, to, bracket }: FlowText): boole
 }
 
 /** Returns candidates for missing commas before settings and groups: `{ heading: Fees text: Free }`, `[{ … } { … }]`. */
-function missingCommaCandidates(
+function createMissingCommaCandidates(
   text: string,
   { texts, missingCommas: knownCommas }: FlowParts,
 ): FixCandidate[] {
@@ -129,7 +129,7 @@ function missingCommaCandidates(
     const { next, to } = first;
     const from = text.indexOf(next, to);
     return [
-      diagnostic({
+      createDiagnostic({
         rule: 'yaml-syntax',
         message: `a comma is missing before \`${next}\``,
         label:
@@ -176,7 +176,7 @@ function findBareNames(text: string, from: number, to: number): BareName[] {
 }
 
 /** Returns candidates for missing colons: `{ heading: Fast, icon clock }`. Validation shows which words are settings. */
-function missingColonCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
+function createMissingColonCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
   return texts
     .filter(({ from, bracket }) => bracket === '{' && !/["']/.test(text[from] ?? ''))
     .flatMap((flowText) =>
@@ -207,10 +207,10 @@ function toMissingColonCandidate(
     const colon = gap ? [{ ...gap, newText: end === start ? ':' : ': ' }] : [];
     const value = text.slice(start, end);
     const isText = value !== '' && !/^[[{]/.test(value) && findQuotingReason(value, '{') !== undefined;
-    return [...colon, ...(isText ? quotingEdits(text, start, end) : [])];
+    return [...colon, ...(isText ? createQuotingEdits(text, start, end) : [])];
   });
   const nameList = names.map(({ name }) => name);
-  const candidate = diagnostic({
+  const candidate = createDiagnostic({
     rule: 'missing-colon',
     message: `a colon is missing after ${joinNames(nameList, 'and')}`,
     label: 'a colon and a space separate a name from its value',
@@ -227,7 +227,7 @@ function toMissingColonCandidate(
 }
 
 /** Returns the candidate for commas with nothing before them. */
-function emptyItemCandidates(text: string, { emptyItems: emptySpans }: FlowParts): FixCandidate[] {
+function createEmptyItemCandidates(text: string, { emptyItems: emptySpans }: FlowParts): FixCandidate[] {
   const [first] = emptySpans;
   if (!first) return [];
   // In a table row, an empty cell keeps the number of cells.
@@ -239,7 +239,7 @@ function emptyItemCandidates(text: string, { emptyItems: emptySpans }: FlowParts
     return { from: before.replace(/[ \t]+$/, '').length, to: to + trailingSpaces, newText: '' };
   });
   return [
-    diagnostic({
+    createDiagnostic({
       rule: 'yaml-syntax',
       message: 'nothing precedes this comma',
       label: isCell ? 'an item is missing here' : 'an item is missing here, or the comma is not needed',
@@ -251,7 +251,7 @@ function emptyItemCandidates(text: string, { emptyItems: emptySpans }: FlowParts
 }
 
 /** Returns the candidate for brackets that are not closed, or that are closed by the wrong bracket. */
-function missingBracketCandidates(
+function createMissingBracketCandidates(
   lines: Lines,
   number: number,
   { closings }: FlowParts,
@@ -260,14 +260,14 @@ function missingBracketCandidates(
   const [first] = closings;
   if (!first) return [];
   const { text } = lines;
-  const { to, contentColumn: inner } = readLine(lines, number);
+  const { to, contentColumn } = readLine(lines, number);
   const hasWrongBracket = first.to > first.from;
   const last = positionAt(lines, closings.at(-1)?.to ?? 0).line;
-  const rawText = text[first.opening] ?? '[';
+  const openingBracket = text[first.opening] ?? '[';
   // In YAML, the lines of a group must be indented further than its name.
   const indentEdits = linesBelow
-    .filter((line) => line.number <= last && line.indent <= inner)
-    .map(({ from, indent }) => ({ from, to: from + indent, newText: ' '.repeat(inner + 2) }));
+    .filter((line) => line.number <= last && line.indent <= contentColumn)
+    .map(({ from, indent }) => ({ from, to: from + indent, newText: ' '.repeat(contentColumn + 2) }));
   const closingEdits = new Map<number, TextEdit>();
   for (const { from, to: end, bracket } of closings) {
     const closing = end === from && bracket === '}' ? ' }' : bracket;
@@ -279,17 +279,19 @@ function missingBracketCandidates(
   const edits = [...indentEdits, ...closingEdits.values()].toSorted((a, b) => a.from - b.from);
   const problem = hasWrongBracket
     ? {
-        message: `\`${text[first.from]}\` closes a \`${rawText}\``,
-        label: `a \`${rawText}\` must be closed by a \`${first.bracket}\``,
+        message: `\`${text[first.from]}\` closes a \`${openingBracket}\``,
+        label: `a \`${openingBracket}\` must be closed by a \`${first.bracket}\``,
         from: first.from,
         to: first.to,
       }
     : {
         message: `a \`${first.bracket}\` is missing`,
-        label: `this \`${rawText}\` is never closed`,
+        label: `this \`${openingBracket}\` is never closed`,
         from: first.opening,
         to: Math.min(first.from, to),
       };
   const title = hasWrongBracket ? `write \`${first.bracket}\`` : `add \`${first.bracket}\` ${positionText}`;
-  return [diagnostic({ rule: 'unclosed-bracket', ...problem, fix: { title, safety: 'suggested', edits } })];
+  return [
+    createDiagnostic({ rule: 'unclosed-bracket', ...problem, fix: { title, safety: 'suggested', edits } }),
+  ];
 }

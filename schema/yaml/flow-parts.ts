@@ -30,7 +30,7 @@ const nextGroup = /\s*(\{)\s*[a-z][\w-]*:\s/y;
 const spaces = /\s*/y;
 const afterGroup = /\s*(?:[,\]}]|$)/y;
 // Matches closing brackets up to the end of the text: `]} }`.
-const closingRun = /[\]}][\s\]},]*$/y;
+const closingBracketsAtEnd = /[\]}][\s\]},]*$/y;
 // Matches the dash of a price, such as `5,-` or `5,–`, after its comma.
 const priceDash = /[-–—]{1,2}(?:$|[\s,\]}])/y;
 
@@ -53,13 +53,13 @@ class FlowReader {
     this.text = text;
   }
 
-  match(pattern: RegExp, at: number): RegExpExecArray | undefined {
-    pattern.lastIndex = at;
+  match(pattern: RegExp, offset: number): RegExpExecArray | undefined {
+    pattern.lastIndex = offset;
     return pattern.exec(this.text) ?? undefined;
   }
 
-  skipSpaces(at: number): number {
-    return at + (this.match(spaces, at)?.[0].length ?? 0);
+  skipSpaces(offset: number): number {
+    return offset + (this.match(spaces, offset)?.[0].length ?? 0);
   }
 
   /** Reads a list or group, and returns its end. `outerClosings` are the brackets that close the groups around it. */
@@ -72,61 +72,62 @@ class FlowReader {
       return text.length;
     }
     let hasItem = false;
-    for (let at = this.skipSpaces(opening + 1); ; at = this.skipSpaces(at)) {
-      const character = text[at];
-      if (character === closing) return at + 1;
+    for (let offset = this.skipSpaces(opening + 1); ; offset = this.skipSpaces(offset)) {
+      const character = text[offset];
+      if (character === closing) return offset + 1;
       // A setting in an unclosed list belongs to the group around the list.
-      const isOuterSetting = bracket === '[' && outerClosings.includes('}') && this.match(settingKey, at);
+      const isOuterSetting = bracket === '[' && outerClosings.includes('}') && this.match(settingKey, offset);
       if (
         character === undefined ||
         isOuterSetting ||
-        (outerClosings.includes(character) && this.match(closingRun, at))
+        (outerClosings.includes(character) && this.match(closingBracketsAtEnd, offset))
       ) {
-        const end = text.slice(0, at).replace(/[\s,]+$/, '').length;
+        const end = text.slice(0, offset).replace(/[\s,]+$/, '').length;
         parts.closings.push({ from: end, to: end, bracket: closing, opening });
-        return isOuterSetting ? end : at;
+        return isOuterSetting ? end : offset;
       }
       if (character === ']' || character === '}') {
-        parts.closings.push({ from: at, to: at + 1, bracket: closing, opening });
-        return at + 1;
+        parts.closings.push({ from: offset, to: offset + 1, bracket: closing, opening });
+        return offset + 1;
       }
       if (character === ',') {
-        if (!hasItem) parts.emptyItems.push({ from: at, to: at + 1 });
+        if (!hasItem) parts.emptyItems.push({ from: offset, to: offset + 1 });
         hasItem = false;
-        at++;
+        offset++;
         continue;
       }
       hasItem = true;
-      if (bracket === '{') at += this.match(flowKey, at)?.[0].length ?? 0;
-      at = this.readValue(at, bracket, outerClosings + closing);
+      if (bracket === '{') offset += this.match(flowKey, offset)?.[0].length ?? 0;
+      offset = this.readValue(offset, bracket, outerClosings + closing);
     }
   }
 
   /** Reads a value, and returns its end. */
-  readValue(at: number, bracket: '[' | '{', outerClosings: string): number {
+  readValue(offset: number, bracket: '[' | '{', outerClosings: string): number {
     const { text } = this;
-    const character = text[at] ?? '';
-    if (character === ']' || character === '}' || character === ',') return at;
+    const character = text[offset] ?? '';
+    if (character === ']' || character === '}' || character === ',') return offset;
     const end =
-      /[[{]/.test(character) && !text.startsWith('{{', at)
-        ? this.readInnerGroup(at, bracket, outerClosings)
+      /[[{]/.test(character) && !text.startsWith('{{', offset)
+        ? this.readInnerGroup(offset, bracket, outerClosings)
         : undefined;
     if (end !== undefined) return end;
-    const length = /["']/.test(character) ? findClosingQuote(text.slice(at)) : -1;
-    const close = at + length + 1;
+    const length = /["']/.test(character) ? findClosingQuote(text.slice(offset)) : -1;
+    const close = offset + length + 1;
     if (length !== -1 && this.isValueEnd(close, bracket)) {
-      this.parts.texts.push({ from: at, to: close, bracket });
+      this.parts.texts.push({ from: offset, to: close, bracket });
       return close;
     }
-    const to = this.findTextEnd(at, bracket, true) ?? this.findTextEnd(at, bracket, false) ?? text.length;
-    this.parts.texts.push({ from: at, to: at + text.slice(at, to).trimEnd().length, bracket });
+    const to =
+      this.findTextEnd(offset, bracket, true) ?? this.findTextEnd(offset, bracket, false) ?? text.length;
+    this.parts.texts.push({ from: offset, to: offset + text.slice(offset, to).trimEnd().length, bracket });
     return to;
   }
 
-  readInnerGroup(at: number, bracket: '[' | '{', outerClosings: string): number | undefined {
+  readInnerGroup(offset: number, bracket: '[' | '{', outerClosings: string): number | undefined {
     const outerParts = this.parts;
     this.parts = createFlowParts();
-    const end = this.readGroup(at, outerClosings);
+    const end = this.readGroup(offset, outerClosings);
     const innerParts = this.parts;
     this.parts = outerParts;
     // If text follows the closing bracket, the brackets are part of a text.
@@ -139,10 +140,10 @@ class FlowReader {
   }
 
   /** Returns whether a value ends at an offset. Records a missing comma. */
-  isValueEnd(at: number, bracket: '[' | '{'): boolean {
-    if (this.match(afterGroup, at)) return true;
-    const next = this.match(bracket === '{' ? nextName : nextGroup, at)?.[1];
-    if (next !== undefined) this.parts.missingCommas.push({ at, to: at, next });
+  isValueEnd(offset: number, bracket: '[' | '{'): boolean {
+    if (this.match(afterGroup, offset)) return true;
+    const next = this.match(bracket === '{' ? nextName : nextGroup, offset)?.[1];
+    if (next !== undefined) this.parts.missingCommas.push({ at: offset, to: offset, next });
     return next !== undefined;
   }
 
@@ -150,25 +151,26 @@ class FlowReader {
   findTextEnd(from: number, bracket: '[' | '{', allowsBrackets: boolean): number | undefined {
     const { text } = this;
     const expectedClosings: string[] = [];
-    for (let at = from; at < text.length; at++) {
-      const character = text[at] ?? '';
+    for (let offset = from; offset < text.length; offset++) {
+      const character = text[offset] ?? '';
       if (character === '[' || character === '{') {
         if (allowsBrackets) expectedClosings.push(character === '[' ? ']' : '}');
       } else if (character === ']' || character === '}') {
         const expectedClosing = expectedClosings.pop();
-        if (expectedClosing === undefined) return at;
+        if (expectedClosing === undefined) return offset;
         if (expectedClosing !== character) return undefined;
-      } else if (character === ',' && expectedClosings.length === 0 && this.isSeparator(at, bracket))
-        return at;
+      } else if (character === ',' && expectedClosings.length === 0 && this.isSeparator(offset, bracket))
+        return offset;
     }
     return expectedClosings.length === 0 ? text.length : undefined;
   }
 
   /** Returns whether a comma ends a value. In `{ }` texts may contain commas, so a name and a colon must follow. */
-  isSeparator(at: number, bracket: '[' | '{'): boolean {
-    const next = this.skipSpaces(at + 1);
+  isSeparator(offset: number, bracket: '[' | '{'): boolean {
+    const next = this.skipSpaces(offset + 1);
     const character = this.text[next] ?? '';
-    if (bracket === '[') return !(/\d/.test(this.text[at - 1] ?? '') && this.match(priceDash, at + 1));
+    if (bracket === '[')
+      return !(/\d/.test(this.text[offset - 1] ?? '') && this.match(priceDash, offset + 1));
     return this.match(flowKey, next) !== undefined || character === '' || /[\]}]/.test(character);
   }
 }

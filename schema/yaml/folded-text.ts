@@ -44,9 +44,14 @@ export function findFoldedTexts({ text, contents }: YamlTree): FoldedText[] {
   const texts: FoldedText[] = [];
   const walk = (node: Node | null, path: Path, pair: Pair | undefined, isInBrackets: boolean): void => {
     if (isMap(node))
-      for (const one of node.items) {
-        if (isScalar(one.key))
-          walk(one.value as Node | null, [...path, String(one.key.value)], one, isInBrackets || !!node.flow); // parsed documents contain nodes
+      for (const child of node.items) {
+        if (isScalar(child.key))
+          walk(
+            child.value as Node | null,
+            [...path, String(child.key.value)],
+            child,
+            isInBrackets || !!node.flow,
+          ); // parsed documents contain nodes
       }
     else if (isSeq(node))
       for (const [index, item] of node.items.entries())
@@ -92,12 +97,12 @@ function includeHeadingsBelow(source: string, end: number, column: number): numb
   const [, indent = ''] = headingBelow.exec(source.slice(end)) ?? [];
   if (indent.length <= column) return end;
   let textEnd = end;
-  let at = end;
+  let offset = end;
   for (const [index, line] of source.slice(end).split('\n').entries()) {
     const isText = line.trim() !== '';
     if (index > 0 && isText && line.search(/[^ \t]/) <= column) break;
-    at += line.length + (index > 0 ? 1 : 0);
-    if (isText) textEnd = at;
+    offset += line.length + (index > 0 ? 1 : 0);
+    if (isText) textEnd = offset;
   }
   return textEnd;
 }

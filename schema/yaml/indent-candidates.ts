@@ -1,6 +1,6 @@
 import type { Lines } from '../diagnostics/positions.ts';
 import type { TextEdit } from '../diagnostics/edits.ts';
-import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type FixCandidate, createDiagnostic } from '../diagnostics/diagnostic.ts';
 import { readLine, iterateLines, iterateContentLines } from './recover-lines.ts';
 import { splitsBlockScalar, findBlockScalar } from './block-text-candidates.ts';
 import { formatSpaceCount } from '../diagnostics/wording.ts';
@@ -8,7 +8,7 @@ import { formatSpaceCount } from '../diagnostics/wording.ts';
 // Matches a bullet of another program, such as `• ` or `* `, and a dash without a space after it.
 const bullet =
   /^( *)(?:([–—•·▪●◦○►‣])[ \t\u00A0]*|([*+])(?:[ \t]+|(?=[A-Za-z][\w-]*:(?:\s|$)))|(-)(?=[A-Za-z]))(?=\S)/;
-const maxLines = 200;
+const maxMovedLines = 200;
 
 interface SequenceItem {
   mark: string;
@@ -20,26 +20,30 @@ interface SequenceItem {
 }
 
 /** Returns candidates for an item with a bullet other than `- `: one for all items of the list, and one for this item. */
-export function bulletCandidates(lines: Lines, number: number): FixCandidate[] {
+export function findBulletCandidates(lines: Lines, number: number): FixCandidate[] {
   const currentItem = parseItem(lines, number);
   if (!currentItem) return [];
   const listItems = [
-    ...siblingItems(lines, currentItem, -1).toReversed(),
+    ...findSiblingItems(lines, currentItem, -1).toReversed(),
     currentItem,
-    ...siblingItems(lines, currentItem, 1),
+    ...findSiblingItems(lines, currentItem, 1),
   ];
   return (listItems.length === 1 ? [[currentItem]] : [listItems, [currentItem]]).map((items) =>
-    bulletCandidate(lines, currentItem, items),
+    createBulletCandidate(lines, currentItem, items),
   );
 }
 
-function bulletCandidate(lines: Lines, { mark }: SequenceItem, items: readonly SequenceItem[]): FixCandidate {
+function createBulletCandidate(
+  lines: Lines,
+  { mark }: SequenceItem,
+  items: readonly SequenceItem[],
+): FixCandidate {
   const [first] = items;
   const from = first?.from ?? 0;
   const { to, text } = readLine(lines, first?.line ?? 1);
   const isMissingSpace = mark === '-';
   const hasSeveralItems = items.length > 1;
-  return diagnostic({
+  return createDiagnostic({
     rule: isMissingSpace ? 'missing-space' : 'missing-dash',
     message: isMissingSpace
       ? `a space is missing after ${hasSeveralItems ? 'each' : 'the'} \`-\``
@@ -57,7 +61,7 @@ function bulletCandidate(lines: Lines, { mark }: SequenceItem, items: readonly S
       safety: /[*+]/.test(mark) ? 'suggested' : 'safe',
       edits: items.flatMap((item) => [
         { from: item.from, to: item.to, newText: '- ' },
-        ...alignedLineEdits(lines, item),
+        ...shiftAlignedLines(lines, item),
       ]),
     },
   });
@@ -66,17 +70,17 @@ function bulletCandidate(lines: Lines, { mark }: SequenceItem, items: readonly S
 function parseItem(lines: Lines, line: number): SequenceItem | undefined {
   const { from, text } = readLine(lines, line);
   const [match, indent = '', ...marks] = bullet.exec(text) ?? [];
-  const mark = marks.find((one) => one !== undefined);
+  const mark = marks.find((bulletMark) => bulletMark !== undefined);
   if (match === undefined || mark === undefined) return undefined;
   return { mark, line, from: from + indent.length, to: from + match.length };
 }
 
 /** Returns the items above or below that are in the same list and have the same bullet. */
-function siblingItems(lines: Lines, currentItem: SequenceItem, step: 1 | -1): SequenceItem[] {
+function findSiblingItems(lines: Lines, currentItem: SequenceItem, step: 1 | -1): SequenceItem[] {
   const siblings: SequenceItem[] = [];
   const { indent } = readLine(lines, currentItem.line);
   for (const line of iterateLines(lines, currentItem.line + step, step)) {
-    if (line.indent < indent || siblings.length === maxLines) break;
+    if (line.indent < indent || siblings.length === maxMovedLines) break;
     const item = line.indent === indent ? parseItem(lines, line.number) : undefined;
     if (item?.mark === currentItem.mark) siblings.push(item);
   }
@@ -84,12 +88,14 @@ function siblingItems(lines: Lines, currentItem: SequenceItem, step: 1 | -1): Se
 }
 
 /** Returns the edits that keep the lines below aligned with the text of an item. */
-function alignedLineEdits(lines: Lines, { line, from, to }: SequenceItem): TextEdit[] {
+function shiftAlignedLines(lines: Lines, { line, from, to }: SequenceItem): TextEdit[] {
   const { from: start, indent } = readLine(lines, line);
   const shift = from + 2 - to;
   if (shift === 0) return [];
-  return indentLinesBelow(lines, line, (one, count) =>
-    one.indent > indent && (count > 0 || one.indent === to - start) ? one.indent + shift : -1,
+  return indentLinesBelow(lines, line, (lineBelow, count) =>
+    lineBelow.indent > indent && (count > 0 || lineBelow.indent === to - start)
+      ? lineBelow.indent + shift
+      : -1,
   );
 }
 
@@ -97,20 +103,20 @@ function alignedLineEdits(lines: Lines, { line, from, to }: SequenceItem): TextE
 function indentLinesBelow(
   lines: Lines,
   number: number,
-  column: (line: ReturnType<typeof readLine>, count: number) => number,
-  max = maxLines,
+  chooseColumn: (line: ReturnType<typeof readLine>, count: number) => number,
+  maxEdits = maxMovedLines,
 ): TextEdit[] {
   const edits: TextEdit[] = [];
   for (const line of iterateLines(lines, number + 1, 1)) {
-    const level = column(line, edits.length);
-    if (level < 0 || edits.length === max) break;
+    const level = chooseColumn(line, edits.length);
+    if (level < 0 || edits.length === maxEdits) break;
     edits.push({ from: line.from, to: line.from + line.indent, newText: ' '.repeat(level) });
   }
   return edits;
 }
 
 /** Returns candidates that indent a line differently, or add a missing dash. */
-export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
+export function findIndentCandidates(lines: Lines, number: number): FixCandidate[] {
   const { from, to, indent, text } = readLine(lines, number);
   const content = text.trim();
   if (content === '') return [];
@@ -123,7 +129,7 @@ export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
     const [direction, problem] =
       level > indent ? ['right', 'not indented far enough'] : ['left', 'indented too far'];
     return hasTab
-      ? diagnostic({
+      ? createDiagnostic({
           rule: 'tab',
           message: `${subject} indented with tabs, but YAML only allows spaces`,
           label: 'use spaces at the start of this line',
@@ -131,7 +137,7 @@ export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
           to: start,
           fix: { title: 'replace the tabs with spaces', safety: 'safe', edits },
         })
-      : diagnostic({
+      : createDiagnostic({
           rule: 'wrong-indentation',
           message: `${subject} ${problem}`,
           label: `move it ${formatSpaceCount(Math.abs(level - indent))} to the ${direction}`,
@@ -167,7 +173,7 @@ export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
   if (content.startsWith('-') || block) return validMoves;
   const listLevels = findOuterLines(lines, number).flatMap((line) => (line.isItem ? line.indent : []));
   const dashCandidates = [...new Set([Math.max(indent - 2, 0), indent, ...listLevels])].map((level) =>
-    diagnostic({
+    createDiagnostic({
       rule: 'missing-dash',
       message: 'a `- ` is missing at the start of this line',
       label: 'each item of a list starts with `- `',
@@ -192,32 +198,32 @@ function shiftTabLinesBelow(lines: Lines, number: number, level: number): TextEd
   const countTabs = ({ text, indent }: ReturnType<typeof readLine>) =>
     text.slice(0, indent).split('\t').length - 1;
   const ownTabs = countTabs(readLine(lines, number));
-  const column = (line: ReturnType<typeof readLine>) =>
+  const chooseColumn = (line: ReturnType<typeof readLine>) =>
     countTabs(line) === 0 ? -1 : Math.max(level + 2 * (countTabs(line) - ownTabs), 0);
-  return indentLinesBelow(lines, number, column, Infinity);
+  return indentLinesBelow(lines, number, chooseColumn, Infinity);
 }
 
 /** Returns the lines above that enclose a line, the nearest first. Each is indented less than the previous one. */
 function findOuterLines(lines: Lines, number: number): ReturnType<typeof readLine>[] {
-  const outer = [];
+  const outerLines = [];
   let limit = Infinity;
   for (const line of iterateContentLines(lines, number - 1, -1)) {
-    if (line.indent < limit) outer.push(line);
+    if (line.indent < limit) outerLines.push(line);
     limit = Math.min(limit, line.indent);
     if (limit === 0) break;
   }
-  return outer;
+  return outerLines;
 }
 
 /** Returns all columns in which a line could start, the nearest to its current column first. */
 function findLevels(lines: Lines, number: number): number[] {
-  const outer = findOuterLines(lines, number);
-  const [innermostLine] = outer;
+  const outerLines = findOuterLines(lines, number);
+  const [innermostLine] = outerLines;
   const [nextLine] = iterateContentLines(lines, number + 1, 1);
   const levels = [
     ...(innermostLine ? [innermostLine.contentColumn + 2, innermostLine.indent + 2] : []),
-    ...outer.flatMap(({ contentColumn: inner, indent }, at) =>
-      inner < (outer[at - 1]?.indent ?? Infinity) ? [inner, indent] : [indent],
+    ...outerLines.flatMap(({ contentColumn, indent }, index) =>
+      contentColumn < (outerLines[index - 1]?.indent ?? Infinity) ? [contentColumn, indent] : [indent],
     ),
     ...(nextLine ? [nextLine.indent] : []),
     ...(nextLine?.isItem ? [nextLine.indent + 2] : []),
@@ -230,12 +236,12 @@ function findLevels(lines: Lines, number: number): number[] {
 /** Counts the lines of a text that are not indented by two spaces per level. */
 export function countIrregularIndents(text: string): number {
   let count = 0;
-  let inner = 0;
+  let contentColumn = 0;
   for (const line of text.split('\n')) {
     if (/^\s*(#.*)?$/.test(line)) continue;
     const indent = /^ */.exec(line)?.[0].length ?? 0;
-    if (indent % 2 === 1 || indent > inner + 2) count++;
-    inner = /^ *(?:- +)*/.exec(line)?.[0].length ?? indent;
+    if (indent % 2 === 1 || indent > contentColumn + 2) count++;
+    contentColumn = /^ *(?:- +)*/.exec(line)?.[0].length ?? indent;
   }
   return count;
 }

@@ -1,6 +1,6 @@
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { formatCodePoint, invisibleCharacter } from '../diagnostics/invisible.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, createDiagnostic } from '../diagnostics/diagnostic.ts';
 
 // Matches any character that may be invisible. It is a fast first test.
 const unusualCharacter = /[^\t\n\r -~\u00A0-\u2027\u202F-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD]/;
@@ -26,18 +26,18 @@ export function findInvisibleCharacters(text: string): {
   for (const lineMatches of matchesByLine.values()) {
     const edits = lineMatches.map(({ from, to, newText }) => ({ from, to, newText }));
     const [first] = lineMatches;
-    if (first) diagnostics.push(invisibleCharacterDiagnostic(first.sign, first, edits));
+    if (first) diagnostics.push(createInvisibleCharacterDiagnostic(first.sign, first, edits));
     allEdits.push(...edits);
   }
   return { diagnostics, edits: allEdits };
 }
 
 /** Reports invisible characters that come from escapes: YAML reads the `\b` of `"C:\boats"` as a control character. */
-export function escapedCharacterDiagnostic(value: string, span: Span): Diagnostic<Span> | undefined {
+export function checkEscapedCharacters(value: string, span: Span): Diagnostic<Span> | undefined {
   const [character] = invisibleCharacter.exec(value) ?? [];
   if (character === undefined) return undefined;
   return {
-    ...invisibleCharacterDiagnostic(character, span),
+    ...createInvisibleCharacterDiagnostic(character, span),
     label: 'a backslash in this text creates this character',
     note: 'in single quotation marks, a backslash is an ordinary character',
     advice: 'write the backslash twice, or delete it with the characters after it',
@@ -56,14 +56,14 @@ function chooseReplacement(character: string): string {
   return /[\v\f\r\x85\u2028\u2029]/.test(character) ? ' ' : '';
 }
 
-function invisibleCharacterDiagnostic(
+function createInvisibleCharacterDiagnostic(
   character: string,
   { from, to }: Span,
   edits?: TextEdit[],
 ): Diagnostic<Span> {
   const isMisdecoded = isWindows1252Control(character);
   const title = isMisdecoded ? 'write the intended characters' : 'delete the invisible characters';
-  return diagnostic({
+  return createDiagnostic({
     rule: 'unseen-sign',
     message: `a text cannot contain the invisible character \`${formatCodePoint(character)}\``,
     label: isMisdecoded

@@ -1,47 +1,59 @@
 import type { Lines } from '../diagnostics/positions.ts';
-import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type FixCandidate, createDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { TextEdit } from '../diagnostics/edits.ts';
 import { hasBalancedBrackets, readLine } from './recover-lines.ts';
 
 /** Returns candidates for mistakes in and around the key of a setting, such as a missing colon. */
-export const keyCandidates = (lines: Lines, number: number): FixCandidate[] =>
-  [tightColonCandidates, secondSettingCandidates, missingBraceCandidates, keyColonCandidates].flatMap(
-    (candidates) => candidates(lines, number),
-  );
+export const findKeyCandidates = (lines: Lines, number: number): FixCandidate[] =>
+  [
+    findTightColonCandidates,
+    findSecondSettingCandidates,
+    findMissingBraceCandidates,
+    findKeyColonCandidates,
+  ].flatMap((findCandidates) => findCandidates(lines, number));
 
 const colonAdvice = 'write `: ` between the name and the value';
 
 /** Returns candidates for colons without a space after them: `heading:Hello`, also in braces. */
-function tightColonCandidates(lines: Lines, number: number): FixCandidate[] {
+function findTightColonCandidates(lines: Lines, number: number): FixCandidate[] {
   const { from: start, to: end, text } = readLine(lines, number);
-  const spaceCandidate = (from: number, to: number, at: readonly number[], title: string) =>
-    diagnostic({
+  const createSpaceCandidate = (from: number, to: number, offsets: readonly number[], title: string) =>
+    createDiagnostic({
       rule: 'missing-space',
-      message: `a space is missing after ${at.length === 1 ? 'the' : 'each'} colon`,
+      message: `a space is missing after ${offsets.length === 1 ? 'the' : 'each'} colon`,
       label: colonAdvice,
       from,
       to,
-      fix: { title, safety: 'safe', edits: at.map((offset) => ({ from: offset, to: offset, newText: ' ' })) },
+      fix: {
+        title,
+        safety: 'safe',
+        edits: offsets.map((offset) => ({ from: offset, to: offset, newText: ' ' })),
+      },
     });
   const [match, prefix = '', key = ''] =
     /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?=[^\s:/]|\/[^/\s])/.exec(text) ?? [];
-  const at = start + (match?.length ?? 0);
-  const title = `write \`${key}: ${lines.text.slice(at, end)}\``;
-  const inBraces = [...text.matchAll(/[{,]\s*([A-Za-z][\w-]*):(?=[^\s:/]|\/[^/\s])/g)].map(
+  const valueOffset = start + (match?.length ?? 0);
+  const title = `write \`${key}: ${lines.text.slice(valueOffset, end)}\``;
+  const keysInBraces = [...text.matchAll(/[{,]\s*([A-Za-z][\w-]*):(?=[^\s:/]|\/[^/\s])/g)].map(
     ({ index, 0: match, 1: key = '' }) => ({ key, at: start + index + match.length }),
   );
-  const [first, second] = inBraces;
+  const [first, second] = keysInBraces;
   return [
-    ...(match === undefined ? [] : [spaceCandidate(start + prefix.length, end, [at], title)]),
-    ...inBraces.map(({ key, at }) =>
-      spaceCandidate(at - key.length - 1, at, [at], `write a space after \`${key}:\``),
+    ...(match === undefined ? [] : [createSpaceCandidate(start + prefix.length, end, [valueOffset], title)]),
+    ...keysInBraces.map(({ key, at: valueOffset }) =>
+      createSpaceCandidate(
+        valueOffset - key.length - 1,
+        valueOffset,
+        [valueOffset],
+        `write a space after \`${key}:\``,
+      ),
     ),
     ...(first && second
       ? [
-          spaceCandidate(
+          createSpaceCandidate(
             first.at - first.key.length - 1,
             end,
-            inBraces.map(({ at }) => at),
+            keysInBraces.map(({ at: valueOffset }) => valueOffset),
             'write a space after each colon',
           ),
         ]
@@ -55,12 +67,12 @@ const laterKey = /(?<=\S)([ \t]+)([a-z][\w-]*):(?=\s|$)/g;
 const settingStart = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:[ \t]+[^\s{[].*$/;
 
 /** Returns candidates for two settings on one line: `- type: hero heading: Hello`. */
-function secondSettingCandidates(lines: Lines, number: number): FixCandidate[] {
-  const { from: start, text, contentColumn: inner } = readLine(lines, number);
+function findSecondSettingCandidates(lines: Lines, number: number): FixCandidate[] {
+  const { from: start, text, contentColumn } = readLine(lines, number);
   return [...text.trimEnd().matchAll(laterKey)].flatMap(({ index, 1: gap = '', 2: name = '' }) => {
     if (!settingStart.test(text.slice(0, index))) return [];
     const from = start + index + gap.length;
-    const candidate = diagnostic({
+    const candidate = createDiagnostic({
       rule: 'yaml-syntax',
       message: `\`${name}:\` is another setting and needs its own line`,
       label: 'each line has one setting',
@@ -69,7 +81,7 @@ function secondSettingCandidates(lines: Lines, number: number): FixCandidate[] {
       fix: {
         title: `move \`${name}:\` to the next line`,
         safety: 'suggested',
-        edits: [{ from: start + index, to: from, newText: `\n${' '.repeat(inner)}` }],
+        edits: [{ from: start + index, to: from, newText: `\n${' '.repeat(contentColumn)}` }],
       },
     });
     return [{ ...candidate, names: [name] }];
@@ -77,12 +89,12 @@ function secondSettingCandidates(lines: Lines, number: number): FixCandidate[] {
 }
 
 /** Returns the candidate for a missing opening brace: `- heading: Hello, text: Nice }`. */
-function missingBraceCandidates(lines: Lines, number: number): FixCandidate[] {
-  const { from, to, text, contentColumn: inner } = readLine(lines, number);
-  const start = from + inner;
+function findMissingBraceCandidates(lines: Lines, number: number): FixCandidate[] {
+  const { from, to, text, contentColumn } = readLine(lines, number);
+  const start = from + contentColumn;
   if (!/^[a-z][\w-]*:[ \t].*\}$/.test(lines.text.slice(start, to)) || hasBalancedBrackets(text)) return [];
   return [
-    diagnostic({
+    createDiagnostic({
       rule: 'unclosed-bracket',
       message: 'a `{` is missing at the start',
       label: 'this ends with `}`, so it must start with `{`',
@@ -101,15 +113,17 @@ function missingBraceCandidates(lines: Lines, number: number): FixCandidate[] {
 const wrongColon = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)([ \t]*[=,;：][ \t\u3000]*|[ \t]+|$)/;
 
 /** Returns the candidate for a missing colon: `heading = Hello`, `heading：Hello`, `heading Hello` and `heading`. */
-function keyColonCandidates(lines: Lines, number: number): FixCandidate[] {
+function findKeyColonCandidates(lines: Lines, number: number): FixCandidate[] {
   const { from, to, text } = readLine(lines, number);
   const [, before = '', key = '', gap = ''] = wrongColon.exec(text.trimEnd()) ?? [];
   if (key === '' || /^[ \t]*:/.test(text.slice(before.length + key.length))) return [];
   const value = text.slice(before.length + key.length + gap.length).trimEnd();
   const correctedLine = value === '' ? `${key}:` : `${key}: ${value}`;
-  const edits = gap.includes('：') ? wideColonEdits(lines, number) : [colonEdit(lines, number, gap)];
+  const edits = gap.includes('：')
+    ? createWideColonEdits(lines, number)
+    : [createColonEdit(lines, number, gap)];
   return [
-    diagnostic({
+    createDiagnostic({
       rule: 'missing-colon',
       message: `a colon is missing after \`${key}\``,
       label:
@@ -130,7 +144,7 @@ function keyColonCandidates(lines: Lines, number: number): FixCandidate[] {
   ];
 }
 
-function colonEdit(lines: Lines, number: number, gap: string): TextEdit {
+function createColonEdit(lines: Lines, number: number, gap: string): TextEdit {
   const { from, to, text } = readLine(lines, number);
   const [match = ''] = wrongColon.exec(text) ?? [];
   const end = Math.min(from + match.length, to);
@@ -138,12 +152,12 @@ function colonEdit(lines: Lines, number: number, gap: string): TextEdit {
 }
 
 /** Returns the edits for all adjacent lines with a full-width colon, because authors who type it do so on every line. */
-function wideColonEdits(lines: Lines, number: number): TextEdit[] {
+function createWideColonEdits(lines: Lines, number: number): TextEdit[] {
   const edits: TextEdit[] = [];
-  const readGap = (at: number) => wrongColon.exec(readLine(lines, at).text)?.[3] ?? '';
-  let at = number;
-  while (readGap(at - 1).includes('：')) at--;
-  for (; readGap(at).includes('：') && edits.length < 200; at++)
-    edits.push(colonEdit(lines, at, readGap(at)));
+  const readGap = (lineNumber: number) => wrongColon.exec(readLine(lines, lineNumber).text)?.[3] ?? '';
+  let lineNumber = number;
+  while (readGap(lineNumber - 1).includes('：')) lineNumber--;
+  for (; readGap(lineNumber).includes('：') && edits.length < 200; lineNumber++)
+    edits.push(createColonEdit(lines, lineNumber, readGap(lineNumber)));
   return edits;
 }

@@ -1,6 +1,6 @@
 import { type Node, isScalar, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, createDiagnostic } from '../diagnostics/diagnostic.ts';
 
 /** Returns the span of a node, or an empty span at 0 if there is no node. */
 export function getSpan(node: unknown): Span {
@@ -9,7 +9,7 @@ export function getSpan(node: unknown): Span {
 }
 
 /** Creates the diagnostic about a key that appears twice in a mapping. Both keys must be scalars. */
-export function duplicateKeyDiagnostic(
+export function createDuplicateKeyDiagnostic(
   text: string,
   first: Pair,
   second: Pair,
@@ -22,7 +22,7 @@ export function duplicateKeyDiagnostic(
   const hasSameValue = getSource(first.value) === getSource(second.value);
   const edit = hasSameValue && !map.flow ? deleteLines(text, secondSpan.from, value.to) : undefined;
   const name = String(key.value);
-  return diagnostic({
+  return createDiagnostic({
     rule: 'duplicate-key',
     message: `\`${name}\` appears twice in the same group`,
     label: 'repeated here',
@@ -38,9 +38,9 @@ export function duplicateKeyDiagnostic(
 }
 
 /** Creates the diagnostic about a key that is not a scalar. */
-export function invalidKeyDiagnostic(key: Node | null): Diagnostic<Span> {
+export function createInvalidKeyDiagnostic(key: Node | null): Diagnostic<Span> {
   const { from, to } = getSpan(key);
-  return diagnostic({
+  return createDiagnostic({
     rule: 'yaml-syntax',
     message: 'the name of a setting must be a single word before a colon',
     advice: 'if this is text, put quotation marks around it',
@@ -55,7 +55,7 @@ export function removeCurlyQuotes(key: Scalar): Diagnostic<Span> | undefined {
   if (name === undefined || key.type !== 'PLAIN') return undefined;
   key.value = name;
   const span = getSpan(key);
-  return diagnostic({
+  return createDiagnostic({
     rule: 'yaml-syntax',
     message: 'the name of this setting is in curly quotation marks',
     label: 'YAML reads them as part of the name',
@@ -65,8 +65,8 @@ export function removeCurlyQuotes(key: Scalar): Diagnostic<Span> | undefined {
 }
 
 /** Creates the diagnostic about the key `__proto__`. */
-export function reservedKeyDiagnostic(key: Scalar): Diagnostic<Span> {
-  return diagnostic({
+export function createReservedKeyDiagnostic(key: Scalar): Diagnostic<Span> {
+  return createDiagnostic({
     rule: 'unknown-key',
     message: 'there is no setting called `__proto__`',
     label: 'this name is reserved for programs',
@@ -76,7 +76,7 @@ export function reservedKeyDiagnostic(key: Scalar): Diagnostic<Span> {
 }
 
 /** Reports missing colons, and colons without a space. YAML reads `{label:Hello}` as a key without a value. */
-export function missingColonDiagnostic({ items }: YAMLMap): Diagnostic<Span> | undefined {
+export function checkMissingColons({ items }: YAMLMap): Diagnostic<Span> | undefined {
   const matches = items.flatMap(({ key, value }) => {
     const name = value === null && isScalar(key) && key.type === 'PLAIN' ? String(key.value) : '';
     const [whole = '', word = '', separator] =
@@ -94,7 +94,7 @@ export function missingColonDiagnostic({ items }: YAMLMap): Diagnostic<Span> | u
   if (separator === '=' && !second) return undefined;
   const isMissingSpace = separator === undefined;
   const colonText = second ? 'each colon' : `\`${word}:\``;
-  return diagnostic({
+  return createDiagnostic({
     rule: isMissingSpace ? 'missing-space' : 'missing-colon',
     message: isMissingSpace
       ? `a space is missing after ${second ? 'each colon' : 'the colon'}`

@@ -1,32 +1,32 @@
-import { type Path, valueAt } from '../base/data.ts';
+import { type Path, getValueAt } from '../base/data.ts';
 import type { Span } from '../diagnostics/edits.ts';
 import {
   type Diagnostic,
-  diagnostic,
+  createDiagnostic,
   type DiagnosticInit,
   type Fix,
   toFileDiagnostic,
   type DataLocation,
   mapLocation,
 } from '../diagnostics/diagnostic.ts';
-import { quotingFix } from './quoting.ts';
+import { createQuotingFix } from './quoting.ts';
 import { formatBreadcrumb } from './breadcrumb.ts';
 import type { YamlDocument } from './spans.ts';
 
 /** Converts a diagnostic about data to a diagnostic with lines and columns of the file. */
 export function locateDiagnostic(document: YamlDocument, init: DiagnosticInit): Diagnostic {
-  const dataDiagnostic = diagnostic(init);
+  const dataDiagnostic = createDiagnostic(init);
   const { path, part = 'value', rule, fix, expected } = dataDiagnostic;
-  const toReport = (spanDiagnostic: Diagnostic<Span>, at = path) =>
+  const toReport = (spanDiagnostic: Diagnostic<Span>, breadcrumbPath = path) =>
     toFileDiagnostic(
       spanDiagnostic,
       document.file,
       document.lines,
       path,
-      formatBreadcrumb(document.data, at),
+      formatBreadcrumb(document.data, breadcrumbPath),
     );
-  const misreadLines = expected === 'long-text' ? misreadLinesDiagnostic(document, path) : undefined;
-  const misreadDiagnostic = misreadLines ?? (expected ? misreadTextDiagnostic(document, path) : undefined);
+  const misreadLines = expected === 'long-text' ? checkMisreadLines(document, path) : undefined;
+  const misreadDiagnostic = misreadLines ?? (expected ? checkMisreadText(document, path) : undefined);
   if (misreadDiagnostic) return toReport(misreadDiagnostic);
   const edits = fix && locateEdits(document, fix.edits);
   const isAboutOwner = part !== 'value' || rule === 'unknown-block' || rule === 'other-block';
@@ -72,12 +72,9 @@ function locateEdits(
 }
 
 /** Returns the edits that delete a setting: its whole lines, or in braces the setting with a comma. */
-function deleteSettingEdits(
-  { lines: { text }, span, isInBrackets: inBrackets }: YamlDocument,
-  { path }: DataLocation,
-) {
+function deleteSettingEdits({ lines: { text }, span, isInBrackets }: YamlDocument, { path }: DataLocation) {
   const settingSpan = span({ path, part: 'entry' });
-  if (inBrackets(path.slice(0, -1))) {
+  if (isInBrackets(path.slice(0, -1))) {
     const before = /,\s*$/.exec(text.slice(0, settingSpan.from))?.[0].length ?? 0;
     const after = before > 0 ? 0 : (/^\s*,\s*/.exec(text.slice(settingSpan.to))?.[0].length ?? 0);
     return [{ from: settingSpan.from - before, to: settingSpan.to + after, newText: '' }];
@@ -96,18 +93,18 @@ const hasCommentOrVariable = ({ lines, span }: YamlDocument, location: DataLocat
 };
 
 /** Reports a text that YAML reads as a list or group: `- Note: all of this`, `[Beta]`. */
-function misreadTextDiagnostic(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
+function checkMisreadText(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
   const { text } = document.lines;
-  const inBrackets = document.isInBrackets(path);
+  const isInBrackets = document.isInBrackets(path);
   const { from, to: end } = document.span({ path });
-  const to = inBrackets ? end : from + (/^[^\r\n]*/.exec(text.slice(from))?.[0].trimEnd().length ?? 0);
+  const to = isInBrackets ? end : from + (/^[^\r\n]*/.exec(text.slice(from))?.[0].trimEnd().length ?? 0);
   const rawText = text.slice(from, to);
-  if (rawText.includes('\n') || (!inBrackets && !/^[^:\s][^:]*\s[^:]*: \S|^[A-Z][\w-]*: \S/.test(rawText)))
+  if (rawText.includes('\n') || (!isInBrackets && !/^[^:\s][^:]*\s[^:]*: \S|^[A-Z][\w-]*: \S/.test(rawText)))
     return undefined;
   // Several items in brackets are certainly a list. A single item may be a word in brackets.
-  if (inBrackets && (/^[{[]\s*[\w-]+: /.test(rawText) || hasSeveralItems(valueAt(document.data, path))))
+  if (isInBrackets && (/^[{[]\s*[\w-]+: /.test(rawText) || hasSeveralItems(getValueAt(document.data, path))))
     return undefined;
-  return diagnostic({
+  return createDiagnostic({
     rule: 'needs-quotes',
     message: /^[{[]/.test(rawText)
       ? `a text that starts with \`${rawText[0]}\` needs quotation marks`
@@ -115,12 +112,12 @@ function misreadTextDiagnostic(document: YamlDocument, path: Path): Diagnostic<S
     label: 'put quotation marks around this text',
     from,
     to,
-    fix: { ...quotingFix(text, from, to), safety: inBrackets ? 'suggested' : 'safe' },
+    fix: { ...createQuotingFix(text, from, to), safety: isInBrackets ? 'suggested' : 'safe' },
   });
 }
 
 /** Reports lines of Markdown below the name of a setting that YAML reads as a list or as settings. */
-function misreadLinesDiagnostic(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
+function checkMisreadLines(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
   const { text } = document.lines;
   const { from, to } = document.span({ path, part: 'entry' });
   const [name = ''] = /^[\w-]+:/.exec(text.slice(from)) ?? [];
@@ -129,7 +126,7 @@ function misreadLinesDiagnostic(document: YamlDocument, path: Path): Diagnostic<
   const start = colon + (/^\s*/.exec(text.slice(colon))?.[0].length ?? 0);
   const end = start + (/^[^\r\n]*/.exec(text.slice(start))?.[0].trimEnd().length ?? 0);
   const hasSettings = /^[ \t]*(?:- +)?[\w-]+:(?:\s|$)/m.test(text.slice(start, Math.max(to, end)));
-  return diagnostic({
+  return createDiagnostic({
     rule: 'needs-quotes',
     message: 'this text is on its own lines, so it needs a `|` before it',
     label: 'YAML reads these lines as a list or settings',

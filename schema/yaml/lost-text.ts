@@ -1,20 +1,20 @@
 import type { Node } from 'yaml';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { formatSpaceCount } from '../diagnostics/wording.ts';
-import { type FixCandidate, type Diagnostic, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
-import { quotingFix } from './quoting.ts';
+import { type FixCandidate, type Diagnostic, createDiagnostic, type Fix } from '../diagnostics/diagnostic.ts';
+import { createQuotingFix } from './quoting.ts';
 
 /** Creates the candidate that puts quotation marks around a text, or adds its missing opening quotation mark. */
-export function quoteCandidate(
+export function createQuoteCandidate(
   text: string,
   { from, to }: Span,
   message: string,
   note?: string,
 ): FixCandidate {
-  if (hasOnlyClosingQuote(text.slice(from, to))) return openingQuoteCandidate(text, { from, to });
-  const fix = quotingFix(text, from, to);
+  if (hasOnlyClosingQuote(text.slice(from, to))) return createOpeningQuoteCandidate(text, { from, to });
+  const fix = createQuotingFix(text, from, to);
   const hasComment = /^[ \t]+#/.test(text.slice(to, to + 100));
-  return diagnostic({
+  return createDiagnostic({
     rule: 'needs-quotes',
     message,
     label: 'put quotation marks around this text',
@@ -29,8 +29,8 @@ export function quoteCandidate(
 export const hasOnlyClosingQuote = (rawText: string): boolean => /^[^"]*[^"\s]"$/.test(rawText);
 
 /** Creates the candidate for a text with a missing opening quotation mark. */
-function openingQuoteCandidate(text: string, { from, to }: Span): FixCandidate {
-  return diagnostic({
+function createOpeningQuoteCandidate(text: string, { from, to }: Span): FixCandidate {
+  return createDiagnostic({
     rule: 'unclosed-quote',
     message: 'a quotation mark is missing at the start of this text',
     label: 'this text ends with `"`, so it must start with `"`',
@@ -45,9 +45,9 @@ function openingQuoteCandidate(text: string, { from, to }: Span): FixCandidate {
 }
 
 /** Reports a missing opening quotation mark that YAML accepts. After a digit, a quotation mark may mean inches. */
-export const loneQuoteDiagnostic = (text: string, span: Span): Diagnostic<Span> | undefined =>
+export const checkLoneQuote = (text: string, span: Span): Diagnostic<Span> | undefined =>
   /\D"$/.test(text.slice(span.from, span.to)) && hasOnlyClosingQuote(text.slice(span.from, span.to))
-    ? openingQuoteCandidate(text, span)
+    ? createOpeningQuoteCandidate(text, span)
     : undefined;
 
 /** Returns whether a comment starts with a word such as `TODO`, so that it is certainly not for visitors. */
@@ -75,13 +75,13 @@ export function checkTrailingComment(
         ? /^#(?:\d|(?:[\da-f]{3,4}|[\da-f]{6,8})$)/i.test(trimmedComment)
         : /^#\d+\S*\s+\S/.test(trimmedComment);
     return {
-      diagnostic: diagnostic({
+      diagnostic: createDiagnostic({
         ...commonFields,
         rule: 'text-lost',
         label: 'text after ` #` is read as a private comment',
         note: 'if this is a private comment, put a space after the `#`, or put it on its own line',
         ...(isText
-          ? { fix: { ...quotingFix(text, from ?? start, to), safety: 'suggested' } }
+          ? { fix: { ...createQuotingFix(text, from ?? start, to), safety: 'suggested' } }
           : { advice: 'if it is for visitors, put quotation marks around the whole text' }),
       }),
       text: isText && value !== '' ? `${value}${spaces}${trimmedComment}` : value || trimmedComment,
@@ -98,7 +98,7 @@ export function checkTrailingComment(
     { from: end, to, newText: '' },
   ];
   return {
-    diagnostic: diagnostic({
+    diagnostic: createDiagnostic({
       ...commonFields,
       rule: 'comment-after-text',
       label: 'this is read as a private comment',
@@ -132,14 +132,14 @@ function isPossibleText(value: string, comment: string, line: string): boolean {
 export const numberLine = /\n +#\d/;
 
 /** Reports a line that starts with a number such as `#1`, if the line is indented like the text above. */
-export function numberLineDiagnostic(text: string, { from, to: end }: Span): Diagnostic<Span> | undefined {
+export function checkNumberLine(text: string, { from, to: end }: Span): Diagnostic<Span> | undefined {
   const [match = '', indent = '', numberText = ''] =
     /^[ \t]*\r?\n( +)(#\d[^\r\n]*)/.exec(text.slice(end, end + 2000)) ?? [];
   const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
   const column = line.trim() === '' ? line.length : line.search(/[^ -]/) + 1;
   if (numberText === '' || indent.length < column) return undefined;
   const start = end + match.length - numberText.length;
-  return diagnostic({
+  return createDiagnostic({
     rule: 'comment-after-text',
     message: `visitors will not see \`${numberText.trimEnd()}\``,
     label: 'this is read as a private comment',
@@ -166,11 +166,11 @@ export function replaceQuotes({ from, to }: Span, mark: string): TextEdit[] {
 }
 
 /** Reports curly quotation marks around a text. YAML reads them as part of the text. */
-export function curlyQuoteDiagnostic(value: string, { from, to }: Span): Diagnostic<Span> | undefined {
+export function checkCurlyQuotes(value: string, { from, to }: Span): Diagnostic<Span> | undefined {
   // A whole sentence in curly marks is a quotation, so its marks are intended.
   const isQuoted = /^[“”„«‘][^“”„«»]*[^.?!…][“”»’]$/.test(value) && !/^‘[^’]*’[^’]*’$/.test(value);
   if (!isQuoted) return undefined;
-  return diagnostic({
+  return createDiagnostic({
     rule: 'curly-quotes',
     message: 'visitors will see these curly quotation marks',
     label: 'YAML only supports the straight marks `"` and `\'`',
@@ -182,14 +182,14 @@ export function curlyQuoteDiagnostic(value: string, { from, to }: Span): Diagnos
 }
 
 /** Reports lines that start with a dash, but continue the text above because they are indented too far. */
-export function indentedDashDiagnostics(text: string, { from, to }: Span): Diagnostic<Span>[] {
+export function checkIndentedDashes(text: string, { from, to }: Span): Diagnostic<Span>[] {
   const source = text.slice(from, to);
   if (!source.includes('\n')) return [];
   const [, dashIndent] = /(?:^|\n)( *)- [^\n]*$/.exec(text.slice(0, from)) ?? [];
   return [...source.matchAll(/\n([ \t]*)(- [^\r\n]*)/g)].map(({ index, 1: indent = '', 2: line = '' }) => {
     const start = from + index + 1;
     const end = start + indent.length;
-    return diagnostic({
+    return createDiagnostic({
       rule: 'wrong-indentation',
       message: 'this line is indented too far, so YAML reads it as part of the text above',
       label:
@@ -221,24 +221,30 @@ export function checkAnchorOrTag(text: string, mark: '!' | '&', span: Span) {
   const [word = rawText] = /^\S+/.exec(rawText) ?? [];
   return {
     text: rawText.trimEnd(),
-    diagnostic: diagnostic({
+    diagnostic: createDiagnostic({
       rule: 'text-lost',
       message: `visitors will not see \`${word}\``,
       label: `YAML reads a word that starts with \`${mark}\` as an instruction`,
       from,
       to: from + word.length,
       // A YAML type such as `!!str` is not text.
-      ...(word.startsWith('!!') ? { advice: `delete \`${word}\`` } : { fix: quotingFix(text, from, to) }),
+      ...(word.startsWith('!!')
+        ? { advice: `delete \`${word}\`` }
+        : { fix: createQuotingFix(text, from, to) }),
     }),
   };
 }
 
 /** Creates the diagnostic about an anchor or a tag. `alias` is the span where the anchor is first repeated, if it is. */
-export function anchorOrTagDiagnostic(text: string, node: Node, alias: Span | undefined): Diagnostic<Span> {
+export function createAnchorOrTagDiagnostic(
+  text: string,
+  node: Node,
+  alias: Span | undefined,
+): Diagnostic<Span> {
   const isAnchor = node.anchor !== undefined;
   const from = Math.max(text.lastIndexOf(isAnchor ? '&' : '!', node.range?.[0] ?? 0), 0);
   const [rawText = ''] = /^\S*/.exec(text.slice(from)) ?? [];
-  return diagnostic({
+  return createDiagnostic({
     rule: 'yaml-reference',
     message: alias
       ? `a file cannot name a part of itself with \`${rawText}\` and repeat it`

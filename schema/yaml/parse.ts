@@ -15,26 +15,26 @@ import {
 import type { Span } from '../diagnostics/edits.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import {
-  duplicateKeyDiagnostic,
-  invalidKeyDiagnostic,
-  reservedKeyDiagnostic,
-  missingColonDiagnostic,
+  createDuplicateKeyDiagnostic,
+  createInvalidKeyDiagnostic,
+  createReservedKeyDiagnostic,
+  checkMissingColons,
   getSpan,
   removeCurlyQuotes,
 } from './keys.ts';
 import {
   findAliases,
-  anchorOrTagDiagnostic,
-  curlyQuoteDiagnostic,
+  createAnchorOrTagDiagnostic,
+  checkCurlyQuotes,
   checkTrailingComment,
   checkAnchorOrTag,
-  loneQuoteDiagnostic,
-  numberLineDiagnostic,
-  quoteCandidate,
-  indentedDashDiagnostics,
+  checkLoneQuote,
+  checkNumberLine,
+  createQuoteCandidate,
+  checkIndentedDashes,
 } from './lost-text.ts';
 import { joinSplitTexts } from './commas.ts';
-import { escapedCharacterDiagnostic } from './invisible-characters.ts';
+import { checkEscapedCharacters } from './invisible-characters.ts';
 
 /** A placeholder for values that cannot be read and already have a diagnostic. */
 export const unreadableValue = Symbol('unread');
@@ -111,7 +111,7 @@ class TreeReader {
     if (isAlias(node)) return this.readAlias(node.range?.[0] ?? 0);
     if (isScalar(node)) return this.readScalar(node);
     if (node?.anchor !== undefined || node?.tag !== undefined)
-      this.report(anchorOrTagDiagnostic(this.text, node, this.aliases.get(node.anchor ?? '')));
+      this.report(createAnchorOrTagDiagnostic(this.text, node, this.aliases.get(node.anchor ?? '')));
     if (isMap(node)) {
       if (node.anchor !== undefined) this.mappings.set(node.anchor, node);
       return this.readMapping(node);
@@ -127,9 +127,9 @@ class TreeReader {
       for (const joinedText of joined) this.joined.add(joinedText);
       this.diagnostics.push(...diagnostics);
     }
-    return list.items.map((readItem) =>
+    return list.items.map((item) =>
       // parsed documents contain nodes
-      isPair(readItem) ? this.readFlowPair(readItem) : this.readItem(readItem as Node | null, list),
+      isPair(item) ? this.readFlowPair(item) : this.readItem(item as Node | null, list),
     );
   }
 
@@ -138,96 +138,96 @@ class TreeReader {
     if (text !== undefined) return text;
     const data: Record<string, unknown> = {};
     const pairsByKey = new Map<string, Pair>();
-    let last: string | undefined;
+    let lastName: string | undefined;
     let splitSpan: Span | undefined;
     for (const pair of map.items) {
       const key = pair.key as Node | null; // parsed documents contain nodes
       if (!isScalar(key)) {
         if (isAlias(key)) this.readAlias(getSpan(key).from);
-        else this.report(invalidKeyDiagnostic(key));
+        else this.report(createInvalidKeyDiagnostic(key));
         continue;
       }
       this.report(removeCurlyQuotes(key));
       const name = String(key.value);
-      const readValue = pair.value as Node | null; // parsed documents contain nodes
+      const valueNode = pair.value as Node | null; // parsed documents contain nodes
       // YAML reads `world` in `{ label: Hello, world }` as a setting.
-      const isContinuation = map.flow && readValue === null && last !== undefined;
-      const continuation = isContinuation ? findContinuation(pairsByKey.get(last ?? ''), key) : undefined;
+      const isContinuation = map.flow && valueNode === null && lastName !== undefined;
+      const continuation = isContinuation ? findContinuation(pairsByKey.get(lastName ?? ''), key) : undefined;
       if (continuation) {
         splitSpan = continuation;
         continue;
       }
-      if (splitSpan && last !== undefined) data[last] = this.readSplitText(splitSpan);
+      if (splitSpan && lastName !== undefined) data[lastName] = this.readSplitText(splitSpan);
       splitSpan = undefined;
       const firstPair = pairsByKey.get(name);
       if (firstPair) {
-        this.read(readValue); // to report its own diagnostics
-        this.report(duplicateKeyDiagnostic(this.text, firstPair, pair, map));
+        this.read(valueNode); // to report its own diagnostics
+        this.report(createDuplicateKeyDiagnostic(this.text, firstPair, pair, map));
         continue;
       }
       pairsByKey.set(name, pair);
-      last = name;
-      if (name === '<<' && isAlias(readValue))
-        Object.assign(data, { ...this.readMergedKeys(readValue), ...data });
-      else if (name === '__proto__') this.report(reservedKeyDiagnostic(key));
-      else data[name] = readValue === null ? '' : this.readValue(readValue, key);
+      lastName = name;
+      if (name === '<<' && isAlias(valueNode))
+        Object.assign(data, { ...this.readMergedKeys(valueNode), ...data });
+      else if (name === '__proto__') this.report(createReservedKeyDiagnostic(key));
+      else data[name] = valueNode === null ? '' : this.readValue(valueNode, key);
     }
-    if (splitSpan && last !== undefined) data[last] = this.readSplitText(splitSpan);
+    if (splitSpan && lastName !== undefined) data[lastName] = this.readSplitText(splitSpan);
     return data;
   }
 
   /** Returns the keys that `<<` copies from another mapping. Their values are checked in the other mapping. */
-  readMergedKeys(readAlias: Alias): Record<string, unknown> {
-    const from = this.mappings.get(readAlias.source);
-    this.read(readAlias);
-    return Object.fromEntries((from?.items ?? []).map(({ key }) => [String(key), unreadableValue]));
+  readMergedKeys(alias: Alias): Record<string, unknown> {
+    const mapping = this.mappings.get(alias.source);
+    this.read(alias);
+    return Object.fromEntries((mapping?.items ?? []).map(({ key }) => [String(key), unreadableValue]));
   }
 
-  readValue(readValue: Node, key: Scalar): unknown {
-    const data = this.read(readValue, String(key.value));
+  readValue(valueNode: Node, key: Scalar): unknown {
+    const data = this.read(valueNode, String(key.value));
     // YAML reads `heading: #1 in Europe` as an empty value and a comment.
-    if (data === '' && isScalar(readValue) && readValue.type === 'PLAIN')
+    if (data === '' && isScalar(valueNode) && valueNode.type === 'PLAIN')
       return this.readLostComment(this.text.indexOf(':', key.range?.[1] ?? 0) + 1) ?? '';
     return data;
   }
 
-  readItem(readItem: Node | null, list: YAMLSeq): unknown {
-    const data = this.read(readItem);
-    if (data !== '' || !isScalar(readItem) || readItem.type !== 'PLAIN' || list.flow) return data;
-    return this.readLostComment(this.text.lastIndexOf('-', readItem.range?.[0] ?? 0) + 1) ?? '';
+  readItem(item: Node | null, list: YAMLSeq): unknown {
+    const data = this.read(item);
+    if (data !== '' || !isScalar(item) || item.type !== 'PLAIN' || list.flow) return data;
+    return this.readLostComment(this.text.lastIndexOf('-', item.range?.[0] ?? 0) + 1) ?? '';
   }
 
   /** Returns a text including the part that YAML reads as a comment, and reports this part. */
-  readLostComment(end: number, readValue = '', from?: number): string | undefined {
-    const lostText = checkTrailingComment(this.text, end, readValue, from);
+  readLostComment(end: number, value = '', from?: number): string | undefined {
+    const lostText = checkTrailingComment(this.text, end, value, from);
     this.report(lostText?.diagnostic);
     return lostText?.text;
   }
 
   readScalar(node: Scalar): unknown {
-    const readValue = String(node.value);
+    const valueNode = String(node.value);
     const { anchor, tag } = node;
     const { from, to } = getSpan(node);
-    this.report(escapedCharacterDiagnostic(readValue, { from, to }));
+    this.report(checkEscapedCharacters(valueNode, { from, to }));
     if (anchor !== undefined && this.aliases.has(anchor)) {
-      this.report(anchorOrTagDiagnostic(this.text, node, this.aliases.get(anchor)));
-      return readValue;
+      this.report(createAnchorOrTagDiagnostic(this.text, node, this.aliases.get(anchor)));
+      return valueNode;
     }
     if (anchor !== undefined || tag !== undefined) {
       const lostText = checkAnchorOrTag(this.text, anchor === undefined ? '!' : '&', { from, to });
       this.report(lostText.diagnostic);
       return lostText.text;
     }
-    if (node.type !== 'PLAIN' || readValue === '') return readValue;
-    this.diagnostics.push(...indentedDashDiagnostics(this.text, { from, to }));
+    if (node.type !== 'PLAIN' || valueNode === '') return valueNode;
+    this.diagnostics.push(...checkIndentedDashes(this.text, { from, to }));
     const lostText = /[ \t]/.test(this.text[to] ?? '')
-      ? this.readLostComment(to, readValue, from)
+      ? this.readLostComment(to, valueNode, from)
       : undefined;
-    this.report(numberLineDiagnostic(this.text, { from, to }));
-    this.report(loneQuoteDiagnostic(this.text, { from, to }));
+    this.report(checkNumberLine(this.text, { from, to }));
+    this.report(checkLoneQuote(this.text, { from, to }));
     if (lostText === undefined && !this.joined.has(node))
-      this.report(curlyQuoteDiagnostic(readValue, { from, to }));
-    return lostText ?? readValue;
+      this.report(checkCurlyQuotes(valueNode, { from, to }));
+    return lostText ?? valueNode;
   }
 
   readAlias(from: number): unknown {
@@ -236,18 +236,18 @@ class TreeReader {
     // The diagnostic about the anchor includes its aliases.
     if (this.anchors.has(name) && !name.endsWith('*')) return unreadableValue;
     const message = 'a text that starts with `*` needs quotation marks';
-    this.report(quoteCandidate(this.text, { from, to }, message));
+    this.report(createQuoteCandidate(this.text, { from, to }, message));
     return this.text.slice(from, to);
   }
 
   /** Reads and reports texts that YAML reads as mappings without values: `{{name}}`, `{text}`, `{name:text}`, `[? text]`. */
   readTextMapping(map: YAMLMap): string | typeof unreadableValue | undefined {
-    const colonDiagnostic = missingColonDiagnostic(map);
+    const colonDiagnostic = checkMissingColons(map);
     this.report(colonDiagnostic);
     if (colonDiagnostic) return unreadableValue;
     const span = getSpan(map);
     if (/\?\s*$/.test(this.text.slice(0, span.from))) {
-      this.report(invalidKeyDiagnostic(map));
+      this.report(createInvalidKeyDiagnostic(map));
       return unreadableValue;
     }
     const hasDoubleBraces = isMap(map.items[0]?.key);
@@ -255,26 +255,26 @@ class TreeReader {
       hasDoubleBraces || (map.items.length > 0 && map.items.every((pair) => pair.value === null));
     if (!isText) return undefined;
     const message = `a text that starts with \`${hasDoubleBraces ? '{{' : '{'}\` needs quotation marks`;
-    this.report(quoteCandidate(this.text, span, message));
+    this.report(createQuoteCandidate(this.text, span, message));
     return hasDoubleBraces ? unreadableValue : this.text.slice(span.from, span.to);
   }
 
   readSplitText(span: Span): string {
     const message = 'inside `{ }`, a text with a comma needs quotation marks';
-    this.report(quoteCandidate(this.text, span, message, 'without them, the text ends at the comma'));
+    this.report(createQuoteCandidate(this.text, span, message, 'without them, the text ends at the comma'));
     return this.text.slice(span.from, span.to);
   }
 
   /** Reads an item such as `a: b` in `[a: b]` as a mapping with one setting. */
-  readFlowPair({ key, value: readValue }: Pair): unknown {
-    return isScalar(key) ? { [String(key.value)]: this.read(readValue as Node | null) } : ''; // parsed documents contain nodes
+  readFlowPair({ key, value: valueNode }: Pair): unknown {
+    return isScalar(key) ? { [String(key.value)]: this.read(valueNode as Node | null) } : ''; // parsed documents contain nodes
   }
 }
 
 /** Returns the span of a text including the words after a comma, if these words continue the text. */
-function findContinuation(before: Pair | undefined, key: Scalar): Span | undefined {
-  const readValue = before?.value as Node | null | undefined; // parsed documents contain nodes
-  return isScalar(readValue) && readValue.type === 'PLAIN' && readValue.range && key.range
-    ? { from: readValue.range[0], to: key.range[1] }
+function findContinuation(previousPair: Pair | undefined, key: Scalar): Span | undefined {
+  const valueNode = previousPair?.value as Node | null | undefined; // parsed documents contain nodes
+  return isScalar(valueNode) && valueNode.type === 'PLAIN' && valueNode.range && key.range
+    ? { from: valueNode.range[0], to: key.range[1] }
     : undefined;
 }

@@ -1,6 +1,6 @@
 import { Lexer } from 'yaml';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, createDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { Unread } from '../fields/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import { truncate } from '../diagnostics/wording.ts';
@@ -21,13 +21,14 @@ export function findTooDeep(text: string): number | undefined {
 
 function countCharacter(character: string, text: string): number {
   let count = 0;
-  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count++;
+  for (let offset = text.indexOf(character); offset !== -1; offset = text.indexOf(character, offset + 1))
+    count++;
   return count;
 }
 
 /** Like `findTooDeep`, without the fast tests. */
 export function locateTooDeep(text: string): number | undefined {
-  const offsets = [findDeepIndent(text), findDeepBracket(text)].filter((at) => at !== undefined);
+  const offsets = [findDeepIndent(text), findDeepBracket(text)].filter((offset) => offset !== undefined);
   return offsets.length > 0 ? Math.min(...offsets) : undefined;
 }
 
@@ -49,18 +50,18 @@ function findDeepIndent(text: string): number | undefined {
 
 // Control tokens that the lexer adds to the text. `flowEnd` closes all brackets.
 const flowEnd = '\x18';
-const allowedControls = new Set(['\x02', '\x1F', flowEnd]);
+const lexerTokens = new Set(['\x02', '\x1F', flowEnd]);
 
 /** Finds the first bracket that is nested too deeply. Uses the lexer, because brackets inside texts do not count. */
 function findDeepBracket(text: string): number | undefined {
   let brackets = 0;
-  let at = 0;
+  let offset = 0;
   for (const part of new Lexer().lex(text)) {
     if (part === '[' || part === '{') brackets++;
     else if ((part === ']' || part === '}') && brackets > 0) brackets--;
     else if (part === flowEnd) brackets = 0;
-    if (brackets > maxYamlDepth) return at;
-    if (!allowedControls.has(part)) at += part.length;
+    if (brackets > maxYamlDepth) return offset;
+    if (!lexerTokens.has(part)) offset += part.length;
   }
   return undefined;
 }
@@ -86,10 +87,10 @@ function refuse(
   from = 0,
   to = from,
 ): PreflightResult {
-  return { diagnostics: [diagnostic({ rule, message, advice, from, to })], edits: [], refused };
+  return { diagnostics: [createDiagnostic({ rule, message, advice, from, to })], edits: [], refused };
 }
 
-function tooLargeResult(message: string): PreflightResult {
+function refuseTooLarge(message: string): PreflightResult {
   const advice = 'split it into several pages; put pictures and films in `public/`';
   return refuse('it is too large', 'too-large', message, advice);
 }
@@ -98,9 +99,9 @@ function tooLargeResult(message: string): PreflightResult {
 export const unreadableName = 'the name of this file has an unknown encoding and cannot be read';
 
 /** Creates the result for a file that was not read. */
-export function unreadableFile(reason: Unread): PreflightResult {
+export function refuseUnreadableFile(reason: Unread): PreflightResult {
   if (reason === 'too-large')
-    return tooLargeResult(
+    return refuseTooLarge(
       `this file is too large to be read; a page can have at most ${formatMaxLength()} characters`,
     );
   if (reason === 'a-name') return refuse('its name cannot be read', 'file-name', unreadableName, 'rename it');
@@ -110,10 +111,10 @@ export function unreadableFile(reason: Unread): PreflightResult {
 }
 
 /** Checks a text before parsing: its size, encoding, nesting depth, merge markers and document markers. */
-export function preflight(text: string): PreflightResult {
+export function runPreflight(text: string): PreflightResult {
   if (text.length > maxCodeUnits) {
     const size = text.length.toLocaleString('en');
-    return tooLargeResult(
+    return refuseTooLarge(
       `this file has ${size} characters, but a page can have at most ${formatMaxLength()}`,
     );
   }
@@ -139,7 +140,7 @@ export function preflight(text: string): PreflightResult {
   const result: PreflightResult = isPlain ? { diagnostics: [], edits: [] } : findInvisibleCharacters(text);
   if (unreadableOffset !== -1)
     result.diagnostics.push(
-      diagnostic({
+      createDiagnostic({
         rule: 'not-text',
         message: 'a character in this file cannot be read',
         label: 'a character in another encoding',
@@ -166,7 +167,7 @@ function reportDirectives(text: string, { diagnostics, edits }: PreflightResult)
   const edit = { from: match.length - lines.length, to: match.length, newText: '' };
   const [first = ''] = lines.split(/\s*\n/);
   diagnostics.push(
-    diagnostic({
+    createDiagnostic({
       rule: 'yaml-syntax',
       message: `\`${truncate(first)}\` is a YAML directive, which pages do not use`,
       label: 'this has no effect',
@@ -194,7 +195,7 @@ function reportMergeMarkers(text: string, { diagnostics, edits }: PreflightResul
     else if (openConflict && !line.startsWith('>')) openConflict.firstEnd ??= index;
     else if (openConflict?.firstEnd !== undefined) {
       diagnostics.push(
-        mergeMarkerDiagnostic(
+        createMergeMarkerDiagnostic(
           openConflict.from,
           openConflict.from + text.slice(openConflict.from, openConflict.first).trimEnd().length,
         ),
@@ -210,13 +211,13 @@ function reportMergeMarkers(text: string, { diagnostics, edits }: PreflightResul
   const note = 'the rest of this file was checked without these lines';
   for (const { index: from, 0: line } of text.matchAll(/^(?:<{7}|>{7}|={7})[^\r\n]*/gm)) {
     const to = from + line.length;
-    if (diagnostics.length === 0) diagnostics.push({ ...mergeMarkerDiagnostic(from, to), note });
+    if (diagnostics.length === 0) diagnostics.push({ ...createMergeMarkerDiagnostic(from, to), note });
     edits.push({ from, to, newText: '' });
   }
 }
 
-function mergeMarkerDiagnostic(from: number, to: number): Diagnostic<Span> {
-  return diagnostic({
+function createMergeMarkerDiagnostic(from: number, to: number): Diagnostic<Span> {
+  return createDiagnostic({
     rule: 'merge-marker',
     message: 'two versions of this text have not been merged',
     label: 'git added this line because two people changed the same text',
@@ -251,7 +252,7 @@ function reportDocumentEnds(text: string, { diagnostics, edits }: PreflightResul
     );
     if (isOtherPage || proseLine.test(textBelow)) {
       diagnostics.push(
-        diagnostic({
+        createDiagnostic({
           ...init,
           message: `a line with only \`${marker[0]}\` ends the page, so the lines below it are not shown`,
           label: 'each file is one page',
@@ -268,7 +269,7 @@ function reportDocumentEnds(text: string, { diagnostics, edits }: PreflightResul
     // Other systems end the settings with such a line. If nothing follows the line, nothing is lost.
     if (/^(\s*(#.*)?(\r?\n|$))*$/.test(textBelow)) continue;
     diagnostics.push(
-      diagnostic({
+      createDiagnostic({
         ...init,
         message: `a line with only \`${marker[0]}\` ends the page, and everything below it is lost`,
         label: 'each file is one page',
@@ -308,7 +309,7 @@ function reportUnusualSpaces(text: string, { diagnostics, edits }: PreflightResu
     const [first] = spaceEdits;
     if (first)
       diagnostics.push(
-        diagnostic({
+        createDiagnostic({
           rule: 'odd-space',
           message: 'this looks like a space, but YAML reads it as another character',
           label: 'replace it with an ordinary space',

@@ -34,14 +34,14 @@ function findPossibleComments(lines: Lines, first: number, last: number): number
         : [];
     });
     for (const { index } of text.matchAll(commentAfterText)) {
-      const at = from + index + 1;
+      const offset = from + index + 1;
       const isColour = startsValue.test(text.slice(0, index + 1)) && colour.test(text.slice(index + 1));
       if (
         text.slice(0, index).trim() !== '' &&
         !isColour &&
-        !quotedSpans.some((span) => span.from < at && at < span.to)
+        !quotedSpans.some((span) => span.from < offset && offset < span.to)
       )
-        offsets.push(at);
+        offsets.push(offset);
     }
   }
   return offsets;
@@ -58,18 +58,18 @@ export function movesCommentIntoText(
   const first = Math.min(...edits.map(({ from }) => positionAt(lines, from).line));
   let last = Math.max(...edits.map(({ to }) => positionAt(lines, to).line));
   // An edit that adds `|` turns the lines below into text.
-  const { contentColumn: inner } = readLine(lines, last);
+  const { contentColumn } = readLine(lines, last);
   for (const { number, indent } of iterateLines(lines, last + 1, 1)) {
-    if (indent <= inner) break;
+    if (indent <= contentColumn) break;
     last = number;
   }
   const comments = findPossibleComments(lines, first, last);
   if (comments.length === 0) return false;
   const { origin } = editText({ text }, edits);
   return comments.some((comment) => {
-    const at = origin?.lastIndexOf(comment) ?? -1;
-    if (resultTree.text[at] !== '#') return false;
-    const range = findScalar(resultTree, findPathAt(resultTree, at))?.range;
-    return range != null && range[0] <= at && at < range[1];
+    const offset = origin?.lastIndexOf(comment) ?? -1;
+    if (resultTree.text[offset] !== '#') return false;
+    const range = findScalar(resultTree, findPathAt(resultTree, offset))?.range;
+    return range != null && range[0] <= offset && offset < range[1];
   });
 }

@@ -4,7 +4,7 @@ import type { Fix } from '../diagnostics/diagnostic.ts';
 import { isPlainText, quoteDouble } from './write-text.ts';
 
 /** Returns the smallest edits that put quotation marks around a span. */
-export function quotingEdits(source: string, from: number, to: number): TextEdit[] {
+export function createQuotingEdits(source: string, from: number, to: number): TextEdit[] {
   const content = source.slice(from, to);
   const mark = content.includes('"') || content.includes('\\') ? "'" : '"';
   const doubledQuotes =
@@ -19,22 +19,22 @@ export function quotingEdits(source: string, from: number, to: number): TextEdit
 }
 
 /** Creates a safe fix that puts quotation marks around a text. */
-export function quotingFix(text: string, from: number, to: number): Fix<Span> {
+export function createQuotingFix(text: string, from: number, to: number): Fix<Span> {
   const rawText = text.slice(from, to);
-  const quotedText = applyEdits(rawText, quotingEdits(rawText, 0, rawText.length));
+  const quotedText = applyEdits(rawText, createQuotingEdits(rawText, 0, rawText.length));
   return {
     title: rawText.includes('\n') ? 'put quotation marks around the text' : `write ${quotedText}`,
     safety: 'safe',
-    edits: quotingEdits(text, from, to),
+    edits: createQuotingEdits(text, from, to),
   };
 }
 
 /** Formats a value on one line. */
-export function toFlowText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(toFlowText).join(', ')}]`;
+export function formatFlowValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formatFlowValue).join(', ')}]`;
   if (isMapping(value))
     return `{ ${Object.entries(value)
-      .map(([key, inner]) => `${key}: ${toFlowText(inner)}`)
+      .map(([key, inner]) => `${key}: ${formatFlowValue(inner)}`)
       .join(', ')} }`;
   const text = String(value);
   return isPlainText(text, true) ? text : quoteDouble(text);
@@ -43,11 +43,11 @@ export function toFlowText(value: unknown): string {
 /** Returns the offset of the closing quotation mark in a text that starts with a quotation mark, or -1 if there is none. */
 export function findClosingQuote(quotedText: string): number {
   const mark = quotedText[0];
-  for (let at = 1; at < quotedText.length; at++) {
-    if (mark === '"' && quotedText[at] === '\\') at++;
-    else if (quotedText[at] === mark) {
-      if (mark === "'" && quotedText[at + 1] === "'") at++;
-      else return at;
+  for (let index = 1; index < quotedText.length; index++) {
+    if (mark === '"' && quotedText[index] === '\\') index++;
+    else if (quotedText[index] === mark) {
+      if (mark === "'" && quotedText[index + 1] === "'") index++;
+      else return index;
     }
   }
   return -1;

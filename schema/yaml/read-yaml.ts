@@ -1,7 +1,7 @@
 import type { Unread } from '../fields/source-file.ts';
 import { type YamlDocument, findNode, isFlowCollection, findPathAt, findSpan, findScalar } from './spans.ts';
 import { type Lines, indexLines, removeByteOrderMark } from '../diagnostics/positions.ts';
-import { type Path, valueAt } from '../base/data.ts';
+import { type Path, getValueAt } from '../base/data.ts';
 import { type EditedText, editText, toOriginalSpan, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import { type Diagnostic, toFileDiagnostic, mapLocation } from '../diagnostics/diagnostic.ts';
 import { Recovery, type Validate } from './recover.ts';
@@ -10,7 +10,7 @@ import { fastReadYaml } from './fast-read.ts';
 import { parseTree, type YamlTree } from './parse.ts';
 import { setParts, setText } from './set-text.ts';
 import { formatBreadcrumb } from './breadcrumb.ts';
-import { unreadableFile, preflight } from './preflight.ts';
+import { refuseUnreadableFile, runPreflight } from './preflight.ts';
 
 /** The result of reading a file. */
 interface YamlResult {
@@ -34,7 +34,7 @@ export function readYaml(
   unread?: Unread,
 ): YamlResult {
   const text = removeByteOrderMark(source);
-  const preflightResult = unread ? unreadableFile(unread) : preflight(text);
+  const preflightResult = unread ? refuseUnreadableFile(unread) : runPreflight(text);
   if (preflightResult.refused !== undefined) {
     const document = createDocument(file, text, { text: '' }, '', []);
     const diagnostics = preflightResult.diagnostics.map((diagnostic) =>
@@ -104,7 +104,7 @@ function findDiagnosticPath({ from, rule }: Diagnostic<Span>, tree: YamlTree, ed
 /** Converts an offset in the author's text to an offset in the edited text, precise enough to find a path. */
 function toEditedOffset({ origin }: EditedText, sourceOffset: number): number {
   if (!origin) return sourceOffset;
-  const index = origin.findIndex((at) => at >= sourceOffset);
+  const index = origin.findIndex((originalOffset) => originalOffset >= sourceOffset);
   return index === -1 ? origin.length - 1 : index;
 }
 
@@ -144,19 +144,19 @@ function createDocument(
     // Without a parsed tree, the fast reader has accepted the file, so it contains no such texts.
     getFoldedTexts: () =>
       (foldedTextCache ??= parsedTree
-        ? findFoldedTexts(parsedTree).map((one) => toSourceFoldedText(one, edited))
+        ? findFoldedTexts(parsedTree).map((foldedText) => toSourceFoldedText(foldedText, edited))
         : []),
     isInBrackets: (path) => isFlowCollection(findNode(getTree(), path).node),
     hasDuplicateKey(path) {
       const { from, to } = findSpan(getTree(), { path });
       return getTree().diagnostics.some(
-        (one) => one.rule === 'duplicate-key' && from < one.from && one.from < to,
+        (diagnostic) => diagnostic.rule === 'duplicate-key' && from < diagnostic.from && diagnostic.from < to,
       );
     },
     setText: (path, newText) => toSourceEdits(setText(getTree(), path, newText), edited),
     setParts: (path, parts) =>
       // If a value was changed in memory, positions in it do not match the file.
-      valueAt(data, path) === findScalar(getTree(), path)?.value
+      getValueAt(data, path) === findScalar(getTree(), path)?.value
         ? toSourceEdits(setParts(getTree(), path, parts), edited)
         : undefined,
   };

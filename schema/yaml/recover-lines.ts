@@ -46,8 +46,8 @@ export const indentLine = ({ from, indent }: LineInfo, column: number): TextEdit
 
 /** Iterates over the lines that are not blank, upwards (`step` -1) or downwards. */
 export function* iterateLines(lines: Lines, first: number, step: 1 | -1): Generator<LineInfo> {
-  for (let at = first; at > 0 && at <= lines.starts.length; at += step) {
-    const line = readLine(lines, at);
+  for (let number = first; number > 0 && number <= lines.starts.length; number += step) {
+    const line = readLine(lines, number);
     if (line.text.trim() !== '') yield line;
   }
 }
@@ -80,16 +80,16 @@ const nameAndColon = /^(?:"[^"]*"|'[^']*'|[A-Za-z_][\w-]*)[ \t]*:(?:[ \t]+|$)/;
 export function findLineValues(lines: Lines, number: number): LineValue[] {
   const { text } = lines;
   const { from, to } = readLine(lines, number);
-  let at = from + (/^[ \t]*(?:-[ \t]+)*/.exec(text.slice(from, to))?.[0].length ?? 0);
-  at += nameAndColon.exec(text.slice(at, to))?.[0].length ?? 0;
-  const rawText = text.slice(at, to);
+  let start = from + (/^[ \t]*(?:-[ \t]+)*/.exec(text.slice(from, to))?.[0].length ?? 0);
+  start += nameAndColon.exec(text.slice(start, to))?.[0].length ?? 0;
+  const rawText = text.slice(start, to);
   // `# note` after a text is a comment. `#1` and `# 4` may be part of the text.
   const comment = /^["'{[]/.test(rawText) ? -1 : rawText.search(/[ \t]#[ \t]+(?!\d)/);
   const isQuotation = /^[“„«][^“”„«»]*[”“»]$/.test(rawText);
-  const end = at + rawText.slice(0, comment === -1 || isQuotation ? undefined : comment).trimEnd().length;
-  if (at >= end) return [];
-  const wholeValue = { from: at, to: end, isInBrackets: false };
-  const flowParts = /^(?:\[|\{(?!\{))/.test(rawText) ? parseFlowParts(text, at, end) : undefined;
+  const end = start + rawText.slice(0, comment === -1 || isQuotation ? undefined : comment).trimEnd().length;
+  if (start >= end) return [];
+  const wholeValue = { from: start, to: end, isInBrackets: false };
+  const flowParts = /^(?:\[|\{(?!\{))/.test(rawText) ? parseFlowParts(text, start, end) : undefined;
   return flowParts
     ? [
         ...flowParts.texts.map((flowText) => ({ ...flowText, isInBrackets: true })),

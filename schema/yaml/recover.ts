@@ -1,6 +1,6 @@
 import { isMap, isPair, isSeq } from 'yaml';
 import { type Lines, indexLines, getLineText, positionAt } from '../diagnostics/positions.ts';
-import { valueAt, type Path } from '../base/data.ts';
+import { getValueAt, type Path } from '../base/data.ts';
 import {
   type Diagnostic,
   type DataLocation,
@@ -18,7 +18,7 @@ import {
 import { parseTree, type YamlTree } from './parse.ts';
 import { findTooDeep } from './preflight.ts';
 import { findSpan, findScalar } from './spans.ts';
-import { candidatesAround, candidatesOnLine, dropLine } from './candidates.ts';
+import { findCandidatesAround, findCandidatesOnLine, describeUnreadableLine } from './candidates.ts';
 import { countIrregularIndents } from './indent-candidates.ts';
 import { iterateLines } from './recover-lines.ts';
 import { movesCommentIntoText } from './private-comments.ts';
@@ -42,12 +42,13 @@ function narrowToItems(text: string, from: number, to: number): NarrowedText {
   const endLine = findLine(lines, positionAt(lines, to).line + 1, 1, isListItem) ?? lines.starts.length + 1;
   if (startLine === undefined || startLine < first) return unchangedText;
   const isInside = (line: string) => line.trim() === '' || countIndent(line) > indent || isListItem(line);
-  for (let at = first; at <= lines.starts.length; at++)
-    if ((at < startLine || at >= endLine) && !isInside(getLineText(lines, at))) return unchangedText;
-  const offset = (line: number) => lines.starts[line - 1] ?? text.length;
+  for (let lineNumber = first; lineNumber <= lines.starts.length; lineNumber++)
+    if ((lineNumber < startLine || lineNumber >= endLine) && !isInside(getLineText(lines, lineNumber)))
+      return unchangedText;
+  const getLineStart = (line: number) => lines.starts[line - 1] ?? text.length;
   return {
-    text: text.slice(0, offset(first)) + text.slice(offset(startLine), offset(endLine)),
-    shift: offset(startLine) - offset(first),
+    text: text.slice(0, getLineStart(first)) + text.slice(getLineStart(startLine), getLineStart(endLine)),
+    shift: getLineStart(startLine) - getLineStart(first),
   };
 }
 
@@ -65,11 +66,11 @@ function findLine(
 const countIndent = (line: string) => line.length - line.trimStart().length;
 
 /** Counts the settings and items in a YAML node, including duplicate keys. Keys without a colon do not count. */
-function countNodes(node: unknown): number {
-  if (isPair(node)) return countNodes(node.value);
+function countParsedSettings(node: unknown): number {
+  if (isPair(node)) return countParsedSettings(node.value);
   if (!isMap(node) && !isSeq(node)) return 0;
   const items = node.items.filter((item) => !isPair(item) || item.value !== null);
-  return items.reduce<number>((sum, item) => sum + 1 + countNodes(item), 0);
+  return items.reduce<number>((sum, item) => sum + 1 + countParsedSettings(item), 0);
 }
 
 /** Counts the settings and items in data. */
@@ -79,11 +80,11 @@ function countSettings(data: unknown): number {
 }
 
 /** Counts the settings and items that validation skips: unknown settings, and the content of unknown blocks. */
-function countUnchecked(data: unknown, diagnostics: readonly Diagnostic<DataLocation>[]): number {
+function countUncheckedSettings(data: unknown, diagnostics: readonly Diagnostic<DataLocation>[]): number {
   return diagnostics.reduce((sum, { rule, path }) => {
-    if (rule === 'unknown-key') return sum + 1 + countSettings(valueAt(data, path));
+    if (rule === 'unknown-key') return sum + 1 + countSettings(getValueAt(data, path));
     const isUntypedBlock = rule === 'unknown-block' || (rule === 'missing-key' && path.at(-1) === 'type');
-    return isUntypedBlock ? sum + countSettings(valueAt(data, path.slice(0, -1))) : sum;
+    return isUntypedBlock ? sum + countSettings(getValueAt(data, path.slice(0, -1))) : sum;
   }, 0);
 }
 
@@ -141,7 +142,7 @@ export class Recovery {
   recoverSyntax(): void {
     while (this.tree.errors.length > 0) {
       const { text } = this.edited;
-      const droppedLine = dropLine(text, findFirstError(this.tree));
+      const droppedLine = describeUnreadableLine(text, findFirstError(this.tree));
       const deletion = [{ ...droppedLine.line, newText: '' }];
       if (this.diagnostics.length >= maxEdits || this.parsedCodeUnits > maxParsedCodeUnits) {
         this.hasGivenUp = true;
@@ -170,31 +171,31 @@ export class Recovery {
       const diagnostics = this.validate(this.tree.data);
       if (diagnostics.length + this.tree.diagnostics.length === 0) return;
       const lines = indexLines(this.edited.text);
-      const suspiciousNumbers = suspiciousLines(this.tree, diagnostics, lines);
+      const suspiciousNumbers = findSuspiciousLines(this.tree, diagnostics, lines);
       const [first] = suspiciousNumbers;
       if (first === undefined) return;
       const candidates = [...new Set(suspiciousNumbers)]
         .slice(0, 8)
-        .flatMap((line) => candidatesOnLine(this.edited.text, line));
-      const narrowAround = this.narrowAround(candidates, lines.starts[first - 1] ?? 0);
-      const currentTree = this.parse(narrowAround.text);
+        .flatMap((line) => findCandidatesOnLine(this.edited.text, line));
+      const narrowed = this.narrowAround(candidates, lines.starts[first - 1] ?? 0);
+      const currentTree = this.parse(narrowed.text);
       const narrowedDiagnostics = this.validate(currentTree.data);
-      const findBestTrial = this.findBestTrial(candidates, narrowAround, undefined, {
-        settings: countNodes(currentTree.contents),
-        unchecked: countUnchecked(currentTree.data, narrowedDiagnostics),
+      const bestTrial = this.findBestTrial(candidates, narrowed, undefined, {
+        settings: countParsedSettings(currentTree.contents),
+        unchecked: countUncheckedSettings(currentTree.data, narrowedDiagnostics),
         diagnostics: narrowedDiagnostics,
       });
       // The right candidate causes no new diagnostic. Ignore lists with too few items, because the text is narrowed.
       const knownDiagnostics = [...diagnostics, ...narrowedDiagnostics];
-      const isNew = (one: Diagnostic<DataLocation>) =>
-        !knownDiagnostics.some((other) => isSameDiagnostic(other, one));
+      const isNew = (newDiagnostic: Diagnostic<DataLocation>) =>
+        !knownDiagnostics.some((knownDiagnostic) => isSameDiagnostic(knownDiagnostic, newDiagnostic));
       if (
-        !findBestTrial ||
-        findBestTrial.penalty >= computePenalty(currentTree, narrowedDiagnostics) ||
-        findBestTrial.diagnostics.some(isNew)
+        !bestTrial ||
+        bestTrial.penalty >= computePenalty(currentTree, narrowedDiagnostics) ||
+        bestTrial.diagnostics.some(isNew)
       )
         return;
-      this.applyCandidate(findBestTrial.candidate, findBestTrial.candidate.fix.edits);
+      this.applyCandidate(bestTrial.candidate, bestTrial.candidate.fix.edits);
     }
   }
 
@@ -209,20 +210,20 @@ export class Recovery {
   }
 
   findLikeliestCandidate(): FixCandidate | undefined {
-    const at = findFirstError(this.tree);
-    const candidates = candidatesAround(this.tree.text, at);
-    const narrowAround = this.narrowAround(candidates, at);
-    const currentTree = this.parse(narrowAround.text);
+    const errorOffset = findFirstError(this.tree);
+    const candidates = findCandidatesAround(this.tree.text, errorOffset);
+    const narrowed = this.narrowAround(candidates, errorOffset);
+    const currentTree = this.parse(narrowed.text);
     // The problem may disappear without the other items of the list. In this case, use the whole text.
     return currentTree.errors.length === 0
       ? this.findBestTrial(candidates, { text: this.tree.text, shift: 0 }, findFirstErrorLine(this.tree))
           ?.candidate
-      : this.findBestTrial(candidates, narrowAround, findFirstErrorLine(currentTree))?.candidate;
+      : this.findBestTrial(candidates, narrowed, findFirstErrorLine(currentTree))?.candidate;
   }
 
   /** Returns the part of the text that is needed to compare candidates. */
-  narrowAround(candidates: readonly FixCandidate[], at: number): NarrowedText {
-    let [from, to] = [at, at];
+  narrowAround(candidates: readonly FixCandidate[], errorOffset: number): NarrowedText {
+    let [from, to] = [errorOffset, errorOffset];
     for (const edit of candidates.flatMap(({ fix }) => fix.edits))
       [from, to] = [Math.min(from, edit.from), Math.max(to, edit.to)];
     return narrowToItems(this.edited.text, from, to);
@@ -235,7 +236,7 @@ export class Recovery {
     brokenLine?: number,
     baseline?: { settings: number; unchecked: number; diagnostics: readonly Diagnostic<DataLocation>[] },
   ): Trial | undefined {
-    let findBestTrial: Trial | undefined;
+    let bestTrial: Trial | undefined;
     const namedTrials: Trial[] = [];
     for (const candidate of candidates) {
       if (this.parsedCodeUnits > maxParsedCodeUnits) break;
@@ -252,11 +253,11 @@ export class Recovery {
       )
         continue;
       // Reject a candidate that turns a setting into text, because the setting would be lost without a diagnostic.
-      const settings = countNodes(tree.contents);
+      const settings = countParsedSettings(tree.contents);
       if (baseline && settings < baseline.settings) continue;
       const invalidData = this.validate(tree.data);
       // Reject a candidate that moves a setting to a place where validation skips it.
-      if (baseline && countUnchecked(tree.data, invalidData) > baseline.unchecked) continue;
+      if (baseline && countUncheckedSettings(tree.data, invalidData) > baseline.unchecked) continue;
       if (
         baseline &&
         candidate.rule === 'wrong-indentation' &&
@@ -274,16 +275,16 @@ export class Recovery {
       ];
       const trial = { candidate, penalty, diagnostics, rank };
       if (candidate.names) namedTrials.push(trial);
-      if (!findBestTrial || isLowerRank(rank, findBestTrial.rank)) findBestTrial = trial;
+      if (!bestTrial || isLowerRank(rank, bestTrial.rank)) bestTrial = trial;
     }
-    if (!findBestTrial || !canContainKey(findBestTrial, namedTrials)) return findBestTrial;
-    const { candidate } = findBestTrial;
-    return { ...findBestTrial, candidate: { ...candidate, fix: { ...candidate.fix, safety: 'suggested' } } };
+    if (!bestTrial || !canContainKey(bestTrial, namedTrials)) return bestTrial;
+    const { candidate } = bestTrial;
+    return { ...bestTrial, candidate: { ...candidate, fix: { ...candidate.fix, safety: 'suggested' } } };
   }
 }
 
 /** Returns the numbers of lines that may have a wrong indentation or form, the likeliest first. */
-function suspiciousLines(
+function findSuspiciousLines(
   tree: YamlTree,
   diagnostics: readonly Diagnostic<DataLocation>[],
   lines: Lines,
@@ -293,16 +294,16 @@ function suspiciousLines(
   const lineAt = (offset: number) => positionAt(lines, offset).line;
   const duplicates = tree.diagnostics.filter(({ rule }) => rule === 'duplicate-key');
   const [first] = duplicates;
-  const item = first && findLine(lines, lineAt(first.from) - 1, -1, (line) => /^ *- /.test(line));
+  const itemLine = first && findLine(lines, lineAt(first.from) - 1, -1, (line) => /^ *- /.test(line));
   return [
     // A duplicate setting may belong to an item whose first line lacks a dash.
-    ...(item === undefined ? [] : [item]),
+    ...(itemLine === undefined ? [] : [itemLine]),
     ...[
       ...filterByRules('wrong-indentation').flatMap(({ path }) =>
         findContinuationLines(tree, path).slice(-1),
       ),
       ...filterByRules('unknown-key', 'wrong-type', 'unknown-block')
-        .filter((one) => !hasRenamingFix(one) && !isWrongTypeOnKeyLine(tree, one))
+        .filter((diagnostic) => !hasRenamingFix(diagnostic) && !isWrongTypeOnKeyLine(tree, diagnostic))
         .map(({ path, part }) => findSpan(tree, { path, part }).from),
       ...duplicates.map(({ from }) => from),
       ...tree.diagnostics.filter(({ rule }) => rule === 'needs-quotes').map(({ from }) => from),
@@ -342,7 +343,7 @@ const ignoreValueDiagnostics = (
 
 /** Returns whether part of a text may be a setting, so that quotation marks around the whole text are only a guess. */
 const canContainKey = ({ candidate, penalty }: Trial, namedTrials: readonly Trial[]): boolean =>
-  candidate.rule === 'needs-quotes' && namedTrials.some((one) => one.penalty <= penalty);
+  candidate.rule === 'needs-quotes' && namedTrials.some((trial) => trial.penalty <= penalty);
 
 /**
  * Returns whether a candidate only moves a setting into another group and resolves no other diagnostic. The setting may
@@ -352,7 +353,10 @@ function isNeedlessMove(
   before: readonly Diagnostic<DataLocation>[],
   after: readonly Diagnostic<DataLocation>[],
 ): boolean {
-  const resolvedDiagnostics = before.filter((one) => !after.some((other) => isSameDiagnostic(one, other)));
+  const resolvedDiagnostics = before.filter(
+    (diagnosticBefore) =>
+      !after.some((diagnosticAfter) => isSameDiagnostic(diagnosticBefore, diagnosticAfter)),
+  );
   return resolvedDiagnostics.every(
     ({ rule, path }) => rule === 'unknown-key' || (rule === 'missing-key' && path.at(-1) === 'type'),
   );
@@ -364,15 +368,15 @@ function computePenalty(tree: YamlTree, diagnostics: readonly Diagnostic<DataLoc
 }
 
 function isLowerRank(a: readonly number[], b: readonly number[]): boolean {
-  const at = a.findIndex((value, index) => value !== b[index]);
-  return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
+  const index = a.findIndex((value, index) => value !== b[index]);
+  return index !== -1 && (a[index] ?? 0) < (b[index] ?? 0);
 }
 
 /** Returns the offset of the first parse error, or of the first character after spaces at the error. */
 function findFirstError({ text, errors }: YamlTree): number {
-  const at = errors.reduce((first, error) => Math.min(first, error.at), Infinity);
-  const isBlankSoFar = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
-  return at + ((isBlankSoFar ? /^\s*/ : /^ */).exec(text.slice(at))?.[0].length ?? 0);
+  const offset = errors.reduce((first, error) => Math.min(first, error.at), Infinity);
+  const isBlankSoFar = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() === '';
+  return offset + ((isBlankSoFar ? /^\s*/ : /^ */).exec(text.slice(offset))?.[0].length ?? 0);
 }
 
 const countLines = (text: string) => text.split('\n').length;

@@ -118,7 +118,7 @@ function findTextSlot(source: Source, path: Path): TextSlot | undefined {
   const column = getColumn(text, start);
   const [header = ''] = /^[^\r\n]*/.exec(text.slice(from)) ?? [];
   const isBlock = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
-  const blockLayout = isBlock ? blockScalarLayout(text.slice(from, to), String(node.value)) : undefined;
+  const blockLayout = isBlock ? measureBlockScalar(text.slice(from, to), String(node.value)) : undefined;
   return {
     node,
     from,
@@ -165,7 +165,7 @@ export function getFullSpan(text: string, node: Node): Span {
   return { from, to: from + rawText.replace(trailingLineEnds, '').length };
 }
 
-function blockScalarLayout(rawText: string, value: string) {
+function measureBlockScalar(rawText: string, value: string) {
   const lines = rawText.split(/\r?\n/).slice(1);
   const nonEmptyLines = lines.filter((line) => line.trim() !== '');
   const countSpaces = (line: string | undefined) => /^ */.exec(line ?? '')?.[0].length ?? 0;

@@ -23,7 +23,7 @@ export interface YamlDocument {
   /** The numbers of unreadable lines that were skipped. A setting that seems missing may be on one of them. */
   skippedLines: readonly number[];
   /** Returns the span of a setting in the author's text, or of the group around it if the setting is missing. */
-  span(this: void, place: DataLocation): Span;
+  span(this: void, location: DataLocation): Span;
   /** Returns the texts whose line ends have a meaning in Markdown, but are lost because YAML joins the lines. */
   getFoldedTexts(this: void): readonly FoldedText[];
   /** Returns whether the value at a path is a list or group in brackets. */
@@ -55,34 +55,33 @@ const countVisible = (text: string) => text.replaceAll(/\s/g, '').length;
 /** Returns the source spans of all characters of a text except spaces. An escape counts as one character. */
 function listCharacterSpans(source: string, node: Scalar): Span[] {
   const characterSpans: Span[] = [];
-  const isComplete = getSpan(node);
+  const nodeSpan = getSpan(node);
   const isBlockScalar = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
   const isQuoted = node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE';
-  const from = isBlockScalar
-    ? source.indexOf('\n', isComplete.from) + 1
-    : isComplete.from + (isQuoted ? 1 : 0);
-  const to = isQuoted ? isComplete.to - 1 : isComplete.to;
-  for (let at = from; at < to;) {
-    const { length, visibleCount } = measureCharacter(source, at, node.type);
-    for (let count = 0; count < visibleCount; count++) characterSpans.push({ from: at, to: at + length });
-    at += length;
+  const from = isBlockScalar ? source.indexOf('\n', nodeSpan.from) + 1 : nodeSpan.from + (isQuoted ? 1 : 0);
+  const to = isQuoted ? nodeSpan.to - 1 : nodeSpan.to;
+  for (let offset = from; offset < to;) {
+    const { length, visibleCount } = measureCharacter(source, offset, node.type);
+    for (let count = 0; count < visibleCount; count++)
+      characterSpans.push({ from: offset, to: offset + length });
+    offset += length;
   }
   return characterSpans;
 }
 
 function measureCharacter(
   source: string,
-  at: number,
+  offset: number,
   style: Scalar['type'],
 ): { length: number; visibleCount: number } {
-  const character = source[at] ?? '';
-  if (style === 'QUOTE_SINGLE' && character === "'" && source[at + 1] === "'")
+  const character = source[offset] ?? '';
+  if (style === 'QUOTE_SINGLE' && character === "'" && source[offset + 1] === "'")
     return { length: 2, visibleCount: 1 };
   if (style === 'QUOTE_DOUBLE' && character === '\\') {
-    const next = source[at + 1] ?? '';
+    const next = source[offset + 1] ?? '';
     const digits = { x: 2, u: 4, U: 8 }[next];
     if (digits !== undefined) {
-      const code = Number.parseInt(source.slice(at + 2, at + 2 + digits), 16);
+      const code = Number.parseInt(source.slice(offset + 2, offset + 2 + digits), 16);
       return {
         length: 2 + digits,
         visibleCount: Number.isNaN(code) || code > 0x10ffff ? 0 : countVisible(String.fromCodePoint(code)),

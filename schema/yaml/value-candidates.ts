@@ -1,6 +1,6 @@
 import type { Lines } from '../diagnostics/positions.ts';
-import { type FixCandidate, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
-import { replaceQuotes, quoteCandidate, toStraightQuotes } from './lost-text.ts';
+import { type FixCandidate, createDiagnostic, type Fix } from '../diagnostics/diagnostic.ts';
+import { replaceQuotes, createQuoteCandidate, toStraightQuotes } from './lost-text.ts';
 import {
   hasBalancedBrackets,
   readLine,
@@ -11,29 +11,35 @@ import {
 import { findClosingQuote } from './quoting.ts';
 import type { Span } from '../diagnostics/edits.ts';
 
-/** Returns candidates for the values of a line. `flowCandidates` handles values in brackets. */
-export function valueCandidates(lines: Lines, number: number): FixCandidate[] {
-  return findLineValues(lines, number).flatMap((value) => singleValueCandidates(lines, number, value));
+/** Returns candidates for the values of a line. `findFlowCandidates` handles values in brackets. */
+export function findValueCandidates(lines: Lines, number: number): FixCandidate[] {
+  return findLineValues(lines, number).flatMap((value) => createValueCandidates(lines, number, value));
 }
 
-function singleValueCandidates(lines: Lines, number: number, value: LineValue): FixCandidate[] {
+function createValueCandidates(lines: Lines, number: number, value: LineValue): FixCandidate[] {
   const rawText = lines.text.slice(value.from, value.to);
   return /^["']/.test(rawText)
-    ? quotedCandidates(lines.text, value, rawText)
-    : plainCandidates(lines, number, value, rawText);
+    ? createQuotedCandidates(lines.text, value, rawText)
+    : createPlainCandidates(lines, number, value, rawText);
 }
 
 // Matches a line with two settings, the first of which has a single word as its value: `type: hero heading: Hello`.
 const nameValueLine = /^[ \t]*(?:- +)*(?:type|use|kind|layout): [\w-]+[ \t]+[a-z][\w-]*:\s/;
 
-function plainCandidates(lines: Lines, number: number, value: LineValue, rawText: string): FixCandidate[] {
+function createPlainCandidates(
+  lines: Lines,
+  number: number,
+  value: LineValue,
+  rawText: string,
+): FixCandidate[] {
   if (value.isInBrackets) return [];
   // A list or a group is not a text.
-  if (value.isGroup) return /[}\]]\s*[,;]$/.test(rawText) ? [trailingCommaCandidate(value, rawText)] : [];
+  if (value.isGroup)
+    return /[}\]]\s*[,;]$/.test(rawText) ? [createTrailingCommaCandidate(value, rawText)] : [];
   const [firstCharacter = ''] = rawText;
   const candidates: FixCandidate[] = [];
   const addQuoteCandidate = (message: string, note?: string) => {
-    const candidate = quoteCandidate(lines.text, value, message, note);
+    const candidate = createQuoteCandidate(lines.text, value, message, note);
     const isCurly = /^[“”„«][^"]*[“”»]$/.test(rawText);
     const fix = isCurly ? toStraightQuotes(value, rawText) : candidate.fix;
     // A bracket may be missing instead.
@@ -49,7 +55,7 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, rawText
   const isAtLineStart = readLine(lines, number).from + readLine(lines, number).indent === value.from;
   if (isAtLineStart && /^[>|][ \t]/.test(rawText)) return [];
   if (/^[|>][^\s\d+-]|^[|>][\d+-]*[ \t]+[^\s#]/.test(rawText))
-    candidates.push(...blockMarkCandidates(lines, number, value, rawText));
+    candidates.push(...createBlockMarkCandidates(lines, number, value, rawText));
   else if (/^[@`%&*!|>]/.test(rawText))
     addStartCandidate(firstCharacter === '`' ? 'a backtick' : `\`${firstCharacter}\``);
   else if (rawText.startsWith('- ')) addStartCandidate('`- `', 'an item of a list needs its own line');
@@ -68,7 +74,7 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, rawText
   return candidates;
 }
 
-function quotedCandidates(text: string, span: Span, rawText: string): FixCandidate[] {
+function createQuotedCandidates(text: string, span: Span, rawText: string): FixCandidate[] {
   const { from } = span;
   const [mark = '"'] = rawText;
   const isSingle = mark === "'";
@@ -80,17 +86,17 @@ function quotedCandidates(text: string, span: Span, rawText: string): FixCandida
       /^'(?:tis|twas|em|n|cause|round|til|\d\ds?)\b/i.test(rawText)
     ) {
       const message = 'a text that starts with an apostrophe needs quotation marks';
-      return [quoteCandidate(text, span, message)];
+      return [createQuoteCandidate(text, span, message)];
     }
-    return [unclosedQuoteCandidate(span, rawText)];
+    return [createUnclosedQuoteCandidate(span, rawText)];
   }
   const hasUnknownEscape =
     !isSingle &&
     [...rawText.slice(0, close).matchAll(escapeSequence)].some(([, knownEscape]) => !knownEscape);
-  if (hasUnknownEscape) return [backslashCandidate(span, rawText.slice(0, close))];
+  if (hasUnknownEscape) return [createBackslashCandidate(span, rawText.slice(0, close))];
   const textAfterQuote = rawText.slice(close + 1);
   if (textAfterQuote.trim() === '' || /^\s+#/.test(textAfterQuote)) return [];
-  if (/^\s*[,;]$/.test(textAfterQuote)) return [trailingCommaCandidate(span, rawText)];
+  if (/^\s*[,;]$/.test(textAfterQuote)) return [createTrailingCommaCandidate(span, rawText)];
   const otherQuote = isSingle ? '"' : "'";
   // In `"One" and "two"`, the outer marks are part of the text.
   if (
@@ -98,7 +104,7 @@ function quotedCandidates(text: string, span: Span, rawText: string): FixCandida
     (!isSingle && /^"[^"\s](?:[^"]*[^"\s])?"\s.*\s"[^"\s](?:[^"]*[^"\s])?"$/.test(rawText))
   ) {
     const message = 'the quotation marks inside this text end the text too early';
-    const candidate = quoteCandidate(text, span, message);
+    const candidate = createQuoteCandidate(text, span, message);
     // A dash probably starts another item, whose line was joined with this one.
     const fix: Fix<Span> = {
       ...candidate.fix,
@@ -117,8 +123,8 @@ function quotedCandidates(text: string, span: Span, rawText: string): FixCandida
       ];
   const content = rawText.slice(1, -1);
   const escapeEdits = [...content.matchAll(isSingle ? /'/g : /(?<!\\)"/g)].map(({ index }) => {
-    const at = from + 1 + index;
-    return { from: at, to: at, newText: isSingle ? "'" : '\\' };
+    const offset = from + 1 + index;
+    return { from: offset, to: offset, newText: isSingle ? "'" : '\\' };
   });
   const fix: Fix<Span> = content.includes(otherQuote)
     ? { title: 'escape the quotation marks inside the text', safety: 'safe', edits: escapeEdits }
@@ -127,14 +133,14 @@ function quotedCandidates(text: string, span: Span, rawText: string): FixCandida
         safety: 'safe',
         edits: replaceQuotes(span, otherQuote),
       };
-  return [{ ...quoteCandidate(text, span, message), label, fix }];
+  return [{ ...createQuoteCandidate(text, span, message), label, fix }];
 }
 
 /** Creates the candidate for a text whose closing quotation mark is missing or does not match. */
-function unclosedQuoteCandidate({ from, to }: Span, rawText: string): FixCandidate {
+function createUnclosedQuoteCandidate({ from, to }: Span, rawText: string): FixCandidate {
   const mark = rawText[0] ?? '"';
   const mismatchLength = hasMismatchedQuote(rawText) ? 1 : 0;
-  return diagnostic({
+  return createDiagnostic({
     rule: 'unclosed-quote',
     message: mismatchLength
       ? 'this text starts and ends with different quotation marks'
@@ -153,10 +159,10 @@ function unclosedQuoteCandidate({ from, to }: Span, rawText: string): FixCandida
 const hasMismatchedQuote = (rawText: string) => /[^"'“”„]["'”“]$/.test(rawText);
 
 /** Creates the candidate for a comma or semicolon after a setting, as in JSON or CSS. */
-function trailingCommaCandidate({ to }: Span, rawText: string): FixCandidate {
+function createTrailingCommaCandidate({ to }: Span, rawText: string): FixCandidate {
   const separator = rawText.at(-1) ?? ',';
   const from = to - (/\s*[,;]$/.exec(rawText)?.[0].length ?? 1);
-  return diagnostic({
+  return createDiagnostic({
     rule: 'yaml-syntax',
     message: `a setting does not end with \`${separator}\``,
     label: 'a setting ends at the end of its line',
@@ -172,9 +178,9 @@ const escapeSequence = /\\([0abtnvfre "/\\N_LP\n\t]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4
 const plainEscape = /^\\["\\]$/;
 
 /** Creates the candidate for unknown escapes. Other escapes in the same text are also unintended: `C:\Users\boats`. */
-function backslashCandidate({ from, to }: Span, rawText: string): FixCandidate {
+function createBackslashCandidate({ from, to }: Span, rawText: string): FixCandidate {
   const escapes = [...rawText.matchAll(escapeSequence)].filter(([whole]) => !plainEscape.test(whole));
-  return diagnostic({
+  return createDiagnostic({
     rule: 'needs-quotes',
     message: 'in double quotation marks, a backslash must be written twice',
     label: 'this text has a backslash before a character that YAML does not expect there',
@@ -193,7 +199,7 @@ function backslashCandidate({ from, to }: Span, rawText: string): FixCandidate {
 const longTextKey = /(?:^|[ \t])(?:body|bio|answer|transcript):[ \t]*$/;
 
 /** Returns candidates for text after `>` or `|`, which must start on the next line. */
-function blockMarkCandidates(
+function createBlockMarkCandidates(
   lines: Lines,
   number: number,
   { from, to }: Span,
@@ -201,18 +207,18 @@ function blockMarkCandidates(
 ): FixCandidate[] {
   const mark = /^[|>][+-]?/.exec(rawText)?.[0] ?? '|';
   const textAfterMark = rawText.slice(mark.length);
-  const { contentColumn: inner, from: start } = readLine(lines, number);
+  const { contentColumn, from: start } = readLine(lines, number);
   const below = findContentLine(lines, number + 1, 1);
   const next = below === 0 ? undefined : readLine(lines, below);
-  const continuationLine = next && next.indent > inner ? next : undefined;
-  const candidate = quoteCandidate(
+  const continuationLine = next && next.indent > contentColumn ? next : undefined;
+  const candidate = createQuoteCandidate(
     lines.text,
     { from, to },
     `text cannot follow \`${mark}\` on the same line`,
     `\`${mark}\` means that the text is on the lines below`,
   );
   const textStart = to - textAfterMark.trimStart().length;
-  const indent = ' '.repeat(continuationLine?.indent ?? inner + 2);
+  const indent = ' '.repeat(continuationLine?.indent ?? contentColumn + 2);
   // In Markdown, `> ` starts a quotation and `| ` starts a table row. Otherwise, the mark is not part of the text.
   const hasSpace = /^\s+\D/.test(textAfterMark);
   const isLong = longTextKey.test(lines.text.slice(start, from));

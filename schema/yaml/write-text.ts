@@ -31,7 +31,7 @@ export function writeInStyles(text: string, style: TextStyle, layout: TextLayout
     if (/["\\]/.test(text)) candidates.push(quoteSingle(text));
   }
   if (style.startsWith('BLOCK')) candidates.push(writeLiteral(text, layout));
-  return [...candidates, quoteDouble(text)].filter((one) => one !== undefined);
+  return [...candidates, quoteDouble(text)].filter((candidate) => candidate !== undefined);
 }
 
 // Matches characters that need an escape: line ends, tabs, line separators, lone surrogates and invisible characters.
@@ -74,7 +74,7 @@ export function escapeForStyle(style: string | undefined, text: string): string 
       shortEscapes[characters] ??
       Array.from(
         { length: characters.length },
-        (_, at) => `\\u${characters.charCodeAt(at).toString(16).padStart(4, '0')}`,
+        (_, index) => `\\u${characters.charCodeAt(index).toString(16).padStart(4, '0')}`,
       ).join(''),
   );
 }
@@ -96,8 +96,8 @@ export function writeLiteral(text: string, layout: TextLayout): string | undefin
 function writeFolded(text: string, layout: TextLayout): string | undefined {
   const lines = text.split('\n');
   if (lines.some((line) => /^\s|\s$/.test(line))) return undefined;
-  const foldedLines = lines.flatMap((line, at) => {
-    const needsEmptyLine = line !== '' && lines.slice(0, at).some(Boolean);
+  const foldedLines = lines.flatMap((line, index) => {
+    const needsEmptyLine = line !== '' && lines.slice(0, index).some(Boolean);
     return [...(needsEmptyLine ? [''] : []), ...foldLine(layout.width, line)];
   });
   return writeBlockScalar('>', text, foldedLines, layout);
@@ -105,15 +105,15 @@ function writeFolded(text: string, layout: TextLayout): string | undefined {
 
 function foldLine(width: number, line: string): string[] {
   const lines: string[] = [];
-  let last = '';
+  let currentLine = '';
   // Only single spaces can become line ends.
   for (const word of line.split(/(?<=\S) (?=\S)/)) {
-    if (last !== '' && last.length + 1 + word.length > width) {
-      lines.push(last);
-      last = word;
-    } else last = last === '' ? word : `${last} ${word}`;
+    if (currentLine !== '' && currentLine.length + 1 + word.length > width) {
+      lines.push(currentLine);
+      currentLine = word;
+    } else currentLine = currentLine === '' ? word : `${currentLine} ${word}`;
   }
-  return [...lines, last];
+  return [...lines, currentLine];
 }
 
 function writeBlockScalar(

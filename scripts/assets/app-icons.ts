@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isSvg } from '../../schema/fields/file-types.ts';
 import type { ColorValues } from '../../schema/fields/colors.ts';
 import { createPalette } from '../../schema/site/palette.ts';
-import { basePath } from '../../schema/base/routes.ts';
+import { getBasePath } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { findPublicFile } from '../system/files.ts';
 import { readDrawingCode, replaceTokens, setSquareSize } from './svg.ts';
@@ -71,7 +71,7 @@ export async function writeIcons({ theme }: Site, folders: SiteFolders, put: Put
 /** Returns the web app manifest. */
 export function formatWebManifest(site: Site, description: string | undefined): string {
   const { ground } = getFixedColors(site.theme);
-  const base = basePath(site.url);
+  const base = getBasePath(site.url);
   const manifestIcons = appIcons
     .filter(({ purpose }) => purpose !== undefined)
     .map(({ file, size, purpose }) => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import { crops } from '../../schema/fields/crop.ts';
-import type { Cut } from '../../src/render/entry-server.tsx';
+import type { PictureCrop } from '../../src/render/entry-server.tsx';
 import { toReadablePhoto } from '../site/heic.ts';
 import { getCachedFile } from '../system/cache.ts';
 
@@ -22,8 +22,8 @@ const maxSide = 16_383;
 export interface PhotoSize {
   width: number;
   height?: number;
-  focus?: Cut['focus'];
-  cut?: Cut;
+  focus?: PictureCrop['focus'];
+  cut?: PictureCrop;
 }
 
 /** Part of each hash, so that a change of the settings above leads to new files. */
@@ -54,7 +54,7 @@ export async function encodedPhoto(
   });
 }
 
-const coverOptions = (box: { width: number; height?: number }, focus: Cut['focus']) => ({
+const coverOptions = (box: { width: number; height?: number }, focus: PictureCrop['focus']) => ({
   ...box,
   fit: 'cover' as const,
   // sharp names the horizontal position first.

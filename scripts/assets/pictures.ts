@@ -4,7 +4,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isSvg } from '../../schema/fields/file-types.ts';
 import type { Website } from '../../schema/check/check.ts';
-import { parseSvg, svgSize } from '../../schema/check/svg-parser.ts';
+import { parseSvg, getSvgSize } from '../../schema/check/svg-parser.ts';
 import { collectValues } from '../../schema/base/data.ts';
 import { findPublicFile } from '../system/files.ts';
 import { type Photo, encoderSource } from './photos.ts';
@@ -63,7 +63,7 @@ export function readPictureSize(
 function readSvgSize(file: string): readonly [number, number] | undefined {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   const { root } = parseSvg(readFileSync(file, 'utf8'));
-  return root && svgSize(root);
+  return root && getSvgSize(root);
 }
 
 /** Creates the photo for a file with this content. */

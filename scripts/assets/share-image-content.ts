@@ -1,5 +1,5 @@
 import { isPublic } from '../../schema/site/page.ts';
-import { customSharePicture, shareImagePath } from '../../schema/resolve/share-picture.ts';
+import { selectSharePicture, getShareImagePath } from '../../schema/resolve/share-picture.ts';
 import type { ShareImageContent } from './share-image.ts';
 import type { Website } from '../../schema/check/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
@@ -8,7 +8,7 @@ import { findSectionName } from '../../schema/resolve/public-pages.ts';
 /** Returns the contents of all share images, by path. */
 export function collectShareImages(website: Website): Map<string, ShareImageContent> {
   const pagesByPath = Map.groupBy(listPagesWithShareImage(website), (page) =>
-    shareImagePath(page, website.site),
+    getShareImagePath(page, website.site),
   );
   return new Map(
     [...pagesByPath].map(([path, imagePages]) => [path, createShareImageContent(path, imagePages, website)]),
@@ -17,9 +17,9 @@ export function collectShareImages(website: Website): Map<string, ShareImageCont
 
 /** Returns the share image content of a page, which may be unpublished. */
 export function getShareImageContent(page: PageSummary, website: Website): ShareImageContent {
-  const path = shareImagePath(page, website.site);
+  const path = getShareImagePath(page, website.site);
   const otherPages = listPagesWithShareImage(website).filter(
-    (otherPage) => shareImagePath(otherPage, website.site) === path,
+    (otherPage) => getShareImagePath(otherPage, website.site) === path,
   );
   return createShareImageContent(
     path,
@@ -31,7 +31,7 @@ export function getShareImageContent(page: PageSummary, website: Website): Share
 /** Lists the pages with a generated share image. They are sorted, so that the order of reading files has no effect. */
 const listPagesWithShareImage = ({ pages, site }: Website): PageSummary[] =>
   [...pages.values()]
-    .filter((page) => isPublic(page) && !customSharePicture(page, site) && !page.generated)
+    .filter((page) => isPublic(page) && !selectSharePicture(page, site) && !page.generated)
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
 /** Creates the content of a share image for one page, or for the section of several pages that share the image. */
@@ -40,7 +40,7 @@ function createShareImageContent(
   pages: readonly PageSummary[],
   website: Website,
 ): ShareImageContent {
-  const ownPage = pages.find((page) => shareImagePath(page, { share: 'pages' }) === path);
+  const ownPage = pages.find((page) => getShareImagePath(page, { share: 'pages' }) === path);
   if (ownPage)
     return { title: ownPage.title, section: findSectionName(ownPage, website), kind: ownPage.kind };
   const { share, company } = website.site;

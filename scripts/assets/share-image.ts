@@ -127,7 +127,9 @@ async function createShareSvg(
     `<path d="M${left} ${header.line}H${right}" stroke="${colors.line}" stroke-width="2"/>`,
     createTextShape(companyText, companyFace, companyStyle.size, companyStart, header.baseline, colors.ink),
     createTextShape(sectionText, sectionFace, sectionStyle.size, sectionStart, header.baseline, colors.muted),
-    ...lines.map((line, at) => createTextShape(line, titleFace, size, left, getBaseline(at), colors.ink)),
+    ...lines.map((line, lineIndex) =>
+      createTextShape(line, titleFace, size, left, getBaseline(lineIndex), colors.ink),
+    ),
     createKindShapes(kind, colors),
   ];
   const { width, height } = shareSize;
@@ -148,7 +150,8 @@ function createTextShape(text: string, face: Face, size: number, x: number, y: n
   const paths = [...Map.groupBy(glyphs, ({ font }) => font)].map(([font, letters]) => {
     const toFontUnits = (em: number) => Math.round(em * font.unitsPerEm);
     const outlines = letters.map(
-      ({ glyph, ...at }) => `M${toFontUnits(at.x)} ${toFontUnits(-at.y)}${getGlyphPath(font, glyph)}`,
+      ({ glyph, ...position }) =>
+        `M${toFontUnits(position.x)} ${toFontUnits(-position.y)}${getGlyphPath(font, glyph)}`,
     );
     return `<path transform="scale(${1 / font.unitsPerEm})" d="${outlines.join('')}"/>`;
   });

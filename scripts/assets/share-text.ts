@@ -35,8 +35,8 @@ export function layoutText(text: string, { fonts, spacing }: Pick<Face, 'fonts' 
     const scale = 1 / font.unitsPerEm;
     // Ligatures look wrong with letter spacing.
     const run = font.layout(part, { liga: false });
-    for (const [at, glyph] of run.glyphs.entries()) {
-      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[at] ?? {};
+    for (const [glyphIndex, glyph] of run.glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[glyphIndex] ?? {};
       glyphs.push({ font, glyph, x: x + xOffset * scale, y: yOffset * scale });
       x += xAdvance * scale + spacing;
     }
@@ -140,19 +140,19 @@ export function layoutTitle(title: string, width: number, face: Face): { size: n
 }
 
 function splitIntoPieces(word: string, separators: RegExp | '', face: Face): Piece[] {
-  return word.split(separators).map((text, at) => ({
+  return word.split(separators).map((text, index) => ({
     text,
     width: layoutText(text, face).width,
-    separator: at === 0 ? ' ' : '',
-    gap: at === 0 ? face.space + 2 * face.spacing : face.spacing,
+    separator: index === 0 ? ' ' : '',
+    gap: index === 0 ? face.space + 2 * face.spacing : face.spacing,
   }));
 }
 
-const lineWidth = (line: readonly Piece[]): number =>
-  line.reduce((sum, { width, gap }, at) => sum + width + (at === 0 ? 0 : gap), 0);
+const measureLine = (line: readonly Piece[]): number =>
+  line.reduce((sum, { width, gap }, index) => sum + width + (index === 0 ? 0 : gap), 0);
 
 const joinPieces = (line: readonly Piece[]): string =>
-  line.map(({ text, separator }, at) => (at === 0 ? text : separator + text)).join('');
+  line.map(({ text, separator }, index) => (index === 0 ? text : separator + text)).join('');
 
 /** Fills lines from the left with as many pieces as fit. Returns undefined if a piece is wider than a line. */
 function fillLines(pieces: readonly Piece[], width: number): Piece[][] | undefined {
@@ -160,7 +160,7 @@ function fillLines(pieces: readonly Piece[], width: number): Piece[][] | undefin
   const lines: Piece[][] = [];
   for (const piece of pieces) {
     const lastLine = lines.at(-1);
-    if (lastLine && lineWidth([...lastLine, piece]) <= width) lastLine.push(piece);
+    if (lastLine && measureLine([...lastLine, piece]) <= width) lastLine.push(piece);
     else lines.push([piece]);
   }
   return lines;
@@ -169,13 +169,13 @@ function fillLines(pieces: readonly Piece[], width: number): Piece[][] | undefin
 /** Balances lines: makes the widest line as narrow as possible without adding lines. */
 function balanceLines(pieces: readonly Piece[], lines: Piece[][]): Piece[][] {
   if (lines.length < 2) return lines;
-  const narrower = fillLines(pieces, Math.max(...lines.map(lineWidth)) - 0.001);
+  const narrower = fillLines(pieces, Math.max(...lines.map(measureLine)) - 0.001);
   return narrower && narrower.length <= lines.length ? balanceLines(pieces, narrower) : lines;
 }
 
 /** Returns whether all lines have a similar width. */
 function isEven(lines: readonly Piece[][]): boolean {
-  const widths = lines.map(lineWidth);
+  const widths = lines.map(measureLine);
   return Math.min(...widths) >= Math.max(...widths) * 0.45;
 }
 

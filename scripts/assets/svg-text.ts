@@ -1,7 +1,7 @@
 import type { Glyph } from 'fontkit';
 import type { SvgElement } from '../../schema/check/svg-parser.ts';
 import type { TextEdit } from '../../schema/diagnostics/edits.ts';
-import { escape } from '../system/format.ts';
+import { escapeMarkup } from '../system/format.ts';
 import { openBuiltInFont, getGlyphPath } from './fonts.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -86,9 +86,9 @@ function layoutRun(text: string, attributes: Attributes, dx: number): Run {
   const glyphs: PlacedGlyph[] = [];
   const run = font.layout(text);
   let x = 0;
-  for (const [at, glyph] of run.glyphs.entries()) {
+  for (const [glyphIndex, glyph] of run.glyphs.entries()) {
     glyphs.push({ glyph, weight, x: Math.round(x) });
-    x += (run.positions[at]?.xAdvance ?? 0) + spacing;
+    x += (run.positions[glyphIndex]?.xAdvance ?? 0) + spacing;
   }
   const width = x * scale;
   return { attributes, scale, dx, width, glyphs };
@@ -108,9 +108,11 @@ function renderLine(
       end = x + width;
       const start = `translate(${Number(x.toFixed(1))} ${attributes['y'] ?? 0})`;
       const transforms = `${attributes['transform'] ?? ''} ${start} scale(${Number(scale.toFixed(5))})`;
-      const transform = escape(transforms.trim());
+      const transform = escapeMarkup(transforms.trim());
       const paint = ['fill', 'opacity']
-        .flatMap((name) => (attributes[name] === undefined ? [] : ` ${name}="${escape(attributes[name])}"`))
+        .flatMap((name) =>
+          attributes[name] === undefined ? [] : ` ${name}="${escapeMarkup(attributes[name])}"`,
+        )
         .join('');
       const useElements = glyphs
         .filter(({ glyph }) => glyph.path.commands.length > 0)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
-import { isEditorData, parseSvg, type SvgElement, svgSize } from '../../schema/check/svg-parser.ts';
+import { isEditorData, parseSvg, type SvgElement, getSvgSize } from '../../schema/check/svg-parser.ts';
 import type { Colors, ColorValues } from '../../schema/fields/colors.ts';
 import { createPalette } from '../../schema/site/palette.ts';
 import { outlineText } from './svg-text.ts';
@@ -54,7 +54,7 @@ function createRemovalEdits({ name, attributes, children, from, to }: SvgElement
 
 /** Returns whether rounding to three decimals is invisible, because the canvas is large and has no scaled parts. */
 function canRound(root: SvgElement): boolean {
-  return Math.min(...(svgSize(root) ?? [0])) >= 24 && !isScaled(root, true);
+  return Math.min(...(getSvgSize(root) ?? [0])) >= 24 && !isScaled(root, true);
 }
 
 const isScaled = ({ attributes, children }: SvgElement, isRoot = false): boolean =>
@@ -106,7 +106,7 @@ export function replaceTokens(svg: string, colors: ColorValues): string {
 /** Makes an SVG square. Otherwise, sharp would draw it in its own size first if it is nested in another SVG. */
 export function setSquareSize(svg: string, side: number): string {
   const { root } = parseSvg(svg);
-  const size = root && svgSize(root);
+  const size = root && getSvgSize(root);
   if (!size) return svg;
   const edits = root.attributes
     .filter(({ name }) => name === 'width' || name === 'height')

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isSvg } from '../../schema/fields/file-types.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { listPublic, toSettledStateHash } from '../system/files.ts';
+import { listPublicFiles, toSettledStateHash } from '../system/files.ts';
 import { mapWithConcurrency } from '../system/worker.ts';
 import { engineFolder, type SiteFolders } from '../system/project.ts';
 import type { PutFile } from '../system/cache.ts';
@@ -22,7 +22,7 @@ export async function writePublicFiles(
   put: PutFile,
 ): Promise<string[]> {
   const photoFiles = new Set([...photos.values()].map(({ file }) => file));
-  const files = listPublic(source).files.filter((path) => !photoFiles.has(join(source, path)));
+  const files = listPublicFiles(source).files.filter((path) => !photoFiles.has(join(source, path)));
   for (const path of files) {
     const from = join(source, path);
     const createSvg = () => getPublishedSvgFile(readFileSync(from, 'utf8'), theme, cache);
@@ -56,8 +56,8 @@ export async function writePhotos(
   put: PutFile,
 ): Promise<void> {
   const photosByPath = new Map<string, { key: string; encode: () => Promise<string> }>();
-  const addPhoto = (address: string, photo: Photo, format: PhotoFormat, size: PhotoSize) =>
-    photosByPath.set(address, {
+  const addPhoto = (urlPath: string, photo: Photo, format: PhotoFormat, size: PhotoSize) =>
+    photosByPath.set(urlPath, {
       key: JSON.stringify([photo.contentHash, format, size]),
       encode: () => encodedPhoto(photo, format, size, cache),
     });
@@ -70,10 +70,10 @@ export async function writePhotos(
   for (const { src, versions } of drawn) {
     const photo = photos.get(src);
     if (!photo) continue;
-    for (const { address, format, ...size } of versions) addPhoto(address, photo, format, size);
+    for (const { address: urlPath, format, ...size } of versions) addPhoto(urlPath, photo, format, size);
   }
   // Only two photos are encoded at a time to limit memory: a photo of 12 megapixels takes 36 MB.
-  await mapWithConcurrency(2, [...photosByPath], ([address, { key, encode }]) => put(address, key, encode));
+  await mapWithConcurrency(2, [...photosByPath], ([urlPath, { key, encode }]) => put(urlPath, key, encode));
 }
 
 // Other extensions, such as `.heic`, are published as JPEG. Browsers recognize a JPEG by its content.

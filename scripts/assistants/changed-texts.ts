@@ -3,9 +3,9 @@ import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnost
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { assertRealFolders, createEditableFiles } from '../site/editable-pages.ts';
 import type { LoadedSite, SiteLoader } from '../site/load-site.ts';
-import { CommandError, systemErrorMessage } from '../system/errors.ts';
+import { CommandError, formatSystemError } from '../system/errors.ts';
 import { readFileState } from '../system/files.ts';
-import { displayPath } from '../system/project.ts';
+import { formatDisplayPath } from '../system/project.ts';
 
 /** A file change that an assistant requests: a new text, or the replacement of a part that occurs once. */
 export type FileChange = { file: string } & ({ text: string } | { old: string; new: string });
@@ -73,16 +73,16 @@ function replacePart(
   path: string,
   text = '',
 ): string {
-  const at = text.indexOf(old);
-  if (old === '' || at === -1)
+  const offset = text.indexOf(old);
+  if (old === '' || offset === -1)
     throw new RequestRefused(
       `\`old\` is not in \`${path}\`. Read the file with \`page\` and copy the part exactly.`,
     );
-  if (text.includes(old, at + 1))
+  if (text.includes(old, offset + 1))
     throw new RequestRefused(
       `\`old\` is in \`${path}\` more than once. Include the line above or below the part.`,
     );
-  return text.slice(0, at) + replacement + text.slice(at + old.length);
+  return text.slice(0, offset) + replacement + text.slice(offset + old.length);
 }
 
 /** The result of checking changed files: their diagnostics, and new errors in other files. */
@@ -102,7 +102,7 @@ export async function checkTexts(
   const changedSources = new Map(
     texts.map(({ path, after }): [string, SourceFile] => [
       path,
-      { path, file: displayPath(join(pages, path)), text: after },
+      { path, file: formatDisplayPath(join(pages, path)), text: after },
     ]),
   );
   const loaded = await loader.readInParallel((files) =>
@@ -126,7 +126,7 @@ export function writeTexts(pages: string, texts: readonly ChangedText[]): void {
   try {
     createEditableFiles(pages).changeAll(texts.filter(({ before, after }) => before !== after));
   } catch (problem) {
-    const reason = problem instanceof CommandError ? problem.message : systemErrorMessage(problem);
+    const reason = problem instanceof CommandError ? problem.message : formatSystemError(problem);
     throw new RequestRefused(
       `Nothing was written: ${reason ?? 'another program has just changed one of the files'}. Read the files again.`,
     );

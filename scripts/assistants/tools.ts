@@ -10,11 +10,11 @@ import { readExample } from '../catalogue/examples.ts';
 import { compareData } from '../editing/data-changes.ts';
 import { openSiteLoader, type LoadedSite, type SiteLoader } from '../site/load-site.ts';
 import { openOwnBlocks } from '../site/own-blocks.ts';
-import { strictPageSchema } from '../site/strict-schema.ts';
+import { createStrictPageSchema } from '../site/strict-schema.ts';
 import { sortErrorsFirst } from '../reporters/report.ts';
 import { formatCount } from '../../schema/base/text.ts';
 import { isServableFile } from '../system/files.ts';
-import { displayPath, getSiteFolders } from '../system/project.ts';
+import { formatDisplayPath, getSiteFolders } from '../system/project.ts';
 import {
   type ChangedText,
   applyChanges,
@@ -114,7 +114,7 @@ export class SiteTools {
 
   /** Makes file names in an answer relative to the site folder, as assistants write them. */
   #shortenNames(answer: ToolAnswer): ToolAnswer {
-    const folder = displayPath(getSiteFolders(this.#pages).folder);
+    const folder = formatDisplayPath(getSiteFolders(this.#pages).folder);
     if (folder === '' || 'picture' in answer) return answer;
     return { ...answer, text: answer.text.replaceAll(`${folder}/`, '') };
   }
@@ -142,11 +142,11 @@ export class SiteTools {
 
   #listPages(below = '/'): ToolAnswer {
     const { files, diagnostics } = this.#loader.read();
-    const isListed = (route: string) => below === '/' || route === below || route.startsWith(`${below}/`);
+    const isAtOrBelow = (route: string) => below === '/' || route === below || route.startsWith(`${below}/`);
     const lines = files.pages.flatMap(({ source, facts: { route, settings, draft, redirect } }) => {
-      if (!isListed(route)) return [];
+      if (!isAtOrBelow(route)) return [];
       const state = redirect === undefined ? (draft ? 'draft' : 'live') : 'redirect';
-      const problems = diagnostics.filter((one) => one.file === source.file);
+      const problems = diagnostics.filter((diagnostic) => diagnostic.file === source.file);
       const problemNote = problems.length === 0 ? '' : `, ${describeCounts(problems)}`;
       return [`${route} (${source.file}, ${state}${problemNote}): ${settings?.title ?? 'no title'}`];
     });
@@ -163,13 +163,13 @@ export class SiteTools {
     const { files, diagnostics } = this.#loader.read();
     const sourcePath = path.startsWith('/') ? undefined : toPagesPath(this.#pages, path);
     const source = files.sources.find(
-      (one) =>
-        one.path === sourcePath ||
-        (sourcePath === undefined && !one.path.startsWith('_') && toRoute(one.path) === path),
+      (diagnostic) =>
+        diagnostic.path === sourcePath ||
+        (sourcePath === undefined && !diagnostic.path.startsWith('_') && toRoute(diagnostic.path) === path),
     );
     if (!source || source.unread !== undefined)
       throw new RequestRefused(`There is no page at ${JSON.stringify(path)}. list_pages lists all pages.`);
-    const ownDiagnostics = diagnostics.filter((one) => one.file === source.file);
+    const ownDiagnostics = diagnostics.filter((diagnostic) => diagnostic.file === source.file);
     return { text: `${source.file}\n${formatProblems(ownDiagnostics)}\n${source.text}` };
   }
 
@@ -195,7 +195,7 @@ export class SiteTools {
     if (dry !== true) writeTexts(this.#pages, texts);
     const resultTitle = dry === true ? 'These files would be written' : 'Written';
     return {
-      text: `${resultTitle}:\n${texts.map((one) => describeChange(one, loaded)).join('\n')}\n${checkResult}`,
+      text: `${resultTitle}:\n${texts.map((changedText) => describeChange(changedText, loaded)).join('\n')}\n${checkResult}`,
     };
   }
 
@@ -228,12 +228,12 @@ const toErrorAnswer = (problem: unknown): ToolAnswer => ({
 const maxLines = 500;
 
 function describeBlock(type: string): ToolAnswer {
-  const blockType = blockTypes.find((one) => one === type);
+  const blockType = blockTypes.find((knownType) => knownType === type);
   if (blockType === undefined)
     throw new RequestRefused(
       `There is no block ${JSON.stringify(type)}. The blocks are ${blockTypes.join(', ')}.`,
     );
-  const schema = (strictPageSchema()['$defs'] as Record<string, object>)[`${blockType}-block`]; // the schema has a definition for each block type
+  const schema = (createStrictPageSchema()['$defs'] as Record<string, object>)[`${blockType}-block`]; // the schema has a definition for each block type
   return {
     text: `An example with all settings:\n\n${readExample(blockType)}\nIts JSON schema:\n\n${JSON.stringify(schema)}\n`,
   };
@@ -247,13 +247,13 @@ const describeCounts = (diagnostics: readonly Diagnostic[]): string => {
 /** Formats each diagnostic with its line, message and fix. */
 function formatProblems(diagnostics: readonly Diagnostic[]): string {
   return diagnostics
-    .map((one) => {
-      const { where, advice, note, valid, fix } = one;
+    .map((diagnostic) => {
+      const { where, advice, note, valid, fix } = diagnostic;
       const editTexts = fix?.edits.map(
         ({ range: { start }, newText }) => `line ${start.line}: ${JSON.stringify(newText)}`,
       );
       return [
-        formatDiagnostic(one),
+        formatDiagnostic(diagnostic),
         where === undefined ? '' : `  where: ${where}`,
         fix
           ? `  fix: ${fix.title} (${editTexts?.join('; ')})`
@@ -279,7 +279,7 @@ function formatVerdict(ownDiagnostics: readonly Diagnostic[], otherErrors: reado
 
 /** Describes how a change affects a file. */
 function describeChange({ path, before, after }: ChangedText, { files }: LoadedSite): string {
-  const name = files.sources.find((one) => one.path === path)?.file ?? displayPath(path);
+  const name = files.sources.find((one) => one.path === path)?.file ?? formatDisplayPath(path);
   if (before === undefined) return `${name} (new)`;
   const changeTexts = compareData(path, parseTree(before).data, parseTree(after).data).map(
     ({ where, note, before: old, after: now }) =>

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { openLastResult } from '../site/last-result.ts';
 import { readSourceFiles } from '../site/read-pages.ts';
-import { displayPath, getSiteFolders } from '../system/project.ts';
+import { formatDisplayPath, getSiteFolders } from '../system/project.ts';
 import type { BuildOptions, BuildResult, FaultlessBuild } from './run-build.ts';
 import { matchesRecord } from './output-folder.ts';
 
@@ -11,7 +11,7 @@ import { matchesRecord } from './output-folder.ts';
  */
 export async function buildSite({
   pages = 'pages',
-  out = displayPath(getSiteFolders(pages).out),
+  out = formatDisplayPath(getSiteFolders(pages).out),
   env = process.env,
   ...options
 }: BuildOptions = {}): Promise<BuildResult> {

@@ -77,7 +77,7 @@ export async function loadBundle(): Promise<Bundle> {
 /** Bundles the code, unless the cache has this version. Returns the bundle folder. */
 export const createBundle = (): Promise<string> =>
   getCachedFolder(join(bundlesFolder, hashBundleSources(engineFolder)), async (temporaryFolder) => {
-    await runInProduction(() => bundleInto(temporaryFolder));
+    await runInProduction(() => writeBundle(temporaryFolder));
     removeOldBundles(bundlesFolder);
   });
 
@@ -106,7 +106,7 @@ const createSharedConfig = () =>
 export const onLog: Rollup.InputOptions['onLog'] = (level, log, passOn) =>
   log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : passOn(level, log);
 
-async function bundleInto(folder: string): Promise<void> {
+async function writeBundle(folder: string): Promise<void> {
   await bundleLoader(folder, await bundleBrowserCode(folder));
   await bundleRenderer(folder);
   // Without this package.json, Node would parse the renderer twice to detect its module format.

@@ -5,7 +5,7 @@ import type { HostedBlocks } from '../../src/render/entry-server.tsx';
 import { openOwnBlocks, type OwnBlocks } from '../site/own-blocks.ts';
 import { readSourceFiles } from '../site/read-pages.ts';
 import { getViteEngineFolder, createViteOptions } from '../system/engine-link.ts';
-import { listFiles, listPublic } from '../system/files.ts';
+import { listFiles, listPublicFiles } from '../system/files.ts';
 import { libFolder, packageHash, type SiteFolders } from '../system/project.ts';
 import { writeOutput } from './output.ts';
 
@@ -56,9 +56,9 @@ function readBundledEditor(): HostedFile[] {
 export async function bundleHostedEditor(): Promise<HostedFile[]> {
   const { build } = await import('vite');
   const root = join(getViteEngineFolder(), 'src/hosted');
-  const { configFile: _file, ...shared } = createViteOptions();
+  const { configFile: _file, ...sharedOptions } = createViteOptions();
   const bundle = await build({
-    ...shared,
+    ...sharedOptions,
     root,
     configFile: false,
     envDir: false,
@@ -101,7 +101,9 @@ function listOwnBlockFiles({ compiled, definitions: { key, definitions, faulty }
 /** Lists the pages and public files of a site, with their paths in the site folder. */
 function listDemoFiles({ pages, public: files }: SiteFolders): { path: string; content: Uint8Array }[] {
   const sources = readSourceFiles(pages).map(({ path }) => [`pages/${path}`, join(pages, path)] as const);
-  const publicFiles = listPublic(files).files.map((path) => [`public/${path}`, join(files, path)] as const);
+  const publicFiles = listPublicFiles(files).files.map(
+    (path) => [`public/${path}`, join(files, path)] as const,
+  );
   return [...sources, ...publicFiles].map(([path, file]) => ({ path, content: readFileSync(file) }));
 }
 

@@ -13,7 +13,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { readCachedJson, writeCachedJson } from '../system/cache.ts';
 import { UsageError } from '../system/command.ts';
 import { findBlockingFile, listFiles } from '../system/files.ts';
-import { buildMarkerName, displayPath, engineFolder, type SiteFolders } from '../system/project.ts';
+import { buildMarkerName, formatDisplayPath, engineFolder, type SiteFolders } from '../system/project.ts';
 import { tryLock } from '../system/lock.ts';
 
 /** File stats, which identify a version of a file without reading its content. */
@@ -112,12 +112,12 @@ export function assertReplaceable(out: string, site: SiteFolders): void {
   const target = resolveRealPath(resolve(out));
   const refuse = (reason: string) => {
     throw new UsageError(
-      `A build replaces its whole output folder, but ${displayPath(out) || 'this folder'} ${reason}. ` +
+      `A build replaces its whole output folder, but ${formatDisplayPath(out) || 'this folder'} ${reason}. ` +
         'Nothing was changed.',
     );
   };
   const file = findBlockingFile(dirname(resolve(out)));
-  if (file !== undefined) refuse(`cannot be created, because ${displayPath(file)} is a file`);
+  if (file !== undefined) refuse(`cannot be created, because ${formatDisplayPath(file)} is a file`);
   const outputStats = lstatSync(resolve(out), { throwIfNoEntry: false });
   if (outputStats?.isSymbolicLink()) refuse('is a symbolic link');
   if (outputStats && !outputStats.isDirectory()) refuse('is a file');
@@ -128,7 +128,7 @@ export function assertReplaceable(out: string, site: SiteFolders): void {
   );
   for (const folder of others)
     if (containsPath(target, folder) || containsPath(folder, target))
-      refuse(`overlaps ${displayPath(folder)}, which contains other files`);
+      refuse(`overlaps ${formatDisplayPath(folder)}, which contains other files`);
   if (!outputStats) return;
   const names = readdirSync(target).filter((name) => name !== buildMarkerName);
   if (names.length === 0) return;

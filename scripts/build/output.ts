@@ -16,9 +16,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, normalize, resolve, sep } from 'node:path';
 import { CommandError } from '../system/command.ts';
-import { systemErrorMessage } from '../system/errors.ts';
+import { formatSystemError } from '../system/errors.ts';
 import { type FileList, listFiles } from '../system/files.ts';
-import { buildMarkerName, displayPath, type SiteFolders } from '../system/project.ts';
+import { buildMarkerName, formatDisplayPath, type SiteFolders } from '../system/project.ts';
 import { mapWithConcurrency } from '../system/worker.ts';
 import { createCompressedCopies, isCompressible } from '../outputs/compression.ts';
 import { waitForLock } from '../system/lock.ts';
@@ -107,7 +107,7 @@ export async function openOutput(
 ): Promise<Output> {
   const { folder, staging } = getWorkFolder(out);
   const lock = await waitForLock(folder, () =>
-    print(`Another build is writing ${displayPath(out)}/. Waiting for it to finish.\n`),
+    print(`Another build is writing ${formatDisplayPath(out)}/. Waiting for it to finish.\n`),
   );
   let isOpen = true;
   const close = () => {
@@ -294,13 +294,13 @@ export async function writeOutput(
       output.abandon();
     }
   } catch (error) {
-    throw buildErrorMessage(error, out);
+    throw toBuildError(error, out);
   }
 }
 
 /** Converts a file system error of a build to an error with a readable message. Returns other errors unchanged. */
-export function buildErrorMessage(error: unknown, out: string): unknown {
-  const reason = systemErrorMessage(error, out);
+export function toBuildError(error: unknown, out: string): unknown {
+  const reason = formatSystemError(error, out);
   return reason === undefined
     ? error
     : new CommandError(`Nothing was built: ${reason}. ${out}/ is unchanged.`);

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { blockTypes } from '../../schema/blocks/index.ts';
-import { engineHash, writeAtomic } from '../system/cache.ts';
+import { getEngineHash, writeAtomic } from '../system/cache.ts';
 import { engineFolder, libFolder } from '../system/project.ts';
 import { runInProduction, createBundle, onLog } from './bundle.ts';
 import { bundleHostedEditor } from './hosted-editor.ts';
@@ -56,7 +56,7 @@ async function bundlePrograms(): Promise<void> {
   const external = [...packages.filter((name) => name !== 'zod'), 'vite'];
   await build({
     ...packageConfig,
-    define: { PACKAGE_HASH: JSON.stringify(hash('sha256', engineHash()).slice(0, 16)) },
+    define: { PACKAGE_HASH: JSON.stringify(hash('sha256', getEngineHash()).slice(0, 16)) },
     plugins: [inlineSourceHashes],
     ssr: { noExternal: true, external },
     build: {
@@ -125,14 +125,17 @@ const inlineSourceHashes: Plugin = {
   name: 'pagewright-without-sources',
   enforce: 'pre',
   transform(code, id) {
-    const text = code.replaceAll('readFileSync(import.meta.filename)', JSON.stringify(hash('sha1', code)));
+    const inlinedCode = code.replaceAll(
+      'readFileSync(import.meta.filename)',
+      JSON.stringify(hash('sha1', code)),
+    );
     if (!/schema[/\\]blocks[/\\]index\.ts$/.test(id))
-      return text === code ? undefined : { code: text, map: null };
-    const imports = [...text.matchAll(dynamicImportPattern)].map(
+      return inlinedCode === code ? undefined : { code: inlinedCode, map: null };
+    const imports = [...inlinedCode.matchAll(dynamicImportPattern)].map(
       ([, file, name]) => `import { ${name} } from '${file}';`,
     );
     // This keeps line numbers, so the source map stays valid.
-    return { code: imports.join('') + text.replaceAll(dynamicImportPattern, '$2'), map: null };
+    return { code: imports.join('') + inlinedCode.replaceAll(dynamicImportPattern, '$2'), map: null };
   },
 };
 

@@ -21,11 +21,11 @@ import type { ShareTheme } from '../assets/share-image.ts';
 import { hashScripts, stylePolicy } from '../outputs/csp.ts';
 import { createDataTag, createFeedTags, createMarkdownTag } from '../outputs/head-tags.ts';
 import { getDefinitionFile, formatDefinition, collectSentForms } from '../outputs/forms.ts';
-import { customSharePicture, sharePhotoVersion } from '../../schema/resolve/share-picture.ts';
+import { selectSharePicture, selectSharePhotoVersion } from '../../schema/resolve/share-picture.ts';
 import { toPageMarkdown } from '../outputs/page-markdown.ts';
 import { isInSearchIndex, collectSearchTexts } from '../outputs/search-texts.ts';
 import { createPageId, groupPageWords } from '../outputs/search-index.ts';
-import { dataPath, documentPath, markdownPath } from '../../schema/base/routes.ts';
+import { getDataPath, getDocumentPath, getMarkdownPath } from '../../schema/base/routes.ts';
 import { toSearchPageFile } from '../../schema/site/search-format.ts';
 import type { OwnPrograms } from '../site/own-blocks.ts';
 import type { FileReader } from '../site/read-files.ts';
@@ -156,8 +156,9 @@ export async function writePageFiles(
     : '';
   const html = createPageDocument(renderedPage, languageContext, tags, data);
 
-  const sharePicture = customSharePicture(page, site);
-  const photoVersion = sharePicture && sharePhotoVersion(sharePicture, input.pictures[sharePicture.src]);
+  const sharePicture = selectSharePicture(page, site);
+  const photoVersion =
+    sharePicture && selectSharePhotoVersion(sharePicture, input.pictures[sharePicture.src]);
   const sharePictures =
     sharePicture && photoVersion
       ? [{ src: sharePicture.src, sizes: '', versions: [photoVersion], priority: false }]
@@ -179,11 +180,11 @@ export async function writePageFiles(
     put(path, encodeHtml(html));
   };
   const toPagePath = (name: string) => `${page.path}/${name}`.replace(/^\/+/, '');
-  writeHtml(documentPath(page.path).slice(1), html);
-  if (isIndexed(page)) put(markdownPath(page.path).slice(1), toPageMarkdown(renderedPage.body));
+  writeHtml(getDocumentPath(page.path).slice(1), html);
+  if (isIndexed(page)) put(getMarkdownPath(page.path).slice(1), toPageMarkdown(renderedPage.body));
   // Static hosts answer unknown paths with `404.html`. The error page needs no other files.
   if (page.path !== '/404') {
-    put(dataPath(page.path).slice(1), context.renderer.pageData(view));
+    put(getDataPath(page.path).slice(1), context.renderer.pageData(view));
     for (const [path, text] of createCalendarFiles(page, site)) put(path.slice(1), text);
     for (const form of collectSentForms(view)) {
       put(toPagePath(getDefinitionFile(form)), formatDefinition(form, site));

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
-import { engineHash, type PutFile, readCachedJson, writeCachedJson } from '../system/cache.ts';
+import { getEngineHash, type PutFile, readCachedJson, writeCachedJson } from '../system/cache.ts';
 import type { SiteFolders } from '../system/project.ts';
 import type { RenderInput } from '../../schema/resolve/render-input.ts';
 import type { Output } from './output.ts';
@@ -21,12 +21,12 @@ export interface RenderCache {
  * Reads the cache of the last build. Returns an empty cache if it is missing, damaged or from another engine version.
  */
 export function readRenderCache(site: SiteFolders, out: string): RenderCache {
-  const cache = readCachedJson(getOutputCacheFile(site, out), engineHash());
+  const cache = readCachedJson(getOutputCacheFile(site, out), getEngineHash());
   return (cache as RenderCache | undefined) ?? { pages: {}, sources: {} }; // the type that `writeRenderCache` stores
 }
 
 export function writeRenderCache(site: SiteFolders, out: string, cache: RenderCache): void {
-  writeCachedJson(getOutputCacheFile(site, out), engineHash(), cache);
+  writeCachedJson(getOutputCacheFile(site, out), getEngineHash(), cache);
 }
 
 const hashRenderInput = (value: unknown) => hash('sha1', JSON.stringify(value), 'base64url');
@@ -44,7 +44,7 @@ export const hashPageInputs = (context: string, { version }: SitePage, input: Re
   hashRenderInput([context, version, input]);
 
 /** Reuses the files of a page if they were rendered from the same inputs. Returns whether all of them were reused. */
-export const isUpToDate = (
+export const reusePageFiles = (
   cachedFiles: PageFiles | undefined,
   key: string,
   output: Output,
@@ -60,8 +60,8 @@ export class SourcedFiles {
   readonly #output: Output;
   readonly #last: RenderCache['sources'];
 
-  constructor(output: Output, last: RenderCache['sources']) {
-    [this.#output, this.#last] = [output, last];
+  constructor(output: Output, lastSources: RenderCache['sources']) {
+    [this.#output, this.#last] = [output, lastSources];
   }
 
   /** Reuses a file of the last build. Returns false if the file had another source. */

@@ -17,7 +17,7 @@ import type {
   WriteFile,
 } from './page-files.ts';
 import type { BuildPlan, CardTask } from './plan-pages.ts';
-import { isUpToDate } from './render-cache.ts';
+import { reusePageFiles } from './render-cache.ts';
 
 const tasksPerBatch = 25;
 /** Minimum number of pages per worker: loading the renderer takes as long as rendering about 300 pages. */
@@ -56,7 +56,7 @@ export type RenderWork = {
   /** Loads the renderer while the worker is idle. */
   open(renderer: string): Promise<void>;
   /** Prepares the worker for its first `render`. The worker writes to `folder`. */
-  prepare(given: { material: RenderMaterial; folder: string }): void;
+  prepare(input: { material: RenderMaterial; folder: string }): void;
   render(batch: RenderBatch): Promise<{ pages: RenderedPageFiles[]; files: OutputFile[] }>;
 };
 
@@ -78,7 +78,9 @@ export async function renderPages(
   { threads, watch }: RenderOptions,
   runMeanwhile: () => Promise<void>,
 ): Promise<RenderedSite> {
-  const stalePages = pages.filter(({ page, key }) => !isUpToDate(lastCache.pages[page.path], key, output));
+  const stalePages = pages.filter(
+    ({ page, key }) => !reusePageFiles(lastCache.pages[page.path], key, output),
+  );
   const staleCards = cards.filter(({ path, key }) => !files.reuse(path, key));
   watch?.begin({
     pages: stalePages.length,
@@ -132,9 +134,9 @@ export const createBatchRenderer =
   (writePage: PageWriter, look: ShareTheme, write: WriteFile) =>
   async ({ pages, cards }: RenderBatch): Promise<RenderedPageFiles[]> => {
     for (const { path, card } of cards) write(path, await drawShareImage(card, look));
-    const rendered: RenderedPageFiles[] = [];
-    for (const task of pages) rendered.push(await writePage(task));
-    return rendered;
+    const renderedPages: RenderedPageFiles[] = [];
+    for (const task of pages) renderedPages.push(await writePage(task));
+    return renderedPages;
   };
 
 /** Returns a function for each worker that renders a batch there. */

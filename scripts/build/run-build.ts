@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { basePath } from '../../schema/base/routes.ts';
+import { getBasePath } from '../../schema/base/routes.ts';
 import type { Website } from '../../schema/check/check.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { readBackendProject } from '../outputs/forms.ts';
@@ -8,14 +8,14 @@ import type { DiagnosticsReport } from '../reporters/report.ts';
 import { openSiteLoader } from '../site/load-site.ts';
 import { checkByConfig, createConfigOutputs, reportWrittenFiles } from '../site/config-hooks.ts';
 import { listOwnPrograms, toViewProblem } from '../site/own-blocks.ts';
-import { retryWhileFilesChange, quietPeriodMs } from '../site/retry-while-files-change.ts';
-import { nextScheduledChange } from '../site/next-change.ts';
+import { retryWhileFilesChange, getQuietPeriodMs } from '../site/retry-while-files-change.ts';
+import { findNextScheduledChange } from '../site/next-change.ts';
 import { assertPagesFolder } from '../site/read-pages.ts';
 import type { LastResult } from '../site/last-result.ts';
 import { resolveProgramFile, getSiteFolders } from '../system/project.ts';
 import { openTarget } from './build-target.ts';
 import { loadBundle } from './bundle.ts';
-import { buildErrorMessage } from './output.ts';
+import { toBuildError } from './output.ts';
 import { assertReplaceable, hashRecord, readRecord, restoreOutput } from './output-folder.ts';
 import { createPageWriter, type SiteCode } from './page-files.ts';
 import { planPages } from './plan-pages.ts';
@@ -68,10 +68,10 @@ export async function runBuild(
     return await retryWhileFilesChange(
       pages,
       () => buildOnce(pages, out, env, options, lastResult),
-      ({ diagnostics }) => (filterErrors(diagnostics).length > 0 ? quietPeriodMs(diagnostics) : undefined),
+      ({ diagnostics }) => (filterErrors(diagnostics).length > 0 ? getQuietPeriodMs(diagnostics) : undefined),
     );
   } catch (error) {
-    throw buildErrorMessage(error, out);
+    throw toBuildError(error, out);
   }
 }
 
@@ -158,12 +158,12 @@ async function buildOnce(
         env,
         options,
         lastResult,
-        addFailed(failedPages, pages, errors, toFile),
+        addFailedPages(failedPages, pages, errors, toFile),
       );
     }
     await reportWrittenFiles(pages, resolve(out), target.output.paths().toSorted());
     saveTexts(folders, out, files.sources, skipped);
-    const next = nextScheduledChange(website);
+    const next = findNextScheduledChange(website);
     const resultToStore = {
       pages: plan.pages.length,
       next: next?.words,
@@ -177,7 +177,7 @@ async function buildOnce(
 }
 
 /** Adds failed pages. An error that several pages have in common is reported only for the first of them. */
-function addFailed(
+function addFailedPages(
   { files, diagnostics }: FailedPages,
   pages: string,
   errors: RenderedSite['errors'],
@@ -203,7 +203,7 @@ export async function loadSiteCode(
   return {
     assets,
     backend: readBackendProject(env),
-    start: `<script>${loader(basePath(site.url))}</script>`,
+    start: `<script>${loader(getBasePath(site.url))}</script>`,
     renderer,
     licenses,
     own: listOwnPrograms(pages, '/assets/own'),

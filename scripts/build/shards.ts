@@ -22,7 +22,7 @@ export function parseShard(text: string): Shard {
  * Returns the items that belong to a shard. Adjacent items, which often take a similar time, are in different shards.
  */
 export const selectShardItems = <Item>(items: readonly Item[], { number, of }: Shard): Item[] =>
-  items.filter((_, at) => at % of === number - 1);
+  items.filter((_, index) => index % of === number - 1);
 
 /**
  * Like `selectShardItems`, plus the items that every shard includes, so that the next build recognizes the output of
@@ -33,6 +33,6 @@ export const selectShardAndSharedItems = <Item>(
   shard: Shard,
   isShared: (item: Item) => boolean,
 ): Item[] => {
-  const selected = new Set([...selectShardItems(items, shard), ...items.filter(isShared)]);
-  return [...selected];
+  const selectedItems = new Set([...selectShardItems(items, shard), ...items.filter(isShared)]);
+  return [...selectedItems];
 };

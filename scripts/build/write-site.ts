@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { configFile } from '../../schema/check/own-block-files.ts';
 import { answerScript } from '../../schema/fields/form-rules.ts';
-import { anchorScript, basePath, dataPath, documentPath, markdownPath } from '../../schema/base/routes.ts';
+import {
+  anchorScript,
+  getBasePath,
+  getDataPath,
+  getDocumentPath,
+  getMarkdownPath,
+} from '../../schema/base/routes.ts';
 import { writeIcons } from '../assets/app-icons.ts';
 import { listFontFiles } from '../assets/built-in-fonts.ts';
 import { collectShareImages } from '../assets/share-image-content.ts';
@@ -42,7 +48,7 @@ export async function writeSharedFiles(
   for (const [urlPath, file] of listFontFiles(site.theme))
     await files.put(urlPath.slice(1), file, () => file);
   // Write pages that redirect, for hosts that do not read the redirects from the host files.
-  const documents = livePages.map(({ path }) => documentPath(path));
+  const documents = livePages.map(({ path }) => getDocumentPath(path));
   // Some file systems ignore the case of file names.
   const ignoresCase = existsSync(join(output.staging, '../STAGING'));
   const takenPaths = new Set([...documents, ...[...publicFiles].map((path) => `/${path}`)]);
@@ -115,9 +121,9 @@ function listOtherShardPaths(
   return [
     ...otherPages.flatMap((page) => [
       page.path,
-      documentPath(page.path),
-      dataPath(page.path),
-      markdownPath(page.path),
+      getDocumentPath(page.path),
+      getDataPath(page.path),
+      getMarkdownPath(page.path),
       ...createCalendarFiles(page, website.site).keys(),
     ]),
     ...collectShareImages(website).keys(),
@@ -142,7 +148,7 @@ function writeHeaders(
   const frames = [...new Set(livePages.flatMap((page) => page.frames))].toSorted();
   const sources = { pictures: site.pictures.hosts, frames };
   writeHostFiles(
-    createHeaderRules(material.backend, scripts, sources, basePath(site.url)),
+    createHeaderRules(material.backend, scripts, sources, getBasePath(site.url)),
     redirects,
     website,
     put,

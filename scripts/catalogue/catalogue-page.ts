@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { purposes } from '../../schema/blocks/block-definition.ts';
-import { basePath } from '../../schema/base/routes.ts';
+import { getBasePath } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { createEngineDocument } from '../outputs/engine-document.ts';
-import { escape } from '../system/format.ts';
+import { escapeMarkup } from '../system/format.ts';
 import { formatCount } from '../../schema/base/text.ts';
 import { engineFolder } from '../system/project.ts';
 import { runCatalogue } from './catalogue-script.ts';
@@ -16,18 +16,18 @@ const readStyles = () => readFileSync(join(engineFolder, 'src/editor/styles/cata
 /** Creates the catalogue: a document with all blocks in all layouts, to search, view and copy. */
 export function createCatalogueDocument(site: Site): string {
   const sections = groupByPurpose(listCatalogueEntries());
-  const allEntries = sections.flatMap(([, entries]) => entries);
+  const allEntries = sections.flatMap(([, sectionEntries]) => sectionEntries);
   const examples = allEntries.reduce((sum, entry) => sum + entry.examples.length, 0);
-  const base = basePath(site.url);
+  const base = getBasePath(site.url);
   const navigation = sections
     .map(
-      ([name, entries]) =>
-        `<li><p class="soft">${name}</p><ul>${entries.map((blockEntry) => `<li data-entry="${blockEntry.type}"><a href="#${blockEntry.type}">${blockEntry.label}</a></li>`).join('')}</ul></li>`,
+      ([name, sectionEntries]) =>
+        `<li><p class="soft">${name}</p><ul>${sectionEntries.map((blockEntry) => `<li data-entry="${blockEntry.type}"><a href="#${blockEntry.type}">${blockEntry.label}</a></li>`).join('')}</ul></li>`,
     )
     .join('');
   const body =
     '<a class="skip" href="#blocks">Skip to the blocks</a>' +
-    `<header><h1>Blocks <span class="soft">of ${escape(site.company)}</span></h1>` +
+    `<header><h1>Blocks <span class="soft">of ${escapeMarkup(site.company)}</span></h1>` +
     '<search><label for="filter">Find a block</label>' +
     '<input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="accordion, team, numbers"></search>' +
     '</header>' +
@@ -59,9 +59,9 @@ function renderEntry(
     ...examples.map((example) => `${example.layout} ${example.label}`),
   ];
   return (
-    `<section class="block" id="${type}" aria-labelledby="${type}-name" data-words="${escape(words.join(' ').replaceAll('`', '').toLowerCase())}">` +
+    `<section class="block" id="${type}" aria-labelledby="${type}-name" data-words="${escapeMarkup(words.join(' ').replaceAll('`', '').toLowerCase())}">` +
     `<h2 id="${type}-name"><a href="#${type}">${label}</a> <code class="soft">${type}</code></h2>` +
-    `<p class="soft">${escape(description).replaceAll(/`([^`]*)`/g, '<code>$1</code>')}</p>` +
+    `<p class="soft">${escapeMarkup(description).replaceAll(/`([^`]*)`/g, '<code>$1</code>')}</p>` +
     `${examples.map((example) => renderExample(example, label, base)).join('')}</section>`
   );
 }
@@ -77,6 +77,6 @@ function renderExample(example: Example, name: string, base: string): string {
     `<div class="stage"><iframe src="${address}" title="${name}, ${label}" loading="lazy"></iframe></div>` +
     `<details class="source"><summary>YAML<span class="visually-hidden"> of ${name}, ${label}</span></summary>` +
     `<div><button type="button" class="main" hidden>Copy<span class="visually-hidden"> ${name}, ${label}</span></button>` +
-    `<pre><code>${escape(yaml)}</code></pre></div></details></article>`
+    `<pre><code>${escapeMarkup(yaml)}</code></pre></div></details></article>`
   );
 }

@@ -49,11 +49,11 @@ export function runCatalogue(): void {
   }
 
   // The link target moves while frames above it load. Keep scrolling to the target until the visitor scrolls.
-  let isMoved = false;
+  let hasScrolled = false;
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
-    addEventListener(kind, () => (isMoved = true), { once: true, passive: true });
+    addEventListener(kind, () => (hasScrolled = true), { once: true, passive: true });
   new ResizeObserver(() => {
-    if (!isMoved && location.hash) document.querySelector(location.hash)?.scrollIntoView();
+    if (!hasScrolled && location.hash) document.querySelector(location.hash)?.scrollIntoView();
   }).observe(main);
 
   for (const button of findAll('.source button')) {

@@ -2,17 +2,17 @@ import { getBuildDay } from '../../schema/resolve/visibility.ts';
 import { resolvePage } from '../../schema/resolve/resolve-page.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { basePath } from '../../schema/base/routes.ts';
+import { getBasePath } from '../../schema/base/routes.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 import { toHtmlText, createPageDocument } from '../outputs/documents.ts';
 import { createEngineDocument } from '../outputs/engine-document.ts';
 import { toViewProblem } from '../site/own-blocks.ts';
-import { escape } from '../system/format.ts';
+import { escapeMarkup } from '../system/format.ts';
 import { highlightPage } from '../../schema/resolve/highlight.ts';
 import { createRenderInputs } from '../../schema/resolve/render-input.ts';
 import type { Example } from './examples.ts';
 import { getSamplePictureSize } from './sample-pictures.ts';
-import { samplePage } from './sample-site.ts';
+import { getSamplePage } from './sample-site.ts';
 
 /** The path of the catalogue. The paths of its previews begin with it. */
 export const cataloguePath = '/__blocks';
@@ -64,7 +64,7 @@ export async function renderPreview(
 
 function createFaultDocument({ file, range, message }: Diagnostic): string {
   const position = `${file}:${range.start.line}:${range.start.column}`;
-  const body = `<main><p><b>This block cannot be shown.</b></p><p><code>${escape(position)}</code></p><p>${escape(message)}</p></main>`;
+  const body = `<main><p><b>This block cannot be shown.</b></p><p><code>${escapeMarkup(position)}</code></p><p>${escapeMarkup(message)}</p></main>`;
   return createEngineDocument({ title: 'This block cannot be shown', css: 'main{padding:1rem}', body });
 }
 
@@ -74,7 +74,7 @@ export async function renderPreviewDocument(
   site: Site,
   renderer: Renderer,
 ): Promise<string> {
-  const { page, website } = samplePage(example, site);
+  const { page, website } = getSamplePage(example, site);
   const input = createRenderInputs(
     website,
     { get: getSamplePictureSize },
@@ -87,7 +87,7 @@ export async function renderPreviewDocument(
     { site: website.site, start: '', stylePolicy: () => '' },
     `<meta name="robots" content="noindex">${previewHead}`,
   );
-  const base = basePath(site.url);
+  const base = getBasePath(site.url);
   return toHtmlText(document).replaceAll(picturePattern, (match, before: string, path: string) =>
     before === base ? `${base}${cataloguePath}${path}` : match,
   );

@@ -1,4 +1,4 @@
-import { escape } from '../system/format.ts';
+import { escapeMarkup } from '../system/format.ts';
 
 // Draws the pictures in block examples: their files do not exist on any site.
 
@@ -18,21 +18,21 @@ export const getSamplePictureSize = (path: string): Size => sizes[getPictureKind
 export function drawSamplePicture(path: string): string {
   const kind = getPictureKind(path);
   const [width, height] = sizes[kind];
-  const shapes = { logo, person, place }[kind](path);
+  const shapes = { logo: drawLogo, person: drawPerson, place: drawLandscape }[kind](path);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${shapes}</svg>`;
 }
 
 /** Draws a logo that contains the file name. */
-function logo(path: string): string {
+function drawLogo(path: string): string {
   const name = getPictureName(path).replaceAll('-', ' ');
   return (
     '<circle cx="16" cy="24" r="9" fill="none" stroke="#5f6b76" stroke-width="4"/>' +
-    `<text x="34" y="31" font-family="system-ui,sans-serif" font-size="20" font-weight="700" fill="#5f6b76">${escape(name)}</text>`
+    `<text x="34" y="31" font-family="system-ui,sans-serif" font-size="20" font-weight="700" fill="#5f6b76">${escapeMarkup(name)}</text>`
   );
 }
 
-function person(path: string): string {
-  const [wall, coat] = pickColours(path);
+function drawPerson(path: string): string {
+  const [wall, coat] = pickColors(path);
   return (
     `<rect width="480" height="480" fill="${wall}"/>` +
     `<path d="M70 480c0-120 70-180 170-180s170 60 170 180z" fill="${coat}"/>` +
@@ -42,8 +42,8 @@ function person(path: string): string {
 }
 
 /** Draws a pier, the sea and the sun. The colours depend on the file name, and suggest a time of day. */
-function place(path: string): string {
-  const [sky, sea, hill, light] = pickColours(path);
+function drawLandscape(path: string): string {
+  const [sky, sea, hill, light] = pickColors(path);
   return (
     `<rect width="1200" height="800" fill="${sky}"/><circle cx="880" cy="230" r="90" fill="${light}"/>` +
     `<path d="M0 420q160-130 340-60t360-10 500 60v130H0z" fill="${hill}"/>` +
@@ -63,7 +63,7 @@ const palettes = [
   ['#dfe6d3', '#5b8f8a', '#96a97f', '#fbeeb0'],
 ] as const;
 
-const pickColours = (path: string) =>
+const pickColors = (path: string) =>
   palettes[
     [...getPictureName(path)].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % palettes.length
   ] ?? palettes[0];

@@ -2,8 +2,8 @@ import { iconNames } from '../../schema/fields/icons.ts';
 import { parse } from 'yaml';
 import { check, type Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
-import { blocks, ownDefinitions, getBlockSummary } from '../../schema/blocks/index.ts';
-import { LastValue } from '../../schema/base/cache.ts';
+import { blocks, getOwnDefinitions, getBlockSummary } from '../../schema/blocks/index.ts';
+import { LatestResult } from '../../schema/base/cache.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { listCatalogueEntries, type Example } from './examples.ts';
@@ -76,10 +76,10 @@ export function needsHeadings({ type, yaml }: Example): boolean {
 
 const getSampleFile = ({ id }: Example) => `log/${id}.yaml`;
 
-const lastSample = new LastValue<Website>();
+const lastSample = new LatestResult<Website>();
 
 /** Creates a site with one example on each page. The caller sets the theme of the site. */
-function sampleWebsite(): Website {
+function createSampleWebsite(): Website {
   const examples = listCatalogueEntries().flatMap((entry) => entry.examples);
   const pageSettings = 'kind: article\nauthor: Mara Fairlead\npublished: 2026-11-05\nindex: false\n';
   const texts: Record<string, string> = {
@@ -111,11 +111,11 @@ function sampleWebsite(): Website {
 }
 
 /** Returns the page of an example, in a sample site with the theme and fonts of the given site. */
-export function samplePage(
+export function getSamplePage(
   example: Example,
   { theme, company, url, fontFacts }: Site,
 ): { page: SitePage; website: Website } {
-  const sample = lastSample.getOrCompute([ownDefinitions().key], sampleWebsite);
+  const sample = lastSample.getOrCompute([getOwnDefinitions().key], createSampleWebsite);
   const foundPage = sample.pages.get(`/${getSampleFile(example).replace('.yaml', '')}`);
   if (!foundPage) throw new Error(`The example ${example.id} has no page.`);
   const { logo: _, ...themeWithoutLogo } = theme;

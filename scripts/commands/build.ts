@@ -4,7 +4,7 @@ import { Progress } from '../system/progress.ts';
 import type { RenderedPageFiles } from '../build/page-files.ts';
 import type { BuildWatch } from '../build/render-pages.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { displayPath, outputOptions, getSiteFolders, siteOptions } from '../system/project.ts';
+import { formatDisplayPath, outputOptions, getSiteFolders, siteOptions } from '../system/project.ts';
 import { reportDiagnostics } from '../reporters/pretty.ts';
 import { build as buildSite } from '../../index.ts';
 import { parseShard } from '../build/shards.ts';
@@ -82,7 +82,7 @@ export const build = defineCommand({
   },
   examples: ['--out preview', '--compress --verbose', '--shard 2/4'],
   async run({ values }, { stdout, stderr, env }) {
-    const out = values.out ?? displayPath(getSiteFolders(values.pages).out);
+    const out = values.out ?? formatDisplayPath(getSiteFolders(values.pages).out);
     const shard = values.shard === undefined ? undefined : parseShard(values.shard);
     const watch = logProgress(stderr, env);
     const result = await buildSite({

@@ -7,7 +7,7 @@ import { openOwnBlocks } from '../site/own-blocks.ts';
 import { assertPagesFolder } from '../site/read-pages.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
 import { formatCount } from '../../schema/base/text.ts';
-import { displayPath, getSiteFolders, siteOptions } from '../system/project.ts';
+import { formatDisplayPath, getSiteFolders, siteOptions } from '../system/project.ts';
 
 export const catalogue = defineCommand({
   name: 'catalogue',
@@ -31,7 +31,7 @@ export const catalogue = defineCommand({
       report(diagnostics);
       return 1;
     }
-    const out = values.out ?? displayPath(join(folders.folder, 'catalogue'));
+    const out = values.out ?? formatDisplayPath(join(folders.folder, 'catalogue'));
     const { exampleCount, exampleDiagnostics } = await buildCatalogue(website, folders, out, (text) =>
       stderr.write(text),
     );

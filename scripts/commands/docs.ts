@@ -4,7 +4,7 @@ import { buildSite } from '../build/build-site.ts';
 import { createDocsFiles } from '../catalogue/docs-files.ts';
 import { reportDiagnostics } from '../reporters/pretty.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
-import { displayPath, engineFolder } from '../system/project.ts';
+import { formatDisplayPath, engineFolder } from '../system/project.ts';
 import { formatCount } from '../../schema/base/text.ts';
 
 export const docs = defineCommand({
@@ -22,7 +22,7 @@ export const docs = defineCommand({
     }
     const result = await buildSite({ pages, out, env });
     if (result.diagnostics.length > 0) reportDiagnostics(result, stderr, env);
-    stdout.write(`${formatCount(result.pages, 'page')} built in ${displayPath(out)}/.\n`);
+    stdout.write(`${formatCount(result.pages, 'page')} built in ${formatDisplayPath(out)}/.\n`);
     return result.pages > 0 ? 0 : 1;
   },
 });

@@ -26,10 +26,10 @@ export const fix = defineCommand({
     });
     // The counts are printed last, because a terminal shows the end of the output.
     stderr.write(`${formatPrettyReport(report, getTerminalOptions(stderr, env))}\n`);
-    for (const { before, after, isSkipped } of changed) {
-      if (dryRun) stdout.write(createChangePatch(before, after));
+    for (const { before: fileBefore, after: fileAfter, isSkipped } of changed) {
+      if (dryRun) stdout.write(createChangePatch(fileBefore, fileAfter));
       else if (isSkipped)
-        stderr.write(`${before.file} was not changed: another program has just modified it.\n`);
+        stderr.write(`${fileBefore.file} was not changed: another program has just modified it.\n`);
     }
     for (const { diagnostic, fix } of applied)
       stderr.write(`${diagnostic.file}:${diagnostic.range.start.line}: ${fix.title} [${diagnostic.rule}]\n`);

@@ -1,4 +1,4 @@
-import { commandText } from '../system/command-text.ts';
+import { formatCommand } from '../system/command-text.ts';
 import { type Inbox, openInbox, selectIds } from '../messages/inbox.ts';
 import {
   createLabelLookup,
@@ -28,7 +28,7 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
 
   async mark({ inbox, args: [selection = '', mark = null, ...unexpectedArguments], stdout }) {
     if (unexpectedArguments.length > 0)
-      throw new UsageError(`A mark is one word: \`${commandText('messages', 'mark 12 answered')}\`.`);
+      throw new UsageError(`A mark is one word: \`${formatCommand('messages', 'mark 12 answered')}\`.`);
     const ids = await selectIds(inbox, [selection]);
     for (const id of ids) await inbox.mark(id, mark);
     const subject = selection.includes('@')
@@ -44,7 +44,7 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
     const folder = args.length > 1 ? args.at(-1) : undefined;
     if (folder === undefined)
       throw new UsageError(
-        `Name a message and a folder for its files: \`${commandText('messages', 'files 12 inbox')}\`.`,
+        `Name a message and a folder for its files: \`${formatCommand('messages', 'files 12 inbox')}\`.`,
       );
     const paths: string[] = [];
     for await (const page of inbox.find(await selectIds(inbox, args.slice(0, -1))))
@@ -56,7 +56,7 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
   async retry({ inbox, args, stdout }) {
     if (args.length > 0)
       throw new UsageError(
-        `Run \`${commandText('messages', 'retry')}\` without arguments. It retries all failed notifications.`,
+        `Run \`${formatCommand('messages', 'retry')}\` without arguments. It retries all failed notifications.`,
       );
     stdout.write(`${formatCount(await inbox.retry(), 'notification')} will be sent again by the server.\n`);
   },
@@ -67,14 +67,14 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
   },
 };
 
-function printFormat({
+function formatMessages({
   json,
   csv,
   files,
 }: Record<'json' | 'csv' | 'files', boolean>): PrintOptions['format'] {
   if (files && !json)
     throw new UsageError(
-      `\`--files\` requires \`--json\`. To write the files of message 12, run \`${commandText('messages', 'files 12 inbox')}\`.`,
+      `\`--files\` requires \`--json\`. To write the files of message 12, run \`${formatCommand('messages', 'files 12 inbox')}\`.`,
     );
   if (json) return files ? 'json with files' : 'json';
   return csv ? 'csv' : 'text';
@@ -105,10 +105,10 @@ export const messages = defineCommand({
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action)
       throw new UsageError(
-        `Unknown action '${name}'. Run \`${commandText('messages', '--help')}\` for a list.`,
+        `Unknown action '${name}'. Run \`${formatCommand('messages', '--help')}\` for a list.`,
       );
     if (name === 'list' && args.length > 0) throw new UsageError(`Unexpected argument '${args[0]}'.`);
-    const format = printFormat(values);
+    const format = formatMessages(values);
     const site = getSiteFolders(values.pages);
     if (env['SUPABASE_URL'] && values.data === undefined && !env['DATABASE_URL'])
       stderr.write('These are the messages on this machine. For those on Supabase, set DATABASE_URL.\n');

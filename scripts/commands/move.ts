@@ -1,9 +1,9 @@
-import { commandText } from '../system/command-text.ts';
+import { formatCommand } from '../system/command-text.ts';
 import { formatPrettyReport, getTerminalOptions } from '../reporters/pretty.ts';
 import { quoteForShell } from '../site/git-restore.ts';
 import { move as moveInSite } from '../../index.ts';
 import { describeMove, describeUndo, createMovePatch } from '../site/move-report.ts';
-import { defineCommand, helpText, runAsProgram, UsageError } from '../system/command.ts';
+import { defineCommand, formatHelp, runAsProgram, UsageError } from '../system/command.ts';
 import { siteOptions } from '../system/project.ts';
 
 export const move = defineCommand({
@@ -24,13 +24,13 @@ export const move = defineCommand({
     'dry-run': { type: 'boolean', default: false, description: 'Print the changes without writing them' },
   },
   examples: ['/about/us /about/team', '/products /offers --dry-run', '/about#story /about#history'],
-  async run({ values, positionals: [from, to, ...rest] }, { stdout, stderr, env }) {
-    if (from === undefined) return void stdout.write(helpText(move));
+  async run({ values, positionals: [from, to, ...extraArguments] }, { stdout, stderr, env }) {
+    if (from === undefined) return void stdout.write(formatHelp(move));
     if (to === undefined)
       throw new UsageError(
-        `Add the new address: \`${commandText('move', `${quoteForShell(from)} /new-address`)}\`.`,
+        `Add the new address: \`${formatCommand('move', `${quoteForShell(from)} /new-address`)}\`.`,
       );
-    if (rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'.`);
+    if (extraArguments.length > 0) throw new UsageError(`Unexpected argument '${extraArguments[0]}'.`);
     const start = performance.now();
     const { pages, 'dry-run': dryRun } = values;
     const redirect = !values['no-redirect'];

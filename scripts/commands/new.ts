@@ -1,6 +1,6 @@
-import { commandText } from '../system/command-text.ts';
+import { formatCommand } from '../system/command-text.ts';
 import { posix } from 'node:path';
-import { defineCommand, helpText, runAsProgram, UsageError } from '../system/command.ts';
+import { defineCommand, formatHelp, runAsProgram, UsageError } from '../system/command.ts';
 import { siteOptions } from '../system/project.ts';
 import { listMissingFiles, findPageRecipe, readPageRecipes, writeNewPage } from '../site/new-page.ts';
 import { writeNewSite } from '../site/new-site.ts';
@@ -23,10 +23,10 @@ export const newCommand = defineCommand({
     const rows = recipes.map(({ name, purpose }) => `  ${name.padEnd(width)}  ${purpose}\n`);
     return `Recipes for pages, in recipes/pages:\n${rows.join('')}`;
   },
-  async run({ values: { pages, recipe }, positionals: [kind, name, ...rest] }, { stdout }) {
-    if (kind === 'page') stdout.write(createPage(pages, name, recipe, rest));
-    else if (kind === 'site') stdout.write(await createSite(name, rest));
-    else if (kind === undefined) stdout.write(helpText(newCommand));
+  async run({ values: { pages, recipe }, positionals: [kind, name, ...extraArguments] }, { stdout }) {
+    if (kind === 'page') stdout.write(createPage(pages, name, recipe, extraArguments));
+    else if (kind === 'site') stdout.write(await createSite(name, extraArguments));
+    else if (kind === undefined) stdout.write(formatHelp(newCommand));
     else throw new UsageError(`Unexpected argument '${kind}'. Expected \`page\` or \`site\`.`);
   },
 });
@@ -38,11 +38,11 @@ function createPage(
   [unexpectedArgument]: readonly string[],
 ): string {
   if (route === undefined)
-    throw new UsageError(`Add the address of the page: \`${commandText('new', 'page /about/us')}\`.`);
+    throw new UsageError(`Add the address of the page: \`${formatCommand('new', 'page /about/us')}\`.`);
   // Without `--`, npm reads the option itself and only passes on its value.
   if (unexpectedArgument !== undefined)
     throw new UsageError(
-      `Unexpected argument '${unexpectedArgument}'. Write \`${commandText('new', `page ${route} --recipe ${unexpectedArgument}`)}\`.`,
+      `Unexpected argument '${unexpectedArgument}'. Write \`${formatCommand('new', `page ${route} --recipe ${unexpectedArgument}`)}\`.`,
     );
   const recipe = findPageRecipe(recipeName ?? 'page');
   const { file, address, text, contact } = writeNewPage(pages, route, recipe);
@@ -58,9 +58,9 @@ function createPage(
     '',
     'Next:',
     '  1. Open it and replace the texts that begin with `TODO`. The comments explain each one.',
-    `  2. View it with \`${commandText('dev', option)}\`, at ${address}.`,
+    `  2. View it with \`${formatCommand('dev', option)}\`, at ${address}.`,
     '  3. When it is ready, delete `status: draft` and link to it from another page.',
-    `     Then check it with \`${commandText('validate', option)}\`, which lists the texts you still need to replace.`,
+    `     Then check it with \`${formatCommand('validate', option)}\`, which lists the texts you still need to replace.`,
     ...(filesToAdd.length === 0
       ? []
       : ['', 'It can show these files. Add each file, then delete the `#` before its setting:']),
@@ -75,7 +75,7 @@ async function createSite(
 ): Promise<string> {
   if (folder === undefined)
     throw new UsageError(
-      `Add the name of a new or empty folder: \`${commandText('new', 'site our-site')}\`.`,
+      `Add the name of a new or empty folder: \`${formatCommand('new', 'site our-site')}\`.`,
     );
   if (unexpectedArgument !== undefined) throw new UsageError(`Unexpected argument '${unexpectedArgument}'.`);
   await writeNewSite(folder);
@@ -85,12 +85,12 @@ async function createSite(
     '`schema` has the JSON schemas for editors, and `AGENTS.md` has instructions for assistants.',
     '',
     'Next:',
-    `  1. View it with \`${commandText('dev', `--pages ${pages}`)}\`.`,
+    `  1. View it with \`${formatCommand('dev', `--pages ${pages}`)}\`.`,
     `  2. Replace the example texts: first in ${pages}/_site.yaml,`,
     '     then in the pages next to it. The comments explain what to write.',
-    `     \`${commandText('validate', `--pages ${pages} --all`)}\` lists the texts you still need to replace.`,
-    `  3. Add a page with \`${commandText('new', `page /prices --recipe pricing --pages ${pages}`)}\`.`,
-    `  4. Build the site with \`${commandText('build', `--pages ${pages}`)}\`.`,
+    `     \`${formatCommand('validate', `--pages ${pages} --all`)}\` lists the texts you still need to replace.`,
+    `  3. Add a page with \`${formatCommand('new', `page /prices --recipe pricing --pages ${pages}`)}\`.`,
+    `  4. Build the site with \`${formatCommand('build', `--pages ${pages}`)}\`.`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-import { commandText } from '../system/command-text.ts';
+import { formatCommand } from '../system/command-text.ts';
 import { dev, preview } from '../../index.ts';
 import { type CommandContext, waitForStop, UsageError } from '../system/command.ts';
 import { openBrowser } from '../system/open-browser.ts';
@@ -36,7 +36,7 @@ export async function runPreviewServer(
 ): Promise<void> {
   const server = await preview({ ...values, port: parsePort(port), env });
   stdout.write(
-    `The site is at ${server.address}/\nMessages from its form: ${commandText('messages')}\n` +
+    `The site is at ${server.address}/\nMessages from its form: ${formatCommand('messages')}\n` +
       `${server.info.join('\n')}\nStop with Ctrl+C.\n`,
   );
   server.ready.catch((problem: Error) => stderr.write(`${problem.message}\n`));

@@ -1,7 +1,7 @@
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
 import { formatCount } from '../../schema/base/text.ts';
-import { displayPath, outputOptions, getSiteFolders, siteOptions } from '../system/project.ts';
+import { formatDisplayPath, outputOptions, getSiteFolders, siteOptions } from '../system/project.ts';
 import { refreshSchemas } from '../site/write-schemas.ts';
 import { reportDiagnostics } from '../reporters/pretty.ts';
 import { serveOptions, runPreviewServer } from './site-servers.ts';
@@ -14,7 +14,7 @@ export const start = defineCommand({
   examples: ['--port 8080'],
   async run({ values }, context) {
     const { stdout, stderr, env } = context;
-    const out = values.out ?? displayPath(getSiteFolders(values.pages).out);
+    const out = values.out ?? formatDisplayPath(getSiteFolders(values.pages).out);
     const built = await build({ pages: values.pages, out, env, print: (text) => stderr.write(text) });
     reportDiagnostics(built, stderr, env);
     await refreshSchemas(values.pages);

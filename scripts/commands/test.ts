@@ -201,11 +201,16 @@ function readReport(file: string): VitestReport {
 function countTests({ testResults }: VitestReport): TestCounts {
   return sumCounts(
     testResults.map(({ status, assertionResults }) => {
-      const count = (...statuses: string[]) =>
+      const countStatuses = (...statuses: string[]) =>
         assertionResults.filter((test) => statuses.includes(test.status)).length;
       // A test file that cannot be loaded, or whose hooks fail, has status `failed` but no failed test.
-      const failed = status === 'failed' ? Math.max(count('failed'), 1) : count('failed');
-      return { passed: count('passed'), failed, skipped: count('skipped', 'pending', 'todo') };
+      const failedCount =
+        status === 'failed' ? Math.max(countStatuses('failed'), 1) : countStatuses('failed');
+      return {
+        passed: countStatuses('passed'),
+        failed: failedCount,
+        skipped: countStatuses('skipped', 'pending', 'todo'),
+      };
     }),
   );
 }

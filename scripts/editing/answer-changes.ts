@@ -3,7 +3,7 @@ import { pageExtension } from '../../schema/base/routes.ts';
 import { check, type CheckedSite } from '../../schema/check/check.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { CommandError } from '../system/errors.ts';
-import { type EditAnswer, toRefusal, singleLineSchema, toSuccess } from './answer-edit.ts';
+import { type EditAnswer, createRefusal, singleLineSchema, createSuccess } from './answer-edit.ts';
 import { type ListedFile, toNewPath } from './change-list.ts';
 import { toBranchName, maxTitle, suggestTitle } from './request-texts.ts';
 
@@ -129,20 +129,20 @@ export async function answerChanges(
     if (data.do === 'changes') {
       // JSON omits undefined properties, so the texts of pages are not sent.
       const files = (await store.files()).map((file) => ({ ...file, before: undefined }));
-      return toSuccess({ ...(await store.state()), files, maxTitle } satisfies Changes);
+      return createSuccess({ ...(await store.state()), files, maxTitle } satisfies Changes);
     }
-    if (data.do === 'review') return toSuccess(await reviewSelection(store, data.paths, data.title));
-    if (store.blocked !== undefined) return toRefusal(409, store.blocked);
+    if (data.do === 'review') return createSuccess(await reviewSelection(store, data.paths, data.title));
+    if (store.blocked !== undefined) return createRefusal(409, store.blocked);
     if (data.do === 'put-back') {
       await store.putBack(data.id);
-      return toSuccess({ message: 'Your version was restored.' });
+      return createSuccess({ message: 'Your version was restored.' });
     }
     if (data.do === 'send')
-      return store.send ? toSuccess(await store.send()) : toRefusal(409, 'There is nothing to send.');
+      return store.send ? createSuccess(await store.send()) : createRefusal(409, 'There is nothing to send.');
     if (data.do === 'resolve') {
-      if (!store.resolve) return toRefusal(409, 'There is no conflict to resolve.');
+      if (!store.resolve) return createRefusal(409, 'There is no conflict to resolve.');
       store.resolve(data.path, data.side);
-      return toSuccess({ message: 'The conflict was resolved.' });
+      return createSuccess({ message: 'The conflict was resolved.' });
     }
     const files = await store.files();
     const selectedFiles = data.files.flatMap(
@@ -150,14 +150,17 @@ export async function answerChanges(
     );
     const [first] = selectedFiles;
     if (!first || selectedFiles.length < data.files.length)
-      return toRefusal(409, 'A file has changed since the list was loaded. Review the list and try again.');
+      return createRefusal(
+        409,
+        'A file has changed since the list was loaded. Review the list and try again.',
+      );
     if (data.do === 'take-back') {
       await store.takeBack(first);
-      return toSuccess({ message: `The changes to ${first.title} were undone. Your version is saved.` });
+      return createSuccess({ message: `The changes to ${first.title} were undone. Your version is saved.` });
     }
     const errors = checkSelection(await store.checked(), files, selectedFiles, store.now());
-    if (errors.length > 0 && !data.withFaults) return toRefusal(422, 'There are problems to fix.');
-    return toSuccess(await store.handIn(selectedFiles, data));
+    if (errors.length > 0 && !data.withFaults) return createRefusal(422, 'There are problems to fix.');
+    return createSuccess(await store.handIn(selectedFiles, data));
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const output = error instanceof ChangeRefused ? error.output : '';
@@ -199,21 +202,21 @@ function checkSelection(
   if (unselectedFiles.length === 0) return filterErrors(checkedSite.diagnostics);
   const sources = new Map(checkedSite.files.sources.map((source) => [source.path, source]));
   const publishedFiles = new Set(checkedSite.assets.files);
-  const [first] = checkedSite.files.sources;
-  const folder = first?.file.slice(0, -first.path.length) ?? '';
+  const [firstSource] = checkedSite.files.sources;
+  const folder = firstSource?.file.slice(0, -firstSource.path.length) ?? '';
   for (const { paths, kind, before } of unselectedFiles) {
-    const [first = '', last = ''] = [paths[0], paths.at(-1)];
+    const [firstSource = '', last = ''] = [paths[0], paths.at(-1)];
     const toPathInFolder = (path: string) => path.slice(path.indexOf('/') + 1);
-    if (!pageExtension.test(first) || first.startsWith('public/')) {
+    if (!pageExtension.test(firstSource) || firstSource.startsWith('public/')) {
       if (kind === 'new') publishedFiles.delete(`/${toPathInFolder(last)}`);
       else publishedFiles.add(`/${toPathInFolder(last)}`);
       continue;
     }
     if (kind === 'new' || kind === 'moved') sources.delete(toPathInFolder(last));
     if (before !== undefined)
-      sources.set(toPathInFolder(first), {
-        path: toPathInFolder(first),
-        file: folder + toPathInFolder(first),
+      sources.set(toPathInFolder(firstSource), {
+        path: toPathInFolder(firstSource),
+        file: folder + toPathInFolder(firstSource),
         text: before,
       });
   }

@@ -99,32 +99,32 @@ export const editRequestSchema = z.union([
 /** Answers a request to read, check or change the content of files, or to undo and redo changes. */
 export async function answerEdit(body: unknown, site: EditedSite): Promise<EditAnswer> {
   const { data } = editRequestSchema.safeParse(body);
-  if (!data) return toRefusal(400, 'This is not a valid request of the editor.');
+  if (!data) return createRefusal(400, 'This is not a valid request of the editor.');
   if ('list' in data)
-    return toSuccess({ values: listReferenceValues(data.list, site.checked(data.page), data.page) });
+    return createSuccess({ values: listReferenceValues(data.list, site.checked(data.page), data.page) });
   if ('page' in data) {
     const texts = await site.texts(data.page);
-    return texts ? toSuccess(texts) : toRefusal(404, 'This site cannot be shown.');
+    return texts ? createSuccess(texts) : createRefusal(404, 'This site cannot be shown.');
   }
   const { files, journal } = site;
   if ('window' in data) {
     const message = data.travel && journal.undoOrRedo(data.window, data.travel);
-    return toSuccess({ message, steps: journal.steps(data.window) });
+    return createSuccess({ message, steps: journal.steps(data.window) });
   }
   try {
     if ('settings' in data) {
       const { settings } = data;
       const route = 'page' in settings ? settings.page : toRoute(settings.file);
       const panel = readPanelSettings(files, settings, site.checked(route), site.words);
-      return panel ? toSuccess(panel) : toRefusal(404, 'There are no settings here.');
+      return panel ? createSuccess(panel) : createRefusal(404, 'There are no settings here.');
     }
-    const { file, ...rest } = data;
-    if ('source' in rest) return await answerSource(file, rest, site);
-    if (!('base' in rest)) {
+    const { file, ...edit } = data;
+    if ('source' in edit) return await answerSource(file, edit, site);
+    if (!('base' in edit)) {
       const text = files.read(file);
-      if (text === undefined) return fileNotFound(file);
-      if (!('recipe' in rest)) return toSuccess({ text });
-      const { type, layout } = rest.recipe;
+      if (text === undefined) return toFileNotFound(file);
+      if (!('recipe' in edit)) return createSuccess({ text });
+      const { type, layout } = edit.recipe;
       const recipe = await site.recipe(type, layout);
       const block = createBlockFromRecipe(
         recipe,
@@ -132,25 +132,25 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
         findSamplePicture(site.checked()),
         collectIds(text),
       );
-      return toSuccess({ block });
+      return createSuccess({ block });
     }
-    if ('check' in rest) {
-      if (site.isStarting) return toRefusal(503, 'The pages of this site are still being read.');
-      const checked = checkEdits({ path: file, ...rest }, rest.check, site.checked(), site.now());
-      return checked ? toSuccess(checked) : fileNotFound(file);
+    if ('check' in edit) {
+      if (site.isStarting) return createRefusal(503, 'The pages of this site are still being read.');
+      const checkResult = checkEdits({ path: file, ...edit }, edit.check, site.checked(), site.now());
+      return checkResult ? createSuccess(checkResult) : toFileNotFound(file);
     }
     const result = await retryWhileFileIsSaved(() =>
-      'share' in rest
-        ? shareBlock(files, { path: file, ...rest }, rest.share)
-        : 'detach' in rest
-          ? detachBlock(files, { path: file, ...rest })
-          : writeEdits(files, { path: file, ...rest }),
+      'share' in edit
+        ? shareBlock(files, { path: file, ...edit }, edit.share)
+        : 'detach' in edit
+          ? detachBlock(files, { path: file, ...edit })
+          : writeEdits(files, { path: file, ...edit }),
     );
-    if (!result || !('theirs' in result)) return recordWrittenResult(site, file, result, rest.step);
+    if (!result || !('theirs' in result)) return recordWrittenResult(site, file, result, edit.step);
     const by = journal.hasWritten(file, result.text) ? 'window' : 'program';
     return { status: 409, answer: { ...result, by, at: files.changedAt?.(file) } };
   } catch (error) {
-    if (error instanceof EditRefused) return toRefusal(422, `Nothing was changed: ${error.message}.`);
+    if (error instanceof EditRefused) return createRefusal(422, `Nothing was changed: ${error.message}.`);
     throw error;
   }
 }
@@ -162,20 +162,20 @@ async function answerSource(
   site: EditedSite,
 ): Promise<EditAnswer> {
   const { source } = request;
-  if (site.files.read(file) === undefined) return fileNotFound(file);
+  if (site.files.read(file) === undefined) return toFileNotFound(file);
   if ('bases' in request) {
     const { bases, step } = request;
     const result = await retryWhileFileIsSaved(() => writeText(site.files, { path: file, source, bases }));
     return recordWrittenResult(site, file, result, step);
   }
-  if (site.isStarting) return toRefusal(503, 'The pages of this site are still being read.');
+  if (site.isStarting) return createRefusal(503, 'The pages of this site are still being read.');
   if ('at' in request) {
     const route = toRoute(file);
-    const values = (kind: ListableKind) => listReferenceValues(kind, site.checked(), route);
-    return toSuccess(readSourceHelp({ file, text: source }, request.at, values));
+    const listValues = (kind: ListableKind) => listReferenceValues(kind, site.checked(), route);
+    return createSuccess(readSourceHelp({ file, text: source }, request.at, listValues));
   }
-  const checked = checkSourceText(file, source, site.checked(), site.now());
-  return checked ? toSuccess(checked) : fileNotFound(file);
+  const checkResult = checkSourceText(file, source, site.checked(), site.now());
+  return checkResult ? createSuccess(checkResult) : toFileNotFound(file);
 }
 
 /** Runs an edit, and retries it if it fails: while another program saves the file, it may be empty or missing. */
@@ -189,7 +189,7 @@ async function retryWhileFileIsSaved<Result extends object>(
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error;
     }
-    await new Promise((done) => setTimeout(done, 40));
+    await new Promise((resolve) => setTimeout(resolve, 40));
   }
   return attempt();
 }
@@ -212,8 +212,11 @@ export const singleLineSchema = z
   .min(1)
   .regex(/^[^\r\n\0]*$/);
 
-export const toSuccess = (answer: object): EditAnswer => ({ status: 200, answer });
-export const toRefusal = (status: number, message: string): EditAnswer => ({ status, answer: { message } });
+export const createSuccess = (answer: object): EditAnswer => ({ status: 200, answer });
+export const createRefusal = (status: number, message: string): EditAnswer => ({
+  status,
+  answer: { message },
+});
 
 /** Records the changes of a written edit in the journal, and returns the answer to the editor. */
 function recordWrittenResult(
@@ -222,12 +225,13 @@ function recordWrittenResult(
   result: { theirs: unknown } | { changes: readonly FileChange[] } | undefined,
   step: EditStep | undefined,
 ): EditAnswer {
-  if (!result) return fileNotFound(file);
+  if (!result) return toFileNotFound(file);
   if ('theirs' in result) return { status: 409, answer: result };
-  const { changes, ...written } = result;
-  if (!step) return toSuccess(written);
+  const { changes, ...answer } = result;
+  if (!step) return createSuccess(answer);
   journal.record(changes, step);
-  return toSuccess({ ...written, steps: journal.steps(step.window) });
+  return createSuccess({ ...answer, steps: journal.steps(step.window) });
 }
 
-const fileNotFound = (file: string) => toRefusal(404, `\`${file}\` is not an editable file of this site.`);
+const toFileNotFound = (file: string) =>
+  createRefusal(404, `\`${file}\` is not an editable file of this site.`);

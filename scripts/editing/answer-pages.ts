@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { CheckedSite, Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import type { EditableFiles } from '../../schema/edit/editable-files.ts';
-import { customSharePicture } from '../../schema/resolve/share-picture.ts';
+import { selectSharePicture } from '../../schema/resolve/share-picture.ts';
 import { CommandError, UsageError } from '../system/errors.ts';
-import { type EditAnswer, toRefusal, singleLineSchema, toSuccess } from './answer-edit.ts';
+import { type EditAnswer, createRefusal, singleLineSchema, createSuccess } from './answer-edit.ts';
 import type { Journal, RecentChange } from './journal.ts';
 import {
   countPages,
@@ -109,14 +109,14 @@ type RequestData<Kind extends PagesRequest['do']> = Extract<PagesRequest, { do: 
 function createAnswers(site: PagesSite) {
   const { journal } = site;
   /** Returns an answer that opens the list of pages with the message of a change. */
-  const showResult = ({ id }: RecentChange) => ({ open: `/__pages?done=${id}` });
+  const toResultAnswer = ({ id }: RecentChange) => ({ open: `/__pages?done=${id}` });
   const listRecipes = async ({ pages }: CurrentSite) =>
     selectRecipes(
       await site.recipes(),
       pages.some(({ route }) => route === '/404'),
     );
-  const findRecipe = async (name: string, now: CurrentSite): Promise<PageRecipe> => {
-    const recipe = (await listRecipes(now)).find((candidate) => candidate.name === name);
+  const findRecipe = async (name: string, currentSite: CurrentSite): Promise<PageRecipe> => {
+    const recipe = (await listRecipes(currentSite)).find((candidate) => candidate.name === name);
     if (!recipe) throw new PageRequestError(404, `There is no recipe \`${name}\`.`);
     return recipe;
   };
@@ -127,82 +127,86 @@ function createAnswers(site: PagesSite) {
     file: undefined,
     text: undefined,
   });
-  const planMove = (route: string, to: string, now: CurrentSite) =>
-    planPageMove(findPageByRoute(route, now), to, now.checked, site, now.pages);
+  const planMove = (route: string, to: string, currentSite: CurrentSite) =>
+    planPageMove(findPageByRoute(route, currentSite), to, currentSite.checked, site, currentSite.pages);
   return {
     list({ query, filter: name }: RequestData<'list'>, { pages }: CurrentSite) {
       const matches = searchPages(pages, query, name);
       const rows = matches.slice(0, maxRows).map(toRow);
       return { pages: rows, found: matches.length, counts: countPages(pages), recent: journal.recent };
     },
-    async choices(_: RequestData<'choices'>, now: CurrentSite) {
-      return { recipes: toRecipeChoices(await listRecipes(now)), folders: listFolders(now.pages) };
+    async choices(_: RequestData<'choices'>, currentSite: CurrentSite) {
+      return {
+        recipes: toRecipeChoices(await listRecipes(currentSite)),
+        folders: listFolders(currentSite.pages),
+      };
     },
-    async recipe({ name }: RequestData<'recipe'>, now: CurrentSite) {
-      const recipePage = toRecipePage(await findRecipe(name, now), now.checked, site.now());
+    async recipe({ name }: RequestData<'recipe'>, currentSite: CurrentSite) {
+      const recipePage = toRecipePage(await findRecipe(name, currentSite), currentSite.checked, site.now());
       if (!recipePage) throw new PageRequestError(404, `The recipe \`${name}\` cannot be shown.`);
       return { html: await site.renderStatic(recipePage.page, recipePage.website) };
     },
-    suggest({ title, folder }: RequestData<'suggest'>, now: CurrentSite) {
+    suggest({ title, folder }: RequestData<'suggest'>, currentSite: CurrentSite) {
       if (title.trim() === '') return { address: '', problem: undefined };
       const address = suggestAddress(
         title,
         folder,
-        (candidate) => findAddressProblem(candidate, now) === undefined,
+        (candidate) => findAddressProblem(candidate, currentSite) === undefined,
       );
-      return { address, problem: findAddressProblem(address, now) };
+      return { address, problem: findAddressProblem(address, currentSite) };
     },
-    check: ({ address }: RequestData<'check'>, now: CurrentSite) => ({
+    check: ({ address }: RequestData<'check'>, currentSite: CurrentSite) => ({
       address,
-      problem: findAddressProblem(address, now),
+      problem: findAddressProblem(address, currentSite),
     }),
-    async new({ recipe: name, title, address }: RequestData<'new'>, now: CurrentSite) {
-      const recipe = replaceTitle(await findRecipe(name, now), title);
-      assertAddressIsFree(address, now);
+    async new({ recipe: name, title, address }: RequestData<'new'>, currentSite: CurrentSite) {
+      const recipe = replaceTitle(await findRecipe(name, currentSite), title);
+      assertAddressIsUnused(address, currentSite);
       const { site: recipeSite } = await site.recipes();
-      const { path, text } = fillRecipe(address, recipe, now.checked.files.sources, recipeSite);
+      const { path, text } = fillRecipe(address, recipe, currentSite.checked.files.sources, recipeSite);
       site.files.changeAll([{ path, before: undefined, after: text }]);
       return { open: addressToRoute(address) };
     },
-    async options({ route }: RequestData<'options'>, now: CurrentSite) {
-      const page = findPageByRoute(route, now);
-      const publishedPage = route === '/404' ? undefined : now.website?.pages.get(route);
+    async options({ route }: RequestData<'options'>, currentSite: CurrentSite) {
+      const page = findPageByRoute(route, currentSite);
+      const publishedPage = route === '/404' ? undefined : currentSite.website?.pages.get(route);
       return {
         page: toRow(page),
         /** A hash of the page file. */
         version: await hashText(readPage(site.files, page)),
-        folders: listFolders(now.pages),
-        linkingFiles: findLinkingFiles(page, now.pages, now.checked),
-        preview: now.website && publishedPage && toLinkPreview(publishedPage, now.website, site),
+        folders: listFolders(currentSite.pages),
+        linkingFiles: findLinkingFiles(page, currentSite.pages, currentSite.checked),
+        preview:
+          currentSite.website && publishedPage && toLinkPreview(publishedPage, currentSite.website, site),
       };
     },
-    async plan({ route, to }: RequestData<'plan'>, now: CurrentSite) {
-      return (await planMove(route, to, now)).move;
+    async plan({ route, to }: RequestData<'plan'>, currentSite: CurrentSite) {
+      return (await planMove(route, to, currentSite)).move;
     },
-    async move({ route, to, key }: RequestData<'move'>, now: CurrentSite) {
-      const { move, changes, messages } = await planMove(route, to, now);
+    async move({ route, to, key }: RequestData<'move'>, currentSite: CurrentSite) {
+      const { move, changes, messages } = await planMove(route, to, currentSite);
       if (move.key !== key)
         throw new PageRequestError(
           409,
           'A page has changed since you reviewed this move, so nothing was moved. Review the changes again.',
         );
-      return showResult(journal.apply(changes, messages));
+      return toResultAnswer(journal.apply(changes, messages));
     },
-    async copy({ route, version, ...copy }: RequestData<'copy'>, now: CurrentSite) {
-      const page = findPageByRoute(route, now);
-      assertAddressIsFree(copy.address, now);
+    async copy({ route, version, ...copy }: RequestData<'copy'>, currentSite: CurrentSite) {
+      const page = findPageByRoute(route, currentSite);
+      assertAddressIsUnused(copy.address, currentSite);
       const text = await readUnchanged(site.files, page, version);
-      site.files.changeAll([copyPage(page, text, copy, now.checked)]);
+      site.files.changeAll([copyPage(page, text, copy, currentSite.checked)]);
       return { open: addressToRoute(copy.address) };
     },
-    async delete({ route, version }: RequestData<'delete'>, now: CurrentSite) {
-      const page = findPageByRoute(route, now);
+    async delete({ route, version }: RequestData<'delete'>, currentSite: CurrentSite) {
+      const page = findPageByRoute(route, currentSite);
       if (route === '/') throw new UsageError('The home page cannot be deleted.');
       const before = await readUnchanged(site.files, page, version);
       const change = { path: page.file.source.path, before, after: undefined };
-      return showResult(journal.apply([change], describeDeletion(page)));
+      return toResultAnswer(journal.apply([change], describeDeletion(page)));
     },
-    undo: ({ id }: RequestData<'undo'>) => showResult(journal.undo(id)),
+    undo: ({ id }: RequestData<'undo'>) => toResultAnswer(journal.undo(id)),
   };
 }
 
@@ -212,17 +216,18 @@ export function createPagesHandler(site: PagesSite): (request: PagesRequest) => 
   return async (request) => {
     const checked = await site.checked();
     const website = checked.website ?? site.lastWebsite();
-    const now = { checked, website, pages: listPages(checked, website) };
+    const currentSite = { checked, website, pages: listPages(checked, website) };
     try {
       // TypeScript cannot see that the function and the request have the same kind.
       const answer = answers[request.do] as (
         data: PagesRequest,
-        now: CurrentSite,
+        currentSite: CurrentSite,
       ) => Promise<object> | object;
-      return toSuccess(await answer(request, now));
+      return createSuccess(await answer(request, currentSite));
     } catch (error) {
-      if (error instanceof PageRequestError) return toRefusal(error.status, error.message);
-      if (error instanceof UsageError || error instanceof CommandError) return toRefusal(422, error.message);
+      if (error instanceof PageRequestError) return createRefusal(error.status, error.message);
+      if (error instanceof UsageError || error instanceof CommandError)
+        return createRefusal(422, error.message);
       throw error;
     }
   };
@@ -250,8 +255,8 @@ function findPageByRoute(route: string, { pages }: CurrentSite): SearchablePage 
 const findAddressProblem = (address: string, { checked, website }: CurrentSite) =>
   explainAddressProblem(address, checked, website);
 
-function assertAddressIsFree(address: string, now: CurrentSite): void {
-  const problem = findAddressProblem(address, now);
+function assertAddressIsUnused(address: string, currentSite: CurrentSite): void {
+  const problem = findAddressProblem(address, currentSite);
   if (problem !== undefined) throw new UsageError(problem);
 }
 
@@ -259,7 +264,7 @@ function assertAddressIsFree(address: string, now: CurrentSite): void {
 function toLinkPreview(page: SitePage, { site }: Website, { shareImagePath }: PagesSite) {
   const { path, title, description, share, index } = page;
   const { host } = new URL(site.url);
-  const picture = customSharePicture(page, site);
+  const picture = selectSharePicture(page, site);
   return {
     /** The search result, or undefined if search engines do not list the page. */
     result:

@@ -6,7 +6,7 @@ import {
   getDefinition,
   getBlockLabel,
 } from '../../schema/blocks/index.ts';
-import { listChoices, metaAt, schemasAt } from '../../schema/check/schema-paths.ts';
+import { listChoices, getMetaAt, getSchemasAt } from '../../schema/check/schema-paths.ts';
 import { getChoiceLabel } from '../../schema/fields/labels.ts';
 import type { ListedBlock } from '../../src/editor/host.ts';
 
@@ -23,8 +23,8 @@ export const listBlocks = (): (ListedBlock & { type: BlockType })[] =>
 /** Lists the layouts of a block type, or one unnamed layout if the block has no layouts. */
 function listLayouts(type: BlockType): ListedBlock['layouts'] {
   const schema: z.ZodType = blocks[type];
-  const meta = metaAt(schema, ['layout']);
-  const values = schemasAt(schema, ['layout']).flatMap((layoutSchema) => listChoices(layoutSchema) ?? []);
+  const meta = getMetaAt(schema, ['layout']);
+  const values = getSchemasAt(schema, ['layout']).flatMap((layoutSchema) => listChoices(layoutSchema) ?? []);
   return values.length === 0
     ? [{ layout: '', label: getBlockLabel(type) }]
     : values.map((layout) => ({ layout, label: getChoiceLabel(layout, meta) }));

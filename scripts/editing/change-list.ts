@@ -105,7 +105,7 @@ function readData(text: string | undefined): unknown {
 }
 
 const usesSharedBlock = (text: string, name: string): boolean =>
-  [...text.matchAll(/\buse: *["']?([^"'\s,}#]+)/g)].some(([, used]) => used === name);
+  [...text.matchAll(/\buse: *["']?([^"'\s,}#]+)/g)].some(([, usedName]) => usedName === name);
 
 function toFileTitle(pathInPages: string, sharedBlockName: string | undefined, pageData: unknown): string {
   if (pathInPages === '_site.yaml') return 'Whole site';
@@ -115,7 +115,7 @@ function toFileTitle(pathInPages: string, sharedBlockName: string | undefined, p
 }
 
 function describeChanges(
-  { before: old, after: now, kind }: ChangedFile,
+  { before: oldText, after: newText, kind }: ChangedFile,
   pathInPages: string,
   before: unknown,
   after: unknown,
@@ -133,14 +133,14 @@ function describeChanges(
     ];
   }
   if (before === undefined || after === undefined) {
-    const isLong = [old, now].some((text = '') => text.length > maxComparedLength);
+    const isLong = [oldText, newText].some((text = '') => text.length > maxComparedLength);
     const reason = isLong ? 'it is too long' : `its YAML ${after === undefined ? 'has' : 'had'} errors`;
     const note = `Changed. The settings of this file are not compared, because ${reason}`;
-    return old === now ? [] : [{ where: ['Text of the file'], path: [], note }];
+    return oldText === newText ? [] : [{ where: ['Text of the file'], path: [], note }];
   }
   const settingChanges = compareData(pathInPages, before, after);
-  if (settingChanges.length > 0 || old === now) return settingChanges;
-  const hasCommentChanges = collectComments(old ?? '') !== collectComments(now ?? '');
+  if (settingChanges.length > 0 || oldText === newText) return settingChanges;
+  const hasCommentChanges = collectComments(oldText ?? '') !== collectComments(newText ?? '');
   return [
     {
       where: [],

@@ -131,7 +131,7 @@ function compareLists(
       path: [...path, key, newIndex ?? oldIndex ?? 0],
       ...(index !== undefined && { block: index }),
     };
-    const inner = (value: unknown) =>
+    const createInnerComparison = (value: unknown) =>
       selectForms(
         forms.flatMap((form) => getChildSchemas(form, key)).flatMap((schema) => findItemForms(schema)),
         value,
@@ -140,13 +140,13 @@ function compareLists(
       found.push({
         ...location,
         note: 'New',
-        after: summarizeValue(after[newIndex ?? 0], inner(after[newIndex ?? 0])),
+        after: summarizeValue(after[newIndex ?? 0], createInnerComparison(after[newIndex ?? 0])),
       });
     else if (newIndex === undefined)
       found.push({
         ...location,
         note: 'Deleted',
-        before: summarizeValue(before[oldIndex], inner(before[oldIndex])),
+        before: summarizeValue(before[oldIndex], createInnerComparison(before[oldIndex])),
       });
     else {
       if (moved)
@@ -157,7 +157,7 @@ function compareLists(
       compareValues({
         before: before[oldIndex],
         after: after[newIndex],
-        forms: inner(after[newIndex]),
+        forms: createInnerComparison(after[newIndex]),
         where: location.where,
         path: location.path,
         block: index,
@@ -187,12 +187,12 @@ function describePosition(
 const isBlock = (value: unknown): boolean => isMapping(value) && ('type' in value || 'use' in value);
 
 /** Returns the name of a block: `Cards`, or `Cards “Know the wind”` if the page has several. */
-function nameBlock(block: unknown, all: readonly unknown[] = []): string {
+function nameBlock(block: unknown, allBlocks: readonly unknown[] = []): string {
   if (!isMapping(block)) return 'Block';
   const { type, use } = block;
   if (typeof use === 'string') return `Shared block “${use}”`;
   const label = typeof type === 'string' ? getBlockLabel(type) : 'Block';
-  const blocksOfType = all.filter((sibling) => isMapping(sibling) && sibling['type'] === type);
+  const blocksOfType = allBlocks.filter((sibling) => isMapping(sibling) && sibling['type'] === type);
   if (blocksOfType.length < 2) return label;
   const heading = findNamingText(block);
   return heading === undefined
@@ -234,13 +234,13 @@ function summarizeValue(value: unknown, forms: readonly Form[], maxLength = maxS
   if (maxLength < maxSummaryLength && isMapping(value))
     return truncateLine(findNamingText(value) ?? '', maxLength);
   const texts: string[] = [];
-  const collect = (inner: unknown, key: string) => {
+  const collectTexts = (inner: unknown, key: string) => {
     if (typeof inner === 'string') {
       if (!nonTextSettings.has(key) && inner.trim() !== '') texts.push(inner.trim().replaceAll(/\s+/g, ' '));
-    } else if (Array.isArray(inner)) inner.forEach((item) => collect(item, key));
-    else if (isMapping(inner)) for (const name of Object.keys(inner)) collect(inner[name], name);
+    } else if (Array.isArray(inner)) inner.forEach((item) => collectTexts(item, key));
+    else if (isMapping(inner)) for (const name of Object.keys(inner)) collectTexts(inner[name], name);
   };
-  collect(value, '');
+  collectTexts(value, '');
   return truncateLine(texts.join(' · '), maxLength);
 }
 

@@ -8,9 +8,9 @@ import { applyFixes } from '../../schema/diagnostics/apply-fixes.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { applyToData } from '../../schema/edit/apply-to-data.ts';
 import { applyOperation, readEditable } from '../../schema/edit/edit.ts';
-import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import { hasSameData } from '../../schema/edit/new-yaml.ts';
-import { type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
+import { type Path, startsWithPath, getValueAt } from '../../schema/base/data.ts';
 import type { CheckedChange, SettingDiagnostic } from '../../src/editor/setting-types.ts';
 import type { CheckedSource } from '../../src/editor/source-help.ts';
 import { toSourceDiagnostic } from './source-diagnostics.ts';
@@ -26,23 +26,26 @@ export function checkEdits(
   site: CheckedSite,
   now: Date,
 ): CheckedChange | undefined {
-  const source = site.files.sources.find((one) => one.path === path);
+  const source = site.files.sources.find((sourceFile) => sourceFile.path === path);
   if (!source || source.unread !== undefined) return undefined;
-  const keyOrder = settingOrder(path);
+  const keyOrder = createSettingOrder(path);
   const text = operations.reduce(
     (editedText, operation) => applyOperation(editedText, operation, keyOrder),
     base,
   );
   const previousKeys = new Set(checkWithText(path, base, site, now).map(toDiagnosticKey));
-  const isNew = (one: Diagnostic) => !previousKeys.has(toDiagnosticKey(one));
+  const isNew = (sourceFile: Diagnostic) => !previousKeys.has(toDiagnosticKey(sourceFile));
   const diagnostics = checkWithText(path, text, site, now);
   const diagnosticsHere = filterDiagnosticsAt(diagnostics, source, targetPath);
   return {
-    faults: diagnosticsHere.map((one) => ({
-      ...toSettingDiagnostic(one, targetPath, text),
-      isNew: isNew(one),
+    faults: diagnosticsHere.map((sourceFile) => ({
+      ...toSettingDiagnostic(sourceFile, targetPath, text),
+      isNew: isNew(sourceFile),
     })),
-    elsewhere: listErrors(diagnostics, (one) => isNew(one) && !diagnosticsHere.includes(one)),
+    elsewhere: listErrors(
+      diagnostics,
+      (sourceFile) => isNew(sourceFile) && !diagnosticsHere.includes(sourceFile),
+    ),
   };
 }
 
@@ -70,7 +73,7 @@ export function checkSourceText(
 
 const listErrors = (
   diagnostics: readonly Diagnostic[],
-  isListed: (one: Diagnostic) => boolean,
+  isListed: (diagnostic: Diagnostic) => boolean,
 ): CheckedChange['elsewhere'] =>
   filterErrors(diagnostics)
     .filter(isListed)
@@ -83,7 +86,7 @@ const toDiagnosticKey = ({ file, path, rule, message }: Diagnostic) =>
 /** Returns the diagnostics of the site as if one file had another text. */
 function checkWithText(path: string, text: string, site: CheckedSite, now: Date): readonly Diagnostic[] {
   const { files, assets } = site;
-  const sourceOnDisk = files.sources.find((one) => one.path === path);
+  const sourceOnDisk = files.sources.find((item) => item.path === path);
   if (!sourceOnDisk || sourceOnDisk.text === text) return site.diagnostics;
   const source: SourceFile = {
     path,
@@ -96,13 +99,13 @@ function checkWithText(path: string, text: string, site: CheckedSite, now: Date)
   const file = isPage(path) ? readFileFacts(source, files.parsed) : undefined;
   const pageDiagnostics = file && hasPageFacts(file) ? diagnosePageChange(site, file) : undefined;
   if (pageDiagnostics) return pageDiagnostics;
-  const filesByPath = new Map([...files.pages, ...files.shared].map((one) => [one.source.path, one]));
-  const sources = files.sources.map((one) => (one === sourceOnDisk ? source : one));
+  const filesByPath = new Map([...files.pages, ...files.shared].map((item) => [item.source.path, item]));
+  const sources = files.sources.map((item) => (item === sourceOnDisk ? source : item));
   // Other files are not checked again, even if the values of their variables change.
   const siteFile = path === '_site.yaml' ? readSiteFile(source) : files.site;
-  const changedSiteFiles = groupSiteFiles(sources, siteFile, files.parsed, (one) => {
-    const cachedFile = one === source ? undefined : filesByPath.get(one.path);
-    return cachedFile ?? readFileFacts(one, files.parsed);
+  const changedSiteFiles = groupSiteFiles(sources, siteFile, files.parsed, (item) => {
+    const cachedFile = item === source ? undefined : filesByPath.get(item.path);
+    return cachedFile ?? readFileFacts(item, files.parsed);
   });
   return checkSite(changedSiteFiles, assets, now).diagnostics;
 }
@@ -146,7 +149,7 @@ function applyFixToText(diagnostic: Diagnostic, text: string): string | undefine
   const { path } = diagnostic;
   const before = readEditable(text)?.data;
   const after = readEditable(applyFixes(text, [diagnostic], 'suggested').text)?.data;
-  const [old, fixedValue] = [valueAt(before, path), valueAt(after, path)];
+  const [old, fixedValue] = [getValueAt(before, path), getValueAt(after, path)];
   if (before === undefined || after === undefined) return undefined;
   if (typeof old !== 'string' || typeof fixedValue !== 'string') return undefined;
   return hasSameData(applyToData(before, { do: 'set', path, old, new: fixedValue }), after)

@@ -2,7 +2,7 @@ import { applyOperation } from '../../schema/edit/edit.ts';
 import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { rebaseOperation, type ConflictingValue } from '../../schema/edit/rebase-operation.ts';
-import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 
 /** Operations on a file, in order. They refer to the text that the editor loaded. */
 export interface FileEdits {
@@ -40,14 +40,14 @@ export function writeEdits(
   const { path, base, operations } = edits;
   const before = files.read(path);
   if (before === undefined) return undefined;
-  const keyOrder = settingOrder(path);
+  const keyOrder = createSettingOrder(path);
   let [currentBase, text] = [base, before];
   for (const operation of operations) {
-    const rebased = rebaseOperation(operation, currentBase, text);
+    const rebaseResult = rebaseOperation(operation, currentBase, text);
     const nextBase = applyOperation(currentBase, operation, keyOrder);
-    if ('theirs' in rebased) return { text: before, operation, ...rebased };
+    if ('theirs' in rebaseResult) return { text: before, operation, ...rebaseResult };
     // The texts are equal unless others have changed the file, which is rare.
-    const nextText = currentBase === text ? nextBase : applyOperation(text, rebased.operation, keyOrder);
+    const nextText = currentBase === text ? nextBase : applyOperation(text, rebaseResult.operation, keyOrder);
     [currentBase, text] = [nextBase, nextText];
   }
   const changes = [{ path, before, after: text }, ...createdFiles];

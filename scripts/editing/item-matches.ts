@@ -20,7 +20,7 @@ const minItemSimilarity = 0.5;
 export function matchItems(before: readonly unknown[], after: readonly unknown[]): MatchedItem[] {
   const oldIndexByNew = new Map<number, number>();
   const pairedIndexes = new Set<number>();
-  const pair = (newIndex: number, oldIndex: number) => {
+  const pairItems = (newIndex: number, oldIndex: number) => {
     if (oldIndexByNew.has(newIndex) || pairedIndexes.has(oldIndex)) return;
     oldIndexByNew.set(newIndex, oldIndex);
     pairedIndexes.add(oldIndex);
@@ -30,9 +30,9 @@ export function matchItems(before: readonly unknown[], after: readonly unknown[]
     for (const [newIndex, item] of after.entries()) {
       const key = toKey(item);
       const oldIndex = oldKeys.findIndex(
-        (one, index) => key !== undefined && one === key && !pairedIndexes.has(index),
+        (otherKey, index) => key !== undefined && otherKey === key && !pairedIndexes.has(index),
       );
-      if (oldIndex !== -1) pair(newIndex, oldIndex);
+      if (oldIndex !== -1) pairItems(newIndex, oldIndex);
     }
   };
   pairByKey((item) => (isMapping(item) && typeof item['id'] === 'string' ? item['id'] : undefined));
@@ -51,13 +51,13 @@ export function matchItems(before: readonly unknown[], after: readonly unknown[]
     )
     .filter(({ same }) => same >= minItemSimilarity)
     .toSorted((a, b) => b.same - a.same || Math.abs(a.now - a.old) - Math.abs(b.now - b.old));
-  for (const { now: newIndex, old: oldIndex } of candidates) pair(newIndex, oldIndex);
+  for (const { now: newIndex, old: oldIndex } of candidates) pairItems(newIndex, oldIndex);
   for (const newIndex of after.keys()) {
     if (oldIndexByNew.has(newIndex)) continue;
     const previous = newIndex === 0 ? -1 : oldIndexByNew.get(newIndex - 1);
     const oldIndex = previous === undefined ? undefined : previous + 1;
     if (oldIndex !== undefined && oldIndex < before.length && isSameKind(before[oldIndex], after[newIndex]))
-      pair(newIndex, oldIndex);
+      pairItems(newIndex, oldIndex);
   }
   return orderMatches(before.length, after.length, oldIndexByNew);
 }
@@ -68,14 +68,15 @@ function orderMatches(
   after: number,
   oldIndexByNew: ReadonlyMap<number, number>,
 ): MatchedItem[] {
-  const unmovedIndexes = longestIncreasing(
+  const unmovedIndexes = findLongestIncreasing(
     [...oldIndexByNew].toSorted(([a], [b]) => a - b).map(([, oldIndex]) => oldIndex),
   );
   const items = Array.from({ length: after }, (_, newIndex): MatchedItem => {
     const oldIndex = oldIndexByNew.get(newIndex);
     if (oldIndex === undefined || unmovedIndexes.has(oldIndex)) return { before: oldIndex, after: newIndex };
     const passedItems = [...oldIndexByNew].filter(
-      ([index, other]) => unmovedIndexes.has(other) && index > newIndex !== other > oldIndex,
+      ([index, otherOldIndex]) =>
+        unmovedIndexes.has(otherOldIndex) && index > newIndex !== otherOldIndex > oldIndex,
     );
     return {
       before: oldIndex,
@@ -95,7 +96,7 @@ function orderMatches(
 }
 
 /** Returns the longest increasing subsequence: 1, 2, 4 for 1, 5, 2, 4. */
-function longestIncreasing(values: readonly number[]): Set<number> {
+function findLongestIncreasing(values: readonly number[]): Set<number> {
   const longestByEnd = values.map((value) => [value]);
   for (const [index, value] of values.entries())
     for (let previousIndex = 0; previousIndex < index; previousIndex++) {
@@ -106,22 +107,22 @@ function longestIncreasing(values: readonly number[]): Set<number> {
   return new Set(longestByEnd.toSorted((a, b) => b.length - a.length)[0]);
 }
 
-const isSameKind = (one: unknown, other: unknown): boolean =>
-  isMapping(one) && isMapping(other)
-    ? one['type'] === other['type'] && one['use'] === other['use']
-    : typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
+const isSameKind = (a: unknown, b: unknown): boolean =>
+  isMapping(a) && isMapping(b)
+    ? a['type'] === b['type'] && a['use'] === b['use']
+    : typeof a === typeof b && Array.isArray(a) === Array.isArray(b);
 
 const splitItemWords = (item: unknown): string[] => JSON.stringify(item).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Returns the share of words or lines that two texts have in common, from 0 to 1. */
-export function measureSimilarity(one: readonly string[], other: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const part of one) left.set(part, (left.get(part) ?? 0) + 1);
+export function measureSimilarity(a: readonly string[], b: readonly string[]): number {
+  const remainingCounts = new Map<string, number>();
+  for (const part of a) remainingCounts.set(part, (remainingCounts.get(part) ?? 0) + 1);
   let same = 0;
-  for (const part of other) {
-    const remaining = left.get(part) ?? 0;
+  for (const part of b) {
+    const remaining = remainingCounts.get(part) ?? 0;
     if (remaining > 0) same++;
-    left.set(part, remaining - 1);
+    remainingCounts.set(part, remaining - 1);
   }
-  return (2 * same) / Math.max(1, one.length + other.length);
+  return (2 * same) / Math.max(1, a.length + b.length);
 }

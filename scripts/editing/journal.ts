@@ -1,6 +1,6 @@
 import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
 import { mergeTexts } from '../../schema/edit/merge-texts.ts';
-import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import type { EditStep, Steps } from '../../src/editor/steps.ts';
 import { CommandError } from '../system/errors.ts';
 
@@ -93,8 +93,8 @@ export class Journal {
     messages: Pick<RecentChange, 'message' | 'undoneMessage'>,
     step?: EditStep,
   ): RecentChange {
-    const at = this.#now().getTime();
-    const change = { id: crypto.randomUUID(), ...messages, isUndone: false, at };
+    const time = this.#now().getTime();
+    const change = { id: crypto.randomUUID(), ...messages, isUndone: false, at: time };
     this.#entries = [...this.#entries, { change, files, ...(step && { step }) }].slice(-maxChanges);
     return change;
   }
@@ -118,7 +118,7 @@ export class Journal {
       return `${direction === 'undo' ? 'Undone' : 'Redone'}: ${message}`;
     } catch (problem) {
       if (!(problem instanceof FileChangedError)) throw problem;
-      this.#entries = this.#entries.filter((one) => one !== entry);
+      this.#entries = this.#entries.filter((other) => other !== entry);
       return `“${message}” was not ${direction === 'undo' ? 'undone' : 'redone'}, because the text has changed since`;
     }
   }
@@ -144,7 +144,7 @@ export class Journal {
   }
 
   #reverse(entry: JournalEntry): void {
-    const files = entry.files.map((one) => this.#toReversedChange(one));
+    const files = entry.files.map((change) => this.#toReversedChange(change));
     this.#assertUnused(files);
     this.#files.changeAll(files);
     entry.files = files;
@@ -154,22 +154,24 @@ export class Journal {
 
   /** Returns the reverse of a change. The reverse keeps changes that others have made to the file since. */
   #toReversedChange({ path, before, after }: FileChange): FileChange {
-    const now = this.#files.read(path);
-    if (now === after) return { path, before: now, after: before };
-    const hasAllTexts = before !== undefined && after !== undefined && now !== undefined;
-    const mergedSource = hasAllTexts ? mergeTexts(after, before, now, settingOrder(path)) : undefined;
+    const currentText = this.#files.read(path);
+    if (currentText === after) return { path, before: currentText, after: before };
+    const hasAllTexts = before !== undefined && after !== undefined && currentText !== undefined;
+    const mergedSource = hasAllTexts
+      ? mergeTexts(after, before, currentText, createSettingOrder(path))
+      : undefined;
     if (mergedSource === undefined) throw new FileChangedError(path);
-    return { path, before: now, after: mergedSource };
+    return { path, before: currentText, after: mergedSource };
   }
 
   /** Throws if other files still use a shared block that is about to be deleted. */
   #assertUnused(files: readonly FileChange[]): void {
-    const changed = new Set(files.map(({ path }) => path));
+    const changedPaths = new Set(files.map(({ path }) => path));
     for (const { path, after } of files) {
       const [, name] = /^_shared\/(.+)\.ya?ml$/.exec(path) ?? [];
       if (after !== undefined || name === undefined) continue;
       const usePattern = new RegExp(`\\buse:\\s*["']?${name}(?![\\w-])`);
-      if (this.#files.all().some((one) => !changed.has(one.path) && usePattern.test(one.text)))
+      if (this.#files.all().some((file) => !changedPaths.has(file.path) && usePattern.test(file.text)))
         throw new FileChangedError(path);
     }
   }
@@ -180,8 +182,8 @@ function joinChanges(
   firstChanges: readonly FileChange[],
   nextChanges: readonly FileChange[],
 ): FileChange | undefined {
-  const [[firstChange, ...others], [nextChange, ...rest]] = [firstChanges, nextChanges];
-  if (!firstChange || !nextChange || others.length + rest.length > 0) return undefined;
+  const [[firstChange, ...others], [nextChange, ...otherNextChanges]] = [firstChanges, nextChanges];
+  if (!firstChange || !nextChange || others.length + otherNextChanges.length > 0) return undefined;
   return firstChange.path === nextChange.path && firstChange.after === nextChange.before
     ? { ...firstChange, after: nextChange.after }
     : undefined;

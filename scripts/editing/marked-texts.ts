@@ -15,14 +15,14 @@ export function renderMarkedTexts(
   render: (view: PageView, site: Site) => string,
 ): MarkedTexts {
   const locator = new TextLocator(files, site.words);
-  const { view, site: markedSite, ...rest } = markPage(preview, preview.website, site, locator);
-  const usedPaths = new Set([...rest.origins, ...rest.blocks].flatMap((origin) => origin?.file ?? []));
+  const { view, site: markedSite, ...marks } = markPage(preview, preview.website, site, locator);
+  const usedPaths = new Set([...marks.origins, ...marks.blocks].flatMap((origin) => origin?.file ?? []));
   const texts = files.sources
     .filter(({ path }) => usedPaths.has(path))
     .map(({ path, text }) => [path, text] as const);
   return {
     html: render(view, markedSite),
-    ...rest,
+    ...marks,
     status: createStatusNotice(preview.page, preview.website)?.label ?? 'Live',
     variables: Object.fromEntries(files.site?.variables ?? []),
     files: Object.fromEntries(texts),

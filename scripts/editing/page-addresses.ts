@@ -12,7 +12,7 @@ const maxNameLength = 50;
 export function resolveNewPageFile(input: string, sources: readonly SourceFile[]): string {
   const address = addressToRoute(input);
   const suggestedRoute = normalizeRoute(address);
-  const toUsageError = (why: string, fix: string) => new UsageError(`\`${input}\` ${why}. ${fix}`);
+  const toUsageError = (reason: string, fix: string) => new UsageError(`\`${input}\` ${reason}. ${fix}`);
   if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address))
     throw toUsageError(
       'cannot be the address of a page: use only lower-case letters, digits, hyphens and slashes',

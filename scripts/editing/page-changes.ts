@@ -4,11 +4,11 @@ import { collectReferences } from '../../schema/check/read-facts.ts';
 import { applyOperation } from '../../schema/edit/edit.ts';
 import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
-import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import { MoveRefused } from '../../schema/move/move-refused.ts';
 import { type MovePlan, planMove } from '../../schema/move/plan-move.ts';
 import { updateSchemaComment } from '../../schema/move/schema-comment.ts';
-import { valueAt } from '../../schema/base/data.ts';
+import { getValueAt } from '../../schema/base/data.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
 import { UsageError } from '../system/errors.ts';
 import { formatCount } from '../../schema/base/text.ts';
@@ -93,15 +93,15 @@ export function copyPage(
   { files: { sources } }: CheckedSite,
 ): FileChange {
   const path = resolveNewPageFile(address, sources);
-  const order = settingOrder('page.yaml');
-  const setSetting = (now: string, name: string, value: string) => {
-    const old = valueAt(parseTree(now.replace(/^\uFEFF/, '')).data, [name]);
-    if (old === value) return now;
+  const order = createSettingOrder('page.yaml');
+  const setSetting = (currentText: string, name: string, value: string) => {
+    const currentValue = getValueAt(parseTree(currentText.replace(/^\uFEFF/, '')).data, [name]);
+    if (currentValue === value) return currentText;
     const operation =
-      typeof old === 'string'
-        ? ({ do: 'set', path: [name], old, new: value } as const)
+      typeof currentValue === 'string'
+        ? ({ do: 'set', path: [name], old: currentValue, new: value } as const)
         : ({ do: 'add', path: [name], new: value } as const);
-    return applyOperation(now, operation, order);
+    return applyOperation(currentText, operation, order);
   };
   try {
     const copy = setSetting(setSetting(text, 'title', title), 'status', 'draft');
@@ -132,7 +132,7 @@ export async function planPageMove(
     read: files,
   };
   const plan = planOrUsageError(() => planMove(sources, assets, options));
-  const pagesByPath = new Map(pages.map((one) => [one.file.source.path, one]));
+  const pagesByPath = new Map(pages.map((listedPage) => [listedPage.file.source.path, listedPage]));
   const linkingFiles = plan.changed.flatMap(({ before: { path }, mentions }): LinkingFile[] => {
     if (mentions === 0) return [];
     const linkingPage = pagesByPath.get(path);
@@ -140,7 +140,7 @@ export async function planPageMove(
     const [, name] = /^_shared\/(.+)\.yaml$/.exec(path) ?? [];
     return [{ title: name === undefined ? wholeSiteTitle : toSharedBlockTitle(name), links: mentions }];
   });
-  const links = linkingFiles.reduce((sum, one) => sum + (one.links ?? 0), 0);
+  const links = linkingFiles.reduce((sum, listedPage) => sum + (listedPage.links ?? 0), 0);
   const changes = toFileChanges(plan);
   const linkSummary =
     links === 0
@@ -158,9 +158,9 @@ export async function planPageMove(
     /** The number of subpages that also move. */
     below: plan.target.pages.size - 1,
     /** Old and new addresses that get a redirect: of pages, and of the files that the build generates for pages. */
-    redirects: [...listRedirectedPages(plan), ...plan.left],
+    redirects: [...listRedirectedPages(plan), ...plan.redirectedAddresses],
     /** Old addresses that get no redirect, because `_site.yaml` cannot be changed. */
-    lost: plan.lost,
+    lost: plan.addressesWithoutRedirect,
     /** Lines with the old address in running text, such as `about/us.yaml:12`. */
     remaining: plan.remaining.map(({ file, line }) => `${file}:${line}`),
   };
@@ -168,15 +168,15 @@ export async function planPageMove(
 }
 
 /** Merges the changes of a move into one change per file: a moved page and its redirect may have the same path. */
-function toFileChanges({ changed, redirects, replaced }: MovePlan): FileChange[] {
-  const before = new Map(
-    [...changed.map((one) => one.before), ...replaced].map(({ path, text }) => [path, text]),
+function toFileChanges({ changed, redirects, deletedRedirects: replaced }: MovePlan): FileChange[] {
+  const textsBefore = new Map(
+    [...changed.map((change) => change.before), ...replaced].map(({ path, text }) => [path, text]),
   );
-  const after = new Map(
-    [...changed.map((one) => one.after), ...redirects].map(({ path, text }) => [path, text]),
+  const textsAfter = new Map(
+    [...changed.map((change) => change.after), ...redirects].map(({ path, text }) => [path, text]),
   );
-  const paths = new Set([...before.keys(), ...after.keys()]);
-  return [...paths].map((path) => ({ path, before: before.get(path), after: after.get(path) }));
+  const paths = new Set([...textsBefore.keys(), ...textsAfter.keys()]);
+  return [...paths].map((path) => ({ path, before: textsBefore.get(path), after: textsAfter.get(path) }));
 }
 
 function listRedirectedPages({ redirects, target }: MovePlan): (readonly [string, string])[] {

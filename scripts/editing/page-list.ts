@@ -38,9 +38,9 @@ export type Filter = keyof typeof pageFilters;
 const pagesBySite = new WeakMap<CheckedSite, readonly SearchablePage[]>();
 
 /** Lists all pages that have a file, each after its parent page. */
-export function listPages(checked: CheckedSite, website: Website | undefined): readonly SearchablePage[] {
-  const pages = pagesBySite.get(checked) ?? createPageList(checked, website);
-  pagesBySite.set(checked, pages);
+export function listPages(checkedSite: CheckedSite, website: Website | undefined): readonly SearchablePage[] {
+  const pages = pagesBySite.get(checkedSite) ?? createPageList(checkedSite, website);
+  pagesBySite.set(checkedSite, pages);
   return pages;
 }
 
@@ -63,7 +63,7 @@ function createPageList(
       route,
       title,
       description,
-      depth: parentRoutes(route).filter((parent) => routes.has(parent)).length,
+      depth: listParentRoutes(route).filter((parent) => routes.has(parent)).length,
       ...toPageStatus(facts, website),
       faults: faults.get(source.file)?.length ?? 0,
       text: foldText(`${title} ${route} ${description}`),
@@ -85,7 +85,7 @@ function toPageStatus(
 }
 
 /** Lists the routes above a route: `/a` and `/a/b` for `/a/b/c`. */
-function parentRoutes(route: string): string[] {
+function listParentRoutes(route: string): string[] {
   const segments = route.split('/').slice(1, -1);
   return segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
 }
@@ -108,5 +108,5 @@ export const countPages = (pages: readonly SearchablePage[]): Record<Filter, num
 
 /** Lists the folders in which pages can be created. */
 export function listFolders(pages: readonly SearchablePage[]): string[] {
-  return [...new Set(['/', ...pages.flatMap(({ route }) => parentRoutes(route))])].toSorted();
+  return [...new Set(['/', ...pages.flatMap(({ route }) => listParentRoutes(route))])].toSorted();
 }

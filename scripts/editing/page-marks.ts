@@ -27,11 +27,13 @@ export function markPage(
 ): MarkedPage {
   const marker = new TextMarker(locator);
   const blockFiles: (BlockLocation | undefined)[] = [];
-  for (const [at, file] of locator.locateBlocks(page.path, 'page').entries()) {
-    const index = viewIndexByBlock[at];
+  for (const [blockIndex, file] of locator.locateBlocks(page.path, 'page').entries()) {
+    const index = viewIndexByBlock[blockIndex];
     if (index !== undefined && index >= 0) blockFiles[index] = file;
   }
-  const texts = view.blocks.map((_, at) => (blockFiles[at] ? locator.listBlockTexts(blockFiles[at]) : []));
+  const texts = view.blocks.map((_, blockIndex) =>
+    blockFiles[blockIndex] ? locator.listBlockTexts(blockFiles[blockIndex]) : [],
+  );
   const pageFile = locator.findPageFile(page.path);
   const findPageOrigin = (path: Path): TextOrigin =>
     (pageFile === undefined ? undefined : locator.locateSetting(pageFile, path, 'plain', 'page')) ?? {
@@ -39,10 +41,12 @@ export function markPage(
     };
   const findSiteOrigin: OriginFinder = (path, kind) =>
     locator.locateSetting('_site.yaml', path, kind, 'site');
-  const blocks = view.blocks.map((block, at) => {
-    const file = blockFiles[at];
-    const findOrigin: OriginFinder = (path, kind, shown) =>
-      file ? locator.locateInBlock(file, path, kind, shown) : (locator.findWord(shown) ?? findPageOrigin([]));
+  const blocks = view.blocks.map((block, blockIndex) => {
+    const file = blockFiles[blockIndex];
+    const findOrigin: OriginFinder = (path, kind, shownText) =>
+      file
+        ? locator.locateInBlock(file, path, kind, shownText)
+        : (locator.findWord(shownText) ?? findPageOrigin([]));
     return marker.markValue(block, getFieldPlan([schemas[block.type]]), [], findOrigin) as Block; // marks change only texts
   });
   const { action } = view.header ?? {};
@@ -88,8 +92,8 @@ export function markPage(
     },
     origins: marker.origins,
     texts,
-    blocks: view.blocks.map(({ type }, at) => {
-      const file = blockFiles[at];
+    blocks: view.blocks.map(({ type }, blockIndex) => {
+      const file = blockFiles[blockIndex];
       if (!file) return null;
       const { entry, users } = file;
       return {
@@ -114,7 +118,7 @@ function markPageContext(
   marker: TextMarker,
   locator: TextLocator,
   pages: Website['pages'],
-  own: PageOrigins,
+  pageOrigins: PageOrigins,
 ): PageContextValue {
   const { article, updated, lists, dates } = reading;
   const findDateOrigin = (route: string): TextOrigin => {
@@ -139,17 +143,17 @@ function markPageContext(
     ...(dates && {
       dates: mapValues(dates, (item, name) => {
         const [startText = '', endText = ''] = name.split('/');
-        const until = item.until && marker.markText(item.until, own.time(endText));
-        return { ...item, words: marker.markText(item.words, own.time(startText)), until };
+        const until = item.until && marker.markText(item.until, pageOrigins.time(endText));
+        return { ...item, words: marker.markText(item.words, pageOrigins.time(startText)), until };
       }),
     }),
     ...(article && {
       article: {
         ...article,
-        author: marker.markText(article.author, own.title(['author'])),
+        author: marker.markText(article.author, pageOrigins.title(['author'])),
         published: {
           ...article.published,
-          words: marker.markText(article.published.words, own.date(['published'])),
+          words: marker.markText(article.published.words, pageOrigins.date(['published'])),
         },
         next: article.next && {
           ...article.next,
@@ -183,11 +187,11 @@ function markPageContext(
           ...(post.readTime !== undefined && {
             readTime: marker.markText(post.readTime, findReadTimeOrigin(post.path)),
           }),
-          tags: post.tags.map((tag, at) => ({
+          tags: post.tags.map((tag, index) => ({
             ...tag,
             name: marker.markText(
               tag.name,
-              findOtherOrigin(post.path, () => locator.locatePageSetting(post.path, ['tags', at])),
+              findOtherOrigin(post.path, () => locator.locatePageSetting(post.path, ['tags', index])),
             ),
           })),
         })),

@@ -3,7 +3,7 @@ import type { PageView } from '../../schema/resolve/page-view.ts';
 import type { Website } from '../../schema/check/check.ts';
 import { type SitePage, createSitePage, summarizePage } from '../../schema/check/page-summary.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { LastValue } from '../../schema/base/cache.ts';
+import { LatestResult } from '../../schema/base/cache.ts';
 import { pushTo } from '../../schema/base/lists.ts';
 import type { CheckedSite } from '../../schema/check/check.ts';
 import type { PictureData } from '../../schema/resolve/page-view.ts';
@@ -61,7 +61,7 @@ export class PagePreviews {
   readonly #data: PreviewData;
   /** The last version of each page without errors, by path. */
   readonly #lastValidPages = new Map<string, { page: SitePage; view: PageView }>();
-  readonly #frameSite = new LastValue<Site>();
+  readonly #frameSite = new LatestResult<Site>();
 
   constructor(data: PreviewData) {
     this.#data = data;
@@ -81,12 +81,12 @@ export class PagePreviews {
       : [];
     const lastValid = this.#lastValidPages.get(path);
     const publishedPage = website.pages.get(path);
-    const recovered = publishedPage
+    const recoveredPage = publishedPage
       ? { page: publishedPage, missing: noMissingBlocks }
       : file && recoverPage(file, loaded.files, lastValid?.page);
     const resolvedView =
-      recovered &&
-      (await this.#createView(recovered.page, website).catch((problem: unknown) => {
+      recoveredPage &&
+      (await this.#createView(recoveredPage.page, website).catch((problem: unknown) => {
         // It may be impossible to create the view of a page with errors.
         if (pageErrors.length === 0) throw problem;
       }));
@@ -96,14 +96,14 @@ export class PagePreviews {
       missing: noMissingBlocks,
       viewIndexByBlock: [],
     };
-    if (recovered && resolvedView) {
-      const { page, missing } = recovered;
+    if (recoveredPage && resolvedView) {
+      const { page, missing } = recoveredPage;
       const { view, viewIndexByBlock } = resolvedView;
       const faults = new Map<number, Diagnostic[]>();
-      const parsed = file && pageErrors.length > 0 && loaded.files.parsed.page(file);
+      const parsedPage = file && pageErrors.length > 0 && loaded.files.parsed.page(file);
       for (const diagnostic of pageErrors) {
         const preview =
-          file && parsed ? findBlockIndex(diagnostic, file, parsed, loaded.files.shared) : undefined;
+          file && parsedPage ? findBlockIndex(diagnostic, file, parsedPage, loaded.files.shared) : undefined;
         // The bar shows errors in `_site.yaml`.
         if (preview !== undefined) pushTo(faults, viewIndexByBlock[preview] ?? -1, diagnostic);
       }
@@ -121,9 +121,9 @@ export class PagePreviews {
     }
     if (file) {
       const faults = new Map([[-1, pageErrors.filter((diagnostic) => diagnostic.file === file.source.file)]]);
-      const shown =
+      const shownPage =
         lastValid ?? this.#createEmptyPage(path, `${formatCount(pageErrors.length, 'problem')} to fix`);
-      return { ...emptyPreview, status: lastValid ? 200 : 500, ...shown, faults };
+      return { ...emptyPreview, status: lastValid ? 200 : 500, ...shownPage, faults };
     }
     if (isOpen && lastValid)
       return {
@@ -134,10 +134,10 @@ export class PagePreviews {
       };
     const errorPage = website.pages.get('/404');
     const notice = createMissingPageNotice(path, errorPage !== undefined);
-    const shown = errorPage
+    const shownPage = errorPage
       ? { page: errorPage, ...(await this.#createView(errorPage, website)) }
       : this.#createEmptyPage('/404', 'There is no page at this address');
-    return { ...emptyPreview, status: 404, ...shown, view: addNotice(shown.view, notice) };
+    return { ...emptyPreview, status: 404, ...shownPage, view: addNotice(shownPage.view, notice) };
   }
 
   /** Stores the last version of a page without errors. */
@@ -210,10 +210,10 @@ export function createDiagnosticFilter(
   { files: { pages, shared, sources } }: CheckedSite,
 ): (diagnostic: Diagnostic) => boolean {
   const page = pages.find(({ facts }) => facts.route === route);
-  const used = new Set(page?.facts.blocks.map(({ use }) => use));
+  const usedNames = new Set(page?.facts.blocks.map(({ use }) => use));
   const files = new Set([
     page?.source.file,
-    ...shared.filter(({ facts }) => used.has(facts.name)).map(({ source }) => source.file),
+    ...shared.filter(({ facts }) => usedNames.has(facts.name)).map(({ source }) => source.file),
     ...sources.filter(({ path }) => path === '_site.yaml').map(({ file }) => file),
   ]);
   return ({ file }) => files.has(file);

@@ -1,10 +1,10 @@
-import { valueAt } from '../../schema/base/data.ts';
+import { getValueAt } from '../../schema/base/data.ts';
 import { toRoute } from '../../schema/base/routes.ts';
 import { capitalize } from '../../schema/base/text.ts';
 import { check, type CheckedSite, type Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { applyOperation } from '../../schema/edit/edit.ts';
-import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
 import { resolveNewPageFile } from './page-addresses.ts';
@@ -50,24 +50,28 @@ export function fillRecipe(
   recipeSite: string,
 ): NewPageFile {
   const path = resolveNewPageFile(address, siteSources);
-  const expected = readHeaderTarget(recipeSite) ?? '/';
-  const contact = findContactPage(siteSources, expected);
+  const expectedRoute = readHeaderTarget(recipeSite) ?? '/';
+  const contact = findContactPage(siteSources, expectedRoute);
   const text = recipe.text
     .replace(/(?<=\$schema=)\S+(?=\/schema\/)/, path.replaceAll(/[^/]+/g, '..'))
-    .replaceAll(`to: ${expected} `, `to: ${contact} `);
-  return { path, text, ...(contact !== expected && { contact: { expected, actual: contact } }) };
+    .replaceAll(`to: ${expectedRoute} `, `to: ${contact} `);
+  return {
+    path,
+    text,
+    ...(contact !== expectedRoute && { contact: { expected: expectedRoute, actual: contact } }),
+  };
 }
 
 /** Returns the target of the header button, which is usually the contact page. */
 function readHeaderTarget(settings: string): string | undefined {
-  const to = valueAt(parseTree(settings).data, ['navigation', 'action', 'to']);
+  const to = getValueAt(parseTree(settings).data, ['navigation', 'action', 'to']);
   return typeof to === 'string' && to.startsWith('/') ? to : undefined;
 }
 
 /** Returns the contact page of a site: the expected page if it exists, else the header button's target, else `/`. */
-function findContactPage(siteSources: readonly SourceFile[], expected: string): string {
+function findContactPage(siteSources: readonly SourceFile[], expectedRoute: string): string {
   const addresses = new Set(siteSources.map(({ path }) => toRoute(path)));
-  if (addresses.has(expected)) return expected;
+  if (addresses.has(expectedRoute)) return expectedRoute;
   return readHeaderTarget(siteSources.find(({ path }) => path === '_site.yaml')?.text ?? '') ?? '/';
 }
 
@@ -90,11 +94,14 @@ export function toRecipeChoices(recipes: readonly PageRecipe[]) {
 /** Replaces the title of a recipe, and the first heading if it has the same text as the title. */
 export function replaceTitle(recipe: PageRecipe, title: string): PageRecipe {
   const { data } = parseTree(recipe.text);
-  const old = valueAt(data, ['title']);
-  const titlePaths = [['title'], ['blocks', 0, 'heading']].filter((path) => valueAt(data, path) === old);
-  const order = settingOrder('page.yaml');
+  const currentTitle = getValueAt(data, ['title']);
+  const titlePaths = [['title'], ['blocks', 0, 'heading']].filter(
+    (path) => getValueAt(data, path) === currentTitle,
+  );
+  const order = createSettingOrder('page.yaml');
   const text = titlePaths.reduce(
-    (now, path) => applyOperation(now, { do: 'set', path, old: String(old), new: title }, order),
+    (currentText, path) =>
+      applyOperation(currentText, { do: 'set', path, old: String(currentTitle), new: title }, order),
     recipe.text,
   );
   return { ...recipe, text };

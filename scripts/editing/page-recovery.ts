@@ -29,14 +29,17 @@ export function recoverPage(
   files: SiteFiles,
   lastPage: SitePage | undefined,
 ): RecoveredPage | undefined {
-  const parsed = files.parsed.page(file);
-  const settings = parsed.settings ?? lastPage;
-  if (!parsed.document || !settings || parsed.redirect !== undefined) return undefined;
-  const entries = parsed.blockItems.map((entry): Partial<CheckedBlock> => {
+  const parsedPage = files.parsed.page(file);
+  const settings = parsedPage.settings ?? lastPage;
+  if (!parsedPage.document || !settings || parsedPage.redirect !== undefined) return undefined;
+  const entries = parsedPage.blockItems.map((entry): Partial<CheckedBlock> => {
     if (!('use' in entry)) return entry;
-    const shared = files.shared.find(({ facts }) => facts.name === entry.use);
-    const { block, ...rest } = (shared && files.parsed.shared(shared).block) ?? {};
-    return { ...rest, ...(block && { block: entry.hidden ? { ...block, hidden: entry.hidden } : block }) };
+    const sharedFile = files.shared.find(({ facts }) => facts.name === entry.use);
+    const { block, ...blockData } = (sharedFile && files.parsed.shared(sharedFile).block) ?? {};
+    return {
+      ...blockData,
+      ...(block && { block: entry.hidden ? { ...block, hidden: entry.hidden } : block }),
+    };
   });
   const previousBlocks = lastPage?.blocks ?? [];
   // Too little of the file was recovered to show the page.
@@ -46,9 +49,9 @@ export function recoverPage(
     entries.map(({ block, id, type }) => block ?? { id, type }),
   );
   const missing = new Set<number>();
-  const blocks = entries.map(({ block }, at): Block => {
-    const shownBlock = block ?? previousBlocks[matchingIndexes[at] ?? -1];
-    if (!shownBlock) missing.add(at);
+  const blocks = entries.map(({ block }, index): Block => {
+    const shownBlock = block ?? previousBlocks[matchingIndexes[index] ?? -1];
+    if (!shownBlock) missing.add(index);
     return shownBlock ?? createPlaceholder();
   });
   const { facts, key } = file;
@@ -65,7 +68,7 @@ export function recoverPage(
  * Returns the index of the block that shows a diagnostic. Returns -1 for the page itself, undefined for another file.
  */
 export function findBlockIndex(
-  { file: path, path: at, range }: Diagnostic,
+  { file: path, path: settingPath, range }: Diagnostic,
   { source }: FileWithFacts<PageFacts>,
   { document, blockItems: entries }: ParsedPage,
   shared: SiteFiles['shared'],
@@ -75,11 +78,11 @@ export function findBlockIndex(
     const usingBlock = entries.findIndex((entry) => 'use' in entry && entry.use === name);
     return usingBlock === -1 ? undefined : usingBlock;
   }
-  const owner = entries.findIndex((entry) => startsWithPath(at, entry.at));
+  const owner = entries.findIndex((entry) => startsWithPath(settingPath, entry.at));
   if (owner !== -1 || !document) return owner;
   return entries.findIndex((entry) => {
     const { from, to } = document.span({ path: entry.at });
     const { start, end } = rangeAt(document.lines, from, to);
-    return at.length < 2 && range.start.line >= start.line && range.start.line <= end.line;
+    return settingPath.length < 2 && range.start.line >= start.line && range.start.line <= end.line;
   });
 }

@@ -8,7 +8,7 @@ import { findForms } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import type { CheckedSite } from '../../schema/check/check.ts';
 import type { EditableFiles } from '../../schema/edit/editable-files.ts';
-import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
+import { isMapping, type Path, getValueAt } from '../../schema/base/data.ts';
 import { getSpan } from '../../schema/yaml/keys.ts';
 import { findNode } from '../../schema/yaml/spans.ts';
 import type { PlaceSettings } from '../../src/editor/setting-types.ts';
@@ -34,12 +34,12 @@ export function readPanelSettings(
   const { file, path } = location;
   const source = readEditable(base);
   if (!source) return toUnreadablePanel(file, base, { files, diagnostics });
-  const data = valueAt(source.data, path) as Value | undefined; // part of YAML data
+  const data = getValueAt(source.data, path) as Value | undefined; // part of YAML data
   if (!isMapping(data)) return undefined;
-  const shared = data['use'];
-  if (path.length > 0 && typeof shared === 'string') {
-    const sharedFile = files.shared.find(({ facts }) => facts.name === shared);
-    const users = files.pages.filter(({ facts }) => facts.blocks.some(({ use }) => use === shared));
+  const sharedBlockName = data['use'];
+  if (path.length > 0 && typeof sharedBlockName === 'string') {
+    const sharedFile = files.shared.find(({ facts }) => facts.name === sharedBlockName);
+    const users = files.pages.filter(({ facts }) => facts.blocks.some(({ use }) => use === sharedBlockName));
     const settings =
       sharedFile &&
       readPanelSettings(editable, { file: sharedFile.source.path, path: [] }, { files, diagnostics }, words);
@@ -52,7 +52,7 @@ export function readPanelSettings(
     const { node, pair } = findNode(source, settingPath);
     return positionAt(lines, getSpan(pair?.key ?? node).from).line;
   };
-  const sourceFile = files.sources.find((one) => one.path === file);
+  const sourceFile = files.sources.find((sourceItem) => sourceItem.path === file);
   const ownDiagnostics = sourceFile ? filterDiagnosticsAt(diagnostics, sourceFile, path) : [];
   return {
     file,
@@ -61,7 +61,7 @@ export function readPanelSettings(
     data,
     label: toPanelLabel(file, data),
     settings: toSettings(form, words),
-    faults: ownDiagnostics.map((one) => toSettingDiagnostic(one, path, base)),
+    faults: ownDiagnostics.map((sourceItem) => toSettingDiagnostic(sourceItem, path, base)),
     lines: Object.fromEntries(Object.keys(data).map((name) => [name, findLine([...path, name])])),
     location: sourceFile?.file ?? file,
   };
@@ -73,8 +73,8 @@ function toUnreadablePanel(
   base: string,
   { files, diagnostics }: Pick<CheckedSite, 'files' | 'diagnostics'>,
 ): PlaceSettings {
-  const sourceFile = files.sources.find((one) => one.path === file);
-  const fileDiagnostics = diagnostics.filter((one) => one.file === sourceFile?.file);
+  const sourceFile = files.sources.find((item) => item.path === file);
+  const fileDiagnostics = diagnostics.filter((item) => item.file === sourceFile?.file);
   return {
     file,
     path: [],
@@ -82,7 +82,7 @@ function toUnreadablePanel(
     data: {},
     label: toPanelLabel(file, {}),
     settings: [],
-    faults: fileDiagnostics.map((one) => toSettingDiagnostic(one, [], base)),
+    faults: fileDiagnostics.map((item) => toSettingDiagnostic(item, [], base)),
     // The panel links to the line of each message.
     lines: Object.fromEntries(fileDiagnostics.map(({ message, range }) => [message, range.start.line])),
     location: sourceFile?.file ?? file,

@@ -1,7 +1,7 @@
 import { iconDrawings } from '../../schema/fields/icons.ts';
 import { getBlockLabel } from '../../schema/blocks/index.ts';
 import type { SiteFiles } from '../../schema/check/site-graph.ts';
-import { routeFolders } from '../../schema/check/list-selection.ts';
+import { getRouteFolders } from '../../schema/check/list-selection.ts';
 import { fileExtensions } from '../../schema/fields/file-types.ts';
 import type { ListableKind, ListedValue } from '../../src/editor/setting-types.ts';
 import type { CheckedSite } from '../../schema/check/check.ts';
@@ -29,7 +29,7 @@ const listersByKind: Readonly<
   sound: createFileLister('sound'),
   subtitles: createFileLister('subtitles'),
   font: createFileLister('font'),
-  folder: ({ files }) => files.pages.flatMap(({ facts }) => routeFolders(facts.route)),
+  folder: ({ files }) => files.pages.flatMap(({ facts }) => getRouteFolders(facts.route)),
   tag: ({ files }) => files.pages.flatMap(({ facts }) => facts.settings?.tags ?? []),
   author: ({ files }) => files.pages.flatMap(({ facts }) => facts.settings?.author ?? []),
   'shared-block': ({ files }) => files.shared.map(({ facts }) => facts.name),

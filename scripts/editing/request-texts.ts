@@ -27,11 +27,11 @@ export function suggestTitle(files: readonly ListedFile[]): string {
 }
 
 function toChangeTitle(file: ListedFile, label: string, note: string | undefined): string {
-  const thing = label.startsWith('Shared') ? label : label.charAt(0).toLowerCase() + label.slice(1);
-  if (note?.startsWith('Moved')) return `Move ${thing} on ${nameFile(file)}`;
-  if (note === 'New') return `Add ${thing} to ${nameFile(file)}`;
-  if (note === 'Deleted') return `Delete ${thing} from ${nameFile(file)}`;
-  return `Change ${thing} of ${nameFile(file)}`;
+  const changeName = label.startsWith('Shared') ? label : label.charAt(0).toLowerCase() + label.slice(1);
+  if (note?.startsWith('Moved')) return `Move ${changeName} on ${nameFile(file)}`;
+  if (note === 'New') return `Add ${changeName} to ${nameFile(file)}`;
+  if (note === 'Deleted') return `Delete ${changeName} from ${nameFile(file)}`;
+  return `Change ${changeName} of ${nameFile(file)}`;
 }
 
 function groupByAction(
@@ -79,7 +79,7 @@ export function toRequestText(note: string, files: readonly ListedFile[]): strin
 }
 
 /** Returns an unused branch name such as `edit/answer-who-picks-up`. A number is added if the name is taken. */
-export function toBranchName(title: string, taken: ReadonlySet<string>, day: Date): string {
+export function toBranchName(title: string, takenNames: ReadonlySet<string>, day: Date): string {
   const words = title
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
@@ -91,8 +91,8 @@ export function toBranchName(title: string, taken: ReadonlySet<string>, day: Dat
     if (name.length + word.length < 40) name += `${name === '' ? '' : '-'}${word}`;
   if (name === '') name = `changes-${day.toISOString().slice(0, 10)}`;
   // If a branch is called `edit`, git cannot create `edit/name`.
-  const first = `${taken.has('edit') ? 'edits' : 'edit'}/${name}`;
-  let uniqueName = first;
-  for (let number = 2; taken.has(uniqueName); number++) uniqueName = `${first}-${number}`;
+  const firstName = `${takenNames.has('edit') ? 'edits' : 'edit'}/${name}`;
+  let uniqueName = firstName;
+  for (let number = 2; takenNames.has(uniqueName); number++) uniqueName = `${firstName}-${number}`;
   return uniqueName;
 }

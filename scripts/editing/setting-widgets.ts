@@ -38,7 +38,10 @@ export function toSettings(form: Form, words: Words, outerGroup?: SettingGroup):
       },
     ];
   });
-  return settings.map((one) => ({ ...one, help: toHelpText(one.help, one.widget, settings) }));
+  return settings.map((setting) => ({
+    ...setting,
+    help: toHelpText(setting.help, setting.widget, settings),
+  }));
 }
 
 /** Returns whether a setting is the block type, which authors choose when they add a block. */
@@ -64,9 +67,9 @@ function toWidget(name: string, schema: z.ZodType, words: Words, group: SettingG
     const names = getFormLabels(union);
     return {
       kind: 'forms',
-      forms: forms.map((one, index) => ({
+      forms: forms.map((form, index) => ({
         name: names[index] ?? '',
-        widget: toFormWidget(name, one, words, group),
+        widget: toFormWidget(name, form, words, group),
       })),
     };
   }
@@ -84,12 +87,12 @@ function toFormWidget(name: string, form: Form, words: Words, group: SettingGrou
     const element = schema.element as z.ZodType; // zod types it as `$ZodType`
     if (element instanceof z.ZodUnknown) return { kind: 'file' };
     const { minimum = 0, maximum = Infinity } = schema._zod.bag as { minimum?: number; maximum?: number }; // set by its checks
-    const entry = toWidget(name, element, words, group);
+    const itemWidget = toWidget(name, element, words, group);
     return {
       kind: 'list',
       item: getItemLabel(name, meta),
-      entry,
-      naming: listNamingSettings(collectSettingNames(entry)),
+      entry: itemWidget,
+      naming: listNamingSettings(collectSettingNames(itemWidget)),
       minimum,
       maximum: Math.min(maximum, 1000),
     };
@@ -148,23 +151,23 @@ const filePhrases: readonly (readonly [RegExp, string])[] = [
 /** Converts a description for the editor: replaces names of settings, choices and blocks with their labels. */
 function toHelpText(description: string, own: Widget, siblings: readonly Setting[]): string {
   const editorText = filePhrases.reduce(
-    (text, [pattern, words]) => text.replace(pattern, words),
+    (text, [pattern, replacement]) => text.replace(pattern, replacement),
     description,
   );
-  const all = siblings.map(({ widget }) => widget);
+  const siblingWidgets = siblings.map(({ widget }) => widget);
   const findChoiceLabel = (widgets: readonly Widget[], value: string) =>
     widgets
       .flatMap((widget) => (widget.kind === 'choice' ? widget.choices : []))
-      .find((one) => one.value === value)?.label;
+      .find((choice) => choice.value === value)?.label;
   return editorText.replaceAll(
     /`(?:([\w-]+): )?([\w-]+)`/g,
     (code, name: string | undefined, value: string) => {
-      const setting = siblings.find((one) => one.name === (name ?? value));
+      const setting = siblings.find((sibling) => sibling.name === (name ?? value));
       if (name !== undefined) {
         const choice = setting && findChoiceLabel([setting.widget], value);
         return choice === undefined ? code : `“${setting?.label}: ${choice}”`;
       }
-      const label = findChoiceLabel([own], value) ?? setting?.label ?? findChoiceLabel(all, value);
+      const label = findChoiceLabel([own], value) ?? setting?.label ?? findChoiceLabel(siblingWidgets, value);
       return label === undefined && isBlockType(value)
         ? `“${getBlockLabel(value)}”`
         : label

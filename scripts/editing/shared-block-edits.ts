@@ -5,7 +5,7 @@ import { readSource } from '../../schema/edit/edit.ts';
 import { extractItem } from '../../schema/edit/shared-block.ts';
 import { type Value, toYamlFile } from '../../schema/edit/new-yaml.ts';
 import { updateSchemaComment } from '../../schema/move/schema-comment.ts';
-import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
+import { isMapping, type Path, getValueAt } from '../../schema/base/data.ts';
 import { type EditConflict, writeEdits, type WrittenEdits } from './file-edits.ts';
 
 /** The path of a block in the base text of a page. */
@@ -58,7 +58,7 @@ export function detachBlock(files: EditableFiles, { path, base, block }: PageBlo
 }
 
 function readBlock(text: string, path: Path): Record<string, Value> {
-  const block = valueAt(readSource(text).data, path);
+  const block = getValueAt(readSource(text).data, path);
   if (!isMapping(block) || typeof path.at(-1) !== 'number') throw new EditRefused('this is not a block');
   return block as Record<string, Value>; // part of YAML data
 }

@@ -6,7 +6,7 @@ import {
   listChoices,
   type Form,
   getForms,
-  schemaKeys,
+  getSchemaKeys,
 } from '../../schema/check/schema-paths.ts';
 import {
   type BlockType,
@@ -19,7 +19,7 @@ import type { FieldMeta } from '../../schema/fields/field-metadata.ts';
 import { getSettingGroup, getSettingLabel, getChoiceLabel } from '../../schema/fields/labels.ts';
 import { useSettings } from '../../schema/site/page.ts';
 import { findForms } from '../../schema/edit/setting-order.ts';
-import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
+import { isMapping, type Path, getValueAt } from '../../schema/base/data.ts';
 import { parseTree, type YamlTree } from '../../schema/yaml/parse.ts';
 import { getSpan } from '../../schema/yaml/keys.ts';
 import { findNode, findPathAt, findScalar } from '../../schema/yaml/spans.ts';
@@ -90,11 +90,11 @@ function findCursorPath({ contents }: YamlTree, role: 'setting' | 'value'): Path
     for (const [index, item] of items.entries()) {
       const key = isPair(item) && isScalar(item.key) ? String(item.key.value) : undefined;
       if (role === 'setting' && key === cursorMark) return path;
-      const found =
+      const foundPath =
         key === undefined || !isPair(item)
           ? findPath(item, [...path, index])
           : findPath(item.value, [...path, key]);
-      if (found) return found;
+      if (foundPath) return foundPath;
     }
     return undefined;
   };
@@ -111,11 +111,11 @@ function suggestSettings(
   const tree = parseTree(text);
   const path = findCursorPath(tree, 'setting');
   if (!path) return [];
-  const owner = valueAt(tree.data, path);
+  const owner = getValueAt(tree.data, path);
   const presentKeys = new Set(isMapping(owner) ? Object.keys(owner) : []);
   const forms = findGroupForms(file, tree.data, path);
   const isNewBlock = isBlockPath(file, path) && !presentKeys.has('type') && !presentKeys.has('use');
-  const names = new Map(forms.flatMap((form) => schemaKeys(form).map((name) => [name, form] as const)));
+  const names = new Map(forms.flatMap((form) => getSchemaKeys(form).map((name) => [name, form] as const)));
   const settings = [...names].flatMap(([name, form]): [rank: number, Suggestion][] => {
     const [schema] = getChildSchemas(form, name);
     if (presentKeys.has(name) || !schema) return [];
@@ -130,15 +130,15 @@ function suggestSettings(
     };
     return [[rank, suggestion]];
   });
-  const sorted = settings.toSorted(([one], [other]) => one - other).map(([, suggestion]) => suggestion);
-  if (!isNewBlock) return sorted;
+  const sortedSettings = settings.toSorted(([a], [b]) => a - b).map(([, suggestion]) => suggestion);
+  if (!isNewBlock) return sortedSettings;
   const types = blockTypes.map((type): Suggestion => ({
     ...suggestBlock(type),
     label: `type: ${type}`,
     kind: 'block',
     text: hasColon ? 'type' : `type: ${type}`,
   }));
-  return [...types, ...sorted.filter(({ label }) => label === 'use')];
+  return [...types, ...sortedSettings.filter(({ label }) => label === 'use')];
 }
 
 /** Returns the start of the value that is inserted with a new setting: a space, a new line or a list item. */
@@ -147,7 +147,7 @@ function toValueStart(schema: z.ZodType, { refersTo }: FieldMeta, indent: number
   const nextLine = `\n${' '.repeat(indent + 2)}`;
   if (refersTo === 'block-text') return ` |${nextLine}`;
   if (form?.schema instanceof z.ZodArray) return `${nextLine}- `;
-  const isText = getForms(schema).some((one) => !(one.schema instanceof z.ZodObject));
+  const isText = getForms(schema).some((childForm) => !(childForm.schema instanceof z.ZodObject));
   return isText ? ' ' : nextLine;
 }
 
@@ -190,8 +190,13 @@ function suggestSchemaValues(
     }));
   if (isSwitch) return [{ label: 'true', kind: 'choice', detail: '', text: 'true' }];
   return examples
-    .filter((one) => typeof one === 'string' && !one.includes('\n') && !/[:#]/.test(one))
-    .map((one) => ({ label: String(one), kind: 'example', detail: 'for example', text: String(one) }));
+    .filter((example) => typeof example === 'string' && !example.includes('\n') && !/[:#]/.test(example))
+    .map((example) => ({
+      label: String(example),
+      kind: 'example',
+      detail: 'for example',
+      text: String(example),
+    }));
 }
 
 /** Describes the setting at an offset. */
@@ -208,15 +213,18 @@ function describeSetting({ file, text }: EditedText, offset: number): SourceHelp
   const scalar = findScalar(tree, settingPath);
   const [begin = 0, end = 0] = scalar?.range ?? [];
   if (!isOnKey && !(scalar && offset >= begin && offset <= end)) return undefined;
-  const written = scalar ? String(scalar.value) : '';
+  const scalarText = scalar ? String(scalar.value) : '';
   const isBlock = name === 'type' && (isBlockPath(file, owner) || isSharedBlockPath(file, owner));
-  if (isBlock && isBlockType(written)) return { label: getBlockLabel(written), ...readBlockInfo(written) };
+  if (isBlock && isBlockType(scalarText))
+    return { label: getBlockLabel(scalarText), ...readBlockInfo(scalarText) };
   const [schema] = findGroupForms(file, tree.data, owner).flatMap((form) => getChildSchemas(form, name));
   if (!schema) return undefined;
   const meta = readFieldMeta(schema);
   const choice = getForms(schema).find((form) => form.schema instanceof z.ZodEnum);
   const values = choice?.schema instanceof z.ZodEnum ? choice.schema.options.map(String) : [];
-  const choiceLabel = values.includes(written) ? `: ${getChoiceLabel(written, choice?.meta ?? meta)}` : '';
+  const choiceLabel = values.includes(scalarText)
+    ? `: ${getChoiceLabel(scalarText, choice?.meta ?? meta)}`
+    : '';
   return {
     label: `${getSettingLabel(name, meta)}${choiceLabel}`,
     info: meta.description ?? '',
@@ -227,7 +235,7 @@ function describeSetting({ file, text }: EditedText, offset: number): SourceHelp
 /** Returns the forms of a group. For a block without a type, returns only the form that uses a shared block. */
 function findGroupForms(file: string, data: unknown, path: Path): readonly Form[] {
   const forms = findForms(file, data, path);
-  const isBlock = forms.some((form) => schemaKeys(form).length > 0);
+  const isBlock = forms.some((form) => getSchemaKeys(form).length > 0);
   return isBlockPath(file, path) && !isBlock ? getForms(useSettings) : forms;
 }
 

@@ -1,6 +1,6 @@
 import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
 import { mergeTexts } from '../../schema/edit/merge-texts.ts';
-import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 
 /** A new text of a file, and its possible base texts. The file on disk may have any of the base texts. */
 export interface NewText {
@@ -23,7 +23,7 @@ export function writeText(
   const before = files.read(path);
   if (before === undefined) return undefined;
   const base = bases.includes(before) || before === source ? before : (bases[0] ?? before);
-  const text = mergeTexts(base, source, before, settingOrder(path));
+  const text = mergeTexts(base, source, before, createSettingOrder(path));
   if (text === undefined) return { theirs: before };
   if (text !== before && !files.write(path, text, before)) return writeText(files, newText);
   return { text, changes: [{ path, before, after: text }] };

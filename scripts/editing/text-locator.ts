@@ -6,7 +6,7 @@ import { getSettingLabel, getItemLabel, getWordLabel } from '../../schema/fields
 import type { Words } from '../../schema/fields/words.ts';
 import { readEditable } from '../../schema/edit/edit.ts';
 import { type Leaf, findTextLeaves } from '../../schema/markdown/leaves.ts';
-import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
+import { isMapping, type Path, getValueAt } from '../../schema/base/data.ts';
 import { memoize } from '../../schema/base/cache.ts';
 import type { Owner, TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
 
@@ -45,11 +45,11 @@ export class TextLocator {
   locateBlocks(route: string, owner: Owner): (BlockLocation | undefined)[] {
     const page = this.#findPage(route);
     if (!page) return [];
-    return this.#files.parsed.page(page).blockItems.map((entry) => {
-      const place = { file: page.source.path, path: entry.at };
-      if ('use' in entry) return this.#locateSharedBlock(entry.use, place);
-      return toBlockLocation(entry, page.source.path, owner, {
-        entry: place,
+    return this.#files.parsed.page(page).blockItems.map((blockItem) => {
+      const itemLocation = { file: page.source.path, path: blockItem.at };
+      if ('use' in blockItem) return this.#locateSharedBlock(blockItem.use, itemLocation);
+      return toBlockLocation(blockItem, page.source.path, owner, {
+        entry: itemLocation,
         ...(owner === 'other' && { route }),
       });
     });
@@ -65,16 +65,16 @@ export class TextLocator {
   }
 
   /** Returns the origin of a text in a block. */
-  locateInBlock(block: BlockLocation, path: Path, kind: TextPlace['kind'], shown: string): TextOrigin {
+  locateInBlock(block: BlockLocation, path: Path, kind: TextPlace['kind'], shownText: string): TextOrigin {
     const { file, owner, users, route } = block;
-    const place = this.locateSetting(file, block.place(path), kind, owner, block.root.length);
-    if (place)
-      return { ...place, ...(users !== undefined && { users }), ...(route !== undefined && { route }) };
+    const origin = this.locateSetting(file, block.place(path), kind, owner, block.root.length);
+    if (origin)
+      return { ...origin, ...(users !== undefined && { users }), ...(route !== undefined && { route }) };
     // Some settings have a different path in the data than in the file.
-    const [onlyMatch, ...others] = this.listBlockTexts(block).filter(({ source }) => source === shown);
+    const [onlyMatch, ...others] = this.listBlockTexts(block).filter(({ source }) => source === shownText);
     if (onlyMatch && others.length === 0) return { ...onlyMatch, kind };
-    const why = this.#readFileData(file) === undefined ? 'faulty' : 'built-in';
-    return this.findWord(shown) ?? { why, file, path: block.root };
+    const reason = this.#readFileData(file) === undefined ? 'faulty' : 'built-in';
+    return this.findWord(shownText) ?? { why: reason, file, path: block.root };
   }
 
   /** Returns the origin of a setting, or of the closest parent setting that is a text in the file. */
@@ -87,7 +87,7 @@ export class TextLocator {
   ): TextPlace | undefined {
     const data = this.#readFileData(file);
     for (let end = path.length; end > minLength; end--) {
-      const source = valueAt(data, path.slice(0, end));
+      const source = getValueAt(data, path.slice(0, end));
       if (typeof source === 'string')
         return {
           file,
@@ -105,7 +105,7 @@ export class TextLocator {
   /** Lists all texts of a block in its file, to find the origins of texts that have no mark. */
   listBlockTexts({ file, root, owner, users, route }: BlockLocation): TextPlace[] {
     const texts: TextPlace[] = [];
-    const collect = (value: unknown, path: Path): void => {
+    const collectTexts = (value: unknown, path: Path): void => {
       if (typeof value === 'string') {
         if (value !== '')
           texts.push({
@@ -118,22 +118,22 @@ export class TextLocator {
             ...(users !== undefined && { users }),
             ...(route !== undefined && { route }),
           });
-      } else if (Array.isArray(value)) value.forEach((one, index) => collect(one, [...path, index]));
-      else if (isMapping(value)) for (const name in value) collect(value[name], [...path, name]);
+      } else if (Array.isArray(value)) value.forEach((item, index) => collectTexts(item, [...path, index]));
+      else if (isMapping(value)) for (const name in value) collectTexts(value[name], [...path, name]);
     };
-    collect(valueAt(this.#readFileData(file), root), root);
+    collectTexts(getValueAt(this.#readFileData(file), root), root);
     return texts;
   }
 
   /** Returns the data of a block's list item in the page file. */
   readData({ file, path }: BlockLocation['entry']): unknown {
-    return valueAt(this.#readFileData(file), path);
+    return getValueAt(this.#readFileData(file), path);
   }
 
   /** Returns the origin of a built-in word by its visible text, such as `Page 2` for the word `Page {number}`. */
-  findWord(shown: string): TextPlace | undefined {
+  findWord(shownText: string): TextPlace | undefined {
     const matchesText = (text: string) =>
-      text === shown || (text.includes('{') && createTemplatePattern(text).test(shown));
+      text === shownText || (text.includes('{') && createTemplatePattern(text).test(shownText));
     const name = Object.entries(this.#words).find(([, text]) => matchesText(text))?.[0];
     return name === undefined ? undefined : this.locateWord(name as keyof Words); // a key of `this.#words`
   }
@@ -141,10 +141,10 @@ export class TextLocator {
   /** Returns the origin of a built-in word. The site can replace it in `words`. */
   locateWord(name: keyof Words): TextPlace {
     const path = ['words', name];
-    const own = this.locateSetting('_site.yaml', path, 'plain', 'site');
-    if (own) return own;
-    const place = { file: '_site.yaml', path, source: this.#words[name], label: getWordLabel(name) };
-    return { ...place, kind: 'plain', owner: 'site', isDefault: true };
+    const siteOrigin = this.locateSetting('_site.yaml', path, 'plain', 'site');
+    if (siteOrigin) return siteOrigin;
+    const defaultOrigin = { file: '_site.yaml', path, source: this.#words[name], label: getWordLabel(name) };
+    return { ...defaultOrigin, kind: 'plain', owner: 'site', isDefault: true };
   }
 
   /** Returns the origin of the title of another page. */
@@ -162,9 +162,9 @@ export class TextLocator {
   /** Returns the origin of a text in the opening block of a page. */
   locateInOpening(route: string, path: Path, kind: TextPlace['kind']): TextOrigin {
     const file = this.#findPage(route);
-    const entries = file ? this.#files.parsed.page(file).blockItems : [];
-    const index = entries.findIndex(
-      (entry) => !('use' in entry) && entry.block && getBlockSummary(entry.block).opening,
+    const blockItems = file ? this.#files.parsed.page(file).blockItems : [];
+    const index = blockItems.findIndex(
+      (blockItem) => !('use' in blockItem) && blockItem.block && getBlockSummary(blockItem.block).opening,
     );
     const block = this.locateBlocks(route, 'other')[index];
     return block ? this.locateInBlock(block, path, kind, '') : { why: 'list' };
@@ -173,8 +173,8 @@ export class TextLocator {
   /** Returns the origin of a setting of another page. */
   locatePageSetting(route: string, path: Path): TextOrigin {
     const file = this.findPageFile(route);
-    const place = file === undefined ? undefined : this.locateSetting(file, path, 'plain', 'other');
-    return place ? { ...place, route } : { why: 'generated' };
+    const origin = file === undefined ? undefined : this.locateSetting(file, path, 'plain', 'other');
+    return origin ? { ...origin, route } : { why: 'generated' };
   }
 
   /** Returns the leaves of a long text: paragraphs, headings, cells and code blocks. */
@@ -185,7 +185,7 @@ export class TextLocator {
   }
 
   #readFileData(path: string): unknown {
-    const source = this.#files.sources.find((one) => one.path === path);
+    const source = this.#files.sources.find((sourceFile) => sourceFile.path === path);
     return source && readEditable(source.text)?.data;
   }
 }

@@ -53,18 +53,18 @@ export class TextMarker {
     const hasSameStructure =
       kinds.length === leaves.length && kinds.every((kind, index) => kind === leaves[index]?.kind);
     let index = 0;
-    const next = (): TextOrigin => {
+    const createNextOrigin = (): TextOrigin => {
       const leaf: Leaf | undefined = hasSameStructure ? leaves[index++] : undefined;
       return leaf ? { ...origin, leaf } : origin;
     };
     const markPart = (part: TextPart): TextPart => {
-      if ('paragraph' in part) return { paragraph: this.markInlineText(part.paragraph, next()) };
+      if ('paragraph' in part) return { paragraph: this.markInlineText(part.paragraph, createNextOrigin()) };
       if ('subheading' in part) {
-        const leafOrigin = next();
+        const leafOrigin = createNextOrigin();
         if (part.id !== undefined) this.#headings.set(part.id, leafOrigin);
         return { ...part, subheading: this.markInlineText(part.subheading, leafOrigin) };
       }
-      if ('list' in part) return { ...part, list: part.list.map((entry) => entry.map(markPart)) };
+      if ('list' in part) return { ...part, list: part.list.map((item) => item.map(markPart)) };
       if ('quote' in part) return { quote: part.quote.map(markPart) };
       if ('alert' in part) {
         const parts = part.parts.map(markPart);
@@ -78,11 +78,11 @@ export class TextMarker {
         return {
           ...part,
           table: part.table.map((row) =>
-            row.map((cell) => (cell.length === 0 ? cell : this.markInlineText(cell, next()))),
+            row.map((cell) => (cell.length === 0 ? cell : this.markInlineText(cell, createNextOrigin()))),
           ),
         };
       if ('codeBlock' in part) {
-        const leafOrigin = next();
+        const leafOrigin = createNextOrigin();
         const lines = part.lines?.map((line) =>
           line.map(([code, kind]): CodeToken =>
             kind === undefined ? [this.markText(code, leafOrigin)] : [this.markText(code, leafOrigin), kind],
@@ -122,12 +122,14 @@ export class TextMarker {
       return origin ? this.markBlockText(value as TextPart[], origin) : value;
     }
     if (Array.isArray(value))
-      return value.map((one: unknown, index) => this.markValue(one, plan.item, [...path, index], findOrigin));
+      return value.map((item: unknown, index) =>
+        this.markValue(item, plan.item, [...path, index], findOrigin),
+      );
     const mapping = plan.mapping(Object.keys(value));
     return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [
+      Object.entries(value).map(([name, item]) => [
         name,
-        this.markValue(one, mapping.child(name), [...path, name], findOrigin),
+        this.markValue(item, mapping.child(name), [...path, name], findOrigin),
       ]),
     );
   }

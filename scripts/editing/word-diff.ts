@@ -29,8 +29,8 @@ const tokenize = (text: string): string[] => text.match(/\{\{.*?\}\}|[\p{L}\p{M}
 
 /** Returns the parts that both texts have in the same order, and the differences between them. */
 function diffTokens(a: string[], b: string[]): TextPart[] {
-  const replaced = { buffer1: a, buffer2: b, common: undefined };
-  const chunks = a.length * b.length > maxComparisons ? [replaced] : diffComm(a, b);
+  const replacement = { buffer1: a, buffer2: b, common: undefined };
+  const chunks = a.length * b.length > maxComparisons ? [replacement] : diffComm(a, b);
   return chunks.flatMap(({ common, buffer1 = [], buffer2 = [] }): TextPart[] => [
     { kind: 'same', text: common?.join('') ?? '' },
     { kind: 'old', text: buffer1.join('') },
@@ -42,13 +42,13 @@ function diffTokens(a: string[], b: string[]): TextPart[] {
 function joinAdjacentChanges(parts: readonly TextPart[]): TextPart[] {
   const groups: { same: string; old: string; new: string }[] = [{ same: '', old: '', new: '' }];
   for (const [index, { kind, text }] of parts.entries()) {
-    const last = groups.at(-1)!; // `groups` is never empty
-    const isChanged = last.old !== '' || last.new !== '';
-    if (kind !== 'same') last[kind] += text;
-    else if (!isChanged) last.same += text;
+    const lastGroup = groups.at(-1)!; // `groups` is never empty
+    const isChanged = lastGroup.old !== '' || lastGroup.new !== '';
+    if (kind !== 'same') lastGroup[kind] += text;
+    else if (!isChanged) lastGroup.same += text;
     else if (/[\p{L}\p{N}\n]/u.test(text) || index === parts.length - 1)
       groups.push({ same: text, old: '', new: '' });
-    else [last.old, last.new] = [last.old + text, last.new + text];
+    else [lastGroup.old, lastGroup.new] = [lastGroup.old + text, lastGroup.new + text];
   }
   return groups
     .flatMap(({ same, ...change }): TextPart[] => [

@@ -76,10 +76,10 @@ export class Git {
       if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
       else child.kill();
     }, seconds * 1000);
-    const closed = once(child, 'close').catch(() => {});
+    const closePromise = once(child, 'close').catch(() => {});
     try {
       await once(child, 'exit');
-      await Promise.race([closed, wait(outputTimeout)]);
+      await Promise.race([closePromise, wait(outputTimeout)]);
     } catch {
       failed = 'not-there';
     }
@@ -126,7 +126,7 @@ export class Git {
 
 /** Arguments for git commands to read a list of paths from standard input. */
 export const pathsFromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
-export const toPathsInput = (listPaths: readonly string[]): string => `${listPaths.join('\0')}\0`;
+export const toPathsInput = (paths: readonly string[]): string => `${paths.join('\0')}\0`;
 
 /**
  * Runs `work` with a temporary git index: the given files as on disk, all other files as in the last commit. Staged
@@ -142,11 +142,12 @@ export async function runWithIndex<Result>(
     const env = { GIT_INDEX_FILE: join(folder, 'index') };
     await git.text(['read-tree', 'HEAD'], { env });
     // `--force` is needed because `.gitignore` may ignore a staged file.
-    const added = await git.run(['add', '--all', '--force', ...pathsFromInput], {
+    const addResult = await git.run(['add', '--all', '--force', ...pathsFromInput], {
       env,
       input: toPathsInput(listPaths),
     });
-    if (!added.ok) throw new GitError('Git could not read a file. Your changes are kept.', added.stderr);
+    if (!addResult.ok)
+      throw new GitError('Git could not read a file. Your changes are kept.', addResult.stderr);
     return await work(env);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -151,14 +151,14 @@ function explainFailure({ failed, stderr }: GitResult): string {
 /** Sends a branch. If sending fails, the commits can be sent later. */
 export async function sendBranch(git: Git, remote: string, branch: string): Promise<HandInResult> {
   const ref = `refs/heads/${branch}`;
-  const pushed = await git.run(
+  const pushResult = await git.run(
     ['push', '--set-upstream', remote, `${ref}:${ref}`],
     await git.networkOptions(gitTimeouts.send),
   );
-  if (!pushed.ok && /non-fast-forward|fetch first/.test(pushed.stderr))
+  if (!pushResult.ok && /non-fast-forward|fetch first/.test(pushResult.stderr))
     return sendOnNewBranch(git, remote, branch);
-  if (!pushed.ok) return toWaitingResult(branch, pushed);
-  return { state: 'sent', branch, message: 'Your changes were sent.', output: pushed.stderr };
+  if (!pushResult.ok) return toWaitingResult(branch, pushResult);
+  return { state: 'sent', branch, message: 'Your changes were sent.', output: pushResult.stderr };
 }
 
 /** Sends the commits on a new branch for a new request: others have added commits to the first branch. */

@@ -81,12 +81,12 @@ async function readGitRepository(
       output: workTreeCheck.stderr,
     };
   if (workTreeCheck.text !== 'true') return { message: noHistory };
-  const tracked = await git.tryText(['ls-files', '--', site.pages]);
+  const trackedPaths = await git.tryText(['ls-files', '--', site.pages]);
   // `check-ignore` does not support literal pathspecs.
-  const ignored = await git.run(['check-ignore', '-q', '--', site.pages], {
+  const ignoreCheck = await git.run(['check-ignore', '-q', '--', site.pages], {
     env: { GIT_LITERAL_PATHSPECS: '0' },
   });
-  if (tracked === undefined && ignored.ok) return { message: noHistory };
+  if (trackedPaths === undefined && ignoreCheck.ok) return { message: noHistory };
   const head = await git.tryText(['rev-parse', '--verify', '-q', 'HEAD^{commit}']);
   if (head === undefined)
     return {
@@ -94,14 +94,14 @@ async function readGitRepository(
     };
 
   const branch = await git.tryText(['symbolic-ref', '-q', '--short', 'HEAD']);
-  const [at = '', title = ''] = (await git.text(['log', '-1', '--format=%ct%x00%s'])).split('\0');
+  const [seconds = '', title = ''] = (await git.text(['log', '-1', '--format=%ct%x00%s'])).split('\0');
   const remote = await findRemote(git, branch);
   const identity = await git.run(['-c', 'user.useConfigOnly=true', 'var', 'GIT_COMMITTER_IDENT']);
   return {
     git,
     site,
     head,
-    last: { at: new Date(Number(at) * 1000), title },
+    last: { at: new Date(Number(seconds) * 1000), title },
     branch,
     remote,
     defaultBranch: remote && (await findDefaultBranch(git, remote.name)),

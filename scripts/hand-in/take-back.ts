@@ -6,7 +6,7 @@ import { pathsFromInput, GitError, toPathsInput, runWithIndex } from './git.ts';
 import type { Repository } from './repository.ts';
 
 /** Discarded changes of a file, which are stored in the git stash. */
-export interface TakenBackChange {
+export interface DiscardedChange {
   /** The id of the stash commit. */
   id: string;
   title: string;
@@ -27,7 +27,7 @@ const fallbackIdentity = {
 };
 
 /** Discards the changes of a file: saves them in the git stash, then restores the file from the last commit. */
-export async function takeBack(repository: Repository, file: ListedFile): Promise<void> {
+export async function discardChange(repository: Repository, file: ListedFile): Promise<void> {
   const { git, head, hasIdentity, site } = repository;
   const identity = hasIdentity ? {} : fallbackIdentity;
   const tree = await runWithIndex(git, file.paths, (env) => git.text(['write-tree'], { env }));
@@ -57,29 +57,31 @@ export async function takeBack(repository: Repository, file: ListedFile): Promis
 
 function deleteEmptyFolders(path: string, top: string): void {
   // Keep the top-level folders `pages/` and `public/`.
-  for (let at = path; at.includes('/'); at = dirname(at))
+  for (let parentPath = path; parentPath.includes('/'); parentPath = dirname(parentPath))
     try {
-      rmdirSync(join(top, at));
+      rmdirSync(join(top, parentPath));
     } catch {
       return;
     }
 }
 
 /** Lists the discarded changes that can be restored, newest first. */
-export async function listTakenBack({ git }: Repository): Promise<TakenBackChange[]> {
-  const entries = (await git.tryText(['stash', 'list', '--format=%H%x00%ct%x00%s'])) ?? '';
-  return entries.split('\n').flatMap((line) => {
-    const [id = '', at = '', subject = ''] = line.split('\0');
+export async function listDiscardedChanges({ git }: Repository): Promise<DiscardedChange[]> {
+  const stashLines = (await git.tryText(['stash', 'list', '--format=%H%x00%ct%x00%s'])) ?? '';
+  return stashLines.split('\n').flatMap((line) => {
+    const [id = '', seconds = '', subject = ''] = line.split('\0');
     return stashPrefixPattern.test(subject)
-      ? [{ id, title: subject.replace(stashPrefixPattern, ''), at: new Date(Number(at) * 1000) }]
+      ? [{ id, title: subject.replace(stashPrefixPattern, ''), at: new Date(Number(seconds) * 1000) }]
       : [];
   });
 }
 
 /** Restores discarded changes. Throws if a file has changed since. */
-export async function putBack(repository: Repository, id: string): Promise<void> {
+export async function restoreDiscardedChange(repository: Repository, id: string): Promise<void> {
   const { git, site } = repository;
-  const isStashed = (await listTakenBack(repository)).some((entry) => entry.id === id);
+  const isStashed = (await listDiscardedChanges(repository)).some(
+    (discardedChange) => discardedChange.id === id,
+  );
   if (!isStashed) throw new GitError('This change was already restored.');
   const statuses = (
     await git.text(['diff-tree', '-r', '-z', '--no-renames', '--name-status', '--relative', `${id}^1`, id])
@@ -88,10 +90,10 @@ export async function putBack(repository: Repository, id: string): Promise<void>
   for (let at = 0; at + 1 < statuses.length; at += 2)
     files.push({ path: statuses[at + 1] ?? '', isDeleted: statuses[at] === 'D' });
   for (const { path } of files) {
-    const before = await git.tryText(['rev-parse', '--verify', '-q', `${id}^1:./${path}`]);
+    const previousHash = await git.tryText(['rev-parse', '--verify', '-q', `${id}^1:./${path}`]);
     const file = join(site.folder, path);
-    const now = existsSync(file) ? await git.tryText(['hash-object', '--', path]) : undefined;
-    if (now !== before)
+    const currentHash = existsSync(file) ? await git.tryText(['hash-object', '--', path]) : undefined;
+    if (currentHash !== previousHash)
       throw new GitError(`${path} has changed since, so nothing was restored. Your version is still saved.`);
   }
   const restoredPaths = files.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path);

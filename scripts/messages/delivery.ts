@@ -103,8 +103,8 @@ function createSmtpChannel(url: string, { to, from }: MailAddresses): Channel {
     greetingTimeout: silenceTimeoutMs,
     socketTimeout: silenceTimeoutMs,
   } as const;
-  const connect = async () => (await import('nodemailer')).createTransport(options);
-  let connection: ReturnType<typeof connect> | undefined;
+  const openTransport = async () => (await import('nodemailer')).createTransport(options);
+  let connection: ReturnType<typeof openTransport> | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
 
   return async ({ key, subject, replyTo, text, html, files = [], to: visitor }) => {
@@ -116,7 +116,7 @@ function createSmtpChannel(url: string, { to, from }: MailAddresses): Channel {
       () => abort.abort(new Error('The mail server took too long to accept the email.')),
       mailTimeoutMs + size / minBytesPerMillisecond,
     );
-    const transport = await (connection ??= connect());
+    const transport = await (connection ??= openTransport());
     try {
       await transport.sendMail({
         to: visitor ?? to,

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type MessageDatabase,
-  messageDatabase,
+  createDatabaseQueries,
 } from '../../supabase/functions/send-contact-email/message-database.ts';
 import type { FileWithContent, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { openPostgres } from '../../supabase/functions/send-contact-email/postgres.ts';
@@ -44,15 +44,15 @@ export function openInbox(folder: string, env: NodeJS.ProcessEnv): Inbox {
   const { read, write, close } = url ? openDatabaseAccess(url) : openFileAccess(folder);
   return {
     async *pages(email) {
-      for (let last: number | undefined = 0; last !== undefined;) {
-        const page: readonly StoredMessage[] = await read(({ after }) => after(last ?? 0, email));
+      for (let lastId: number | undefined = 0; lastId !== undefined;) {
+        const page: readonly StoredMessage[] = await read(({ after }) => after(lastId ?? 0, email));
         if (page.length > 0) yield page;
-        last = page.at(-1)?.id;
+        lastId = page.at(-1)?.id;
       }
     },
     async *find(ids) {
-      for (let from = 0; from < ids.length; from += chunkSize)
-        yield await read(({ withIds }) => withIds(ids.slice(from, from + chunkSize)));
+      for (let start = 0; start < ids.length; start += chunkSize)
+        yield await read(({ withIds }) => withIds(ids.slice(start, start + chunkSize)));
     },
     mark: (id, mark) => write((database) => database.mark(id, mark)),
     remove: (ids) => write((database) => database.remove(ids)),
@@ -72,12 +72,16 @@ export async function selectIds(
       'No messages are selected. Enter their numbers, or the email address of the sender.',
     );
   const numbers = args.filter((arg) => /^[1-9]\d{0,14}$/.test(arg)).map(Number);
-  const knownIds = new Set((await collectIds(find(numbers))).map(String));
+  const existingIds = new Set((await collectIds(find(numbers))).map(String));
   const ids: number[] = [];
   for (const arg of args) {
-    const found = arg.includes('@') ? await collectIds(pages(arg)) : knownIds.has(arg) ? [Number(arg)] : [];
-    if (found.length === 0) throw new UsageError(`There is no message \`${arg}\`.`);
-    ids.push(...found);
+    const matchingIds = arg.includes('@')
+      ? await collectIds(pages(arg))
+      : existingIds.has(arg)
+        ? [Number(arg)]
+        : [];
+    if (matchingIds.length === 0) throw new UsageError(`There is no message \`${arg}\`.`);
+    ids.push(...matchingIds);
   }
   return ids;
 }
@@ -99,14 +103,14 @@ interface Access {
 
 function openDatabaseAccess(url: string): Access {
   const connection = openPostgres(url, databaseTimeoutMs);
-  const database = messageDatabase(connection);
-  const run = <Result>(work: DatabaseTask<Result>) =>
-    work(database).catch((problem: unknown) => {
+  const database = createDatabaseQueries(connection);
+  const runTask = <Result>(task: DatabaseTask<Result>) =>
+    task(database).catch((problem: unknown) => {
       throw new CommandError(
         `The messages in the database ${formatDatabaseName(url)} cannot be reached: ${formatDatabaseError(problem)}`,
       );
     });
-  return { read: run, write: run, close: connection.close };
+  return { read: runTask, write: runTask, close: connection.close };
 }
 
 function formatDatabaseError(problem: unknown): string {
@@ -140,9 +144,9 @@ function openFileAccess(folder: string): Access {
     }
   }
 
-  async function readMessages<Result>(work: DatabaseTask<Result>): Promise<Result> {
+  async function readMessages<Result>(task: DatabaseTask<Result>): Promise<Result> {
     try {
-      return await work((openedMessages ??= openMessages()));
+      return await task((openedMessages ??= openMessages()));
     } catch (problem) {
       const reason = writeErrorMessage(problem);
       throw new CommandError(
@@ -155,10 +159,10 @@ function openFileAccess(folder: string): Access {
 
   return {
     read: readMessages,
-    write: (work) =>
+    write: (task) =>
       readMessages((database) => {
         if (readOnlyReason) throw readOnlyReason;
-        return work(database);
+        return task(database);
       }),
     close: async () => openedMessages?.close(),
   };

@@ -8,7 +8,7 @@ import {
   readFileIdentity,
   isBusy,
   isCorruptionError,
-  quarantine,
+  quarantineDatabase,
 } from './sqlite-files.ts';
 import { type MessageFile, openMessageFile } from './sqlite-store.ts';
 
@@ -20,19 +20,19 @@ const minFreeBytes = 1_000_000;
  * the longest wait for another process that has locked the file, in milliseconds.
  */
 export function openMessageFolder(folder: string, log: (text: string) => void, timeout = 250) {
-  const { withFile, isInPlace, close } = openReplaceableFile(folder, log, timeout);
+  const { withFile: runWithFile, isInPlace, close } = openReplaceableFile(folder, log, timeout);
   const outbox: Outbox = {
-    claim: () => withFile((opened) => opened.claim()),
-    settle: (id, error) => withFile((opened) => opened.settle(id, error)),
-    files: (messageId) => withFile((opened) => opened.files(messageId)),
-    take: (budgets) => withFile((opened) => opened.take(budgets)),
+    claim: () => runWithFile((opened) => opened.claim()),
+    settle: (id, error) => runWithFile((opened) => opened.settle(id, error)),
+    files: (messageId) => runWithFile((opened) => opened.files(messageId)),
+    take: (budgets) => runWithFile((opened) => opened.take(budgets)),
   };
   return {
     ...outbox,
-    open: () => withFile(async () => {}),
+    open: () => runWithFile(async () => {}),
     async storeAll(arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> {
       for (let attempts = 0; attempts < 3; attempts++) {
-        const results = await withFile((opened) => opened.storeAll(arrivals));
+        const results = await runWithFile((opened) => opened.storeAll(arrivals));
         // If the file was moved meanwhile, it contains the messages, but the next process would not find them.
         if (isInPlace()) return results;
       }
@@ -40,14 +40,14 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
     },
     /** Returns whether a notification is overdue by more than an hour. Rejects if messages cannot be stored. */
     async isLate() {
-      const isLate = await withFile((opened) => opened.isLate());
+      const isLate = await runWithFile((opened) => opened.isLate());
       const { bavail, bsize } = statfsSync(folder);
       if (bavail * bsize < minFreeBytes) throw new Error(`The disk of ${folder} is full.`);
       return isLate;
     },
-    checkClock: () => withFile((opened) => opened.checkClock()),
+    checkClock: () => runWithFile((opened) => opened.checkClock()),
     /** Deletes a batch of messages that were received before this time. Returns whether there are more of them. */
-    removeBefore: (moment: number) => withFile((opened) => opened.removeBefore(moment)),
+    removeBefore: (time: number) => runWithFile((opened) => opened.removeBefore(time)),
     concernsAll: isBusy,
     close,
   };
@@ -59,16 +59,16 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
   let file: MessageFile | undefined;
   let identity: string | undefined;
 
-  function close(): void {
+  function closeFile(): void {
     const closing = file;
     file = undefined;
     closing?.close();
   }
 
-  function currentFile(): MessageFile {
+  function getCurrentFile(): MessageFile {
     if (file && !file.isInPlace()) {
       log(`The messages in ${folder} were moved or deleted while in use. A new file was created.`);
-      close();
+      closeFile();
     }
     if (file) return file;
     identity = readFileIdentity(database);
@@ -80,7 +80,7 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
 
   /** Moves a damaged file aside, unless another process has already moved it. */
   function replaceFile(problem: unknown): void {
-    const target = quarantine(folder, identity);
+    const target = quarantineDatabase(folder, identity);
     const reason = (problem instanceof Error ? problem.message : String(problem)).replaceAll(/\s+/g, ' ');
     if (target !== undefined)
       log(
@@ -89,12 +89,12 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
       );
   }
 
-  async function tryWithFile<Result>(work: (file: MessageFile) => Promise<Result>): Promise<Result> {
+  async function tryRunWithFile<Result>(task: (file: MessageFile) => Promise<Result>): Promise<Result> {
     for (let failures = 0; ; failures++)
       try {
-        return await work(currentFile());
+        return await task(getCurrentFile());
       } catch (problem) {
-        close();
+        closeFile();
         if (!isCorruptionError(problem) || failures === 2) throw problem;
         // Replaces the file only after the second failure, because this connection may have cached data from before
         // another process replaced the file.
@@ -102,14 +102,14 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
       }
   }
 
-  let last: Promise<unknown> = Promise.resolve();
+  let lastTask: Promise<unknown> = Promise.resolve();
 
   /** Runs a function on the file. Calls run one after another, because the file may be replaced between two calls. */
-  function withFile<Result>(work: (file: MessageFile) => Promise<Result>): Promise<Result> {
-    const result = last.then(() => tryWithFile(work));
-    last = result.catch(() => {});
-    return result;
+  function runWithFile<Result>(task: (file: MessageFile) => Promise<Result>): Promise<Result> {
+    const taskResult = lastTask.then(() => tryRunWithFile(task));
+    lastTask = taskResult.catch(() => {});
+    return taskResult;
   }
 
-  return { withFile, isInPlace: () => file?.isInPlace() === true, close };
+  return { withFile: runWithFile, isInPlace: () => file?.isInPlace() === true, close: closeFile };
 }

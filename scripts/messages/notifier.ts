@@ -11,7 +11,7 @@ export function startNotifier(outbox: Outbox, channel: Channel | undefined, shou
   let shouldCheckAgain = false;
 
   /** Checks the outbox for due notifications. */
-  function check(): void {
+  function checkOutbox(): void {
     if (!channel || !isOpen) return;
     shouldCheckAgain = currentRun !== undefined;
     currentRun ??= sendDueNotifications(outbox, channel, () => isOpen && shouldContinue())
@@ -21,13 +21,13 @@ export function startNotifier(outbox: Outbox, channel: Channel | undefined, shou
       )
       .finally(() => {
         currentRun = undefined;
-        if (shouldCheckAgain) check();
+        if (shouldCheckAgain) checkOutbox();
       });
   }
-  const timer = setInterval(check, checkIntervalMs).unref();
+  const timer = setInterval(checkOutbox, checkIntervalMs).unref();
 
   return {
-    check,
+    check: checkOutbox,
     /** Resolves when the current notification is recorded as sent, so that it is not sent again. */
     async close(): Promise<void> {
       isOpen = false;

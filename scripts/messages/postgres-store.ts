@@ -1,11 +1,11 @@
-import { messageDatabase } from '../../supabase/functions/send-contact-email/message-database.ts';
+import { createDatabaseQueries } from '../../supabase/functions/send-contact-email/message-database.ts';
 import { isRejectedStatement, openPostgres } from '../../supabase/functions/send-contact-email/postgres.ts';
 import { UsageError } from '../system/command.ts';
 
 /** Opens the messages in a PostgreSQL database with the migrations of supabase/. */
 export function openDatabaseMessages(url: string, timeout: number) {
   const connection = openPostgres(url, timeout);
-  const database = messageDatabase(connection);
+  const database = createDatabaseQueries(connection);
   return {
     ...database,
     open: async () => void (await database.isLate()),

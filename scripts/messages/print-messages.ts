@@ -91,12 +91,15 @@ function formatMessage(message: StoredMessage, getLabels: LabelLookup): string {
     .filter(Boolean)
     .join('  ');
   const date = message.receivedAt.slice(0, 16).replace('T', ' ');
-  const from = sanitize(company === null ? sender : `${sender}, ${company}`).replaceAll('\n', ' ');
-  return `${date} UTC  ${from}\n    ${sanitize(details)}\n\n${sanitize(text).replace(/^(?=.)/gm, '    ')}\n`;
+  const senderLine = sanitizeForTerminal(company === null ? sender : `${sender}, ${company}`).replaceAll(
+    '\n',
+    ' ',
+  );
+  return `${date} UTC  ${senderLine}\n    ${sanitizeForTerminal(details)}\n\n${sanitizeForTerminal(text).replace(/^(?=.)/gm, '    ')}\n`;
 }
 
 /** Replaces characters that could control the terminal or reverse the direction of text. */
-function sanitize(text: string): string {
+function sanitizeForTerminal(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}');
 }
 
@@ -152,7 +155,7 @@ async function printTable(pages: () => MessagePages, write: Write): Promise<void
       hasFiles ||= files !== undefined;
       newest = Math.max(newest, id);
     }
-  await write(csvLine([...commonColumns, ...otherColumns, ...(hasFiles ? ['files'] : [])]));
+  await write(formatCsvLine([...commonColumns, ...otherColumns, ...(hasFiles ? ['files'] : [])]));
   for await (const page of pages())
     for (const message of page) {
       // A message that arrived meanwhile may have fields without a column.
@@ -163,12 +166,12 @@ async function printTable(pages: () => MessagePages, write: Write): Promise<void
         ...[...otherColumns].map((name) => (Object.hasOwn(other, name) ? (other[name] ?? '') : '')),
         ...(hasFiles ? [files.map(({ name }) => name).join(', ')] : []),
       ];
-      await write(`\r\n${csvLine(cells)}`);
+      await write(`\r\n${formatCsvLine(cells)}`);
     }
   await write('\n');
 }
 
-const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',');
+const formatCsvLine = (cells: readonly string[]): string => cells.map(formatCsvCell).join(',');
 
 /**
  * Matches the places where a spreadsheet could evaluate text as a formula. A formula may start with full-width
@@ -176,8 +179,8 @@ const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',
  */
 const formulaStart = /(^|[;\t\n])(?=[\s\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;
 
-function csvCell(text: string): string {
-  const cleanText = sanitize(text.replaceAll(/\r\n?/g, '\n'));
+function formatCsvCell(text: string): string {
+  const cleanText = sanitizeForTerminal(text.replaceAll(/\r\n?/g, '\n'));
   const safeText = cleanText.replace(/^(?=\t)/, "'").replaceAll(formulaStart, "$1'");
   return /[",;\t\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }

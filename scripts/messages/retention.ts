@@ -39,7 +39,7 @@ export function startRetention(
 
   async function readTrustedTime(): Promise<Date> {
     const { trusted, now } = await checkClock();
-    const [day, today] = [trusted, now].map((moment) => new Date(moment).toISOString().slice(0, 10));
+    const [day, today] = [trusted, now].map((time) => new Date(time).toISOString().slice(0, 10));
     if (now - trusted > dayMs)
       log(
         `The clock has jumped to ${today}, or the server was off. Old messages are deleted as if today were ${day}. This date advances ` +
@@ -57,12 +57,12 @@ export function startRetention(
     } catch (problem) {
       console.error(problem);
     }
-    if (!isStopped) timer = setTimeout(run, runIntervalMs).unref();
+    if (!isStopped) timer = setTimeout(runRemoval, runIntervalMs).unref();
   }
-  const run = () => void removeAll();
+  const runRemoval = () => void removeAll();
 
   return {
-    run: () => void (months > 0 && run()),
+    run: () => void (months > 0 && runRemoval()),
     stop() {
       isStopped = true;
       clearTimeout(timer);

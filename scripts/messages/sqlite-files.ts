@@ -84,11 +84,11 @@ export function makeDurableFolder(folder: string): void {
   const firstFolder = mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   if (firstFolder === undefined) return;
-  for (let path = folder; path.length >= firstFolder.length; path = dirname(path)) fsyncFolder(dirname(path));
+  for (let path = folder; path.length >= firstFolder.length; path = dirname(path)) syncFolder(dirname(path));
 }
 
 /** Waits until the names of all files in a folder are stored on disk. */
-export function fsyncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   // Windows cannot open folders and does not need this.
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
@@ -112,10 +112,10 @@ export function readFileIdentity(path: string): string | undefined {
  * Renames the files of a damaged database, unless another process has replaced the database. `openedIdentity` is the
  * identity of the opened file. Returns the new name of the database.
  */
-export function quarantine(folder: string, openedIdentity: string | undefined): string | undefined {
+export function quarantineDatabase(folder: string, openedIdentity: string | undefined): string | undefined {
   const [database] = databaseFiles;
-  const exists = (name: string) => existsSync(join(folder, name));
-  if (!databaseFiles.some(exists)) return undefined;
+  const fileExists = (name: string) => existsSync(join(folder, name));
+  if (!databaseFiles.some(fileExists)) return undefined;
   // This lock ends with its process. The lock file is not deleted, because another process may be waiting for the lock.
   const lock = new DatabaseSync(join(folder, 'messages.lock'), { timeout: 250 });
   try {
@@ -123,9 +123,9 @@ export function quarantine(folder: string, openedIdentity: string | undefined): 
     if (readFileIdentity(join(folder, database)) !== openedIdentity) return undefined;
     const target = `${database}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
     // The database is renamed last, because other processes test whether it exists.
-    for (const name of databaseFiles.filter(exists).toReversed())
+    for (const name of databaseFiles.filter(fileExists).toReversed())
       renameSync(join(folder, name), join(folder, target + name.slice(database.length)));
-    fsyncFolder(folder);
+    syncFolder(folder);
     return target;
   } finally {
     lock.close();

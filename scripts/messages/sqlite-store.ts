@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
-  messageDatabase,
+  createDatabaseQueries,
   type Query,
   type Sql,
   type Transaction,
@@ -12,7 +12,7 @@ import {
   assertNotDamaged,
   databaseFiles,
   readFileIdentity,
-  fsyncFolder,
+  syncFolder,
   isBusy,
   isDiskFull,
   makeDurableFolder,
@@ -39,7 +39,7 @@ export function openMessageFile(folder: string, timeout = 250) {
       paths.reduce((sum, path) => sum + readSize(path), 0),
     );
     createTables(database);
-    fsyncFolder(folder);
+    syncFolder(folder);
     const readIdentities = () => paths.map(readFileIdentity).join();
     const openedIdentities = readIdentities();
     return {
@@ -117,7 +117,7 @@ export function openEmptyStore() {
 }
 
 const createMessageQueries = (database: DatabaseSync) => ({
-  ...messageDatabase(createSql(database)),
+  ...createDatabaseQueries(createSql(database)),
   close: () => database.close(),
 });
 
@@ -132,17 +132,17 @@ function createSql(database: DatabaseSync): Sql {
   // The built-in `lower` of SQLite only supports ASCII letters.
   database.function('lower', { deterministic: true }, (text) => String(text).toLowerCase());
   const statements = new Map<string, StatementSync>();
-  const query: Query = async (text, values = []) => {
+  const runQuery: Query = async (text, values = []) => {
     // SQLite writes `?1` for the first value.
     const statement = statements.get(text) ?? database.prepare(text.replaceAll('$', '?'));
     statements.set(text, statement);
     return statement.all(...values);
   };
 
-  async function transact<Result>(work: Transaction<Result>): Promise<Result> {
+  async function runTransaction<Result>(work: Transaction<Result>): Promise<Result> {
     database.exec('begin immediate');
     try {
-      const result = await work(query, Date.now());
+      const result = await work(runQuery, Date.now());
       database.exec('commit');
       return result;
     } catch (problem) {
@@ -152,21 +152,21 @@ function createSql(database: DatabaseSync): Sql {
     }
   }
 
-  async function transactOnFullDisk<Result>(work: Transaction<Result>): Promise<Result> {
+  async function runTransactionOnFullDisk<Result>(work: Transaction<Result>): Promise<Result> {
     try {
-      return await transact(work);
+      return await runTransaction(work);
     } catch (problem) {
       if (!isDiskFull(problem)) throw problem;
       // Emptying the log may free enough space.
       database.exec('pragma wal_checkpoint(truncate)');
-      return transact(work);
+      return runTransaction(work);
     }
   }
 
   return {
-    query,
+    query: runQuery,
     transaction(work) {
-      const transactionResult = lastTransaction.then(() => transactOnFullDisk(work));
+      const transactionResult = lastTransaction.then(() => runTransactionOnFullDisk(work));
       lastTransaction = transactionResult.catch(() => {});
       return transactionResult;
     },

@@ -62,13 +62,13 @@ export function openMessageStore(
   let child: StoreProcess | undefined;
   let closing: Promise<void> | undefined;
 
-  async function run(work: StoreCommand): Promise<unknown> {
+  async function runTask(command: StoreCommand): Promise<unknown> {
     const deadline = Date.now() + timeouts.task;
     for (;;) {
       if (closing) throw new Error('The message store is closed.');
       if (!child?.isUsable) child = new StoreProcess(folder, env, timeouts);
       try {
-        return await child.run(work, deadline);
+        return await child.run(command, deadline);
       } catch (problem) {
         // The message may already be stored. Its key prevents a duplicate.
         if (!(problem instanceof ProcessEndedError) || Date.now() >= deadline) throw problem;
@@ -78,11 +78,11 @@ export function openMessageStore(
   }
 
   return {
-    open: async () => void (await run({ kind: 'open' })),
+    open: async () => void (await runTask({ kind: 'open' })),
     // The result type of this task in store-process.ts.
-    store: async (arrival) => (await run({ kind: 'store', arrival })) as StoreResult,
-    take: async (budgets) => (await run({ kind: 'take', budgets })) as boolean,
-    isLate: async () => (await run({ kind: 'is-late' })) as boolean,
+    store: async (arrival) => (await runTask({ kind: 'store', arrival })) as StoreResult,
+    take: async (budgets) => (await runTask({ kind: 'take', budgets })) as boolean,
+    isLate: async () => (await runTask({ kind: 'is-late' })) as boolean,
     close: () => (closing ??= child?.close() ?? Promise.resolve()),
   };
 }
@@ -115,14 +115,14 @@ class StoreProcess {
     this.#child.on('message', (results: TaskResult[]) => {
       for (const result of results) this.#pendingTasks.get(result.id)?.resolve(result);
     });
-    this.#endPromise = new Promise((done) => {
+    this.#endPromise = new Promise((resolveEnd) => {
       const end = () => {
         this.#isUsable = false;
         this.#reject(
           [...this.#pendingTasks.keys()],
           `The process that stores messages in ${this.#location} ended.`,
         );
-        done();
+        resolveEnd();
       };
       this.#child.once('exit', end);
       this.#child.once('error', end);
@@ -133,7 +133,7 @@ class StoreProcess {
     return this.#isUsable && this.#child.connected;
   }
 
-  async run(work: StoreCommand, deadline: number): Promise<unknown> {
+  async run(command: StoreCommand, deadline: number): Promise<unknown> {
     if (this.#pendingTasks.size >= maxWaitingTasks)
       throw new Error('Too many messages are waiting to be stored.');
     const id = ++this.#lastId;
@@ -146,7 +146,7 @@ class StoreProcess {
         reject(new Error(`The messages in ${this.#location} did not respond within ${seconds} s.`));
         this.#kill();
       }, deadline - Date.now());
-      if (this.#unsentTasks.push({ id, ...work }) === 1) setImmediate(() => this.#sendAll());
+      if (this.#unsentTasks.push({ id, ...command }) === 1) setImmediate(() => this.#sendAll());
     }).finally(() => {
       clearTimeout(timer);
       this.#pendingTasks.delete(id);

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '../../schema/blocks/block-definition.ts';
 import { getDefinition } from '../../schema/blocks/index.ts';
 import type { Page } from '../../schema/site/page.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { calendarPath } from '../../schema/base/routes.ts';
+import { getCalendarPath } from '../../schema/base/routes.ts';
 import { toInstant } from '../../schema/fields/time-zones.ts';
 
 /** Creates a calendar file for each event on a page, by path. */
@@ -12,7 +12,7 @@ export function createCalendarFiles(page: Page, site: Site): Map<string, string>
   return new Map(
     events.flatMap((event, index) =>
       event.isDownloadable
-        ? [[calendarPath(page.path, index), formatCalendarFile(page, event, index, site)]]
+        ? [[getCalendarPath(page.path, index), formatCalendarFile(page, event, index, site)]]
         : [],
     ),
   );
@@ -30,7 +30,7 @@ function formatCalendarFile(page: Page, event: CalendarEvent, index: number, sit
     'VERSION:2.0',
     `PRODID:${escapeCalendarText(`-//${site.company}//${site.language}`)}`,
     'BEGIN:VEVENT',
-    `UID:${calendarPath(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
+    `UID:${getCalendarPath(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
     // The date of the last change, if known. With the build time, two builds of the same pages would differ.
     `DTSTAMP:${formatUtc(page.updated === undefined ? new Date(0) : toInstant(page.updated, site.zone))}`,
     `DTSTART${formatCalendarTime(begins, zone)}`,

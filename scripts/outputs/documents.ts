@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getDefinition } from '../../schema/blocks/index.ts';
 import { isRightToLeft } from '../../schema/base/languages.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { escape } from '../system/format.ts';
+import { escapeMarkup } from '../system/format.ts';
 import { engineFolder } from '../system/project.ts';
 import { memoize } from '../../schema/base/cache.ts';
 import type { BackendProject, RenderedPage, Renderer } from '../../src/render/entry-server.tsx';
@@ -138,9 +138,9 @@ export function createRedirectPage(
   const document = createHtmlDocument(site, {
     policy: stylePolicy(''),
     head:
-      `<title>${escape(to)}</title><meta http-equiv="refresh" content="0; url=${escape(to)}">` +
+      `<title>${escapeMarkup(to)}</title><meta http-equiv="refresh" content="0; url=${escapeMarkup(to)}">` +
       '<meta name="robots" content="noindex">',
-    body: `<a href="${escape(to)}">${escape(to)}</a>`,
+    body: `<a href="${escapeMarkup(to)}">${escapeMarkup(to)}</a>`,
   });
   return toHtmlText(document);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { escape } from '../system/format.ts';
+import { escapeMarkup } from '../system/format.ts';
 import { engineFolder } from '../system/project.ts';
 import { createHtmlDocument, toHtmlText } from './documents.ts';
 
@@ -20,6 +20,6 @@ export function createEngineDocument({
   css: string;
   body: string;
 }): string {
-  const head = `<title>${escape(title)}</title><meta name="robots" content="noindex"><style>${readBaseStyles()}${css}</style>`;
+  const head = `<title>${escapeMarkup(title)}</title><meta name="robots" content="noindex"><style>${readBaseStyles()}${css}</style>`;
   return toHtmlText(createHtmlDocument({ language: 'en' }, { head, body }));
 }

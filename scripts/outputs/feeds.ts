@@ -5,7 +5,7 @@ import type { PostList } from '../../schema/blocks/block-definition.ts';
 import { isArticle, isListed } from '../../schema/site/page.ts';
 import { toIsoMoment } from '../../schema/fields/time-zones.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { escape } from '../system/format.ts';
+import { escapeMarkup } from '../system/format.ts';
 import { getPageLanguage } from '../../schema/resolve/site-in-language.ts';
 import { selectPublicPages } from '../../schema/resolve/public-pages.ts';
 
@@ -68,11 +68,11 @@ export function formatAtomFeed({ address, page, articles }: Feed, { site }: Webs
       [
         formatXmlElement('id', site.url + post.path),
         formatXmlElement('title', post.title),
-        `<link href="${escape(site.url + post.path)}"/>`,
+        `<link href="${escapeMarkup(site.url + post.path)}"/>`,
         formatXmlElement('published', formatFeedTime(post.published, site)),
         formatXmlElement('updated', formatFeedTime(getLastChange(post), site)),
         `<author>${formatXmlElement('name', post.author)}</author>`,
-        ...(post.tags ?? []).map((tag) => `<category term="${escape(tag)}"/>`),
+        ...(post.tags ?? []).map((tag) => `<category term="${escapeMarkup(tag)}"/>`),
         formatXmlElement('summary', post.description),
       ],
       getPageLanguage(post, site) === getPageLanguage(page, site) ? undefined : getPageLanguage(post, site),
@@ -81,8 +81,8 @@ export function formatAtomFeed({ address, page, articles }: Feed, { site }: Webs
     formatXmlElement('id', site.url + address),
     formatXmlElement('title', `${page.title} | ${site.company}`),
     formatXmlElement('subtitle', page.description),
-    `<link rel="self" type="application/atom+xml" href="${escape(site.url + address)}"/>`,
-    `<link href="${escape(site.url + page.path)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeMarkup(site.url + address)}"/>`,
+    `<link href="${escapeMarkup(site.url + page.path)}"/>`,
     formatXmlElement(
       'updated',
       formatFeedTime(newestArticles.map(getLastChange).toSorted().at(-1) ?? '', site),
@@ -106,6 +106,6 @@ const formatFeedTime = (day: string, { zone }: Pick<Site, 'zone'>) =>
 function formatXmlElement(name: string, content: string | string[], language?: string): string {
   const start = language === undefined ? name : `${name} xml:lang="${language}"`;
   return typeof content === 'string'
-    ? `<${start}>${escape(content)}</${name}>`
+    ? `<${start}>${escapeMarkup(content)}</${name}>`
     : `<${start}>\n${content.map((line) => `  ${line}\n`).join('')}</${name}>`;
 }

@@ -2,9 +2,9 @@ import type { Website } from '../../schema/check/check.ts';
 import { createPalette } from '../../schema/site/palette.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import type { Page } from '../../schema/site/page.ts';
-import { basePath, markdownPath, outputPaths } from '../../schema/base/routes.ts';
+import { getBasePath, getMarkdownPath, outputPaths } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { escape } from '../system/format.ts';
+import { escapeMarkup } from '../system/format.ts';
 import { hasSvgLogo } from '../assets/app-icons.ts';
 import { toListKey } from '../../schema/resolve/lists.ts';
 import type { RenderInput } from '../../schema/resolve/render-input.ts';
@@ -18,7 +18,7 @@ export function createSiteTags(website: Website, hasFeed: boolean): string {
   const colors =
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${dark.ground}">` +
     `<meta name="theme-color" content="${light.ground}">`;
-  const base = basePath(website.site.url);
+  const base = getBasePath(website.site.url);
   const icons = hasSvgLogo(website.site)
     ? `<link rel="apple-touch-icon" href="${base}/apple-touch-icon.png">`
     : '';
@@ -31,18 +31,18 @@ export function createSiteTags(website: Website, hasFeed: boolean): string {
 /** Returns the link to the feed of a page that lists articles. */
 export function createFeedTags(page: PageSummary, { lists }: RenderInput, site: Site): string {
   const feeds = page.lists.flatMap((list) => lists[toListKey(list, page)]?.feed ?? []);
-  const title = escape(`${page.title} | ${site.company}`);
+  const title = escapeMarkup(`${page.title} | ${site.company}`);
   return feeds
     .map(
       (feed) =>
-        `<link rel="alternate" type="application/atom+xml" title="${title}" href="${basePath(site.url)}${feed}">`,
+        `<link rel="alternate" type="application/atom+xml" title="${title}" href="${getBasePath(site.url)}${feed}">`,
     )
     .join('');
 }
 
 /** Returns the link to the Markdown version of a page. */
 export const createMarkdownTag = ({ path }: PageSummary, site: Site): string =>
-  `<link rel="alternate" type="text/markdown" href="${basePath(site.url)}${markdownPath(path)}">`;
+  `<link rel="alternate" type="text/markdown" href="${getBasePath(site.url)}${getMarkdownPath(path)}">`;
 
 /** Returns the structured data of a page (JSON-LD). */
 export function createDataTag(page: Page, input: RenderInput, site: Site): string {

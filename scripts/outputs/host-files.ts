@@ -1,5 +1,5 @@
 import type { Website } from '../../schema/check/check.ts';
-import { basePath } from '../../schema/base/routes.ts';
+import { getBasePath } from '../../schema/base/routes.ts';
 import { buildMarkerName } from '../system/project.ts';
 import { contentTypes, defaultContentType } from '../system/content-types.ts';
 import { mustRevalidate, type HeaderRule, formatHeadersFile } from './headers.ts';
@@ -137,7 +137,7 @@ export function writeHostFiles(
   website: Pick<Website, 'pages' | 'site'>,
   write: (file: string, text: string) => void,
 ): void {
-  const base = basePath(website.site.url);
+  const base = getBasePath(website.site.url);
   write('_headers', formatHeadersFile(rules));
   write('_redirects', formatRedirectsFile(redirects, website));
   write('vercel.json', formatVercelConfig(rules, redirects, base));

@@ -3,7 +3,7 @@ import { getBuildDay } from '../../schema/resolve/visibility.ts';
 import { resolvePage } from '../../schema/resolve/resolve-page.ts';
 import { extname } from 'node:path';
 import type { Website } from '../../schema/check/check.ts';
-import { LastValue } from '../../schema/base/cache.ts';
+import { LatestResult } from '../../schema/base/cache.ts';
 import { outputPaths } from '../../schema/base/routes.ts';
 import { toSearchPageFile, searchFolder } from '../../schema/site/search-format.ts';
 import { formatWebManifest } from '../assets/app-icons.ts';
@@ -67,7 +67,7 @@ export function findOutput(path: string, website: Website): { text: string; type
   return text === undefined ? undefined : { text, type };
 }
 
-const cachedSearchFiles = new LastValue<ReadonlyMap<string, string>>();
+const cachedSearchFiles = new LatestResult<ReadonlyMap<string, string>>();
 
 /** Returns a file of the search index. The first request builds the whole index. */
 function findSearchFile(path: string, website: Website): string | undefined {

@@ -30,10 +30,10 @@ const inlineContainers = new Set('p h1 h2 h3 h4 h5 h6 li dt dd td th summary leg
 /** Converts a rendered page to Markdown, for programs that read pages. */
 export function toPageMarkdown(html: string): string {
   const [, main = html] = /<main\b[^>]*>([^]*)<\/main>/.exec(html) ?? [];
-  return removeBreakCharacters(`${formatBlocks(parse(main)).join('\n\n')}\n`);
+  return removeBreakCharacters(`${formatBlocks(parseHtml(main)).join('\n\n')}\n`);
 }
 
-function parse(html: string): Element {
+function parseHtml(html: string): Element {
   const root: Element = { name: 'main', attributes: '', children: [], hasBlock: true };
   const openElements = [root];
   let parsedLength = 0;
@@ -130,8 +130,8 @@ function formatBlock(element: Element, isInForm: boolean): string[] {
   if (name === 'ul' || name === 'ol') return [formatList(element, isInForm)];
   const href = readAttribute(element, 'href');
   if (href !== undefined)
-    return innerBlocks.map((text, at) =>
-      at === 0 ? text.replace(/^((?:#+ )?)(.*)/, `$1[$2](${href})`) : text,
+    return innerBlocks.map((text, index) =>
+      index === 0 ? text.replace(/^((?:#+ )?)(.*)/, `$1[$2](${href})`) : text,
     );
   return innerBlocks;
 }
@@ -148,8 +148,8 @@ function formatList(list: Element, isInForm: boolean): string {
   });
   const isLoose = items.some((item) => item.length > 1);
   return items
-    .map((item, at) => {
-      const mark = name === 'ol' ? `${start + at}. ` : '- ';
+    .map((item, index) => {
+      const mark = name === 'ol' ? `${start + index}. ` : '- ';
       return mark + item.join('\n\n').replaceAll(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`);
     })
     .join(isLoose ? '\n\n' : '\n');

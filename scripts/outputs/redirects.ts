@@ -1,7 +1,13 @@
 import type { Website } from '../../schema/check/check.ts';
 import { encodePath, isFilePath } from '../../schema/fields/file-types.ts';
 import { type HostName, hosts, isSafeFilePath } from '../../schema/site/hosts.ts';
-import { basePath, decodeUrlPath, documentPath, isInFolders, pathToRoute } from '../../schema/base/routes.ts';
+import {
+  getBasePath,
+  decodeUrlPath,
+  getDocumentPath,
+  isInFolders,
+  pathToRoute,
+} from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { pushTo } from '../../schema/base/lists.ts';
 
@@ -29,7 +35,7 @@ function encodeTarget(to: string, { url, otherPrograms }: Pick<Site, 'url' | 'ot
   if (!to.startsWith('/')) return new URL(to).href;
   const { pathname, search, hash } = new URL(to, 'https://localhost');
   const isOtherProgram = isInFolders(decodeUrlPath(pathname) ?? '', otherPrograms);
-  return basePath(url) + (isFilePath(to) && !isOtherProgram ? encodePath(to) : pathname + search + hash);
+  return getBasePath(url) + (isFilePath(to) && !isOtherProgram ? encodePath(to) : pathname + search + hash);
 }
 
 /** Returns whether the last part of a path has an extension. Such paths need no redirect with a slash at the end. */
@@ -84,7 +90,7 @@ export function formatRedirectsFile(
   redirects: readonly Redirect[],
   { pages, site: { url, host } }: Pick<Website, 'pages' | 'site'>,
 ): string {
-  const base = basePath(url);
+  const base = getBasePath(url);
   const { hasForced } = host ? hosts[host] : {};
   const lines = redirects.flatMap(({ from, query, to }) => {
     // The host may ignore the case of paths. A forced redirect (`301!`) from `/About` would then hide the page
@@ -106,8 +112,8 @@ export function formatRedirectsFile(
 export function parseRedirectsFile(text: string): Map<string, { query: string; to: string }[]> {
   const redirects = new Map<string, { query: string; to: string }[]>();
   for (const line of text.split('\n').filter(Boolean)) {
-    const [from = '', ...rest] = line.split(' ');
-    const [parameters, to = ''] = [rest.slice(0, -2), rest.at(-2)];
+    const [from = '', ...otherParts] = line.split(' ');
+    const [parameters, to = ''] = [otherParts.slice(0, -2), otherParts.at(-2)];
     pushTo(redirects, decodeURIComponent(from), { query: parameters.join('&').replaceAll('%3A', ':'), to });
   }
   return redirects;
@@ -164,7 +170,9 @@ function formatFallback(from: string, redirects: readonly Redirect[], base: stri
   if (redirects.some(({ query }) => query === '')) return '';
   const page = redirects[0]?.page;
   if (page === undefined) return 'return 404; ';
-  return from === page ? `try_files "${base}${documentPath(page)}" =404; ` : `return 301 "${base}${page}"; `;
+  return from === page
+    ? `try_files "${base}${getDocumentPath(page)}" =404; `
+    : `return 301 "${base}${page}"; `;
 }
 
 /** Returns a pattern for queries with these parameters in any order, and with any further parameters. */
@@ -189,8 +197,8 @@ export function createRedirectFiles(
     if (query !== '') continue;
     for (const file of listFilesForPath(from)) {
       const segments = file.split('/');
-      const isBelowFile = segments.some((_, at) => {
-        const folder = segments.slice(0, at).join('/');
+      const isBelowFile = segments.some((_, index) => {
+        const folder = segments.slice(0, index).join('/');
         return takenPaths.has(folder) || files.has(folder);
       });
       if (isSafeFilePath(file) && !isBelowFile && !takenPaths.has(file)) files.set(file, to);
@@ -206,7 +214,7 @@ export function createRedirectFiles(
 function listFilesForPath(from: string): string[] {
   if (from.endsWith('/')) return [`${from}index.html`];
   if (/\.html?$/i.test(from)) return [from];
-  return hasExtension(from) ? [documentPath(from), `${from}/index.html`] : [documentPath(from)];
+  return hasExtension(from) ? [getDocumentPath(from), `${from}/index.html`] : [getDocumentPath(from)];
 }
 
 /**
@@ -222,5 +230,5 @@ export const createSlashFiles = (
       ? []
       : pages
           .filter((path) => path !== '/' && path !== '/404' && !takenPaths.has(`${path}/index.html`))
-          .map((path) => [`${path}/index.html`, basePath(url) + path]),
+          .map((path) => [`${path}/index.html`, getBasePath(url) + path]),
   );

@@ -135,16 +135,16 @@ const estimateSize = ({ word, places: wordPages }: IndexedWord) =>
 /** Merges the pages of several words. A page with several of the words is in the best of its groups. */
 function mergePages(entries: readonly IndexedWord[]): WordPages {
   const knownPages = new Set<number>();
-  const merged: WordPages = [[], [], [], []];
+  const mergedPages: WordPages = [[], [], [], []];
   for (const group of [0, 1, 2, 3] as const)
     for (const { places: wordPages } of entries)
       for (const page of wordPages[group]) {
-        if (knownPages.size > maxPages) return merged;
+        if (knownPages.size > maxPages) return mergedPages;
         if (knownPages.has(page)) continue;
         knownPages.add(page);
-        merged[group].push(page);
+        mergedPages[group].push(page);
       }
-  return merged;
+  return mergedPages;
 }
 
 function encodeWordPages(wordPages: WordPages, ids: readonly string[]): string {

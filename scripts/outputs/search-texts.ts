@@ -29,10 +29,10 @@ export function collectSearchTexts(
   for (const block of blocks) {
     const plan = getFieldPlan([schemas[block.type]]);
     if (!plan.isSearched) continue;
-    const { heading, ...rest } = block as Block & { heading?: string | string[] }; // most blocks have a heading
+    const { heading, ...otherSettings } = block as Block & { heading?: string | string[] }; // most blocks have a heading
     const id = block.id ?? '';
     if (heading !== undefined) parts.push({ heading: [heading].flat().join(' '), id, texts: [] });
-    collectValue(rest, plan, id, parts);
+    collectValue(otherSettings, plan, id, parts);
   }
   // The author is a separate part: a search result shows the text of one part, and the first part is the description.
   parts.push({ heading: '', id: '', texts: [reading.article?.author ?? []].flat() });

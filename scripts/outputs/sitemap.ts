@@ -1,9 +1,9 @@
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { isArticle, isIndexed } from '../../schema/site/page.ts';
 import { decodePath, isDisallowed } from '../../schema/site/robots.ts';
-import { basePath, outputPaths } from '../../schema/base/routes.ts';
+import { getBasePath, outputPaths } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { escape } from '../system/format.ts';
+import { escapeMarkup } from '../system/format.ts';
 
 /**
  * Formats the sitemap (sitemaps.org) of all pages that search engines may read and index. Search engines report an
@@ -19,7 +19,7 @@ export function formatSitemap(
       // Most pages do not state the date of their last change. An invented date would be worse than none.
       const date = page.updated ?? (isArticle(page) ? page.published : undefined);
       const lastModified = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
-      return `  <url><loc>${escape(url + page.path)}</loc>${lastModified}</url>\n`;
+      return `  <url><loc>${escapeMarkup(url + page.path)}</loc>${lastModified}</url>\n`;
     });
   const start = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
   return `<?xml version="1.0" encoding="UTF-8"?>\n${start}\n${entries.join('')}</urlset>\n`;
@@ -27,7 +27,7 @@ export function formatSitemap(
 
 /** Formats `robots.txt` (RFC 9309): the paths that robots must not read, and the address of the sitemap. */
 export function formatRobotsText({ url, robots: { block, disallow } }: Pick<Site, 'url' | 'robots'>): string {
-  const base = basePath(url);
+  const base = getBasePath(url);
   const blockedGroup = [...block.map((name) => `User-agent: ${name}`), `Disallow: ${base}/`];
   const otherRules =
     disallow.length === 0

@@ -1,4 +1,4 @@
-import { basePath } from '../../schema/base/routes.ts';
+import { getBasePath } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Site } from '../../schema/site/site.ts';
  * (see src/client/navigation.tsx). A header refers to the rules, because rules inside a page delay its first paint.
  */
 export function formatSpeculationRules({ url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>): string {
-  const base = basePath(url);
+  const base = getBasePath(url);
   const otherPatterns = otherPrograms
     .flatMap((path) => [path, `${path}/*`])
     .map((path) => base + escapeUrlPattern(path));

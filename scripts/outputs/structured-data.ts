@@ -16,7 +16,7 @@ export function createStructuredData(page: Page, input: RenderInput, site: Site)
       : [createBreadcrumbs(page, input, site)]),
     createMainEntity(page, input, site),
     ...collectBlockData(page, site),
-  ].filter((thing) => thing !== undefined);
+  ].filter((item) => item !== undefined);
 }
 
 /** Creates the publisher. Every page repeats the publisher, because search engines read each page separately. */

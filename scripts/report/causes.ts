@@ -67,7 +67,7 @@ function mentionsReference(json: string, reference: string): boolean {
 function createUsageCheck(before: PageTask, after: PageTask): (file: ListedFile) => boolean {
   const tasks = [before, after];
   const otherPagesJson = [tasks.map(pickOtherPagesData), tasks.map(({ page }) => page.hiddenLinks)]
-    .filter(([one, other]) => isDifferent(one, other))
+    .filter(([earlierValue, currentValue]) => isDifferent(earlierValue, currentValue))
     .map((data) => JSON.stringify(data))
     .join();
   return (file) => {
@@ -88,8 +88,8 @@ function createUsageCheck(before: PageTask, after: PageTask): (file: ListedFile)
 
 /** Returns the data of other pages that is shown on a page. */
 const pickOtherPagesData = ({ input }: PageTask): Partial<RenderInput> => {
-  const { pictures: _, files: __, ...rest } = input;
-  return rest;
+  const { pictures: _, files: __, ...otherPagesData } = input;
+  return otherPagesData;
 };
 
 const isDifferent = (before: unknown, after: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { collectValues } from '../../schema/base/data.ts';
-import { documentPath } from '../../schema/base/routes.ts';
+import { getDocumentPath } from '../../schema/base/routes.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import type { OwnViewError } from '../../src/render/entry-server.tsx';
 import { type PageTask, createPageWriter } from '../build/page-files.ts';
@@ -34,7 +34,7 @@ export async function findChangedPages(
   const [hashEarlierHtml, hashCurrentHtml] = [createHtmlHasher(before), createHtmlHasher(after, errors)];
   const isSameSite = createSiteKey(before) === createSiteKey(after);
   const isFrameReplaced = listFramePictures(after).some((src) => replacedPictures.has(src));
-  const differs = async (earlierTask: WholeTask, currentTask: WholeTask) =>
+  const hasDifferentHtml = async (earlierTask: WholeTask, currentTask: WholeTask) =>
     (await hashEarlierHtml(earlierTask)) !== (await hashCurrentHtml(currentTask));
   const pageChanges: ChangedPage[] = [];
   for (const [route, task] of currentTasks) {
@@ -43,10 +43,14 @@ export async function findChangedPages(
     // Compare frames separately: a new theme or menu changes all frames, and frames render faster than whole pages.
     const isFrameChanged =
       earlierTask !== undefined &&
-      (isFrameReplaced || (!isSameSite && (await differs(removeBlocks(earlierTask), removeBlocks(task)))));
-    const showsReplaced = task.page.pictures.some((src) => replacedPictures.has(src));
+      (isFrameReplaced ||
+        (!isSameSite && (await hasDifferentHtml(removeBlocks(earlierTask), removeBlocks(task)))));
+    const showsReplacedPicture = task.page.pictures.some((src) => replacedPictures.has(src));
     const isChanged =
-      !earlierTask || isFrameChanged || showsReplaced || (!hasSameKey && (await differs(earlierTask, task)));
+      !earlierTask ||
+      isFrameChanged ||
+      showsReplacedPicture ||
+      (!hasSameKey && (await hasDifferentHtml(earlierTask, task)));
     const error = errors.get(route);
     if (isChanged || error)
       pageChanges.push({ route, before: earlierTask, after: task, isFrameChanged, error });
@@ -83,7 +87,7 @@ function createHtmlHasher(
     if (path === document) html = hash('sha1', content);
   });
   return async (task) => {
-    document = documentPath(task.page.path).slice(1);
+    document = getDocumentPath(task.page.path).slice(1);
     const { error } = await write(task);
     if (error) errors.set(task.page.path, error);
     return error ? '' : html;

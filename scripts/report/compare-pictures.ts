@@ -62,11 +62,11 @@ function matchStrips(
   after: readonly StripPixels[],
   comparator: (a: StripPixels, b: StripPixels) => boolean,
 ): MatchedStrips {
-  const matched: MatchedStrips = { pairs: [], gaps: [] };
+  const matchedStrips: MatchedStrips = { pairs: [], gaps: [] };
   let gap: MatchedStrips['gaps'][number] = [[], []];
   let [beforeIndex, afterIndex] = [0, 0];
   const closeGap = () => {
-    if (gap[0].length + gap[1].length > 0) matched.gaps.push(gap);
+    if (gap[0].length + gap[1].length > 0) matchedStrips.gaps.push(gap);
     gap = [[], []];
   };
   for (const { removed, added, count = 0 } of diffArrays([...before], [...after], { comparator })) {
@@ -74,14 +74,14 @@ function matchStrips(
     else if (added) gap[1].push(...after.slice(afterIndex, (afterIndex += count)));
     else {
       closeGap();
-      for (let left = count; left > 0; left--) {
+      for (let remaining = count; remaining > 0; remaining--) {
         const [old, current] = [before[beforeIndex++], after[afterIndex++]];
-        if (old && current) matched.pairs.push([old, current]);
+        if (old && current) matchedStrips.pairs.push([old, current]);
       }
     }
   }
   closeGap();
-  return matched;
+  return matchedStrips;
 }
 
 const toArea = ({ top, bottom }: Strip, width: number): Area => ({
@@ -143,7 +143,7 @@ function findDifferences(before: Uint8Array, after: Uint8Array, width: number): 
     let area = firstArea;
     const keys = [first];
     for (const key of keys)
-      for (const nextKey of adjacentCells(key, columns)) {
+      for (const nextKey of listAdjacentCells(key, columns)) {
         const adjacent = cells.get(nextKey);
         if (!adjacent) continue;
         cells.delete(nextKey);
@@ -155,14 +155,14 @@ function findDifferences(before: Uint8Array, after: Uint8Array, width: number): 
   return areas;
 }
 
-function mergeAreas(one: Area, other: Area): Area {
-  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
-  const width = Math.max(one.left + one.width, other.left + other.width) - left;
-  return { left, top, width, height: Math.max(one.top + one.height, other.top + other.height) - top };
+function mergeAreas(a: Area, b: Area): Area {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
+  const width = Math.max(a.left + a.width, b.left + b.width) - left;
+  return { left, top, width, height: Math.max(a.top + a.height, b.top + b.height) - top };
 }
 
 /** Returns the keys of the cells around a cell. Keys above the first row or below the last row belong to no cell. */
-function adjacentCells(key: number, columns: number): number[] {
+function listAdjacentCells(key: number, columns: number): number[] {
   const column = key % columns;
   return [-1, 0, 1].flatMap((right) =>
     column + right < 0 || column + right >= columns

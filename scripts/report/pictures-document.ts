@@ -1,5 +1,5 @@
 import { createEngineDocument } from '../outputs/engine-document.ts';
-import { escape } from '../system/format.ts';
+import { escapeMarkup } from '../system/format.ts';
 import { formatCount } from '../../schema/base/text.ts';
 import { listPageChanges, formatSummary, formatTextReport } from './print-report.ts';
 import type { ReportedPage, SiteChanges } from './site-changes.ts';
@@ -34,7 +34,7 @@ export function createPicturesDocument({
   omittedCount,
   problems,
 }: DocumentContent): string {
-  const routes = unchanged.map(({ route }) => `<code>${escape(route)}</code>`).join(', ');
+  const routes = unchanged.map(({ route }) => `<code>${escapeMarkup(route)}</code>`).join(', ');
   const notes = [
     omittedCount === 0
       ? ''
@@ -44,34 +44,34 @@ export function createPicturesDocument({
       : `<p>No visible difference on ${routes}: the change is in hidden content or metadata.</p>`,
     ...[...problems, changes.pictureProblem ?? '']
       .filter(Boolean)
-      .map((problem) => `<p>${escape(problem)}</p>`),
+      .map((problem) => `<p>${escapeMarkup(problem)}</p>`),
   ];
   const body =
-    `<main><h1>Changes to pages</h1><p>${escape(formatSummary(changes))}</p>${notes.join('')}` +
+    `<main><h1>Changes to pages</h1><p>${escapeMarkup(formatSummary(changes))}</p>${notes.join('')}` +
     picturedPages.map((picturedPage) => renderPageSection(picturedPage, changes)).join('') +
-    `<section><h2>Full report</h2><pre tabindex="0">${escape(formatTextReport(changes))}</pre></section></main>`;
+    `<section><h2>Full report</h2><pre tabindex="0">${escapeMarkup(formatTextReport(changes))}</pre></section></main>`;
   return createEngineDocument({ title: 'Changes to pages', css: styles, body });
 }
 
 function renderPageSection({ page, pictures }: PicturedPage, changes: SiteChanges): string {
   const { kind, route, oldRoute, title } = page;
-  const items = listPageChanges(page, changes).map((line) => `<li>${escape(line)}</li>`);
+  const items = listPageChanges(page, changes).map((line) => `<li>${escapeMarkup(line)}</li>`);
   const routes = [oldRoute, route]
     .filter((shownRoute) => shownRoute !== undefined)
-    .map((shownRoute) => `<code>${escape(shownRoute)}</code>`);
+    .map((shownRoute) => `<code>${escapeMarkup(shownRoute)}</code>`);
   const views = [...new Set(pictures.map(({ width }) => width))].map((width) => {
     const figures = pictures
       .filter((picture) => picture.width === width)
       .map(({ file, side, height, frameCount }) => {
         const frames = kind === 'changed' || kind === 'moved' ? `, ${formatCount(frameCount, 'frame')}` : '';
         const caption = `${side === 'before' ? 'Before' : 'After'}, ${width} pixels wide${frames}`;
-        const image = `<img src="${file}" alt="${caption}: ${escape(title)}" width="${width}" height="${height}" loading="lazy">`;
+        const image = `<img src="${file}" alt="${caption}: ${escapeMarkup(title)}" width="${width}" height="${height}" loading="lazy">`;
         return `<figure><figcaption>${caption}</figcaption><a href="${file}">${image}</a></figure>`;
       });
     return `<div class="pair">${figures.join('')}</div>`;
   });
   return (
-    `<section><h2>${escape(title)}</h2><p>${kind}, ${routes.join(' → ')}</p>` +
+    `<section><h2>${escapeMarkup(title)}</h2><p>${kind}, ${routes.join(' → ')}</p>` +
     `${items.length === 0 ? '' : `<ul>${items.join('')}</ul>`}${views.join('')}</section>`
   );
 }

@@ -56,19 +56,20 @@ export function formatJsonChanges({ files, ...changes }: SiteChanges): string {
 /** Formats the report for a comment. Counts the lines that do not fit. `link` is the URL of the full report. */
 export function formatMarkdownReport(changes: SiteChanges, link?: string): string {
   const parts = createSections(changes, markdownNotation).flat();
-  const formatRest = (left: number) => {
-    const lines = left === 0 ? [] : [`… and ${formatCount(left, 'more line')}`];
-    const reportLink = link === undefined ? [] : [`[${left === 0 ? 'Pictures' : 'full report'}](${link})`];
-    return left === 0 && link === undefined ? '' : `\n${[...lines, ...reportLink].join(': ')}\n`;
+  const formatReportEnd = (omittedCount: number) => {
+    const lines = omittedCount === 0 ? [] : [`… and ${formatCount(omittedCount, 'more line')}`];
+    const reportLink =
+      link === undefined ? [] : [`[${omittedCount === 0 ? 'Pictures' : 'full report'}](${link})`];
+    return omittedCount === 0 && link === undefined ? '' : `\n${[...lines, ...reportLink].join(': ')}\n`;
   };
   let text = `${reportMarker}\n`;
-  let bytes = Buffer.byteLength(text + formatRest(parts.length));
-  for (const [at, part] of parts.entries()) {
+  let bytes = Buffer.byteLength(text + formatReportEnd(parts.length));
+  for (const [index, part] of parts.entries()) {
     bytes += Buffer.byteLength(part);
-    if (bytes > maxCommentBytes) return text + formatRest(parts.length - at);
+    if (bytes > maxCommentBytes) return text + formatReportEnd(parts.length - index);
     text += part;
   }
-  return text + formatRest(0);
+  return text + formatReportEnd(0);
 }
 
 /** Formats the numbers of changed, new and removed pages as one sentence. */
@@ -159,7 +160,7 @@ function formatChange(
 
 /** Returns the texts before and after a change, with a few unchanged words around the difference. */
 function getChangedTexts(parts: ReportedChange['parts']): { before?: string; after?: string } {
-  const textWithout = (excludedKind: 'old' | 'new') => {
+  const joinTextWithout = (excludedKind: 'old' | 'new') => {
     const ownParts = parts.filter(({ kind }) => kind !== excludedKind);
     const text = escapeControls(ownParts.map((part) => part.text).join(''))
       .replaceAll(/\s+/g, ' ')
@@ -169,7 +170,7 @@ function getChangedTexts(parts: ReportedChange['parts']): { before?: string; aft
   const hasBefore = parts.some(({ kind }) => kind !== 'new');
   const hasAfter = parts.some(({ kind }) => kind !== 'old');
   return {
-    ...(hasBefore && { before: textWithout('new') }),
-    ...(hasAfter && { after: textWithout('old') }),
+    ...(hasBefore && { before: joinTextWithout('new') }),
+    ...(hasAfter && { after: joinTextWithout('old') }),
   };
 }

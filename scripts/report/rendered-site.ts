@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { basePath, documentPath, pathToRoute } from '../../schema/base/routes.ts';
+import { getBasePath, getDocumentPath, pathToRoute } from '../../schema/base/routes.ts';
 import { listFontFiles } from '../assets/built-in-fonts.ts';
 import { writePhotos, writePublicFiles } from '../assets/write-assets.ts';
 import { type PageTask, createPageWriter } from '../build/page-files.ts';
@@ -33,13 +33,13 @@ export class RenderedSite {
 
   static async open(plan: BuildPlan): Promise<RenderedSite> {
     const { material, website, folders, pictures } = plan;
-    const rendered = new RenderedSite(plan);
-    await writePublicFiles(website.site, folders, pictures, rendered.#put);
+    const renderedSite = new RenderedSite(plan);
+    await writePublicFiles(website.site, folders, pictures, renderedSite.#put);
     for (const file of listFiles(material.assets).files)
-      await rendered.#put(join('assets', file), undefined, () => join(material.assets, file));
-    for (const [address, file] of listFontFiles(website.site.theme))
-      await rendered.#put(address, undefined, () => file);
-    return rendered;
+      await renderedSite.#put(join('assets', file), undefined, () => join(material.assets, file));
+    for (const [urlPath, file] of listFontFiles(website.site.theme))
+      await renderedSite.#put(urlPath, undefined, () => file);
+    return renderedSite;
   }
 
   readonly #put: PutFile = async (path, _source, createContent) =>
@@ -59,10 +59,10 @@ export class RenderedSite {
   async read(address: string): Promise<SiteFile | undefined> {
     const { url } = this.#plan.website.site;
     const { origin, pathname } = new URL(address);
-    const base = basePath(url);
+    const base = getBasePath(url);
     if (origin !== new URL(url).origin || !pathname.startsWith(base)) return undefined;
     const path = decodeURIComponent(pathname.slice(base.length));
-    const createContent = this.#files.get(path) ?? this.#files.get(documentPath(pathToRoute(path)));
+    const createContent = this.#files.get(path) ?? this.#files.get(getDocumentPath(pathToRoute(path)));
     const file = await createContent?.();
     if (file === undefined) return undefined;
     const body = typeof file === 'string' ? await readFile(file) : file;

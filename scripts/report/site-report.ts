@@ -11,7 +11,7 @@ import type { PageTask } from '../build/page-files.ts';
 import { toViewProblem } from '../site/own-blocks.ts';
 import { assertPagesFolder } from '../site/read-pages.ts';
 import { CommandError } from '../system/errors.ts';
-import { displayPath, type SiteFolders, getSiteFolders } from '../system/project.ts';
+import { formatDisplayPath, type SiteFolders, getSiteFolders } from '../system/project.ts';
 import { createCauseFinder, type PlannedSite } from './causes.ts';
 import { type ChangedPage, findChangedPages } from './changed-pages.ts';
 import { findCommonCommit, runWithEarlierSite } from './earlier-site.ts';
@@ -40,11 +40,11 @@ export async function reportChanges({
   const git = new Git(site.folder, env);
   const commit = await findCommonCommit(git, base);
   return runWithEarlierSite(git, site, commit, async (earlier) => {
-    const earlierPages = join(earlier.folder, displayPath(site.pages, site.folder));
+    const earlierPages = join(earlier.folder, formatDisplayPath(site.pages, site.folder));
     const currentVersion = await readCurrent(pages, earlierPages, env);
     const earlierVersion = await readEarlier(earlierPages, pages, env);
-    const texts = () => currentVersion.loaded.files.pages.map(({ source }) => source.text);
-    const { files } = await listSiteChanges({ git, site }, texts, earlier);
+    const readTexts = () => currentVersion.loaded.files.pages.map(({ source }) => source.text);
+    const { files } = await listSiteChanges({ git, site }, readTexts, earlier);
     const pagesWithCauses = await findPagesWithCauses(earlierVersion, currentVersion, files, site);
     const faultyFiles = new Set(currentVersion.skipped.keys());
     const changes: SiteChanges = {
@@ -164,7 +164,7 @@ async function findPagesWithCauses(
 }
 
 const getFileName = ({ paths }: ListedFile, { folder }: SiteFolders): string =>
-  displayPath(join(folder, paths.at(-1) ?? ''));
+  formatDisplayPath(join(folder, paths.at(-1) ?? ''));
 
 function toReportedFile(
   file: ListedFile,
@@ -175,7 +175,7 @@ function toReportedFile(
 ): ReportedFile {
   const { kind, title, pictures, route, oldRoute, paths, changes } = file;
   const name = getFileName(file, site);
-  const oldFile = paths.length > 1 ? displayPath(join(site.folder, paths[0] ?? '')) : undefined;
+  const oldFile = paths.length > 1 ? formatDisplayPath(join(site.folder, paths[0] ?? '')) : undefined;
   const findLine = createLineFinder(
     join(kind === 'deleted' ? earlier.folder : site.folder, paths.at(-1) ?? ''),
     kind === 'deleted',
@@ -218,7 +218,7 @@ function findNewDiagnostics(
   folder: string,
   current: string,
 ): Diagnostic[] {
-  const [earlierPath, currentPath] = [displayPath(folder), displayPath(current)];
+  const [earlierPath, currentPath] = [formatDisplayPath(folder), formatDisplayPath(current)];
   const currentPrefix = currentPath === '' ? '' : `${currentPath}/`;
   const toKey = ({ rule, file, message }: Diagnostic) =>
     JSON.stringify([rule, file, message]).replaceAll(`${earlierPath}/`, currentPrefix);

@@ -43,12 +43,12 @@ export async function readEarlier(
   const getPhotoCache = (pagesFolder: string) => join(getSiteFolders(pagesFolder).cache, 'check/photos.json');
   if (existsSync(getPhotoCache(pages))) cpSync(getPhotoCache(pages), getPhotoCache(earlierPages));
   shareOwnBlocks(pages, earlierPages);
-  const loader = new SiteLoader(earlierPages, removeDiagnostics(readFactsCache(pages)));
+  const loader = new SiteLoader(earlierPages, removeFactsWithDiagnostics(readFactsCache(pages)));
   return loadVersion(earlierPages, loader, await loader.readInParallel(), '', env);
 }
 
 /** Removes cached facts with diagnostics, because diagnostics contain file names of the current version. */
-const removeDiagnostics = ({ variables, files }: FactsCache): FactsCache => ({
+const removeFactsWithDiagnostics = ({ variables, files }: FactsCache): FactsCache => ({
   ...createFactsCache(),
   variables,
   files: new Map([...files].filter(([, { facts }]) => facts.result === undefined)),

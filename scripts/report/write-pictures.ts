@@ -71,9 +71,9 @@ export async function writePictures(
       }
     picturedPages.push({ page, pictures });
   }
-  const unchanged = viewedPages.filter(({ area }) => area === 0).map(({ page }) => page);
-  const omittedCount = pages.length - picturedPages.length - unchanged.length - problems.length;
-  const content = { changes, pictured: picturedPages, unchanged, omittedCount, problems };
+  const unchangedPages = viewedPages.filter(({ area }) => area === 0).map(({ page }) => page);
+  const omittedCount = pages.length - picturedPages.length - unchangedPages.length - problems.length;
+  const content = { changes, pictured: picturedPages, unchanged: unchangedPages, omittedCount, problems };
   writeFileSync(join(folder, 'index.html'), createPicturesDocument(content));
 }
 
@@ -154,9 +154,9 @@ async function drawFrames({ png, width, height }: PagePicture, areas: readonly A
     const bottom = clamp(area.top + area.height + frameMargin, height);
     return `<rect x="${x}" y="${y}" width="${right - x}" height="${bottom - y}"/>`;
   });
-  const layer = (colour: string, stroke: number) =>
+  const drawLayer = (colour: string, stroke: number) =>
     `<g fill="none" stroke="${colour}" stroke-width="${stroke}">${frames.join('')}</g>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${layer('#fff', 6)}${layer('#c2185b', 3)}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawLayer('#fff', 6)}${drawLayer('#c2185b', 3)}</svg>`;
   return sharp(png)
     .composite([{ input: Buffer.from(svg) }])
     .webp({ quality: 80 })

@@ -23,7 +23,7 @@ export function splitGraphemes(line: string): Grapheme[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let column = 0;
   return [...segmenter.segment(line)].map(({ segment, index }) => {
-    const width = segment === '\t' ? tabStop - (column % tabStop) : graphemeWidth(segment);
+    const width = segment === '\t' ? tabStop - (column % tabStop) : measureGrapheme(segment);
     column += width;
     // Control characters are shown as symbols.
     const text =
@@ -43,7 +43,7 @@ const wideCharacter = new RegExp(
   'u',
 );
 
-function graphemeWidth(grapheme: string): number {
+function measureGrapheme(grapheme: string): number {
   if (/^\p{M}/u.test(grapheme)) return 0;
   return wideCharacter.test(grapheme) || grapheme.includes('\uFE0F') ? 2 : 1;
 }

@@ -1,5 +1,5 @@
 import { suggestName } from '../../schema/diagnostics/similar-names.ts';
-import { exampleFiles } from '../../schema/check/example-site.ts';
+import { createExampleFiles } from '../../schema/check/example-site.ts';
 import { isRuleId, rules, getSeverity } from '../../schema/diagnostics/rules.ts';
 import type { Example, Rule } from '../../schema/diagnostics/rules/rule.ts';
 import { UsageError } from '../system/command.ts';
@@ -50,7 +50,7 @@ function formatFiles(example: Readonly<Record<string, string>>, paths: readonly 
 }
 
 const findExampleFileText = (example: Example, path: string) =>
-  exampleFiles(example).find((file) => file.path === path)?.text ?? '';
+  createExampleFiles(example).find((file) => file.path === path)?.text ?? '';
 
 /** Returns only the blocks of an example page: its title and description are irrelevant. */
 function extractBlocks(example: Example, path: string): string {

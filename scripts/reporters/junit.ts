@@ -1,5 +1,5 @@
 import { filterErrors, type Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { escape } from '../system/format.ts';
+import { escapeMarkup } from '../system/format.ts';
 import { formatPrettyDiagnostic } from './pretty.ts';
 import { type DiagnosticsReport, type FormatOptions, createLineReader } from './report.ts';
 
@@ -16,7 +16,7 @@ export function formatJunitReport(
   const failedFiles = names.filter((name) => filterErrors(byFile.get(name) ?? []).length > 0);
   const options = { color: false, columns: 100 };
   const formatDiagnostics = (diagnosticList: readonly Diagnostic[]) =>
-    escape(
+    escapeMarkup(
       diagnosticList
         .map((diagnostic) => formatPrettyDiagnostic(diagnostic, lines(diagnostic.file), options))
         .join('\n\n'),
@@ -24,12 +24,12 @@ export function formatJunitReport(
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
   const notCheckedLines = notChecked.map((sentence) => `not checked: ${sentence}`);
   const cases = names.map((name) => {
-    const openingTag = `<testcase name="${escape(name)}" classname="pages" time="0"`;
+    const openingTag = `<testcase name="${escapeMarkup(name)}" classname="pages" time="0"`;
     const errors = filterErrors(byFile.get(name) ?? []);
     const [first] = errors;
     if (!first) return `    ${openingTag}/>`;
     const summary = errors.length > 1 ? `${first.message} (and ${errors.length - 1} more)` : first.message;
-    const failure = `<failure type="${first.rule}" message="${escape(summary)}">${formatDiagnostics(errors)}</failure>`;
+    const failure = `<failure type="${first.rule}" message="${escapeMarkup(summary)}">${formatDiagnostics(errors)}</failure>`;
     return `    ${openingTag}>\n      ${failure}\n    </testcase>`;
   });
   return [
@@ -41,7 +41,7 @@ export function formatJunitReport(
     '    <properties><property name="checker" value="Pagewright"/></properties>',
     ...cases,
     `    <system-out>${formatDiagnostics(warnings)}</system-out>`,
-    `    <system-err>${escape(notCheckedLines.join('\n'))}</system-err>`,
+    `    <system-err>${escapeMarkup(notCheckedLines.join('\n'))}</system-err>`,
     '  </testsuite>',
     '</testsuites>',
     '',

@@ -1,4 +1,4 @@
-import { commandText } from '../system/command-text.ts';
+import { formatCommand } from '../system/command-text.ts';
 import { createHash } from 'node:crypto';
 import { memoize } from '../../schema/base/cache.ts';
 import {
@@ -73,13 +73,13 @@ export function countDiagnostics({ diagnostics, files }: DiagnosticsReport) {
 }
 
 export function formatFixCommand(safety: Fix['safety']): string {
-  return commandText('fix', safety === 'safe' ? '' : '--suggested');
+  return formatCommand('fix', safety === 'safe' ? '' : '--suggested');
 }
 
-export const formatShowAllCommand = (): string => commandText('validate', '--all');
+export const formatShowAllCommand = (): string => formatCommand('validate', '--all');
 
 export function formatExplainCommand(rule: string): string {
-  return commandText('validate', `--explain ${rule}`);
+  return formatCommand('validate', `--explain ${rule}`);
 }
 
 export type PrettyOptions = Pick<FormatOptions, 'color' | 'columns' | 'all'>;

@@ -19,7 +19,7 @@ export function formatSarifReport(
   const results = diagnostics.map((diagnostic) => {
     const { rule, severity, file, range, where, related = [], fix } = diagnostic;
     const artifactLocation = { uri: toUri(repositoryPath(file)), uriBaseId: '%SRCROOT%' };
-    const toPhysicalLocation = (at: Range) => ({ artifactLocation, region: toRegion(at) });
+    const toPhysicalLocation = (range: Range) => ({ artifactLocation, region: toRegion(range) });
     const relatedLocations = related.map((relatedRange, id) => ({
       id,
       physicalLocation: toPhysicalLocation(relatedRange.range),

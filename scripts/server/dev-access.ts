@@ -27,7 +27,7 @@ export const openFilePath = '/__open-in-editor';
  * Decides what a request to the dev server may access: code, which Vite serves, or the site. Without this check, Vite
  * would serve every file of the project, including visitors' messages, even to pages of other sites.
  */
-export function devAccess(
+export function resolveAccess(
   { url = '', headers }: { url?: string; headers: IncomingHttpHeaders },
   host: string,
 ): 'code' | 'site' | 'refused' {

@@ -1,5 +1,5 @@
 import type { Website } from '../../schema/check/check.ts';
-import { ownDefinitions } from '../../schema/blocks/index.ts';
+import { getOwnDefinitions } from '../../schema/blocks/index.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { pathToRoute, dataPathToRoute } from '../../schema/base/routes.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
@@ -177,7 +177,7 @@ function renderShownPage(shownPage: PagePreview, context: RenderContext): string
   try {
     return toHtml(shownPage.view, context);
   } catch (problem) {
-    const hasOwnBlocks = ownDefinitions().key !== '';
+    const hasOwnBlocks = getOwnDefinitions().key !== '';
     if (shownPage.faults.size === 0 && !hasOwnBlocks) throw problem;
     const view = replaceFaultyBlocks(shownPage);
     // Any of the site's own blocks may have failed, so render no blocks.

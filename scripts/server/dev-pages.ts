@@ -1,6 +1,6 @@
 import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
-import { ownDefinitions } from '../../schema/blocks/index.ts';
+import { getOwnDefinitions } from '../../schema/blocks/index.ts';
 import type { BackendProject, OwnViewError, Renderer } from '../../src/render/entry-server.tsx';
 import { readPictureSize } from '../assets/pictures.ts';
 import { addPublishedSizes } from '../assets/published-sizes.ts';
@@ -35,7 +35,7 @@ export class DevPages extends PagePreviews {
   /** Like `preview` of the base class, but adds the errors of the site's own views to `faults`. */
   override async preview(path: string, loaded: LoadedSite, isOpen = false): Promise<PagePreview | undefined> {
     const shownPage = await super.preview(path, loaded, isOpen);
-    if (!shownPage || ownDefinitions().key === '') return shownPage;
+    if (!shownPage || getOwnDefinitions().key === '') return shownPage;
     const { renderer, site } = await this.context(shownPage.website, shownPage.page);
     const [faults, missing] = [new Map(shownPage.faults), new Set(shownPage.missing)];
     for (;;) {

@@ -7,9 +7,9 @@ import {
 } from 'node:http';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ownDefinitions } from '../../schema/blocks/index.ts';
+import { getOwnDefinitions } from '../../schema/blocks/index.ts';
 import { isPhoto, isSvg } from '../../schema/fields/file-types.ts';
-import { basePath } from '../../schema/base/routes.ts';
+import { getBasePath } from '../../schema/base/routes.ts';
 import { findFontFile } from '../assets/built-in-fonts.ts';
 import { createPublishedSvg } from '../assets/svg.ts';
 import { readBackendProject } from '../outputs/forms.ts';
@@ -20,7 +20,7 @@ import { refreshSchemas, refreshSiteValues } from '../site/write-schemas.ts';
 import { getContentType, contentTypes } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
 import { packageHash, type SiteFolders, getSiteFolders } from '../system/project.ts';
-import { devAccess } from './dev-access.ts';
+import { resolveAccess } from './dev-access.ts';
 import { type Answer, createTextAnswer, sendAnswer, setPolicy } from './answer.ts';
 import { coalesce } from './coalesce.ts';
 import { DevAnswers } from './dev-answers.ts';
@@ -143,19 +143,19 @@ class DevServer {
 
   #currentBase(): string {
     const { url } = this.#live.readQuickly().website?.site ?? {};
-    return url === undefined ? '' : basePath(url);
+    return url === undefined ? '' : getBasePath(url);
   }
 
   #watch(): void {
     const refresh = coalesce(() => retryWhileFilesChange(this.#pages, () => refreshSiteValues(this.#pages)));
     const refreshAll = coalesce(() => retryWhileFilesChange(this.#pages, () => refreshSchemas(this.#pages)));
-    let { key } = ownDefinitions();
+    let { key } = getOwnDefinitions();
     this.#live.watch(
       (hasOtherChanges) => {
         this.#base = this.#currentBase();
         this.#answers.windows.update();
         // Write the schemas only if needed: they list link targets, which most edits do not change.
-        const { key: currentKey } = ownDefinitions();
+        const { key: currentKey } = getOwnDefinitions();
         if (currentKey !== key) refreshAll();
         else if (hasOtherChanges) refresh();
         key = currentKey;
@@ -170,9 +170,9 @@ class DevServer {
     setPolicy(response);
     try {
       // Code is served at the root, not below the base path of the site.
-      const isCodeRequest = devAccess(request, this.#host) === 'code';
+      const isCodeRequest = resolveAccess(request, this.#host) === 'code';
       const outsideSite = isCodeRequest ? undefined : stripBasePath(request, this.#base);
-      const access = devAccess(request, this.#host);
+      const access = resolveAccess(request, this.#host);
       const path = decodeRequestPath(request);
       if (access === 'refused' || path === undefined) return void response.writeHead(403).end();
       const [, query] = /\?(.*)/s.exec(request.url ?? '') ?? [];

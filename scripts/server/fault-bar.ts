@@ -1,10 +1,10 @@
-import { commandText } from '../system/command-text.ts';
+import { formatCommand } from '../system/command-text.ts';
 import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import type { Lines } from '../../schema/diagnostics/positions.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
-import { escape } from '../system/format.ts';
+import { escapeMarkup } from '../system/format.ts';
 import { formatCount } from '../../schema/base/text.ts';
 import { createLineReader } from '../reporters/report.ts';
 import { renderFrame } from '../reporters/code-frame.ts';
@@ -52,7 +52,7 @@ export const createFaultId = ({ file, range, rule, message, fix }: Diagnostic): 
   hash('sha1', JSON.stringify([file, range, rule, message, fix]), 'base64url');
 
 /** Returns the list item of a diagnostic. `position` is the HTML that shows the file and line. */
-function diagnosticItem(
+function renderDiagnosticItem(
   diagnostic: Diagnostic,
   lines: Lines | undefined,
   position: string,
@@ -61,14 +61,14 @@ function diagnosticItem(
 ): string {
   const frame = renderFrame(diagnostic, lines, 100).map((line) => {
     if (line.kind === 'gap') return '    ...';
-    if (line.kind === 'source') return `${String(line.number).padStart(4)} | ${escape(line.text)}`;
-    return `     | <mark>${escape(`${line.text} ${line.label}`.trimEnd())}</mark>`;
+    if (line.kind === 'source') return `${String(line.number).padStart(4)} | ${escapeMarkup(line.text)}`;
+    return `     | <mark>${escapeMarkup(`${line.text} ${line.label}`.trimEnd())}</mark>`;
   });
   const details = listDetails(diagnostic)
     .filter(([name]) => detailNames?.includes(name) ?? true)
-    .map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`);
+    .map(([name, text]) => `<dt>${name}</dt><dd>${escapeMarkup(text)}</dd>`);
   return [
-    `<li class="${diagnostic.severity}"${attributes}><h2>${escape(diagnostic.message)}</h2>${position}`,
+    `<li class="${diagnostic.severity}"${attributes}><h2>${escapeMarkup(diagnostic.message)}</h2>${position}`,
     frame.length > 0 ? `<pre tabindex="0">${frame.join('\n')}</pre>` : '',
     `<dl>${details.join('')}</dl></li>`,
   ].join('');
@@ -119,7 +119,7 @@ export function createFaultBarContent(faults: FaultBarContent): string {
   const items = sortedDiagnostics
     .slice(0, maxItems)
     .map((diagnostic) =>
-      diagnosticItem(
+      renderDiagnosticItem(
         diagnostic,
         lines(diagnostic.file),
         createButtons(diagnostic, findPagePath(diagnostic)),
@@ -133,11 +133,11 @@ export function createFaultBarContent(faults: FaultBarContent): string {
     `<style>${itemsCss}${barCss}${isEditing && notice === undefined ? 'details:not([open]){display:none}' : ''}</style>`,
     `<details data-own="${ownErrors.length}" data-others="${errors.length - ownErrors.length}"`,
     `${errors.length > 0 ? '' : ' class="warning"'}${ownErrors.length > placedCount ? ' open' : ''}>`,
-    `<summary>${escape(formatProblemCounts(errors.length, diagnostics.length - errors.length, ownErrors.length, notice))}</summary>`,
+    `<summary>${escapeMarkup(formatProblemCounts(errors.length, diagnostics.length - errors.length, ownErrors.length, notice))}</summary>`,
     '<div><p role="status"></p>',
     safeFixCount > 1 ? `<p><button data-fix="all">Apply all ${safeFixCount} safe fixes</button></p>` : '',
     `<ol>${items.join('')}</ol>`,
-    moreCount > 0 ? `<p>${moreCount} more: <code>${commandText('validate', '--all')}</code></p>` : '',
+    moreCount > 0 ? `<p>${moreCount} more: <code>${formatCommand('validate', '--all')}</code></p>` : '',
     '</div></details>',
   ].join('');
 }
@@ -150,7 +150,7 @@ export function createFaultCard(faults: readonly Diagnostic[], files: readonly S
   const lines = createLineReader(files);
   const items = faults.slice(0, maxItems).map((diagnostic) => {
     const attributes = ` id="${getAnchor(diagnostic)}" tabindex="-1"`;
-    return diagnosticItem(
+    return renderDiagnosticItem(
       diagnostic,
       lines(diagnostic.file),
       createButtons(diagnostic),
@@ -181,10 +181,10 @@ function createButtons(diagnostic: Diagnostic, address?: string): string {
   const { file, range, fix } = diagnostic;
   const position = `${file}:${range.start.line}:${range.start.column}`;
   const target = `${resolve(file)}:${range.start.line}:${range.start.column}`;
-  const openButton = `<button class="place" title="Open in your editor" data-open="${escape(target)}">${escape(position)}</button>`;
+  const openButton = `<button class="place" title="Open in your editor" data-open="${escapeMarkup(target)}">${escapeMarkup(position)}</button>`;
   const showLink =
-    address === undefined ? '' : `<a href="${escape(address)}#${getAnchor(diagnostic)}">Show</a>`;
+    address === undefined ? '' : `<a href="${escapeMarkup(address)}#${getAnchor(diagnostic)}">Show</a>`;
   if (!fix) return openButton + showLink;
-  const question = fix.safety === 'safe' ? '' : ` data-ask="This is a guess: ${escape(fix.title)}?"`;
-  return `${openButton}${showLink}<button data-fix="${createFaultId(diagnostic)}"${question}>Fix: ${escape(fix.title)}</button>`;
+  const question = fix.safety === 'safe' ? '' : ` data-ask="This is a guess: ${escapeMarkup(fix.title)}?"`;
+  return `${openButton}${showLink}<button data-fix="${createFaultId(diagnostic)}"${question}>Fix: ${escapeMarkup(fix.title)}</button>`;
 }

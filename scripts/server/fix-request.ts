@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isMapping } from '../../schema/base/data.ts';
-import { matchesDisk, writeFixedText } from '../site/changed-file.ts';
+import { isSameOnDisk, writeFixedText } from '../site/changed-file.ts';
 import type { DevSite } from '../site/dev-site.ts';
-import { fixOne } from '../site/fix-pages.ts';
+import { applyFix } from '../site/fix-pages.ts';
 import { fixSite } from '../site/fix-site.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 import { copyWithText } from '../site/read-pages.ts';
@@ -45,7 +45,7 @@ function fixFault(id: string, { diagnostics, files: { sources } }: LoadedSite): 
   const source = sources.find(({ file }) => file === faultToFix?.file);
   if (!faultToFix || !source) return createTextAnswer(409, 'This problem no longer exists. Reload the page.');
   const before = copyWithText(source);
-  if (!matchesDisk(before) || !writeFixedText(before, fixOne(before.text, faultToFix)))
+  if (!isSameOnDisk(before) || !writeFixedText(before, applyFix(before.text, faultToFix)))
     return refuseChangedFile(faultToFix.file);
   return createTextAnswer(200, `Fixed: ${faultToFix.fix?.title}.`);
 }

@@ -23,9 +23,9 @@ import { clientIpHeader, handleRequest } from './web-request.ts';
  * Returns a function that returns whether an origin is allowed. Allowed are the origins of this server, also behind an
  * https proxy, and those in `ALLOWED_ORIGINS`. Logs rejected origins that may belong to this server.
  */
-export function allowedOrigins(
+export function createOriginCheck(
   env: NodeJS.ProcessEnv,
-  log: (text: string) => void,
+  log: (message: string) => void,
 ): Services['isAllowedOrigin'] {
   const extraOrigins = parseOrigins(env['ALLOWED_ORIGINS'] ?? '', (message) => new UsageError(message));
   const logDaily = throttleDaily(log);
@@ -72,7 +72,7 @@ export function openLocalFunctions(
   // Validate the retention here, because the store reads it later in a separate process.
   readRetentionMonths(env);
   const delivery = readDelivery(env);
-  const isAllowedOrigin = allowedOrigins(env, (text) => console.error(text));
+  const isAllowedOrigin = createOriginCheck(env, (text) => console.error(text));
   const clientIp = createAddressFinder(
     env,
     (text) => console.error(text),

@@ -9,13 +9,13 @@ import {
   ChangeRefused,
   type HandInResult,
 } from '../editing/answer-changes.ts';
-import { type EditAnswer, toRefusal, toSuccess } from '../editing/answer-edit.ts';
+import { type EditAnswer, createRefusal, createSuccess } from '../editing/answer-edit.ts';
 import { toNewPath } from '../editing/change-list.ts';
 import { listSiteChanges, readCommittedFile, hashFile } from '../hand-in/changed-files.ts';
 import { handIn, sendBranch } from '../hand-in/hand-in.ts';
 import { isEditBranch, readRepository, type Repository } from '../hand-in/repository.ts';
 import { toHostName, toRequestUrl } from '../hand-in/request-link.ts';
-import { putBack, takeBack, listTakenBack } from '../hand-in/take-back.ts';
+import { restoreDiscardedChange, discardChange, listDiscardedChanges } from '../hand-in/take-back.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import { contentTypes, defaultContentType } from '../system/content-types.ts';
 import { getSiteTime, getSiteFolders } from '../system/project.ts';
@@ -54,7 +54,7 @@ export function openHandIn(
   async function answer(request: ChangesRequest): Promise<EditAnswer> {
     if (request.do === 'draw') {
       const html = await renderPage(request.route);
-      return html === undefined ? toRefusal(404, 'This page does not exist.') : toSuccess({ html });
+      return html === undefined ? createRefusal(404, 'This page does not exist.') : createSuccess({ html });
     }
     return request.do === 'review' ? answerChange(request) : enqueue(() => answerChange(request));
   }
@@ -70,13 +70,13 @@ export function openHandIn(
   function createStore(repository: Repository): ChangesStore {
     const { git, remote, branch, last, unsent, blocked, notes, hasIdentity } = repository;
     let changes: ReturnType<typeof listSiteChanges> | undefined;
-    const texts = () => live.readCurrent().files.pages.map(({ source }) => source.text);
-    const readChanges = () => (changes ??= listSiteChanges(repository, texts));
+    const readTexts = () => live.readCurrent().files.pages.map(({ source }) => source.text);
+    const readChanges = () => (changes ??= listSiteChanges(repository, readTexts));
     const editBranch = isEditBranch(branch) ? branch : undefined;
     return {
       files: async () => (await readChanges()).files,
       async state() {
-        const stashedFiles = await listTakenBack(repository);
+        const stashedFiles = await listDiscardedChanges(repository);
         return {
           notes,
           takenBack: stashedFiles.map((stashedFile) => ({ ...stashedFile, at: stashedFile.at.getTime() })),
@@ -111,8 +111,8 @@ export function openHandIn(
         unsent > 0 && {
           send: async () => addRequestLink(repository, await sendBranch(git, remote.name, editBranch)),
         }),
-      takeBack: (file) => takeBack(repository, file),
-      putBack: (id) => putBack(repository, id),
+      takeBack: (file) => discardChange(repository, file),
+      putBack: (id) => restoreDiscardedChange(repository, id),
     };
   }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { ownDefinitions } from '../../schema/blocks/index.ts';
+import { getOwnDefinitions } from '../../schema/blocks/index.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import type { RenderContext } from '../outputs/documents.ts';
 import type { DevSite } from '../site/dev-site.ts';
@@ -29,9 +29,9 @@ type Hello = Record<'path' | 'version' | 'frameKey', unknown>;
 /** Returns a function that numbers objects. The same object always gets the same number. */
 function createNumbering(): (object: object) => number {
   const numbers = new WeakMap<object, number>();
-  let last = 0;
+  let lastNumber = 0;
   return (object) => {
-    const number = numbers.get(object) ?? ++last;
+    const number = numbers.get(object) ?? ++lastNumber;
     numbers.set(object, number);
     return number;
   };
@@ -77,8 +77,8 @@ export class LiveWindows {
       const text = JSON.stringify({ ...page, version: 0 });
       for (const { client, window } of sameWindows) {
         if (window.sent === text || window.path !== path) continue;
-        const { frame, ...rest } = page ?? {};
-        const data = page?.frameKey === window.frameKey ? rest : { ...rest, frame };
+        const { frame, ...otherData } = page ?? {};
+        const data = page?.frameKey === window.frameKey ? otherData : { ...otherData, frame };
         Object.assign(window, { sent: text, frameKey: page?.frameKey });
         if (page) client.send('pagewright:page', data);
         else client.send('pagewright:reload');
@@ -110,7 +110,7 @@ export class LiveWindows {
     loaded: LoadedSite,
   ): LivePage {
     const isOwnDiagnostic = createDiagnosticFilter(page.path === '/404' ? path : page.path, loaded);
-    const placed = [...faults.values()].flat();
+    const placedDiagnostics = [...faults.values()].flat();
     const frame = renderer.frame(view, site);
     // Ignore marks of current links, because navigation in the browser sets these marks itself.
     const unmarkedFrame = `${frame.header}${frame.footer}`.replaceAll(/ aria-current="\w+"/g, '');
@@ -124,7 +124,7 @@ export class LiveWindows {
         isAlone: missing.has(block),
         html: createFaultCard(blockFaults, loaded.files.sources),
       })),
-      bar: this.#bar(loaded, isOwnDiagnostic, placed.length),
+      bar: this.#bar(loaded, isOwnDiagnostic, placedDiagnostics.length),
       frame,
       frameKey: hash('sha1', unmarkedFrame + frame.styles),
       rest: JSON.stringify([
@@ -132,13 +132,17 @@ export class LiveWindows {
         site.url,
         site.theme.scheme,
         site.theme.logo,
-        ownDefinitions().key,
+        getOwnDefinitions().key,
       ]),
     };
   }
 
   /** Returns the bar content below a page. `shownCount` is the number of diagnostics that the page itself shows. */
-  #bar(loaded: LoadedSite, isOwnDiagnostic: (one: Diagnostic) => boolean = () => true, placed = -1): string {
+  #bar(
+    loaded: LoadedSite,
+    isOwnDiagnostic: (diagnostic: Diagnostic) => boolean = () => true,
+    shownCount = -1,
+  ): string {
     const { diagnostics, files } = loaded;
     const { sources, pages, shared } = files;
     const notice = this.#live.isStarting
@@ -158,7 +162,7 @@ export class LiveWindows {
       isOwnDiagnostic,
       findPagePath,
       notice,
-      placedCount: placed,
+      placedCount: shownCount,
       isEditing: this.#editing,
     });
   }

@@ -3,12 +3,12 @@ import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { getShareImageContent } from '../assets/share-image-content.ts';
 import { drawShareImage, createShareTheme } from '../assets/share-image.ts';
-import { type EditAnswer, type EditedSite, toRefusal } from '../editing/answer-edit.ts';
+import { type EditAnswer, type EditedSite, createRefusal } from '../editing/answer-edit.ts';
 import { createPagesHandler, type PagesRequest } from '../editing/answer-pages.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import { readPageRecipes, readRecipeSettings } from '../site/new-page.ts';
 import { contentTypes } from '../system/content-types.ts';
-import { systemErrorMessage } from '../system/errors.ts';
+import { formatSystemError } from '../system/errors.ts';
 import { getSiteTime, getSiteFolders } from '../system/project.ts';
 import { type Answer, createMessageAnswer } from './answer.ts';
 import { createTaskQueue, checkViewRequest } from './request-guard.ts';
@@ -64,8 +64,8 @@ export function openPagesTool(
         return await answerPages(request);
       } catch (problem) {
         const { code, path = '' } = problem as NodeJS.ErrnoException; // file system errors have a code
-        const reason = code === 'EEXIST' ? `${path} already exists` : systemErrorMessage(problem);
-        if (reason !== undefined) return toRefusal(500, `Nothing was changed: ${reason}.`);
+        const reason = code === 'EEXIST' ? `${path} already exists` : formatSystemError(problem);
+        if (reason !== undefined) return createRefusal(500, `Nothing was changed: ${reason}.`);
         throw problem;
       } finally {
         // Detect the change now: the next request must see it, even if the watcher has not reported it yet.

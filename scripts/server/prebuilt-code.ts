@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join, relative, resolve } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isMapping } from '../../schema/base/data.ts';
-import { LastValue } from '../../schema/base/cache.ts';
+import { LatestResult } from '../../schema/base/cache.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 import { enterOwnBlocks } from '../site/own-blocks.ts';
 import { loadBundle, openRenderer } from '../build/bundle.ts';
@@ -10,7 +10,7 @@ import { contentTypes } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
 import { libFolder } from '../system/project.ts';
 import { sendAnswer } from './answer.ts';
-import { devAccess, openFilePath } from './dev-access.ts';
+import { resolveAccess, openFilePath } from './dev-access.ts';
 import { editorPath, livePath } from './fault-bar.ts';
 import {
   type ConnectedWindow,
@@ -38,7 +38,7 @@ const prebuiltFiles: Readonly<Record<string, string>> = {
 export async function openPrebuiltCode(server: Server, pages: string, host: string): Promise<PageCode> {
   const { windows, close } = openWindows(server, host);
   const { renderer } = await loadBundle();
-  const renderers = new LastValue<Promise<Renderer>>();
+  const renderers = new LatestResult<Promise<Renderer>>();
   return {
     windows,
     answer: (request, response, next) =>
@@ -83,7 +83,7 @@ function openWindows(
   const listeners: Record<string, (data: object, client: ConnectedWindow) => void> = {};
   server.on('upgrade', (request, socket, head) => {
     // Connections follow the same access rules as requests for code.
-    if (devAccess({ url: '/src/', headers: request.headers }, host) !== 'code') return socket.destroy();
+    if (resolveAccess({ url: '/src/', headers: request.headers }, host) !== 'code') return socket.destroy();
     sockets.handleUpgrade(request, socket, head, (connection) => {
       const client: ConnectedWindow = {
         send: (event, data) => connection.send(JSON.stringify([event, data])),

@@ -1,5 +1,5 @@
 import { restoreOutput } from '../build/output-folder.ts';
-import { displayPath, getSiteFolders } from '../system/project.ts';
+import { formatDisplayPath, getSiteFolders } from '../system/project.ts';
 import { serveSite, type SiteServer } from './static-server.ts';
 
 /** A running server. */
@@ -24,7 +24,7 @@ export interface PreviewOptions {
 /** Serves a built site with its headers and redirects, and a working contact form. */
 export function startPreview({
   pages = 'pages',
-  out = displayPath(getSiteFolders(pages).out),
+  out = formatDisplayPath(getSiteFolders(pages).out),
   port,
   host = '127.0.0.1',
   data,

@@ -1,11 +1,11 @@
-import { commandText } from '../system/command-text.ts';
+import { formatCommand } from '../system/command-text.ts';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { statSync, readFileSync, existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join, resolve } from 'node:path';
 import { encodePath } from '../../schema/fields/file-types.ts';
-import { dataPath, documentPath, pathToRoute } from '../../schema/base/routes.ts';
+import { getDataPath, getDocumentPath, pathToRoute } from '../../schema/base/routes.ts';
 import { type CompressedCopy, createCompressedCopies, isCompressible } from '../outputs/compression.ts';
 import { UsageError } from '../system/command.ts';
 import { getContentType } from '../system/content-types.ts';
@@ -40,7 +40,7 @@ function findTarget(folder: string, path: string): Target {
   const root = realpathSync(folder);
   const isServable = (file: string) => isServableFile(root, file);
   const route = pathToRoute(path);
-  const isPage = isServable(dataPath(route)) && isServable(documentPath(route));
+  const isPage = isServable(getDataPath(route)) && isServable(getDocumentPath(route));
   if (path !== route && (isPage || path === '/index')) return { redirect: route };
   const folderIndex = `${route}/index.html`;
   // The index file of a folder in `public/` is served with a slash at the end.
@@ -69,7 +69,7 @@ async function sendCompressed(
   const { size, mtime } = statSync(join(folder, file));
   const acceptedEncodings = String(request.headers['accept-encoding'] ?? '');
   const copies = await createCompressedCopies(file, await readFile(join(folder, file)), cache).catch(
-    noCopies,
+    createNoCopies,
   );
   const copy = copies.findLast(({ extension }) => acceptsEncoding(acceptedEncodings, encodings[extension]));
   if (!copy) return false;
@@ -123,7 +123,7 @@ function acceptsEncoding(acceptedEncodings: string, encoding: string): boolean {
 }
 
 /** The fallback if the cache is not writable: files are sent uncompressed. */
-const noCopies = (): CompressedCopy[] => [];
+const createNoCopies = (): CompressedCopy[] => [];
 
 /** Reads a small text file. Returns undefined if the file is unreadable. */
 export function readTextFile(file: string): string | undefined {
@@ -168,10 +168,10 @@ export async function serveSite(
 ): Promise<SiteServer> {
   const folder = resolve(out);
   if (!existsSync(join(folder, 'index.html')))
-    throw new UsageError(`${out}/ contains no built site yet. Run \`${commandText('build')}\` first.`);
+    throw new UsageError(`${out}/ contains no built site yet. Run \`${formatCommand('build')}\` first.`);
   const getBase = () => findBasePath(readHeaderRules(folder));
-  const siteFile = async (path: string) => readTextFile(join(folder, path));
-  const functions = openLocalFunctions(data, siteFile, env, getBase);
+  const readSiteText = async (path: string) => readTextFile(join(folder, path));
+  const functions = openLocalFunctions(data, readSiteText, env, getBase);
   const timeouts = {
     headersTimeout: timeout.head,
     requestTimeout: timeout.all,
@@ -185,7 +185,7 @@ export async function serveSite(
     ready: functions.ready,
     info: functions.info,
     close: async () => {
-      const closePromise = new Promise((done) => server.close(done));
+      const closePromise = new Promise((resolve) => server.close(resolve));
       // Give pending requests, such as messages, time to be answered.
       const deadline = setTimeout(() => server.closeAllConnections(), closeTimeout);
       server.closeIdleConnections();
@@ -211,10 +211,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, site: 
     const isReplaced = () => readBuildId(folder) !== build && !response.headersSent;
     try {
       if (await answerOnce(request, response, site)) return;
-      if (!isReplaced()) return notFound(response, folder);
+      if (!isReplaced()) return sendNotFound(response, folder);
     } catch (error) {
       if (!isReplaced()) {
-        if (isMissingFileError(error) && !response.headersSent) return notFound(response, folder);
+        if (isMissingFileError(error) && !response.headersSent) return sendNotFound(response, folder);
         console.error(error);
         if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' });
         return void response.end('The server failed to answer. Try again.\n');
@@ -259,7 +259,7 @@ async function answerOnce(
   );
 }
 
-function notFound(response: ServerResponse, folder: string): void {
+function sendNotFound(response: ServerResponse, folder: string): void {
   setHeaders(response, '/404.html', folder);
   response.setHeader('Vary', 'Accept-Encoding');
   response.writeHead(404).end(readTextFile(join(folder, '404.html')) ?? 'Not found\n');

@@ -1,4 +1,4 @@
-import { basePath } from '../../schema/base/routes.ts';
+import { getBasePath } from '../../schema/base/routes.ts';
 import type { Website } from '../../schema/check/check.ts';
 import { resolveTheme } from '../../schema/site/theme-presets.ts';
 import { presetNames } from '../../schema/site/theme-settings.ts';
@@ -15,7 +15,7 @@ const themePageCss = [
 ].join('');
 
 /** Runs in the document. If the editor shows the document in a dialog, shows buttons to choose a preset. */
-function offerPresets(): void {
+function showPresetButtons(): void {
   if (parent === window) return;
   for (const button of document.querySelectorAll('button')) {
     button.hidden = false;
@@ -34,14 +34,14 @@ export function createThemeDocument({ site }: Website): string {
   const presets = presetNames.map((preset) => {
     const code = `<code>theme: { preset: ${preset} }</code>`;
     const line = theme.preset === preset ? `<mark>${code}</mark>` : code;
-    const address = `${basePath(url)}${themePath}/${preset}`;
+    const address = `${getBasePath(url)}${themePath}/${preset}`;
     return (
       `<li><p>${line} <a href="${address}">open</a>` +
       `<button value="${preset}" aria-label="Use ${preset}" hidden>Use</button></p><div class="view">` +
       `<iframe src="${address}" title="${preset}" tabindex="-1" loading="lazy"></iframe></div></li>`
     );
   });
-  const body = `<main><h1>Theme presets</h1><ul>${presets.join('')}</ul></main><script>(${offerPresets.toString()})()</script>`;
+  const body = `<main><h1>Theme presets</h1><ul>${presets.join('')}</ul></main><script>(${showPresetButtons.toString()})()</script>`;
   return createEngineDocument({ title: 'Theme presets', css: themePageCss, body });
 }
 

@@ -1,4 +1,4 @@
-import { escape } from '../system/format.ts';
+import { escapeMarkup } from '../system/format.ts';
 import { createHtmlDocument, toHtmlText } from '../outputs/documents.ts';
 import { type Answer, createHtmlAnswer } from './answer.ts';
 import { pageToken } from './request-guard.ts';
@@ -17,7 +17,7 @@ export function createToolDocument(title: string, base: string): Answer {
   // The studio reads the token from an element with the same name as on pages of the site.
   const body =
     `<pagewright-faults data-token="${pageToken}"></pagewright-faults>` +
-    `<div id="studio" data-base="${escape(base)}"></div><noscript>These tools need JavaScript.</noscript>` +
+    `<div id="studio" data-base="${escapeMarkup(base)}"></div><noscript>These tools need JavaScript.</noscript>` +
     `<script type="module" src="${studioPath}"></script>`;
   return createHtmlAnswer(toHtmlText(createHtmlDocument({ language: 'en' }, { head, body })));
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { LastValue } from '../../schema/base/cache.ts';
+import { LatestResult } from '../../schema/base/cache.ts';
 import { enterOwnBlocks, createOwnCode } from '../site/own-blocks.ts';
 import { getViteEngineFolder, createViteOptions } from '../system/engine-link.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
@@ -55,4 +55,4 @@ const isCodePath = (path: string) => {
 };
 
 /** The renderer for the current code and own blocks. Vite replaces the module when code changes. */
-const renderers = new LastValue<Promise<Renderer>>();
+const renderers = new LatestResult<Promise<Renderer>>();

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pictureFolder, createPictureName } from '../../schema/edit/picture-name.ts';
 import { CommandError } from '../system/command.ts';
-import { systemErrorMessage } from '../system/errors.ts';
+import { formatSystemError } from '../system/errors.ts';
 
 /** The path of an added picture in `public/`, or the reason why it was not added. */
 export type AddedPicture = { path: string } | { problem: string };
@@ -24,7 +24,7 @@ export function addPicture(publicFolder: string, name: string, bytes: Uint8Array
       if (writeIfFree(join(folder, file), bytes)) return { path: `/${pictureFolder}/${file}` };
     }
   } catch (error) {
-    const reason = systemErrorMessage(error, folder);
+    const reason = formatSystemError(error, folder);
     throw reason === undefined ? error : new CommandError(`The picture was not added: ${reason}.`);
   }
 }

@@ -9,7 +9,7 @@ type NamedText = Pick<SourceFile, 'file' | 'text'>;
  * Returns whether the file on disk contains exactly this text as UTF-8, so that writing the text back would not change
  * any other bytes.
  */
-export function matchesDisk({ file, text }: NamedText): boolean {
+export function isSameOnDisk({ file, text }: NamedText): boolean {
   return (
     lstatSync(file, { throwIfNoEntry: false })?.isFile() === true &&
     readFileSync(file).equals(Buffer.from(text))
@@ -18,7 +18,7 @@ export function matchesDisk({ file, text }: NamedText): boolean {
 
 /** Writes the fixed text of a file. Returns false if another program has modified the file since it was read. */
 export function writeFixedText(source: NamedText, text: string): boolean {
-  return matchesDisk(source) && replaceText(source.file, text, () => matchesDisk(source));
+  return isSameOnDisk(source) && replaceText(source.file, text, () => isSameOnDisk(source));
 }
 
 /** Returns a patch for `git apply` that changes a file from one version to another. */

@@ -14,14 +14,14 @@ import { isSlotName, slotNames } from '../../schema/site/slots.ts';
 import { indexLines, positionAt, type Range } from '../../schema/diagnostics/positions.ts';
 import type { OwnView } from '../../src/render/entry-server.tsx';
 import {
-  engineHash,
+  getEngineHash,
   getCachedFolder,
   hashFiles,
   listFilesUnder,
   readCachedJson,
   writeCachedJson,
 } from '../system/cache.ts';
-import { displayPath, type SiteFolders } from '../system/project.ts';
+import { formatDisplayPath, type SiteFolders } from '../system/project.ts';
 import { compileProgram, type Program } from './compile-program.ts';
 import { configSchema } from './site-config.ts';
 
@@ -62,7 +62,7 @@ export async function compileBlocks({
   const files = listFilesUnder(site, ['blocks', configFile]);
   if (files.length === 0) return undefined;
   const blocksCache = join(cache, 'blocks');
-  const listHash = hash('sha1', `${engineHash()} ${displayPath(site)} ${files.join('\n')}`);
+  const listHash = hash('sha1', `${getEngineHash()} ${formatDisplayPath(site)} ${files.join('\n')}`);
   const hashInputs = (inputs: string[]) => hashFiles(site, inputs, join(blocksCache, 'states.json'));
   const toFolder = (inputHash: string) =>
     join(blocksCache, hash('sha1', `${listHash} ${inputHash}`).slice(0, 16));
@@ -90,10 +90,10 @@ export async function compileBlocks({
 const maxVersions = 10;
 
 function removeOldVersions(blocksCache: string): void {
-  const modifiedAt = (name: string) =>
+  const getModifiedTime = (name: string) =>
     statSync(join(blocksCache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const names = readdirSync(blocksCache).filter((name) => !name.endsWith('.json'));
-  for (const name of names.toSorted((a, b) => modifiedAt(b) - modifiedAt(a)).slice(maxVersions))
+  for (const name of names.toSorted((a, b) => getModifiedTime(b) - getModifiedTime(a)).slice(maxVersions))
     rmSync(join(blocksCache, name), { recursive: true, force: true });
 }
 
@@ -106,9 +106,9 @@ interface Compilation extends Pick<CompiledBlocks, 'types' | 'views' | 'problems
 async function compileAll(site: string, files: readonly string[]): Promise<Compilation> {
   const [programs, inputs] = [new Map<string, string>(), new Set<string>()];
   const [types, problems]: [string[], Diagnostic[]] = [[], []];
-  const [views, faulty]: [Record<string, CompiledView>, Record<string, string>] = [{}, {}];
-  const toDisplayPath = (path: string) => displayPath(join(site, path));
-  const compile = async (path: string, name: string) => {
+  const [views, invalidFiles]: [Record<string, CompiledView>, Record<string, string>] = [{}, {}];
+  const toDisplayPath = (path: string) => formatDisplayPath(join(site, path));
+  const compileFile = async (path: string, name: string) => {
     const program = await compileProgram(join(site, path), path === configFile ? 'node' : 'any');
     if ('rule' in program) return void problems.push(program);
     program.inputs.forEach((input) => inputs.add(input));
@@ -116,14 +116,14 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
     return program;
   };
   const compileView = async (path: string, type: string, client?: string) => {
-    const view = await compile(path, type);
-    if (client !== undefined) await compile(client, `${type}.client`);
+    const view = await compileFile(path, type);
+    if (client !== undefined) await compileFile(client, `${type}.client`);
     const wraps = (view?.imports ?? []).flatMap((id) => /^pagewright\/views\/(.*)/.exec(id)?.[1] ?? []);
-    for (const other of wraps.filter((one) => !isBuiltIn(one)))
+    for (const wrappedType of wraps.filter((type) => !isBuiltIn(type)))
       problems.push(
         ownBlockDiagnostic(
           toDisplayPath(path),
-          `there is no built-in block \`${other}\``,
+          `there is no built-in block \`${wrappedType}\``,
           'import the view of a built-in block',
         ),
       );
@@ -140,7 +140,7 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
     const blockFiles = files.filter((path) => path.startsWith(folder));
     problems.push(...checkBlockFiles(blockFiles, toDisplayPath));
     if (problems.length === problemCount) {
-      await compile(`${folder}schema.ts`, `${type}.schema`);
+      await compileFile(`${folder}schema.ts`, `${type}.schema`);
       await compileView(
         `${folder}view.tsx`,
         type,
@@ -151,26 +151,34 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
     if (!problem) types.push(type);
     else {
       delete views[type];
-      faulty[type] = problem.file;
+      invalidFiles[type] = problem.file;
     }
   }
-  const config = files.includes(configFile) ? await compile(configFile, 'config') : undefined;
+  const config = files.includes(configFile) ? await compileFile(configFile, 'config') : undefined;
   const components = config && (await readComponents(site, config.code, problems));
   for (const [type, path, position] of components ?? []) {
     const problemCount = problems.length;
-    const report = (message: string, advice: string) =>
+    const reportProblem = (message: string, advice: string) =>
       problems.push(ownBlockDiagnostic(toDisplayPath(configFile), message, advice, position));
     if (!isBuiltIn(type) && !isSlotName(type))
-      report(
+      reportProblem(
         `there is no built-in block or slot \`${type}\``,
         `use the type of a built-in block, or one of the slots ${slotNames.join(', ')}`,
       );
     else if (!existsSync(join(site, path)))
-      report(`there is no file ${path}`, 'write the path relative to this file');
+      reportProblem(`there is no file ${path}`, 'write the path relative to this file');
     else await compileView(path, type);
     if (problems.length > problemCount) delete views[type];
   }
-  return { types, views, problems, faulty, hasConfig: components !== undefined, programs, inputs };
+  return {
+    types,
+    views,
+    problems,
+    faulty: invalidFiles,
+    hasConfig: components !== undefined,
+    programs,
+    inputs,
+  };
 }
 
 /** The modules that the compiled developer configuration receives. */
@@ -199,7 +207,7 @@ async function readComponents(
       issue?.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : (issue?.path.join('.') ?? '');
     problems.push(
       ownBlockDiagnostic(
-        displayPath(join(site, configFile)),
+        formatDisplayPath(join(site, configFile)),
         issue
           ? `the setting \`${setting}\` is not valid`
           : `this file throws an error: ${problem instanceof Error ? problem.message : String(problem)}`,

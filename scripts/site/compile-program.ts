@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { ownBlockDiagnostic } from '../../schema/check/own-block-files.ts';
-import { displayPath } from '../system/project.ts';
+import { formatDisplayPath } from '../system/project.ts';
 
 /** A site’s source file, bundled with the files that it imports. */
 export interface CompiledProgram {
@@ -75,7 +75,11 @@ export async function compileProgram(
     });
     const [{ code, map, moduleIds, imports, exports }] = output;
     if (!exports.includes('default'))
-      return ownBlockDiagnostic(displayPath(file), 'this file has no default export', 'add `export default`');
+      return ownBlockDiagnostic(
+        formatDisplayPath(file),
+        'this file has no default export',
+        'add `export default`',
+      );
     return { code, map: map?.toString() ?? '', inputs: moduleIds.filter((id) => existsSync(id)), imports };
   } catch (problem) {
     return compileProblem(file, problem);
@@ -93,7 +97,7 @@ function compileProblem(entryFile: string, problem: unknown): Diagnostic {
   const [{ message, id, loc } = { message: String(problem) }] = (problem as CompilerError).errors ?? [
     problem as CompilerError, // thrown by the compiler
   ];
-  const file = displayPath(loc?.file ?? id ?? entryFile);
+  const file = formatDisplayPath(loc?.file ?? id ?? entryFile);
   const [, firstLine = ''] = /^(?:\[\w+\] )?(.*)/.exec(stripVTControlCharacters(message)) ?? [];
   const position = loc && { line: loc.line, column: loc.column + 1 };
   return ownBlockDiagnostic(file, `this file cannot be compiled: ${firstLine}`, 'fix the error', position);

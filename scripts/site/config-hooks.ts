@@ -5,7 +5,7 @@ import { ownBlockDiagnostic, configFile } from '../../schema/check/own-block-fil
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { getContentType } from '../system/content-types.ts';
 import { CommandError } from '../system/command.ts';
-import { displayPath } from '../system/project.ts';
+import { formatDisplayPath } from '../system/project.ts';
 import { configModules } from './compile-blocks.ts';
 import { findErrorSource, type Program } from './compile-program.ts';
 import { enterOwnBlocks } from './own-blocks.ts';
@@ -27,7 +27,7 @@ async function callConfig<Result>(
   } catch (cause) {
     const error = cause instanceof Error ? cause : new Error(String(cause));
     const position = findErrorSource(error, compiled.folder);
-    const source = displayPath(position?.file ?? join(compiled.site, configFile));
+    const source = formatDisplayPath(position?.file ?? join(compiled.site, configFile));
     return {
       problem: ownBlockDiagnostic(source, error.message, 'fix the pages or this code', position),
     };
@@ -59,7 +59,9 @@ export async function findConfigOutput(
   website: Website,
 ): Promise<{ text: string; type: string } | undefined> {
   if (extname(path) === '') return undefined;
-  const output = (await createConfigOutputs(pages, website)).find((one) => one.path === path);
+  const output = (await createConfigOutputs(pages, website)).find(
+    (configOutput) => configOutput.path === path,
+  );
   return output && { text: output.text, type: getContentType(extname(path).slice(1)) };
 }
 
@@ -70,7 +72,7 @@ export async function reportWrittenFiles(
   files: readonly string[],
 ): Promise<void> {
   const { problem } = await callConfig(pages, ({ filesWritten }) => filesWritten?.({ out, files }));
-  if (problem) throwConfigError(`The site was built in ${displayPath(out)}/, but`, problem);
+  if (problem) throwConfigError(`The site was built in ${formatDisplayPath(out)}/, but`, problem);
 }
 
 function throwConfigError(start: string, { file, range, message }: Diagnostic): never {

@@ -10,7 +10,7 @@ import { type SiteLoader, type LoadedSite, openSiteLoader, PartialSite } from '.
 import { watchOwnBlocks } from './own-blocks.ts';
 import { pagesPerWorker } from './read-files.ts';
 import { retryWhileFilesChange, isMissingFileError } from './retry-while-files-change.ts';
-import { nextScheduledChange } from './next-change.ts';
+import { findNextScheduledChange } from './next-change.ts';
 import { watchFolders } from './watch-folders.ts';
 
 /** Milliseconds after a change until all files are compared, in case the watchers missed a change. */
@@ -128,12 +128,12 @@ export class DevSite {
   /** Reads the site again at its next scheduled change. */
   #scheduleNextChange(): void {
     clearTimeout(this.#scheduledTimer);
-    const next = this.#last?.website && nextScheduledChange(this.#last.website);
-    if (!next) return;
-    const remainingMs = next.at.getTime() - getSiteTime().getTime();
-    const check = () => {
+    const nextChange = this.#last?.website && findNextScheduledChange(this.#last.website);
+    if (!nextChange) return;
+    const remainingMs = nextChange.at.getTime() - getSiteTime().getTime();
+    const checkTime = () => {
       try {
-        if (getSiteTime() >= next.at) {
+        if (getSiteTime() >= nextChange.at) {
           this.#lastReported = this.#last = this.#loader.readLater();
           this.#report(false);
         }
@@ -142,7 +142,7 @@ export class DevSite {
         this.#scheduleComparison(retryDelayMs);
       }
     };
-    this.#scheduledTimer = setTimeout(check, Math.min(Math.max(remainingMs, 0), maxTimeoutMs));
+    this.#scheduledTimer = setTimeout(checkTime, Math.min(Math.max(remainingMs, 0), maxTimeoutMs));
   }
 
   /**
@@ -161,14 +161,14 @@ export class DevSite {
     // Finds changes from before the watchers started.
     this.#scheduleComparison(rescanDelayMs);
     let polling: NodeJS.Timeout | undefined;
-    const poll = async () => {
+    const pollFiles = async () => {
       const start = performance.now();
       if (!this.#rescanTimer && isViewed()) await this.#compareFiles();
       // Comparing a large site on a slow drive may take long.
       if (!signal.aborted)
-        polling = setTimeout(poll, Math.max(rescanDelayMs, 20 * (performance.now() - start)));
+        polling = setTimeout(pollFiles, Math.max(rescanDelayMs, 20 * (performance.now() - start)));
     };
-    polling = setTimeout(poll, rescanDelayMs);
+    polling = setTimeout(pollFiles, rescanDelayMs);
     signal.addEventListener('abort', () =>
       [this.#reportTimer, this.#otherPagesTimer, this.#rescanTimer, this.#scheduledTimer, polling].forEach(
         (timer) => clearTimeout(timer),
@@ -265,6 +265,6 @@ function isEmpty(file: string): boolean {
   }
 }
 
-const haveSamePaths = ({ files: { sources } }: LoadedSite, { files: before }: LoadedSite) =>
-  sources.length === before.sources.length &&
-  sources.every(({ path }, at) => path === before.sources[at]?.path);
+const haveSamePaths = ({ files: { sources } }: LoadedSite, { files: previousFiles }: LoadedSite) =>
+  sources.length === previousFiles.sources.length &&
+  sources.every(({ path }, index) => path === previousFiles.sources[index]?.path);

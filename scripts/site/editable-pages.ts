@@ -5,9 +5,9 @@ import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { changeAllOrNone } from '../system/change-plan.ts';
 import { assertUnchanged } from '../editing/journal.ts';
 import { CommandError } from '../system/command.ts';
-import { systemErrorReason } from '../system/errors.ts';
+import { getSystemErrorReason } from '../system/errors.ts';
 import { isServableFile, replaceAtomic } from '../system/files.ts';
-import { displayPath, getSiteFolders } from '../system/project.ts';
+import { formatDisplayPath, getSiteFolders } from '../system/project.ts';
 import { readSourceFile, readSourceFiles } from './read-pages.ts';
 
 /** Returns the editable files of a pages folder. */
@@ -61,7 +61,7 @@ export function replaceText(file: string, text: string, isUnchanged: () => boole
   try {
     return replaceAtomic(file, text, isUnchanged);
   } catch (error) {
-    const reason = systemErrorReason(error);
+    const reason = getSystemErrorReason(error);
     throw reason === undefined ? error : new CommandError(`${basename(file)} was not changed: ${reason}.`);
   }
 }
@@ -69,12 +69,12 @@ export function replaceText(file: string, text: string, isUnchanged: () => boole
 /** Throws if a parent folder of a new file is a symbolic link or a file. The folder `top` itself may be a link. */
 export function assertRealFolders(top: string, path: string, messagePrefix = ''): void {
   const names = path.split('/').slice(0, -1);
-  for (const at of names.keys()) {
-    const folder = join(top, ...names.slice(0, at + 1));
+  for (const index of names.keys()) {
+    const folder = join(top, ...names.slice(0, index + 1));
     const state = lstatSync(folder, { throwIfNoEntry: false });
     if (state && !state.isDirectory())
       throw new CommandError(
-        `${messagePrefix}${displayPath(folder)} is a ${state.isSymbolicLink() ? 'symbolic link' : 'file'}, not a folder.`,
+        `${messagePrefix}${formatDisplayPath(folder)} is a ${state.isSymbolicLink() ? 'symbolic link' : 'file'}, not a folder.`,
       );
   }
 }

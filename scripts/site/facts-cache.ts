@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { engineHash, writeAtomic } from '../system/cache.ts';
+import { getEngineHash, writeAtomic } from '../system/cache.ts';
 import type { FileWithFacts, PageFacts, SharedFacts } from '../../schema/check/facts.ts';
-import { displayPath, getSiteFolders } from '../system/project.ts';
+import { formatDisplayPath, getSiteFolders } from '../system/project.ts';
 
 /** The facts from the last read of a file. */
 export interface CachedFacts extends Omit<FileWithFacts<PageFacts | SharedFacts>, 'source'> {
@@ -68,7 +68,7 @@ export function getFactsFile(pages: string): string {
  */
 const hashFactsCache = (pages: string, body: Uint8Array) =>
   createHash('sha1')
-    .update(`${engineHash()} ${displayPath(pages)}\n`)
+    .update(`${getEngineHash()} ${formatDisplayPath(pages)}\n`)
     .update(body)
     .digest('hex');
 

@@ -44,8 +44,9 @@ export class FileChanges {
   }
 
   /** Removes files whose last change is so old that their next change will have a new timestamp. */
-  forgetBefore(moment: number): void {
-    for (const [path, at] of this.#times) if (moment - at > timestampResolutionMs) this.#times.delete(path);
+  forgetBefore(time: number): void {
+    for (const [path, changeTime] of this.#times)
+      if (time - changeTime > timestampResolutionMs) this.#times.delete(path);
   }
 
   #toPath(file: string): string {

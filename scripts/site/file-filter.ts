@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { UsageError } from '../system/errors.ts';
-import { displayPath } from '../system/project.ts';
+import { formatDisplayPath } from '../system/project.ts';
 
 /**
  * Returns a test for the files that the arguments of a command select: files, folders or patterns such as
@@ -14,12 +14,12 @@ export function createFileFilter(
   if (patterns.length === 0) return () => true;
   const selectedFiles = new Set<string>();
   for (const pattern of patterns) {
-    const paths = new Set([pattern, ...globSync(pattern)].map((path) => displayPath(path)));
-    const found = files.filter(({ file }) =>
+    const paths = new Set([pattern, ...globSync(pattern)].map((path) => formatDisplayPath(path)));
+    const matchingFiles = files.filter(({ file }) =>
       [...paths].some((prefix) => prefix === '' || file === prefix || file.startsWith(`${prefix}/`)),
     );
-    if (found.length === 0) throw new UsageError(`${pattern} matches no file in the pages folder.`);
-    for (const { file } of found) selectedFiles.add(file);
+    if (matchingFiles.length === 0) throw new UsageError(`${pattern} matches no file in the pages folder.`);
+    for (const { file } of matchingFiles) selectedFiles.add(file);
   }
   return (file) => selectedFiles.has(file);
 }

@@ -34,30 +34,30 @@ interface BestState {
 }
 
 function countByFile({ diagnostics }: SiteReport): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const { file } of diagnostics) found.set(file, (found.get(file) ?? 0) + 1);
-  return found;
+  const counts = new Map<string, number>();
+  for (const { file } of diagnostics) counts.set(file, (counts.get(file) ?? 0) + 1);
+  return counts;
 }
 
 /**
  * Checks and fixes files until no fixes are left. Checks all files, but changes only those for which `canChange`
- * returns true. Does not read the files in `knownFiles` again.
+ * returns true. Does not read the files in `alreadyReadFiles` again.
  */
 export function fixPages(
   sources: readonly SourceFile[],
   assets: Assets,
   safety: Fix['safety'],
   canChange: (file: SourceFile) => boolean,
-  knownFiles?: SiteFiles,
+  alreadyReadFiles?: SiteFiles,
 ): FixedPages {
   let files = [...sources];
   const time = getSiteTime();
-  let siteFiles = knownFiles;
-  const check = () => {
+  let siteFiles = alreadyReadFiles;
+  const checkFiles = () => {
     siteFiles = readFiles(files, siteFiles);
     return checkSite(siteFiles, assets, time);
   };
-  let siteReport = check();
+  let siteReport = checkFiles();
   let applied: (FixedText['applied'][number] & { round: number })[] = [];
   const counts = countByFile(siteReport);
   const bestByFile = new Map<string, BestState>(
@@ -75,11 +75,11 @@ export function fixPages(
         safety,
       ),
     }));
-    const newFixes = fixed.flatMap((one) => one.applied);
+    const newFixes = fixed.flatMap((fixedPage) => fixedPage.applied);
     if (newFixes.length === 0) break;
-    applied.push(...newFixes.map((one) => ({ ...one, round })));
+    applied.push(...newFixes.map((fixedPage) => ({ ...fixedPage, round })));
     files = fixed.map(({ source, text }) => ({ ...source, text }));
-    siteReport = check();
+    siteReport = checkFiles();
     const after = countByFile(siteReport);
     const worsenedFiles = new Map<string, BestState>();
     for (const { file, text } of files) {
@@ -101,15 +101,20 @@ export function fixPages(
     }
     if (worsenedFiles.size === 0) continue;
     // Restores these files to their texts before the fixes that only made them longer.
-    applied = applied.filter((one) => one.round <= (worsenedFiles.get(one.diagnostic.file)?.round ?? round));
-    files = files.map((one) => ({ ...one, text: worsenedFiles.get(one.file)?.text ?? one.text }));
-    siteReport = check();
+    applied = applied.filter(
+      (fixedPage) => fixedPage.round <= (worsenedFiles.get(fixedPage.diagnostic.file)?.round ?? round),
+    );
+    files = files.map((fixedPage) => ({
+      ...fixedPage,
+      text: worsenedFiles.get(fixedPage.file)?.text ?? fixedPage.text,
+    }));
+    siteReport = checkFiles();
     for (const file of worsenedFiles.keys()) abandonedFiles.add(file);
   }
   return { files, applied, checked: siteReport };
 }
 
 /** Applies the fix of one diagnostic to the text of its file. */
-export function fixOne(text: string, diagnostic: Diagnostic): string {
+export function applyFix(text: string, diagnostic: Diagnostic): string {
   return applyFixes(text, [diagnostic], 'suggested').text;
 }

@@ -2,10 +2,10 @@ import type { SourceFile } from '../../schema/fields/source-file.ts';
 import type { FixedText } from '../../schema/diagnostics/apply-fixes.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
 import { CommandError } from '../system/command.ts';
-import { systemErrorMessage } from '../system/errors.ts';
+import { formatSystemError } from '../system/errors.ts';
 import { ChangePlan } from '../system/change-plan.ts';
 import { getSiteFolders } from '../system/project.ts';
-import { matchesDisk } from './changed-file.ts';
+import { isSameOnDisk } from './changed-file.ts';
 import { createFileFilter } from './file-filter.ts';
 import { fixPages } from './fix-pages.ts';
 import { retryWhileFilesChange } from './retry-while-files-change.ts';
@@ -50,7 +50,7 @@ export async function fixSite({
   const { before, isChosen, notUtf8, files, applied, checked } = await retryWhileFilesChange(pages, () => {
     const before = readSourceFiles(pages).map(copyWithText);
     const isChosen = createFileFilter(filePatterns, before);
-    const notUtf8 = before.filter((source) => isChosen(source.file) && !matchesDisk(source));
+    const notUtf8 = before.filter((source) => isChosen(source.file) && !isSameOnDisk(source));
     const canChange = (source: SourceFile) =>
       isChosen(source.file) && !notUtf8.some(({ file }) => file === source.file);
     // Photos are measured, so that the report has the same diagnostics as a check.
@@ -64,17 +64,20 @@ export async function fixSite({
   const changes = new ChangePlan(getSiteFolders(pages).cache);
   for (const { before, after } of fixed) changes.replace(before.file, after.text, before.text);
   const skipped = dryRun || fixed.length === 0 ? [] : changes.carryOut(toFixError, true);
-  const changed = fixed.map((one): FixedFile => ({ ...one, isSkipped: skipped.includes(one.before.file) }));
+  const fixedFiles = fixed.map((fixedFile): FixedFile => ({
+    ...fixedFile,
+    isSkipped: skipped.includes(fixedFile.before.file),
+  }));
   const diagnostics = checked.diagnostics.filter(
     ({ file, rule }) => isChosen(file) || rule === 'missing-file',
   );
   const { notChecked } = checked;
   const milliseconds = performance.now() - start;
-  return { applied, changed, notUtf8, report: { diagnostics, notChecked, files, milliseconds } };
+  return { applied, changed: fixedFiles, notUtf8, report: { diagnostics, notChecked, files, milliseconds } };
 }
 
 function toFixError(error: unknown, notUndone: readonly string[]): unknown {
-  const reason = systemErrorMessage(error);
+  const reason = formatSystemError(error);
   const state =
     notUndone.length === 0 ? 'Nothing was changed' : `This could not be undone: ${notUndone.join(', ')}`;
   return reason === undefined ? error : new CommandError(`${state}: ${reason}.`);

@@ -53,7 +53,7 @@ const converterSource = readFileSync(import.meta.filename);
 /** Returns a text that identifies the installed HEIC converters on this machine, or an empty text if there are none. */
 export function identifyHeicConverters(): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const found = converters.flatMap(({ name }) =>
+  const programStates = converters.flatMap(({ name }) =>
     folders.flatMap((folder) =>
       ['', '.exe'].flatMap((ending) => {
         const file = join(folder, name + ending);
@@ -62,7 +62,7 @@ export function identifyHeicConverters(): string {
       }),
     ),
   );
-  return found.join('\n');
+  return programStates.join('\n');
 }
 
 /**
@@ -74,7 +74,7 @@ export async function toReadablePhoto(file: string, cache: string): Promise<stri
   const content = readFileSync(file);
   const name = `heic-${hash('sha1', Buffer.concat([converterSource, content]))}.jpg`;
   try {
-    return await getCachedFile(join(cache, 'photos', name), () => convert(content, file));
+    return await getCachedFile(join(cache, 'photos', name), () => convertWithFirstProgram(content, file));
   } catch {
     return undefined;
   }
@@ -90,7 +90,7 @@ function readHeader(file: string): string {
   }
 }
 
-async function convert(content: Buffer, file: string): Promise<Buffer> {
+async function convertWithFirstProgram(content: Buffer, file: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const toJpeg = (photo: Buffer, shouldRotate: boolean) => {
     const image = sharp(photo);
@@ -115,7 +115,7 @@ async function convertByProgram(
     try {
       await copyFile(file, join(folder, input));
       await promisify(execFile)(name, args, { cwd: folder, timeout: 120_000 });
-      const jpegFile = outputNames.map((one) => join(folder, one)).find((one) => existsSync(one));
+      const jpegFile = outputNames.map((path) => join(folder, path)).find((path) => existsSync(path));
       if (jpegFile !== undefined) return await toJpeg(readFileSync(jpegFile), hasOrientationTag);
     } catch {
       // The program is not installed, or does not support this format.

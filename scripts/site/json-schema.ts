@@ -90,9 +90,10 @@ function adaptForEditor(rawSchema: unknown, valueSource: ValueSource): unknown {
     schema['markdownDescription'] = schema['description'];
   // `anyOf` contains schemas.
   if (Array.isArray(anyOf)) return { ...schema, ...createChoice(anyOf as JsonSchema[], schema) };
-  if (schema['const'] === 'true') return { ...omitKeys(schema, 'type', 'const'), ...booleanOrText(true) };
+  if (schema['const'] === 'true')
+    return { ...omitKeys(schema, 'type', 'const'), ...createBooleanOrTextSchema(true) };
   if (Array.isArray(schema['enum']) && schema['enum'].includes('true'))
-    return { ...omitKeys(schema, 'type', 'enum'), ...booleanOrText(true, false) };
+    return { ...omitKeys(schema, 'type', 'enum'), ...createBooleanOrTextSchema(true, false) };
   if (Array.isArray(schema['enum']))
     schema['enumDescriptions'] = schema['enum'].map((value) =>
       getChoiceLabel(`${value}`, { choices } as FieldMeta),
@@ -154,7 +155,7 @@ const textSchema: JsonSchema = {
   else: { type: ['string', 'number'], errorMessage: 'must be text' },
 };
 /** Returns a schema that accepts these booleans, and the same values as text. */
-const booleanOrText = (...values: boolean[]): JsonSchema => ({
+const createBooleanOrTextSchema = (...values: boolean[]): JsonSchema => ({
   anyOf: [
     { enum: values },
     { if: { type: 'string' }, then: { enum: values.map(String) }, else: { type: 'string' } },
@@ -171,12 +172,12 @@ function createChoice(variants: JsonSchema[], { errorMessage }: JsonSchema): Jso
   const distinguishingKeys = variants.map(
     (variant) =>
       variant.required?.find((key) =>
-        variants.every((other) => other === variant || !other.properties?.[key]),
+        variants.every((otherVariant) => otherVariant === variant || !otherVariant.properties?.[key]),
       ) ?? '',
   );
   const commonKeys = variants
     .map(({ required = [] }) => required)
-    .reduce((all, required) => all.filter((key) => required.includes(key)));
+    .reduce((commonKeys, required) => commonKeys.filter((key) => required.includes(key)));
   const fallbackSchema: JsonSchema = {
     type: 'object',
     additionalProperties: false,

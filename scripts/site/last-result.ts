@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
+import { getEngineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
 import { getSiteTime, getSiteFolders } from '../system/project.ts';
 import { readSettledSiteState } from './site-states.ts';
 
@@ -39,7 +39,7 @@ export function openLastResult<Value>(
   if (['blocks', 'pagewright.config.ts'].some((name) => existsSync(join(folder, name)))) return undefined;
   const state = readSettledSiteState(path);
   if (state === undefined) return undefined;
-  const key = hash('sha1', JSON.stringify([engineHash(), process.env['TZ'], inputs, state]));
+  const key = hash('sha1', JSON.stringify([getEngineHash(), process.env['TZ'], inputs, state]));
   const file = join(cache, `last-${command}-${basename(path)}.json`);
   const nowMs = getSiteTime().getTime();
   const storedResult = readCachedJson(file, key) as StoredResult<Value> | undefined; // written below by the same program

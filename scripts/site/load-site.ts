@@ -98,23 +98,25 @@ export class SiteLoader {
 
   /** Like `readChanged`, but may check only the changed pages themselves. `isBehind` is then true. */
   readPages(paths: readonly string[]): LoadedSite {
-    const last = this.#lastSite;
-    if (!last) return this.read();
+    const lastSite = this.#lastSite;
+    if (!lastSite) return this.read();
     const start = performance.now();
-    const changed = new Map<string, PageSource>();
+    const changedSources = new Map<string, PageSource>();
     const committed = createCommittedFileList(this.#pages);
     for (const path of paths) {
-      const before = last.files.sources.find((file) => file.path === path);
-      const now = before && readSourceFile(this.#pages, before, committed);
-      if (!now) return this.read();
-      changed.set(path, now);
+      const before = lastSite.files.sources.find((file) => file.path === path);
+      const newSource = before && readSourceFile(this.#pages, before, committed);
+      if (!newSource) return this.read();
+      changedSources.set(path, newSource);
     }
-    const sources = last.files.sources.map((source) => changed.get(source.path) ?? source);
+    const sources = lastSite.files.sources.map((source) => changedSources.get(source.path) ?? source);
     try {
       const hasCheckedPages =
-        changed.size <= maxSinglePages &&
-        [...changed.values()].every((source) => this.#readPage(source, start));
-      return hasCheckedPages && this.#lastSite ? this.#lastSite : this.#check(sources, last.assets, start);
+        changedSources.size <= maxSinglePages &&
+        [...changedSources.values()].every((source) => this.#readPage(source, start));
+      return hasCheckedPages && this.#lastSite
+        ? this.#lastSite
+        : this.#check(sources, lastSite.assets, start);
     } catch {
       // The list of files is stale: a file has just been deleted.
       return this.read();
@@ -196,8 +198,8 @@ export class SiteLoader {
   openReaders(pages: number, threads?: number): void {
     const { variables, language } = this.#parsed;
     const { compiled: ownBlocks } = enterOwnBlocks(this.#pages);
-    const material = { folder: this.#pages, variables, language, own: ownBlocks };
-    this.readers.push(...startReadWorkers(pages, material, { ...this.#options, threads }));
+    const workerData = { folder: this.#pages, variables, language, own: ownBlocks };
+    this.readers.push(...startReadWorkers(pages, workerData, { ...this.#options, threads }));
   }
 
   closeReaders(): void {
@@ -206,8 +208,8 @@ export class SiteLoader {
 
   #check(sources: readonly PageSource[], assets: Assets, start: number): LoadedSite {
     const files = this.#readFiles(sources);
-    const last = this.#lastSite;
-    const changed = last?.assets === assets && !this.#isBehind && changedPages(files, last.files);
+    const lastSite = this.#lastSite;
+    const changed = lastSite?.assets === assets && !this.#isBehind && findChangedPages(files, lastSite.files);
     const singlePages = changed && changed.length <= maxSinglePages ? changed : undefined;
     const hasCheckedPages = singlePages?.every((page) => this.#checkPage(page, start));
     if (hasCheckedPages && this.#lastSite && !this.#isBehind) return this.#lastSite;
@@ -238,8 +240,8 @@ export class SiteLoader {
   }
 
   #cachedFacts(path: string, key: string): CachedFacts['facts'] | undefined {
-    const last = this.#facts.files.get(path);
-    return last?.key === key ? last.facts : this.#earlierFacts.get(`${path} ${key}`);
+    const cachedFacts = this.#facts.files.get(path);
+    return cachedFacts?.key === key ? cachedFacts.facts : this.#earlierFacts.get(`${path} ${key}`);
   }
 
   #readFiles(sources: readonly PageSource[]): SiteFiles {
@@ -257,7 +259,7 @@ export class SiteLoader {
       this.#isChanged = cached.delete(path);
     }
     return groupSiteFiles(sources, this.#site?.file, this.#parsed, (source) => {
-      const { key, facts } = cached.get(source.path) ?? throwUnread(source);
+      const { key, facts } = cached.get(source.path) ?? throwUnreadError(source);
       return { source, key, facts };
     });
   }
@@ -299,21 +301,21 @@ export class PartialSite {
   }
 }
 
-function throwUnread({ file }: SourceFile): never {
+function throwUnreadError({ file }: SourceFile): never {
   throw new Error(`${file} has not been read.`);
 }
 
 /** Returns the changed pages, or undefined if other files have changed, too. */
-function changedPages(now: SiteFiles, last: SiteFiles): SiteFiles['pages'] | undefined {
-  const { sources, pages, shared } = last;
+function findChangedPages(newFiles: SiteFiles, lastFiles: SiteFiles): SiteFiles['pages'] | undefined {
+  const { sources, pages, shared } = lastFiles;
   const isSameSite =
-    now.site === last.site &&
-    now.sources.length === sources.length &&
-    now.sources.every(
-      ({ path, unread }, at) => path === sources[at]?.path && unread === sources[at].unread,
+    newFiles.site === lastFiles.site &&
+    newFiles.sources.length === sources.length &&
+    newFiles.sources.every(
+      ({ path, unread }, index) => path === sources[index]?.path && unread === sources[index].unread,
     ) &&
-    now.shared.every(({ key }, at) => key === shared[at]?.key);
-  return isSameSite ? now.pages.filter(({ key }, at) => key !== pages[at]?.key) : undefined;
+    newFiles.shared.every(({ key }, index) => key === shared[index]?.key);
+  return isSameSite ? newFiles.pages.filter(({ key }, index) => key !== pages[index]?.key) : undefined;
 }
 
 /** Creates a loader that starts with the cached facts of the last command. */

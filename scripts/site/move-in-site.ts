@@ -3,7 +3,7 @@ import { MoveRefused } from '../../schema/move/move-refused.ts';
 import { type MovePlan, planMove } from '../../schema/move/plan-move.ts';
 import { UsageError } from '../system/command.ts';
 import { getSiteTime, getSiteFolders } from '../system/project.ts';
-import { matchesDisk } from './changed-file.ts';
+import { isSameOnDisk } from './changed-file.ts';
 import { createRestoreCommand, listTouchedFiles } from './git-restore.ts';
 import { retryWhileFilesChange } from './retry-while-files-change.ts';
 import { readSourceFiles, copyWithText } from './read-pages.ts';
@@ -45,7 +45,7 @@ export async function moveInSite({
     sources: readSourceFiles(pages).map(copyWithText),
     assets: createAssetsReader(pages)(),
   }));
-  const notUtf8 = sources.filter((source) => source.unread === undefined && !matchesDisk(source));
+  const notUtf8 = sources.filter((source) => source.unread === undefined && !isSameOnDisk(source));
   const canChange = (file: SourceFile) => file.unread === undefined && !notUtf8.includes(file);
   const plan = convertRefusal(() =>
     planMove(sources, assets, { from, to, redirect, mayChange: canChange, now: getSiteTime(env) }),

@@ -1,4 +1,4 @@
-import { commandText } from '../system/command-text.ts';
+import { formatCommand } from '../system/command-text.ts';
 import type { MovePlan } from '../../schema/move/plan-move.ts';
 import { formatCount } from '../../schema/base/text.ts';
 import { createChangePatch, createDeletionPatch, createNewFilePatch } from './changed-file.ts';
@@ -14,7 +14,7 @@ export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): st
   const { target, changed, redirects, remaining } = plan;
   const pages = listPageMoves(plan);
   const rewritten = changed.filter(({ mentions }) => mentions > 0);
-  const mentions = rewritten.reduce((sum, one) => sum + one.mentions, 0);
+  const mentions = rewritten.reduce((sum, rewrittenFile) => sum + rewrittenFile.mentions, 0);
   const { block } = target;
   return [
     ...[...pages, ...inPublic].map(({ from, to }) => `Moved ${from} to ${to}.`),
@@ -42,9 +42,12 @@ export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): st
 }
 
 /** Describes what happens to the addresses of generated pages and feeds. */
-function describeOldRoutes({ left, lost }: MovePlan): string[] {
-  const formatList = (all: readonly string[]) =>
-    all.slice(0, 3).join(', ') + (all.length > 3 ? ` and ${all.length - 3} more` : '');
+function describeOldRoutes({
+  redirectedAddresses: left,
+  addressesWithoutRedirect: lost,
+}: MovePlan): string[] {
+  const formatList = (routes: readonly string[]) =>
+    routes.slice(0, 3).join(', ') + (routes.length > 3 ? ` and ${routes.length - 3} more` : '');
   return [
     ...(left.size > 0 ? [`Added ${formatList([...left.keys()])} to the \`redirects\` of _site.yaml.`] : []),
     ...(lost.length > 0
@@ -56,7 +59,10 @@ function describeOldRoutes({ left, lost }: MovePlan): string[] {
 /** Describes how to undo a move: with git, or by moving back. */
 export function describeUndo({ target }: MovePlan, restore: Restore | undefined, pages: string): string[] {
   const folder = pages === siteOptions.pages.default ? '' : ` --pages ${quoteForShell(pages)}`;
-  const moveBack = commandText('move', `${quoteForShell(target.to)} ${quoteForShell(target.from)}${folder}`);
+  const moveBack = formatCommand(
+    'move',
+    `${quoteForShell(target.to)} ${quoteForShell(target.from)}${folder}`,
+  );
   if (!restore) return [`To undo this, move it back: ${moveBack}`];
   const { command, uncommitted } = restore;
   const discardWarning = `This also discards uncommitted changes in ${uncommitted.join(', ')}.`;
@@ -68,7 +74,7 @@ export function describeUndo({ target }: MovePlan, restore: Restore | undefined,
 
 /** Returns a patch for `git apply` that carries out a move. */
 export function createMovePatch(
-  { changed, redirects, replaced }: MovePlan,
+  { changed, redirects, deletedRedirects: replaced }: MovePlan,
   inPublic: readonly MovedFile[],
 ): string {
   return [

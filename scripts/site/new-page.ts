@@ -4,7 +4,7 @@ import { toRoute } from '../../schema/base/routes.ts';
 import { suggestName } from '../../schema/diagnostics/similar-names.ts';
 import { fillRecipe, type PageRecipe, parsePageRecipe, type NewPageFile } from '../editing/page-recipes.ts';
 import { UsageError } from '../system/errors.ts';
-import { displayPath, engineFolder } from '../system/project.ts';
+import { formatDisplayPath, engineFolder } from '../system/project.ts';
 import { createEditableFiles } from './editable-pages.ts';
 import { readSourceFiles } from './read-pages.ts';
 
@@ -26,10 +26,10 @@ export const readRecipeSettings = (): string =>
   readFileSync(join(recipesFolder, 'site/pages/_site.yaml'), 'utf8');
 
 export function findPageRecipe(name: string): PageRecipe {
-  const all = readPageRecipes();
-  const found = all.find((recipe) => recipe.name === name);
-  if (found) return found;
-  const names = all.map((recipe) => recipe.name);
+  const recipes = readPageRecipes();
+  const matchingRecipe = recipes.find((recipe) => recipe.name === name);
+  if (matchingRecipe) return matchingRecipe;
+  const names = recipes.map((recipe) => recipe.name);
   const suggestion = suggestName(name.toLowerCase(), names);
   const didYouMean = suggestion === undefined ? '' : ` Did you mean \`${suggestion}\`?`;
   throw new UsageError(`There is no recipe \`${name}\`.${didYouMean} The recipes are ${names.join(', ')}.`);
@@ -61,5 +61,5 @@ export interface NewPage extends NewPageFile {
 export function writeNewPage(pages: string, newRoute: string, recipe: PageRecipe): NewPage {
   const page = fillRecipe(newRoute, recipe, readSourceFiles(pages), readRecipeSettings());
   createEditableFiles(pages).changeAll([{ path: page.path, before: undefined, after: page.text }]);
-  return { ...page, file: displayPath(join(pages, page.path)), address: toRoute(page.path) };
+  return { ...page, file: formatDisplayPath(join(pages, page.path)), address: toRoute(page.path) };
 }

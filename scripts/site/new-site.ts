@@ -2,7 +2,7 @@ import { cpSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'n
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../system/command.ts';
 import { findBlockingFile } from '../system/files.ts';
-import { displayPath } from '../system/project.ts';
+import { formatDisplayPath } from '../system/project.ts';
 import { recipesFolder } from './new-page.ts';
 import { writeSchemas } from './write-schemas.ts';
 
@@ -10,7 +10,7 @@ import { writeSchemas } from './write-schemas.ts';
 export async function writeNewSite(folder: string): Promise<void> {
   const nothingWritten = 'Nothing was written. Choose a new or empty folder.';
   const file = findBlockingFile(folder);
-  if (file !== undefined) throw new UsageError(`${displayPath(file)} is a file. ${nothingWritten}`);
+  if (file !== undefined) throw new UsageError(`${formatDisplayPath(file)} is a file. ${nothingWritten}`);
   if (folder === '') throw new UsageError(`The folder name is missing. ${nothingWritten}`);
   const state = lstatSync(folder, { throwIfNoEntry: false });
   if (state?.isSymbolicLink()) throw new UsageError(`${folder} is a symbolic link. ${nothingWritten}`);

@@ -10,7 +10,11 @@ export interface DatedChange {
 }
 
 /** Returns the next scheduled change with a sentence for authors, or undefined if none is scheduled. */
-export function nextScheduledChange({ site, timed, now }: Website): { at: Date; words: string } | undefined {
+export function findNextScheduledChange({
+  site,
+  timed,
+  now,
+}: Website): { at: Date; words: string } | undefined {
   const { zone } = site;
   const changes = timed.pages.flatMap((page) => listDatedChanges(page, zone));
   // Only lists distinguish past and upcoming events.

@@ -7,17 +7,17 @@ import type { BlockDefinition } from '../../schema/blocks/block-definition.ts';
 import {
   noOwnBlocks,
   type OwnDefinitions,
-  ownDefinitions,
+  getOwnDefinitions,
   registerBlocks,
 } from '../../schema/blocks/index.ts';
 import { readFileFacts } from '../../schema/check/check.ts';
 import { schemaModules } from '../../schema/blocks/schema-modules.ts';
 import { ownBlockDiagnostic } from '../../schema/check/own-block-files.ts';
 import { ParsedFiles } from '../../schema/check/parsed-files.ts';
-import { namesAt } from '../../schema/check/schema-paths.ts';
+import { getNamesAt } from '../../schema/check/schema-paths.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import type { OwnCode, OwnViewError, OwnViews } from '../../src/render/entry-server.tsx';
-import { displayPath, getSiteFolders } from '../system/project.ts';
+import { formatDisplayPath, getSiteFolders } from '../system/project.ts';
 import { compileBlocks, type CompiledBlocks } from './compile-blocks.ts';
 import { findErrorSource, type Program } from './compile-program.ts';
 
@@ -35,9 +35,9 @@ const ownBlocksByFolder = new Map<string, OwnBlocks>();
 
 /** Makes the checker use the opened blocks of a site, and returns the blocks. */
 export function enterOwnBlocks(pages: string): OwnBlocks {
-  const own = ownBlocksByFolder.get(resolve(pages)) ?? noBlocks;
-  registerBlocks(own.definitions);
-  return own;
+  const ownBlocks = ownBlocksByFolder.get(resolve(pages)) ?? noBlocks;
+  registerBlocks(ownBlocks.definitions);
+  return ownBlocks;
 }
 
 /** Compiles and opens the blocks of a site. */
@@ -55,8 +55,8 @@ export async function openCompiledBlocks(
 }
 
 /** Makes the opened blocks of a site available for another version of the site. */
-export function shareOwnBlocks(pages: string, other: string): void {
-  ownBlocksByFolder.set(resolve(other), ownBlocksByFolder.get(resolve(pages)) ?? noBlocks);
+export function shareOwnBlocks(pages: string, otherPages: string): void {
+  ownBlocksByFolder.set(resolve(otherPages), ownBlocksByFolder.get(resolve(pages)) ?? noBlocks);
 }
 
 /** The polling interval in milliseconds. Files are polled, because blocks may import files from any folder. */
@@ -65,15 +65,15 @@ const pollInterval = 300;
 /** Reopens the blocks of a site when they change, until the signal aborts. */
 export function watchOwnBlocks(pages: string, report: () => void, signal: AbortSignal): void {
   let timer: NodeJS.Timeout;
-  const poll = async () => {
+  const pollFiles = async () => {
     const before = enterOwnBlocks(pages);
     // A file may be deleted while it is read.
     const current = await openOwnBlocks(pages).catch(() => before);
     if (signal.aborted) return;
     if (current !== before) report();
-    timer = setTimeout(poll, pollInterval);
+    timer = setTimeout(pollFiles, pollInterval);
   };
-  timer = setTimeout(poll, pollInterval);
+  timer = setTimeout(pollFiles, pollInterval);
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
@@ -83,11 +83,11 @@ async function loadBlocks(compiled: CompiledBlocks): Promise<OwnBlocks> {
   const faulty = { ...compiled.faulty };
   const problems = [...compiled.problems];
   for (const type of compiled.types) {
-    const loaded = await loadDefinition(compiled, type);
-    if ('rule' in loaded) {
-      problems.push(loaded);
-      faulty[type] = loaded.file;
-    } else definitions[type] = loaded;
+    const loadedBlock = await loadDefinition(compiled, type);
+    if ('rule' in loadedBlock) {
+      problems.push(loadedBlock);
+      faulty[type] = loadedBlock.file;
+    } else definitions[type] = loadedBlock;
   }
   const own: OwnDefinitions = { key: compiled.key, definitions, faulty };
   registerBlocks(own);
@@ -99,11 +99,11 @@ async function loadDefinition(
   { site, folder }: CompiledBlocks,
   type: string,
 ): Promise<BlockDefinition<z.ZodType> | Diagnostic> {
-  const file = displayPath(join(site, 'blocks', type, 'schema.ts'));
+  const file = formatDisplayPath(join(site, 'blocks', type, 'schema.ts'));
   const program = join(folder, `${type}.schema.js`);
   try {
-    const loaded = (await import(pathToFileURL(program).href)) as Program; // compiled by `compileProgram`
-    const exported = loaded.default(schemaModules).default;
+    const compiledProgram = (await import(pathToFileURL(program).href)) as Program; // compiled by `compileProgram`
+    const exported = compiledProgram.default(schemaModules).default;
     const definition = exported as Partial<BlockDefinition<z.ZodType>> | null; // checked below
     const schema = definition?.schema;
     if (!(schema instanceof z.ZodType))
@@ -118,7 +118,9 @@ async function loadDefinition(
         'the schema is named after another block',
         `use the name of the folder: \`blockSchema('${type}', { … })\``,
       );
-    const missingSetting = Object.keys(blocks.anyBlock).find((name) => !namesAt(schema, []).includes(name));
+    const missingSetting = Object.keys(blocks.anyBlock).find(
+      (name) => !getNamesAt(schema, []).includes(name),
+    );
     if (missingSetting !== undefined)
       return ownBlockDiagnostic(
         file,
@@ -130,7 +132,7 @@ async function loadDefinition(
     const error = problem instanceof Error ? problem : new Error(String(problem));
     const source = findErrorSource(error, folder);
     return ownBlockDiagnostic(
-      source ? displayPath(source.file) : file,
+      source ? formatDisplayPath(source.file) : file,
       `this file throws an error: ${error.message}`,
       'fix the error',
       source,
@@ -141,7 +143,7 @@ async function loadDefinition(
 /** Checks the example file of a block, and returns its diagnostics. */
 function checkExample(site: string, type: string): readonly Diagnostic[] {
   const path = join(site, 'blocks', type, 'example.yaml');
-  const file = displayPath(path);
+  const file = formatDisplayPath(path);
   const source = { path: `_shared/${type}.yaml`, file, text: readFileSync(path, 'utf8') };
   const { facts } = readFileFacts(source, new ParsedFiles(undefined));
   if (facts.blocks[0]?.type !== type && !facts.result)
@@ -153,8 +155,12 @@ function checkExample(site: string, type: string): readonly Diagnostic[] {
 
 /** Returns the folder of an own block of the current site, or undefined for a built-in block. */
 export function findOwnBlockFolder(type: string): string | undefined {
-  const own = [...ownBlocksByFolder.values()].find(({ definitions }) => definitions === ownDefinitions());
-  return own?.compiled?.types.includes(type) ? join(own.compiled.site, 'blocks', type) : undefined;
+  const ownBlocks = [...ownBlocksByFolder.values()].find(
+    ({ definitions }) => definitions === getOwnDefinitions(),
+  );
+  return ownBlocks?.compiled?.types.includes(type)
+    ? join(ownBlocks.compiled.site, 'blocks', type)
+    : undefined;
 }
 
 /** The views of a site, with the URLs and the folder of their compiled programs, as plain data. */
@@ -173,10 +179,10 @@ export function listOwnPrograms(pages: string, base: string): OwnPrograms | unde
 }
 
 /** Returns the views of a site, with a function that loads their compiled programs from disk. */
-export const createOwnCode = (own: OwnPrograms | undefined): OwnCode | undefined =>
-  own && {
-    views: own.views,
-    load: (url) => import(pathToFileURL(join(own.folder, basename(url))).href),
+export const createOwnCode = (ownPrograms: OwnPrograms | undefined): OwnCode | undefined =>
+  ownPrograms && {
+    views: ownPrograms.views,
+    load: (url) => import(pathToFileURL(join(ownPrograms.folder, basename(url))).href),
   };
 
 /**
@@ -190,7 +196,7 @@ export function toViewProblem(pages: string, problem: unknown, route: string): D
   if (!compiled || !view) return undefined;
   const position = findErrorSource(error, compiled.folder);
   return ownBlockDiagnostic(
-    position ? displayPath(position.file) : view.source,
+    position ? formatDisplayPath(position.file) : view.source,
     `this file throws an error on ${route}: ${error.message}`,
     position ? 'fix the error' : 'check the settings that it passes to other components',
     position,

@@ -6,11 +6,11 @@ import { fileExtensions } from '../../schema/fields/file-types.ts';
 import { isMapping, type Path } from '../../schema/base/data.ts';
 import { toRoute } from '../../schema/base/routes.ts';
 import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
-import { routeFolders } from '../../schema/check/list-selection.ts';
+import { getRouteFolders } from '../../schema/check/list-selection.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import type { RefersTo } from '../../schema/fields/field-metadata.ts';
 import { type JsonSchema, toJsonSchema, type ValueSource, omitKeys } from './json-schema.ts';
-import { isOptionalAt, metaAt, schemasAt } from '../../schema/check/schema-paths.ts';
+import { isOptionalAt, getMetaAt, getSchemasAt } from '../../schema/check/schema-paths.ts';
 import { blocks, type BlockType, blockTypes as types } from '../../schema/blocks/index.ts';
 import { pageSettings, redirectSettings, useSettings } from '../../schema/site/page.ts';
 import { site } from '../../schema/site/site.ts';
@@ -68,7 +68,7 @@ export async function collectSiteValues(
       toRoute(path),
       ...collectBlockIds(data).map((id) => `${toRoute(path)}#${id}`),
     ]),
-    folder: [...new Set(pages.flatMap(({ path }) => routeFolders(toRoute(path))))],
+    folder: [...new Set(pages.flatMap(({ path }) => getRouteFolders(toRoute(path))))],
     tag: [...new Set(pages.flatMap(({ data }) => collectStrings(isMapping(data) && data['tags'])))],
     author: [...new Set(pages.flatMap(({ data }) => collectStrings(isMapping(data) && [data['author']])))],
     dialog: isMapping(site) && isMapping(site['dialogs']) ? Object.keys(site['dialogs']) : [],
@@ -92,7 +92,7 @@ export async function collectSiteValues(
 }
 
 const collectStrings = (list: unknown): string[] =>
-  Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : [];
+  Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : [];
 
 function collectBlockIds(page: unknown): string[] {
   const blocks = isMapping(page) && Array.isArray(page['blocks']) ? page['blocks'] : [];
@@ -103,25 +103,25 @@ function collectBlockIds(page: unknown): string[] {
 
 /** Returns the smallest valid block. Its values are the examples from the schema. */
 function createSmallestBlock(schema: z.ZodType): unknown {
-  const knownIssues: z.core.$ZodIssue[] = [];
+  const seenIssues: z.core.$ZodIssue[] = [];
   // Repeats, because some lists need several items, and some settings make others required.
   for (;;) {
-    const block = createSample(schema, [], knownIssues);
-    const issuePaths = new Set(knownIssues.map(({ path }) => path.join('.')));
+    const block = createSample(schema, [], seenIssues);
+    const issuePaths = new Set(seenIssues.map(({ path }) => path.join('.')));
     const issues = schema.safeParse(block).error?.issues ?? [];
     const newIssues = issues.filter(({ path }) => !issuePaths.has(path.join('.')));
     if (newIssues.length === 0) return block;
-    knownIssues.push(...newIssues);
+    seenIssues.push(...newIssues);
   }
 }
 
-function createSample(root: z.ZodType, path: Path, knownIssues: readonly z.core.$ZodIssue[]): unknown {
-  const [schema] = schemasAt(root, path);
-  const { refersTo, examples = [] } = metaAt(root, path);
+function createSample(root: z.ZodType, path: Path, seenIssues: readonly z.core.$ZodIssue[]): unknown {
+  const [schema] = getSchemasAt(root, path);
+  const { refersTo, examples = [] } = getMetaAt(root, path);
   // Every site has a home page.
   if (refersTo === 'page') return '/';
   const findIssue = (issuePath: Path) =>
-    knownIssues.find((issue) => issue.path.join('.') === issuePath.join('.'));
+    seenIssues.find((issue) => issue.path.join('.') === issuePath.join('.'));
   const [example] = examples;
   // The items of some lists must have different texts.
   if (typeof example === 'string' && findIssue(path)?.code === 'custom' && !isOptionalAt(root, path))
@@ -132,13 +132,13 @@ function createSample(root: z.ZodType, path: Path, knownIssues: readonly z.core.
   if (schema instanceof z.ZodArray) {
     const issue = findIssue(path);
     const length = issue?.code === 'too_small' ? Number(issue.minimum) : issue ? 2 : 1;
-    return Array.from({ length }, (_, index) => createSample(root, [...path, index], knownIssues));
+    return Array.from({ length }, (_, index) => createSample(root, [...path, index], seenIssues));
   }
   if (!(schema instanceof z.ZodObject)) return '…';
   const keys = Object.keys(schema.shape).filter(
     (key) => !isOptionalAt(schema, [key]) || findIssue([...path, key]),
   );
-  return Object.fromEntries(keys.map((key) => [key, createSample(root, [...path, key], knownIssues)]));
+  return Object.fromEntries(keys.map((key) => [key, createSample(root, [...path, key], seenIssues)]));
 }
 
 /** Converts a block to an editor snippet, which is inserted after `- `. The tab key moves from value to value. */

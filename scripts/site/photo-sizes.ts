@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isPhoto } from '../../schema/fields/file-types.ts';
 import type { PhotoState } from '../../schema/fields/source-file.ts';
 import { toSettledStateHash } from '../system/files.ts';
-import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
+import { getEngineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
 import { resolveProgramFile, getSiteFolders } from '../system/project.ts';
 import type { DecodedPhoto, PhotosToDecode } from './decode-photos.ts';
 import { identifyHeicConverters } from './heic.ts';
@@ -34,10 +34,10 @@ export function createPhotoReader(pages: string): (paths: readonly string[]) => 
   return (paths) => {
     const photos = paths.filter(isPhoto);
     if (photos.length === 0) return new Map();
-    const readCache = () => readCachedJson(file, engineHash()) as PhotoCache | undefined; // written below
+    const readCache = () => readCachedJson(file, getEngineHash()) as PhotoCache | undefined; // written below
     const before = cached ?? readCache() ?? { files: [], photos: [], programs: '' };
     cached = measurePhotos(folder, photos, before, cache);
-    if (cached !== before) writeCachedJson(file, engineHash(), toCacheJson(cached));
+    if (cached !== before) writeCachedJson(file, getEngineHash(), toCacheJson(cached));
     const byContent = new Map(cached.photos);
     return new Map(
       cached.files.flatMap(([path, , contentHash]) => {
@@ -72,8 +72,8 @@ function measurePhotos(
   const files = paths.map((path): PhotoCache['files'][number] => {
     const photoFile = join(folder, path);
     const stat = toSettledStateHash(lstatSync(photoFile)) ?? '';
-    const knownHash = stat === '' ? undefined : hashes.get(`${path} ${stat}`);
-    return [path, stat, knownHash ?? hash('sha1', readFileSync(photoFile), 'hex')];
+    const cachedHash = stat === '' ? undefined : hashes.get(`${path} ${stat}`);
+    return [path, stat, cachedHash ?? hash('sha1', readFileSync(photoFile), 'hex')];
   });
   const photos = new Map(
     hasOtherPrograms(before) ? before.photos.filter((photo) => !isUnreadHeic(photo)) : before.photos,
@@ -82,8 +82,8 @@ function measurePhotos(
   const missingPhotos = [...filesByHash].filter(([contentHash]) => !photos.has(contentHash));
   if (missingPhotos.length === 0 && JSON.stringify(files) === JSON.stringify(before.files)) return before;
   const decoded = decodePhotos({ files: missingPhotos.map(([, photoFile]) => photoFile), cache });
-  for (const [at, [contentHash, photoFile]] of missingPhotos.entries()) {
-    const photo = decoded[at] ?? { problem: 'damaged' };
+  for (const [index, [contentHash, photoFile]] of missingPhotos.entries()) {
+    const photo = decoded[index] ?? { problem: 'damaged' };
     if ('problem' in photo) assertUnchangedFile(photoFile, contentHash);
     photos.set(contentHash, 'problem' in photo ? photo : { ...photo, contentHash });
   }

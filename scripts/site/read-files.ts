@@ -2,12 +2,12 @@ import { readPageFacts, readSharedFacts } from '../../schema/check/read-facts.ts
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { type Block, ownDefinitions } from '../../schema/blocks/index.ts';
+import { type Block, getOwnDefinitions } from '../../schema/blocks/index.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { isShared } from '../../schema/check/file-kinds.ts';
 import { ParsedFiles } from '../../schema/check/parsed-files.ts';
 import type { Variables } from '../../schema/check/variables.ts';
-import { LastValue } from '../../schema/base/cache.ts';
+import { LatestResult } from '../../schema/base/cache.ts';
 import { chunk } from '../../schema/base/lists.ts';
 import { resolveProgramFile } from '../system/project.ts';
 import { runTasks, startWorker, type WorkerHandle } from '../system/worker.ts';
@@ -40,12 +40,12 @@ const createFactsKey = (text: string, parsed: ParsedFiles, unread = '') =>
  * blocks.
  */
 export const hashVariables = ({ variables, language }: Partial<ReadMaterial>): string => {
-  const { key } = ownDefinitions();
+  const { key } = getOwnDefinitions();
   return lastHash.getOrCompute([variables, language, key], () =>
     hash('sha1', JSON.stringify([variables ? [...variables] : null, language ?? null, key]), 'base64url'),
   );
 };
-const lastHash = new LastValue<string>();
+const lastHash = new LatestResult<string>();
 
 /** The data with which a read worker starts. */
 export interface ReadMaterial {
@@ -149,14 +149,18 @@ export async function readAllFacts(
 ): Promise<Map<string, CachedFacts>> {
   const batches = chunk(sources, filesPerTask);
   const local = { do: async (batch: readonly PageSource[]) => batch.map((file) => readFacts(file, parsed)) };
-  const others = workers.map((worker) => ({
+  const workerReaders = workers.map((worker) => ({
     do: (batch: readonly PageSource[]) =>
       worker.do(
         'read',
         batch.map(({ path, file, stat }) => ({ path, file, stat })),
       ),
   }));
-  const results = await runTasks<readonly PageSource[], (CachedFacts | null)[]>(batches, local, others);
-  const found = results.flat().map((facts, at) => [sources[at]?.path ?? '', facts] as const);
-  return new Map(found.flatMap(([path, facts]) => (facts ? [[path, facts]] : [])));
+  const factsByBatch = await runTasks<readonly PageSource[], (CachedFacts | null)[]>(
+    batches,
+    local,
+    workerReaders,
+  );
+  const factsByPath = factsByBatch.flat().map((facts, index) => [sources[index]?.path ?? '', facts] as const);
+  return new Map(factsByPath.flatMap(([path, facts]) => (facts ? [[path, facts]] : [])));
 }

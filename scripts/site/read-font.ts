@@ -28,7 +28,7 @@ function toFontFacts(font: Font, bytes: number): FontFacts {
   return {
     letters: toRanges(font.characterSet.filter((code) => font.glyphForCodePoint(code).id !== 0)),
     weights: axis ? [Math.floor(axis.min), Math.floor(axis.max)] : [weight, weight],
-    width: averageWidth(font) / unitsPerEm,
+    width: computeAverageWidth(font) / unitsPerEm,
     ascent: ascent / unitsPerEm,
     descent: -descent / unitsPerEm,
     bytes,
@@ -42,10 +42,10 @@ const frequencies = [
 ];
 
 /** Returns the average width of a character in English text, in font units. */
-function averageWidth(font: Font): number {
+function computeAverageWidth(font: Font): number {
   let [sum, count] = [0, 0];
-  for (const [at, frequency] of frequencies.entries()) {
-    sum += frequency * font.glyphForCodePoint(letters.codePointAt(at) ?? 0).advanceWidth;
+  for (const [index, frequency] of frequencies.entries()) {
+    sum += frequency * font.glyphForCodePoint(letters.codePointAt(index) ?? 0).advanceWidth;
     count += frequency;
   }
   return sum / count;
@@ -54,8 +54,8 @@ function averageWidth(font: Font): number {
 function toRanges(codes: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];
   for (const code of codes.toSorted((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last?.[1] === code - 1) last[1] = code;
+    const lastRange = ranges.at(-1);
+    if (lastRange?.[1] === code - 1) lastRange[1] = code;
     else ranges.push([code, code]);
   }
   return ranges;

@@ -5,7 +5,7 @@ import { pageExtension } from '../../schema/base/routes.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { findBlockingFile, type FileState, toSettledStateHash, listFiles } from '../system/files.ts';
 import { UsageError } from '../system/command.ts';
-import { displayPath } from '../system/project.ts';
+import { formatDisplayPath } from '../system/project.ts';
 
 /** A file of the pages folder. */
 export interface PageSource extends SourceFile {
@@ -18,7 +18,7 @@ export function assertPagesFolder(folder: string): void {
   const file = findBlockingFile(folder);
   if (file !== undefined)
     throw new UsageError(
-      `${displayPath(file)} is a file. Choose the folder with all pages and \`_site.yaml\`.`,
+      `${formatDisplayPath(file)} is a file. Choose the folder with all pages and \`_site.yaml\`.`,
     );
   if (!existsSync(folder)) throw new UsageError(`The folder ${folder} does not exist.`);
 }
@@ -30,7 +30,7 @@ export function readSourceFiles(folder: string): PageSource[] {
   const links = new Set(others);
   const paths = [...files.filter(isCheckedFile), ...others].toSorted();
   if (paths.every(isNonPageFile)) throw new UsageError(`The folder ${folder} contains no .yaml files.`);
-  const folderPath = displayPath(folder);
+  const folderPath = formatDisplayPath(folder);
   const prefix = folderPath === '' ? '' : `${folderPath}/`;
   const committed = createCommittedFileList(folder);
   return paths.map((path) => {

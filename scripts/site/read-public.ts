@@ -3,15 +3,15 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publicPath, fileExtensions, isHtml, isSvg } from '../../schema/fields/file-types.ts';
 import type { Assets, PhotoState } from '../../schema/fields/source-file.ts';
-import { displayPath, getSiteFolders } from '../system/project.ts';
-import { readFileState, toStateHash, type FileList, listPublic } from '../system/files.ts';
+import { formatDisplayPath, getSiteFolders } from '../system/project.ts';
+import { readFileState, toStateHash, type FileList, listPublicFiles } from '../system/files.ts';
 import { enterOwnBlocks } from './own-blocks.ts';
 import { readFont } from './read-font.ts';
 import { identifyHeicConverters } from './heic.ts';
 import { createPhotoReader } from './photo-sizes.ts';
 import { createSvgDiagnosticsReader } from './svg-diagnostics.ts';
 
-const knownIconNames = new Set(iconNames);
+const iconNameSet = new Set(iconNames);
 
 /** Reads what pages can refer to: icons and the files in `public/`. Photos are not measured. */
 export function readAssets(pages: string): Assets {
@@ -26,7 +26,7 @@ export function createAssetsReader(pages: string, readPhotos = createPhotoReader
   const readSvgDiagnostics = createSvgDiagnosticsReader(pages);
   let cached: { hash: string; programs: string; assets: Assets } | undefined;
   return () => {
-    const fileList = listPublic(folder);
+    const fileList = listPublicFiles(folder);
     const hash = hashFileStates(folder, fileList);
     const { problems: blockProblems } = enterOwnBlocks(pages);
     const isSame = cached?.hash === hash && cached.assets.blockProblems === blockProblems;
@@ -86,9 +86,9 @@ function collectAssets(
   const pictureFolders = folders.map(publicPath).filter((path) => fileExtensions.picture.test(path));
   const sizes = new Map(files.map((path) => [publicPath(path), lstatSync(join(folder, path)).size] as const));
   const robots = files.includes('robots.txt') ? readFileSync(join(folder, 'robots.txt'), 'utf8') : undefined;
-  const publicFolder = displayPath(folder);
+  const publicFolder = formatDisplayPath(folder);
   return {
-    icons: knownIconNames,
+    icons: iconNameSet,
     publicFolder,
     files: publicFiles,
     svgs,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { CommandError, UsageError } from '../system/command.ts';
-import { displayPath } from '../system/project.ts';
+import { formatDisplayPath } from '../system/project.ts';
 import { openOwnBlocks } from './own-blocks.ts';
 import { readSiteState } from './site-states.ts';
 
@@ -26,7 +26,7 @@ const gracePeriodMs = 200;
  * Returns how many milliseconds without changes must pass before diagnostics are reported, because a program may be
  * saving an empty file.
  */
-export const quietPeriodMs = (diagnostics: readonly Diagnostic[]): number =>
+export const getQuietPeriodMs = (diagnostics: readonly Diagnostic[]): number =>
   diagnostics.some(({ rule }) => rule === 'empty-file') ? gracePeriodMs : 0;
 
 /** Waits after a read of a site, and returns whether its files have changed meanwhile. */
@@ -64,7 +64,7 @@ export async function retryWhileFilesChange<Result>(
       if (!(await isChanging(pages, before, isMissingFileError(problem) ? gracePeriodMs : 0))) throw problem;
       if (Date.now() > deadline)
         throw new CommandError(
-          `The files in ${displayPath(pages)}/ or in public/ keep changing while they are read. ` +
+          `The files in ${formatDisplayPath(pages)}/ or in public/ keep changing while they are read. ` +
             'Wait until the other program has finished, then run the command again.',
         );
     }

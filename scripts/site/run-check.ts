@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { posix, resolve } from 'node:path';
 import type { SourceFile, Assets } from '../../schema/fields/source-file.ts';
 import { UsageError } from '../system/errors.ts';
-import { displayPath, getSiteTime as momentOfCheck } from '../system/project.ts';
+import { formatDisplayPath, getSiteTime as momentOfCheck } from '../system/project.ts';
 import { check } from '../../schema/check/check.ts';
 import { checkByConfig } from './config-hooks.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
@@ -10,9 +10,9 @@ import { computeFingerprints, type DiagnosticsReport } from '../reporters/report
 import { createFileFilter } from './file-filter.ts';
 import type { LastResult } from './last-result.ts';
 import { openSiteLoader } from './load-site.ts';
-import { nextScheduledChange } from './next-change.ts';
+import { findNextScheduledChange } from './next-change.ts';
 import { isCheckedFile } from './read-pages.ts';
-import { quietPeriodMs, retryWhileFilesChange } from './retry-while-files-change.ts';
+import { getQuietPeriodMs, retryWhileFilesChange } from './retry-while-files-change.ts';
 
 /** Which diagnostics to report. The whole site is always checked, because pages depend on each other. */
 export interface CheckOptions {
@@ -49,12 +49,12 @@ function selectNewDiagnostics(
     ['merge-base', base, 'HEAD'],
     `git finds no common ancestor of ${base} and the current commit. On a server, fetch the whole history.`,
   ).trim();
-  const toRepositoryPath = (file: string) => displayPath(file, root);
-  const changed = new Set([
+  const toRepositoryPath = (file: string) => formatDisplayPath(file, root);
+  const changedFiles = new Set([
     ...listGitPaths(root, ['diff', '--name-only', '--no-renames', '-z', start]),
     ...listGitPaths(root, ['ls-files', '--others', '--exclude-standard', '-z']),
   ]);
-  const otherDiagnostics = diagnostics.filter(({ file }) => !changed.has(toRepositoryPath(file)));
+  const otherDiagnostics = diagnostics.filter(({ file }) => !changedFiles.has(toRepositoryPath(file)));
   if (otherDiagnostics.length === 0) return [...diagnostics];
 
   const earlierFiles = readFilesAtCommit(start, root, folder, toRepositoryPath);
@@ -70,7 +70,7 @@ function selectNewDiagnostics(
   const fingerprints = computeFingerprints(diagnostics, files);
   return diagnostics.filter(
     (diagnostic) =>
-      changed.has(toRepositoryPath(diagnostic.file)) ||
+      changedFiles.has(toRepositoryPath(diagnostic.file)) ||
       !earlierFingerprints.has(fingerprints.get(diagnostic) ?? ''),
   );
 }
@@ -84,11 +84,11 @@ function readFilesAtCommit(
 ): SourceFile[] {
   const pages = toRepositoryPath(folder);
   const prefix = pages === '' ? '' : `${pages}/`;
-  const all = listGitPaths(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.']);
-  const found = all.filter(isCheckedFile);
-  const folderPath = displayPath(folder) || '.';
-  const texts = readTextsAtCommit(commit, root, found);
-  return found.toSorted().map((path) => ({
+  const allPaths = listGitPaths(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.']);
+  const checkedPaths = allPaths.filter(isCheckedFile);
+  const folderPath = formatDisplayPath(folder) || '.';
+  const texts = readTextsAtCommit(commit, root, checkedPaths);
+  return checkedPaths.toSorted().map((path) => ({
     path: path.slice(prefix.length),
     file: posix.join(folderPath, path.slice(prefix.length)),
     text: texts.get(path) ?? '',
@@ -103,12 +103,12 @@ function readTextsAtCommit(commit: string, root: string, files: readonly string[
     maxBuffer: 1024 ** 3,
   });
   const texts = new Map<string, string>();
-  let at = 0;
+  let offset = 0;
   for (const file of files) {
-    const end = stdout.indexOf('\n', at);
-    const size = Number(stdout.subarray(at, end).toString().split(' ').at(-1));
+    const end = stdout.indexOf('\n', offset);
+    const size = Number(stdout.subarray(offset, end).toString().split(' ').at(-1));
     texts.set(file, stdout.subarray(end + 1, end + 1 + size).toString('utf8'));
-    at = end + 1 + size + 1;
+    offset = end + 1 + size + 1;
   }
   return texts;
 }
@@ -136,7 +136,7 @@ export const runCheck = (
   retryWhileFilesChange(
     options.pages ?? 'pages',
     () => checkOnce(options, last),
-    ({ diagnostics }) => quietPeriodMs(diagnostics),
+    ({ diagnostics }) => getQuietPeriodMs(diagnostics),
   );
 
 async function checkOnce(
@@ -145,37 +145,40 @@ async function checkOnce(
 ): Promise<DiagnosticsReport> {
   const loader = openSiteLoader(folder);
   const site = await loader.readInParallel((files) =>
-    given ? insertGivenText(files, folder, given) : files,
+    given ? replaceTextInFiles(files, folder, given) : files,
   );
   if (!given) loader.save();
   const { assets, notChecked, milliseconds, website } = site;
   const isValid = website && filterErrors(site.diagnostics).length === 0;
-  const found = isValid ? [...site.diagnostics, ...(await checkByConfig(folder, website))] : site.diagnostics;
+  const allDiagnostics = isValid
+    ? [...site.diagnostics, ...(await checkByConfig(folder, website))]
+    : site.diagnostics;
   const files = site.files.sources;
-  const next = website && nextScheduledChange(website);
-  if (found.length + notChecked.length === 0) last?.store({ nextChange: next?.words }, next?.at);
+  const nextChange = website && findNextScheduledChange(website);
+  if (allDiagnostics.length + notChecked.length === 0)
+    last?.store({ nextChange: nextChange?.words }, nextChange?.at);
   const isChosen = createFileFilter(given ? [given.as] : filePatterns, files);
   // A missing `_site.yaml` is always reported.
-  const diagnostics = found.filter(({ file, rule }) => isChosen(file) || rule === 'missing-file');
+  const diagnostics = allDiagnostics.filter(({ file, rule }) => isChosen(file) || rule === 'missing-file');
   return {
     diagnostics:
       changed === undefined ? diagnostics : selectNewDiagnostics(changed, folder, diagnostics, files, assets),
     notChecked,
     files: files.filter(({ file }) => isChosen(file)),
     milliseconds,
-    nextChange: next?.words,
+    nextChange: nextChange?.words,
   };
 }
 
-function insertGivenText(
+function replaceTextInFiles(
   sources: readonly SourceFile[],
   folder: string,
   { as, text }: { as: string; text: string },
 ): SourceFile[] {
-  const path = displayPath(as, resolve(folder));
+  const path = formatDisplayPath(as, resolve(folder));
   if (path.startsWith('..') || !/\.ya?ml$/.test(path))
     throw new UsageError(`${as} cannot be a page: its path must be in ${folder} and end with .yaml.`);
-  const file = displayPath(as);
+  const file = formatDisplayPath(as);
   return [...sources.filter((source) => source.path !== path), { path, file, text }].toSorted((a, b) =>
     a.path < b.path ? -1 : 1,
   );

@@ -5,7 +5,7 @@ import {
   type FileList,
   type FileState,
   listFiles,
-  listPublic,
+  listPublicFiles,
   toSettledStateHash,
   toStateHash,
 } from '../system/files.ts';
@@ -43,7 +43,7 @@ export async function readSiteStates(pages: string): Promise<Map<string, string>
 function* iterateSiteStates(pages: string): Generator<[file: string, state: FileState | string]> {
   const site = getSiteFolders(pages);
   yield* iterateFolderStates(site.pages, listFiles);
-  yield* iterateFolderStates(site.public, listPublic);
+  yield* iterateFolderStates(site.public, listPublicFiles);
 }
 
 function* iterateFolderStates(

@@ -12,17 +12,17 @@ const supportedKeywords = new Set(
  * Returns the page schema for the structured output of language models. It has an object at its root, `anyOf` for
  * every choice, no conditions and no unlisted settings.
  */
-export function strictPageSchema(): JsonSchema {
+export function createStrictPageSchema(): JsonSchema {
   const definitions: Record<string, JsonSchema> = {};
-  const add = (schema: z.ZodType): JsonSchema => {
+  const addDefinition = (schema: z.ZodType): JsonSchema => {
     const { $defs = {}, ...made } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     for (const [name, shared] of Object.entries($defs)) definitions[name] = toStrictSchema(shared);
     return toStrictSchema(made);
   };
-  const block = (type: string) => ({ $ref: `#/$defs/${type}-block` });
-  for (const type of blockTypes) definitions[`${type}-block`] = add(blocks[type]);
-  definitions['shared-block'] = add(useSettings);
-  const page = add(pageSettings);
+  const createBlockReference = (type: string) => ({ $ref: `#/$defs/${type}-block` });
+  for (const type of blockTypes) definitions[`${type}-block`] = addDefinition(blocks[type]);
+  definitions['shared-block'] = addDefinition(useSettings);
+  const page = addDefinition(pageSettings);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     ...page,
@@ -30,7 +30,7 @@ export function strictPageSchema(): JsonSchema {
       ...page.properties,
       blocks: {
         ...page.properties?.['blocks'],
-        items: { anyOf: [...blockTypes, 'shared'].map(block) },
+        items: { anyOf: [...blockTypes, 'shared'].map(createBlockReference) },
       },
     },
     required: [...new Set([...(page.required ?? []), 'title', 'description', 'blocks'])],
@@ -50,7 +50,7 @@ function toStrictSchema(source: unknown): JsonSchema {
     ...(Array.isArray(anyOf) && { anyOf: anyOf.map(toStrictSchema) }),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, one]) => [name, toStrictSchema(one)]),
+        Object.entries(properties).map(([name, propertySchema]) => [name, toStrictSchema(propertySchema)]),
       ),
       additionalProperties: false,
     }),

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { checkSvg } from '../../schema/check/svg-rules.ts';
 import type { Assets } from '../../schema/fields/source-file.ts';
-import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
+import { getEngineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
 import { getSiteFolders } from '../system/project.ts';
 
 type SvgDiagnostics = ReturnType<typeof checkSvg>;
@@ -19,13 +19,13 @@ export function createSvgDiagnosticsReader(
   return (texts) => {
     if (texts.length === 0) return new Map();
     const before =
-      cached ?? new Map((readCachedJson(file, engineHash()) ?? []) as [string, SvgDiagnostics][]); // written below
+      cached ?? new Map((readCachedJson(file, getEngineHash()) ?? []) as [string, SvgDiagnostics][]); // written below
     const results = texts.map((text) => {
       const key = hash('sha1', text);
       return { text, key, diagnostics: before.get(key) ?? checkSvg(text) };
     });
     cached = new Map(results.map(({ key, diagnostics }) => [key, diagnostics]));
-    if (results.some(({ key }) => !before.has(key))) writeCachedJson(file, engineHash(), [...cached]);
+    if (results.some(({ key }) => !before.has(key))) writeCachedJson(file, getEngineHash(), [...cached]);
     return new Map(results.map(({ text, diagnostics }) => [text, diagnostics]));
   };
 }

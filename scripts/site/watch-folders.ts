@@ -43,9 +43,9 @@ export function watchFolders(
     try {
       if (!lstatSync(folder).isDirectory()) return;
       if (!isRecursive || folders.includes(folder)) openWatcher(folder);
-      for (const entry of readdirSync(folder, { withFileTypes: true })) {
-        const path = join(folder, entry.name);
-        if (entry.isDirectory()) openWatchers(path, onFile);
+      for (const dirent of readdirSync(folder, { withFileTypes: true })) {
+        const path = join(folder, dirent.name);
+        if (dirent.isDirectory()) openWatchers(path, onFile);
         else onFile(path);
       }
     } catch {

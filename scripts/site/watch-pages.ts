@@ -15,7 +15,7 @@ export async function watchPages(
   check: () => Promise<string>,
   { stdout, signal }: CommandContext,
 ): Promise<void> {
-  const show = async () => {
+  const showResult = async () => {
     const text = await runOrReport(check);
     // Clears only terminals, because earlier results must stay readable in a file.
     if (stdout.isTTY) stdout.write('\u001B[2J\u001B[3J\u001B[H');
@@ -25,14 +25,14 @@ export async function watchPages(
     );
   };
   const site = getSiteFolders(pages);
-  let report = () => {};
-  watchFolders([site.pages, site.public], () => report(), signal);
+  let reportChange = () => {};
+  watchFolders([site.pages, site.public], () => reportChange(), signal);
   const stopped = waitForStop(signal);
   while (!signal.aborted) {
     const state = readSiteState(pages);
-    await show();
+    await showResult();
     while (!signal.aborted && readSiteState(pages) === state) {
-      const reported = new Promise<void>((done) => (report = done));
+      const reported = new Promise<void>((resolveReport) => (reportChange = resolveReport));
       await Promise.race([stopped, reported, wait(rescanIntervalMs)]);
     }
     await Promise.race([stopped, wait(saveDelayMs)]);

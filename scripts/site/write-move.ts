@@ -2,11 +2,11 @@ import { dirname } from 'node:path';
 import { publicPath } from '../../schema/fields/file-types.ts';
 import type { MovePlan } from '../../schema/move/plan-move.ts';
 import { CommandError } from '../system/command.ts';
-import { systemErrorMessage } from '../system/errors.ts';
-import { listPublic } from '../system/files.ts';
-import { displayPath, getSiteFolders } from '../system/project.ts';
+import { formatSystemError } from '../system/errors.ts';
+import { listPublicFiles } from '../system/files.ts';
+import { formatDisplayPath, getSiteFolders } from '../system/project.ts';
 import { ChangePlan } from '../system/change-plan.ts';
-import { matchesDisk } from './changed-file.ts';
+import { isSameOnDisk } from './changed-file.ts';
 import { assertRealFolders } from './editable-pages.ts';
 
 /** The old and new path of a moved file in the project, such as `public/pictures/a.jpg`. */
@@ -24,33 +24,33 @@ export const listPageMoves = ({ changed }: MovePlan): MovedFile[] =>
 /** Lists the files of `public/` that a plan moves, by their paths on disk. */
 export function listPublicMoves({ target }: MovePlan, pages: string): MovedFile[] {
   if (target.files.size === 0) return [];
-  const folder = displayPath(getSiteFolders(pages).public);
-  return listPublic(getSiteFolders(pages).public).files.flatMap((path) => {
-    const to = target.files.get(publicPath(path));
-    return to === undefined ? [] : [{ from: `${folder}/${path}`, to: folder + to }];
+  const folder = formatDisplayPath(getSiteFolders(pages).public);
+  return listPublicFiles(getSiteFolders(pages).public).files.flatMap((path) => {
+    const newPath = target.files.get(publicPath(path));
+    return newPath === undefined ? [] : [{ from: `${folder}/${path}`, to: folder + newPath }];
   });
 }
 
 /** Carries out a move. If anything fails, all changes are undone. The error lists changes that could not be undone. */
 export function writeMove(plan: MovePlan, pages: string): void {
-  const { changed, replaced, redirects } = plan;
+  const { changed, deletedRedirects: replaced, redirects } = plan;
   const inPublic = listPublicMoves(plan, pages);
   const moves = listPageMoves(plan);
   assertFilesUnchanged(plan);
   const movesByFolder = [
-    [displayPath(pages), moves],
-    [displayPath(getSiteFolders(pages).public), inPublic],
+    [formatDisplayPath(pages), moves],
+    [formatDisplayPath(getSiteFolders(pages).public), inPublic],
   ] as const;
-  for (const [top, all] of movesByFolder)
-    for (const { to } of all) assertRealFolders(top, displayPath(to, top), 'Nothing was moved: ');
+  for (const [top, paths] of movesByFolder)
+    for (const { to } of paths) assertRealFolders(top, formatDisplayPath(to, top), 'Nothing was moved: ');
   const changes = new ChangePlan(getSiteFolders(pages).cache);
   for (const { before, after } of changed)
     if (before.text !== after.text) changes.replace(before.file, after.text, before.text);
   for (const { file } of replaced) changes.delete(file);
   for (const { from, to } of [...moves, ...inPublic]) changes.move(from, to);
   for (const { file, text } of redirects) changes.create(file, text);
-  for (const [top, all] of movesByFolder)
-    for (const folder of new Set(all.map(({ from }) => dirname(from))))
+  for (const [top, paths] of movesByFolder)
+    for (const folder of new Set(paths.map(({ from }) => dirname(from))))
       changes.deleteEmptyFolders(folder, top);
   changes.carryOut(toMoveError);
 }
@@ -61,18 +61,18 @@ export function writeMove(plan: MovePlan, pages: string): void {
 function toMoveError(error: unknown, notUndone: readonly string[]): unknown {
   const { code, path = '', message = String(error) } = error as NodeJS.ErrnoException; // or any other error
   if (code === undefined && notUndone.length === 0) return error;
-  const reason = code === 'EEXIST' ? `${path} already exists` : (systemErrorMessage(error) ?? message);
+  const reason = code === 'EEXIST' ? `${path} already exists` : (formatSystemError(error) ?? message);
   const state =
     notUndone.length === 0
       ? 'Nothing was moved. All files are unchanged.'
-      : `These changes could not be undone:\n${notUndone.map((one) => `  ${one}`).join('\n')}`;
+      : `These changes could not be undone:\n${notUndone.map((change) => `  ${change}`).join('\n')}`;
   return new CommandError(`The move failed: ${reason}. ${state}`);
 }
 
 /** Throws if another program has changed a file since it was read. */
-function assertFilesUnchanged({ changed, replaced }: MovePlan): void {
+function assertFilesUnchanged({ changed, deletedRedirects: replaced }: MovePlan): void {
   const rewrittenFiles = changed.flatMap(({ before, after }) => (before.text === after.text ? [] : before));
-  const modifiedFile = [...rewrittenFiles, ...replaced].find((source) => !matchesDisk(source));
+  const modifiedFile = [...rewrittenFiles, ...replaced].find((source) => !isSameOnDisk(source));
   if (modifiedFile)
     throw new CommandError(
       `Nothing was moved: another program has just modified ${modifiedFile.file}. Run the command again.`,

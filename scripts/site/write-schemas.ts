@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { readAssets } from './read-public.ts';
 import { readSourceFiles } from './read-pages.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { strictPageSchema } from './strict-schema.ts';
+import { createStrictPageSchema } from './strict-schema.ts';
 import { createPageSchema, createSiteSchema, collectSiteValues, valuesFile } from './page-schema.ts';
 
 /** Returns the folder with the schemas that pages refer to in their first line. */
@@ -15,7 +15,7 @@ export async function writeSchemas(folder: string): Promise<void> {
   const siteSchema = await collectSiteValues(readSourceFiles(folder), readAssets(folder));
   mkdirSync(getSchemaFolder(folder), { recursive: true });
   writeSchema(join(getSchemaFolder(folder), 'page.schema.json'), createPageSchema(values));
-  writeSchema(join(getSchemaFolder(folder), 'page.strict.schema.json'), strictPageSchema());
+  writeSchema(join(getSchemaFolder(folder), 'page.strict.schema.json'), createStrictPageSchema());
   writeSchema(join(getSchemaFolder(folder), 'site.schema.json'), createSiteSchema(values));
   writeSchema(join(folder, valuesFile), siteSchema);
 }
@@ -44,10 +44,12 @@ function toCompactJson(value: unknown, indent = ''): string {
   const singleLine = JSON.stringify(value);
   if (singleLine.length + indent.length <= 120 || typeof value !== 'object' || value === null)
     return singleLine;
-  const inner = `${indent}  `;
+  const innerIndent = `${indent}  `;
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const lines = Array.isArray(value)
-    ? value.map((item) => toCompactJson(item, inner))
-    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${toCompactJson(item, inner)}`);
-  return `${open}\n${lines.map((line) => inner + line).join(',\n')}\n${indent}${close}`;
+    ? value.map((item) => toCompactJson(item, innerIndent))
+    : Object.entries(value).map(
+        ([key, item]) => `${JSON.stringify(key)}: ${toCompactJson(item, innerIndent)}`,
+      );
+  return `${open}\n${lines.map((line) => innerIndent + line).join(',\n')}\n${indent}${close}`;
 }

@@ -120,7 +120,7 @@ const sources = [
 let sourceHash: string | undefined;
 
 /** Returns a hash of the engine, its packages and Node, computed once per process. */
-export function engineHash(): string {
+export function getEngineHash(): string {
   sourceHash ??= packageHash ?? hashFiles(engineFolder, sources, join(engineCache, 'engine.json'));
   return `${sourceHash} ${process.version}`;
 }

@@ -81,8 +81,12 @@ export class ChangePlan {
 
   /** Deletes a folder and its parents below `top`, if they are empty when the plan is carried out. */
   deleteEmptyFolders(folder: string, top: string): void {
-    for (let at = folder; at !== top && at.startsWith(top); at = dirname(at))
-      this.#steps.push({ kind: 'delete folder', file: at });
+    for (
+      let parentFolder = folder;
+      parentFolder !== top && parentFolder.startsWith(top);
+      parentFolder = dirname(parentFolder)
+    )
+      this.#steps.push({ kind: 'delete folder', file: parentFolder });
   }
 
   #makeFolder(folder: string): void {
@@ -180,15 +184,15 @@ function undoStoredPlan(cache: string): string[] {
 
 /** Returns whether a file is in the folder of a site, but not in a hidden folder or in node_modules. */
 function isInSite(site: string, file: string): boolean {
-  const path = relative(realPath(site), realPath(file));
+  const path = relative(resolveRealPath(site), resolveRealPath(file));
   return !isAbsolute(path) && !path.split(/[\\/]/).some((name) => /^(?:\.|node_modules$)/.test(name));
 }
 
 /** Resolves the symbolic links in a path, even if the file does not exist. */
-function realPath(file: string): string {
+function resolveRealPath(file: string): string {
   return exists(file) || dirname(file) === file
     ? realpathSync(file)
-    : join(realPath(dirname(file)), basename(file));
+    : join(resolveRealPath(dirname(file)), basename(file));
 }
 
 /** Carries out a step. Returns false if another program has modified the file. */
@@ -225,8 +229,8 @@ function assertFree(file: string): void {
   if (exists(file)) throw Object.assign(new Error(`${file} exists`), { code: 'EEXIST', path: file });
 }
 
-const isSameFile = (one: string, other: string): boolean =>
-  exists(one) && exists(other) && lstatSync(one).ino === lstatSync(other).ino;
+const isSameFile = (pathA: string, pathB: string): boolean =>
+  exists(pathA) && exists(pathB) && lstatSync(pathA).ino === lstatSync(pathB).ino;
 
 /**
  * Undoes all completed and started steps, from the last to the first. Returns descriptions of the steps that could not

@@ -23,7 +23,7 @@ const hasScript = (name: string): boolean =>
  * Formats a command line for authors: `npm run validate -- --all`, or `npx pagewright validate --all` if package.json
  * has no such script.
  */
-export function commandText(name: string, args = ''): string {
+export function formatCommand(name: string, args = ''): string {
   const script = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`;
   if (!hasScript(name)) return args === '' ? `npx pagewright ${name}` : `npx pagewright ${name} ${args}`;
   return args === '' ? script : `${script} -- ${args}`;

@@ -1,8 +1,8 @@
-import { commandText } from './command-text.ts';
+import { formatCommand } from './command-text.ts';
 import { once } from 'node:events';
 import { inspect, parseArgs, type ParseArgsOptionDescriptor } from 'node:util';
 import { mergeEnvFile } from './env-file.ts';
-import { CommandError, systemErrorMessage, UsageError } from './errors.ts';
+import { CommandError, formatSystemError, UsageError } from './errors.ts';
 import { undoInterruptedChanges } from './change-plan.ts';
 import { getSiteFolders } from './project.ts';
 
@@ -88,11 +88,11 @@ export function defineCommand<const Options extends CommandHelp['options']>({
       try {
         const parsed = parseCommandLine(command, context.args, acceptsUnknownOptions);
         if (parsed.values['help'] === true) {
-          context.stdout.write(helpText(command));
+          context.stdout.write(formatHelp(command));
           return 0;
         }
         const { pages } = parsed.values as Record<string, unknown>; // `pages` is an option of all commands
-        if (typeof pages === 'string') undoInterrupted(pages, context.stderr);
+        if (typeof pages === 'string') undoInterruptedCommand(pages, context.stderr);
         // `parseArgs` cannot infer the types of values from generic options.
         return (await run(parsed as Arguments<Options>, addEnvFile(parsed.values, context))) ?? 0;
       } catch (error) {
@@ -105,12 +105,12 @@ export function defineCommand<const Options extends CommandHelp['options']>({
 }
 
 /** Undoes the changes of an earlier command that was killed, and reports this. */
-function undoInterrupted(pages: string, stderr: Output): void {
+function undoInterruptedCommand(pages: string, stderr: Output): void {
   const notUndone = undoInterruptedChanges(getSiteFolders(pages).cache);
   if (!notUndone) return;
   stderr.write('A command was interrupted before it had changed all its files. Its changes were undone.\n');
   if (notUndone.length > 0)
-    stderr.write(`These could not be undone:\n${notUndone.map((one) => `  ${one}\n`).join('')}`);
+    stderr.write(`These could not be undone:\n${notUndone.map((change) => `  ${change}\n`).join('')}`);
 }
 
 /** Returns a context whose environment includes the variables from the `.env` file of a site. */
@@ -124,7 +124,7 @@ function addEnvFile({ pages }: Record<string, unknown>, context: CommandContext)
 function toExitCode(error: unknown): [code: number, message: string] {
   if (error instanceof UsageError) return [2, error.message];
   if (error instanceof CommandError) return [1, error.message];
-  const reason = systemErrorMessage(error);
+  const reason = formatSystemError(error);
   if (reason !== undefined) return [1, `The command failed: ${reason}.`];
   const explanation =
     'This is a bug in Pagewright, not in your pages. Please report it with the lines below.';
@@ -142,12 +142,12 @@ function parseCommandLine(command: CommandHelp, args: readonly string[], accepts
   } catch (error) {
     // Only the first sentence of Node’s message describes the problem. The others are about escaping dashes.
     const [message] = error instanceof Error ? error.message.split(/\.\s/) : [];
-    throw new UsageError(`${message}. Run \`${commandText(command.name, '--help')}\` for the options.`);
+    throw new UsageError(`${message}. Run \`${formatCommand(command.name, '--help')}\` for the options.`);
   }
 }
 
 /** Returns the help of a command, with the default of each option. */
-export function helpText({
+export function formatHelp({
   name,
   description,
   arguments: args,
@@ -163,11 +163,11 @@ export function helpText({
       ] as const,
   );
   const sections = [
-    `Usage: ${commandText(name, `${args ? '[arguments] ' : ''}[options]`)}\n\n${description}\n`,
+    `Usage: ${formatCommand(name, `${args ? '[arguments] ' : ''}[options]`)}\n\n${description}\n`,
     args && `Arguments:\n${formatTable(Object.entries(args))}`,
     `Options:\n${formatTable(optionRows)}`,
     examples.length > 0 &&
-      `Examples:\n${examples.map((example) => `  ${commandText(name, example)}\n`).join('')}`,
+      `Examples:\n${examples.map((example) => `  ${formatCommand(name, example)}\n`).join('')}`,
     notes?.(),
   ];
   return sections.filter(Boolean).join('\n');

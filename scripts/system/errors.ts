@@ -24,11 +24,11 @@ const errorReasons: Record<string, string> = {
 };
 
 /** Returns the reason for a system error as text, or undefined for other errors. */
-export const systemErrorReason = (error: unknown): string | undefined =>
+export const getSystemErrorReason = (error: unknown): string | undefined =>
   errorReasons[(error as NodeJS.ErrnoException).code ?? '']; // or an error without a code
 
 /** Describes a system error: `permission denied (EACCES, dist)`. Returns undefined for other errors. */
-export function systemErrorMessage(error: unknown, defaultPath = ''): string | undefined {
+export function formatSystemError(error: unknown, defaultPath = ''): string | undefined {
   const { code = '', path = defaultPath } = error as NodeJS.ErrnoException; // or an error without any of these
   const reason = errorReasons[code];
   return reason && `${reason} (${[code, path].filter(Boolean).join(', ')})`;

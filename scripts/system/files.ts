@@ -109,7 +109,7 @@ const wellKnown = '.well-known';
 export function listFiles(folder: string, inner = '', includeHidden = false): FileList {
   const listed: FileList = { files: [], folders: [], others: [] };
   // Joins paths without `join` for speed, because there can be tens of thousands.
-  const list = (parentPath: string) => {
+  const listSubtree = (parentPath: string) => {
     const subfolders: string[] = [];
     for (const dirent of readdirSync(join(folder, parentPath), { withFileTypes: true })) {
       const { name } = dirent;
@@ -121,14 +121,14 @@ export function listFiles(folder: string, inner = '', includeHidden = false): Fi
       else listed.others.push(path);
     }
     listed.folders.push(...subfolders);
-    for (const path of subfolders) list(path);
+    for (const path of subfolders) listSubtree(path);
   };
-  list(inner);
+  listSubtree(inner);
   return listed;
 }
 
 /** Lists the files of `public/` that are published. */
-export function listPublic(folder: string): FileList {
+export function listPublicFiles(folder: string): FileList {
   const listed = ['', wellKnown].map((inner) => listSubfolder(folder, inner));
   return {
     files: listed.flatMap(({ files }) => files),
@@ -149,12 +149,13 @@ function listSubfolder(folder: string, inner: string): FileList {
  */
 export function isServableFile(folder: string, path: string): boolean {
   const names = path.split('/').filter(Boolean);
-  const isHidden = (name: string, at: number) => name.startsWith('.') && !(at === 0 && name === wellKnown);
+  const isHidden = (name: string, index: number) =>
+    name.startsWith('.') && !(index === 0 && name === wellKnown);
   if (names.length === 0 || names.some(isHidden) || /[\\\0]/.test(path)) return false;
-  return [folder, ...names.map((_, at) => join(folder, ...names.slice(0, at + 1)))].every(
-    (checkedPath, at) => {
+  return [folder, ...names.map((_, index) => join(folder, ...names.slice(0, index + 1)))].every(
+    (checkedPath, index) => {
       const state = readFileState(checkedPath);
-      return at < names.length ? state?.isDirectory() : state?.isFile();
+      return index < names.length ? state?.isDirectory() : state?.isFile();
     },
   );
 }

@@ -83,14 +83,14 @@ export const dataOptions = {
 } as const;
 
 /** Returns a path relative to the working directory, or to `from`, with forward slashes. */
-export function displayPath(path: string, from = process.cwd()): string {
+export function formatDisplayPath(path: string, from = process.cwd()): string {
   return relative(from, resolve(path)).split(sep).join('/');
 }
 
 /** Returns a function that resolves paths relative to the repository, from any working directory. */
 export function createRepositoryPaths(env: NodeJS.ProcessEnv): (file: string) => string {
   const root = env['GITHUB_WORKSPACE'] || findRepository(process.cwd()) || process.cwd();
-  return (file) => displayPath(file, root);
+  return (file) => formatDisplayPath(file, root);
 }
 
 function findRepository(folder: string): string | undefined {

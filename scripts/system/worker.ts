@@ -21,17 +21,17 @@ export async function runTasks<Task, Result>(
   const results: Result[] = [];
   const remainingTasks = new Map(tasks.entries());
   const takeTask = ({ prefers = () => true }: TaskRunner<Task, Result>) => {
-    let last: [at: number, task: Task] | undefined;
-    for (last of remainingTasks) if (prefers(last[1])) break;
-    if (last) remainingTasks.delete(last[0]);
-    return last;
+    let lastTask: [at: number, task: Task] | undefined;
+    for (lastTask of remainingTasks) if (prefers(lastTask[1])) break;
+    if (lastTask) remainingTasks.delete(lastTask[0]);
+    return lastTask;
   };
   const runOne = async (runner: TaskRunner<Task, Result>): Promise<boolean> => {
     const nextTask = takeTask(runner);
     if (!nextTask) return false;
-    const [at, task] = nextTask;
+    const [taskIndex, task] = nextTask;
     const result = await runner.do(task);
-    results[at] = result;
+    results[taskIndex] = result;
     done?.(task, result);
     return true;
   };
@@ -101,18 +101,18 @@ export function startWorker<Tasks extends WorkerTasks>(program: URL, material: u
   worker.unref();
   const pendingTasks: { resolve(answer: unknown): void; reject(problem: unknown): void }[] = [];
   let failure: { problem: unknown } | undefined;
-  const fail = (problem: unknown) => {
+  const rejectAll = (problem: unknown) => {
     failure ??= { problem };
     for (const { reject } of pendingTasks.splice(0)) reject(failure.problem);
     worker.unref();
   };
   worker.on('message', (message: Message) => {
-    if (typeof message !== 'string') return fail(message.problem);
+    if (typeof message !== 'string') return rejectAll(message.problem);
     pendingTasks.shift()?.resolve(JSON.parse(message));
     if (pendingTasks.length === 0) worker.unref();
   });
-  worker.on('error', fail);
-  worker.on('exit', (code) => fail(new Error(`A worker exited with code ${code}.`)));
+  worker.on('error', rejectAll);
+  worker.on('exit', (code) => rejectAll(new Error(`A worker exited with code ${code}.`)));
   return {
     do: (name, input) =>
       new Promise((resolve, reject) => {
@@ -130,16 +130,16 @@ export function startWorker<Tasks extends WorkerTasks>(program: URL, material: u
  * Handles tasks in a worker. `open` receives the material from `startWorker` and returns the functions for the tasks.
  */
 export function serveTasks<Material>(open: (material: Material) => WorkerTasks | Promise<WorkerTasks>): void {
-  const reply = (message: Message) => parentPort?.postMessage(message);
+  const postReply = (message: Message) => parentPort?.postMessage(message);
   let work: WorkerTasks | undefined;
   let last: Promise<unknown> = Promise.resolve();
   parentPort?.on('message', ([name, input]: [string, never]) => {
     last = last.then(async () => {
       try {
         work ??= await open(workerData as Material); // set by `startWorker`
-        reply(JSON.stringify((await work[name]?.(input)) ?? null));
+        postReply(JSON.stringify((await work[name]?.(input)) ?? null));
       } catch (problem) {
-        reply({ problem });
+        postReply({ problem });
       }
     });
   });

@@ -6,7 +6,7 @@ import { toCellGap, cellBorder, ItemGrid } from '../ui/item-grid.tsx';
 import { type DisplayWidth, isGraphic, useMedianRatio, useRowCrop } from '../ui/picture-data.ts';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { equalColumns, from, raisedBox, size, space } from '../ui/design-tokens.ts';
-import { Card, type CardLayout, sharedRowCount } from './card-grid/card.tsx';
+import { Card, type CardLayout, countSharedRows } from './card-grid/card.tsx';
 
 // Five items fill two rows: three in the first, and two wider ones in the second.
 const fiveItemColumns: CSSObject = {
@@ -57,7 +57,7 @@ const Grid = styled(ItemGrid)<{ layout: CardLayout; count: number }>(
 const ActionsBelow = styled.div({ marginTop: space.large });
 
 // Five columns only fit items without a box.
-function defaultColumns(count: number, layout: CardLayout): number {
+function getDefaultColumnCount(count: number, layout: CardLayout): number {
   if (count % 4 === 0) return 4;
   if (count < 3) return count;
   return (count === 5 && layout === 'list') || (count % 5 === 0 && layout === 'names') ? 5 : 3;
@@ -75,13 +75,13 @@ export function CardGrid({
 }: BlockByType<'card-grid'>) {
   const hasOnlyNames = items.every((item) => item.icon && Object.keys(item).length < 3);
   const layout = hasOnlyNames && layoutSetting === 'directory' ? 'names' : layoutSetting;
-  const columnCount = columnSetting ?? defaultColumns(items.length, layout);
+  const columnCount = columnSetting ?? getDefaultColumnCount(items.length, layout);
   const pictures = items.map(({ image }) => image);
   const rowCrop = useRowCrop(pictures, layout === 'tiles' ? 'square' : undefined);
   // Wide SVG and PNG pictures are mostly logos. At the width of the other pictures, they would be only a few pixels
   // high.
-  const drawingRatio = useMedianRatio(pictures.filter((picture) => picture && isGraphic(picture.src)));
-  const hasLogos = layout !== 'tiles' && drawingRatio !== undefined && drawingRatio > 1.6;
+  const graphicRatio = useMedianRatio(pictures.filter((picture) => picture && isGraphic(picture.src)));
+  const hasLogos = layout !== 'tiles' && graphicRatio !== undefined && graphicRatio > 1.6;
   return (
     <SectionFrame>
       <SectionHead {...head} />
@@ -95,7 +95,7 @@ export function CardGrid({
         count={items.length}
         gap={toCellGap(isListLayout(layout) ? space.large : space.wide)}
         columnGap={toCellGap(isListLayout(layout) || layout === 'names' ? space.block : space.wide)}
-        parts={layout === 'names' || layout === 'rows' ? 0 : sharedRowCount(items)}
+        parts={layout === 'names' || layout === 'rows' ? 0 : countSharedRows(items)}
       >
         {items.map((item, index) => (
           <Card

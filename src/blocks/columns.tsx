@@ -38,7 +38,11 @@ const Column = styled.div({
 const Title = styled(ItemHeading)({ fontSize: size.subheading, lineHeight: 1.15 });
 
 /** Returns the width of a column as a share of the page width. */
-function columnShare(layout: BlockByType<'columns'>['layout'], index: number, columnCount: number): number {
+function computeColumnShare(
+  layout: BlockByType<'columns'>['layout'],
+  index: number,
+  columnCount: number,
+): number {
   if (layout === 'equal') return 1 / columnCount;
   return (layout === 'first-wider') === (index === 0) ? 0.64 : 0.32;
 }
@@ -55,13 +59,13 @@ export function Columns({ layout, items, ...head }: BlockByType<'columns'>) {
             {image && (
               <Picture
                 {...image}
-                displayWidth={{ narrow: 1, tablet: columnShare(layout, index, items.length) }}
+                displayWidth={{ narrow: 1, tablet: computeColumnShare(layout, index, items.length) }}
               />
             )}
             {icon !== undefined && <Icon name={icon} />}
             {heading !== undefined && <Title>{heading}</Title>}
             {body && <ProseText level={heading === undefined ? inner : 'h3'}>{body}</ProseText>}
-            <SmallBlocks part={smallBlocks} share={columnShare(layout, index, items.length)} />
+            <SmallBlocks part={smallBlocks} share={computeColumnShare(layout, index, items.length)} />
             <Actions actions={actions} />
           </Column>
         ))}

@@ -9,7 +9,7 @@ import { Glyph } from '../ui/icon.tsx';
 import { dottedBackground, Picture } from '../ui/picture.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
-import { createFilterRules, findTagPositions, TagFilter } from '../ui/tag-filter.tsx';
+import { createFilterRules, findTagIndexes, TagFilter } from '../ui/tag-filter.tsx';
 import { color, measure, radius, raisedBox, size, space } from '../ui/design-tokens.ts';
 
 const Files = styled(ItemGrid)<{ tags: number }>(({ tags }) => ({
@@ -66,7 +66,7 @@ export function Downloads({ id, layout, items, tags, filter, all, ...head }: Blo
   const files = (
     <Files data-layout={layout} tags={shownTags.length} most={layout === 'cards' ? 3 : 1}>
       {items.map(({ label, to, text, image, tags: itemTags = [] }) => (
-        <li key={to} data-tags={findTagPositions(itemTags, shownTags)}>
+        <li key={to} data-tags={findTagIndexes(itemTags, shownTags)}>
           {hasPictures &&
             (image ? (
               <Picture {...image} displayWidth={{ narrow: 1, phone: 0.45, tablet: 0.28 }} align="landscape" />

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { type ReactNode, useContext } from 'react';
 import { listEventTimes } from '../../schema/blocks/event/times.ts';
 import type { BlockByType } from '../../schema/blocks/index.ts';
-import { dateKey, type PageContextValue } from '../../schema/resolve/page-context.ts';
+import { toDateKey, type PageContextValue } from '../../schema/resolve/page-context.ts';
 import { Actions } from '../ui/actions.tsx';
 import { toFact, FactsSection } from '../ui/fact-list.tsx';
 import { Glyph } from '../ui/icon.tsx';
@@ -32,18 +32,18 @@ type DateTexts = NonNullable<PageContextValue['dates']>[string] | undefined;
 
 /** Returns the facts about the location: the venue, the link for joining online, or both. */
 function toLocationFacts(
-  where: BlockByType<'event'>['where'],
+  venue: BlockByType<'event'>['where'],
   online: BlockByType<'event'>['online'],
 ): { label: string; value: ReactNode }[] {
   const joinLink = online && <a href={online.href}>{online.text}</a>;
-  if (!where) return online ? [{ label: online.label, value: joinLink }] : [];
+  if (!venue) return online ? [{ label: online.label, value: joinLink }] : [];
   return [
     {
-      label: where.label,
+      label: venue.label,
       value: (
         <>
-          {where.href === undefined ? where.text : <a href={where.href}>{where.text}</a>}
-          {where.address !== undefined && <small>{where.address}</small>}
+          {venue.href === undefined ? venue.text : <a href={venue.href}>{venue.text}</a>}
+          {venue.address !== undefined && <small>{venue.address}</small>}
           {joinLink && <JoinLine>{joinLink}</JoinLine>}
         </>
       ),
@@ -89,7 +89,7 @@ export function Event(block: BlockByType<'event'>) {
   const { number } = useContext(BlockPositionContext);
   const times = listEventTimes(when).map(([time]) => ({
     time,
-    shown: dates?.[dateKey(number, time.begins, time.ends)],
+    shown: dates?.[toDateKey(number, time.begins, time.ends)],
   }));
   const [first] = times;
   const calendarFile = calendar === undefined || when.dates ? undefined : first?.shown?.calendar;

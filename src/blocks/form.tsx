@@ -6,7 +6,7 @@ import { color, from, radius, size, space } from '../ui/design-tokens.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { BackendContext, type BackendProject, functionUrl, FormPostContext } from '../ui/page-context.ts';
+import { BackendContext, type BackendProject, toFunctionUrl, FormPostContext } from '../ui/page-context.ts';
 import { FieldControl } from './form/field.tsx';
 import { fieldGrid, isHalfWidth } from './form/field-frame.tsx';
 import type { FormBlock, SendOutcome } from './form/send.ts';
@@ -110,11 +110,11 @@ export function Form(block: FormBlock) {
   const { id, layout, fields, facts, optional, choose, submit, note } = block;
   const { eyebrow, heading, lead } = block;
   const backend = useContext(BackendContext);
-  const post = useContext(FormPostContext);
+  const formPost = useContext(FormPostContext);
   // Only set on the page that answers a form post, which is never hydrated.
-  const answer = import.meta.env.SSR && post.form === id ? post.status : undefined;
+  const answer = import.meta.env.SSR && formPost.form === id ? formPost.status : undefined;
   const isAnswer = answer === 'error';
-  const formPath = `${post.page === '/' ? '' : post.page}/${id}`;
+  const formPath = `${formPost.page === '/' ? '' : formPost.page}/${id}`;
   const {
     element,
     statusPlace,
@@ -190,8 +190,8 @@ const toFormAttributes = (
         // The function only accepts larger bodies if the URL names a form that has file fields.
         action:
           import.meta.env.SSR && fields.some(({ kind }) => kind === 'file')
-            ? `${functionUrl(backend, submit.function)}?form=${formPath}`
-            : functionUrl(backend, submit.function),
+            ? `${toFunctionUrl(backend, submit.function)}?form=${formPath}`
+            : toFunctionUrl(backend, submit.function),
       }
     : 'log' in submit
       ? { method: 'dialog' }

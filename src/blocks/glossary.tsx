@@ -29,8 +29,8 @@ export function groupByInitial<Item>(
       language,
     );
   };
-  const sorted = items.toSorted((a, b) => collator.compare(getText(a), getText(b)));
-  return [...Map.groupBy(sorted, (item) => getInitial(getText(item)))];
+  const sortedItems = items.toSorted((a, b) => collator.compare(getText(a), getText(b)));
+  return [...Map.groupBy(sortedItems, (item) => getInitial(getText(item)))];
 }
 
 const LetterLinks = styled.nav({

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import type { BlockByType } from '../../schema/blocks/index.ts';
-import { dateKey } from '../../schema/resolve/page-context.ts';
+import { toDateKey } from '../../schema/resolve/page-context.ts';
 import { Actions } from '../ui/actions.tsx';
 import { toFact, FactsSection } from '../ui/fact-list.tsx';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
@@ -8,7 +8,7 @@ import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 function JobDate({ date = '' }: { date: string | undefined }) {
   const { dates } = useContext(PageContext);
   const { number } = useContext(BlockPositionContext);
-  return <time dateTime={date}>{dates?.[dateKey(number, date)]?.words}</time>;
+  return <time dateTime={date}>{dates?.[toDateKey(number, date)]?.words}</time>;
 }
 
 /** The facts of a job, such as location, salary and closing date. */

@@ -89,13 +89,13 @@ const PauseSwitch = styled.button({
 export function LogoCarousel({ layout, pause, play, items, ...head }: BlockByType<'logo-carousel'>) {
   const stripRef = useRef<HTMLDivElement>(null);
   const carouselRef = useRef<Swiper>(null);
-  const [isMoving, setIsMoving] = useState<boolean>();
+  const [isAnimated, setIsAnimated] = useState<boolean>();
   const hasEvenCount = items.length % 2 === 0;
   useEffect(() => {
     if (!stripRef.current) return;
     const element = stripRef.current;
     const tabletQuery = matchMedia('(min-width: 640px)');
-    const start = () =>
+    const startWithRows = () =>
       startCarousel(
         element,
         logoGapPx,
@@ -106,13 +106,13 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockByTyp
     const restart = () => {
       const wasPaused = carouselRef.current?.autoplay.running === false;
       carouselRef.current?.destroy();
-      carouselRef.current = start();
+      carouselRef.current = startWithRows();
       if (wasPaused) carouselRef.current.autoplay.stop();
     };
     tabletQuery.addEventListener('change', restart);
-    carouselRef.current = start();
+    carouselRef.current = startWithRows();
     // With `prefers-reduced-motion`, nothing moves, so there is nothing to pause.
-    if (carouselRef.current.autoplay.running) setIsMoving(true);
+    if (carouselRef.current.autoplay.running) setIsAnimated(true);
     // A hero with a switch pauses all motion on the page, so the carousel needs no switch of its own.
     const heroSwitch = document.querySelector<HTMLInputElement>('[data-motion]');
     const syncWithHeroSwitch = () => {
@@ -127,20 +127,20 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockByTyp
       carouselRef.current?.destroy();
     };
   }, [layout, hasEvenCount]);
-  const toggle = () => {
+  const togglePause = () => {
     const autoplay = carouselRef.current?.autoplay;
-    if (isMoving) autoplay?.stop();
+    if (isAnimated) autoplay?.stop();
     else autoplay?.start();
-    setIsMoving(!isMoving);
+    setIsAnimated(!isAnimated);
   };
   return (
     <Frame data-layout={layout} data-headed={head.heading === undefined ? undefined : ''}>
       <div>
         <SectionHead {...head} />
       </div>
-      <PauseSwitch type="button" onClick={toggle} hidden={isMoving === undefined}>
-        <Glyph name={isMoving ? 'pause' : 'play'} />
-        {isMoving === false ? play : pause}
+      <PauseSwitch type="button" onClick={togglePause} hidden={isAnimated === undefined}>
+        <Glyph name={isAnimated ? 'pause' : 'play'} />
+        {isAnimated === false ? play : pause}
       </PauseSwitch>
       <Strip
         ref={stripRef}

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { color, from, radius, raisedBox, space, touchTarget } from '../ui/design-tokens.ts';
-import { allowLineBreaks } from '../ui/line-breaks.tsx';
+import { allowEmailLineBreaks } from '../ui/line-breaks.tsx';
 import type { BlockByType } from '../../schema/blocks/index.ts';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { Glyph, Icon } from '../ui/icon.tsx';
@@ -102,7 +102,7 @@ function ContactLinks({ email, phone, profiles = [], name, newTab }: PersonData 
         <li>
           <a href={`mailto:${email}`}>
             <Glyph name="mail" path="M3 6h18v12H3zM3 7l9 6 9-6" />
-            <span>{allowLineBreaks(email)}</span>
+            <span>{allowEmailLineBreaks(email)}</span>
           </a>
         </li>
       )}

@@ -55,29 +55,35 @@ const FirstPage = memo(({ view }: { view: ClientData }) => (
       <FilesContext value={view.files ?? noFiles}>
         {view.blocks.map((block, index) =>
           typeof block === 'string' ? (
-            <PrerenderedBlock key={index} type={block} tag={tagInDocument(index)} />
+            <PrerenderedBlock key={index} type={block} tag={readBlockTag(index)} />
           ) : (
-            <Island key={index} block={block} number={index} component={islandComponent(block.type, index)} />
+            <Island
+              key={index}
+              block={block}
+              number={index}
+              component={getIslandComponent(block.type, index)}
+            />
           ),
         )}
       </FilesContext>
     </PicturesContext>
     <LastPageChange updated={view.updated} />
-    <Dialogs page={view} componentOf={islandComponent} />
+    <Dialogs page={view} componentOf={getIslandComponent} />
   </FormPostContext>
 ));
 
 /** Returns the tag of a static block. Reads it from the document, because browsers have no data of static blocks. */
-const tagInDocument = (number: number) =>
+const readBlockTag = (number: number) =>
   document.querySelectorAll('main > [data-block]')[number]?.localName === 'div' ? 'div' : 'section';
 
 const islands = new Map<number, BlockComponent>();
 
 /** Returns the component of an island, which is loaded once the visitor reaches the island. */
-function islandComponent(type: BlockType, number: number): BlockComponent {
-  const cached = islands.get(number) ?? lazy(async () => ({ default: await loadIsland(type, number) }));
-  islands.set(number, cached);
-  return cached;
+function getIslandComponent(type: BlockType, number: number): BlockComponent {
+  const cachedComponent =
+    islands.get(number) ?? lazy(async () => ({ default: await loadIsland(type, number) }));
+  islands.set(number, cachedComponent);
+  return cachedComponent;
 }
 
 /** Fades in the sections of a new page on scroll. The sections are visible immediately if this code is not loaded. */
@@ -112,7 +118,7 @@ function startWhenLoaded(start: () => Promise<() => void>): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;
   start().then(
-    (stopStarted) => (isStopped ? stopStarted() : void (stop = stopStarted)),
+    (stopTask) => (isStopped ? stopTask() : void (stop = stopTask)),
     () => undefined,
   );
   return () => {

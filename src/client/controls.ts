@@ -10,7 +10,7 @@ export function startControls(): void {
       '[data-turn],[data-find],[data-seek]',
     );
     if (control?.dataset['seek']) playFrom(control, Number(control.dataset['seek']));
-    else if (control?.dataset['find']) void search(control);
+    else if (control?.dataset['find']) void startSearch(control);
     else if (control) turnPicture(control, event);
   });
   addEventListener('keydown', ({ key }) => {
@@ -38,7 +38,7 @@ function playFrom(control: Element, seconds: number): void {
 }
 
 /** Opens the search, or shows a message if its code cannot be loaded. */
-async function search(button: HTMLElement): Promise<void> {
+async function startSearch(button: HTMLElement): Promise<void> {
   try {
     const { openSearch } = await import('./search-dialog.ts');
     openSearch(button);

@@ -6,21 +6,21 @@ export function trackHeadings(): () => void {
     return heading ? [{ link, heading }] : [];
   });
   let frameRequest = 0;
-  const markCurrent = () => {
+  const markCurrentHeading = () => {
     frameRequest = 0;
     // The last heading that has reached the upper third of the window.
-    const current = linkedHeadings.findLast(
+    const currentHeading = linkedHeadings.findLast(
       ({ heading }) => heading.getBoundingClientRect().top < innerHeight / 3,
     );
     for (const { link } of linkedHeadings) {
-      if (link === current?.link) link.setAttribute('aria-current', 'true');
+      if (link === currentHeading?.link) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
     }
   };
-  const scheduleUpdate = () => (frameRequest ||= requestAnimationFrame(markCurrent));
+  const scheduleUpdate = () => (frameRequest ||= requestAnimationFrame(markCurrentHeading));
   addEventListener('scroll', scheduleUpdate, { passive: true });
   addEventListener('resize', scheduleUpdate);
-  markCurrent();
+  markCurrentHeading();
   return () => {
     cancelAnimationFrame(frameRequest);
     removeEventListener('scroll', scheduleUpdate);

@@ -11,23 +11,23 @@ export function updateBar(html: string): void {
   if (!bar) return;
   const root = bar.shadowRoot ?? bar.attachShadow({ mode: 'open' });
   const previousDetails = root.querySelector('details');
-  const previousState = previousDetails && { open: previousDetails.open, summary: barSummary(root) };
-  const scroll = root.querySelector('div')?.scrollTop ?? 0;
+  const previousState = previousDetails && { open: previousDetails.open, summary: getBarSummary(root) };
+  const scrollTop = root.querySelector('div')?.scrollTop ?? 0;
   if (root.innerHTML !== html) root.innerHTML = html;
   const details = root.querySelector('details');
-  if (previousState && details && previousState.summary === barSummary(root))
+  if (previousState && details && previousState.summary === getBarSummary(root))
     details.open = previousState.open;
-  root.querySelector('div')?.scrollTo({ top: scroll });
+  root.querySelector('div')?.scrollTo({ top: scrollTop });
   restoreBarState();
 }
 
-const barSummary = (root: ParentNode) => root.querySelector('summary')?.textContent ?? '';
+const getBarSummary = (root: ParentNode) => root.querySelector('summary')?.textContent ?? '';
 
 /** Opens or closes the bar as on the previous page, and stores when the author opens or closes it. */
 function restoreBarState(): void {
   const root = bar?.shadowRoot;
   const details = root?.querySelector('details');
-  const summary = root ? barSummary(root) : '';
+  const summary = root ? getBarSummary(root) : '';
   try {
     const [storedSummary, storedState] = (sessionStorage[storageKey] ?? '').split('\n') as [string, string?]; // stored below
     if (details && storedSummary === summary) details.open = storedState === 'open';

@@ -26,8 +26,8 @@ else {
       onCaughtError: () => undefined,
       // React renders a failing block again, and reports the first error as the cause. An error without a cause is an
       // error of the application.
-      onRecoverableError: (problem) =>
-        problem instanceof Error && problem.cause !== undefined ? undefined : reportError(problem),
+      onRecoverableError: (error) =>
+        error instanceof Error && error.cause !== undefined ? undefined : reportError(error),
     });
   };
   // In a transition, hydration pauses every few milliseconds, so that the page responds to taps and scrolling.

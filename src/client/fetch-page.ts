@@ -1,4 +1,4 @@
-import { dataPath } from '../../schema/base/routes.ts';
+import { getDataPath } from '../../schema/base/routes.ts';
 import type { PageView } from '../../schema/resolve/page-view.ts';
 import type { ComponentType } from 'react';
 import { loadPageComponents } from '../page/block-loader.ts';
@@ -14,16 +14,16 @@ const fetchedPages = new Map<string, Promise<LoadedPage>>();
 
 /** Fetches the data and the block code of a page, and caches them. */
 export function fetchPage(path: string): Promise<LoadedPage> {
-  const cached =
+  const cachedPage =
     fetchedPages.get(path) ??
     Promise.all([fetchView(path), import('./next-page.tsx')]).then(([view, { NextPage }]) => ({
       view,
       Page: NextPage,
     }));
-  fetchedPages.set(path, cached);
+  fetchedPages.set(path, cachedPage);
   // Failed requests are not cached.
-  cached.catch(() => fetchedPages.delete(path));
-  return cached;
+  cachedPage.catch(() => fetchedPages.delete(path));
+  return cachedPage;
 }
 
 /** Clears the cache of pages. Only the dev server needs this, because its pages change. */
@@ -37,7 +37,7 @@ export function prefetchPage(path: string): void {
 }
 
 async function fetchView(path: string): Promise<PageView> {
-  const response = await fetch(toSiteUrl(dataPath(path)));
+  const response = await fetch(toSiteUrl(getDataPath(path)));
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const data = await response.text();
   await loadPageComponents(data);

@@ -11,18 +11,18 @@ const isField = (element: Element): element is InputElement => element.matches('
  */
 export function trackInput(main: Element): { show: () => ReadonlyMap<Element, Element> } {
   const groupsBefore = groupStatefulElements(main);
-  let focused = document.activeElement;
+  let focusedElement = document.activeElement;
   const listeners = new AbortController();
   const { signal } = listeners;
-  main.addEventListener('focusin', () => (focused = document.activeElement), { signal });
+  main.addEventListener('focusin', () => (focusedElement = document.activeElement), { signal });
   const forgetFocus = () => {
-    if (focused?.isConnected && focused !== document.activeElement) focused = null;
+    if (focusedElement?.isConnected && focusedElement !== document.activeElement) focusedElement = null;
   };
   // Elements also lose the focus when the render removes them. By then, they are disconnected, and their focus is
   // remembered.
   let caret: Caret | undefined;
   const saveCaret = () => {
-    caret = focused ? readCaret(focused) : undefined;
+    caret = focusedElement ? readCaret(focusedElement) : undefined;
     queueMicrotask(forgetFocus);
   };
   main.addEventListener('focusout', saveCaret, { signal });
@@ -36,7 +36,7 @@ export function trackInput(main: Element): { show: () => ReadonlyMap<Element, El
           newElement.showModal();
         if (isField(oldElement) && isField(newElement)) copyInput(newElement, oldElement);
       }
-      const newElement = focused && pairs.get(focused);
+      const newElement = focusedElement && pairs.get(focusedElement);
       if (newElement instanceof HTMLElement) newElement.focus({ preventScroll: true });
       if (caret && (newElement instanceof HTMLInputElement || newElement instanceof HTMLTextAreaElement))
         newElement.setSelectionRange(...caret);
@@ -73,7 +73,7 @@ function matchElements(oldGroups: Element[][], newGroups: Element[][]): Readonly
 
 /** Copies the input from an old field to a new one, and dispatches the same events as typing. */
 function copyInput(newField: InputElement, oldField: InputElement): void {
-  if (!isFilled(oldField)) return;
+  if (!isEdited(oldField)) return;
   if (newField instanceof HTMLInputElement && oldField instanceof HTMLInputElement) {
     if (oldField.type === 'file') newField.files = oldField.files;
     else if (oldField.type === 'checkbox' || oldField.type === 'radio')
@@ -90,7 +90,7 @@ function copyInput(newField: InputElement, oldField: InputElement): void {
 }
 
 /** Returns whether a field has another value than its initial one. */
-function isFilled(field: InputElement): boolean {
+function isEdited(field: InputElement): boolean {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some(({ selected, defaultSelected }) => selected && !defaultSelected);
   if (field.type === 'radio') return field instanceof HTMLInputElement && field.checked;

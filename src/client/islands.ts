@@ -6,17 +6,18 @@ import { type BlockComponent, loadComponent } from '../page/block-loader.ts';
 /** Maximum delay of a click, in milliseconds. After that, the click works as without JavaScript. */
 const maxDelayMs = 3000;
 
-const notHydrated = '[data-island]:not([data-live])';
+const notHydratedSelector = '[data-island]:not([data-live])';
 
 /** Resolves when the control is hydrated, or when hydration has failed. */
 export function waitForHydration(control: Element): Promise<void> {
-  const island = control.closest(notHydrated);
+  const island = control.closest(notHydratedSelector);
   island?.setAttribute('data-wanted', '');
   island?.dispatchEvent(new Event('wanted'));
   const startTime = performance.now();
   return new Promise((resolve) => {
     const checkReady = () => {
-      const isReady = document.documentElement.hasAttribute('data-awake') && !island?.matches(notHydrated);
+      const isReady =
+        document.documentElement.hasAttribute('data-awake') && !island?.matches(notHydratedSelector);
       if (isReady || performance.now() - startTime > maxDelayMs) resolve();
       else setTimeout(checkReady, 16);
     };
@@ -33,8 +34,8 @@ export async function loadIsland(type: BlockType, number: number): Promise<Block
   if (section) await waitForIsland(section, type);
   try {
     return await loadComponent(type);
-  } catch (problem) {
-    console.error(`The block ${type} stays as it was sent:`, problem);
+  } catch (error) {
+    console.error(`The block ${type} stays as it was sent:`, error);
     section?.removeAttribute('data-island');
     // React waits for this promise, which never resolves, and so leaves the island unchanged.
     return new Promise(() => undefined);

@@ -13,7 +13,7 @@ interface LiveBlocksProps {
 
 /** Renders the blocks of a page, each with its diagnostics. Blocks keep their state when they move. */
 export function LiveBlocks({ blocks, messages }: LiveBlocksProps) {
-  const keyedBlocks = useKeys(blocks);
+  const keyedBlocks = useKeyedBlocks(blocks);
   const findMessage = (number: number) => messages.find(({ block }) => block === number);
   return (
     <>
@@ -39,16 +39,16 @@ interface KeyedBlock {
 let lastKey = 0;
 
 /** Assigns a key to each block. A block keeps its key when it moves. */
-function useKeys(blocks: readonly Block[]): readonly KeyedBlock[] {
+function useKeyedBlocks(blocks: readonly Block[]): readonly KeyedBlock[] {
   const [state, setState] = useState<{ blocks: readonly Block[]; keyed: readonly KeyedBlock[] }>({
     blocks: [],
     keyed: [],
   });
   if (state.blocks === blocks) return state.keyed;
-  const sameIndexes = matchBlocks(state.blocks, blocks);
+  const previousIndexes = matchBlocks(state.blocks, blocks);
   const keyedBlocks = blocks.map((block, index) => {
-    const keyedBefore = state.keyed[sameIndexes[index] ?? -1];
-    return { key: keyedBefore?.key ?? `${++lastKey}`, block };
+    const previousKeyedBlock = state.keyed[previousIndexes[index] ?? -1];
+    return { key: previousKeyedBlock?.key ?? `${++lastKey}`, block };
   });
   setState({ blocks, keyed: keyedBlocks });
   return keyedBlocks;
@@ -66,7 +66,7 @@ const faultyBlockProps = { 'data-faulty': '', style: { outline: '2px solid #b823
 const hiddenBlockProps = {
   style: { outline: '2px dashed #6b6b6b', outlineOffset: -2, filter: 'grayscale(1)' },
 };
-const hiddenNote = {
+const hiddenNoteStyle = {
   margin: 0,
   padding: '0.5rem 1rem',
   font: '14px/1.4 sans-serif',
@@ -81,7 +81,7 @@ const LiveBlock = memo(({ block, number, message, isAlone }: LiveBlockProps) => 
     {...(message !== undefined && faultyBlockProps)}
   >
     {block.hidden && (
-      <p lang="en" dir="ltr" style={hiddenNote}>
+      <p lang="en" dir="ltr" style={hiddenNoteStyle}>
         Hidden: visitors do not see this block.
       </p>
     )}

@@ -21,11 +21,11 @@ function showStyles(html: string): void {
     .querySelectorAll('style');
   const oldStyle = document.querySelector('style:not([data-emotion])');
   if (baseStyle && oldStyle?.textContent !== baseStyle.textContent) oldStyle?.replaceWith(baseStyle);
-  const knownNames = new Set(
+  const existingNames = new Set(
     [...document.querySelectorAll<HTMLElement>('style[data-emotion]')].flatMap(readEmotionNames),
   );
   for (const style of emotionStyles)
-    if (!readEmotionNames(style).every((name) => knownNames.has(name))) document.head.append(style);
+    if (!readEmotionNames(style).every((name) => existingNames.has(name))) document.head.append(style);
 }
 
 const readEmotionNames = ({ dataset }: HTMLElement) => dataset['emotion']?.split(' ') ?? [];

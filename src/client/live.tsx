@@ -71,10 +71,14 @@ function LiveApp({ first, opened, onDrawn }: { first: ClientData; opened: LivePa
   );
 }
 
-const elementText = (id: string) => document.getElementById(id)?.textContent;
+const readElementText = (id: string) => document.getElementById(id)?.textContent;
 
 async function startLivePage(): Promise<void> {
-  const [main, data, liveData] = [document.querySelector('main'), elementText('page'), elementText('live')];
+  const [main, data, liveData] = [
+    document.querySelector('main'),
+    readElementText('page'),
+    readElementText('live'),
+  ];
   // A theme preview is a page as visitors see it, so it runs their code.
   if (main && data && !liveData) await import('./entry-client.tsx');
   if (!main || !data || !liveData) return firstRender.resolve(undefined);
@@ -111,7 +115,7 @@ async function waitForServer(): Promise<void> {
       ({ ok }) => ok,
       () => false,
     );
-  while (isInField() || !(await isServerUp())) await new Promise((done) => setTimeout(done, 500));
+  while (isInField() || !(await isServerUp())) await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
 let isConnected = false;
@@ -119,7 +123,7 @@ let isConnected = false;
 /** Reloads the page if the server was restarted while the page was loading. Vite does not reconnect in that case. */
 async function reloadUnlessConnected(): Promise<void> {
   for (;;) {
-    await new Promise((done) => setTimeout(done, 1000));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
     if (isConnected) return;
     const token = await fetchServerToken().catch(() => undefined);
     if (token !== undefined && token !== getPageToken() && !isInField()) return location.reload();
@@ -129,7 +133,7 @@ async function reloadUnlessConnected(): Promise<void> {
 /** Waits while the author edits a text. React could replace its element, and the text would be lost. */
 async function waitForEditing(): Promise<void> {
   while (isWriting())
-    await new Promise((done) => document.addEventListener('pagewright:written', done, { once: true }));
+    await new Promise((resolve) => document.addEventListener('pagewright:written', resolve, { once: true }));
 }
 
 /** Renders the changed parts. Keeps the scroll position, the focus, entered text and open questions. */

@@ -26,18 +26,18 @@ const emptyPaths: readonly string[] = [];
 function useLinkNavigation({ otherPrograms = emptyPaths }: ClientData): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     let prefetchTimer: ReturnType<typeof setTimeout>;
 
-    const prefetch = ({ target, type }: Event) => {
+    const schedulePrefetch = ({ target, type }: Event) => {
       clearTimeout(prefetchTimer);
-      const path = targetRoute(linkAt(target, otherPrograms));
+      const path = getTargetRoute(findLink(target, otherPrograms));
       if (path !== undefined)
         prefetchTimer = setTimeout(() => prefetchPage(path), type === 'pointerover' ? prefetchDelayMs : 0);
     };
     for (const event of ['pointerover', 'pointerdown', 'focusin'])
-      document.addEventListener(event, prefetch, { signal });
+      document.addEventListener(event, schedulePrefetch, { signal });
 
     const followLink = (event: MouseEvent) => {
       const hasModifier =
@@ -47,13 +47,13 @@ function useLinkNavigation({ otherPrograms = emptyPaths }: ClientData): void {
         event.ctrlKey ||
         event.shiftKey ||
         event.altKey;
-      const link = linkAt(event.target, otherPrograms);
+      const link = findLink(event.target, otherPrograms);
       if (!link || hasModifier) return;
       event.preventDefault();
-      const to = link.pathname + link.search + link.hash;
+      const targetUrl = link.pathname + link.search + link.hash;
       const currentUrl = location.pathname + location.search + location.hash;
-      const followTarget = () => navigate(to, { replace: to === currentUrl });
-      const path = targetRoute(link);
+      const followTarget = () => navigate(targetUrl, { replace: targetUrl === currentUrl });
+      const path = getTargetRoute(link);
       if (path === undefined) followTarget();
       // The URL changes once the page is loaded. If loading takes too long, the browser follows the link.
       else withTimeout(fetchPage(path)).then(followTarget, () => location.assign(link.href));
@@ -62,22 +62,25 @@ function useLinkNavigation({ otherPrograms = emptyPaths }: ClientData): void {
 
     return () => {
       clearTimeout(prefetchTimer);
-      listening.abort();
+      listeners.abort();
     };
   }, [navigate, otherPrograms]);
 }
 
 /** Returns the link that contains an event target, if it leads to a page of this site. */
-function linkAt(target: EventTarget | null, otherPrograms: readonly string[]): HTMLAnchorElement | undefined {
+function findLink(
+  target: EventTarget | null,
+  otherPrograms: readonly string[],
+): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
-  const isOtherTarget =
+  const leavesSite =
     !link ||
     link.origin !== location.origin ||
     link.target ||
     link.hasAttribute('download') ||
     /\.\w+$/.test(link.pathname) ||
     isOtherProgram(link.pathname, otherPrograms);
-  return isOtherTarget ? undefined : link;
+  return leavesSite ? undefined : link;
 }
 
 /** Returns whether another program on the same host serves a path. */
@@ -87,17 +90,18 @@ function isOtherProgram(pathname: string, otherPrograms: readonly string[]): boo
 }
 
 /** Returns the route that a link leads to, or undefined if the link leads to an anchor on this page. */
-function targetRoute(link: HTMLAnchorElement | undefined): string | undefined {
+function getTargetRoute(link: HTMLAnchorElement | undefined): string | undefined {
   const path = link && urlPathToRoute(link.pathname);
   return path === urlPathToRoute(location.pathname) ? undefined : path;
 }
 
 /** Changes the page in a view transition if the browser supports it and the visitor does not prefer reduced motion. */
-function runViewTransition(change: () => void): void {
+function runViewTransition(changePage: () => void): void {
   // Older browsers have no `startViewTransition`, although TypeScript declares it.
   const { startViewTransition } = document as { startViewTransition?: Document['startViewTransition'] };
-  if (!startViewTransition || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return change();
-  const transition = startViewTransition.call(document, () => flushSync(change));
+  if (!startViewTransition || !matchMedia('(prefers-reduced-motion: no-preference)').matches)
+    return changePage();
+  const transition = startViewTransition.call(document, () => flushSync(changePage));
   // `ready` rejects if the transition is skipped. The page changes in any case.
   transition.ready.catch(() => undefined);
 }
@@ -187,12 +191,12 @@ function useArrival(
     };
     const handlePageShow = () => (history.scrollRestoration = 'manual');
     savePosition();
-    const listening = new AbortController();
-    const { signal } = listening;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     addEventListener('scroll', savePosition, { passive: true, signal });
     addEventListener('pagehide', handlePageHide, { signal });
     addEventListener('pageshow', handlePageShow, { signal });
-    return () => listening.abort();
+    return () => listeners.abort();
   }, [positions]);
 
   useLayoutEffect(() => {

@@ -7,11 +7,15 @@ export function trackOpenDetails(): () => void {
     (section) => [section, readOpenStates(section)] as const,
   );
   return () => {
-    for (const [section, openBefore] of statesBefore) {
-      const openNow = readOpenStates(section);
-      if (openNow.length !== openBefore.length || countOpen(openNow) >= countOpen(openBefore)) continue;
+    for (const [section, previousStates] of statesBefore) {
+      const currentStates = readOpenStates(section);
+      if (
+        currentStates.length !== previousStates.length ||
+        countOpen(currentStates) >= countOpen(previousStates)
+      )
+        continue;
       for (const [index, details] of section.querySelectorAll('details').entries())
-        details.open ||= openBefore[index] === true;
+        details.open ||= previousStates[index] === true;
     }
   };
 }

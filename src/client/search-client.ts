@@ -17,11 +17,11 @@ const files = new Map<string, Promise<unknown>>();
 
 /** Loads and caches a file of the search index. */
 function loadFile(path: string): Promise<unknown> {
-  const cached = files.get(path) ?? fetchJson(path);
-  files.set(path, cached);
+  const cachedFile = files.get(path) ?? fetchJson(path);
+  files.set(path, cachedFile);
   // Failed requests are not cached.
-  cached.catch(() => files.delete(path));
-  return cached;
+  cachedFile.catch(() => files.delete(path));
+  return cachedFile;
 }
 
 async function fetchJson(path: string): Promise<unknown> {
@@ -47,20 +47,20 @@ async function findWords(wordStart: string): Promise<[word: string, rankedIds: R
   const characters = [...wordStart];
   const prefix = characters
     .map((_, index) => characters.slice(0, characters.length - index).join(''))
-    .find((one) => filePrefixes.has(one));
+    .find((candidate) => filePrefixes.has(candidate));
   // The index of a small site has a single file for all words.
-  const file = prefix ?? (filePrefixes.has('') ? '' : undefined);
-  if (file === undefined) return [];
-  const words = (await loadFile(toSearchWordsFile(file))) as Record<string, RankedPageIds>; // written by the build
+  const filePrefix = prefix ?? (filePrefixes.has('') ? '' : undefined);
+  if (filePrefix === undefined) return [];
+  const words = (await loadFile(toSearchWordsFile(filePrefix))) as Record<string, RankedPageIds>; // written by the build
   return Object.entries(words).filter(([word]) => word.startsWith(wordStart));
 }
 
 /**
  * Parses the ids of the pages that contain a word: in the title, in a heading, often in the text, rarely in the text.
  */
-function parseFileResult(found: RankedPageIds): { ids: readonly string[][]; isCut: boolean } {
-  const isCut = found.startsWith(incompleteMark);
-  const places = (isCut ? found.slice(incompleteMark.length) : found).split('.');
+function parseRankedPageIds(rankedIds: RankedPageIds): { ids: readonly string[][]; isCut: boolean } {
+  const isCut = rankedIds.startsWith(incompleteMark);
+  const places = (isCut ? rankedIds.slice(incompleteMark.length) : rankedIds).split('.');
   return { ids: places.map((ids) => ids.match(new RegExp(`.{${idLength}}`, 'g')) ?? []), isCut };
 }
 
@@ -78,7 +78,7 @@ export interface SearchMatches {
 }
 
 /** Returns the words of a search query. Skips single Latin letters, which are too short to search for. */
-export function queryWords(query: string): string[] {
+export function toQueryWords(query: string): string[] {
   const words = new Set(locateWords(removeBreakCharacters(query)).map(({ word }) => foldText(word)));
   return [...words].filter((word) => !/^[a-z]?$/.test(word)).slice(0, maxWords);
 }
@@ -92,21 +92,21 @@ export async function findPages(words: readonly string[]): Promise<SearchMatches
     const has = lists.filter(({ scores, isCut }) => isCut || scores.has(id)).length;
     return { id, has, score: lists.reduce((sum, { scores }) => sum + (scores.get(id) ?? 0), 0) };
   });
-  const max = Math.max(...ratedPages.map(({ has }) => has));
-  const best = ratedPages.filter(({ has }) => has === max).toSorted((a, b) => b.score - a.score);
-  return { ids: best.map(({ id }) => id), isCut: lists.length > 0 && lists.every(({ isCut }) => isCut) };
+  const maxMatches = Math.max(...ratedPages.map(({ has }) => has));
+  const bestPages = ratedPages.filter(({ has }) => has === maxMatches).toSorted((a, b) => b.score - a.score);
+  return { ids: bestPages.map(({ id }) => id), isCut: lists.length > 0 && lists.every(({ isCut }) => isCut) };
 }
 
 /** Returns the score of a word on each page that contains it. */
 async function scorePages(word: string): Promise<{ scores: Map<string, number>; isCut: boolean }> {
   const scores = new Map<string, number>();
   let isAnyCut = false;
-  for (const [found, text] of await findWords(word)) {
-    const { ids, isCut } = parseFileResult(text);
+  for (const [indexedWord, rankedIds] of await findWords(word)) {
+    const { ids, isCut } = parseRankedPageIds(rankedIds);
     isAnyCut ||= isCut;
     for (const [place, placeIds] of ids.entries())
       for (const id of placeIds) {
-        const wordScore = (scoreByPlace[place] ?? 0) * (found === word ? 1 : prefixFactor);
+        const wordScore = (scoreByPlace[place] ?? 0) * (indexedWord === word ? 1 : prefixFactor);
         scores.set(id, Math.max(wordScore, scores.get(id) ?? 0));
       }
   }

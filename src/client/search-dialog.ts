@@ -1,6 +1,6 @@
 import { toDialogId } from '../ui/page-context.ts';
 import { breakpoints, color, measure, radius, size, space } from '../ui/design-tokens.ts';
-import { findPages, type SearchMatches, queryWords, loadList, loadPage } from './search-client.ts';
+import { findPages, type SearchMatches, toQueryWords, loadList, loadPage } from './search-client.ts';
 import { renderResult } from './search-result.ts';
 
 /** The elements of the search dialog. */
@@ -62,7 +62,7 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
 const plainButtonStyle = 'padding:0;border:0;background:none;cursor:pointer';
 
 /** Creates the styles of the dialog. They are not in the page's stylesheet, so that they only load with the search. */
-function searchStyles(dialog: string): CSSStyleSheet {
+function createSearchStyles(dialog: string): CSSStyleSheet {
   const rules: Record<string, string> = {
     '':
       `width:min(${measure.text} + 3rem,100% - 2*${space.item});max-height:calc(100dvh - 2*${space.item});` +
@@ -112,9 +112,9 @@ const listMainPages = (): HTMLLIElement[] =>
     ...document.querySelectorAll<HTMLAnchorElement>(
       'header nav > ul > li > a, footer nav li:first-child > [href^="/"]',
     ),
-  ].map((from) => {
-    const link = createElement('a', { href: from.href }, from.firstChild?.textContent ?? '');
-    const groupName = createElement('p', {}, from.closest('footer nav')?.ariaLabel ?? '');
+  ].map((sourceLink) => {
+    const link = createElement('a', { href: sourceLink.href }, sourceLink.firstChild?.textContent ?? '');
+    const groupName = createElement('p', {}, sourceLink.closest('footer nav')?.ariaLabel ?? '');
     return createElement('li', {}, link, groupName);
   });
 
@@ -134,7 +134,7 @@ export function openSearch(button: HTMLElement): void {
 
 function createDialog(button: HTMLElement): SearchDialog {
   const parts = createDialogElements(button.title);
-  document.adoptedStyleSheets.push(searchStyles(parts.dialog.id));
+  document.adoptedStyleSheets.push(createSearchStyles(parts.dialog.id));
   document.body.append(parts.dialog);
   addSearchListeners(parts, button.dataset['find'] ?? '');
   return parts;
@@ -144,10 +144,10 @@ function createDialog(button: HTMLElement): SearchDialog {
 function moveFocusWithArrows(event: KeyboardEvent, elements: readonly HTMLElement[]): void {
   const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const index = elements.findIndex((element) => element === event.target);
-  const next = direction === undefined || index === -1 ? undefined : elements[index + direction];
-  if (!next) return;
+  const nextElement = direction === undefined || index === -1 ? undefined : elements[index + direction];
+  if (!nextElement) return;
   event.preventDefault();
-  next.focus();
+  nextElement.focus();
 }
 
 /** Searches on input, and lists the results. */
@@ -160,55 +160,58 @@ function addSearchListeners(
   let searchTimer: ReturnType<typeof setTimeout> | undefined;
   let shownMatches: SearchMatches = { ids: [], isCut: false };
 
-  const clear = (text = '') => {
+  const clearResults = (text = '') => {
     list.replaceChildren();
     more.hidden = true;
     status.textContent = text;
   };
-  const fail = () => {
+  const showFailure = () => {
     query = '';
-    clear(failureText);
+    clearResults(failureText);
   };
-  const show = async (matches: SearchMatches, requestedQuery: string, from: number) => {
-    const text = (await loadList()).words;
-    const pages = await Promise.all(matches.ids.slice(from, from + batchSize).map(loadPage));
+  const showResults = async (matches: SearchMatches, requestedQuery: string, offset: number) => {
+    const labels = (await loadList()).words;
+    const pages = await Promise.all(matches.ids.slice(offset, offset + batchSize).map(loadPage));
     if (query !== requestedQuery) return undefined;
-    const items = pages.flatMap((page) => (page ? renderResult(page, queryWords(requestedQuery)) : []));
-    if (items.length === 0 && pages.length > 0) return fail();
-    if (from === 0) clear();
+    const items = pages.flatMap((page) => (page ? renderResult(page, toQueryWords(requestedQuery)) : []));
+    if (items.length === 0 && pages.length > 0) return showFailure();
+    if (offset === 0) clearResults();
     list.append(...(matches.ids.length > 0 ? items : listMainPages()));
     shownMatches = matches;
-    more.hidden = from + batchSize >= matches.ids.length;
+    more.hidden = offset + batchSize >= matches.ids.length;
     const count = `${matches.ids.length}${matches.isCut ? '+' : ''}`;
-    status.textContent = matches.ids.length > 0 ? text.found.replace('{count}', count) : text.nothing;
+    status.textContent = matches.ids.length > 0 ? labels.found.replace('{count}', count) : labels.nothing;
     return items[0];
   };
-  const search = () => {
+  const runSearch = () => {
     clearTimeout(searchTimer);
-    const words = queryWords(line.value);
+    const words = toQueryWords(line.value);
     // Shows "nothing found" even if the input has no word, unless it is a single letter that may start a word.
     const requestedQuery = words.join(' ') || line.value.trim().replace(/^[a-z]$/i, '');
     if (requestedQuery === query) return;
     query = requestedQuery;
-    if (requestedQuery === '') return clear();
+    if (requestedQuery === '') return clearResults();
     pendingSearch = findPages(words)
-      .then((matches) => show(matches, requestedQuery, 0))
+      .then((matches) => showResults(matches, requestedQuery, 0))
       .then(
         () => undefined,
-        () => (query === requestedQuery ? fail() : undefined),
+        () => (query === requestedQuery ? showFailure() : undefined),
       );
   };
 
   line.addEventListener('input', () => {
     clearTimeout(searchTimer);
-    searchTimer = setTimeout(search, searchDelayMs);
+    searchTimer = setTimeout(runSearch, searchDelayMs);
   });
   more.addEventListener('click', () => {
-    show(shownMatches, query, list.children.length).then((first) => first?.querySelector('a')?.focus(), fail);
+    showResults(shownMatches, query, list.children.length).then(
+      (firstResult) => firstResult?.querySelector('a')?.focus(),
+      showFailure,
+    );
   });
   list.addEventListener('click', (event) => {
-    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (!opensElsewhere && (event.target as Element).closest('a')) dialog.close(); // a click target is an element
+    const opensNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!opensNewTab && (event.target as Element).closest('a')) dialog.close(); // a click target is an element
   });
   dialog.addEventListener('keydown', (event) => {
     // In Safari, only the key code 229 identifies the key that confirms an input-method composition.
@@ -216,13 +219,13 @@ function addSearchListeners(
     if (event.key === 'Enter' && event.target === line) {
       // Without this, the same key press would activate the button that regains the focus.
       event.preventDefault();
-      search();
+      runSearch();
       void pendingSearch.then(() => shownMatches.ids.length > 0 && list.querySelector('a')?.click());
     }
     if (event.key === 'ArrowDown' && event.target === line) {
       event.preventDefault();
       // Searches at once, because replacing the old results later would lose the focus.
-      search();
+      runSearch();
       void pendingSearch.then(() => list.querySelector('a')?.focus());
       return;
     }
@@ -232,5 +235,5 @@ function addSearchListeners(
     line.placeholder = words.hint;
     close.ariaLabel = words.close;
     more.textContent = words.more;
-  }, fail);
+  }, showFailure);
 }

@@ -21,7 +21,8 @@ function findBestPart({ title, parts }: SearchPage, query: readonly string[]): S
     const [headingHits, textHits] = [collectHits(part[0], words), collectHits(part[2], words)];
     return { part, hits: headingHits.size + new Set([...headingHits, ...textHits]).size * 2 };
   });
-  return ratedParts.reduce((best, one) => (one.hits > best.hits ? one : best), ratedParts[0] ?? noMatch).part;
+  return ratedParts.reduce((best, part) => (part.hits > best.hits ? part : best), ratedParts[0] ?? noMatch)
+    .part;
 }
 
 const noMatch: { part: SearchPart; hits: number } = { part: ['', '', ''], hits: 0 };
@@ -31,35 +32,35 @@ const collectHits = (text: string, words: readonly string[]) =>
 
 const findHit = (word: string, words: readonly string[]): string | undefined => {
   const wordVariants = foldVariants(word);
-  return words.find((one) => wordVariants.some((variant) => variant.startsWith(one)));
+  return words.find((queryWord) => wordVariants.some((variant) => variant.startsWith(queryWord)));
 };
 
 /** Splits a text into matching and other segments. */
 function highlightMatches(text: string, words: readonly string[]): TextSegment[] {
-  const pieces: TextSegment[] = [];
+  const segments: TextSegment[] = [];
   let end = 0;
   for (const { word, at } of locateWords(text)) {
     if (findHit(word, words) === undefined) continue;
-    pieces.push([text.slice(end, at), false], [word, true]);
+    segments.push([text.slice(end, at), false], [word, true]);
     end = at + word.length;
   }
-  pieces.push([text.slice(end), false]);
-  return pieces.filter(([piece]) => piece !== '');
+  segments.push([text.slice(end), false]);
+  return segments.filter(([segmentText]) => segmentText !== '');
 }
 
 /** Returns an excerpt of a text around the first match. */
 export function createExcerpt(text: string, words: readonly string[]): TextSegment[] {
   const wordsInText = locateWords(text);
-  const match = wordsInText.find(({ word }) => findHit(word, words) !== undefined)?.at ?? 0;
+  const matchOffset = wordsInText.find(({ word }) => findHit(word, words) !== undefined)?.at ?? 0;
   const start =
-    match <= maxCharactersBefore
+    matchOffset <= maxCharactersBefore
       ? 0
-      : (wordsInText.find(({ at }) => at >= match - maxCharactersBefore)?.at ?? match);
+      : (wordsInText.find(({ at }) => at >= matchOffset - maxCharactersBefore)?.at ?? matchOffset);
   const isWhole = text.length - start <= maxCharacters;
-  const last = isWhole
+  const lastWord = isWhole
     ? undefined
     : wordsInText.findLast(({ word, at }) => at + word.length <= start + maxCharacters);
-  const end = last ? last.at + last.word.length : isWhole ? text.length : start + maxCharacters;
+  const end = lastWord ? lastWord.at + lastWord.word.length : isWhole ? text.length : start + maxCharacters;
   const visibleText = `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
   return highlightMatches(visibleText, words);
 }
@@ -67,27 +68,30 @@ export function createExcerpt(text: string, words: readonly string[]): TextSegme
 /** Renders a search result: a link with the page title, the heading and an excerpt. */
 export function renderResult(page: SearchPage, words: readonly string[]): HTMLLIElement {
   const [heading, id, text] = findBestPart(page, words);
-  const link = element('a', highlightMatches(page.title, words));
+  const link = createElement('a', highlightMatches(page.title, words));
   link.setAttribute('href', toSiteUrl(page.path) + (id === '' ? '' : `#${id}`));
-  const item = element('li');
+  const item = createElement('li');
   if (page.language !== document.documentElement.lang) {
     link.hreflang = page.language;
     Object.assign(item, languageAttributes(page.language));
   }
   item.append(link);
   if (heading !== '' && heading !== page.title)
-    item.append(element('strong', highlightMatches(heading, words)));
-  if (text !== '') item.append(element('p', createExcerpt(text, words)));
+    item.append(createElement('strong', highlightMatches(heading, words)));
+  if (text !== '') item.append(createElement('p', createExcerpt(text, words)));
   return item;
 }
 
 /** Creates an element from text nodes, so that texts cannot inject HTML. */
-function element<Tag extends 'a' | 'li' | 'p' | 'strong'>(tag: Tag, pieces: readonly TextSegment[] = []) {
-  const created = document.createElement(tag);
-  for (const [text, isHit] of pieces) {
+function createElement<Tag extends 'a' | 'li' | 'p' | 'strong'>(
+  tag: Tag,
+  segments: readonly TextSegment[] = [],
+) {
+  const element = document.createElement(tag);
+  for (const [text, isHit] of segments) {
     const mark = isHit ? document.createElement('mark') : undefined;
     mark?.append(text);
-    created.append(mark ?? text);
+    element.append(mark ?? text);
   }
-  return created;
+  return element;
 }

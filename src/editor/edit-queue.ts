@@ -1,7 +1,7 @@
 import type { EditStep, Steps } from './steps.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Path } from '../../schema/base/data.ts';
-import { mergeLines, minimalEdit } from '../../schema/diagnostics/merge-lines.ts';
+import { mergeLines, computeMinimalEdit } from '../../schema/diagnostics/merge-lines.ts';
 import { editorHost } from './host.ts';
 import {
   type Change,
@@ -359,7 +359,7 @@ export class EditQueue {
         );
         const result = await saving.catch(() => ({ theirs: '' }));
         if ('theirs' in result) {
-          const { newText } = minimalEdit(change.bases[0] ?? '', change.source);
+          const { newText } = computeMinimalEdit(change.bases[0] ?? '', change.source);
           const operation = { do: 'add' as const, path: [''], new: newText };
           const conflict = { text: '', operation, theirs: undefined, settle };
           this.offerRetry({}, { ...change, base: '', operations: [operation] }, earlierLabel, conflict);

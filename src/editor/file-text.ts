@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../schema/diagnostics/edits.ts';
-import { lineEdits, findLineConflicts, mergeLines } from '../../schema/diagnostics/merge-lines.ts';
+import { computeLineEdits, findLineConflicts, mergeLines } from '../../schema/diagnostics/merge-lines.ts';
 import { waitForComposition } from './composition.ts';
 import { RefusedError, type EditQueue } from './edit-queue.ts';
 import { ShownSource } from './shown-source.ts';
@@ -131,7 +131,7 @@ export class FileText {
 
   #showText(text: string): void {
     const next = new ShownSource(text);
-    const edits = lineEdits(this.#current.shown, next.shown);
+    const edits = computeLineEdits(this.#current.shown, next.shown);
     this.#current = next;
     if (edits.length > 0) this.#host.show(edits);
   }

@@ -1,10 +1,10 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
-import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
+import { isMapping, type Path, getValueAt } from '../../schema/base/data.ts';
 
 type Group = Readonly<Record<string, Value>>;
 
-const getValue = (data: Value | undefined, path: Path) => valueAt(data, path) as Value | undefined; // parsed YAML
+const getValue = (data: Value | undefined, path: Path) => getValueAt(data, path) as Value | undefined; // parsed YAML
 
 /**
  * Creates the operations that set a setting, or remove it if `value` is undefined. `root` is the path of the data in

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Value } from '../../schema/edit/new-yaml.ts';
-import { type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
+import { type Path, startsWithPath, getValueAt } from '../../schema/base/data.ts';
 import { waitForComposition } from './composition.ts';
 import { capitalize } from './diagnostic-note.ts';
 import { editorHost } from './host.ts';
@@ -32,7 +32,7 @@ export function useEditedData(): EditedData {
 export function useSettingValue(path: Path) {
   const { data, change, check } = useEditedData();
   return {
-    value: valueAt(data, path) as Value | undefined, // parsed YAML
+    value: getValueAt(data, path) as Value | undefined, // parsed YAML
     change: (value: Value | undefined, session?: object) => change(path, value, session),
     check: (value: Value | undefined) => check(path, value),
   };

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Value } from '../../schema/edit/new-yaml.ts';
-import { isMapping, type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
+import { isMapping, type Path, startsWithPath, getValueAt } from '../../schema/base/data.ts';
 import { findBestForm, isComplete, type Setting, type Widget } from './setting-types.ts';
 import { replaceValueAt } from './setting-changes.ts';
 import { EditedContext, type EditedData, fieldId } from './setting-context.ts';
@@ -57,7 +57,7 @@ export function Settings({ settings, path }: { settings: readonly Setting[]; pat
   const moreSettings = settings.filter(({ group }) => group === 'more');
   const isUsed = moreSettings.some(
     (item) =>
-      valueAt(data, toPath(item)) !== undefined ||
+      getValueAt(data, toPath(item)) !== undefined ||
       faults.some((fault) => startsWithPath(fault.path, toPath(item))),
   );
   return (
@@ -95,7 +95,7 @@ function useDraft(path: Path, widget: Widget) {
   /** Changes the list around an item of the draft. Returns undefined if the item is not in the draft. */
   const changeDraftList = (itemPath: Path, change: (items: readonly Value[], index: number) => Value[]) => {
     const inner = itemPath.slice(path.length);
-    const list = valueAt(latest.current, inner.slice(0, -1));
+    const list = getValueAt(latest.current, inner.slice(0, -1));
     if (!startsWithPath(itemPath, path) || !Array.isArray(list)) return undefined;
     const items = change(list as readonly Value[], Number(inner.at(-1))); // parsed YAML
     return start(replaceValueAt(latest.current, inner.slice(0, -1), items) ?? '');
@@ -150,7 +150,7 @@ function GroupField({ widget, path, setting }: FieldProps<'group'>) {
   const { draft, start, cancel, edited } = useDraft(path, widget);
   const parent = useEditedData();
   const fieldsetRef = useRef<HTMLFieldSetElement>(null);
-  const isWritten = valueAt(parent.data, path) !== undefined;
+  const isWritten = getValueAt(parent.data, path) !== undefined;
   const isOpen = isWritten || draft !== undefined || setting.isRequired;
   const remove = async () => {
     if (isWritten) await parent.change(path, undefined);
@@ -188,13 +188,13 @@ function GroupField({ widget, path, setting }: FieldProps<'group'>) {
 function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
   const { draft, start, cancel, edited } = useDraft(path, widget);
   const parent = useEditedData();
-  const value = valueAt(edited.data, path) as Value | undefined; // parsed YAML
+  const value = getValueAt(edited.data, path) as Value | undefined; // parsed YAML
   const [chosenForm, setChosenForm] = useState<number>();
   const fittingForm = value === undefined ? 0 : findBestForm(widget, value);
   const formIndex = chosenForm !== undefined && draft !== undefined ? chosenForm : fittingForm;
   const form = widget.forms[formIndex] ?? widget.forms[0];
   const id = fieldId(path);
-  const isWritten = valueAt(parent.data, path) !== undefined;
+  const isWritten = getValueAt(parent.data, path) !== undefined;
   if (value === undefined && !setting.isRequired)
     return (
       <div className="setting">
@@ -283,7 +283,7 @@ function getItemName(value: Value | undefined, naming: readonly string[]): strin
 function ListField({ widget, path, setting }: FieldProps<'list'>) {
   const parent = useEditedData();
   const fieldsetRef = useRef<HTMLFieldSetElement>(null);
-  const value = valueAt(parent.data, path);
+  const value = getValueAt(parent.data, path);
   const items = Array.isArray(value) ? (value as readonly Value[]) : []; // parsed YAML
   const [newIndex, setNewIndex] = useState(0);
   const { draft, start, cancel, edited: draftContext } = useDraft([...path, newIndex], widget.entry);
@@ -443,7 +443,7 @@ const namePattern = String.raw`[a-z][a-z0-9\-]*`;
 function RecordField({ widget, path, setting }: FieldProps<'record'>) {
   const parent = useEditedData();
   const fieldsetRef = useRef<HTMLFieldSetElement>(null);
-  const value = valueAt(parent.data, path);
+  const value = getValueAt(parent.data, path);
   const entries = isMapping(value) ? (value as Readonly<Record<string, Value>>) : {}; // parsed YAML
   const [newName, setNewName] = useState('');
   const isFirst = Object.keys(entries).length === 0;

@@ -1,6 +1,6 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
-import { type Path, valueAt } from '../../schema/base/data.ts';
+import { type Path, getValueAt } from '../../schema/base/data.ts';
 import type { Chrome } from './chrome.ts';
 import { capitalize } from './diagnostic-note.ts';
 import type { ListableKind, ListedValue, PlaceSettings } from './setting-types.ts';
@@ -106,7 +106,7 @@ export class SettingsStore {
     label: string,
   ): Promise<boolean> {
     return this.#write(({ data, path: root }) => {
-      const old = valueAt(data, path) as Value | undefined; // parsed YAML
+      const old = getValueAt(data, path) as Value | undefined; // parsed YAML
       return old === undefined ? [] : [toOperations([...root, ...path], old)];
     }, label);
   }

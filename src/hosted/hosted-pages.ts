@@ -9,7 +9,7 @@ import { renderMarkedTexts } from '../../scripts/editing/marked-texts.ts';
 import { type PageRecipes, parsePageRecipe } from '../../scripts/editing/page-recipes.ts';
 import { PagePreviews } from '../../scripts/editing/page-previews.ts';
 import { getContentType } from '../../scripts/system/content-types.ts';
-import { escape } from '../../scripts/system/format.ts';
+import { escapeMarkup } from '../../scripts/system/format.ts';
 import { openRenderer, type OwnViewError, type PageView, type Renderer } from '../render/entry-server.tsx';
 import { parseJson } from '../editor/unsaved-changes.ts';
 import type { FramePage } from './frame-host.ts';
@@ -168,7 +168,7 @@ function renderOrExplain(renderRoute: () => RenderedView): RenderedView {
     const { ownView, message } = problem as OwnViewError; // other errors have no `ownView`
     if (ownView === undefined) throw problem;
     const note = `The block \`${ownView}\` throws an error, so this page cannot be shown: ${message}`;
-    return { styles: '', body: `<main><p role="alert">${escape(note)}</p></main>` };
+    return { styles: '', body: `<main><p role="alert">${escapeMarkup(note)}</p></main>` };
   }
 }
 

@@ -1,6 +1,6 @@
 import { mergeLines } from '../../schema/diagnostics/merge-lines.ts';
 import { mergeTexts } from '../../schema/edit/merge-texts.ts';
-import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import type { HostedSite } from './hosted-site.ts';
 import type { UncommittedTexts } from './uncommitted-texts.ts';
 
@@ -32,7 +32,7 @@ export function mergeUncommitted(uncommitted: UncommittedTexts, site: HostedSite
     const merged =
       text === undefined || theirs === undefined
         ? undefined
-        : mergeTexts(base ?? '', text, theirs, settingOrder(path));
+        : mergeTexts(base ?? '', text, theirs, createSettingOrder(path));
     if (theirs === undefined || merged === undefined) conflicts.push({ path, base, mine: text, theirs });
     else {
       texts.set(path, merged);

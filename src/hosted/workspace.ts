@@ -1,7 +1,7 @@
 import { isPage } from '../../schema/check/file-kinds.ts';
 import { toRoute } from '../../schema/base/routes.ts';
 import { answerChanges } from '../../scripts/editing/answer-changes.ts';
-import { answerEdit, type EditAnswer, toSuccess } from '../../scripts/editing/answer-edit.ts';
+import { answerEdit, type EditAnswer, createSuccess } from '../../scripts/editing/answer-edit.ts';
 import { answerRequest } from '../../scripts/editing/answer-request.ts';
 import { listBlocks } from '../../scripts/editing/block-list.ts';
 import { createElement } from '../editor/chrome.ts';
@@ -89,7 +89,7 @@ export class Workspace {
       pages: this.#pages.answerPages,
       changes: async (request) =>
         request.do === 'draw'
-          ? toSuccess({ html: await this.#pages.renderDocument(request.route) })
+          ? createSuccess({ html: await this.#pages.renderDocument(request.route) })
           : answerChanges(request, this.#changes),
     });
   }

@@ -2,7 +2,7 @@ import type { Block, BlockType } from '../../schema/blocks/index.ts';
 import type { LanguageAttributes } from '../../schema/fields/language.ts';
 import type { Day } from '../../schema/resolve/page-context.ts';
 import type { Arrangement, PageHeader, PageView, PictureData } from '../../schema/resolve/page-view.ts';
-import { basePath } from '../../schema/base/routes.ts';
+import { getBasePath } from '../../schema/base/routes.ts';
 import type { Dialog, Site } from '../../schema/site/site.ts';
 import { registry } from '../blocks/registry.tsx';
 import { getOwnViews, type OwnViews } from './own-views.ts';
@@ -46,7 +46,7 @@ export function toClientData(
   backend: BackendProject,
   { url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>,
 ): ClientData {
-  const base = basePath(url);
+  const base = getBasePath(url);
   const { path, language, frame, name, header, arrangement, dialogs, files, linkLanguages } = page;
   const blocks = page.blocks.map((block) => (registry[block.type].hydrates ? block : block.type));
   const updated = getUnshownChange(page);

@@ -3,7 +3,7 @@ import type { Site } from '../../schema/site/site.ts';
 import { FileNote, useLinkTo } from '../ui/link.tsx';
 import { color, from, size, space, touchTarget } from '../ui/design-tokens.ts';
 import { Icon, IconsContext } from '../ui/icon.tsx';
-import { allowLineBreaks } from '../ui/line-breaks.tsx';
+import { allowEmailLineBreaks } from '../ui/line-breaks.tsx';
 import { currentLinkStyles, type GetAriaCurrent } from './current-link.ts';
 import { toFrameLanguage, type HeaderProps, Logo, Wordmark } from './logo.tsx';
 import { Slot } from './slot.tsx';
@@ -33,7 +33,7 @@ function FooterLinks({ items, mark: getAriaCurrent }: { items: FooterItems; mark
             aria-current={'to' in item ? getAriaCurrent(item.to) : undefined}
           >
             {'icon' in item && <Icon name={item.icon} />}
-            {item.label.includes('@') ? <span>{allowLineBreaks(item.label)}</span> : item.label}
+            {item.label.includes('@') ? <span>{allowEmailLineBreaks(item.label)}</span> : item.label}
             {'to' in item && <FileNote to={item.to} />}
           </Link>
         </li>

@@ -12,11 +12,11 @@ import { encodePath } from '../../schema/fields/file-types.ts';
 import type { BlockType } from '../../schema/blocks/index.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { isSlotName } from '../../schema/site/slots.ts';
-import { LastValue } from '../../schema/base/cache.ts';
+import { LatestResult } from '../../schema/base/cache.ts';
 import { registry } from '../blocks/registry.tsx';
 import { hasExtendedLatin } from '../ui/fonts.ts';
 import { Glyph } from '../ui/icon.tsx';
-import type { Cut, PictureVersion, RenderedPicture } from '../ui/picture-data.ts';
+import type { PictureCrop, PictureVersion, RenderedPicture } from '../ui/picture-data.ts';
 import { BackendContext, type BackendProject, type FormPost } from '../ui/page-context.ts';
 import { toSrcSet } from '../ui/picture-data.ts';
 import { loadComponent } from '../page/block-loader.ts';
@@ -34,7 +34,7 @@ import { renderRobotsTags, renderShareTags } from '../page/head.tsx';
 import { renderFrame } from './frame.tsx';
 import { renderHead, renderIsland, renderStatic, createStaticBlockRenderer } from './page-part.tsx';
 import { toStyleTags } from './page-styles.ts';
-import { anchorScript, basePath } from '../../schema/base/routes.ts';
+import { anchorScript, getBasePath } from '../../schema/base/routes.ts';
 import { setBase, toSiteUrl } from '../ui/site-url.ts';
 
 /** A rendered page, ready to be inserted into `index.html`. */
@@ -66,7 +66,7 @@ export type {
   OwnViewError,
   OwnViews,
   BackendProject,
-  Cut,
+  PictureCrop,
   PageContextValue,
   PageView,
   PictureData,
@@ -92,19 +92,19 @@ export interface OwnCode {
 }
 
 /** Loads the components of all blocks, and returns the renderer. */
-export async function openRenderer(own?: OwnCode): Promise<Renderer> {
-  const views = Object.entries(own?.views ?? {});
+export async function openRenderer(ownCode?: OwnCode): Promise<Renderer> {
+  const views = Object.entries(ownCode?.views ?? {});
   // Views in slots are not registered, because browsers never render the header or footer.
-  registerViews(Object.fromEntries(views.filter(([name]) => !isSlotName(name))), own?.load);
+  registerViews(Object.fromEntries(views.filter(([name]) => !isSlotName(name))), ownCode?.load);
   const slots: SlotViews = {};
   for (const [name, view] of views)
-    if (own && isSlotName(name))
-      slots[name] = await (await import('../page/own-view.tsx')).loadView(name, view, own.load, registry);
+    if (ownCode && isSlotName(name))
+      slots[name] = await (await import('../page/own-view.tsx')).loadView(name, view, ownCode.load, registry);
   const types = Object.keys(registry) as BlockType[]; // the keys of the registry are the block types
   await Promise.all(types.map(loadComponent));
   const framesBySite = new WeakMap<Site, ReturnType<typeof renderFrame>>();
   const renderStaticBlocks = createStaticBlockRenderer();
-  const lastFrame = new LastValue<LiveFrame>();
+  const lastFrame = new LatestResult<LiveFrame>();
   const getFrame = (site: Site) => {
     const frame = framesBySite.get(site) ?? renderFrame(site, slots);
     framesBySite.set(site, frame);
@@ -112,7 +112,7 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
   };
   return {
     frame(page, site) {
-      setBase(basePath(site.url), site.otherPrograms);
+      setBase(getBasePath(site.url), site.otherPrograms);
       const hasRareLetters = hasExtendedLatin(JSON.stringify(page));
       return lastFrame.getOrCompute([site, page.path, JSON.stringify(page.header), hasRareLetters], () => {
         const frame = getFrame(site);
@@ -128,7 +128,7 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
         : data;
     },
     render(page, site, backend, post) {
-      setBase(basePath(site.url), site.otherPrograms);
+      setBase(getBasePath(site.url), site.otherPrograms);
       const wrapInContexts = (children: ReactNode) => (
         <BackendContext value={backend}>
           <PageContexts page={page} post={post}>

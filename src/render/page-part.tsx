@@ -3,7 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type RenderedPicture, PictureListener } from '../ui/picture-data.ts';
-import { LastValue } from '../../schema/base/cache.ts';
+import { LatestResult } from '../../schema/base/cache.ts';
 import { registry } from '../blocks/registry.tsx';
 import { StaticBlock } from '../page/block.tsx';
 import { renderBlock } from '../page/own-view-error.ts';
@@ -26,9 +26,10 @@ export const renderHead = (tags: ReactNode): string => renderToStaticMarkup(tags
 
 /** Renders a part that is hydrated in the browser. Throws if React would leave the rendering to the browser. */
 export function renderIsland(part: ReactNode): PagePart {
-  const rendered = renderPart(part, renderToString);
-  if (rendered.html.includes('<!--$!-->')) throw new Error('This part of the page cannot be prerendered.');
-  return rendered;
+  const renderedPart = renderPart(part, renderToString);
+  if (renderedPart.html.includes('<!--$!-->'))
+    throw new Error('This part of the page cannot be prerendered.');
+  return renderedPart;
 }
 
 function renderPart(part: ReactNode, toHtml: (node: ReactNode) => string): PagePart {
@@ -47,7 +48,7 @@ function renderPart(part: ReactNode, toHtml: (node: ReactNode) => string): PageP
  * result, because a page is followed by its form answer pages, which contain the same blocks.
  */
 export function createStaticBlockRenderer(): (page: PageView) => readonly (PagePart | undefined)[] {
-  const lastResult = new LastValue<readonly (PagePart | undefined)[]>();
+  const lastResult = new LatestResult<readonly (PagePart | undefined)[]>();
   return (page) => {
     const { path, arrangement, blocks, icons, pictures, reading } = page;
     return lastResult.getOrCompute([path, arrangement, blocks, icons, pictures, reading], () =>

@@ -2,16 +2,16 @@ import styled from '@emotion/styled';
 import { Fragment, type ReactNode } from 'react';
 
 // Browsers break lines after the hyphens in an email address, and after the dash in a range of numbers or times.
-const mailAddress = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/u;
-const numberRange = /\p{N}[\p{N}.,:APM]*–[\p{N}.,:APM%]+/u;
+const emailAddressPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/u;
+const numberRangePattern = /\p{N}[\p{N}.,:APM]*–[\p{N}.,:APM%]+/u;
 // Matches compounds with a capital or a number in front of the hyphen, such as “AI-led”. The short first part would
 // look lost at the end of a line.
-const compound = /(?<![\p{L}\p{N}-])[\p{Lu}\p{N}.]+(?:-\p{L}+)+/u;
+const compoundPattern = /(?<![\p{L}\p{N}-])[\p{Lu}\p{N}.]+(?:-\p{L}+)+/u;
 // Matches what belongs to the text in front: punctuation, or a unit after a no-break space. Browsers would break the
 // line there, because they allow breaks next to an inline block.
-const trailingText = /[.,;:!?)]*(?:\u00A0\S+)*/u;
-const unbreakableText = new RegExp(
-  `((?:${mailAddress.source}|${numberRange.source}|${compound.source})${trailingText.source})`,
+const trailingTextPattern = /[.,;:!?)]*(?:\u00A0\S+)*/u;
+const unbreakableTextPattern = new RegExp(
+  `((?:${emailAddressPattern.source}|${numberRangePattern.source}|${compoundPattern.source})${trailingTextPattern.source})`,
   'u',
 );
 
@@ -24,23 +24,23 @@ const NoBreak = styled.span({ display: 'inline-block', maxWidth: '100%', textDec
  */
 export function preventLineBreaks(text: string): ReactNode {
   if (!/[@–-]/.test(text)) return text;
-  const parts = text.split(unbreakableText);
+  const parts = text.split(unbreakableTextPattern);
   if (parts.length === 1) return text;
   return parts.map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
-      <NoBreak key={index}>{part.includes('@') ? allowLineBreaks(part) : part}</NoBreak>
+      <NoBreak key={index}>{part.includes('@') ? allowEmailLineBreaks(part) : part}</NoBreak>
     ),
   );
 }
 
 // Matches the space between two sentences.
-const sentenceBreak = /(?<=[.!?]) (?=\p{Lu})/u;
+const sentenceBreakPattern = /(?<=[.!?]) (?=\p{Lu})/u;
 
 /** Returns a heading in which each sentence moves to the next line as a unit, if possible. */
 export function renderHeading(text: string): ReactNode {
-  const sentences = text.split(sentenceBreak);
+  const sentences = text.split(sentenceBreakPattern);
   if (sentences.length === 1) return preventLineBreaks(text);
   return sentences.map((sentence, index) => (
     <Fragment key={index}>
@@ -51,7 +51,7 @@ export function renderHeading(text: string): ReactNode {
 }
 
 /** Returns an email address that may break after `@` and before a full stop. */
-export function allowLineBreaks(text: string): ReactNode {
+export function allowEmailLineBreaks(text: string): ReactNode {
   return text.split(/(?<=@)|(?=\.)/).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}

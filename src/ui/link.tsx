@@ -33,6 +33,6 @@ const Note = styled.span({ fontSize: size.note, fontWeight: 400 });
 
 /** The type and size of a file, placed after the link text. */
 export function FileNote({ to }: { to: string }) {
-  const words = useContext(FilesContext)[to];
-  return words === undefined ? null : <Note>{` (${words})`}</Note>;
+  const typeAndSize = useContext(FilesContext)[to];
+  return typeAndSize === undefined ? null : <Note>{` (${typeAndSize})`}</Note>;
 }

@@ -45,7 +45,7 @@ export interface FormPost {
 export const FormPostContext = createContext<FormPost>({ page: '/' });
 
 /** Returns the URL of a function that handles form posts. */
-export function functionUrl(backend: BackendProject, name: string): string {
+export function toFunctionUrl(backend: BackendProject, name: string): string {
   const path = `/functions/v1/${name}`;
   return backend.address === '' ? toSiteUrl(path) : backend.address + path;
 }

@@ -12,7 +12,7 @@ export const pictureFormats = ['avif', 'webp'] as const;
 export const isGraphic = (src: string): boolean => /\.(svg|png)([?#]|$)/i.test(src);
 
 /** A crop, and the part of the picture that remains visible in it. */
-export interface Cut {
+export interface PictureCrop {
   crop: Crop;
   focus: Focus;
 }
@@ -22,7 +22,7 @@ export interface PictureVersion {
   address: string;
   width: number;
   format: (typeof pictureFormats)[number] | 'jpg';
-  cut?: Cut;
+  cut?: PictureCrop;
   /** The height in pixels of a cropped version. `focus` is the part that remains visible. */
   height?: number;
   focus?: Focus;
@@ -101,18 +101,18 @@ export const toMaxHeightWidths = (ratio: number): string[] => [
 
 /** Returns whether a picture with this aspect ratio could be too tall in some window. */
 export function isTallPicture(displayWidth: DisplayWidth, ratio: number): boolean {
-  const widest =
+  const maxWidthRem =
     typeof displayWidth === 'number'
       ? displayWidth
       : Math.max(...Object.values(displayWidth).map((width) => toRem(width, defaultPageWidthRem)));
   // Wide photos may fill the page width.
-  return ratio < 1.4 && widest / ratio > 0.9 * maxHeight.rem;
+  return ratio < 1.4 && maxWidthRem / ratio > 0.9 * maxHeight.rem;
 }
 
 /** Returns the `sizes` attribute of a picture. `ratio` is only set for tall photos. */
 export function toSizesAttribute(displayWidth: DisplayWidth, ratio?: number): string {
-  const max = ratio === undefined ? [] : toMaxHeightWidths(ratio);
-  if (typeof displayWidth === 'number') return toMinimum([`${displayWidth}rem`, ...max]);
+  const maxWidths = ratio === undefined ? [] : toMaxHeightWidths(ratio);
+  if (typeof displayWidth === 'number') return toMinimum([`${displayWidth}rem`, ...maxWidths]);
   const toCssWidth = (value: Width) =>
     toMinimum([
       ...(typeof value === 'number'
@@ -121,9 +121,9 @@ export function toSizesAttribute(displayWidth: DisplayWidth, ratio?: number): st
             `${roundToTenth(defaultPageWidthRem * value)}rem`,
           ]
         : [value]),
-      ...max,
+      ...maxWidths,
     ]);
-  const widthsByBreakpoint = definedBreakpoints(displayWidth).map(
+  const widthsByBreakpoint = listBreakpoints(displayWidth).map(
     (name) => `(min-width:${breakpoints[name]}rem) ${toCssWidth(displayWidth[name] ?? 1)}`,
   );
   return [...widthsByBreakpoint, toCssWidth(displayWidth.narrow)].join(',');
@@ -138,9 +138,9 @@ const screens = [
   [1440, 2],
 ] as const;
 // Widths are rounded up to a multiple of this number of pixels, so that similar widths share a version.
-const widthGrid = 64;
+const widthGridPx = 64;
 // The minimum ratio between the widths of two versions. A smaller difference is not worth another version.
-const widthStep = 1.3;
+const minWidthRatio = 1.3;
 
 const toMinimum = (widths: readonly string[]) =>
   widths.length === 1 ? widths.join() : `min(${widths.join()})`;
@@ -151,18 +151,18 @@ export function computeWidths(displayWidth: DisplayWidth, ownWidth: number, rati
     typeof displayWidth === 'number'
       ? [1, 2, 3].map((density) => Math.min(displayWidth, maxHeight.rem * ratio) * pixelsPerRem * density)
       : screens.map(([windowWidth, density]) => {
-          const page = Math.min((pageWidthShare * windowWidth) / pixelsPerRem, defaultPageWidthRem);
-          const width = toRem(widthAt(displayWidth, windowWidth), page) * pixelsPerRem;
+          const pageRem = Math.min((pageWidthShare * windowWidth) / pixelsPerRem, defaultPageWidthRem);
+          const width = toRem(findWidth(displayWidth, windowWidth), pageRem) * pixelsPerRem;
           return (
-            Math.ceil((Math.min(width, maxHeight.rem * pixelsPerRem * ratio) * density) / widthGrid) *
-            widthGrid
+            Math.ceil((Math.min(width, maxHeight.rem * pixelsPerRem * ratio) * density) / widthGridPx) *
+            widthGridPx
           );
         });
   const widths: number[] = [];
   for (const width of neededWidths
     .map((value) => Math.round(Math.min(value, ownWidth)))
     .toSorted((a, b) => b - a)) {
-    if (width * widthStep <= (widths[0] ?? Infinity)) widths.unshift(width);
+    if (width * minWidthRatio <= (widths[0] ?? Infinity)) widths.unshift(width);
   }
   return widths;
 }
@@ -170,19 +170,19 @@ export function computeWidths(displayWidth: DisplayWidth, ownWidth: number, rati
 type Widths = Exclude<DisplayWidth, number>;
 
 /** Returns the breakpoints with a width of their own, largest first. */
-const definedBreakpoints = (widths: Widths) =>
+const listBreakpoints = (widths: Widths) =>
   (['desktop', 'tablet', 'phone'] as const).filter((name) => widths[name] !== undefined);
 
-function widthAt(widths: Widths, windowWidth: number): Width {
-  const name = definedBreakpoints(widths).find(
+function findWidth(widths: Widths, windowWidth: number): Width {
+  const name = listBreakpoints(widths).find(
     (breakpoint) => windowWidth >= breakpoints[breakpoint] * pixelsPerRem,
   );
   return (name && widths[name]) ?? widths.narrow;
 }
 
 /** Converts a width to rem, for a page width in rem. */
-const toRem = (width: Width, page: number): number =>
-  typeof width === 'number' ? width * page : Number.parseFloat(width);
+const toRem = (width: Width, pageRem: number): number =>
+  typeof width === 'number' ? width * pageRem : Number.parseFloat(width);
 
 const roundToTenth = (value: number) => Number(value.toFixed(1));
 
@@ -198,7 +198,7 @@ export function toSrcSet({ versions }: RenderedPicture, format: PictureVersion['
 export function createVersions(
   [width, height, pathPrefix]: PictureData,
   displayWidth: DisplayWidth,
-  cut: Cut | undefined,
+  cut: PictureCrop | undefined,
   ratio: number | undefined,
 ): PictureVersion[] {
   if (pathPrefix === undefined) return [];

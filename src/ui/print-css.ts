@@ -2,11 +2,11 @@ import { printColors } from '../../schema/fields/colors.ts';
 import { declareProperties, schemeDeclarations } from './design-tokens.ts';
 
 /** Escapes a character for a CSS string. */
-const escapeLetter = (letter: string): string => `\\${letter.codePointAt(0)?.toString(16)} `;
+const escapeCharacter = (character: string): string => `\\${character.codePointAt(0)?.toString(16)} `;
 
 /** Returns the print CSS of all pages. Printouts start with the site name. */
 export function createPrintCss(company: string, url: string): string {
-  const signature = `${company} · ${new URL(url).host}`.replaceAll(/[^\w .·-]/gu, escapeLetter);
+  const signature = `${company} · ${new URL(url).host}`.replaceAll(/[^\w .·-]/gu, escapeCharacter);
   return `@page{margin:16mm}
 @media print{
 :root{color-scheme:light!important;${schemeDeclarations.light}--block:1.5rem;font-size:85%;${declareProperties(printColors)}}

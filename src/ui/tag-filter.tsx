@@ -63,7 +63,7 @@ export const createFilterRules = (tags: number) =>
   );
 
 /** Returns the indexes of an item's tags in the filter, as the value of `data-tags` (see `createFilterRules`). */
-export function findTagPositions(itemTags: readonly string[], tags: readonly string[]): string | undefined {
+export function findTagIndexes(itemTags: readonly string[], tags: readonly string[]): string | undefined {
   if (tags.length === 0) return undefined;
   return tags.flatMap((tag, index) => (itemTags.includes(tag) ? [index] : [])).join(' ');
 }

@@ -60,7 +60,7 @@ const wordmark: Choices<'wordmark'> = {
 };
 
 /** Returns the rules of a header in two rows, with the name above the navigation. On phones, every header is a bar. */
-const twoRowHeader = (height: string, nameStyles: string) =>
+const createTwoRowHeader = (height: string, nameStyles: string) =>
   `${from.desktop}{:root,:root[data-scrolled]{--header:${height};scroll-padding-top:1rem}` +
   `body>header:not([data-over]){position:static;height:${height}}` +
   'body>header:not([data-over])>div{border-color:transparent!important}' +
@@ -68,12 +68,12 @@ const twoRowHeader = (height: string, nameStyles: string) =>
   `body>header:not([data-over])>div>div>:first-child{flex-basis:100%;${nameStyles}}}`;
 
 const header: Choices<'header'> = {
-  centred: `${twoRowHeader(
+  centred: `${createTwoRowHeader(
     '7.5rem',
     `justify-content:center;font-size:${size.subheading}`,
   )}${from.desktop}{body>header:not([data-over])>div>div{justify-content:center}}`,
   masthead:
-    twoRowHeader('calc(var(--name) + 5.5rem)', 'font-size:var(--name);line-height:1.1;gap:.15em') +
+    createTwoRowHeader('calc(var(--name) + 5.5rem)', 'font-size:var(--name);line-height:1.1;gap:.15em') +
     `${from.desktop}{body>header [data-name] img{width:auto;height:.6em}}`,
   island:
     `body>header:not([data-over]){min-height:calc(${headerHeight.full} + .75rem)}` +
@@ -163,7 +163,7 @@ export function createChoiceRules(theme: SiteTheme, company: string): string {
     return (choices as Record<string, string | undefined>)[value] ?? ''; // undefined for the default
   });
   if (theme.grounds.opening !== 'plain') rules.push(openingDistance);
-  if (theme.header === 'masthead') rules.push(nameSizeRule(company));
+  if (theme.header === 'masthead') rules.push(createNameSizeRule(company));
   return rules.join('');
 }
 
@@ -171,7 +171,7 @@ export function createChoiceRules(theme: SiteTheme, company: string): string {
  * Returns the rule that makes the company name as wide as the page. In text fonts, the average character is up to 0.62
  * em wide.
  */
-function nameSizeRule(company: string): string {
-  const ems = (0.62 * Math.max(4, [...company].length)).toFixed(2);
-  return `:root{--name:clamp(2rem,calc((min(100vw,var(--page,75rem)) - 2*${space.edge})/${ems}),9rem)}`;
+function createNameSizeRule(company: string): string {
+  const widthEm = (0.62 * Math.max(4, [...company].length)).toFixed(2);
+  return `:root{--name:clamp(2rem,calc((min(100vw,var(--page,75rem)) - 2*${space.edge})/${widthEm}),9rem)}`;
 }

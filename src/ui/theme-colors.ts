@@ -49,9 +49,9 @@ function createClosingBand(
     return `--band:${ground};--on-band:${ink};`;
   }
   const { light, dark } = colors[closing];
-  const value = (name: 'ground' | 'ink') =>
+  const getColor = (name: 'ground' | 'ink') =>
     light[name] === dark[name] ? light[name] : toSchemeColor(light[name], dark[name]);
-  return `--band:${value('ground')};--on-band:${value('ink')};`;
+  return `--band:${getColor('ground')};--on-band:${getColor('ink')};`;
 }
 
 /**
@@ -66,12 +66,12 @@ const collectOptionalNames = (theme: SiteTheme): ReadonlySet<string> =>
 
 /** Returns the background rules of `tinted` blocks. */
 function createBandRules(
-  bands: SiteTheme['bands'],
+  bandStyle: SiteTheme['bands'],
   colors: Record<Ground, Record<Scheme, ColorValues>>,
   usedNames: ReadonlySet<string>,
 ): string {
   const tinted = '[data-tone=tinted]';
-  if (bands === 'colour') return createGroundRules(tinted, 'second', colors, usedNames);
+  if (bandStyle === 'colour') return createGroundRules(tinted, 'second', colors, usedNames);
   return `${tinted}{${declareSchemes(pickDifferent(colors.tinted, colors.plain), usedNames)}}`;
 }
 
@@ -96,9 +96,9 @@ function pickDifferent(
     const key = name as keyof ColorValues; // a colour name
     return schemes.some((schemeName) => colors[schemeName][key] !== reference[schemeName][key]);
   };
-  const pick = (values: ColorValues) =>
+  const pickValues = (values: ColorValues) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => isDifferent(name)));
-  return { light: pick(colors.light), dark: pick(colors.dark) };
+  return { light: pickValues(colors.light), dark: pickValues(colors.dark) };
 }
 
 const isDark = (color: string) => contrast('#ffffff', color) > contrast('#000000', color);

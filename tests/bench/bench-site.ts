@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentPath } from '../../schema/base/routes.ts';
+import { getDocumentPath } from '../../schema/base/routes.ts';
 import {
   toGeneratedFile,
   isArticle,
@@ -69,7 +69,7 @@ export function writeBenchSite(folder: string, count: number): BenchSite {
       writeFileSync(file, `${settings}share: ${share}\n`);
     },
     assertBuilt: (word) => {
-      const html = readFileSync(join(folder, 'dist', documentPath(route)), 'utf8');
+      const html = readFileSync(join(folder, 'dist', getDocumentPath(route)), 'utf8');
       if (!html.includes(word)) throw new Error(`The built page ${route} does not contain the last edit.`);
     },
   };

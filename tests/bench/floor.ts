@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { parse } from 'yaml';
 import { blocks, isBlockType } from '../../schema/blocks/index.ts';
 import { pageSettings } from '../../schema/site/page.ts';
-import { documentPath, toRoute } from '../../schema/base/routes.ts';
+import { getDocumentPath, toRoute } from '../../schema/base/routes.ts';
 
 // The lower bound of a build with these libraries: reads pages with `yaml`, validates them with zod, and renders their
 // data with React, one element per value. Uses one thread, without styles or checks across pages.
@@ -20,7 +20,7 @@ for (const file of globSync('**/*.yaml', { cwd: folder })) {
   const html = renderToStaticMarkup(
     h('html', { lang: 'en' }, h('title', null, page.title), h('body', null, ...body)),
   );
-  const target = join(out, documentPath(toRoute(file)));
+  const target = join(out, getDocumentPath(toRoute(file)));
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, `<!doctype html>${html}`);
 }

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { dataPath, documentPath, outputPaths, pathToRoute } from '../../schema/base/routes.ts';
+import { getDataPath, getDocumentPath, outputPaths, pathToRoute } from '../../schema/base/routes.ts';
 import { outputTypes } from '../../scripts/outputs/outputs.ts';
 import { listen } from '../../scripts/server/listen.ts';
 import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
@@ -83,7 +83,7 @@ function sampleRoutes(folder: string): string[] {
       size: statSync(join(folder, file)).size,
     }))
     // Skip redirects, which have no page data.
-    .filter(({ route }) => existsSync(join(folder, dataPath(route))))
+    .filter(({ route }) => existsSync(join(folder, getDataPath(route))))
     .toSorted((a, b) => a.size - b.size);
   return [...new Set(['/', pagesBySize[0]?.route ?? '/', pagesBySize.at(-1)?.route ?? '/'])];
 }
@@ -101,7 +101,7 @@ async function serveVariant(folder: string, name: Variant): Promise<{ address: s
     name === 'without script' ? {} : { 'Speculation-Rules': `"${outputPaths.speculationRules}"` };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    const file = extname(path) ? path : documentPath(path);
+    const file = extname(path) ? path : getDocumentPath(path);
     readFile(join(folder, file)).then(
       (bytes) => {
         const body = file.endsWith('.html') ? Buffer.from(variants[name](bytes.toString())) : bytes;

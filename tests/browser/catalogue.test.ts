@@ -42,7 +42,7 @@ test.each(Array.from({ length: partCount }, (_, part) => part))(
     const problems: string[] = [];
     for (const { id, type, layout } of sampledExamples.filter((_, index) => index % partCount === part)) {
       await page.goto(`${site.address}/__blocks/${type}/${layout}`, { waitUntil: 'domcontentloaded' });
-      const measured = await page.evaluate(async (blockType) => {
+      const measurements = await page.evaluate(async (blockType) => {
         // Pictures below the window load lazily.
         for (const picture of document.images) picture.loading = 'eager';
         await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
@@ -57,9 +57,13 @@ test.each(Array.from({ length: partCount }, (_, part) => part))(
             .map((element) => element.localName),
         };
       }, type);
-      const hasWords = measured.words > 0 || type === 'logos' || type === 'logo-carousel';
-      if (measured.height < 60 || !hasWords || measured.broken.length + measured.others.length > 0)
-        problems.push(`${id}: ${JSON.stringify(measured)}`);
+      const hasWords = measurements.words > 0 || type === 'logos' || type === 'logo-carousel';
+      if (
+        measurements.height < 60 ||
+        !hasWords ||
+        measurements.broken.length + measurements.others.length > 0
+      )
+        problems.push(`${id}: ${JSON.stringify(measurements)}`);
     }
     expect(problems).toEqual([]);
   },

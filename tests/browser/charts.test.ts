@@ -51,7 +51,7 @@ const site = serveTestSite(({ write }) => {
     '_site.yaml',
     siteYaml.replace(
       'items: [{ label: Home, to: / }]',
-      `items: [${[...Object.keys(pages), ...languages, 'ar-odd'].map((one) => `{ label: ${one}, to: /${one} }`).join(', ')}]`,
+      `items: [${[...Object.keys(pages), ...languages, 'ar-odd'].map((item) => `{ label: ${item}, to: /${item} }`).join(', ')}]`,
     ),
   );
   write('index.yaml', toPageYaml('  - { type: hero, heading: Home }\n'));
@@ -73,9 +73,9 @@ function findLayoutProblems(page: Page): Promise<string[]> {
     const slack = 1;
     const overflows = (box: DOMRect, frame: DOMRect, tolerance = slack) =>
       box.left < frame.left - tolerance || box.right > frame.right + tolerance;
-    const overlaps = (one: DOMRect, other: DOMRect) =>
-      Math.min(one.right, other.right) - Math.max(one.left, other.left) > slack &&
-      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > slack + 1;
+    const overlaps = (box: DOMRect, otherBox: DOMRect) =>
+      Math.min(box.right, otherBox.right) - Math.max(box.left, otherBox.left) > slack &&
+      Math.min(box.bottom, otherBox.bottom) - Math.max(box.top, otherBox.top) > slack + 1;
     for (const figure of document.querySelectorAll('[data-block=chart] figure')) {
       const frame = figure.getBoundingClientRect();
       const kind = figure.closest('section')?.querySelector('h2')?.textContent ?? '';
@@ -93,12 +93,12 @@ function findLayoutProblems(page: Page): Promise<string[]> {
       }
       for (const { text, box } of texts)
         if (overflows(box, frame)) report(`"${text}" overflows its box by ${box.right - frame.right} px`);
-      const sorted = texts.toSorted((one, other) => one.box.top - other.box.top);
-      for (const [index, one] of sorted.entries())
-        for (const other of sorted.slice(index + 1)) {
-          if (other.box.top > one.box.bottom) break;
-          if (one.node !== other.node && overlaps(one.box, other.box))
-            report(`"${one.text}" overlaps "${other.text}"`);
+      const sortedTexts = texts.toSorted((item, otherItem) => item.box.top - otherItem.box.top);
+      for (const [index, item] of sortedTexts.entries())
+        for (const otherItem of sortedTexts.slice(index + 1)) {
+          if (otherItem.box.top > item.box.bottom) break;
+          if (item.node !== otherItem.node && overlaps(item.box, otherItem.box))
+            report(`"${item.text}" overlaps "${otherItem.text}"`);
         }
       const marks = [...figure.querySelectorAll('[data-bars] > svg, [data-height], svg > rect[data-look]')]
         .filter(
@@ -108,11 +108,11 @@ function findLayoutProblems(page: Page): Promise<string[]> {
             mark.getAttribute('data-look') !== 'gap',
         )
         .map((mark) => mark.getBoundingClientRect())
-        .toSorted((one, other) => one.top - other.top);
+        .toSorted((item, otherItem) => item.top - otherItem.top);
       for (const box of marks)
         if (box.width > 0 && overflows(box, frame, 6)) report('a mark overflows its box');
       let first = 0;
-      for (const { text, box, isInside } of sorted) {
+      for (const { text, box, isInside } of sortedTexts) {
         while (first < marks.length && (marks[first]?.bottom ?? 0) < box.top - 400) first++;
         for (let index = first; index < marks.length; index++) {
           const mark = marks[index];
@@ -183,7 +183,7 @@ describe.each([...Object.keys(pages), ...sampledPages])(
 
 test('charts with open data tables pass axe in light and dark schemes', async () => {
   const { page } = await shared.open(`${site.address}/five`);
-  await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
+  await page.evaluate(() => document.querySelectorAll('details').forEach((item) => (item.open = true)));
   expect(await findAxeDiagnostics(page, ['main'])).toEqual([]);
   await shared.show({ colorScheme: 'dark' });
   expect(await findColorDiagnostics(page)).toEqual([]);
@@ -197,11 +197,11 @@ test('charts do not use the colours of links and buttons', async () => {
     document.body.append(probe);
     const accent = getComputedStyle(probe).color;
     return [...document.querySelectorAll('[data-block=chart] figure *')]
-      .filter((one) => {
-        const { color, fill, stroke, backgroundColor } = getComputedStyle(one);
+      .filter((item) => {
+        const { color, fill, stroke, backgroundColor } = getComputedStyle(item);
         return [color, fill, stroke, backgroundColor].includes(accent);
       })
-      .map((one) => one.outerHTML);
+      .map((item) => item.outerHTML);
   });
   expect(accentElements).toEqual([]);
 });
@@ -214,7 +214,7 @@ test('in forced-colours mode, chart marks stand out from the background', async 
       .filter((mark) => mark.checkVisibility() && mark.closest('[data-look]'))
       .filter((mark) => {
         const { fill, stroke } = getComputedStyle(mark);
-        return [fill, stroke].every((one) => one === background || one === 'none');
+        return [fill, stroke].every((item) => item === background || item === 'none');
       })
       .map((mark) => mark.outerHTML);
   });
@@ -271,7 +271,7 @@ test('a chart looks the same after client-side navigation as after a full load',
   const loadedMarkup = await readMarkup(page);
   await shared.open(`${site.address}/two`);
   const link = page.locator('a[href="/five"]').first();
-  await link.evaluate((one: HTMLAnchorElement) => one.click());
+  await link.evaluate((item: HTMLAnchorElement) => item.click());
   await expect.poll(() => page.title()).toContain('five');
   await expect.poll(() => readMarkup(page)).toEqual(loadedMarkup);
 });

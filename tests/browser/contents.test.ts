@@ -34,13 +34,14 @@ test('menus and questions are animated unless the visitor prefers reduced motion
         () =>
           document
             .getAnimations()
-            .filter((one) => one instanceof CSSAnimation && one.animationName !== 'none').length,
+            .filter((animation) => animation instanceof CSSAnimation && animation.animationName !== 'none')
+            .length,
       );
     expect(await countAnimations()).toBe(0);
     await page
       .locator('[data-block=faq] summary')
       .first()
-      .evaluate((one: HTMLElement) => one.click());
+      .evaluate((element: HTMLElement) => element.click());
     expect((await countAnimations()) > 0).toBe(reducedMotion === 'no-preference');
   }
 });

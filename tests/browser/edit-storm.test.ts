@@ -69,9 +69,9 @@ test('kills and reloads neither lose nor duplicate text written in two windows a
       }
     };
     // Concurrent loads of one window would cancel each other.
-    const one = loading.get(page) ?? attempt().finally(() => loading.delete(page));
-    loading.set(page, one);
-    return one;
+    const loadPromise = loading.get(page) ?? attempt().finally(() => loading.delete(page));
+    loading.set(page, loadPromise);
+    return loadPromise;
   };
   const windows = [await open('harbour'), await open('pier')];
   /** Waits for the editor. If its code cannot be loaded, loads the page again. */
@@ -89,7 +89,7 @@ test('kills and reloads neither lose nor duplicate text written in two windows a
   let lastToken = 0;
   /** Reserves a value that is not being edited. The value is available again when its text is on disk. */
   const reserveValue = (page?: string): { value: Value; token: string } => {
-    const freeValues = values.filter((one) => one.isFree && (page === undefined || one.page === page));
+    const freeValues = values.filter((value) => value.isFree && (page === undefined || value.page === page));
     const value = freeValues[roll(freeValues.length)]!; // there are more values than writers
     value.isFree = false;
     return { value, token: `t${++lastToken}` };
@@ -154,7 +154,7 @@ test('kills and reloads neither lose nor duplicate text written in two windows a
   /** The number of texts that each of the three writers has written. */
   const writtenCounts = [0, 0, 0];
   let [reloadsDone, killsDone] = [0, 0];
-  const countRemaining = () => editCount - writtenCounts.reduce((sum, one) => sum + one, 0);
+  const countRemaining = () => editCount - writtenCounts.reduce((sum, count) => sum + count, 0);
   const writeRepeatedly = async (index: number, write: () => Promise<void>) => {
     while (countRemaining() > 0) {
       writtenCounts[index]!++; // one of three

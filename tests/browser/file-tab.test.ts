@@ -32,14 +32,14 @@ const write = (path: string, text: string) => site.write(`pages/${path}`, text);
 test('text typed in the file is checked on its line, saved exactly as typed, and shown on the page', async () => {
   const source = toPageYaml(hero('Wind') + cta).replaceAll('\n', '\r\n');
   const { page, logs } = await open('/wind', source);
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(request.url()));
   expect(await page.evaluate(() => performance.getEntries().map(({ name }) => name))).not.toContainEqual(
     expect.stringContaining('code-view'),
   );
   await page.evaluate(() => ((globalThis as { isSame?: true }).isSame = true));
   await openFileTab(page, 1);
-  expect(requested).toContainEqual(expect.stringContaining('code-view'));
+  expect(requestedPaths).toContainEqual(expect.stringContaining('code-view'));
   // The cursor starts at the selected block.
   await locateFileText(page).focus();
   await page.keyboard.press('End');
@@ -57,10 +57,10 @@ test('text typed in the file is checked on its line, saved exactly as typed, and
   await locateFileMessages(page).first().waitFor();
   await expect.poll(() => read('wind.yaml')).toContain('eybrow');
   const shownMessage = await locateFileMessages(page).first().textContent();
-  expect(validated('wind.yaml').some((one) => shownMessage?.includes(one))).toBe(true);
+  expect(validated('wind.yaml').some((item) => shownMessage?.includes(item))).toBe(true);
   const markedLine = await locateFileMessages(page)
     .first()
-    .evaluate((one) => one.closest('.messages')?.previousElementSibling?.textContent);
+    .evaluate((item) => item.closest('.messages')?.previousElementSibling?.textContent);
   expect(markedLine).toContain('eybrow: Soon');
   await page.keyboard.press('Control+.');
   await page.locator('main', { hasText: 'Soon' }).waitFor();

@@ -19,10 +19,10 @@ const rightEdge = (row: readonly Box[]) => Math.max(...row.map(({ right }) => ri
 /** Returns the rows of each list, and a name for it: its heading with the number of items in each row. */
 const readLists = async (page: Page, selector: string) => {
   const lists = await page.locator(selector).evaluateAll((elements) =>
-    elements.map((one) => ({
-      heading: one.closest('section')?.querySelector('h2')?.textContent ?? '',
-      right: one.getBoundingClientRect().right,
-      items: [...one.children].map((item) => item.getBoundingClientRect().toJSON() as Box),
+    elements.map((element) => ({
+      heading: element.closest('section')?.querySelector('h2')?.textContent ?? '',
+      right: element.getBoundingClientRect().right,
+      items: [...element.children].map((item) => item.getBoundingClientRect().toJSON() as Box),
     })),
   );
   return lists.map(({ heading, right, items }) => {
@@ -127,9 +127,9 @@ test('a long list of steps has two columns below its heading; a short list is be
 
 test('on a small tablet, the features of an offer are beside its price, and the text is beside the portrait', async () => {
   const { page } = await shared.open('/visit/prices');
-  const comparePositions = async (width: number, one: string, other: string) => {
+  const comparePositions = async (width: number, selector: string, otherSelector: string) => {
     await shared.show({ width });
-    const { first, second } = await measureBoxesByName(page, { first: one, second: other });
+    const { first, second } = await measureBoxesByName(page, { first: selector, second: otherSelector });
     if (second.top >= first.bottom) return 'below';
     return second.left >= first.right ? 'beside' : 'above';
   };
@@ -145,7 +145,8 @@ test('on a small tablet, the features of an offer are beside its price, and the 
 test('clicking anywhere on a card opens its page, except on links in its text', async () => {
   const { page } = await shared.open(`${site.address}/crew`);
   const [card, other] = [page.locator('#linked li').first(), page.locator('#linked li').last()];
-  const readBorderColor = (one: typeof card) => one.evaluate((box) => getComputedStyle(box).borderTopColor);
+  const readBorderColor = (locator: typeof card) =>
+    locator.evaluate((box) => getComputedStyle(box).borderTopColor);
   const defaultColor = await readBorderColor(other);
   expect(await readBorderColor(card)).toBe(defaultColor);
   await card.hover({ position: { x: 30, y: 30 } });

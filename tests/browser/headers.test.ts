@@ -104,11 +104,16 @@ testGoldenTexts('responses', async (input) => {
   const readHeader = (name: string) => response.headers.get(name);
   if (encodings !== undefined) {
     if ((await response.arrayBuffer()).byteLength < 1000) return 'next to nothing';
-    const vary = readHeader('vary');
-    return (readHeader('content-encoding') ?? 'none') + (vary === null ? '' : `, varies by ${vary}`);
+    const varyHeader = readHeader('vary');
+    return (
+      (readHeader('content-encoding') ?? 'none') + (varyHeader === null ? '' : `, varies by ${varyHeader}`)
+    );
   }
-  const missing = Object.entries(securityHeaders).filter(([name, value]) => readHeader(name) !== value);
-  const safety = missing.length === 0 ? 'secure' : `without ${missing.map(([name]) => name).join(', ')}`;
+  const missingHeaders = Object.entries(securityHeaders).filter(
+    ([name, value]) => readHeader(name) !== value,
+  );
+  const safety =
+    missingHeaders.length === 0 ? 'secure' : `without ${missingHeaders.map(([name]) => name).join(', ')}`;
   return [response.status, readHeader('content-type'), safety, readHeader('cache-control')].join(', ');
 });
 

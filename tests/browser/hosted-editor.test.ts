@@ -61,13 +61,13 @@ test('two windows of the editor share their changes', async () => {
   const otherPage = await page.context().newPage();
   await otherPage.goto(hosted.address);
   await hosted.fill(otherPage, hosted.host.token);
-  for (const [one, path] of [
+  for (const [editorPage, path] of [
     [page, '/about'],
     [otherPage, '/wind'],
   ] as const) {
-    const preview = await openHostedFile(one, path);
-    await moveCursorAfter(one, 'lead: Rain', preview);
-    await one.keyboard.insertText(' Bring a coat.');
+    const preview = await openHostedFile(editorPage, path);
+    await moveCursorAfter(editorPage, 'lead: Rain', preview);
+    await editorPage.keyboard.insertText(' Bring a coat.');
     await preview.locator('main', { hasText: 'Bring a coat.' }).waitFor();
   }
   await page.reload();
@@ -133,7 +133,7 @@ test('each file is read once, and the token is stored only in the current tab', 
   hosted.host.requests.length = 0;
   await page.reload();
   await locatePreview(page).locator('h1').waitFor();
-  expect(hosted.host.requests.filter((one) => one.includes('blobs'))).toEqual([]);
+  expect(hosted.host.requests.filter((editorPage) => editorPage.includes('blobs'))).toEqual([]);
   expect(hosted.host.requests.length).toBeLessThanOrEqual(4);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(hosted.host.token);
   const policy = /Content-Security-Policy"\s+content="([^"]*)"/.exec(

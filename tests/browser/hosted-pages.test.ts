@@ -8,10 +8,10 @@ import { toPageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
 const link = '  - type: cta\n    heading: Read on\n    actions: [{ label: Wind, to: /wind }]\n';
-const wind = toPageYaml('  - type: hero\n    heading: Wind\n');
+const windPage = toPageYaml('  - type: hero\n    heading: Wind\n');
 const hosted = startHostedEditor(visit, {
   'pages/index.yaml': toPageYaml(`  - type: hero\n    heading: Home\n${link}`).replace('Test page', 'Home'),
-  'pages/wind.yaml': wind.replace('Test page', 'Wind'),
+  'pages/wind.yaml': windPage.replace('Test page', 'Wind'),
 });
 
 const waitForStatus = (page: Page, text: string) =>

@@ -11,9 +11,9 @@ const site = serveTestSite('inherited-names');
 const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__'];
 
 const open = async (path: string): Promise<Visit> => {
-  const found = await visit(`${site.address}${path}`);
-  expect(found.status).toBe(200);
-  return found;
+  const pageVisit = await visit(`${site.address}${path}`);
+  expect(pageVisit.status).toBe(200);
+  return pageVisit;
 };
 
 test('links, anchors, variables, shared blocks, terms and dialogs can have names such as `constructor`', async () => {

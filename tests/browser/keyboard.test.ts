@@ -185,7 +185,7 @@ async function measureFocusVisibility(page: Page): Promise<number | undefined> {
     if (!element) return undefined;
     // The visible part of a control may be its label.
     const drawnBoxes = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])]
-      .map((one) => one.getBoundingClientRect())
+      .map((element) => element.getBoundingClientRect())
       .filter(({ width }) => width > 1);
     const [left, top] = [
       Math.min(...drawnBoxes.map((box) => box.left)),

@@ -11,7 +11,7 @@ const visit = startBrowser();
 const heroBlock = (heading: string) => `  - type: hero\n    heading: ${heading}\n`;
 const faqBlock = (question = 'Does it rain?') =>
   `  - type: faq\n    heading: Questions\n    items: [{ question: "${question}", answer: "It does." }]\n`;
-const textBlock = (words: string) => `  - type: text\n    heading: Words\n    body: |\n      ${words}\n`;
+const textBlock = (text: string) => `  - type: text\n    heading: Words\n    body: |\n      ${text}\n`;
 const formBlock =
   '  - type: form\n    id: message\n    heading: Write\n    fields:\n' +
   '      - { name: email, label: E-mail, kind: email, required: true, autocomplete: email }\n' +

@@ -33,7 +33,7 @@ function addLongWords(yaml: string): string {
 const { folder, pages } = copyLanguageSite('de');
 let site: BuiltSite;
 beforeAll(async () => {
-  for (const file of globSync('**/*.yaml', { cwd: pages }).map((one) => join(pages, one)))
+  for (const file of globSync('**/*.yaml', { cwd: pages }).map((item) => join(pages, item)))
     writeFileSync(file, addLongWords(readFileSync(file, 'utf8')));
   site = await buildAndServe(pages, folder);
   return site.remove;
@@ -115,19 +115,19 @@ describe.each(routes)('on %s', (route) => {
         .locator('h1, h2, h3')
         .evaluateAll((headings) =>
           headings
-            .filter((one) => one.checkVisibility())
-            .map((one) =>
-              [getComputedStyle(one).hyphens, one.closest('[lang]')?.getAttribute('lang')].join(),
+            .filter((item) => item.checkVisibility())
+            .map((item) =>
+              [getComputedStyle(item).hyphens, item.closest('[lang]')?.getAttribute('lang')].join(),
             ),
         );
       expect(
-        headingStyles.filter((one, index) => one !== `${hyphens},de` && (width === 320 || index === 0)),
+        headingStyles.filter((item, index) => item !== `${hyphens},de` && (width === 320 || index === 0)),
       ).toEqual([]);
       const readHyphens = (selector: string) =>
         page
           .locator(selector)
           .first()
-          .evaluate((one) => getComputedStyle(one).hyphens);
+          .evaluate((element) => getComputedStyle(element).hyphens);
       expect([await readHyphens('main p'), await readHyphens('header [data-name]')]).toEqual([
         'auto',
         'manual',
@@ -142,8 +142,8 @@ describe.each(routes)('on %s', (route) => {
     async (dictionary) => {
       const { page } = await shared.show({ width: 320 });
       const cutHeadings = await page.evaluate((isHyphenated) => {
-        const headings = [...document.querySelectorAll<HTMLElement>('h1, h2, h3')].filter((one) =>
-          one.checkVisibility(),
+        const headings = [...document.querySelectorAll<HTMLElement>('h1, h2, h3')].filter((item) =>
+          item.checkVisibility(),
         );
         const hyphenPoints = /(?<=\p{L}{2}[aeiouäöü])(?=[b-df-hj-np-tv-z]\p{L}{2})/gu;
         for (const heading of isHyphenated ? headings : []) {
@@ -154,7 +154,9 @@ describe.each(routes)('on %s', (route) => {
               '\u00AD',
             );
         }
-        return headings.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText);
+        return headings
+          .filter((item) => item.scrollWidth > item.clientWidth + 1)
+          .map((item) => item.innerText);
       }, dictionary === 'with a dictionary');
       expect([await measureOverflow(page), cutHeadings]).toEqual([0, []]);
     },

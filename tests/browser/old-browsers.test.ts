@@ -47,12 +47,12 @@ test.each(['light', 'dark'] as const)(
     const expected = await readColors(currentVisit.page);
     expect(expected.length).toBeGreaterThan(15);
     expect(await readColors(oldVisit.page)).toEqual(expected);
-    const other = scheme === 'light' ? 'dark' : 'light';
+    const otherScheme = scheme === 'light' ? 'dark' : 'light';
     for (const { page } of [oldVisit, currentVisit])
-      await page.evaluate((name) => document.documentElement.setAttribute('data-scheme', name), other);
-    const switched = await readColors(oldVisit.page);
-    expect(switched).toEqual(await readColors(currentVisit.page));
-    expect(switched, 'schemes differ').not.toEqual(expected);
+      await page.evaluate((name) => document.documentElement.setAttribute('data-scheme', name), otherScheme);
+    const switchedColors = await readColors(oldVisit.page);
+    expect(switchedColors).toEqual(await readColors(currentVisit.page));
+    expect(switchedColors, 'schemes differ').not.toEqual(expected);
   },
 );
 

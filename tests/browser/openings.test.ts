@@ -90,7 +90,7 @@ describe.each(routes)('the hero and closing section of %s', (route) => {
     await setTextSize(page, pixels);
     for (const width of sampledWidths) {
       await shared.show({ width });
-      const problems = (await findMisfits(page)).filter((one) => !one.startsWith('the header'));
+      const problems = (await findMisfits(page)).filter((item) => !item.startsWith('the header'));
       expect(problems, `${width} px`).toEqual([]);
     }
     await setTextSize(page, 16);
@@ -121,10 +121,10 @@ test.each([320, 375, 768, 1440])(
     const { page } = await shared.open(`${site.address}/wide-label`, { width });
     const places = page.locator('[data-layout=case] :is([data-value], [data-value] + p, svg)');
     const boxes = await places.evaluateAll((elements) =>
-      elements.map((one) => {
+      elements.map((item) => {
         const range = document.createRange();
-        range.selectNodeContents(one);
-        return (one instanceof SVGElement ? one : range).getBoundingClientRect().toJSON() as Box;
+        range.selectNodeContents(item);
+        return (item instanceof SVGElement ? item : range).getBoundingClientRect().toJSON() as Box;
       }),
     );
     expect(boxes).toHaveLength(5);
@@ -151,10 +151,10 @@ test('groups of few or many squares align with the page edges, as does their tex
   const squares = (name: string) =>
     page.locator(`[data-block=${name}] [data-group]`).evaluateAll((groups) =>
       groups.map((group) => {
-        const words = document.createRange();
-        words.selectNodeContents(group.querySelector('strong')!.parentElement!); // every group has words
-        const firstSquare = [...group.querySelectorAll('svg')].find((one) => one.clientWidth > 0);
-        return [words, firstSquare].map((part) => part?.getBoundingClientRect().toJSON() as Box);
+        const range = document.createRange();
+        range.selectNodeContents(group.querySelector('strong')!.parentElement!); // every group has words
+        const firstSquare = [...group.querySelectorAll('svg')].find((element) => element.clientWidth > 0);
+        return [range, firstSquare].map((part) => part?.getBoundingClientRect().toJSON() as Box);
       }),
     );
   const [before, after] = await squares('hero');
@@ -219,8 +219,8 @@ test.each(['light', 'dark'] as const)(
       { length: pixels.length / 3 },
       (_, index) => `#${pixels.toString('hex', 3 * index, 3 * index + 3)}`,
     );
-    for (const one of new Set(colors))
-      expect(contrast(toHex(textColor), one), one).toBeGreaterThanOrEqual(4.5);
+    for (const item of new Set(colors))
+      expect(contrast(toHex(textColor), item), item).toBeGreaterThanOrEqual(4.5);
   },
 );
 

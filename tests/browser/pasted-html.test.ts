@@ -13,7 +13,7 @@ import { takeSample } from '../support/sample.ts';
 
 const visit = startBrowser();
 const roll = createDice(41);
-const pickRandom = <Item>(all: readonly Item[]): Item => all[roll(all.length)]!; // the index is in range
+const pickRandom = <Item>(items: readonly Item[]): Item => items[roll(items.length)]!; // the index is in range
 const repeatRandomly = (maxCount: number, create: () => string) =>
   Array.from({ length: 1 + roll(maxCount) }, create);
 
@@ -80,7 +80,7 @@ function applyHtmlFixes(html: string): { markdown: string; isWhole: boolean } {
   return { markdown, isWhole: false };
 }
 
-const normalizeWords = (all: string) => all.normalize('NFKC').replaceAll(/\s/g, '');
+const normalizeWords = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '');
 
 const samples = Array.from({ length: 200 }, () =>
   repeatRandomly(4, () => createBlock(2)).join(pickRandom(['', '\n', '\n\n'])),

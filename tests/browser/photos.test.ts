@@ -97,7 +97,7 @@ const findWrongSizes = (page: Page) =>
       ruler.style.width = sourceSize.replace(/^\(min-width:[^)]*\) /, '');
       return ruler.getBoundingClientRect().width;
     };
-    const measured = [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => {
+    const measurements = [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => {
       const ancestry = ['data-block', 'data-layout'].map((name) =>
         image.closest(`[${name}]`)?.getAttribute(name),
       );
@@ -108,7 +108,7 @@ const findWrongSizes = (page: Page) =>
       };
     });
     ruler.remove();
-    return measured.filter(({ drawn, expected }) => expected < drawn * 0.93 || expected > drawn * 1.16);
+    return measurements.filter(({ drawn, expected }) => expected < drawn * 0.93 || expected > drawn * 1.16);
   });
 
 test.each(takeSample([375, 768, 1024, 1440], 2))(

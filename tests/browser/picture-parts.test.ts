@@ -19,11 +19,11 @@ const screenSvg =
 
 const homeYaml = readFileSync(join(casesFolder, 'phone-crops/index.yaml'), 'utf8');
 const phoneSetting = /onPhones: \{[^}]*\}/g;
-const toPicturePage = (src: string, name: string, shown?: string) =>
+const toPicturePage = (src: string, name: string, pictures?: string) =>
   homeYaml
     .replaceAll('board.svg', src)
     .replace(/, home/g, `, ${name}`)
-    .replaceAll(phoneSetting, (setting) => shown ?? setting);
+    .replaceAll(phoneSetting, (setting) => pictures ?? setting);
 const toNotePage = (folder: string, number: number) =>
   `title: Note ${number} of ${folder}\ndescription: A note about a board, number ${number} of ${folder}, with a picture.\nkind: article\npublished: 2026-01-0${number}\nauthor: Ines Petrel\n` +
   `blocks:\n  - type: hero\n    layout: article\n    heading: Note ${number} of ${folder}\n    lead: What it says.\n` +
@@ -77,9 +77,9 @@ test.each(['/board/0', '/board/1', '/board/2', '/board/rtl'])(
     for (const windowWidth of [320, 390, 600]) {
       const { page } = await shared.open(site.address + path, { width: windowWidth });
       expect(await findTooWide(page)).toEqual([]);
-      const shown = await readPictures(page);
-      expect(shown).toHaveLength(11);
-      for (const { alt, image, frame, clip } of shown) {
+      const pictures = await readPictures(page);
+      expect(pictures).toHaveLength(11);
+      for (const { alt, image, frame, clip } of pictures) {
         expect(clip, alt).toBe('hidden');
         expect(frame.width, alt).toBeGreaterThan(0.7 * windowWidth);
         expect(frame.width / frame.height, alt).toBeCloseTo((ratio * width) / height, 1);
@@ -107,14 +107,14 @@ test.each(['svg', 'jpg'])(
   async (kind) => {
     for (const windowWidth of [320, 390, 768, 1024, 1190, 1210, 1440]) {
       const { page } = await shared.open(`${site.address}/phone/${kind}`, { width: windowWidth });
-      const shown = await readPictures(page);
-      expect(shown).toHaveLength(11);
+      const pictures = await readPictures(page);
+      expect(pictures).toHaveLength(11);
       const isPhone = windowWidth < 1200;
-      for (const { alt, file, image } of shown) {
+      for (const { alt, file, image } of pictures) {
         expect(file, alt).toContain(isPhone ? 'phone' : 'board');
         expect(image.width, alt).toBeLessThanOrEqual(isPhone ? 512 : windowWidth);
       }
-      const ratios = shown.map(({ image }) => Math.abs(image.width / image.height - 360 / 420));
+      const ratios = pictures.map(({ image }) => Math.abs(image.width / image.height - 360 / 420));
       expect(isPhone ? Math.max(...ratios) : 0).toBeLessThan(0.05);
       const preloaded = await page
         .locator('link[rel=preload][as=image]')

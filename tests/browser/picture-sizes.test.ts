@@ -79,15 +79,15 @@ test.each(kinds.flatMap((kind) => [375, 800, 1440].map((width) => [kind, width] 
     const grids = renderedPictures.filter(({ layout }) => /^(media grid|card-grid|posts grid)/.test(layout));
     const rows = [...Map.groupBy(grids, ({ row }) => row).values()];
     expect({
-      wide: (await findMisfits(page)).filter((one) => one.includes('wider')),
+      wide: (await findMisfits(page)).filter((item) => item.includes('wider')),
       overlaps: await page.evaluate(findLayoutProblems),
       distorted: renderedPictures.filter(
         ({ ratio, naturalRatio, fit }) =>
           !naturalRatio || (fit === 'fill' && Math.abs(ratio / naturalRatio - 1) > 0.03),
       ),
       oval: [...avatars, ...squares].filter(({ ratio }) => Math.abs(ratio - 1) > 0.02),
-      filling: renderedPictures.filter((one) => one.height > 0.9 * height),
-      uneven: rows.filter(([first, ...row]) => row.some((one) => Math.abs(one.height - first!.height) > 1)), // not empty
+      filling: renderedPictures.filter((item) => item.height > 0.9 * height),
+      uneven: rows.filter(([first, ...row]) => row.some((item) => Math.abs(item.height - first!.height) > 1)), // not empty
     }).toEqual({ wide: [], overlaps: [], distorted: [], oval: [], filling: [], uneven: [] });
   },
 );

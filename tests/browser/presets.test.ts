@@ -69,9 +69,9 @@ describe.each(presetNames)('the preset %s', (preset) => {
       const { page } = await shared.show({});
       const problems: string[] = [];
       const collectMisfits = async (situation: string) => {
-        for (const one of await findMisfits(page))
+        for (const misfit of await findMisfits(page))
           // In presets with two header rows, the name is above the navigation.
-          if (!hasTwoRows || !one.endsWith('is in another row')) problems.push(`${situation}: ${one}`);
+          if (!hasTwoRows || !misfit.endsWith('is in another row')) problems.push(`${situation}: ${misfit}`);
       };
       for (const width of widths) {
         await shared.show({ width });
@@ -129,7 +129,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
     }
     const button = page.getByRole('button', { name: 'Film' });
     const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(await button.evaluate((one) => getComputedStyle(one).boxShadow)).toContain(
+    expect(await button.evaluate((element) => getComputedStyle(element).boxShadow)).toContain(
       `${background} 0px 0px 0px 2px`,
     );
   });

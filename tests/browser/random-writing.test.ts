@@ -131,22 +131,24 @@ test('editing changes only the value under the pointer', { timeout: editCount * 
     if (!hasOutcome && (await page.locator('[data-pagewright-text]').count()) > 0)
       problems.push(`${description}: is outlined, but neither opens nor shows a note`);
     const after = readTexts();
-    const removed = before.filter((text) => !after.includes(text));
+    const removedTexts = before.filter((text) => !after.includes(text));
     // Editing a built-in text adds a setting, so the setting name is new, too.
-    const added = after.filter((text) => !before.includes(text) && !/^_site\.yaml: [a-zA-Z]+$/.test(text));
+    const addedTexts = after.filter(
+      (text) => !before.includes(text) && !/^_site\.yaml: [a-zA-Z]+$/.test(text),
+    );
     const isCorrect = isOpen
-      ? removed.length <= 1 &&
-        added.length === 1 &&
-        added.every((text) => decodeMarkdown(text).includes(word)) &&
-        removed.every(
+      ? removedTexts.length <= 1 &&
+        addedTexts.length === 1 &&
+        addedTexts.every((text) => decodeMarkdown(text).includes(word)) &&
+        removedTexts.every(
           (text) =>
             text.includes('{{') ||
             containsText(point.text, text) ||
             containsText(text.replace(/^.*?: /, ''), point.text),
         )
-      : removed.length + added.length === 0;
+      : removedTexts.length + addedTexts.length === 0;
     if (!isCorrect)
-      problems.push(`${description}: ${removed.join(' | ')} → ${added.join(' | ') || 'nothing'}`);
+      problems.push(`${description}: ${removedTexts.join(' | ')} → ${addedTexts.join(' | ') || 'nothing'}`);
   }
   expect(problems.join('\n')).toBe('');
   expect(writtenCount).toBe(editCount);

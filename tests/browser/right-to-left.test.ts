@@ -83,11 +83,11 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
 
   test('keeps code, telephone numbers and key figures in left-to-right order', async () => {
     const expectBefore = async (selector: string, first: string, second: string) => {
-      const [one, other] = [
+      const [box, otherBox] = [
         await locatePart(page, selector, first),
         await locatePart(page, selector, second),
       ];
-      expect(one.left, `${selector} ${first}`).toBeLessThan(other.left);
+      expect(box.left, `${selector} ${first}`).toBeLessThan(otherBox.left);
     };
     await expectBefore('[data-block=hero] p:has-text("+44")', '+44', '960');
     await expectBefore('[data-block=hero] p:has-text("+44")', '1632', '100');

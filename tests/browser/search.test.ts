@@ -9,9 +9,9 @@ const locateInput = (page: Page) => page.getByRole('searchbox', { name: 'Look fo
 const locateResults = (page: Page) => page.getByRole('dialog').getByRole('link');
 
 /** Opens the search and enters a query. */
-async function search(page: Page, words: string): Promise<void> {
+async function search(page: Page, text: string): Promise<void> {
   await locateButton(page).click();
-  await locateInput(page).fill(words);
+  await locateInput(page).fill(text);
 }
 
 test('the code and data of the search are small and load only when it is opened', async () => {

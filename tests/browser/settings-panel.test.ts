@@ -132,8 +132,8 @@ test('list items are added, moved and removed, and each is saved once it is comp
   await targetField.focus();
   await expect
     .poll(() =>
-      targetField.evaluate((one: HTMLInputElement) =>
-        [...(one.list?.options ?? [])].map(({ value }) => value),
+      targetField.evaluate((item: HTMLInputElement) =>
+        [...(item.list?.options ?? [])].map(({ value }) => value),
       ),
     )
     .toContain('/about#asked');
@@ -172,15 +172,15 @@ test('a picture is dropped and described, an icon is found by name, and everythi
   expect(read('pictures-of-page.yaml')).toBe(source);
   expect(readFileSync(join(site.folder, 'public/pictures/big-pier.svg'), 'utf8')).toBe(pictureSvg);
   await page.keyboard.type('A pier');
-  const written = `${source}    image: { src: /pictures/big-pier.svg, alt: A pier }\n`;
-  await expect.poll(() => read('pictures-of-page.yaml')).toBe(written);
+  const savedSource = `${source}    image: { src: /pictures/big-pier.svg, alt: A pier }\n`;
+  await expect.poll(() => read('pictures-of-page.yaml')).toBe(savedSource);
   // A click on the picture opens its setting.
   await panel.getByRole('button', { name: 'Close settings' }).click();
   await page.locator('main img[alt="A pier"]').click();
   // Another picture of the site needs its own alternative text.
   await group.getByRole('searchbox').fill('mast');
   await group.getByRole('button', { name: 'mast.svg' }).click();
-  await expect.poll(() => read('pictures-of-page.yaml')).toBe(written.replace('big-pier', 'mast'));
+  await expect.poll(() => read('pictures-of-page.yaml')).toBe(savedSource.replace('big-pier', 'mast'));
   await waitForFocus(alt);
   await panel.getByRole('button', { name: 'Add a fact' }).click();
   await panel.getByRole('textbox', { name: 'Text', exact: true }).fill('Nine stations');
@@ -320,8 +320,7 @@ test('variables and dialogs of the site are added, changed and removed', async (
     await variables.getByRole('textbox', { name, exact: true }).fill(text ?? '');
     await variables.getByText(String(index + 1), { exact: true }).waitFor();
   }
-  const addVariables = (written: string) =>
-    before.replace('navigation:', `variables: ${written}\nnavigation:`);
+  const addVariables = (yaml: string) => before.replace('navigation:', `variables: ${yaml}\nnavigation:`);
   await expect.poll(() => read('_site.yaml')).toBe(addVariables('{ hours: from dawn to dusk, berths: 48 }'));
   await variables.getByLabel('Name of the new variable').fill('Not a name');
   await page.keyboard.press('Enter');
@@ -391,7 +390,7 @@ test.each(types.flatMap((_type, index) => (index % 7 === 0 ? [types.slice(index,
         .trimEnd()
         .replaceAll(/\n(?=[^\n])/g, '\n    '),
     );
-    const source = toPageYaml(examples.map((one) => `  - ${one}\n`).join('\n'));
+    const source = toPageYaml(examples.map((item) => `  - ${item}\n`).join('\n'));
     const { page, logs } = await open('/all', source);
     const panel = locatePanel(page);
     const names = new Set<string>();
@@ -408,7 +407,7 @@ test.each(types.flatMap((_type, index) => (index % 7 === 0 ? [types.slice(index,
           tab.click();
           await waitForFrame();
           for (let collapsed = findAll('.open[aria-expanded=false]'); collapsed.length > 0;) {
-            collapsed.forEach((one) => one.click());
+            collapsed.forEach((item) => item.click());
             await waitForFrame();
             collapsed = findAll('.open[aria-expanded=false]');
           }

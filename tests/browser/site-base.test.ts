@@ -58,10 +58,10 @@ test('every URL in the built files is below the base path', () => {
       [...text.matchAll(pattern)].flatMap(([, attribute = '']) => attribute.split(/,\s*/)),
     );
     // Hydration data contains paths without the base path.
-    const markupUrls = file.endsWith('.html') ? urls.filter((one) => !one.includes('\\u')) : urls;
-    const outsideUrls = markupUrls.filter((one) => one.startsWith('/') && !one.startsWith(`${basePath}/`));
+    const markupUrls = file.endsWith('.html') ? urls.filter((item) => !item.includes('\\u')) : urls;
+    const outsideUrls = markupUrls.filter((item) => item.startsWith('/') && !item.startsWith(`${basePath}/`));
     expect(
-      outsideUrls.filter((one) => !text.includes(`"src":"${one}"`)),
+      outsideUrls.filter((item) => !text.includes(`"src":"${item}"`)),
       file,
     ).toEqual([]);
     for (const [address] of text.matchAll(/https:\/\/someone\.example[^\s"<)&]*/g))
@@ -135,7 +135,7 @@ test.each([true, false])('a form is sent (JavaScript: %s)', async (javaScriptEna
   if (javaScriptEnabled) await page.locator('[data-block=form] [role=status]').first().waitFor();
   else await page.waitForURL(`**${basePath}/contact/message.sent.html`);
   await expect
-    .poll(async () => (await readStoredMessages(site.data)).map((one) => one['message']))
+    .poll(async () => (await readStoredMessages(site.data)).map((item) => item['message']))
     .toContain(message);
   expect(seen).toEqual(noProblems);
 });

@@ -23,7 +23,7 @@ test('a wide table scrolls on a phone and with the keyboard', async () => {
   const table = page.getByRole('group', { name: 'What it is, Unit, Every' });
   await table.focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => table.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
+  await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   expect(await table.getByRole('rowheader').count()).toBe(4);
 });
@@ -44,8 +44,8 @@ test('a page shows the same text after client-side navigation as after a full lo
   await hydrate(page);
   await page.evaluate(() => document.body.classList.add('not-loaded-again'));
   await page.locator('header a[href="/services/readings"]').first().dispatchEvent('click');
-  const readStructure = (one: Page) =>
-    one
+  const readStructure = (page: Page) =>
+    page
       .locator('main [data-block=text]')
       .first()
       .evaluate((text) => [...text.querySelectorAll('*')].map(({ localName, id }) => `${localName}#${id}`));

@@ -35,9 +35,11 @@ async function openAtEnd(page: Page, selector: string): Promise<void> {
 const recordAnnouncements = (page: Page) =>
   page.evaluate(() => {
     const status = document.querySelector('pagewright-editor')?.shadowRoot?.querySelector('[role=status]');
-    const heard: string[] = [];
-    Object.assign(globalThis, { heard });
-    new MutationObserver(() => heard.push(status?.textContent ?? '')).observe(status!, { childList: true });
+    const announcements: string[] = [];
+    Object.assign(globalThis, { heard: announcements });
+    new MutationObserver(() => announcements.push(status?.textContent ?? '')).observe(status!, {
+      childList: true,
+    });
   });
 /** Returns texts of the note with too little contrast, because axe cannot determine the background of overlays. */
 async function findFaintTexts(page: Page): Promise<string[]> {

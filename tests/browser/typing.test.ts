@@ -33,8 +33,8 @@ test('Enter starts a paragraph or an item, and typing after a text triggers no c
   await page.keyboard.type('he reads it.');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('below');
-  const written = source.replace('One line.', 'One line.\n\n      he reads it.\\\n      below');
-  await expect.poll(() => read('enter.yaml')).toBe(written);
+  const savedSource = source.replace('One line.', 'One line.\n\n      he reads it.\\\n      below');
+  await expect.poll(() => read('enter.yaml')).toBe(savedSource);
   // A line break at the end of a text is not saved yet.
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.press('Escape');
@@ -42,7 +42,9 @@ test('Enter starts a paragraph or an item, and typing after a text triggers no c
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Between');
-  await expect.poll(() => read('enter.yaml')).toBe(written.replace('2. First', '2. First\n      3. Between'));
+  await expect
+    .poll(() => read('enter.yaml'))
+    .toBe(savedSource.replace('2. First', '2. First\n      3. Between'));
   await page.keyboard.press('Escape');
   await page.keyboard.type('hod');
   await clickText(page, 'Enter');
@@ -50,7 +52,7 @@ test('Enter starts a paragraph or an item, and typing after a text triggers no c
   await page.keyboard.type('he adds\nbold');
   await page.keyboard.press('Delete');
   await locateEditor(page).locator('.message', { hasText: 'this key did nothing' }).waitFor();
-  expect(read('enter.yaml')).toBe(written.replace('2. First', '2. First\n      3. Between'));
+  expect(read('enter.yaml')).toBe(savedSource.replace('2. First', '2. First\n      3. Between'));
   expect(await listBlockTypes(page)).toEqual(['hero', 'text']);
   // Commands work again when a block is selected without editing its text.
   await page.keyboard.press('Escape');
@@ -112,9 +114,9 @@ test('focusing a text without changing it does not write the file', async () => 
 test('lists, tables and paragraphs pasted from other programs become Markdown', async () => {
   const source = toPageYaml(heroBlock('Paste') + textBlock('One line.'));
   const { page } = await open('/paste', source);
-  const toWordListItem = (sign: string, level: number, words: string) =>
+  const toWordListItem = (sign: string, level: number, text: string) =>
     `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]>` +
-    `<span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp; </span></span></span><![endif]>${words}</p>`;
+    `<span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp; </span></span></span><![endif]>${text}</p>`;
   const word =
     `<p class=MsoNormal>Before&nbsp;it<o:p></o:p></p>${toWordListItem('·', 1, 'A <b>bold </b>one')}${toWordListItem('o', 2, 'Inner')}` +
     `${toWordListItem('1.', 1, 'First')}${toWordListItem('2.', 1, 'Second')}<table><tr><td><p>a</p></td><td><p>b</p></td></tr>` +
@@ -157,8 +159,8 @@ test('pasting bold text into bold text adds no second pair of marks', async () =
 });
 
 test('clicks reach the visible text: the displayed phrase, and text under a link that covers its card', async () => {
-  const toCard = (words: string) =>
-    `      - { heading: ${words} card, text: ${words} words, action: { label: Read, to: / } }\n`;
+  const toCard = (text: string) =>
+    `      - { heading: ${text} card, text: ${text} words, action: { label: Read, to: / } }\n`;
   const grid = `  - type: card-grid\n    heading: Cards\n    items:\n${toCard('First')}${toCard('Second')}`;
   const source = toPageYaml('  - type: hero\n    heading: [Wind, Rain, Snow]\n' + grid);
   const { page } = await open('/seen', source);
@@ -170,23 +172,23 @@ test('clicks reach the visible text: the displayed phrase, and text under a link
         (elements) =>
           elements.find((element) => element.checkVisibility({ opacityProperty: true }))?.textContent,
       );
-  let written = source;
+  let savedSource = source;
   for (const phrase of ['Rain', 'Wind']) {
     await expect.poll(readVisiblePhrase, { timeout: 20_000 }).toBe(phrase);
     await page.locator('h1').click({ position: { x: 5, y: 20 } });
     await expect.poll(() => locateEditedText(page).textContent()).toBe(phrase);
     await page.keyboard.press('End');
     await page.keyboard.type('y');
-    written = written.replace(phrase, `${phrase}y`);
-    await expect.poll(() => read('seen.yaml')).toBe(written);
+    savedSource = savedSource.replace(phrase, `${phrase}y`);
+    await expect.poll(() => read('seen.yaml')).toBe(savedSource);
     await page.keyboard.press('Escape');
     await waitForSavedTexts(page);
   }
-  for (const words of ['Second words', 'First card']) {
-    await clickText(page, words);
+  for (const text of ['Second words', 'First card']) {
+    await clickText(page, text);
     await page.keyboard.press('End');
     await page.keyboard.type('!');
-    await expect.poll(() => read('seen.yaml')).toContain(`${words}!`);
+    await expect.poll(() => read('seen.yaml')).toContain(`${text}!`);
     await page.keyboard.press('Escape');
   }
   expect(new URL(page.url()).pathname).toBe('/seen');

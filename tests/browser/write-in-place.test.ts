@@ -234,7 +234,7 @@ test('text typed while the server is down stays in the browser and is saved late
     page.evaluate(() =>
       // Browsers list stored items in any order.
       Object.entries<string>(localStorage)
-        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([, text]) => text)
         .filter((text) => text.includes('gone.yaml')),
     );
@@ -283,11 +283,11 @@ test('on a right-to-left page, the editor is in English and left-to-right, and f
   const source = `language: ar\n${toPageYaml(heroBlock(text))}`;
   const { page } = await open('/arabic', source);
   const bar = locateBar(page);
-  expect(await bar.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr');
+  expect(await bar.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
   await page.locator('header').getByText('Example', { exact: true }).first().click();
   const field = page.locator('pagewright-editor .note textarea');
   await field.fill(text);
-  expect(await field.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
+  expect(await field.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
   expect(await field.getAttribute('lang')).toBe('ar');
   await field.fill('Example');
   await page.keyboard.press('Escape');

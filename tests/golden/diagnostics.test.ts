@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blockTypes } from '../../schema/blocks/index.ts';
-import { exampleFiles } from '../../schema/check/example-site.ts';
+import { createExampleFiles } from '../../schema/check/example-site.ts';
 import { type RuleId, rules } from '../../schema/diagnostics/rules.ts';
 import { formatPrettyDiagnostic } from '../../scripts/reporters/pretty.ts';
 import { createLineReader } from '../../scripts/reporters/report.ts';
@@ -31,7 +31,7 @@ const unusedNotice = 'which pages, shared blocks and pictures are unused, becaus
 function createOutput(input: string): string {
   const text = decodeSigns(input);
   const example = /^@ /m.test(text) ? parseFiles(text) : text;
-  const lines = createLineReader(exampleFiles(example));
+  const lines = createLineReader(createExampleFiles(example));
   const { diagnostics, notChecked } = checkExample(example);
   return [
     ...diagnostics.map((diagnostic) =>

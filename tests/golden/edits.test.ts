@@ -4,9 +4,9 @@ import { parse } from 'yaml';
 import { applyOperation, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
-import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
-import { valueAt } from '../../schema/base/data.ts';
+import { getValueAt } from '../../schema/base/data.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 
 // The input of a case is a file, by default `page.yaml`, then `←` and an operation, or the new text of `a`. The expected
@@ -14,7 +14,7 @@ import { testGoldenTexts } from '../support/golden.ts';
 // a longer case is the removed and added lines. `\u0009` is an escaped character.
 
 const page = readFileSync(join(import.meta.dirname, 'edits/page.yaml'), 'utf8');
-const keyOrder = settingOrder('a.yaml');
+const keyOrder = createSettingOrder('a.yaml');
 
 /** An operation in a case. Numbers are texts. */
 interface WrittenOperation {
@@ -30,7 +30,7 @@ function parseOperation(text: string, operationText: string): Operation {
     ? parse(operationText, { schema: 'failsafe' })
     : { do: 'set', path: ['a'], new: operationText };
   const path = parsed.path.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-  const currentValue = /add|insert/.test(parsed.do) ? {} : { old: valueAt(readSource(text).data, path) };
+  const currentValue = /add|insert/.test(parsed.do) ? {} : { old: getValueAt(readSource(text).data, path) };
   const to = parsed.to === undefined ? {} : { to: Number(parsed.to) };
   return { ...currentValue, ...parsed, path, ...to } as Operation; // cases contain valid operations
 }

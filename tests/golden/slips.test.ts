@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { checkSite, readFiles } from '../../schema/check/check.ts';
-import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts';
+import { createExampleAssets, createExampleFiles } from '../../schema/check/example-site.ts';
 import { applyFixes } from '../../schema/diagnostics/apply-fixes.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { testGoldenTexts } from '../support/golden.ts';
@@ -10,7 +10,7 @@ import { exampleSite, findText } from '../support/example-checks.ts';
 // Each case is the example of a block type with random slips. The output is the changed lines before and after each slip,
 // the diagnostics, and the lines after all fixes if they differ from the original.
 
-type Files = ReturnType<typeof exampleFiles>;
+type Files = ReturnType<typeof createExampleFiles>;
 
 const buildTime = new Date('2026-11-06T12:00Z');
 const signs = [...':-#\'"[]{},&*!|>%@`?\\\t ', '\n', '\u00A0', '“', ': ', ' #', '- ', '  ', 'x', '0'];
@@ -32,14 +32,14 @@ function makeSlip(text: string, roll: (sides: number) => number): string {
 }
 
 function createReport(before: string, text: string): string {
-  const [originalFiles, files] = [before, text].map((item) => exampleFiles({ 'index.yaml': item })) as [
+  const [originalFiles, files] = [before, text].map((item) => createExampleFiles({ 'index.yaml': item })) as [
     Files,
     Files,
   ];
   const currentText = findText(files);
   const { diagnostics } = checkSite(
     readFiles(files, exampleSite),
-    exampleAssets({ 'index.yaml': before }),
+    createExampleAssets({ 'index.yaml': before }),
     buildTime,
   );
   const fixed = applyFixes(currentText, diagnostics, 'suggested').text;

@@ -1,8 +1,8 @@
 import { iconDrawings } from '../../schema/fields/icons.ts';
 import { parseHTML } from 'linkedom';
-import { documentPath } from '../../schema/base/routes.ts';
+import { getDocumentPath } from '../../schema/base/routes.ts';
 import { collectShareImages } from '../../scripts/assets/share-image-content.ts';
-import { nextScheduledChange } from '../../scripts/site/next-change.ts';
+import { findNextScheduledChange } from '../../scripts/site/next-change.ts';
 import { parseHead } from '../support/document-head.ts';
 import { parseFiles, testGoldenTexts } from '../support/golden.ts';
 import { type RenderedSite, renderSite } from '../support/render-site.ts';
@@ -34,7 +34,7 @@ const views: Record<string, View> = {
     [...(website ? collectShareImages(website) : [])]
       .map(([path, card]) => `${path}: ${JSON.stringify(card)}`)
       .join('\n'),
-  next: ({ website }) => (website && nextScheduledChange(website)?.words) ?? 'none',
+  next: ({ website }) => (website && findNextScheduledChange(website)?.words) ?? 'none',
   head: (site, route) => printHead(site.page(route)),
   page: (site, route) => printWords(site.page(route), 'body'),
   main: (site, route) => printWords(site.page(route), 'main'),
@@ -211,7 +211,7 @@ async function createOutput(input: string): Promise<string> {
       answers.push(`-- ${name}: ${argument}`.trim());
       const isMissing =
         /^(?:file|head|page|main)$/.test(name) &&
-        !site.files.has(name === 'file' ? argument.replace(/ .*/, '') : documentPath(argument).slice(1));
+        !site.files.has(name === 'file' ? argument.replace(/ .*/, '') : getDocumentPath(argument).slice(1));
       answers.push(isMissing ? '(missing)' : view(site, argument));
     }
   }

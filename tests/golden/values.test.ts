@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { check } from '../../schema/check/check.ts';
 import { collectFields } from '../../schema/check/collect-fields.ts';
-import { parseSvg, svgSize } from '../../schema/check/svg-parser.ts';
+import { parseSvg, getSvgSize } from '../../schema/check/svg-parser.ts';
 import { checkSvg } from '../../schema/check/svg-rules.ts';
 import { parseEmbed } from '../../schema/fields/embed-providers.ts';
 import { blockText, inlineText } from '../../schema/fields/fields.ts';
@@ -16,7 +16,7 @@ import { parseLongText, parseShortText } from '../../schema/markdown/parse.ts';
 import type { TextProblem } from '../../schema/markdown/tree.ts';
 import { applyTypography, typesetBlocks, typesetInline } from '../../schema/markdown/typography.ts';
 import { planMove } from '../../schema/move/plan-move.ts';
-import { preflight } from '../../schema/yaml/preflight.ts';
+import { runPreflight } from '../../schema/yaml/preflight.ts';
 import { fastReadYaml } from '../../schema/yaml/fast-read.ts';
 import { optimizeSvg } from '../../scripts/assets/svg.ts';
 import { formatCountdown } from '../../src/client/countdown.ts';
@@ -99,7 +99,7 @@ function moveMentionsInPart(before: string, part: string, indent: string): strin
 
 /** Returns the data that the fast parser reads from a text. */
 const readFast = (text: string) =>
-  preflight(text).diagnostics.length === 0 ? JSON.stringify(fastReadYaml(text)) : noAnswer;
+  runPreflight(text).diagnostics.length === 0 ? JSON.stringify(fastReadYaml(text)) : noAnswer;
 
 const msPerUnit: Record<string, number> = { d: 86_400_000, h: 3_600_000, min: 60_000, ms: 1 };
 
@@ -227,7 +227,7 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
     describeSvgProblems(createSvg(`<filter id="a" ${attributes}><feOffset/></filter>`)),
   'Size of an SVG'(attributes) {
     const { root } = parseSvg(`<svg ${attributes}/>`);
-    return root && svgSize(root)?.join(' by ');
+    return root && getSvgSize(root)?.join(' by ');
   },
   'Optimised SVG': async (inner) =>
     (await optimizeSvg(createSvg(inner))).replace(/^<svg[^>]*>(.*)<\/svg>$/s, '$1'),

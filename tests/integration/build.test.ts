@@ -215,8 +215,8 @@ test('`--compress` writes compressed copies, and the preview serves either form'
   const uncompressed = readOutputTexts();
   const server = await serveSite({ out, data: join(folder, 'data'), cache, port: 0, host: '127.0.0.1' });
   try {
-    const fetchHomePage = async (accepted: string) => {
-      const response = await fetch(server.address, { headers: { 'Accept-Encoding': accepted } });
+    const fetchHomePage = async (acceptedEncodings: string) => {
+      const response = await fetch(server.address, { headers: { 'Accept-Encoding': acceptedEncodings } });
       const length = Number(response.headers.get('content-length'));
       return [response.headers.get('content-encoding'), length, await response.text()];
     };
@@ -248,8 +248,8 @@ test('`--compress` writes compressed copies, and the preview serves either form'
 });
 
 test('texts have a gzip copy, code and long texts have a Brotli copy, and unchanged files are not compressed again', async () => {
-  const long = Array.from({ length: 600 }, (_, at) => hash('sha256', String(at))).join('\n');
-  createWriter(folder)('public/long.txt', long);
+  const longText = Array.from({ length: 600 }, (_, index) => hash('sha256', String(index))).join('\n');
+  createWriter(folder)('public/long.txt', longText);
   const compress = () => run(buildCommand, ['--out', out, '--compress']);
   expect(await compress()).toMatchObject({ code: 0 });
   const read = (file: string) => readFileSync(join(out, file));
@@ -365,8 +365,8 @@ test('hidden files in public/ are not published, except .well-known, and removed
   ];
   for (const file of files) createWriter(folder)(`public/${file}`, 'public');
   expect(await build()).toMatchObject({ code: 0 });
-  const published = files.filter((file) => existsSync(join(out, file)));
-  expect(published).toEqual(['.well-known/security.txt', 'a.txt']);
+  const publishedFiles = files.filter((file) => existsSync(join(out, file)));
+  expect(publishedFiles).toEqual(['.well-known/security.txt', 'a.txt']);
   rmSync(join(folder, 'public/a.txt'));
   await build();
   expect(existsSync(join(out, 'a.txt'))).toBe(false);

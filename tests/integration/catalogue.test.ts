@@ -8,7 +8,7 @@ import { validateData } from '../../schema/check/validate-data.ts';
 import { blocks, blockTypes } from '../../schema/blocks/index.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { applyOperation } from '../../schema/edit/edit.ts';
-import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { catalogue as command } from '../../scripts/commands/catalogue.ts';
 import { createBlockFromRecipe } from '../../scripts/editing/block-recipe.ts';
@@ -72,7 +72,7 @@ test.each(examples)(
     const text = applyOperation(
       page,
       { do: 'insert', path: ['blocks', 2], new: block },
-      settingOrder('index.yaml'),
+      createSettingOrder('index.yaml'),
     );
     const source = (path: string, text: string) => ({ path, file: `pages/${path}`, text });
     const site = [

@@ -364,7 +364,7 @@ test('an email address gets one confirmation an hour, and a failed confirmation 
   const sent: (string | undefined)[] = [];
   const all = ['a@x.example', 'A@x.example', 'b@x.example', 'no address', 'c@x.example\nBcc: d@x.example'];
   const { send, states } = await setUpDelivery(
-    all.map((email, at) => arrivalWithConfirmation(`${at}`, email)),
+    all.map((email, index) => arrivalWithConfirmation(`${index}`, email)),
     async ({ to }) => {
       sent.push(to);
       if (to === 'b@x.example') throw new Error('550 no such user');

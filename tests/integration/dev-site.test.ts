@@ -30,63 +30,65 @@ const write = (path: string, text: string) => createWriter(folder)(path, text);
 
 /** Watches the site and records the reported changes. */
 function watchSite() {
-  const live = new DevSite(pages);
+  const devSite = new DevSite(pages);
   const reports: boolean[] = [];
-  live.watch((hasOthers) => reports.push(hasOthers), stop.signal);
-  return { live, reports };
+  devSite.watch((hasOthers) => reports.push(hasOthers), stop.signal);
+  return { live: devSite, reports };
 }
 
 const collectTitles = ({ website }: ReturnType<DevSite['readCurrent']>) =>
   [...(website?.pages.values() ?? [])].map(({ title }) => title);
 
 test('a saved change is reported, and a second one is read before it is reported', async () => {
-  const { live, reports } = watchSite();
+  const { live: devSite, reports } = watchSite();
   write('pages/index.yaml', page('First'));
   await expect.poll(() => reports.length).toBeGreaterThan(0);
-  expect(collectTitles(live.readCurrent())).toEqual(['About us', 'First']);
+  expect(collectTitles(devSite.readCurrent())).toEqual(['About us', 'First']);
   write('pages/index.yaml', page('Second'));
-  expect(collectTitles(live.readCurrent())).toEqual(['About us', 'Second']);
-  expect(live.findFile('/about/us')?.path).toBe('about/us.yaml');
+  expect(collectTitles(devSite.readCurrent())).toEqual(['About us', 'Second']);
+  expect(devSite.findFile('/about/us')?.path).toBe('about/us.yaml');
 });
 
 test('pages are added and removed, also in new folders', async () => {
-  const { live, reports } = watchSite();
+  const { live: devSite, reports } = watchSite();
   write('pages/new/folder/page.yaml', page('New'));
-  await expect.poll(() => collectTitles(live.readCurrent())).toContain('New');
-  expect(live.findFile('/new/folder/page')?.path).toBe('new/folder/page.yaml');
+  await expect.poll(() => collectTitles(devSite.readCurrent())).toContain('New');
+  expect(devSite.findFile('/new/folder/page')?.path).toBe('new/folder/page.yaml');
   await expect.poll(() => reports).toContain(true);
   write('pages/new/folder/page.yaml', page('Newer'));
-  await expect.poll(() => collectTitles(live.readCurrent())).toContain('Newer');
+  await expect.poll(() => collectTitles(devSite.readCurrent())).toContain('Newer');
   renameSync(join(pages, 'new'), join(pages, 'moved'));
-  await expect.poll(() => live.readCurrent() && live.findFile('/moved/folder/page')?.path).toBeDefined();
-  expect(live.findFile('/new/folder/page')).toBeUndefined();
+  await expect
+    .poll(() => devSite.readCurrent() && devSite.findFile('/moved/folder/page')?.path)
+    .toBeDefined();
+  expect(devSite.findFile('/new/folder/page')).toBeUndefined();
   rmSync(join(pages, 'about'), { recursive: true });
-  await expect.poll(() => collectTitles(live.readCurrent())).toEqual(['Home', 'Newer']);
+  await expect.poll(() => collectTitles(devSite.readCurrent())).toEqual(['Home', 'Newer']);
 });
 
 test('an added page is reported even if it has already been read', async () => {
-  const { live, reports } = watchSite();
+  const { live: devSite, reports } = watchSite();
   write('pages/new.yaml', page('New'));
   // Read the page before its change is reported, like a request that arrives early.
-  while (!collectTitles(live.readCurrent()).includes('New')) await setImmediate();
+  while (!collectTitles(devSite.readCurrent()).includes('New')) await setImmediate();
   await expect.poll(() => reports).toContain(true);
 });
 
 test('changes made before watching starts are read and reported later', async () => {
-  const live = new DevSite(pages);
+  const devSite = new DevSite(pages);
   write('pages/index.yaml', page('Before watching'));
-  expect(collectTitles(live.readCurrent())).toContain('Before watching');
+  expect(collectTitles(devSite.readCurrent())).toContain('Before watching');
   const reports: boolean[] = [];
   write('pages/index.yaml', page('Just before'));
-  live.watch((hasOthers) => reports.push(hasOthers), stop.signal);
+  devSite.watch((hasOthers) => reports.push(hasOthers), stop.signal);
   await expect.poll(() => reports.length, { timeout: 5000 }).toBeGreaterThan(0);
-  expect(collectTitles(live.readCurrent())).toContain('Just before');
+  expect(collectTitles(devSite.readCurrent())).toContain('Just before');
 });
 
 test('after any change, the site equals a site read from scratch', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { live, reports } = watchSite();
+  const { live: devSite, reports } = watchSite();
   const changes = [
     () => write('pages/about/us.yaml', page('Home')),
     () =>
@@ -105,29 +107,29 @@ test('after any change, the site equals a site read from scratch', async () => {
     const before = reports.length;
     change();
     await expect.poll(() => reports.length).toBeGreaterThan(before);
-    const [now, reread] = [live.readCurrent(), readSite(pages)];
-    expect(now.diagnostics, `change ${number}`).toEqual(reread.diagnostics);
-    expect(now.website, `change ${number}`).toEqual(reread.website);
+    const [now, rereadSite] = [devSite.readCurrent(), readSite(pages)];
+    expect(now.diagnostics, `change ${number}`).toEqual(rereadSite.diagnostics);
+    expect(now.website, `change ${number}`).toEqual(rereadSite.website);
   }
-  expect(filterErrors(live.readCurrent().diagnostics).length).toBeGreaterThan(0);
+  expect(filterErrors(devSite.readCurrent().diagnostics).length).toBeGreaterThan(0);
 });
 
 test('each page of a large site is shown before all pages are read', async () => {
   writeGeneratedSite(pages, 450);
-  const { live, reports } = watchSite();
-  expect(live.isStarting).toBe(true);
+  const { live: devSite, reports } = watchSite();
+  expect(devSite.isStarting).toBe(true);
   for (const route of ['/section-0/page-5', '/section-3/page-140'])
-    expect(live.readCurrent(route).website?.pages.get(route)).toMatchObject({ path: route });
-  expect(live.readCurrent('/section-0/page-5').website?.pages.size).toBeLessThan(10);
-  expect(live.findFile('/section-0/page-5')?.path).toBe('section-0/page-5.yaml');
+    expect(devSite.readCurrent(route).website?.pages.get(route)).toMatchObject({ path: route });
+  expect(devSite.readCurrent('/section-0/page-5').website?.pages.size).toBeLessThan(10);
+  expect(devSite.findFile('/section-0/page-5')?.path).toBe('section-0/page-5.yaml');
   write('pages/section-0/page-5.yaml', page('Saved meanwhile'));
-  expect(collectTitles(live.readCurrent('/section-0/page-5'))).toContain('Saved meanwhile');
-  const reading = live.readRest();
+  expect(collectTitles(devSite.readCurrent('/section-0/page-5'))).toContain('Saved meanwhile');
+  const reading = devSite.readRest();
   rmSync(join(pages, 'section-0/page-6.yaml'));
   await reading;
-  expect(live.isStarting).toBe(false);
+  expect(devSite.isStarting).toBe(false);
   expect(reports).toContain(true);
-  const reread = readSite(pages);
-  await expect.poll(() => collectTitles(live.readCurrent())).toEqual(collectTitles(reread));
-  expect(live.readCurrent().diagnostics).toEqual(reread.diagnostics);
+  const rereadSite = readSite(pages);
+  await expect.poll(() => collectTitles(devSite.readCurrent())).toEqual(collectTitles(rereadSite));
+  expect(devSite.readCurrent().diagnostics).toEqual(rereadSite.diagnostics);
 });

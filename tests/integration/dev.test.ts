@@ -63,8 +63,8 @@ async function requestPath(
   path: string,
   headers: Record<string, string> = {},
 ): Promise<{ status?: number; body: string; location?: string | undefined }> {
-  const response = await new Promise<import('node:http').IncomingMessage>((done, fail) =>
-    request({ port, path, headers, agent: false }, done).on('error', fail).end(),
+  const response = await new Promise<import('node:http').IncomingMessage>((resolve, fail) =>
+    request({ port, path, headers, agent: false }, resolve).on('error', fail).end(),
   );
   const { statusCode: status, headers: responseHeaders } = response;
   return { status, body: await text(response), location: responseHeaders.location };
@@ -103,8 +103,10 @@ testGoldenTexts('dev-requests', async (input, headline) => {
   );
   if (headline.startsWith('Never')) {
     const responses = await Promise.all(queries.map((query) => requestPath(path + query)));
-    const exposed = responses.filter(({ status = 0, body }) => status < 400 || privateContent.test(body));
-    return exposed.length === 0 ? 'refused' : `shown: ${JSON.stringify(exposed)}`;
+    const exposedResponses = responses.filter(
+      ({ status = 0, body }) => status < 400 || privateContent.test(body),
+    );
+    return exposedResponses.length === 0 ? 'refused' : `shown: ${JSON.stringify(exposedResponses)}`;
   }
   const [name = '', value] = header?.split(': ') ?? [];
   const { status, body, location } = await requestPath(path, value === undefined ? {} : { [name]: value });

@@ -53,10 +53,10 @@ afterAll(() => server.stop());
 const withHeading = (source: string, heading: string) =>
   source.replace('heading: Hello', `heading: ${heading}`);
 
-const setHeading = (old: string, theirText: string, base = page) => ({
+const setHeading = (oldText: string, theirText: string, base = page) => ({
   file: 'about/us.yaml',
   base,
-  operations: [{ do: 'set', path: ['blocks', 0, 'heading'], old, new: theirText }],
+  operations: [{ do: 'set', path: ['blocks', 0, 'heading'], old: oldText, new: theirText }],
 });
 
 const post = (body: unknown, headers?: Record<string, string>) => client.send('/__api', body, headers);

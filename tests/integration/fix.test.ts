@@ -64,13 +64,13 @@ test('--dry-run only prints the diff', async () => {
 });
 
 test('fix changes only the given files', async () => {
-  const [file, other] = [
+  const [file, otherFile] = [
     write('index.yaml', page),
     write('about.yaml', page.replace('Test page', 'About us')),
   ];
-  await runFix(other);
+  await runFix(otherFile);
   expect(readFileSync(file, 'utf8')).toBe(page);
-  expect(readFileSync(other, 'utf8')).toContain('heading: "A: B"');
+  expect(readFileSync(otherFile, 'utf8')).toContain('heading: "A: B"');
   expect(await runFix(join(folder, 'nowhere.yaml'))).toMatchObject({
     code: 2,
     err: expect.stringContaining('matches no file'),

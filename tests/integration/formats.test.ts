@@ -5,7 +5,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { expect, test } from 'vitest';
 import { check } from '../../schema/check/check.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts';
+import { createExampleAssets, createExampleFiles } from '../../schema/check/example-site.ts';
 import { rules } from '../../schema/diagnostics/rules.ts';
 import type { Example } from '../../schema/diagnostics/rules/rule.ts';
 import { type FormatName, reporters } from '../../scripts/reporters/index.ts';
@@ -21,8 +21,8 @@ const options: FormatOptions = {
 };
 
 function checkExample(example: Example): DiagnosticsReport {
-  const files = exampleFiles(example);
-  return { ...check(files, exampleAssets(example)), files, milliseconds: 81.4 };
+  const files = createExampleFiles(example);
+  return { ...check(files, createExampleAssets(example)), files, milliseconds: 81.4 };
 }
 
 const formatReport = (name: FormatName, report: DiagnosticsReport) => reporters[name](report, options);
@@ -87,7 +87,7 @@ function createReport(more: Partial<Diagnostic> = {}): DiagnosticsReport {
     valid: ['wide', 'split'],
     ...more,
   };
-  const files = exampleFiles('- type: hero\n  layout: "<b>"\n  heading: "a & b"\n');
+  const files = createExampleFiles('- type: hero\n  layout: "<b>"\n  heading: "a & b"\n');
   return { diagnostics: [diagnostic], notChecked: [], files, milliseconds: 81.4 };
 }
 
@@ -112,7 +112,7 @@ test('JUnit output has no characters that XML forbids', () => {
 test('JSON output keeps the fingerprint of a diagnostic when its line moves, and fingerprints are unique', () => {
   const fingerprints = (blocks: string) =>
     [...formatReport('json', checkExample(blocks)).matchAll(/"fingerprint": "(\w+)"/g)].map(
-      ([, found]) => found,
+      ([, fingerprint]) => fingerprint,
     );
   const wrong = '- type: hero\n  heading: Hello\n  headin: A\n'.repeat(2);
   const movedFingerprints = fingerprints(`- type: hero\n  heading: New\n${wrong}`);

@@ -49,14 +49,17 @@ test('moved blocks are recognised by their texts', async () => {
   const { list } = await startHandIn(site);
   const block = (heading: string, text: string) =>
     `  - type: text\n    heading: ${heading}\n    body: |\n      ${text}\n`;
-  const one = block('One', 'The first text of this page, which is about ships');
-  const two = block('Two', 'The second text is about weather and wind');
-  const three = block('Three', 'The third one speaks of bread, butter and salt');
-  site.write(aboutUsFile, aboutUsPage + one + two + three);
+  const firstBlock = block('One', 'The first text of this page, which is about ships');
+  const secondBlock = block('Two', 'The second text is about weather and wind');
+  const thirdBlock = block('Three', 'The third one speaks of bread, butter and salt');
+  site.write(aboutUsFile, aboutUsPage + firstBlock + secondBlock + thirdBlock);
   site.git('add', '-A');
   site.git('commit', '-qm', 'Three texts');
   site.write('pages/_shared/note.yaml', 'type: alert\nkind: info\ntext: Closed on Monday\n');
-  site.write(aboutUsFile, aboutUsPage + three.replace('salt', 'pepper') + one + two + '  - use: note\n');
+  site.write(
+    aboutUsFile,
+    aboutUsPage + thirdBlock.replace('salt', 'pepper') + firstBlock + secondBlock + '  - use: note\n',
+  );
   const { files } = await list();
   const [page, shared] = [
     files.find(({ paths }) => paths[0] === aboutUsFile),
@@ -261,10 +264,10 @@ test.each([
       ? { PATH: parentFolder }
       : { ...site.env, GIT_CEILING_DIRECTORIES: cause === 'no repository' ? parentFolder : '' },
   );
-  const listing = await list();
-  expect(listing.message).toContain(message);
-  expect(listing.message).toContain('Your changes are saved on this computer.');
-  expect(listing.folders).toEqual(['pages', 'public']);
+  const changeList = await list();
+  expect(changeList.message).toContain(message);
+  expect(changeList.message).toContain('Your changes are saved on this computer.');
+  expect(changeList.folders).toEqual(['pages', 'public']);
   expect((await post({ do: 'send' })).status).toBe(409);
 });
 

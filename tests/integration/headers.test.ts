@@ -41,10 +41,10 @@ test('the security policy covers every kind of request except styles, and allows
     'base-uri',
     'frame-ancestors',
   ];
-  const found = readPolicy();
-  expect(Object.keys(found)).toEqual([...kinds, 'require-trusted-types-for', 'trusted-types']);
-  expect([...new Set(kinds.flatMap((kind) => found[kind]))].toSorted()).toEqual(["'none'", "'self'"]);
-  expect(found).toMatchObject({
+  const directives = readPolicy();
+  expect(Object.keys(directives)).toEqual([...kinds, 'require-trusted-types-for', 'trusted-types']);
+  expect([...new Set(kinds.flatMap((kind) => directives[kind]))].toSorted()).toEqual(["'none'", "'self'"]);
+  expect(directives).toMatchObject({
     'style-src-attr': ["'none'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
@@ -55,10 +55,10 @@ test('the security policy covers every kind of request except styles, and allows
 });
 
 test('pages can connect and post only to a configured project', () => {
-  const changed = Object.entries(readPolicy(backend)).filter(
+  const changedDirectives = Object.entries(readPolicy(backend)).filter(
     ([kind, values]) => String(values) !== String(readPolicy()[kind]),
   );
-  expect(changed).toEqual([
+  expect(changedDirectives).toEqual([
     ['connect-src', ["'self'", backend.address]],
     ['form-action', ["'self'", backend.address]],
   ]);
@@ -75,8 +75,8 @@ test('pictures come only from the site and its configured hosts, over HTTPS', ()
 test('only sites embedded in pages can be framed', () => {
   const frames = ['player.vimeo.com', 'www.openstreetmap.org'];
   const [rule] = createHeaderRules(noBackend, [], { pictures: [], frames });
-  const found = parseDirectives(rule?.headers['Content-Security-Policy']);
-  expect(found['frame-src']).toEqual(['https://player.vimeo.com', 'https://www.openstreetmap.org']);
+  const directives = parseDirectives(rule?.headers['Content-Security-Policy']);
+  expect(directives['frame-src']).toEqual(['https://player.vimeo.com', 'https://www.openstreetmap.org']);
   expect(readPolicy()['frame-src']).toEqual(["'none'"]);
 });
 
@@ -110,9 +110,9 @@ test('scripts and styles have hashes in their names; data files do not', () => {
 });
 
 test('every document lists the hashes of its styles and has no style or handler attributes', () => {
-  const allowed = parseDirectives(parseHeadersFile(read('_headers'))[0]?.headers['Content-Security-Policy'])[
-    'script-src'
-  ];
+  const allowedSources = parseDirectives(
+    parseHeadersFile(read('_headers'))[0]?.headers['Content-Security-Policy'],
+  )['script-src'];
   expect(findDocuments().length).toBeGreaterThan(15);
   for (const file of findDocuments()) {
     const html = read(file);
@@ -122,7 +122,7 @@ test('every document lists the hashes of its styles and has no style or handler 
     const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => sha256(css));
     expect(parseDirectives(pagePolicy), file).toEqual({ 'style-src-elem': [...styles, sha256('')] });
     for (const [, code = ''] of html.matchAll(/<script>(.*?)<\/script>/gs))
-      expect(allowed, file).toContain(sha256(code));
+      expect(allowedSources, file).toContain(sha256(code));
     expect(html, file).not.toMatch(/<[a-z][^<>]* (style|on[a-z]+)="/);
   }
 });

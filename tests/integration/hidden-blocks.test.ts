@@ -7,7 +7,7 @@ import { openBuiltRenderer, renderSite } from '../support/render-site.ts';
 const { files, assets } = readSite(fixturePages);
 
 /** Changes all blocks of the fixture site except first blocks and targets of links. Returns the texts. */
-function changeBlocks(change: (blocks: YAMLMap[], at: number) => void): {
+function changeBlocks(change: (blocks: YAMLMap[], index: number) => void): {
   texts: Record<string, string>;
   types: Set<unknown>;
 } {
@@ -17,12 +17,12 @@ function changeBlocks(change: (blocks: YAMLMap[], at: number) => void): {
     const list = path.startsWith('_') ? undefined : document.get('blocks');
     if (!isSeq(list)) return [path, text];
     const blocks = list.items.filter((item) => isMap(item));
-    for (let at = blocks.length - 1; at > 0; at -= 1) {
-      const block = blocks[at];
+    for (let index = blocks.length - 1; index > 0; index -= 1) {
+      const block = blocks[index];
       // Blocks with an `id`, and the block with this heading, are targets of links.
       if (!block || block.has('id') || String(block).includes('## Where zero is')) continue;
       types.add(block.get('type') ?? 'use');
-      change(blocks, at);
+      change(blocks, index);
     }
     list.items = blocks;
     return [path, document.toString()];
@@ -31,8 +31,8 @@ function changeBlocks(change: (blocks: YAMLMap[], at: number) => void): {
 }
 
 test('a site with hidden blocks equals the same site without them', async () => {
-  const withoutHidden = changeBlocks((blocks, at) => blocks.splice(at, 1));
-  const withHidden = changeBlocks((blocks, at) => blocks[at]?.set('hidden', true));
+  const withoutHidden = changeBlocks((blocks, index) => blocks.splice(index, 1));
+  const withHidden = changeBlocks((blocks, index) => blocks[index]?.set('hidden', true));
   expect(withHidden.types.size).toBeGreaterThan(20);
   const renderer = await openBuiltRenderer();
   const [expected, actual] = await Promise.all(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { check } from '../../schema/check/check.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts';
+import { createExampleAssets, createExampleFiles } from '../../schema/check/example-site.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { isFullRun } from '../support/sample.ts';
 import { errorPageYaml, toPageYaml, createSiteFiles, siteYaml } from '../support/small-site.ts';
@@ -17,7 +17,7 @@ const hero = '- type: hero\n  heading: Hello\n';
 const repeatToLength = (text: string, count: number) =>
   text.repeat(Math.ceil(count / text.length)).slice(0, count);
 const checkHomePage = (text: string) =>
-  check(exampleFiles({ 'index.yaml': text }), exampleAssets({})).diagnostics.map((diagnostic) =>
+  check(createExampleFiles({ 'index.yaml': text }), createExampleAssets({})).diagnostics.map((diagnostic) =>
     formatDiagnostic(diagnostic).replace(/^pages\/index\.yaml:/, ''),
   );
 
@@ -69,15 +69,18 @@ test.each([
 test('an alias that expands a billion times is reported and never expanded', () => {
   const names = 'abcdefghi'.split('');
   const bomb = names
-    .map((name, at) => `${name}: &${name} [${repeatToLength(at === 0 ? 'x, ' : `*${names[at - 1]}, `, 27)}]`)
+    .map(
+      (name, index) =>
+        `${name}: &${name} [${repeatToLength(index === 0 ? 'x, ' : `*${names[index - 1]}, `, 27)}]`,
+    )
     .join('\n');
   const reported = checkHomePage(bomb).filter((line) => line.endsWith('[yaml-reference]'));
   expect(reported).toEqual([
     ...'abcdefgh'
       .split('')
       .map(
-        (name, at) =>
-          `${at + 1}:4: error: a file cannot name a part of itself with \`&${name}\` and repeat it ` +
+        (name, index) =>
+          `${index + 1}:4: error: a file cannot name a part of itself with \`&${name}\` and repeat it ` +
           '[yaml-reference]',
       ),
     '9:4: error: YAML reads `&i` as an instruction [yaml-reference]',
@@ -86,18 +89,18 @@ test('an alias that expands a billion times is reported and never expanded', () 
 
 test('of the many problems in a file, a hundred are reported, with a note about the rest', () => {
   const { diagnostics, notChecked } = check(
-    exampleFiles({ 'index.yaml': '- type: heroo\n'.repeat(problemCount) }),
-    exampleAssets({}),
+    createExampleFiles({ 'index.yaml': '- type: heroo\n'.repeat(problemCount) }),
+    createExampleAssets({}),
   );
   expect(diagnostics.length).toBe(100);
   expect(notChecked).toContain('the rest of pages/index.yaml, because it already has 100 problems');
 });
 
 test('of many unknown settings, a hundred are reported', () => {
-  const unknownSettings = Array.from({ length: problemCount }, (_, at) => `  k${at}: x\n`).join('');
-  const found = checkHomePage(`- type: hero\n  headin: Hello\n${unknownSettings}  laed:\n`);
-  expect(found.length).toBe(100);
-  expect(found.every((line) => line.endsWith('[unknown-key]'))).toBe(true);
+  const unknownSettings = Array.from({ length: problemCount }, (_, index) => `  k${index}: x\n`).join('');
+  const lines = checkHomePage(`- type: hero\n  headin: Hello\n${unknownSettings}  laed:\n`);
+  expect(lines.length).toBe(100);
+  expect(lines.every((line) => line.endsWith('[unknown-key]'))).toBe(true);
 });
 
 test('a text with many Markdown marks does not overflow the stack', () => {
@@ -115,9 +118,9 @@ test.each([
   ['strong text', `${'*'.repeat(30_000)}a${'*'.repeat(30_000)}`],
   ['asterisks without spaces', `${'*a'.repeat(20_000)}${'b*'.repeat(20_000)}`],
 ])('endlessly nested %s are reported once, within the deadline', (_, body) => {
-  const indented = body.replaceAll(/^/gm, '      ');
-  const found = checkHomePage(`${hero}- type: text\n  body: |\n${indented.slice(2)}\n`);
-  expect(found.map((line) => /\[[\w-]+\]$/.exec(line)?.[0])).toEqual(['[too-deep]']);
+  const indentedBody = body.replaceAll(/^/gm, '      ');
+  const lines = checkHomePage(`${hero}- type: text\n  body: |\n${indentedBody.slice(2)}\n`);
+  expect(lines.map((line) => /\[[\w-]+\]$/.exec(line)?.[0])).toEqual(['[too-deep]']);
 });
 
 test('long lines inside a text do not count as nesting', () => {

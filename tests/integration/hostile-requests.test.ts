@@ -17,12 +17,12 @@ import { createSuiteFolder } from '../support/site-on-disk.ts';
 const folder = createSuiteFolder();
 const site = { out: join(folder, 'dist'), cache: join(folder, 'cache'), port: 0, host: '127.0.0.1' };
 let server: SiteServer;
-const logged: unknown[] = [];
+const logEntries: unknown[] = [];
 
 beforeAll(async () => {
   mkdirSync(site.out);
   writeFileSync(join(site.out, 'index.html'), '<h1>Home</h1>');
-  vi.spyOn(console, 'error').mockImplementation((problem) => void logged.push(problem));
+  vi.spyOn(console, 'error').mockImplementation((problem) => void logEntries.push(problem));
   server = await serveSite({ ...site, data: join(folder, 'data') });
   await server.ready;
 });
@@ -41,10 +41,10 @@ async function send(address: string, request: string): Promise<string> {
 }
 
 function toRequest(input: string): string {
-  const expanded = expandRepetitions(input.trimEnd());
-  const [, rawBytes] = /^\(as it is\)\n(.*)$/s.exec(expanded) ?? [];
+  const expandedInput = expandRepetitions(input.trimEnd());
+  const [, rawBytes] = /^\(as it is\)\n(.*)$/s.exec(expandedInput) ?? [];
   if (rawBytes !== undefined) return `${rawBytes}\n\n`;
-  const [, head = '', body] = /^(.*?)(?:\n\n(.*))?$/s.exec(expanded) ?? [];
+  const [, head = '', body] = /^(.*?)(?:\n\n(.*))?$/s.exec(expandedInput) ?? [];
   const [first = '', ...headers] = head.split('\n').filter((line) => line !== '(no host)');
   if (!/^Host:|^\(no host\)$/m.test(head)) headers.unshift('Host: localhost');
   if (body !== undefined && !/^Transfer-Encoding:/m.test(head))
@@ -55,12 +55,12 @@ function toRequest(input: string): string {
 let visitorCount = 0;
 
 async function sendRequest(input: string): Promise<string> {
-  logged.length = 0;
+  logEntries.length = 0;
   // Each request has its own network, because a network may send only a few messages without a form.
   const from = `Host: localhost\nX-Forwarded-For: 203.${(visitorCount += 1)}.113.1\n`;
   const response = await send(server.address, toRequest(input).replaceAll('Host: localhost\n', from));
   expect(response).not.toMatch(/node:|\.ts:|at \w+ \(|\/root|\/home|\/tmp|SQLITE/);
-  expect(logged).toEqual([]);
+  expect(logEntries).toEqual([]);
   return response
     .split(/(?=HTTP\/1\.1 )/)
     .map((part) => part.replace(/\r\n[^]*?\r\n\r\n(?:(?:[\da-f]+\r\n([^]*)\r\n)?0\r\n\r\n)?/, '\n$1'))

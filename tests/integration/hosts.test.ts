@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { memoize } from '../../schema/base/cache.ts';
-import { toFlowText } from '../../schema/yaml/quoting.ts';
+import { formatFlowValue } from '../../schema/yaml/quoting.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { buildCachedFixture } from '../support/built-site.ts';
 import { unescapeEntities } from '../support/document-head.ts';
@@ -59,7 +59,7 @@ async function build(out: string, url: string, settings: string): Promise<void> 
 const bases = Object.keys(roots) as Base[]; // its keys are the bases
 beforeAll(async () => {
   const list = oldAddresses.map(
-    ([from, to]) => `  - ${toFlowText({ from, [to.startsWith('/') ? 'to' : 'href']: to })}\n`,
+    ([from, to]) => `  - ${formatFlowValue({ from, [to.startsWith('/') ? 'to' : 'href']: to })}\n`,
   );
   for (const base of bases) await build(join(roots[base], base), host + base, `redirects:\n${list.join('')}`);
 });

@@ -30,8 +30,8 @@ async function buildAndListRendered(): Promise<string[]> {
 }
 
 test('a change renders only the lists that show it and no other page', async () => {
-  ['gusts', 'fogs', 'tides', 'bells', 'ices', 'herrings', 'eels'].forEach((name, at) =>
-    writeArticle(name, at + 1),
+  ['gusts', 'fogs', 'tides', 'bells', 'ices', 'herrings', 'eels'].forEach((name, index) =>
+    writeArticle(name, index + 1),
   );
   write(
     'log',

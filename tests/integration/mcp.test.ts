@@ -91,11 +91,13 @@ test('hostile calls read and write nothing outside the site, and write nothing t
   const page = readFileSync(join(pages, 'about.yaml'), 'utf8');
   /** Returns the page text with a random mistake. */
   const createFaultyPage = () => {
-    const at = roll(page.length);
-    return page.slice(0, at) + pickOne(['', 'x', ':', '\t', '"', '- ', '{', '\n']) + page.slice(at + roll(3));
+    const index = roll(page.length);
+    return (
+      page.slice(0, index) + pickOne(['', 'x', ':', '\t', '"', '- ', '{', '\n']) + page.slice(index + roll(3))
+    );
   };
   let writtenCount = 0;
-  for (let at = 0; at < (isFullRun ? 2000 : 150); at++) {
+  for (let index = 0; index < (isFullRun ? 2000 : 150); index++) {
     const path =
       roll(2) === 0
         ? 'pages/about.yaml'

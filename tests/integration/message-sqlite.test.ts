@@ -120,9 +120,11 @@ test('a commit waits until data is on disk, and the folder is private', () => {
 
 test('the same message sent to two stores is stored once', async () => {
   const directory = newDirectoryPath();
-  const [one, other] = [openStore(directory), openStore(directory)];
+  const [firstStore, other] = [openStore(directory), openStore(directory)];
   const results = await Promise.all(
-    [one, other, one, other].map((store) => store.store(createArrival('Ada', { keys: ['now', 'before'] }))),
+    [firstStore, other, firstStore, other].map((store) =>
+      store.store(createArrival('Ada', { keys: ['now', 'before'] })),
+    ),
   );
   expect(results.toSorted()).toEqual(['known', 'known', 'known', 'stored']);
   expect(await readStoredNames(directory)).toEqual(['Ada']);
@@ -171,14 +173,14 @@ test('killing a process loses no message that it acknowledged', async () => {
        console.log('message ' + i);
      }`,
   );
-  const acknowledged = [String((await killed.lines.next()).value)];
+  const acknowledgedNames = [String((await killed.lines.next()).value)];
   await openStore(directory).store(createArrival('other'));
   killed.kill('SIGKILL');
   await once(killed, 'exit');
   for (let line = await killed.lines.next(); !line.done; line = await killed.lines.next())
-    acknowledged.push(line.value);
+    acknowledgedNames.push(line.value);
   const names = await readStoredNames(directory);
-  expect(names).toEqual(expect.arrayContaining([...acknowledged, 'other']));
+  expect(names).toEqual(expect.arrayContaining([...acknowledgedNames, 'other']));
   expect(new Set(names).size).toBe(names.length);
 });
 
@@ -340,9 +342,9 @@ test.each([
 /** Stores messages from two years ago and a new one. */
 async function storeOldMessages(folder: string, count: number): Promise<void> {
   const file = openMessageFile(folder);
-  const old = Array.from({ length: count }, (_, index) => createArrival(`old ${index}`));
+  const oldArrivals = Array.from({ length: count }, (_, index) => createArrival(`old ${index}`));
   vi.setSystemTime(Date.now() - 730 * day);
-  await file.storeAll(old);
+  await file.storeAll(oldArrivals);
   vi.useRealTimers();
   await file.storeAll([createArrival('new')]);
   file.close();
@@ -370,10 +372,10 @@ test('a clock that jumps deletes no messages, even after restarts and new messag
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 500 * day });
   onTestFinished(() => void vi.useRealTimers());
   for (let restart = 0; restart < 3; restart++) {
-    const logged: string[] = [];
-    const retention = startRetention({}, folder, (text) => void logged.push(text));
+    const logEntries: string[] = [];
+    const retention = startRetention({}, folder, (text) => void logEntries.push(text));
     retention.run();
-    await expect.poll(() => logged).toEqual([expect.stringContaining('are deleted as if today were')]);
+    await expect.poll(() => logEntries).toEqual([expect.stringContaining('are deleted as if today were')]);
     retention.stop();
     await folder.storeAll([createArrival(`later ${restart}`)]);
     expect(await readNames(directory)).toContain('one');

@@ -126,7 +126,7 @@ function runWithOutput(stdout: { write(text: string): unknown }, args: readonly 
 test.each(['list', '--csv', '--json'])('%s prints messages as they are read', async (format) => {
   const message = { ...createArrival('').message, message: 'x'.repeat(20_000) };
   const data = await createDataDirectory(
-    ...Array.from({ length: 1001 }, (_, at) => createArrival(`${at}`, { message })),
+    ...Array.from({ length: 1001 }, (_, index) => createArrival(`${index}`, { message })),
   );
   const lengths: number[] = [];
   const { code } = await runWithOutput({ write: ({ length }) => lengths.push(length) }, [
@@ -145,7 +145,7 @@ test.each([
   const data = await createDataDirectory(createArrival('Ada'));
   for (const format of ['list', '--csv', '--json']) {
     const stdout = new Writable({
-      write: (_text, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
+      write: (_text, _encoding, callback) => callback(Object.assign(new Error(`write ${code}`), { code })),
     });
     expect(await runWithOutput(stdout, [format, '--data', data])).toEqual({ code: exit, err });
   }

@@ -71,9 +71,9 @@ const diagnosticsByTree = new Map<string, string[]>();
 /** Returns the site diagnostics, which are cached because many cases start with the same site. */
 function readDiagnosticsCached(tree: Map<string, string>): string[] {
   const key = JSON.stringify([...tree]);
-  const found = diagnosticsByTree.get(key) ?? readDiagnostics();
-  diagnosticsByTree.set(key, found);
-  return found;
+  const diagnostics = diagnosticsByTree.get(key) ?? readDiagnostics();
+  diagnosticsByTree.set(key, diagnostics);
+  return diagnostics;
 }
 
 function readDiagnostics(): string[] {

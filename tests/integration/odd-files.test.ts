@@ -85,7 +85,7 @@ const listUses = (src: string) => [
   ['', ''],
 ];
 
-test.each(Array.from({ length: isFullRun ? 300 : 40 }, (_, at) => at))(
+test.each(Array.from({ length: isFullRun ? 300 : 40 }, (_, index) => index))(
   'validate and build report the same errors for invalid file %i',
   async () => {
     const root = random(5) === 0 ? pages : join(folder, 'site/public');

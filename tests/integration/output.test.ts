@@ -110,10 +110,10 @@ describe('reusing files of an earlier build', () => {
   /** Reuses files where possible and writes the others. Returns the paths of the written files. */
   async function reuseOrPut(files: Files): Promise<string[]> {
     const output = await openOutput(out, site);
-    const put = Object.entries(files).filter(([path]) => !output.reuse(path));
-    for (const [path, text] of put) output.put(path, text);
+    const newFiles = Object.entries(files).filter(([path]) => !output.reuse(path));
+    for (const [path, text] of newFiles) output.put(path, text);
     output.finish();
-    return put.map(([path]) => path);
+    return newFiles.map(([path]) => path);
   }
 
   test('unchanged files are reused, and others are removed', async () => {

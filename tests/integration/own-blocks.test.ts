@@ -34,8 +34,8 @@ const check = () => runCommand(validate, ['--pages', pages, '--format', 'line'])
 
 test('the own block from the guide is checked, built and indexed', async () => {
   expect((await check()).out).toBe('');
-  const built = await runCommand(build, ['--pages', pages, '--out', out]);
-  expect(built).toMatchObject({ code: 0 });
+  const buildResult = await runCommand(build, ['--pages', pages, '--out', out]);
+  expect(buildResult).toMatchObject({ code: 0 });
   const html = read('dist/offers.html');
   expect(html).toMatch(/data-block="offer"[^]*Half the price[^]*data-copy="Copy"[^]*WINTERTIDE/);
   expect(html).toMatch(/Offers of the harbour[^]*Open every day\./);
@@ -69,8 +69,8 @@ test('an own block is in the page schema, completion, the catalogue and the bloc
   const list = website && (await createCatalogueFile('/__blocks', website.site, renderer, pages));
   expect(list?.text).toContain('class="insert main" data-type="offer"');
   expect(readRecipe('offer', '')).toBe(files['blocks/offer/example.yaml']);
-  const suggest = (added: string) => {
-    const text = offerPage + added;
+  const suggest = (addedYaml: string) => {
+    const text = offerPage + addedYaml;
     const { suggestions } = readSourceHelp({ file: 'offers.yaml', text }, text.length, () => []);
     return suggestions.map(({ label }) => label);
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recheckPage, diagnosePageChange } from '../../schema/check/recheck-page.ts';
 import { type CheckedSite, checkSite, readFiles } from '../../schema/check/check.ts';
-import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts';
+import { createExampleAssets, createExampleFiles } from '../../schema/check/example-site.ts';
 import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
 import { omitBlocks } from '../../schema/check/page-summary.ts';
 import { readPageFacts } from '../../schema/check/read-facts.ts';
@@ -120,7 +120,7 @@ test('saving one page reads no other file', () => {
   const after = loader.readPages([savedPath]);
   expect(after).not.toBe(before);
   expect(loader.isBehind).toBe(false);
-  const changed = after.files.pages.filter((page, at) => page !== before.files.pages[at]);
+  const changed = after.files.pages.filter((page, index) => page !== before.files.pages[index]);
   expect(changed.map(({ source }) => source.path)).toEqual([savedPath]);
   expect(after.files.sources.map(({ path }) => path)).toContain(other);
 });
@@ -135,12 +135,15 @@ test('a changed page is checked before the pages that depend on it', () => {
       .find(({ path }) => path === toGeneratedFile(number))
       ?.text.match(/^title: (.*)$/m)?.[1] ?? '';
   const page = before.files.sources.find(({ path }) => path === toGeneratedFile(7));
-  createWriter(pages)(toGeneratedFile(7), (page?.text ?? '').replace(/^title: .*$/m, `title: ${createText(8)}`));
+  createWriter(pages)(
+    toGeneratedFile(7),
+    (page?.text ?? '').replace(/^title: .*$/m, `title: ${createText(8)}`),
+  );
   const first = loader.readPages([toGeneratedFile(7)]);
   expect(loader.isBehind).toBe(true);
-  expect([...(first.website?.pages.values() ?? [])].filter(({ title }) => title === createText(8))).toHaveLength(
-    2,
-  );
+  expect(
+    [...(first.website?.pages.values() ?? [])].filter(({ title }) => title === createText(8)),
+  ).toHaveLength(2);
   const fullCheck = loader.readChanged([toGeneratedFile(7)]);
   expect(loader.isBehind).toBe(false);
   const found = fullCheck.diagnostics.filter(({ rule }) => rule === 'same-title').map(({ file }) => file);
@@ -175,11 +178,11 @@ test('other pages are checked if they link to a changed heading', () => {
 });
 
 test('a character that the site font lacks is reported immediately', () => {
-  const files = exampleFiles({
+  const files = createExampleFiles({
     '_site.yaml': siteYaml + 'theme: { ownFonts: { text: /fonts/latin.woff2 } }\n',
     'index.yaml': toPageYaml('  - type: hero\n    heading: Hello\n    lead: We come from London.\n'),
   });
-  const fontAssets = exampleAssets({});
+  const fontAssets = createExampleAssets({});
   const site = checkSite(readFiles(files), fontAssets, now);
   const home = site.files.pages.find(({ facts: { route } }) => route === '/');
   if (!home) throw new Error('The home page is missing.');

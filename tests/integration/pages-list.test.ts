@@ -66,8 +66,8 @@ async function servePages() {
   const undo = async (done: Answer) => post({ do: 'undo', id: readId(done) });
   /** Returns the message of a change in the list of recent changes. */
   const findMessage = async (done: Answer) => {
-    const found = (await list()).recent.find(({ id }) => id === readId(done));
-    return found?.isUndone ? found.undoneMessage : found?.message;
+    const change = (await list()).recent.find(({ id }) => id === readId(done));
+    return change?.isUndone ? change.undoneMessage : change?.message;
   };
   return { address, post, list, readRows, options, readVersion, undo, findMessage };
 }
@@ -99,13 +99,14 @@ test('the list has each page file with its state and diagnostics', async () => {
 test('the search finds parts of words in titles, routes and descriptions, with or without accents', async () => {
   write('cafe.yaml', pageWithTitle('Our kitchen').replace('description: Our', 'description: Café, our'));
   const { readRows } = await servePages();
-  for (const words of ['cafe', 'KITCH our', 'café', '/caf'])
-    expect(await readRows(words), words).toEqual(['Our kitchen /cafe Live']);
+  for (const text of ['cafe', 'KITCH our', 'café', '/caf'])
+    expect(await readRows(text), text).toEqual(['Our kitchen /cafe Live']);
   expect(await readRows('kitchen', 'drafts')).toEqual([]);
 });
 
 test('the list shows the first 200 pages and the number of others', async () => {
-  for (let at = 0; at < 230; at++) write(`many/p${at}.yaml`, pageWithTitle(`Page number ${at}`));
+  for (let index = 0; index < 230; index++)
+    write(`many/p${index}.yaml`, pageWithTitle(`Page number ${index}`));
   const { readRows, list } = await servePages();
   expect(await readRows()).toHaveLength(200);
   expect((await list()).found).toBe(232);

@@ -14,7 +14,7 @@ function runProgress(isTTY: boolean, milliseconds: number, env: NodeJS.ProcessEn
   let now = 0;
   const progress = new Progress({ isTTY, write: (text) => texts.push(text) }, env, () => now);
   progress.begin(1000);
-  for (let done = 0; done < 1000; done += 10) {
+  for (let finishedCount = 0; finishedCount < 1000; finishedCount += 10) {
     now += 10 * milliseconds;
     progress.done(10);
   }

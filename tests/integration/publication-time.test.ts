@@ -14,7 +14,7 @@ import { createSiteOnDisk } from '../support/site-on-disk.ts';
 import { errorPageYaml, completePage, mergeSiteYaml } from '../support/small-site.ts';
 
 const { pages, out, write } = createSiteOnDisk();
-const setClock = (when: string) => vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(when) / 1000));
+const setClock = (dateTime: string) => vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(dateTime) / 1000));
 beforeEach(() => setClock('2026-11-30T12:00Z'));
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -47,7 +47,7 @@ test('each build shows the state at its own time', async () => {
   for (const [path, text] of Object.entries(texts)) write(path, text);
   const { loader } = await loadBundle();
   const start = `<script>${loader('')}</script>`;
-  for (const moment of [
+  for (const dateTime of [
     '2026-11-30T22:59Z',
     '2026-11-30T23:00Z',
     '2026-12-05T23:00Z',
@@ -55,29 +55,29 @@ test('each build shows the state at its own time', async () => {
     '2026-12-08T12:00Z',
     '2026-11-30T22:59Z',
   ]) {
-    setClock(moment);
+    setClock(dateTime);
     await buildSite({ pages, out });
-    const { files } = await renderSite(texts, { at: moment, start });
+    const { files } = await renderSite(texts, { at: dateTime, start });
     const isText = (path: string) => /\.(?:html|xml|txt|md|json|conf|webmanifest)$|^_/.test(path);
-    expect([...readTree(out).keys()].filter(isText), moment).toEqual([...files.keys()].toSorted());
+    expect([...readTree(out).keys()].filter(isText), dateTime).toEqual([...files.keys()].toSorted());
     for (const [path, text] of files)
       // A build appends the licences of the bundled packages.
       expect(
         readFileSync(join(out, path), 'utf8').slice(0, path === 'licenses.txt' ? text.length : undefined),
-        `${moment} ${path}`,
+        `${dateTime} ${path}`,
       ).toBe(text);
   }
 });
 
 test('build and validate print the time of the next scheduled change', async () => {
   for (const [path, text] of Object.entries(texts)) write(path, text);
-  const built = await runCommand(build, ['--pages', pages, '--out', out]);
+  const buildResult = await runCommand(build, ['--pages', pages, '--out', out]);
   const checked = await runCommand(validate, ['--pages', pages]);
   const report = await runCommand(validate, ['--pages', pages, '--format', 'json']);
-  const next = 'Next change: 2026-12-01 00:00 Europe/Berlin, /news/x is published.';
-  expect(built.out.split('\n')[1]).toBe(next);
-  expect(checked.out).toContain(next);
-  expect(JSON.parse(report.out)).toMatchObject({ nextChange: next });
+  const nextChange = 'Next change: 2026-12-01 00:00 Europe/Berlin, /news/x is published.';
+  expect(buildResult.out.split('\n')[1]).toBe(nextChange);
+  expect(checked.out).toContain(nextChange);
+  expect(JSON.parse(report.out)).toMatchObject({ nextChange: nextChange });
   for (const path of ['index', 'coming']) write(`${path}.yaml`, completePage(heroBlock(`Only ${path}`)));
   write('_site.yaml', settings);
   write('news/x.yaml', completePage(heroBlock('The news')));

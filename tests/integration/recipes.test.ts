@@ -110,7 +110,7 @@ test.each(recipes.filter(({ name }) => name !== 'not-found'))(
   ({ name, text }) => {
     const texts = [...text.matchAll(/^( *(?:- )?)(?:title|description|lead|author|name): (.*)$/gm)];
     expect(texts.length).toBeGreaterThan(2);
-    const fixedTexts = texts.map(([, , words = '']) => words).filter((words) => !/^"?TODO\b/.test(words));
+    const fixedTexts = texts.map(([, , text = '']) => text).filter((text) => !/^"?TODO\b/.test(text));
     expect(fixedTexts).toEqual(name === 'press' ? ['Press information'] : []);
   },
 );

@@ -27,8 +27,10 @@ test('a site rendered in memory has exactly the texts of a build', async () => {
   // The licences depend on the bundle on disk.
   const isText = (path: string) =>
     path !== 'licenses.txt' && /\.(?:html|xml|txt|json|ics|webmanifest|conf)$|^_/.test(path);
-  const built = [...readTree(out).keys()].filter((path) => isText(path) && !assets.files.has(`/${path}`));
-  expect([...rendered.files.keys()].filter(isText).toSorted()).toEqual(built.toSorted());
+  const builtPaths = [...readTree(out).keys()].filter(
+    (path) => isText(path) && !assets.files.has(`/${path}`),
+  );
+  expect([...rendered.files.keys()].filter(isText).toSorted()).toEqual(builtPaths.toSorted());
   const isDifferent = (path: string) => rendered.text(path) !== readFileSync(join(out, path), 'utf8');
-  expect(built.filter(isDifferent)).toEqual([]);
+  expect(builtPaths.filter(isDifferent)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { report } from '../../scripts/commands/report.ts';
 import { reportChanges } from '../../scripts/report/site-report.ts';
-import { displayPath } from '../../scripts/system/project.ts';
+import { formatDisplayPath } from '../../scripts/system/project.ts';
 import { type GitSite, createGitSite } from '../support/git-site.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { createDice, type Roll } from '../support/mutants.ts';
@@ -44,12 +44,12 @@ const restoreSite = () => {
 async function applyChanges(lines: string): Promise<void> {
   for (const line of lines.trim().split('\n')) {
     const [, verb = '', path = '', more = ''] = /^(\w+) (\S+)(?: (.*))?$/.exec(line) ?? [];
-    const [old = '', replacement = ''] = more.replaceAll(String.raw`\n`, '\n').split(' → ');
-    if (verb === 'write') site.write(path, completePage(old));
-    else if (verb === 'move') renameSync(join(folder, path), join(folder, old));
+    const [argument = '', replacement = ''] = more.replaceAll(String.raw`\n`, '\n').split(' → ');
+    if (verb === 'write') site.write(path, completePage(argument));
+    else if (verb === 'move') renameSync(join(folder, path), join(folder, argument));
     else if (verb === 'delete') rmSync(join(folder, path));
-    else if (verb === 'photo') site.write(path, await createPlainPhoto(800, 600, old).toBuffer());
-    else writeFileSync(join(folder, path), site.read(path).replace(old, replacement));
+    else if (verb === 'photo') site.write(path, await createPlainPhoto(800, 600, argument).toBuffer());
+    else writeFileSync(join(folder, path), site.read(path).replace(argument, replacement));
   }
 }
 
@@ -59,7 +59,7 @@ testGoldenTexts('site-reports', async (input, headline) => {
   const format = headline.endsWith('Markdown') ? ['--format', 'markdown'] : [];
   const args = ['--pages', join(folder, 'pages'), '--base', 'main', ...format];
   const { out, err } = await runCommand(report, args, { env: site.env });
-  return `${err}${out}`.replaceAll(`${displayPath(folder)}/`, '').replace(/\([\da-f]{7}\)/, '(COMMIT)');
+  return `${err}${out}`.replaceAll(`${formatDisplayPath(folder)}/`, '').replace(/\([\da-f]{7}\)/, '(COMMIT)');
 });
 
 /** Changes a random word, a random line or the whole text of one site file. */
@@ -67,10 +67,10 @@ function changeAtRandom(roll: Roll, id: number): void {
   const files = globSync('pages/**/*.yaml', { cwd: folder }).toSorted();
   const path = files[roll(files.length)] ?? '';
   const lines = site.read(path).split('\n');
-  const at = roll(lines.length);
+  const index = roll(lines.length);
   if (roll(8) === 0 && !/_site|404|index/.test(path)) return rmSync(join(folder, path));
-  if (roll(4) === 0) lines.splice(at, 1);
-  else lines[at] = lines[at]?.replace(/[a-z](?=["' ]*[})\].]*$)/, `$& ${id}`) ?? '';
+  if (roll(4) === 0) lines.splice(index, 1);
+  else lines[index] = lines[index]?.replace(/[a-z](?=["' ]*[})\].]*$)/, `$& ${id}`) ?? '';
   site.write(path, lines.join('\n'));
 }
 

@@ -17,8 +17,8 @@ vi.mock('../../scripts/site/run-check.ts', { spy: true });
 const { folder, pages, out, write } = createSiteOnDisk();
 const site = join(folder, 'site');
 
-function setClock(moment: string): void {
-  vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(moment) / 1000));
+function setClock(dateTime: string): void {
+  vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(dateTime) / 1000));
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 

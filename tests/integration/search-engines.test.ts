@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
-import { markdownPath } from '../../schema/base/routes.ts';
+import { getMarkdownPath } from '../../schema/base/routes.ts';
 import { isArticle, isIndexed } from '../../schema/site/page.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { buildCachedFixture } from '../support/built-site.ts';
@@ -148,10 +148,10 @@ function collectQuestions({ blocks }: (typeof publicPages)[number]): string[] {
 
 test('the sitemap lists exactly the public pages, with a date where known', () => {
   assertWellFormed(readOutput('sitemap.xml'));
-  const listed = [
+  const listedUrls = [
     ...readOutput('sitemap.xml').matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g),
   ].map(([, address, date]) => [address, date]);
-  expect(listed.toSorted()).toEqual(
+  expect(listedUrls.toSorted()).toEqual(
     publicPages.map((page) => [site.url + page.path, page.updated ?? page.published]).toSorted(),
   );
   expect(readOutput('robots.txt').trim().split('\n')).toEqual([
@@ -227,7 +227,7 @@ test('llms.txt lists every public page once, with its description', () => {
   for (const { path, description } of authoredPages)
     expect(
       lines.filter(
-        (line) => line.includes(`](${site.url}${markdownPath(path)}): `) && line.endsWith(description),
+        (line) => line.includes(`](${site.url}${getMarkdownPath(path)}): `) && line.endsWith(description),
       ),
       path,
     ).toHaveLength(1);
@@ -247,7 +247,7 @@ const assertWellFormed = (xml: string): void => void new SaxesParser().write(xml
 test('each indexed page has all its texts as Markdown, in order', () => {
   for (const page of publicPages.filter(isIndexed))
     expect(
-      findLostTexts(readOutput(markdownPath(page.path).slice(1)), readBuiltDocument(out, page.path)),
+      findLostTexts(readOutput(getMarkdownPath(page.path).slice(1)), readBuiltDocument(out, page.path)),
       page.path,
     ).toEqual([]);
 });

@@ -24,11 +24,11 @@ test('changing a title changes only the share image of that page', async () => {
   write('two.yaml', page('Page two again'));
   await buildSite({ pages, out });
   const after = readPictures();
-  const changed = after.filter(
-    ({ file }, at) => file !== before[at]?.file || after[at]?.id !== before[at]?.id,
+  const changedImages = after.filter(
+    ({ file }, index) => file !== before[index]?.file || after[index]?.id !== before[index]?.id,
   );
-  expect(changed.map(({ file }) => file)).toEqual([join('two', 'share.png')]);
-  expect(before.map(({ picture }) => picture)).not.toContain(changed[0]?.picture);
+  expect(changedImages.map(({ file }) => file)).toEqual([join('two', 'share.png')]);
+  expect(before.map(({ picture }) => picture)).not.toContain(changedImages[0]?.picture);
 
   // This setting changes every page, but no image.
   write('_site.yaml', siteYaml.replace('menu: Menu', 'menu: All pages'));

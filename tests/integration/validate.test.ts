@@ -236,13 +236,13 @@ describe('the cache of facts', () => {
 
   test('does not hide an SVG that becomes invalid or is fixed', async () => {
     const [svg, broken] = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', '<svg'];
-    const put = (text: string) => writeFileSync(join(pages, '../public/mark.svg'), text);
+    const writeSvg = (text: string) => writeFileSync(join(pages, '../public/mark.svg'), text);
     mkdirSync(join(pages, '../public'), { recursive: true });
-    put(svg);
+    writeSvg(svg);
     expect(await validate([])).toMatchObject({ code: 0 });
-    put(broken);
+    writeSvg(broken);
     expect(await validate([])).toMatchObject({ code: 1, out: expect.stringContaining('public/mark.svg') });
-    put(svg);
+    writeSvg(svg);
     expect(await validate([])).toMatchObject({ code: 0 });
   });
 });

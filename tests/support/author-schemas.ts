@@ -3,7 +3,7 @@ import type { Path } from '../../schema/base/data.ts';
 import { blocks } from '../../schema/blocks/index.ts';
 import { pageSettings, redirectSettings, useSettings } from '../../schema/site/page.ts';
 import { site } from '../../schema/site/site.ts';
-import { schemasAt } from '../../schema/check/schema-paths.ts';
+import { getSchemasAt } from '../../schema/check/schema-paths.ts';
 
 /** The schemas of everything that authors can write, with their names. */
 export const authorSchemas: readonly (readonly [called: string, schema: z.ZodType])[] = [
@@ -16,7 +16,7 @@ export const authorSchemas: readonly (readonly [called: string, schema: z.ZodTyp
 
 /** Returns the path of every setting. List items have the step `0`, and keys of records have the step `name`. */
 export function listSettingPaths(rootSchema: z.ZodType, path: Path = []): Path[] {
-  return schemasAt(rootSchema, path).flatMap((schema): Path[] => {
+  return getSchemasAt(rootSchema, path).flatMap((schema): Path[] => {
     const steps: Path =
       schema instanceof z.ZodObject
         ? Object.keys(schema.shape).filter((key) => key !== 'type')

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { getSiteFolders } from '../../scripts/system/project.ts';
-import { openOutput, buildErrorMessage } from '../../scripts/build/output.ts';
+import { openOutput, toBuildError } from '../../scripts/build/output.ts';
 
 /** Texts of files by path. */
 export type Files = Record<string, string>;
@@ -25,7 +25,7 @@ if (import.meta.main) {
   try {
     await buildFiles(out, pages, read(files), read(old));
   } catch (error) {
-    process.stderr.write(`${String(buildErrorMessage(error, out))}\n`);
+    process.stderr.write(`${String(toBuildError(error, out))}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentPath } from '../../schema/base/routes.ts';
+import { getDocumentPath } from '../../schema/base/routes.ts';
 
 /** The head of a document. */
 export interface DocumentHead {
@@ -14,7 +14,7 @@ export interface DocumentHead {
 
 /** Reads the document of a route in a built site. */
 export const readBuiltDocument = (out: string, route: string): string =>
-  readFileSync(join(out, documentPath(route)), 'utf8');
+  readFileSync(join(out, getDocumentPath(route)), 'utf8');
 
 /** Reads the head of a document. */
 export function parseHead(html: string): DocumentHead {

@@ -1,5 +1,5 @@
 import { checkSite, readFiles, type SiteReport } from '../../schema/check/check.ts';
-import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts';
+import { createExampleAssets, createExampleFiles } from '../../schema/check/example-site.ts';
 import type { SiteFiles } from '../../schema/check/site-graph.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
@@ -9,11 +9,11 @@ import { fixPages } from '../../scripts/site/fix-pages.ts';
 // Checks and fixes examples of rules inside a small site. The files of the site are parsed only once, to save time.
 
 /** The site without the files of an example. */
-export const exampleSite: SiteFiles = readFiles(exampleFiles({}));
+export const exampleSite: SiteFiles = readFiles(createExampleFiles({}));
 
 /** Checks the small site with the files of an example. */
 export function checkExample(example: Example, now = new Date()): SiteReport {
-  return checkSite(readFiles(exampleFiles(example), exampleSite), exampleAssets(example), now);
+  return checkSite(readFiles(createExampleFiles(example), exampleSite), createExampleAssets(example), now);
 }
 
 /** Applies fixes to an example until none are left, like `npm run fix`. */
@@ -21,7 +21,7 @@ export function fixExample(
   example: Example,
   safety: Fix['safety'] = 'suggested',
 ): ReturnType<typeof fixPages> {
-  return fixPages(exampleFiles(example), exampleAssets(example), safety, () => true, exampleSite);
+  return fixPages(createExampleFiles(example), createExampleAssets(example), safety, () => true, exampleSite);
 }
 
 /** Returns the text of the file at a path, or an empty text. */

@@ -7,7 +7,7 @@ import type { FieldMeta } from '../../schema/fields/field-metadata.ts';
 import { pageSettings, redirectSettings } from '../../schema/site/page.ts';
 import { site as siteSettings } from '../../schema/site/site.ts';
 import { type Field, collectFields } from '../../schema/check/collect-fields.ts';
-import { isOptionalAt, namesAt, schemasAt } from '../../schema/check/schema-paths.ts';
+import { isOptionalAt, getNamesAt, getSchemasAt } from '../../schema/check/schema-paths.ts';
 
 /** A page file with one mistake. */
 export interface Mutant {
@@ -150,7 +150,7 @@ export function createMakers(
     ({ schema, inner, pair }) =>
       isScalar(pair.value) &&
       (inner.at(-1) === 'type' ||
-        schemasAt(schema, inner).some((candidateSchema) => candidateSchema instanceof z.ZodEnum)),
+        getSchemasAt(schema, inner).some((candidateSchema) => candidateSchema instanceof z.ZodEnum)),
   );
   const typeSettings = settings.filter(
     ({ inner, path, file }) =>
@@ -160,7 +160,7 @@ export function createMakers(
     ({ schema, inner, owner }) =>
       owner.items.length > 1 &&
       !isOptionalAt(schema, inner) &&
-      namesAt(schema, inner.slice(0, -1)).length > 0,
+      getNamesAt(schema, inner.slice(0, -1)).length > 0,
   );
   const filterReferences = (use: Reference['use']) => references.filter((reference) => reference.use === use);
   const anchorReferences = references.filter(({ use, text }) => use === 'page' && text.includes('#'));
@@ -181,7 +181,7 @@ export function createMakers(
       const [from, to] = getRange(pair.key);
       const name = file.text.slice(from, to);
       const slip = misspell(name, roll);
-      const names = schemasAt(schema, inner.slice(0, -1)).flatMap((candidateSchema) =>
+      const names = getSchemasAt(schema, inner.slice(0, -1)).flatMap((candidateSchema) =>
         candidateSchema instanceof z.ZodObject ? Object.keys(candidateSchema.shape) : [],
       );
       // Valid by chance: the misspelling is another setting, or authors may choose the names there.
@@ -197,7 +197,7 @@ export function createMakers(
       const choices =
         inner.at(-1) === 'type'
           ? blockTypes
-          : schemasAt(schema, inner).flatMap((candidateSchema) =>
+          : getSchemasAt(schema, inner).flatMap((candidateSchema) =>
               candidateSchema instanceof z.ZodEnum ? candidateSchema.options.map(String) : [],
             );
       return slip === undefined || choices.includes(slip)
@@ -255,7 +255,7 @@ function changeValueKind(
   { file, pair, owner, path, schema, inner }: Setting,
   roll: Roll,
 ): Mutant | undefined {
-  const allowedKinds = schemasAt(schema, inner).map((schemaAtPath) =>
+  const allowedKinds = getSchemasAt(schema, inner).map((schemaAtPath) =>
     schemaAtPath instanceof z.ZodArray
       ? 'list'
       : schemaAtPath instanceof z.ZodObject || schemaAtPath instanceof z.ZodRecord

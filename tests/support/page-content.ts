@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { inject } from 'vitest';
-import { documentPath } from '../../schema/base/routes.ts';
+import { getDocumentPath } from '../../schema/base/routes.ts';
 
 export interface Link {
   text: string;
@@ -56,7 +56,7 @@ export interface PageContent {
 const pageCache = new Map<string, { document: Document; reading?: PageContent }>();
 
 function loadPage(route: string) {
-  const file = join(inject('out'), documentPath(route));
+  const file = join(inject('out'), getDocumentPath(route));
   const page = pageCache.get(file) ?? { document: parseHTML(readFileSync(file, 'utf8')).document };
   pageCache.set(file, page);
   return page;

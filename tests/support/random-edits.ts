@@ -5,10 +5,10 @@ import { applyToData } from '../../schema/edit/apply-to-data.ts';
 import { applyOperation, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
-import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import { hasSameData, type Value } from '../../schema/edit/new-yaml.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
+import { isMapping, type Path, getValueAt } from '../../schema/base/data.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { Journal } from '../../scripts/editing/journal.ts';
 import { listFiles } from '../../scripts/system/files.ts';
@@ -80,7 +80,7 @@ export function collectPaths(data: Value, kind: 'texts' | 'groups' | 'lists', pa
 /** Creates a random operation, or undefined if none is possible on the chosen value. */
 export function createRandomOperation(data: Value, roll: Roll, id: number): Operation | undefined {
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[roll(Math.max(items.length, 1))];
-  const getValue = (path: Path) => valueAt(data, path) as Value;
+  const getValue = (path: Path) => getValueAt(data, path) as Value;
   const createValue = (): Value =>
     [
       `new ${id}`,
@@ -143,7 +143,7 @@ export function editAndCheck({ path, text }: EditableText, operation: Operation)
   };
   let editedText: string;
   try {
-    editedText = applyOperation(text, operation, settingOrder(path));
+    editedText = applyOperation(text, operation, createSettingOrder(path));
   } catch (error) {
     return fail(String(error));
   }
@@ -234,7 +234,12 @@ export function setRandomTexts(folders: readonly string[], count: number, seed: 
     const { data } = readSource(text.text);
     const paths = collectPaths(data, 'texts');
     const path = paths[roll(paths.length)] ?? [];
-    editAndCheck(text, { do: 'set', path, old: valueAt(data, path) as string, new: createHostileText(roll) });
+    editAndCheck(text, {
+      do: 'set',
+      path,
+      old: getValueAt(data, path) as string,
+      new: createHostileText(roll),
+    });
   }
   return count;
 }

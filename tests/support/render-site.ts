@@ -2,7 +2,7 @@ import { iconNames } from '../../schema/fields/icons.ts';
 import type { PictureData } from '../../schema/resolve/page-view.ts';
 import { check, type SiteReport, type Website } from '../../schema/check/check.ts';
 import { answerScript } from '../../schema/fields/form-rules.ts';
-import { anchorScript, basePath, documentPath, outputPaths } from '../../schema/base/routes.ts';
+import { anchorScript, getBasePath, getDocumentPath, outputPaths } from '../../schema/base/routes.ts';
 import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { loadBundle, openRenderer as openBundledRenderer } from '../../scripts/build/bundle.ts';
@@ -117,7 +117,7 @@ export async function renderSite(
     if (content === undefined) throw new Error([`There is no file ${file}.`, ...messages].join('\n'));
     return content;
   };
-  const page = (route: string) => text(documentPath(route).slice(1));
+  const page = (route: string) => text(getDocumentPath(route).slice(1));
   if (!checked || filterErrors(diagnostics).length > 0) return { messages, files, text, page };
 
   const day = getBuildDay(checked.site, checked.now);
@@ -157,7 +157,7 @@ export async function renderSite(
     for (const [path, content] of createIndexFiles(words, site)) addFile(path, content);
 
   const redirects = createHostRedirects(website);
-  const existingFiles = new Set([...livePages.map(({ path }) => documentPath(path)), ...assets.files]);
+  const existingFiles = new Set([...livePages.map(({ path }) => getDocumentPath(path)), ...assets.files]);
   const routes = livePages.map(({ path }) => path);
   for (const [path, to] of [
     ...createRedirectFiles(redirects, existingFiles, site.host),
@@ -168,7 +168,7 @@ export async function renderSite(
   const frames = [...new Set(livePages.flatMap((livePage) => livePage.frames))].toSorted();
   const allowedHosts = { pictures: site.pictures.hosts, frames };
   writeHostFiles(
-    createHeaderRules(backend, scripts, allowedHosts, basePath(site.url)),
+    createHeaderRules(backend, scripts, allowedHosts, getBasePath(site.url)),
     redirects,
     website,
     addFile,

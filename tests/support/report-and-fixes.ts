@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { parse } from 'yaml';
-import { exampleFiles } from '../../schema/check/example-site.ts';
+import { createExampleFiles } from '../../schema/check/example-site.ts';
 import { blockTypes } from '../../schema/blocks/index.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { exampleSettings } from '../../schema/diagnostics/rules/rule.ts';
@@ -42,7 +42,7 @@ export function printReportAndFixes(input: string, headline: string): string {
   const files = toFiles(frame === undefined ? input : `${fillFrame(frame, input)}\n`);
   const settings = exampleSettings.replace('language: en', `language: ${language ?? 'en'}`);
   const example = { ...files, '_site.yaml': `${settings}${files['_site.yaml'] ?? ''}` };
-  const before = exampleFiles(example);
+  const before = createExampleFiles(example);
   const [, time = defaultTime] = /^at: (.*)\n/.exec(input) ?? [];
   const diagnostics = omitMissingWords(checkExample(example, new Date(time)).diagnostics);
   const output = diagnostics.map((diagnostic) =>
@@ -71,7 +71,7 @@ const omitMissingWords = (all: readonly Diagnostic[]) => all.filter(({ rule }) =
 
 function formatDiagnosticLine(
   diagnostic: Diagnostic,
-  files: ReturnType<typeof exampleFiles>,
+  files: ReturnType<typeof createExampleFiles>,
   withAdvice: boolean,
 ): string {
   const path = diagnostic.file.replace('pages/', '');
@@ -88,7 +88,7 @@ function formatDiagnosticLine(
 /** Returns the texts before and after `…` in a file of a frame. */
 function splitFrame(frame: string | undefined, path: string): string[] {
   const text = frame === undefined ? undefined : toFiles(`${frame}\n`)[path];
-  return text?.includes('…') ? findText(exampleFiles({ [path]: text }), path).split('…') : [];
+  return text?.includes('…') ? findText(createExampleFiles({ [path]: text }), path).split('…') : [];
 }
 
 /** Describes a change by the text that replaces `…` after fixes or, if the frame changed as well, by all changed lines. */

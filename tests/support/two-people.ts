@@ -2,7 +2,7 @@ import { applyOperation, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { rebaseOperation } from '../../schema/edit/rebase-operation.ts';
-import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import type { Path } from '../../schema/base/data.ts';
 import { createDice } from './mutants.ts';
@@ -84,7 +84,7 @@ export function rebaseRandomEdits(folders: readonly string[], count: number, see
       const theirs = createRandomOperation(readSource(currentText).data, roll, 10 * number + step);
       if (!theirs) continue;
       try {
-        currentText = applyOperation(currentText, theirs, settingOrder(file));
+        currentText = applyOperation(currentText, theirs, createSettingOrder(file));
         applyToTracked(root, theirs);
       } catch (error) {
         if (!(error instanceof EditRefused)) throw error;

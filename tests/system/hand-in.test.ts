@@ -216,8 +216,8 @@ test('hand in works for a site in a subfolder of a repository and in a submodule
 test('hand in works for many files and for pages with errors', async () => {
   const site = createGitSite(createTestFolder());
   const { list, handIn, post } = await startHandIn(site);
-  for (let at = 0; at < 120; at++)
-    site.write(`pages/many/p${at}.yaml`, aboutUsPage.replaceAll('Hello', `Page number ${at}`));
+  for (let index = 0; index < 120; index++)
+    site.write(`pages/many/p${index}.yaml`, aboutUsPage.replaceAll('Hello', `Page number ${index}`));
   site.write(aboutUsFile, replaceHeading('a: b: c'));
   const { files } = await list();
   expect(files).toHaveLength(121);

@@ -59,7 +59,7 @@ const files = ['100%d [1] of us.heic', '-q.heic', 'team.heic', 'IMG_2041.HEIC', 
 test.each(
   programs.flatMap((name, number) =>
     files
-      .filter((_, at) => isFullRun || at < 2 || at % programs.length === number)
+      .filter((_, index) => isFullRun || index < 2 || index % programs.length === number)
       .map((file) => [name, file] as const),
   ),
 )('with %s installed, %s is treated like any other photo', async (name, file) => {
@@ -173,8 +173,8 @@ test.skipIf(missingPrograms.length > 0)(
       const { width, height } = await image.metadata();
       expect(width / height, file).toBeCloseTo(1.6, 1);
       const [left, right] = await Promise.all(
-        [0.1, 0.9].map(async (at) => {
-          const part = { left: Math.floor(at * width) - 1, top: 5, width: 2, height: 2 };
+        [0.1, 0.9].map(async (index) => {
+          const part = { left: Math.floor(index * width) - 1, top: 5, width: 2, height: 2 };
           return sharp(await image.clone().extract(part).toBuffer()).stats();
         }),
       );

@@ -31,8 +31,8 @@ test.skipIf(!hasJava)(
   'of all invalid CSS, the checker accepts only container units (needs Java)',
   async () => {
     const folder = createTestFolder();
-    const files = [...validCss, ...invalidCss].map((css, at) => {
-      const file = join(folder, `${at}.html`);
+    const files = [...validCss, ...invalidCss].map((css, index) => {
+      const file = join(folder, `${index}.html`);
       writeFileSync(
         file,
         `<!doctype html><html lang="en"><head><title>One rule</title><style>.a{${css}}</style></head>` +
@@ -41,8 +41,8 @@ test.skipIf(!hasJava)(
       return file;
     });
     const diagnostics = await findHtmlDiagnostics(folder, files);
-    const reported = [...validCss, ...invalidCss].filter((_, at) =>
-      diagnostics.some((diagnostic) => diagnostic.endsWith(` ${at}.html`)),
+    const reported = [...validCss, ...invalidCss].filter((_, index) =>
+      diagnostics.some((diagnostic) => diagnostic.endsWith(` ${index}.html`)),
     );
     expect(reported).toEqual(invalidCss);
   },

@@ -20,7 +20,7 @@ const build = async () => filterErrors((await buildSite({ pages, out })).diagnos
 /** Returns the texts of the links to files on the home page. */
 const readLinks = () =>
   [...readFileSync(join(out, 'index.html'), 'utf8').matchAll(/<a [^>]*href="\/files[^>]*>(.*?)<\/a>/g)].map(
-    ([, words = '']) => words.replaceAll(/<[^>]+>/g, ''),
+    ([, text = '']) => text.replaceAll(/<[^>]+>/g, ''),
   );
 
 test('a warm build shows the new size of a file on its page and on others', async () => {

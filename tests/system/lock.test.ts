@@ -30,9 +30,9 @@ describe('the lock', () => {
     expect(tryLock(workPaths.folder)).toBeUndefined();
     lock?.release();
     expect(existsSync(workPaths.folder)).toBe(false);
-    const next = tryLock(workPaths.folder);
-    expect(next).toBeDefined();
-    next?.release();
+    const nextLock = tryLock(workPaths.folder);
+    expect(nextLock).toBeDefined();
+    nextLock?.release();
   });
 
   test('ends with its process, and the remains of that build are deleted', async () => {
@@ -42,11 +42,11 @@ describe('the lock', () => {
       process.stdout.write('locked');
       setInterval(() => {}, 1000);
     `;
-    const holder = spawn(process.execPath, ['--input-type=module', '--eval', program]);
-    await once(holder.stdout, 'data');
+    const lockHolder = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+    await once(lockHolder.stdout, 'data');
     expect(tryLock(workPaths.folder)).toBeUndefined();
-    holder.kill('SIGKILL');
-    await once(holder, 'exit');
+    lockHolder.kill('SIGKILL');
+    await once(lockHolder, 'exit');
     write(join(workPaths.staging, 'half'), 'ha');
     await buildFiles(out, pages, { 'c/index.html': 'C' });
     expect(readdirSync(folder)).toEqual(['dist', 'site']);

@@ -188,7 +188,7 @@ async function measureDuration(pid: number | undefined, work: () => Promise<unkn
   return Math.max(0, performance.now() - start - Math.max(0, readWaitTime() - before));
 }
 
-const stored = [200, 200, 200, 303, 200];
+const storedStatuses = [200, 200, 200, 303, 200];
 
 /** Sends messages to a server before and during a fault, then stops the server. */
 async function serveDuring(fault: (context: Context) => Fault | Promise<Fault>, name: string) {
@@ -204,7 +204,7 @@ async function serveDuring(fault: (context: Context) => Fault | Promise<Fault>, 
     // On a busy machine, a store may take longer to start than messages wait for it.
     if (env === undefined || status === 200)
       await vi.waitUntil(isHealthy, { timeout: 60_000, interval: 100 });
-    const before = env === undefined ? await requestAll(server.address) : stored;
+    const before = env === undefined ? await requestAll(server.address) : storedStatuses;
     await cause?.({ address: server.address, pid });
     let statuses: number[] = [];
     const response = await measureDuration(pid, async () => (statuses = await requestAll(server.address)));
@@ -228,6 +228,6 @@ test.concurrent.each([
   ...(hasPostgres ? takeSample(Object.entries(databaseFaults), 2) : []),
 ])('the server responds and exits in time if %s', async (name, fault) => {
   const { status, ...outcome } = await serveDuring(fault, name);
-  const during = status === 200 ? stored : [200, status, status, status, status];
-  expect(outcome).toEqual({ before: stored, during, code: 0, late: false });
+  const statusesDuringFault = status === 200 ? storedStatuses : [200, status, status, status, status];
+  expect(outcome).toEqual({ before: storedStatuses, during: statusesDuringFault, code: 0, late: false });
 });

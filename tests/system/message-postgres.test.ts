@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { messageDatabase } from '../../supabase/functions/send-contact-email/message-database.ts';
+import { createDatabaseQueries } from '../../supabase/functions/send-contact-email/message-database.ts';
 import type { StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
 import { openPostgres } from '../../supabase/functions/send-contact-email/postgres.ts';
 import { messages } from '../../scripts/commands/messages.ts';
@@ -26,7 +26,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   function openDatabase(url: string, timeout?: number) {
     const connection = openPostgres(url, timeout);
     onTestFinished(connection.close);
-    return { ...messageDatabase(connection), ...connection };
+    return { ...createDatabaseQueries(connection), ...connection };
   }
 
   describe.each(['newer', 'older'] as const)('in a project with the %s grants', (kind) => {
@@ -153,7 +153,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     ] as const) {
       await sql`truncate contact_files, contact_messages, contact_arrivals, contact_outbox`;
       let second: Promise<StoreResult[]> | undefined;
-      const { storeAll } = messageDatabase({
+      const { storeAll } = createDatabaseQueries({
         ...first,
         transaction: (work) =>
           first.transaction(async (query, now) => {
@@ -281,7 +281,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
       return out + err;
     };
   const parseIds = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
-  const allIds = Array.from({ length: 2000 }, (_, at) => at + 1);
+  const allIds = Array.from({ length: 2000 }, (_, index) => index + 1);
 
   test('lists, marks and deletes two thousand messages', async () => {
     const { url } = await createLargeDatabase('many');

@@ -150,9 +150,9 @@ describe.each(availableTargets)('on %s', (name) => {
       message: `${unusualText}\u{fffd}\u{fffd}\nend`,
       other: { boat: '__proto__' },
     });
-    const long = 'ä'.repeat(20_000);
-    expect((await send(validMessage('Long', { message: long }))).status).toBe(200);
-    expect((await findBySender('Long'))[0]?.message === long).toBe(true);
+    const longText = 'ä'.repeat(20_000);
+    expect((await send(validMessage('Long', { message: longText }))).status).toBe(200);
+    expect((await findBySender('Long'))[0]?.message === longText).toBe(true);
   });
 
   test('messages from other origins are rejected', async () => {
@@ -172,7 +172,7 @@ describe.each(availableTargets)('on %s', (name) => {
     const proofOfWork = await solvePuzzle({ form: guardedForm, id: 'Hal' }, validMessage('Hal'));
     const tooMany = { status: 429, data: { reason: expect.stringContaining('from your connection') } };
     // This is the maximum number of messages from an address without proof.
-    await Promise.all(Array.from({ length: 10 }, (_, at) => sendWith(`Hal ${at}`, {})));
+    await Promise.all(Array.from({ length: 10 }, (_, index) => sendWith(`Hal ${index}`, {})));
     for (const missingProof of [{}, { ...proofOfWork, proof: 'x' }])
       expect(await sendWith('Hal', missingProof)).toMatchObject(tooMany);
     expect(await findBySender('Hal')).toEqual([]);
@@ -238,9 +238,9 @@ describe.each(availableTargets)('on %s', (name) => {
     });
     const [mail] = findMails('Ida');
     expect(mail?.text).toContain('Plan: my plan.pdf');
-    const sent = JSON.stringify(mail).replaceAll(/(?:\\r)?\\n/g, '');
+    const mailText = JSON.stringify(mail).replaceAll(/(?:\\r)?\\n/g, '');
     for (const content of [sampleFiles.pdf, photo, sampleFiles.png])
-      expect(sent.includes(content.toString('base64').replace(/=+$/, ''))).toBe(true);
+      expect(mailText.includes(content.toString('base64').replace(/=+$/, ''))).toBe(true);
 
     const inbox = join(createTestFolder(), 'inbox');
     for (const _ of ['first', 'again']) await target.command('files', number, inbox);
@@ -256,8 +256,8 @@ describe.each(availableTargets)('on %s', (name) => {
 
   test('without JavaScript, files can be sent, and the page asks for them again if the message is rejected', async () => {
     // Browsers send a nameless empty file if no file is chosen.
-    const none = ['photos', new File([], '')] as const;
-    const files = [['plan', createFile('plan.docx', sampleFiles.docx)], none] as const;
+    const emptyField = ['photos', new File([], '')] as const;
+    const files = [['plan', createFile('plan.docx', sampleFiles.docx)], emptyField] as const;
     for (const _ of ['first', 'again']) {
       const { status, location } = await sendFiles('Jo', files, { script: false });
       expect([status, location]).toEqual([303, expect.stringMatching(/\/ask\/survey\.sent\.html$/)]);

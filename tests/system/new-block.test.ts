@@ -76,8 +76,8 @@ test('the tests for each block type and for all types pass with the new types', 
   const reporter = ['--reporter=json', '--outputFile=report.json'];
   // Tests of the other types are slow, and the docs do not list the new types.
   const pattern = '^(?!.*docs/).*(offers|tide-times|block|types|imports?|schema)';
-  const printed = run(...vitest, ...names, ...nightlyTests, ...reporter, '-t', pattern);
-  expect(existsSync(join(clone.folder, 'report.json')), printed).toBe(true);
+  const output = run(...vitest, ...names, ...nightlyTests, ...reporter, '-t', pattern);
+  expect(existsSync(join(clone.folder, 'report.json')), output).toBe(true);
   const report = JSON.parse(read('report.json')) as Report;
   const failures = report.testResults.flatMap(({ message, assertionResults }) => [
     ...(message === '' ? [] : [message]),

@@ -68,8 +68,8 @@ test('commands work in a folder with URL characters in its name', async () => {
   });
   const lines = (await text(child.stdout)).trimEnd().split('\n');
   expect(lines).toHaveLength(commands.length);
-  for (const [at, [command, , output, file]] of commands.entries()) {
-    expect(JSON.parse(lines[at] ?? ''), command).toEqual({
+  for (const [index, [command, , output, file]] of commands.entries()) {
+    expect(JSON.parse(lines[index] ?? ''), command).toEqual({
       status: 0,
       output: expect.stringMatching(output),
     });

@@ -141,11 +141,11 @@ test('updates pages in the dev server without a bundler', async () => {
     expect((await fetch(address + file)).headers.get('content-type')).toContain('javascript');
   }
   const socket = new WebSocket(`${address.replace('http', 'ws')}/@live`);
-  const update = new Promise<string>((done) => {
+  const update = new Promise<string>((resolve) => {
     socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
       if (data.includes('pagewright:connected'))
         writeFileSync(page, text.replace(/heading: .*/, 'heading: Hello'));
-      if (data.includes('Hello')) done(data);
+      if (data.includes('Hello')) resolve(data);
     });
   });
   const page = join(site, 'pages/index.yaml');
@@ -164,10 +164,10 @@ test('rejects connections from other sites', async () => {
     'Sec-WebSocket-Version': '13',
     'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
   };
-  const problem = new Promise((done) => {
+  const problem = new Promise((resolve) => {
     const request = get(`${address}/@live`, { headers });
-    request.on('upgrade', () => done('connected'));
-    request.on('error', done);
+    request.on('upgrade', () => resolve('connected'));
+    request.on('error', resolve);
   });
   expect(await problem).toMatchObject({ code: 'ECONNRESET' });
 });
@@ -229,10 +229,10 @@ test('builds pages with former names after an update, and fix renames them', asy
   const before = mainElement(await startedPage.text());
   expect(before).toContain('We add extra charges');
 
-  for (const [path, old, text] of renamingEdits) {
+  for (const [path, oldText, text] of renamingEdits) {
     const source = readFileSync(join(clone.folder, path), 'utf8');
-    expect(source.split(old)).toHaveLength(2);
-    clone.write(path, source.replace(old, text));
+    expect(source.split(oldText)).toHaveLength(2);
+    clone.write(path, source.replace(oldText, text));
   }
   rmSync(packageFolder, { recursive: true });
   unpack('.', packageFolder);

@@ -38,7 +38,9 @@ test.skipIf(!hasStrace)('a build does not read unchanged pages again (needs stra
   // The settings of the site are not in the cache of facts.
   expect(findOpenedPages().map((path) => basename(path))).toEqual(['_site.yaml', 'pilot.yaml']);
   const after = readTree(out);
-  const changed = [...after.keys()].filter((path) => before.get(path) !== after.get(path));
-  expect(changed).toContain('visit/pilot.html');
-  expect(changed.filter((path) => /\.(?:html|page\.json)$/.test(path) && !/pilot/.test(path))).toEqual([]);
+  const changedPaths = [...after.keys()].filter((path) => before.get(path) !== after.get(path));
+  expect(changedPaths).toContain('visit/pilot.html');
+  expect(changedPaths.filter((path) => /\.(?:html|page\.json)$/.test(path) && !/pilot/.test(path))).toEqual(
+    [],
+  );
 });

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { check } from '../../schema/check/check.ts';
-import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts';
+import { createExampleAssets, createExampleFiles } from '../../schema/check/example-site.ts';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { dev } from '../../scripts/commands/dev.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
@@ -49,8 +49,8 @@ test('each damaged photo is reported at the line that uses it, by validate and b
   showPictures(...Object.keys(damagedPhotos).map((name) => `/pictures/${name}`));
   const { code, out: report } = await runCommand(validate, ['--pages', pages, '--format', 'line']);
   expect(code).toBe(1);
-  for (const [at, name] of Object.keys(damagedPhotos).entries())
-    expect(report, name).toMatch(new RegExp(`index\\.yaml:${7 + at}:16: .*broken-picture`));
+  for (const [index, name] of Object.keys(damagedPhotos).entries())
+    expect(report, name).toMatch(new RegExp(`index\\.yaml:${7 + index}:16: .*broken-picture`));
   expect(await build()).toHaveLength(Object.keys(damagedPhotos).length);
   for (const name of Object.keys(damagedPhotos)) writePublicFile(`pictures/${name}`, validPhoto);
   for (const [name, bytes] of otherFormats) writePublicFile(`pictures/${name}`, bytes);
@@ -82,8 +82,8 @@ test('the development server shows the problem with a photo, and the page once i
 test('a photo may have any name', async () => {
   // Some file systems store the last name in decomposed form (NFD).
   const names = ['IMG_2041.JPG', 'My Photo (1).JPEG', '100% sure? #1.jpg', 'Büro.jpg'];
-  const onDisk = names.map((name, at) => (at === 3 ? name.normalize('NFD') : name));
-  for (const name of onDisk) writePublicFile(`Fotos 2026/${name}`, validPhoto);
+  const namesOnDisk = names.map((name, index) => (index === 3 ? name.normalize('NFD') : name));
+  for (const name of namesOnDisk) writePublicFile(`Fotos 2026/${name}`, validPhoto);
   showPictures(...names.map((name) => `"/Fotos 2026/${name}"`));
   expect(await build()).toEqual([]);
   const html = readFileSync(join(out, 'index.html'), 'utf8');
@@ -182,7 +182,7 @@ test.each(['team.heic', 'IMG_2041.HEIC', 'team.heif'])(
         'index.yaml': `- { type: media, heading: Crew, items: [{ src: ${src}, alt: Six people on a pier }] }\n`,
         [`public${src}`]: content,
       };
-      return check(exampleFiles(example), exampleAssets(example)).diagnostics.filter(
+      return check(createExampleFiles(example), createExampleAssets(example)).diagnostics.filter(
         ({ file, rule }) => file === 'pages/index.yaml' && rule.startsWith('picture'),
       );
     };

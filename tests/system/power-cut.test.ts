@@ -41,7 +41,7 @@ test.runIf(hasStrace)('a power cut at any moment loses no acknowledged message',
   let total = 0;
   for (const [number, cut] of takeSample(cuts, 40).entries()) {
     const before = calls.slice(0, cut);
-    const acknowledged = before.flatMap((call) => (call.name === 'print' ? [call.text.trim()] : []));
+    const acknowledgedNames = before.flatMap((call) => (call.name === 'print' ? [call.text.trim()] : []));
     // None, all or some of the writes that are not synced reach the disk.
     const isWritten = [() => false, () => true, () => roll(2) === 0][number % 3]!; // an index below 3
     const copy = join(copies, `cut-${cut}`);
@@ -53,9 +53,9 @@ test.runIf(hasStrace)('a power cut at any moment loses no acknowledged message',
     messages.close();
     const names = await readNames(toCopyPath(data));
     rmSync(copy, { recursive: true });
-    expect(names, `cut ${cut}`).toEqual(expect.arrayContaining(acknowledged));
+    expect(names, `cut ${cut}`).toEqual(expect.arrayContaining(acknowledgedNames));
     expect(log, `cut ${cut}`).toEqual([]);
-    total += acknowledged.length;
+    total += acknowledgedNames.length;
   }
   process.stdout.write(`${cuts.length} moments of a power cut: ${total} acknowledged messages, 0 missing\n`);
 });

@@ -16,8 +16,8 @@ test.each([
     const count = isFullRun ? fullCount : sampleCount;
     for (let number = 0; number < count; number++) {
       // Candidates are spread over the list, because it has more files than blocks.
-      const at = Math.floor(((number + roll(100) / 100) * candidates.length) / count);
-      const candidate = candidates[at];
+      const index = Math.floor(((number + roll(100) / 100) * candidates.length) / count);
+      const candidate = candidates[index];
       if (candidate) await moveAndBack(candidate, number);
     }
   },

@@ -47,9 +47,9 @@ async function takePictures(change: () => unknown) {
 async function findFrameRows(file: string): Promise<[number, number]> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const rows: number[] = [];
-  for (let at = 0; at < data.length; at += 3)
-    if ((data[at] ?? 0) > 170 && (data[at + 1] ?? 0) < 60 && Math.abs((data[at + 2] ?? 0) - 91) < 30)
-      rows.push(Math.floor(at / 3 / info.width));
+  for (let index = 0; index < data.length; index += 3)
+    if ((data[index] ?? 0) > 170 && (data[index + 1] ?? 0) < 60 && Math.abs((data[index + 2] ?? 0) - 91) < 30)
+      rows.push(Math.floor(index / 3 / info.width));
   return [rows[0] ?? NaN, rows.at(-1) ?? NaN];
 }
 
@@ -80,8 +80,8 @@ test('differences are framed at two widths; blocks that only moved are not', asy
     );
 });
 
-const replace = (path: string, old: string, now: string) =>
-  site.write(path, site.read(path).replace(old, now));
+const replace = (path: string, oldText: string, newText: string) =>
+  site.write(path, site.read(path).replace(oldText, newText));
 
 test.each<[string, () => unknown, number, string]>([
   [
@@ -124,8 +124,8 @@ test.each<[string, () => unknown, number, string]>([
 
 test('only the pages with the largest changes have pictures', { timeout: 300_000 }, async () => {
   const { files, text } = await takePictures(() => {
-    for (let at = 0; at < 30; at++)
-      site.write(`pages/many/p${at}.yaml`, completePage(`- { type: hero, heading: Page ${at} }`));
+    for (let index = 0; index < 30; index++)
+      site.write(`pages/many/p${index}.yaml`, completePage(`- { type: hero, heading: Page ${index} }`));
   });
   expect(files).toHaveLength(40);
   expect(text).toContain('10 more pages changed. Only the largest changes have pictures.');

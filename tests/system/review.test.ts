@@ -18,7 +18,8 @@ const commands = ['validate', 'report', 'build'];
 function longDraft(word: string): string {
   const items = Array.from(
     { length: 300 },
-    (_, at) => `    - { question: Number ${at}?, answer: ${word} words ${at} ${'and more '.repeat(20)} }\n`,
+    (_, index) =>
+      `    - { question: Number ${index}?, answer: ${word} words ${index} ${'and more '.repeat(20)} }\n`,
   );
   return completePage(`status: draft\n- type: faq\n  heading: Questions\n  items:\n${items.join('')}`);
 }
@@ -161,8 +162,8 @@ test('a pull request from a fork gets one comment and pictures', { timeout: 300_
 test('a hostile fork gets no write access and cannot exceed the limits', async () => {
   const { site, comments, refused: refusedRequests, push } = await startHost();
   const pageCount = isFullRun ? 10_000 : 200;
-  for (let at = 0; at < pageCount; at++)
-    site.write(`pages/many/p${at}.yaml`, errorPageYaml.replace('Not here', `Page ${at}`));
+  for (let index = 0; index < pageCount; index++)
+    site.write(`pages/many/p${index}.yaml`, errorPageYaml.replace('Not here', `Page ${index}`));
   const names = [
     '$(touch pwned)',
     '`touch pwned`',
@@ -177,7 +178,7 @@ test('a hostile fork gets no write access and cannot exceed the limits', async (
     site.write(`public/${name}.jpg`, 'no picture');
   }
   const bomb = [...'bcdefghij'].map(
-    (name, at) => `${name}: &${name} [${'*a, '.replaceAll('a', 'abcdefghij'[at] ?? '').repeat(9)}]`,
+    (name, index) => `${name}: &${name} [${'*a, '.replaceAll('a', 'abcdefghij'[index] ?? '').repeat(9)}]`,
   );
   site.write('pages/bomb.yaml', ['a: &a [x, x]', ...bomb].join('\n'));
   site.write('pages/deep.yaml', '- '.repeat(50_000));

@@ -28,8 +28,8 @@ test('the shards of a site add up to the whole site, whether built by one thread
       rmSync(join(scratch, '.cache', cached), { recursive: true, force: true });
     // A small site is built by one thread unless `threads` is set.
     const threads = number === 2 ? { threads: 2 } : {};
-    const built = await buildSite({ pages, out: part, env: {}, shard: { number, of: 2 }, ...threads });
-    builtCount += built.pages;
+    const buildResult = await buildSite({ pages, out: part, env: {}, shard: { number, of: 2 }, ...threads });
+    builtCount += buildResult.pages;
     const partTree = readTree(part);
     // The list of files that the next build may replace contains the files of all shards.
     expect(partTree.get(buildMarkerName)?.split('\n')).toEqual(

@@ -73,7 +73,7 @@ test.each(takeSample([21, 22, 23], 1))(
     let texts: SiteTexts = new Map(start.files.sources.map(({ path, text }) => [path, text]));
     const initialTexts = new Map(texts);
     const dev = new SiteLoader(pages);
-    let moment = Date.UTC(2026, 4, 25);
+    let timeMs = Date.UTC(2026, 4, 25);
     for (let step = 0; step < (isFullRun ? 30 : 4); step++) {
       const before = new Map(texts);
       // Restore the files from time to time, because few are still valid after many steps.
@@ -81,15 +81,15 @@ test.each(takeSample([21, 22, 23], 1))(
       const name = roll(5) === 0 ? 'variables are changed' : (names[roll(names.length)] ?? '');
       (siteSteps[name] ?? changeVariables)(texts, roll);
       for (const path of before.keys()) if (!texts.has(path)) rmSync(join(pages, path));
-      const changed = [...texts].filter(([path, text]) => before.get(path) !== text);
-      for (const [path, text] of changed) write(path, text);
-      moment += roll(40) * 3_600_000;
-      vi.stubEnv('SOURCE_DATE_EPOCH', String(moment / 1000));
+      const changedTexts = [...texts].filter(([path, text]) => before.get(path) !== text);
+      for (const [path, text] of changedTexts) write(path, text);
+      timeMs += roll(40) * 3_600_000;
+      vi.stubEnv('SOURCE_DATE_EPOCH', String(timeMs / 1000));
       const cold = toComparable(readSite(pages));
       const warm = openSiteLoader(pages);
       expect(toComparable(warm.read()), `step ${step}: ${name}`).toEqual(cold);
       if (roll(3) > 0) warm.save();
-      dev.readChanged(changed.map(([path]) => path));
+      dev.readChanged(changedTexts.map(([path]) => path));
       dev.read();
       expect(toComparable(dev.readLater()), `step ${step}: ${name}, in memory`).toEqual(cold);
       expect((await checkPages({ pages })).diagnostics).toEqual(cold.diagnostics);

@@ -36,7 +36,7 @@ test('diagnostics are the same with one thread and with several', async () => {
     );
     const lines = text
       .split('\n')
-      .map((line, at) => (at % 9 === number % 9 ? line.replace(/\w:/, 's:') : line));
+      .map((line, index) => (index % 9 === number % 9 ? line.replace(/\w:/, 's:') : line));
     writeFileSync(join(pages, path), lines.join('\n'));
   }
   const read = async (threads: number) => {
@@ -53,11 +53,11 @@ test('diagnostics are the same with one thread and with several', async () => {
 test('results are in task order, whichever thread computed them', async () => {
   const thread = startWorker<TestTasks>(writeProgram('slow', 'async (task) => `thread ${task}`'), undefined);
   const tasks = Array.from({ length: 50 }, (_, number) => number);
-  const done = await runTasks(tasks, { do: async (task) => `own ${task}` }, [
+  const results = await runTasks(tasks, { do: async (task) => `own ${task}` }, [
     { do: (task) => thread.do('go', task) },
   ]);
   await thread.close();
-  expect(done.map((text) => text.replace(/^\w+ /, ''))).toEqual(tasks.map(String));
+  expect(results.map((text) => text.replace(/^\w+ /, ''))).toEqual(tasks.map(String));
 });
 
 test('a task that fails in a worker rejects its promise, as do later tasks', async () => {

@@ -24,8 +24,8 @@ import { errorPageYaml, toPageYaml, mergeSiteYaml } from '../support/small-site.
 
 const site = createSiteOnDisk();
 const count = 60;
-const page = (number: number, words = 'Words') =>
-  toPageYaml(`  - type: hero\n    heading: Page ${number} of all\n    lead: ${words}\n`);
+const page = (number: number, text = 'Words') =>
+  toPageYaml(`  - type: hero\n    heading: Page ${number} of all\n    lead: ${text}\n`);
 const svg = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} 1"/>`;
 
 /** Writes pages into one folder and SVG files into another. */
@@ -36,9 +36,9 @@ function writeManyFiles(
 ): void {
   // Share images are the slowest part of a build, so there is only one.
   write('pages/_site.yaml', mergeSiteYaml('share: site\n'));
-  for (let at = 0; at < number; at++) {
-    write(`pages/log/page-${at}.yaml`, page(at, words));
-    if (at < count) write(`public/drawings/${at}.svg`, svg(at + 1));
+  for (let index = 0; index < number; index++) {
+    write(`pages/log/page-${index}.yaml`, page(index, words));
+    if (index < count) write(`public/drawings/${index}.svg`, svg(index + 1));
   }
 }
 
@@ -136,10 +136,14 @@ describe('dev', () => {
         writeManyFiles(write);
         await expect.poll(() => fetchStatus('/log/page-0')).toBe(200);
         const running = runScript(scriptStart + script, folder);
-        let at = 0;
+        let index = 0;
         await repeatUntil(running, async () => {
-          at = (at + 1) % count;
-          await Promise.all([fetchStatus(`/log/page-${at}`), fetchStatus(`/drawings/${at}.svg`), wait(5)]);
+          index = (index + 1) % count;
+          await Promise.all([
+            fetchStatus(`/log/page-${index}`),
+            fetchStatus(`/drawings/${index}.svg`),
+            wait(5),
+          ]);
         });
         const last = `/log/page-${count - 1}`;
         await expect.poll(async () => [await fetchStatus(last), await fetchStatus('/')]).toEqual([200, 200]);
@@ -209,8 +213,8 @@ test.each(fileChanges)('validate and build retry while $name', async ({ script }
       expect(code === 2 ? err : '').toMatch(/^(The folder .* does not exist\.\n)?$/);
       await wait(3);
     });
-    const built = await runCommand(build, ['--pages', site.pages, '--out', site.out]);
-    expect(built).toMatchObject({ code: 0 });
+    const buildResult = await runCommand(build, ['--pages', site.pages, '--out', site.out]);
+    expect(buildResult).toMatchObject({ code: 0 });
   }
 });
 
@@ -290,11 +294,11 @@ test('on drives without file events, changes are found while a window is open', 
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   writeManyFiles();
-  const live = new DevSite(site.pages);
+  const devSite = new DevSite(site.pages);
   let hasViewers = false;
   const report = vi.fn<(hasOthers: boolean) => void>();
-  live.watch(report, stop.signal, () => hasViewers);
-  const titles = () => [...(live.readCurrent().website?.pages.values() ?? [])].map(({ title }) => title);
+  devSite.watch(report, stop.signal, () => hasViewers);
+  const titles = () => [...(devSite.readCurrent().website?.pages.values() ?? [])].map(({ title }) => title);
   await wait(1500);
   site.write('index.yaml', toPageYaml('  - type: hero\n    heading: Saved\n'));
   await wait(1500);
@@ -335,13 +339,13 @@ test('a file that disappears is detected before its event arrives', async () => 
   writeManyFiles();
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  const live = new DevSite(site.pages);
+  const devSite = new DevSite(site.pages);
   // For one second after a change, the site reads only files reported by the watcher.
-  live.watch(() => {}, stop.signal);
-  const before = live.readCurrent();
+  devSite.watch(() => {}, stop.signal);
+  const before = devSite.readCurrent();
   rmSync(join(site.pages, 'log/page-1.yaml'));
-  expect(await live.hasChanged(before)).toBe(true);
-  expect(await live.hasChanged(live.readCurrent())).toBe(false);
+  expect(await devSite.hasChanged(before)).toBe(true);
+  expect(await devSite.hasChanged(devSite.readCurrent())).toBe(false);
 });
 
 test('git is called once for many changed pages, and only if titles repeat', () => {
@@ -356,7 +360,7 @@ test('git is called once for many changed pages, and only if titles repeat', () 
   writeManyFiles();
   const loader = openSiteLoader(site.pages);
   loader.read();
-  const paths = Array.from({ length: count }, (_, at) => `log/page-${at}.yaml`);
+  const paths = Array.from({ length: count }, (_, index) => `log/page-${index}.yaml`);
   for (const pagePath of paths) site.write(pagePath, page(paths.indexOf(pagePath), 'Changed'));
   loader.readChanged(paths);
   expect(calls()).toBe(0);
@@ -371,11 +375,11 @@ test('pages restored by git are not parsed again', () => {
   const loader = openSiteLoader(site.pages);
   const readFacts = () => loader.read().files.pages.map(({ facts }) => facts);
   const before = readFacts();
-  const files = Array.from({ length: count }, (_, at) => `log/page-${at}.yaml`);
+  const files = Array.from({ length: count }, (_, index) => `log/page-${index}.yaml`);
   const savedTexts = files.map((file) => readFileSync(join(site.pages, file), 'utf8'));
   rmSync(join(site.pages, 'log'), { recursive: true });
   expect(readFacts().length).toBe(before.length - count);
-  files.forEach((file, at) => site.write(file, savedTexts[at] ?? ''));
+  files.forEach((file, index) => site.write(file, savedTexts[index] ?? ''));
   const after = readFacts();
-  expect(after.every((facts, at) => facts === before[at])).toBe(true);
+  expect(after.every((facts, index) => facts === before[index])).toBe(true);
 });

@@ -59,7 +59,7 @@ test.each(takeSample([4, 2, 3, 5, 6, 7, 8, 9, 10, 11], 1))(
     const [warm, cold] = [copySite(`warm-${seed}`), copySite(`cold-${seed}`)];
     let texts: SiteTexts = new Map(warm.texts);
     let validTexts: SiteTexts = new Map(texts);
-    let built = 0;
+    let buildCount = 0;
     onTestFinished(() => void vi.unstubAllEnvs());
     for (let step = 0; step < (isFullRun ? 30 : 4); step++) {
       const name = names[roll(names.length)] ?? '';
@@ -86,13 +86,13 @@ test.each(takeSample([4, 2, 3, 5, 6, 7, 8, 9, 10, 11], 1))(
       for (let repetition = 0; repetition < 2 && roll(4) === 0; repetition++)
         expect((await warm.build()).files, `step ${step} again: ${name}`).toEqual(coldResult.files);
       if (warmResult.files.size > 0) {
-        built++;
+        buildCount++;
         validTexts = new Map(texts);
       }
       // Nothing is built while there are errors, so most changes with errors are undone.
       else if (roll(4) > 0) texts = new Map(validTexts);
     }
-    expect(built).toBeGreaterThan(1);
+    expect(buildCount).toBeGreaterThan(1);
   },
   600_000,
 );

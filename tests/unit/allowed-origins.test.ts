@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { allowedOrigins, openLocalFunctions } from '../../scripts/server/functions.ts';
+import { createOriginCheck, openLocalFunctions } from '../../scripts/server/functions.ts';
 import { UsageError } from '../../scripts/system/command.ts';
 import { createOriginTest as supabaseAllowedOrigins } from '../../supabase/functions/send-contact-email/settings.ts';
 
 function setUp(list?: string) {
   const warnings: string[] = [];
-  const isAllowedOrigin = allowedOrigins({ ALLOWED_ORIGINS: list }, (text) => warnings.push(text));
+  const isAllowedOrigin = createOriginCheck({ ALLOWED_ORIGINS: list }, (text) => warnings.push(text));
   const isAllowed = (origin: string, extraHeaders: Record<string, string> = {}) => {
     const headers = new Map(Object.entries({ host: 'site.example:3000', ...extraHeaders }));
     const request = { method: 'POST', url: 'http://localhost/', body: null };

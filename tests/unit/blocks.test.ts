@@ -8,12 +8,12 @@ import { createPostIndex } from '../../schema/check/generated-pages.ts';
 import { readExampleBlock, listLayouts } from '../support/block-variants.ts';
 import { toSitePage, siteYaml } from '../support/small-site.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
-import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts';
+import { createExampleAssets, createExampleFiles } from '../../schema/check/example-site.ts';
 import { site as siteSchema } from '../../schema/site/site.ts';
 import { fillDefaultWords, collectFields } from '../../schema/check/collect-fields.ts';
 import { toPlainText } from '../../schema/markdown/plain-text.ts';
 import { parseShortText } from '../../schema/markdown/parse.ts';
-import { schemasAt } from '../../schema/check/schema-paths.ts';
+import { getSchemasAt } from '../../schema/check/schema-paths.ts';
 import { createRenderInputs } from '../../schema/resolve/render-input.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
 import { printSettingsReference } from '../support/settings-reference.ts';
@@ -71,7 +71,7 @@ function renderMain(block: Block | Block[], status?: 'success' | 'error'): strin
 /** Returns the text lines written by an author, without choices, icons, folders and numbers. */
 function collectLines(type: BlockType, data: unknown): string[] {
   return collectFields(data, blocks[type]).flatMap(({ path, text, meta }) => {
-    const isText = schemasAt(blocks[type], path).some((schema) => schema instanceof z.ZodString);
+    const isText = getSchemasAt(blocks[type], path).some((schema) => schema instanceof z.ZodString);
     if (!isText || meta.refersTo === 'icon' || meta.refersTo === 'folder' || meta.minimum !== undefined)
       return [];
     return text
@@ -162,8 +162,8 @@ test.each(types)('missing headings on a page that begins with %s are reported', 
   const html = renderMain(readExampleBlock(type));
   const levels = [...html.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
   const hasSkippedLevel = levels.some((level, index) => level > (levels[index - 1] ?? level) + 1);
-  const example = exampleFiles(`- ${readExampleText(type).trim().replaceAll('\n', '\n  ')}\n`);
-  const isReported = check(example, exampleAssets({})).diagnostics.some(
+  const example = createExampleFiles(`- ${readExampleText(type).trim().replaceAll('\n', '\n  ')}\n`);
+  const isReported = check(example, createExampleAssets({})).diagnostics.some(
     ({ rule }) => rule === 'heading-order',
   );
   expect(isReported).toBe(hasSkippedLevel);

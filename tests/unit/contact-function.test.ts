@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { solvePuzzle } from '../../src/blocks/form/solve-puzzle.ts';
-import { messageKeys, parseEnvelope } from '../../supabase/functions/send-contact-email/envelope.ts';
+import { createMessageKeys, parseEnvelope } from '../../supabase/functions/send-contact-email/envelope.ts';
 import { throttleDaily } from '../../supabase/functions/send-contact-email/limits.ts';
 import { hasValidProof, createRepeatSignals } from '../../supabase/functions/send-contact-email/suspicion.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
@@ -103,7 +103,7 @@ describe('message keys', () => {
   const now = Date.UTC(2026, 0, 5, 9, 30);
   const hourMs = 3_600_000;
   const createKeys = (id: string, source: string | null, time = now, content = 'Yes') =>
-    messageKeys(
+    createMessageKeys(
       parseEnvelope(new Map(), new URL(`http://localhost/?form=/ask/poll&id=${id}`)),
       content,
       time,

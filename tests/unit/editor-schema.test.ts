@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { blocks, blockTypes } from '../../schema/blocks/index.ts';
 import type { FieldMeta } from '../../schema/fields/field-metadata.ts';
-import { metaAt, schemasAt } from '../../schema/check/schema-paths.ts';
+import { getMetaAt, getSchemasAt } from '../../schema/check/schema-paths.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
-import { strictPageSchema } from '../../scripts/site/strict-schema.ts';
+import { createStrictPageSchema } from '../../scripts/site/strict-schema.ts';
 import { isListedReference } from '../../scripts/site/page-schema.ts';
 import { authorSchemas, listSettingPaths } from '../support/author-schemas.ts';
 
@@ -21,15 +21,15 @@ test.each(authorSchemas)(
     if (schemaName in blocks && !isSentence(schema.description))
       problems.push(`${schemaName}: ${schema.description}`);
     for (const path of listSettingPaths(schema)) {
-      const { description, examples = [] } = metaAt(schema, path);
+      const { description, examples = [] } = getMetaAt(schema, path);
       const settingName = path.join(' > ');
-      const [field] = schemasAt(schema, path);
+      const [field] = getSchemasAt(schema, path);
       if (!isSentence(description)) problems.push(`${settingName}: ${description}`);
       // References need no example, because editors suggest their values.
-      if (field instanceof z.ZodString && examples.length === 0 && !hasSuggestions(metaAt(schema, path)))
+      if (field instanceof z.ZodString && examples.length === 0 && !hasSuggestions(getMetaAt(schema, path)))
         problems.push(`${settingName} has no example`);
       for (const example of examples)
-        if (!schemasAt(schema, path).some((form) => form.safeParse(example).success))
+        if (!getSchemasAt(schema, path).some((form) => form.safeParse(example).success))
           problems.push(`${settingName}: ${String(example)} is no example`);
     }
     expect(problems).toEqual([]);
@@ -41,7 +41,7 @@ function isSentence(text: string | undefined): boolean {
 }
 
 test('the strict schema has exactly the same settings and no conditions', () => {
-  const { $schema: _, ...schema } = strictPageSchema();
+  const { $schema: _, ...schema } = createStrictPageSchema();
   expect(JSON.stringify(schema)).not.toMatch(/"(?:if|then|else|oneOf|allOf|not)":/);
   const objects = [
     ...JSON.stringify(schema).matchAll(/"type":"object",(?!.{0,400}?"additionalProperties":false)/g),

@@ -5,8 +5,8 @@ import { findCalendar } from '../../scripts/outputs/calendar.ts';
 import { groupByInitial } from '../../src/blocks/glossary.tsx';
 import { toPageYaml, createSiteFiles } from '../support/small-site.ts';
 
-const createEvent = (when: string, name = 'Supper') =>
-  `  - type: event\n    name: ${name}\n    when: { ${when} }\n` +
+const createEvent = (start: string, name = 'Supper') =>
+  `  - type: event\n    name: ${name}\n    when: { ${start} }\n` +
   '    where: { text: "The quay, left; or right" }\n    calendar: Add it\n';
 
 /** Checks a site with pages of these blocks, by file name without extension. */

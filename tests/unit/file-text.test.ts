@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { globSync, readFileSync } from 'node:fs';
 import { applyEdits } from '../../schema/diagnostics/edits.ts';
 import {
-  lineEdits,
+  computeLineEdits,
   findLineConflicts,
   mergeLines,
-  minimalEdit,
+  computeMinimalEdit,
 } from '../../schema/diagnostics/merge-lines.ts';
 import { mergeTexts } from '../../schema/edit/merge-texts.ts';
-import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import { readSourceHelp } from '../../scripts/editing/source-help.ts';
 import { ShownSource } from '../../src/editor/shown-source.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { createDice } from '../support/mutants.ts';
 import { toPageYaml } from '../support/small-site.ts';
 
-const aboutOrder = settingOrder('about.yaml');
+const aboutOrder = createSettingOrder('about.yaml');
 const base = toPageYaml(
   '  - type: hero\n    heading: Uno\n    lead: Two\n  - type: cta\n    heading: Three\n    actions: [{ label: Four, to: / }]\n',
 );
@@ -46,7 +46,7 @@ test('editing the displayed text changes exactly those bytes of the file', () =>
 });
 
 test('the changed lines and the changed part between two texts are found', () => {
-  for (const [one, other] of [
+  for (const [text, otherText] of [
     [base, base.replace('Two', 'Two\n    eyebrow: Five')],
     [base, ''],
     ['', base],
@@ -55,8 +55,8 @@ test('the changed lines and the changed part between two texts are found', () =>
     ['a', 'aa'],
     [base, base],
   ] as const) {
-    expect(applyEdits(one, lineEdits(one, other))).toBe(other);
-    expect(applyEdits(one, [minimalEdit(one, other)])).toBe(other);
+    expect(applyEdits(text, computeLineEdits(text, otherText))).toBe(otherText);
+    expect(applyEdits(text, [computeMinimalEdit(text, otherText)])).toBe(otherText);
   }
 });
 

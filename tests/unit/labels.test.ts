@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Path } from '../../schema/base/data.ts';
-import { formsAt, metaAt, namesAt, schemasAt, wrappedAt } from '../../schema/check/schema-paths.ts';
+import {
+  getFormsAt,
+  getMetaAt,
+  getNamesAt,
+  getSchemasAt,
+  getWrappedSchemasAt,
+} from '../../schema/check/schema-paths.ts';
 import type { SettingGroup } from '../../schema/fields/field-metadata.ts';
 import {
   getFormLabels,
@@ -26,7 +32,7 @@ const hasJargon = (text: string) =>
   /\b(?:URL|slug|href|src|alt|id|eyebrow|CTA|enum|boolean|webhook)\b/i.test(text);
 
 const isRecordItem = (schema: z.ZodType, path: Path) =>
-  path.length > 1 && schemasAt(schema, path.slice(0, -1)).some((form) => form instanceof z.ZodRecord);
+  path.length > 1 && getSchemasAt(schema, path.slice(0, -1)).some((form) => form instanceof z.ZodRecord);
 
 test.each(authorSchemas)(
   'every setting of %s has a label and a group, and every choice a name',
@@ -35,11 +41,11 @@ test.each(authorSchemas)(
     for (const path of listSettingPaths(schema)) {
       const key = path.at(-1);
       if (typeof key !== 'string' || isRecordItem(schema, path)) continue;
-      const meta = metaAt(schema, path);
+      const meta = getMetaAt(schema, path);
       const settingName = path.join(' > ');
       const label = getSettingLabel(key, meta);
       if (!isLabel(label) || hasJargon(label)) problems.push(`${settingName}: ${label}`);
-      for (const form of schemasAt(schema, path))
+      for (const form of getSchemasAt(schema, path))
         if (form instanceof z.ZodEnum)
           for (const option of form.options) {
             const choice = getChoiceLabel(`${option}`, meta);
@@ -54,13 +60,13 @@ test.each(authorSchemas)(
 test.each(authorSchemas)('no two neighbouring settings of %s have the same label', (_, schema) => {
   const duplicates: string[] = [];
   const walk = (path: Path) => {
-    for (const form of formsAt(schema, path)) {
+    for (const form of getFormsAt(schema, path)) {
       if (form.schema instanceof z.ZodArray && !(form.schema.element instanceof z.ZodUnknown))
         walk([...path, 0]);
       if (form.schema instanceof z.ZodRecord) walk([...path, 'name']);
       if (!(form.schema instanceof z.ZodObject)) continue;
       const keys = Object.keys(form.schema.shape);
-      const labels = keys.map((key) => getSettingLabel(key, metaAt(form.schema, [key])));
+      const labels = keys.map((key) => getSettingLabel(key, getMetaAt(form.schema, [key])));
       for (const [index, label] of labels.entries())
         if (labels.indexOf(label) < index) duplicates.push(`${[...path, keys[index]].join(' > ')}: ${label}`);
       for (const key of keys) walk([...path, key]);
@@ -81,7 +87,7 @@ test.each(authorSchemas)('every form of a union in %s has a name', (_, schema) =
     for (const innerSchema of unwrapSchema(unionSchema)) walk(innerSchema, settingName);
   };
   for (const path of listSettingPaths(schema))
-    for (const wrapped of wrappedAt(schema, path)) walk(wrapped, path.join(' > '));
+    for (const wrappedSchema of getWrappedSchemasAt(schema, path)) walk(wrappedSchema, path.join(' > '));
   expect(problems).toEqual([]);
 });
 
@@ -98,18 +104,18 @@ test.each(authorSchemas)(
     const problems: string[] = [];
     for (const path of listSettingPaths(schema)) {
       const key = path.at(-1);
-      const forms = schemasAt(schema, path);
+      const forms = getSchemasAt(schema, path);
       if (
         typeof key !== 'string' ||
         !forms.some((form) => form instanceof z.ZodArray || form instanceof z.ZodRecord)
       )
         continue;
       const settingName = path.join(' > ');
-      const item = getItemLabel(key, metaAt(schema, path));
+      const item = getItemLabel(key, getMetaAt(schema, path));
       if (!isLabel(item) || item === 'Item' || /[^s]s$/.test(item)) problems.push(`${settingName}: ${item}`);
       // Records are left out, because their keys name their items.
       for (const list of forms.filter((form) => form instanceof z.ZodArray))
-        for (const itemSchema of schemasAt(list, [0]))
+        for (const itemSchema of getSchemasAt(list, [0]))
           if (
             itemSchema instanceof z.ZodObject &&
             listNamingSettings(Object.keys(itemSchema.shape)).length === 0
@@ -123,7 +129,7 @@ test.each(authorSchemas)(
 test('labels use everyday words', () => {
   const label = (schemaName: string, ...path: Path) => {
     const schema = authorSchemas.find(([name]) => name === schemaName)?.[1] ?? z.never();
-    return getSettingLabel(String(path.at(-1)), metaAt(schema, path));
+    return getSettingLabel(String(path.at(-1)), getMetaAt(schema, path));
   };
   expect(label('hero', 'heading')).toBe('Heading');
   expect(label('hero', 'actions', 0, 'href')).toBe('Web address');
@@ -140,7 +146,8 @@ test('settings for texts, appearance and advanced use are in separate groups', (
   const groupSettings = (schemaName: string) => {
     const schema = authorSchemas.find(([name]) => name === schemaName)?.[1] ?? z.never();
     const keysByGroup: Record<SettingGroup, string[]> = { content: [], look: [], more: [] };
-    for (const key of namesAt(schema, [])) keysByGroup[getSettingGroup(key, metaAt(schema, [key]))].push(key);
+    for (const key of getNamesAt(schema, []))
+      keysByGroup[getSettingGroup(key, getMetaAt(schema, [key]))].push(key);
     return keysByGroup;
   };
   expect(groupSettings('card-grid')).toEqual({
@@ -168,7 +175,7 @@ test('every row in the label tables belongs to a setting, choice or block', () =
   for (const [, schema] of authorSchemas)
     for (const path of listSettingPaths(schema)) {
       keys.add(String(path.at(-1)));
-      for (const form of schemasAt(schema, path))
+      for (const form of getSchemasAt(schema, path))
         if (form instanceof z.ZodEnum) for (const option of form.options) keys.add(`${option}`);
     }
   expect(labelledNames.filter((key) => !keys.has(key))).toEqual([]);

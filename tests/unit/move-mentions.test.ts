@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { getChildSchemas, type Form, getForms, schemaKeys } from '../../schema/check/schema-paths.ts';
+import { getChildSchemas, type Form, getForms, getSchemaKeys } from '../../schema/check/schema-paths.ts';
 import { blocks } from '../../schema/blocks/index.ts';
 import { pageSettings, redirectSettings } from '../../schema/site/page.ts';
 import { site } from '../../schema/site/site.ts';
@@ -39,7 +39,7 @@ function findFormReferences(form: Form, path: Path): ReferenceSetting[] {
   const { schema, meta } = form;
   if (schema instanceof z.ZodString) return meta.refersTo ? [{ path, refersTo: meta.refersTo }] : [];
   const steps =
-    schema instanceof z.ZodArray ? [0] : schema instanceof z.ZodRecord ? ['any'] : schemaKeys(form);
+    schema instanceof z.ZodArray ? [0] : schema instanceof z.ZodRecord ? ['any'] : getSchemaKeys(form);
   return steps.flatMap((step) =>
     getChildSchemas(form, step).flatMap((inner) => findReferences(inner, [...path, step])),
   );

@@ -140,14 +140,14 @@ test('a block without a heading is not a section', () => {
 });
 
 test('styles are serialised once and equal those of Emotion', () => {
-  const [box, wide] = [{ color: 'red' }, { margin: 2 }];
+  const [box, wideStyle] = [{ color: 'red' }, { margin: 2 }];
   const width = ({ size }: { size?: number }) => ({ width: size });
-  const layoutStyle = ({ size }: { size?: number }) => size === 1 && wide;
+  const layoutStyle = ({ size }: { size?: number }) => size === 1 && wideStyle;
   for (const styles of [
     [box],
-    [box, wide],
+    [box, wideStyle],
     [box, 'top:0;'],
-    [wide, box],
+    [wideStyle, box],
     [box, width],
     [[box, width]],
     [layoutStyle, box],

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadPage, queryWords } from '../../src/client/search-client.ts';
+import { loadPage, toQueryWords } from '../../src/client/search-client.ts';
 import { type SearchPage, foldText } from '../../schema/site/search-format.ts';
 import { createIndexFiles, createPageId, groupPageWords } from '../../scripts/outputs/search-index.ts';
 import { english } from '../../schema/fields/words.ts';
@@ -106,7 +106,8 @@ test('words with soft hyphens are indexed whole, and letters with diacritics bel
   for (const word of expectedWords.split(' ')) expect(words, word).toHaveProperty([word]);
   expect(JSON.stringify(pages.get('/long'))).toMatch(/"Hochspannungsnetzgerät".*Donaudampfschifffahrt in C/);
   const queries = { 'C++': 'c++', 'r&d': 'r&d', 'Netz\u00ADgerät': 'netzgerat', 'B & B, C': '', '++': '' };
-  for (const [query, word] of Object.entries(queries)) expect(queryWords(query).join(' '), query).toBe(word);
+  for (const [query, word] of Object.entries(queries))
+    expect(toQueryWords(query).join(' '), query).toBe(word);
 });
 
 test('very long words are in index files with names of a valid length', () => {

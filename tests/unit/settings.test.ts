@@ -4,9 +4,9 @@ import { getForms } from '../../schema/check/schema-paths.ts';
 import { type BlockType, blockTypes, blocks } from '../../schema/blocks/index.ts';
 import { english } from '../../schema/fields/words.ts';
 import { applyOperation, readSource } from '../../schema/edit/edit.ts';
-import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import { hasSameData, type Value } from '../../schema/edit/new-yaml.ts';
-import { type Path, valueAt } from '../../schema/base/data.ts';
+import { type Path, getValueAt } from '../../schema/base/data.ts';
 import { toSettings } from '../../scripts/editing/setting-widgets.ts';
 import { findBestForm, isComplete, type Setting, type Widget } from '../../src/editor/setting-types.ts';
 import { createChangeOperations, replaceValueAt } from '../../src/editor/setting-changes.ts';
@@ -57,9 +57,9 @@ const blockPath: Path = ['blocks', 0];
 /** Returns a page with the example of a block, and a comment before and after it. */
 function createPage(type: BlockType): string {
   const example = readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8').trimEnd();
-  const indented = example.replaceAll(/\n(?=[^\n])/g, '\n    ');
+  const indentedExample = example.replaceAll(/\n(?=[^\n])/g, '\n    ');
   return toPageYaml(
-    `  # before\n  - ${indented}\n  # after\n  - { type: cta, heading: 'Next', actions: [] }\n`,
+    `  # before\n  - ${indentedExample}\n  # after\n  - { type: cta, heading: 'Next', actions: [] }\n`,
   );
 }
 
@@ -67,12 +67,12 @@ function changeSetting(text: string, path: Path, value: Value | undefined): stri
   const data = readBlock(text);
   const operations = createChangeOperations(data, blockPath, path, value);
   return operations.reduce(
-    (currentText, operation) => applyOperation(currentText, operation, settingOrder(pageFile)),
+    (currentText, operation) => applyOperation(currentText, operation, createSettingOrder(pageFile)),
     text,
   );
 }
 
-const readBlock = (text: string) => valueAt(readSource(text).data, blockPath) as Value; // the block exists
+const readBlock = (text: string) => getValueAt(readSource(text).data, blockPath) as Value; // the block exists
 
 /** Returns a different text that a widget accepts, or undefined for groups, lists and files. */
 function createOtherText(widget: Widget, setting: Setting, currentValue: unknown): string | undefined {
@@ -103,7 +103,7 @@ function createOtherText(widget: Widget, setting: Setting, currentValue: unknown
 
 /** Returns the settings in the data and the settings that could be added. */
 function collectReachable(widget: Widget, path: Path, data: Value): { path: Path; setting: Setting }[] {
-  const value = valueAt(data, path) as Value | undefined; // the data consists of values
+  const value = getValueAt(data, path) as Value | undefined; // the data consists of values
   if (value === undefined) return [];
   if (widget.kind === 'list')
     return Array.isArray(value)
@@ -138,7 +138,7 @@ test.each(blockTypes)('each setting of %s can be changed and undone without any 
 });
 
 function checkSetting(before: string, data: Value, path: Path, setting: Setting): string[] {
-  const currentValue = valueAt(data, path) as Value | undefined; // the data consists of values
+  const currentValue = getValueAt(data, path) as Value | undefined; // the data consists of values
   if (currentValue !== undefined && changeSetting(before, path, currentValue) !== before)
     return ['changes the file to set the current value'];
   const otherValue = createOtherText(setting.widget, setting, currentValue);

@@ -57,12 +57,13 @@ describe('a share image', () => {
 
   test('shows its texts in their areas and nothing in between', async () => {
     const full = await decodePng(await drawImage({ title: 'Forecasts', section: 'Stations' }));
-    const empty = await decodePng(await drawImage({ title: 'Forecasts' }));
+    const emptyImage = await decodePng(await drawImage({ title: 'Forecasts' }));
     expect(full.countInkPixels(80, 330, 760, 430)).toBeGreaterThan(10_000);
     expect(full.countInkPixels(80, 60, 400, 100)).toBeGreaterThan(1_000);
-    expect([full.countInkPixels(980, 60, 1121, 100) > 300, empty.countInkPixels(980, 60, 1121, 100)]).toEqual(
-      [true, 0],
-    );
+    expect([
+      full.countInkPixels(980, 60, 1121, 100) > 300,
+      emptyImage.countInkPixels(980, 60, 1121, 100),
+    ]).toEqual([true, 0]);
     for (const [left, top, right, bottom] of [
       [0, 0, 1200, 50],
       [0, 0, 79, 630],

@@ -6,7 +6,7 @@ import {
   parseEmbed,
   type Embed,
   findProviderExample,
-  mapCoordinates,
+  readMapCoordinates,
   resolveEmbed,
 } from '../../fields/embed-providers.ts';
 import { sectionSettings, text, textWithDefault, inlineText } from '../../fields/fields.ts';
@@ -36,7 +36,7 @@ const mapPlace = z.strictObject({
   address: z
     .string()
     .refine(
-      (value) => mapCoordinates(value) !== undefined,
+      (value) => readMapCoordinates(value) !== undefined,
       'must be the address of a place on OpenStreetMap, like `https://www.openstreetmap.org/#map=17/54.0924/12.1407`',
     )
     .meta({

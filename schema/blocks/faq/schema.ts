@@ -49,10 +49,10 @@ export const faq = defineBlock({
   label: 'Questions',
   purpose: 'Ask and act',
   otherNames: 'faqs accordion accordions questions q-and-a questions-and-answers collapsible toggles details',
-  structuredData: ({ items }) => questionData(items),
+  structuredData: ({ items }) => createQuestionData(items),
 });
 
-export function questionData(items: z.output<typeof faqContent.items>): StructuredData | undefined {
+export function createQuestionData(items: z.output<typeof faqContent.items>): StructuredData | undefined {
   if (items.length === 0) return undefined;
   return {
     '@type': 'FAQPage',

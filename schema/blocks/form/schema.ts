@@ -22,7 +22,7 @@ import {
   dropFieldList,
 } from '../../fields/form-fields.ts';
 import { formatFileSize } from '../../fields/file-types.ts';
-import { maxTotalFileBytes, megabytes } from '../../fields/upload-rules.ts';
+import { getMaxTotalFileBytes, megabytes } from '../../fields/upload-rules.ts';
 
 /** The fields that editors suggest for a new form. */
 const exampleFields = [
@@ -220,7 +220,7 @@ export const form = defineBlock({
       const values: Record<string, string | number> = {
         kinds: new Intl.ListFormat(language, { type: 'disjunction' }).format(kinds),
         size: formatFileSize(maxSize * 1_000_000, language),
-        total: formatFileSize(maxTotalFileBytes(block.fields), language),
+        total: formatFileSize(getMaxTotalFileBytes(block.fields), language),
         count: maxFiles,
       };
       const accepted = (maxFiles > 1 ? words.takesFiles : words.takesFile).replace(

@@ -112,11 +112,11 @@ function readSound(block: Record<string, unknown>): ForeignBlock | undefined {
   }
   const { src, heading, text } = sound;
   if (src === undefined) return undefined;
-  const known = { src, heading, ...(text !== undefined && { text }) };
+  const recording = { src, heading, ...(text !== undefined && { text }) };
   return {
     label: 'a `media` block plays recordings',
     example: `sounds: [{ src: ${src}, heading: … }]`,
-    ...(heading !== undefined && { settings: { sounds: [known] } }),
+    ...(heading !== undefined && { settings: { sounds: [recording] } }),
   };
 }
 

@@ -85,9 +85,9 @@ export const pricing = defineBlock({
   label: 'Prices',
   purpose: 'Numbers',
   warnings: ({ items }) =>
-    items.flatMap(({ price: first, other }, at) => [
-      ...findBarePrice(first, ['items', at, 'price']),
-      ...findBarePrice(other?.price ?? '', ['items', at, 'other', 'price']),
+    items.flatMap(({ price: first, other }, index) => [
+      ...findBarePrice(first, ['items', index, 'price']),
+      ...findBarePrice(other?.price ?? '', ['items', index, 'other', 'price']),
     ]),
   otherNames: 'prices price-table pricing-table plans price-list packages tariffs tiers',
 });

@@ -1,49 +1,49 @@
-import { heroBlock, examplePage, type Rule, heroWithLink } from './rule.ts';
+import { createHeroBlock, createExamplePage, type Rule, createHeroWithLink } from './rule.ts';
 
-const examplePost = examplePage(
+const examplePost = createExamplePage(
   'Why gusts come in threes',
   'Three winters of readings from the pier show that a strong gust seldom comes alone.',
   'kind: article\npublished: 2026-03-03\nauthor: Mara Fairlead\ntags: [Wind]\n' +
     'blocks:\n  - type: hero\n    heading: Why gusts come in threes\n',
 );
-const postsBlock = (settings: string) =>
+const createPostsBlock = (settings: string) =>
   `- { type: posts, heading: From the log, from: /log, ${settings} }\n`;
-const siteWithPost = (blocks: string) => ({
+const createSiteWithPost = (blocks: string) => ({
   'log/gusts.yaml': examplePost,
-  'index.yaml': heroBlock() + blocks,
+  'index.yaml': createHeroBlock() + blocks,
 });
-const postsPage = examplePage(
+const postsPage = createExamplePage(
   'The log of our stations',
   'What the stations have taught us about gusts, ferries and fog, by those who read the masts.',
   'blocks:\n  - { type: hero, heading: The log }\n  - { type: posts, from: /log, by: tag }\n',
 );
-const siteWithPageAt = (path: string) => ({
+const createSiteWithPage = (path: string) => ({
   'log/gusts.yaml': examplePost,
-  [path]: examplePage(
+  [path]: createExamplePage(
     'The wind at our stations',
     'How hard it blows at each of our stations, and how often it has blown harder than that.',
     'blocks:\n  - type: hero\n    heading: The wind\n',
   ),
   'log.yaml': postsPage,
-  'index.yaml': heroBlock(
+  'index.yaml': createHeroBlock(
     `actions: [{ label: The log, to: /log }, { label: The wind, to: ${`/${path}`.replace('.yaml', '')} }]`,
   ),
 });
 
-const pricingBlock = (secondSwitchLabel: string) => `- type: pricing
+const createPricingBlock = (secondSwitchLabel: string) => `- type: pricing
   heading: What a berth costs
   switch: { label: How you pay, first: By the month, ${secondSwitchLabel}: By the year }
   items: [{ heading: Mooring, price: £20, other: { price: £200 } }]
 `;
 
-const siteWithSecondPost = (tag: string) => ({
-  'log/fog.yaml': examplePage(
+const createSiteWithSecondPost = (tag: string) => ({
+  'log/fog.yaml': createExamplePage(
     'Why fog comes at noon',
     'Cold water and warm wind meet behind the pier, and what the stations see of it on their masts.',
     `kind: article\npublished: 2026-04-04\nauthor: Mara Fairlead\ntags: [${tag}]\n` +
       'blocks:\n  - type: hero\n    heading: Why fog comes at noon\n',
   ),
-  ...siteWithPost(postsBlock('most: 3')),
+  ...createSiteWithPost(createPostsBlock('most: 3')),
 });
 
 /** Rules about lists of pages. */
@@ -51,72 +51,74 @@ export const listRules = {
   'missing-folder': {
     what: 'The folder in `from` of a list contains pages.',
     why: 'The list would always be empty.',
-    wrong: siteWithPost('- { type: posts, heading: From the log, from: /logs }\n' + postsBlock('most: 3')),
-    right: siteWithPost(postsBlock('most: 3')),
+    wrong: createSiteWithPost(
+      '- { type: posts, heading: From the log, from: /logs }\n' + createPostsBlock('most: 3'),
+    ),
+    right: createSiteWithPost(createPostsBlock('most: 3')),
   },
   'empty-list': {
     severity: 'warning',
     what: 'A list has at least one page that visitors can open.',
     why: 'Visitors would see a heading with nothing below it.',
-    wrong: siteWithPost(postsBlock('kind: event') + postsBlock('most: 3')),
-    right: siteWithPost(postsBlock('kind: article')),
+    wrong: createSiteWithPost(createPostsBlock('kind: event') + createPostsBlock('most: 3')),
+    right: createSiteWithPost(createPostsBlock('kind: article')),
   },
   'unknown-tag': {
     what: 'The `tag` of a list exists on a page in its folder.',
     why: 'A misspelt tag selects no pages.',
-    wrong: siteWithPost(postsBlock('tag: Wnd') + postsBlock('most: 3')),
-    right: siteWithPost(postsBlock('tag: Wind')),
+    wrong: createSiteWithPost(createPostsBlock('tag: Wnd') + createPostsBlock('most: 3')),
+    right: createSiteWithPost(createPostsBlock('tag: Wind')),
   },
   'same-tag': {
     severity: 'warning',
     what: 'A tag is spelt the same way on all pages.',
     why: 'Lists treat `AI` and `ai` as two tags, each with only some of the pages.',
-    wrong: siteWithSecondPost('wind'),
-    right: siteWithSecondPost('Wind'),
+    wrong: createSiteWithSecondPost('wind'),
+    right: createSiteWithSecondPost('Wind'),
   },
   'similar-name': {
     severity: 'warning',
     what: 'Tags and authors differ by more than a typo.',
     why: 'Lists treat `Wind` and `Wnd` as two tags, and two spellings of a name as two authors.',
-    wrong: siteWithSecondPost('Wnd'),
-    right: siteWithSecondPost('Wind'),
+    wrong: createSiteWithSecondPost('Wnd'),
+    right: createSiteWithSecondPost('Wind'),
   },
   'same-group': {
     what: 'In a list with `by`, all tags and authors have pages with different addresses.',
     why: 'The address consists of the letters and digits of the name, so `C.` and `C` would share one.',
-    wrong: { ...siteWithSecondPost('Wind!'), ...siteWithPost(postsBlock('by: tag')) },
-    right: { ...siteWithSecondPost('Waves'), ...siteWithPost(postsBlock('by: tag')) },
+    wrong: { ...createSiteWithSecondPost('Wind!'), ...createSiteWithPost(createPostsBlock('by: tag')) },
+    right: { ...createSiteWithSecondPost('Waves'), ...createSiteWithPost(createPostsBlock('by: tag')) },
   },
   'unknown-author': {
     what: 'The `author` of a list has written an article in its folder.',
     why: 'A misspelt name selects no pages.',
-    wrong: siteWithPost(postsBlock('author: Mara Fairled') + postsBlock('most: 3')),
-    right: siteWithPost(postsBlock('author: Mara Fairlead')),
+    wrong: createSiteWithPost(createPostsBlock('author: Mara Fairled') + createPostsBlock('most: 3')),
+    right: createSiteWithPost(createPostsBlock('author: Mara Fairlead')),
   },
   'one-archive': {
     what: 'A page has at most one list that creates further pages, and the list is written in the page file.',
     why: 'With two such lists, it would be unclear which one `/log/page/2` continues.',
-    wrong: siteWithPost(postsBlock('perPage: 6') + postsBlock('by: tag')),
-    right: siteWithPost(postsBlock('perPage: 6')),
+    wrong: createSiteWithPost(createPostsBlock('perPage: 6') + createPostsBlock('by: tag')),
+    right: createSiteWithPost(createPostsBlock('perPage: 6')),
   },
   'lost-filter': {
     severity: 'warning',
     what: 'A list that visitors can filter by `tags` fits on a single page.',
     why: 'The buttons only filter the current page, so visitors would miss matching posts on the others.',
     wrong: {
-      ...siteWithSecondPost('Waves'),
-      'index.yaml': heroBlock() + postsBlock('perPage: 1, tags: [{ tag: Wind }]'),
+      ...createSiteWithSecondPost('Waves'),
+      'index.yaml': createHeroBlock() + createPostsBlock('perPage: 1, tags: [{ tag: Wind }]'),
     },
     right: {
-      ...siteWithSecondPost('Waves'),
-      'index.yaml': heroBlock() + postsBlock('perPage: 6, tags: [{ tag: Wind }]'),
+      ...createSiteWithSecondPost('Waves'),
+      'index.yaml': createHeroBlock() + createPostsBlock('perPage: 6, tags: [{ tag: Wind }]'),
     },
   },
   'made-address': {
     what: 'No page file has the address of a page that the build creates from a list.',
     why: 'Visitors could open only one of the two.',
-    wrong: siteWithPageAt('log/wind.yaml'),
-    right: siteWithPageAt('log/all-winds.yaml'),
+    wrong: createSiteWithPage('log/wind.yaml'),
+    right: createSiteWithPage('log/all-winds.yaml'),
   },
 } as const satisfies Record<string, Rule>;
 
@@ -126,7 +128,7 @@ export const settingRules = {
     what: 'The `type` of a block must be one of the block types.',
     why: 'A block without a valid type cannot be shown.',
     wrong: '- type: heroo\n  heading: Hello\n',
-    right: heroBlock(),
+    right: createHeroBlock(),
   },
   'other-block': {
     what: 'The settings of a block must match its `type`.',
@@ -138,62 +140,62 @@ export const settingRules = {
     what: 'A block must have all its required settings.',
     why: 'Without them, the block would have a gap where visitors look first.',
     wrong: '- type: hero\n  lead: Nice to see you.\n',
-    right: heroBlock('lead: Nice to see you.'),
+    right: createHeroBlock('lead: Nice to see you.'),
   },
   'unknown-key': {
     what: 'A block may only have the settings of its type.',
     why: 'A misspelt setting would be ignored without anyone noticing.',
     wrong: '- type: hero\n  headin: Hello\n',
-    right: heroBlock(),
+    right: createHeroBlock(),
   },
   renamed: {
     severity: 'warning',
     what: 'Settings, values and blocks have their current names.',
     why: 'The next major version will not accept the old names.',
-    wrong: heroBlock() + pricingBlock('other'),
-    right: heroBlock() + pricingBlock('second'),
+    wrong: createHeroBlock() + createPricingBlock('other'),
+    right: createHeroBlock() + createPricingBlock('second'),
   },
   'wrong-type': {
     what: 'A setting is a text, a list or a group of settings, depending on its name.',
     why: 'A list cannot be shown where a text belongs, or the other way round.',
-    wrong: heroBlock('actions: Write to us'),
-    right: heroBlock('actions:', '  - { label: Write to us, to: /enquiries }'),
+    wrong: createHeroBlock('actions: Write to us'),
+    right: createHeroBlock('actions:', '  - { label: Write to us, to: /enquiries }'),
   },
   'wrong-value': {
     what: 'Some settings only accept certain values: one of a list, a number, or an address.',
     why: 'Any other value would be shown wrongly or not at all.',
-    wrong: heroBlock('layout: wied'),
-    right: heroBlock('layout: wide'),
+    wrong: createHeroBlock('layout: wied'),
+    right: createHeroBlock('layout: wide'),
   },
   'one-of': {
     what: 'Some groups need exactly one of several settings: an action needs `to`, `href`, `scrollTo`, `dialog` or `none`.',
     why: 'Without any of them, a button does nothing. With two, it is unclear which one applies.',
-    wrong: heroBlock('actions: [{ label: Write to us }]'),
-    right: heroWithLink('to: /enquiries'),
+    wrong: createHeroBlock('actions: [{ label: Write to us }]'),
+    right: createHeroWithLink('to: /enquiries'),
   },
   empty: {
     what: 'A setting must have a value after its colon.',
     why: 'Most empty settings were meant to be filled in later.',
-    wrong: heroBlock('lead:'),
-    right: heroBlock('lead: Nice to see you.'),
+    wrong: createHeroBlock('lead:'),
+    right: createHeroBlock('lead: Nice to see you.'),
   },
   'order-of-times': {
     severity: 'warning',
     what: 'Agenda items are in order of time and end after they begin. Opening hours name each day only once.',
     why: 'Visitors would come too early or too late.',
     wrong:
-      heroBlock() +
+      createHeroBlock() +
       '- type: agenda\n  items:\n    - { begins: "19:00", heading: Talk }\n    - { begins: "18:30", heading: Tea }\n',
     right:
-      heroBlock() +
+      createHeroBlock() +
       '- type: agenda\n  items:\n    - { begins: "18:30", heading: Tea }\n    - { begins: "19:00", heading: Talk }\n',
   },
   'bare-price': {
     severity: 'warning',
     what: 'A price has a currency.',
     why: 'Visitors cannot tell whether `95` means pounds, euros or points.',
-    wrong: heroBlock() + '- type: pricing\n  items:\n    - { heading: Berth, price: "95" }\n',
-    right: heroBlock() + '- type: pricing\n  items:\n    - { heading: Berth, price: "£95" }\n',
+    wrong: createHeroBlock() + '- type: pricing\n  items:\n    - { heading: Berth, price: "95" }\n',
+    right: createHeroBlock() + '- type: pricing\n  items:\n    - { heading: Berth, price: "£95" }\n',
   },
   'too-few': {
     what: 'Some lists need a minimum number of items.',
@@ -210,9 +212,9 @@ export const settingRules = {
 } as const satisfies Record<string, Rule>;
 
 /** Returns a hero block and a text block. `lines` are the body of the text block. */
-function textBlock(...lines: readonly string[]): string {
+function createTextBlock(...lines: readonly string[]): string {
   const body = lines.map((line) => (line === '' ? '\n' : `    ${line}\n`)).join('');
-  return `${heroBlock()}- type: text\n  heading: Hello\n  body: |\n${body}`;
+  return `${createHeroBlock()}- type: text\n  heading: Hello\n  body: |\n${body}`;
 }
 
 /** Rules about Markdown. */
@@ -220,58 +222,58 @@ export const markdownRules = {
   'raw-html': {
     what: 'A text contains Markdown, but no HTML.',
     why: 'The build cannot check whether HTML is readable, usable and safe.',
-    wrong: heroBlock('lead: The harbour is <b>open</b>.'),
-    right: heroBlock('lead: The harbour is **open**.'),
+    wrong: createHeroBlock('lead: The harbour is <b>open</b>.'),
+    right: createHeroBlock('lead: The harbour is **open**.'),
   },
   'text-heading': {
     what: 'Headings in a text start with `##`, the headings below them with `###`, and no level is skipped.',
     why: 'People who listen to a page navigate by its headings, as in a table of contents.',
-    wrong: textBlock('# Winter', '', 'The water is let out in October.'),
-    right: textBlock('## Winter', '', 'The water is let out in October.'),
+    wrong: createTextBlock('# Winter', '', 'The water is let out in October.'),
+    right: createTextBlock('## Winter', '', 'The water is let out in October.'),
   },
   'text-marks': {
     what: 'Markdown marks are complete and correctly written. Marks of other systems, such as `{% include %}`, `[TOC]` or `:smile:`, have no meaning here.',
     why: 'Visitors would see the marks themselves.',
-    wrong: heroBlock('lead: The **harbour is open.'),
-    right: heroBlock('lead: The **harbour** is open.'),
+    wrong: createHeroBlock('lead: The **harbour is open.'),
+    right: createHeroBlock('lead: The **harbour** is open.'),
   },
   'joined-lines': {
     severity: 'warning',
     what: 'Lines of an address, of opening hours or of names with values end with a backslash.',
     why: 'Markdown joins the lines of a paragraph, so visitors would read `12 Pier Road Saltquay`.',
-    wrong: textBlock('12 Pier Road', 'Saltquay'),
-    right: textBlock('12 Pier Road\\', 'Saltquay'),
+    wrong: createTextBlock('12 Pier Road', 'Saltquay'),
+    right: createTextBlock('12 Pier Road\\', 'Saltquay'),
   },
   'typing-slip': {
     severity: 'warning',
     what: 'Quotation marks match, there is no space before a comma or full stop, and words contain no invisible characters.',
     why: 'Such typos distract readers, and a word may be missing.',
-    wrong: heroBlock('lead: The berth costs £95 , with water.'),
-    right: heroBlock('lead: The berth costs £95, with water.'),
+    wrong: createHeroBlock('lead: The berth costs £95 , with water.'),
+    right: createHeroBlock('lead: The berth costs £95, with water.'),
   },
   'folded-text': {
     what: 'A long text with paragraphs, lists or headings is written below `|`.',
     why: 'Below `>`, in quotation marks or right after the colon, YAML joins its lines, and a list becomes one sentence.',
-    wrong: textBlock('We have:', '', '- berths', '- water').replace('|', '>'),
-    right: textBlock('We have:', '', '- berths', '- water'),
+    wrong: createTextBlock('We have:', '', '- berths', '- water').replace('|', '>'),
+    right: createTextBlock('We have:', '', '- berths', '- water'),
   },
   'short-text': {
     what: 'A short text, such as a `lead`, is one paragraph.',
     why: 'It has no room for a heading, a list or a table. Use a `text` block for these.',
-    wrong: heroBlock('lead: |', '  We have:', '  - berths', '  - water'),
-    right: heroBlock('lead: We have berths and water.'),
+    wrong: createHeroBlock('lead: |', '  We have:', '  - berths', '  - water'),
+    right: createHeroBlock('lead: We have berths and water.'),
   },
   'text-picture': {
     what: 'A picture in a text has empty lines around it, is in `public/`, and has a description.',
     why: 'The page can then reserve space while the picture loads, and people who do not see it know what it shows.',
-    wrong: textBlock('Our crew: ![Six people on a pier](/pictures/team.jpg)'),
-    right: textBlock('Our crew:', '', '![Six people on a pier](/pictures/team.jpg)'),
+    wrong: createTextBlock('Our crew: ![Six people on a pier](/pictures/team.jpg)'),
+    right: createTextBlock('Our crew:', '', '![Six people on a pier](/pictures/team.jpg)'),
   },
   'code-language': {
     severity: 'warning',
     what: 'The word after the opening three backticks is a supported language.',
     why: 'Otherwise, the code is shown without colours.',
-    wrong: textBlock('```yamll', 'title: Hello', '```'),
-    right: textBlock('```yaml', 'title: Hello', '```'),
+    wrong: createTextBlock('```yamll', 'title: Hello', '```'),
+    right: createTextBlock('```yaml', 'title: Hello', '```'),
   },
 } as const satisfies Record<string, Rule>;

@@ -1,13 +1,20 @@
-import { pictureBlock, heroBlock, heroWithLink, examplePage, exampleSettings, type Rule } from './rule.ts';
+import {
+  createPictureBlock,
+  createHeroBlock,
+  createHeroWithLink,
+  createExamplePage,
+  exampleSettings,
+  type Rule,
+} from './rule.ts';
 
-const pricesPage = (status: string, lead: string) =>
-  examplePage(
+const createPricesPage = (status: string, lead: string) =>
+  createExamplePage(
     'Prices of our boats',
     'What our boats cost by the hour, by the day and by the week, fuel and harbour dues included.',
-    `${status}blocks:\n${heroBlock(`lead: ${lead}`).replaceAll(/^/gm, '  ')}`,
+    `${status}blocks:\n${createHeroBlock(`lead: ${lead}`).replaceAll(/^/gm, '  ')}`,
   );
-const linkToPrices = heroBlock('actions: [{ label: See the prices, to: /prices }]');
-const externalPicture = heroBlock(
+const linkToPrices = createHeroBlock('actions: [{ label: See the prices, to: /prices }]');
+const externalPicture = createHeroBlock(
   'image: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, ' +
     'height: 900 }',
 );
@@ -15,26 +22,26 @@ const embedBlock =
   '- { type: embed, address: "https://maps.example.org/pier", title: The pier, agree: Show the map, ' +
   'note: It comes from Maps., elsewhere: Open the map }\n';
 const shapePath = '<path d="M0 0h9v9"/>';
-const boatSvg = (attributes: string, content: string) => ({
+const createBoatSvg = (attributes: string, content: string) => ({
   'public/pictures/boat.svg': `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${content}</svg>\n`,
 });
 const viewBox = ' viewBox="0 0 9 9"';
-const heroAndCta = (id: string) =>
+const createHeroAndCta = (id: string) =>
   '- { type: hero, id: start, heading: Hello }\n' +
   `- { type: cta, id: ${id}, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n`;
 
-const shareImageSite = (size: string) => ({
+const createShareImageSite = (size: string) => ({
   '_site.yaml': `${exampleSettings}share: { image: { src: /pictures/pier.jpg, alt: A pier with boats } }\n`,
   'public/pictures/pier.jpg': size,
 });
 
-const siteWithVariable = (text: string) => ({
+const createSiteWithVariable = (text: string) => ({
   '_site.yaml': `${exampleSettings}variables:\n  promise: ${text}\n`,
-  'index.yaml': heroBlock('lead: "{{promise}}"'),
+  'index.yaml': createHeroBlock('lead: "{{promise}}"'),
 });
 
-const germanPage = (blocks: string) =>
-  examplePage(
+const createGermanPage = (blocks: string) =>
+  createExamplePage(
     'Willkommen im Hafen',
     'Wetter, Wasser und Liegeplätze für alle, die mit dem Boot in unseren Hafen kommen, bei Tag und Nacht.',
     `language: de\nblocks:\n  - { type: hero, heading: Willkommen }\n${blocks}`,
@@ -53,8 +60,8 @@ export const referenceRules = {
   'dead-link': {
     what: 'A link must lead to an existing page of this site.',
     why: 'Visitors would see an error instead.',
-    wrong: heroWithLink('to: /enquries'),
-    right: heroWithLink('to: /enquiries'),
+    wrong: createHeroWithLink('to: /enquries'),
+    right: createHeroWithLink('to: /enquiries'),
   },
   'link-to-redirect': {
     severity: 'warning',
@@ -62,11 +69,11 @@ export const referenceRules = {
     why: 'The detour takes time, and the redirect cannot be removed while links use it.',
     wrong: {
       'write.yaml': 'redirect: /enquiries\n',
-      'index.yaml': heroWithLink('to: /write'),
+      'index.yaml': createHeroWithLink('to: /write'),
     },
     right: {
       'write.yaml': 'redirect: /enquiries\n',
-      'index.yaml': heroWithLink('to: /enquiries'),
+      'index.yaml': createHeroWithLink('to: /enquiries'),
     },
   },
   'link-to-draft': {
@@ -74,37 +81,37 @@ export const referenceRules = {
     what: 'A link leads to a published page, not to a draft.',
     why: 'Until the draft is published, visitors see the text without the link, and no button at all.',
     wrong: {
-      'prices.yaml': pricesPage('status: draft\n', 'Soon.'),
+      'prices.yaml': createPricesPage('status: draft\n', 'Soon.'),
       'index.yaml': linkToPrices,
     },
     right: {
-      'prices.yaml': pricesPage('', 'Now.'),
+      'prices.yaml': createPricesPage('', 'Now.'),
       'index.yaml': linkToPrices,
     },
   },
   'insecure-link': {
     what: 'Addresses of other sites start with `https://`.',
     why: 'Others can read and change data that is sent over `http://`, and browsers warn about it.',
-    wrong: heroBlock('actions: [{ label: Our partner, href: http://partner.example }]'),
-    right: heroBlock('actions: [{ label: Our partner, href: https://partner.example }]'),
+    wrong: createHeroBlock('actions: [{ label: Our partner, href: http://partner.example }]'),
+    right: createHeroBlock('actions: [{ label: Our partner, href: https://partner.example }]'),
   },
   'unsafe-link': {
     what: 'An address must not start with `javascript:`, `data:` or similar, or lead to your own computer.',
     why: 'Browsers would run code in such an address as if it were part of this site. Visitors cannot open addresses of your own computer.',
-    wrong: heroWithLink('href: "javascript:alert(1)"'),
-    right: heroWithLink('to: /enquiries'),
+    wrong: createHeroWithLink('href: "javascript:alert(1)"'),
+    right: createHeroWithLink('to: /enquiries'),
   },
   'broken-address': {
     what: 'An address of another site is complete, and contains only characters that are valid in addresses.',
     why: 'The link would do nothing, or the wrong thing.',
-    wrong: heroWithLink('href: "mailto:post"'),
-    right: heroWithLink('href: "mailto:post@example.org"'),
+    wrong: createHeroWithLink('href: "mailto:post"'),
+    right: createHeroWithLink('href: "mailto:post@example.org"'),
   },
   'own-address': {
     what: 'Links to pages of this site use `to` and a path, not the whole address.',
     why: 'Such links are checked, and also work in a preview of the site.',
-    wrong: heroWithLink('href: https://www.example.org/enquiries'),
-    right: heroWithLink('to: /enquiries'),
+    wrong: createHeroWithLink('href: https://www.example.org/enquiries'),
+    right: createHeroWithLink('to: /enquiries'),
   },
   'missing-anchor': {
     what: 'The text after `#`, or in `scrollTo`, must be the `id` of a block.',
@@ -115,20 +122,20 @@ export const referenceRules = {
   'missing-dialog': {
     what: 'The `dialog` of an action must be defined in `_site.yaml`.',
     why: 'The button would do nothing.',
-    wrong: heroBlock('actions: [{ label: Call me back, dialog: calback }]'),
-    right: heroBlock('actions: [{ label: Call me back, dialog: callback }]'),
+    wrong: createHeroBlock('actions: [{ label: Call me back, dialog: calback }]'),
+    right: createHeroBlock('actions: [{ label: Call me back, dialog: callback }]'),
   },
   'missing-icon': {
     what: 'An `icon` must be in the icon set.',
     why: 'The page would have an empty space instead.',
-    wrong: heroBlock('facts: [{ icon: rocet, text: Fast }]'),
-    right: heroBlock('facts: [{ icon: rocket, text: Fast }]'),
+    wrong: createHeroBlock('facts: [{ icon: rocet, text: Fast }]'),
+    right: createHeroBlock('facts: [{ icon: rocket, text: Fast }]'),
   },
   'missing-picture': {
     what: 'A picture or film must be in `public/`, with exactly that name.',
     why: 'Visitors would see a gap. Capital letters matter, even if your own computer ignores them.',
-    wrong: pictureBlock('/pictures/team.png', 'Six people on a pier'),
-    right: pictureBlock('/pictures/team.jpg', 'Six people on a pier'),
+    wrong: createPictureBlock('/pictures/team.png', 'Six people on a pier'),
+    right: createPictureBlock('/pictures/team.jpg', 'Six people on a pier'),
   },
   'picture-host': {
     what: 'A picture from another site must come from a host that `_site.yaml` lists.',
@@ -145,21 +152,21 @@ export const referenceRules = {
     wrong: embedBlock,
     right: {
       '_site.yaml': `${exampleSettings}embeds: { hosts: [maps.example.org] }\n`,
-      'index.yaml': heroBlock() + embedBlock,
+      'index.yaml': createHeroBlock() + embedBlock,
     },
   },
   'picture-format': {
     what: 'A picture is a JPEG, PNG, WebP, AVIF or SVG file.',
     why: 'All browsers show these formats. Formats of phones and other programs often do not work.',
-    wrong: pictureBlock('/pictures/team.heic', 'Six people on a pier'),
-    right: pictureBlock('/pictures/team.jpg', 'Six people on a pier'),
+    wrong: createPictureBlock('/pictures/team.heic', 'Six people on a pier'),
+    right: createPictureBlock('/pictures/team.jpg', 'Six people on a pier'),
   },
   'moving-picture': {
     severity: 'warning',
     what: 'Pictures are not animated.',
     why: 'Pages show only the first frame of an animated WebP, PNG or AVIF, because visitors could not stop it.',
-    wrong: { 'public/pictures/waves.webp': '800 by 600 moving', 'index.yaml': heroBlock() },
-    right: { 'public/pictures/waves.webp': '800 by 600', 'index.yaml': heroBlock() },
+    wrong: { 'public/pictures/waves.webp': '800 by 600 moving', 'index.yaml': createHeroBlock() },
+    right: { 'public/pictures/waves.webp': '800 by 600', 'index.yaml': createHeroBlock() },
   },
   'same-file-name': {
     severity: 'warning',
@@ -172,29 +179,29 @@ export const referenceRules = {
     severity: 'warning',
     what: 'A photo for links is at least as large as other sites show it: 1200 × 630 pixels.',
     why: 'Other sites would enlarge a smaller photo, so it would look blurred.',
-    wrong: shareImageSite('640 by 336'),
-    right: shareImageSite('2400 by 1260'),
+    wrong: createShareImageSite('640 by 336'),
+    right: createShareImageSite('2400 by 1260'),
   },
   'broken-picture': {
     what: 'A picture in `public/` has the format that its name says, and an SVG states its size.',
     why: 'Otherwise, browsers show a gap, or the page moves when the picture loads.',
-    wrong: boatSvg('', shapePath),
-    right: boatSvg(viewBox, shapePath),
+    wrong: createBoatSvg('', shapePath),
+    right: createBoatSvg(viewBox, shapePath),
   },
   'unsafe-drawing': {
     what: 'An SVG in `public/` contains shapes and text, but no scripts, links, animations or external files.',
     why: 'An SVG opened on its own can do everything that a page of your site can do.',
-    wrong: boatSvg(`${viewBox} onload="init()"`, `\n${shapePath}\n`),
-    right: boatSvg(viewBox, `\n${shapePath}\n`),
+    wrong: createBoatSvg(`${viewBox} onload="init()"`, `\n${shapePath}\n`),
+    right: createBoatSvg(viewBox, `\n${shapePath}\n`),
   },
   'heavy-drawing': {
     what: 'An SVG in `public/` has at most 300 kilobytes, photos of at most 40 kilobytes each, 100,000 parts when drawn, and no effects that take seconds to compute.',
     why: 'It is sent unchanged, so visitors with a slow connection or an old phone would wait for it.',
-    wrong: boatSvg(
+    wrong: createBoatSvg(
       viewBox,
       `\n<image width="9" height="9" href="data:image/png;base64,${'A'.repeat(60_000)}"/>\n`,
     ),
-    right: boatSvg(viewBox, `\n${shapePath}\n`),
+    right: createBoatSvg(viewBox, `\n${shapePath}\n`),
   },
   'own-block': {
     what: 'An own block has a `schema.ts`, a `view.tsx` and an `example.yaml` without errors, and a unique name.',
@@ -205,26 +212,26 @@ export const referenceRules = {
   'unknown-shared-block': {
     what: '`use` must name a file in `_shared/`.',
     why: 'Otherwise, there is no block to show.',
-    wrong: `${heroBlock()}- use: newt-steps\n`,
-    right: `${heroBlock()}- use: next-steps\n`,
+    wrong: `${createHeroBlock()}- use: newt-steps\n`,
+    right: `${createHeroBlock()}- use: next-steps\n`,
   },
   'unknown-variable': {
     what: 'Each `{{name}}` in a text must be defined in `_site.yaml`.',
     why: 'Visitors would see the braces.',
-    wrong: heroBlock('lead: "Write to {{emial}}."'),
-    right: heroBlock('lead: "Write to {{email}}."'),
+    wrong: createHeroBlock('lead: "Write to {{emial}}."'),
+    right: createHeroBlock('lead: "Write to {{email}}."'),
   },
   'nested-variable': {
     what: 'The text that replaces a `{{name}}` cannot contain another `{{name}}`.',
     why: 'Variables are replaced only once, so visitors would see the braces.',
-    wrong: siteWithVariable('"Write to {{email}}."'),
-    right: siteWithVariable('Write to the desk.'),
+    wrong: createSiteWithVariable('"Write to {{email}}."'),
+    right: createSiteWithVariable('Write to the desk.'),
   },
   'same-id': {
     what: 'An `id` is used only once on a page, and not also for a form in a dialog.',
     why: 'A link could lead to either block, and the answers to two forms could be mixed up.',
-    wrong: heroAndCta('start'),
-    right: heroAndCta('next'),
+    wrong: createHeroAndCta('start'),
+    right: createHeroAndCta('next'),
   },
   'missing-file': {
     what: 'The pages folder needs a `_site.yaml`.',
@@ -242,24 +249,24 @@ export const referenceRules = {
     severity: 'warning',
     what: 'A shared block is used on pages of one language only.',
     why: 'Its text is in one language, so visitors of the other pages would not understand it.',
-    wrong: { 'index.yaml': germanPage('  - use: next-steps\n') },
-    right: { 'index.yaml': germanPage('') },
+    wrong: { 'index.yaml': createGermanPage('  - use: next-steps\n') },
+    right: { 'index.yaml': createGermanPage('') },
   },
   'translation-language': {
     severity: 'warning',
     what: 'A page with `translationOf` is in a different language from the page that it names.',
     why: 'Search engines and language menus guide visitors by the language of each page.',
-    wrong: { 'index.yaml': germanPage('').replace('language: de', 'translationOf: /enquiries') },
+    wrong: { 'index.yaml': createGermanPage('').replace('language: de', 'translationOf: /enquiries') },
     right: {
-      'index.yaml': germanPage('').replace('language: de', 'language: de\ntranslationOf: /enquiries'),
+      'index.yaml': createGermanPage('').replace('language: de', 'language: de\ntranslationOf: /enquiries'),
     },
   },
   'not-a-page': {
     severity: 'warning',
     what: 'The pages folder contains only pages. Pictures and documents belong in `public/`.',
     why: 'Other files in the pages folder are not published.',
-    wrong: { 'team.jpg': '', 'index.yaml': heroBlock() },
-    right: { 'index.yaml': heroBlock() },
+    wrong: { 'team.jpg': '', 'index.yaml': createHeroBlock() },
+    right: { 'index.yaml': createHeroBlock() },
   },
   'windows-name': {
     severity: 'warning',

@@ -28,9 +28,9 @@ dialogs:
 `;
 
 /** Returns the text of the page `/enquiries`, with optional lines between its two blocks. */
-export function enquiriesPage(lines = ''): string {
+export function createEnquiriesPage(lines = ''): string {
   const blocks = `blocks:\n  - type: hero\n    heading: Write to us\n${lines}  - use: next-steps\n`;
-  return examplePage('Write to the harbour office', enquiriesDescription, blocks);
+  return createExamplePage('Write to the harbour office', enquiriesDescription, blocks);
 }
 
 export const enquiriesDescription =
@@ -39,22 +39,22 @@ export const enquiriesDescription =
 export const homeBlocks = '- type: hero\n  heading: Welcome to the harbour\n';
 
 /** Returns a hero block with additional settings, one per line. */
-export function heroBlock(...settings: readonly string[]): string {
+export function createHeroBlock(...settings: readonly string[]): string {
   return ['- type: hero', '  heading: Hello', ...settings.map((line) => `  ${line}`), ''].join('\n');
 }
 
 /** Returns a hero block with a button. `target` is the setting for its destination, such as `to: /enquiries`. */
-export function heroWithLink(target: string): string {
-  return heroBlock(`actions: [{ label: Write to us, ${target} }]`);
+export function createHeroWithLink(target: string): string {
+  return createHeroBlock(`actions: [{ label: Write to us, ${target} }]`);
 }
 
 /** Returns the text of a page: its title, its description, and `lines`. */
-export function examplePage(title: string, description: string, lines: string): string {
+export function createExamplePage(title: string, description: string, lines: string): string {
   return `title: ${title}\ndescription: ${description}\n${lines}`;
 }
 
 /** Returns a media block with one picture. */
-export function pictureBlock(src: string, alt: string): string {
+export function createPictureBlock(src: string, alt: string): string {
   return `- type: media\n  heading: Our crew\n  items:\n    - { src: ${src}, alt: ${alt} }\n`;
 }
 

@@ -1,43 +1,43 @@
 import {
-  pictureBlock,
-  heroBlock,
-  examplePage,
-  enquiriesPage,
+  createPictureBlock,
+  createHeroBlock,
+  createExamplePage,
+  createEnquiriesPage,
   enquiriesDescription,
   exampleSettings,
   type Rule,
 } from './rule.ts';
 
-const boatsPage = (title: string, description: string) =>
-  examplePage(title, description, 'blocks:\n  - type: hero\n    heading: Our boats\n');
+const createBoatsPage = (title: string, exampleDescription: string) =>
+  createExamplePage(title, exampleDescription, 'blocks:\n  - type: hero\n    heading: Our boats\n');
 const exampleTitle = 'Our boats and what they carry';
-const description =
+const exampleDescription =
   'All boats that you can hire from us, with their crews, their engines and what they carry.';
-const boatsExample = boatsPage(exampleTitle, description);
-const siteWithBoats = (text: string) => ({
+const boatsExample = createBoatsPage(exampleTitle, exampleDescription);
+const createSiteWithBoats = (text: string) => ({
   'boats.yaml': text,
-  'index.yaml': heroBlock('actions: [{ label: Our boats, to: /boats }]'),
+  'index.yaml': createHeroBlock('actions: [{ label: Our boats, to: /boats }]'),
 });
 const offerFiles = { '_shared/offer.yaml': 'type: hero\nheading: Two for one\n' };
 const cardItems = '  items:\n    - { heading: Wind }\n    - { heading: Water }\n';
-const filmBlocks = (subtitles: string) =>
+const createFilmBlocks = (subtitles: string) =>
   '- { type: hero, heading: Seen from the pier }\n' +
   '- { type: embed, address: "https://vimeo.com/100000001", title: The pier, agree: Play the film, ' +
   `note: It comes from Vimeo., elsewhere: Watch it at Vimeo${subtitles} }\n`;
 
-const customFont = (name: string) => ({
+const createSiteWithFont = (name: string) => ({
   '_site.yaml': `${exampleSettings}theme: { ownFonts: { text: /fonts/${name}.woff2 } }\n`,
-  'index.yaml': heroBlock('lead: From Gdańsk.'),
+  'index.yaml': createHeroBlock('lead: From Gdańsk.'),
 });
 
 const photoBlock = '  - { type: media, items: [{ src: /pictures/team.jpg, alt: Six people on a pier }] }\n';
 const settingsWithSearch = exampleSettings.replace('navigation:\n', 'navigation:\n  search: true\n');
 
-const contentsBlocks = (body: string) =>
+const createContentsBlocks = (body: string) =>
   '- { type: hero, heading: How we measure }\n- { type: contents, heading: On this page }\n' +
   `- type: text\n  body: |\n    ${body}\n`;
 
-const numberedBlocks = (heading: string) =>
+const createNumberedBlocks = (heading: string) =>
   '- { type: hero, heading: How we measure }\n- type: text\n  numbered: true\n' +
   `  body: |\n    ${heading}\n\n    It is measured every hour.\n`;
 
@@ -46,33 +46,33 @@ export const siteRules = {
   'same-title': {
     what: 'No two pages have the same `title`.',
     why: 'People could not tell the pages apart in search results, browser history and tabs.',
-    wrong: siteWithBoats(boatsPage('Write to the harbour office', description)),
-    right: siteWithBoats(boatsExample),
+    wrong: createSiteWithBoats(createBoatsPage('Write to the harbour office', exampleDescription)),
+    right: createSiteWithBoats(boatsExample),
   },
   'same-description': {
     what: 'No two pages have the same `description`.',
     why: 'It appears below the title in search results and helps people choose a page.',
-    wrong: siteWithBoats(boatsPage(exampleTitle, enquiriesDescription)),
-    right: siteWithBoats(boatsExample),
+    wrong: createSiteWithBoats(createBoatsPage(exampleTitle, enquiriesDescription)),
+    right: createSiteWithBoats(boatsExample),
   },
   'title-length': {
     severity: 'warning',
     what: 'A `title` is between 4 and 65 characters long.',
     why: 'Search engines cut off longer titles, and shorter ones say too little.',
-    wrong: siteWithBoats(
-      boatsPage(
+    wrong: createSiteWithBoats(
+      createBoatsPage(
         'Our boats, their crews, their engines, their cargo and the harbours that they call at',
-        description,
+        exampleDescription,
       ),
     ),
-    right: siteWithBoats(boatsExample),
+    right: createSiteWithBoats(boatsExample),
   },
   'description-length': {
     severity: 'warning',
     what: 'A `description` is between 50 and 170 characters long.',
     why: 'Search engines cut off longer descriptions, and replace shorter ones with other text from the page.',
-    wrong: siteWithBoats(boatsPage(exampleTitle, 'All our boats.')),
-    right: siteWithBoats(boatsExample),
+    wrong: createSiteWithBoats(createBoatsPage(exampleTitle, 'All our boats.')),
+    right: createSiteWithBoats(boatsExample),
   },
   'heading-order': {
     severity: 'warning',
@@ -92,22 +92,22 @@ export const siteRules = {
     severity: 'warning',
     what: 'A page with a `contents` block has headings in its texts.',
     why: 'The block lists only these headings, not the headings of other blocks.',
-    wrong: contentsBlocks('The wind is measured every hour.'),
-    right: contentsBlocks('## The wind\n\n    It is measured every hour.'),
+    wrong: createContentsBlocks('The wind is measured every hour.'),
+    right: createContentsBlocks('## The wind\n\n    It is measured every hour.'),
   },
   'written-number': {
     severity: 'warning',
     what: 'Headings and steps that are numbered automatically, as with `numbered: true`, do not start with a number.',
     why: 'They would have two numbers: visitors would read `2. 2. The wind`.',
-    wrong: numberedBlocks('## 1. The wind'),
-    right: numberedBlocks('## The wind'),
+    wrong: createNumberedBlocks('## 1. The wind'),
+    right: createNumberedBlocks('## The wind'),
   },
   'film-subtitles': {
     severity: 'warning',
     what: 'A film from another site states the language of its `subtitles`, or `none` if it has no speech.',
     why: 'People who do not hear it, or have no headphones with them, would miss what is said.',
-    wrong: filmBlocks(''),
-    right: filmBlocks(', subtitles: en'),
+    wrong: createFilmBlocks(''),
+    right: createFilmBlocks(', subtitles: en'),
   },
   'no-error-page': {
     severity: 'warning',
@@ -129,8 +129,8 @@ export const siteRules = {
     why: 'The search leaves out drafts, pages that are not public now and pages with `index: false`.',
     wrong: {
       '_site.yaml': settingsWithSearch,
-      'index.yaml': `index: false\n${boatsPage('The harbour of our town', description)}${photoBlock}`,
-      'enquiries.yaml': `index: false\n${enquiriesPage()}`,
+      'index.yaml': `index: false\n${createBoatsPage('The harbour of our town', exampleDescription)}${photoBlock}`,
+      'enquiries.yaml': `index: false\n${createEnquiriesPage()}`,
     },
     right: { '_site.yaml': settingsWithSearch },
   },
@@ -156,52 +156,60 @@ export const siteRules = {
     why: 'The build draws these images with the built-in fonts and those of the site, but without the fonts of a device. Titles with other letters, or written from right to left, are left out, because they would appear as empty boxes.',
     wrong: {
       '_site.yaml': `${exampleSettings}theme: { fonts: system }\n`,
-      'index.yaml': examplePage('Портовая контора', description, `blocks:\n${heroBlock()}`),
+      'index.yaml': createExamplePage(
+        'Портовая контора',
+        exampleDescription,
+        `blocks:\n${createHeroBlock()}`,
+      ),
     },
     right: {
       '_site.yaml': `${exampleSettings}theme: { fonts: system }\n`,
-      'index.yaml': examplePage('The harbour office', description, `blocks:\n${heroBlock()}`),
+      'index.yaml': createExamplePage(
+        'The harbour office',
+        exampleDescription,
+        `blocks:\n${createHeroBlock()}`,
+      ),
     },
   },
   'broken-font': {
     what: 'Your own font is a WOFF2 file that browsers can read.',
     why: 'Otherwise, all pages would use another font.',
-    wrong: customFont('broken'),
-    right: customFont('pier'),
+    wrong: createSiteWithFont('broken'),
+    right: createSiteWithFont('pier'),
   },
   'heavy-font': {
     severity: 'warning',
     what: 'Your own font is smaller than 60 kB, with only the letters that the site needs.',
     why: 'Every visitor waits for it. On a slow connection it arrives too late, and another font is shown for the whole visit.',
-    wrong: customFont('heavy'),
-    right: customFont('pier'),
+    wrong: createSiteWithFont('heavy'),
+    right: createSiteWithFont('pier'),
   },
   'missing-letters': {
     severity: 'warning',
     what: 'The fonts of the site, built in or its own, contain all letters on its pages.',
     why: 'Browsers show missing letters in another font, in the middle of words.',
-    wrong: customFont('latin'),
-    right: customFont('pier'),
+    wrong: createSiteWithFont('latin'),
+    right: createSiteWithFont('pier'),
   },
   'picture-words': {
     what: '`alt` describes in words what the picture shows.',
     why: 'Screen readers read it to people who do not see the picture. A file name, or `picture`, tells them nothing.',
-    wrong: pictureBlock('/pictures/team.jpg', 'team.jpg'),
-    right: pictureBlock('/pictures/team.jpg', 'Six people on a pier'),
+    wrong: createPictureBlock('/pictures/team.jpg', 'team.jpg'),
+    right: createPictureBlock('/pictures/team.jpg', 'Six people on a pier'),
   },
   'link-words': {
     severity: 'warning',
     what: 'The text of a link says where it leads.',
     why: 'Many people jump from link to link without reading the text around them, and hear "click here" five times.',
-    wrong: heroBlock('lead: To write to us, [click here](/enquiries).'),
-    right: heroBlock('lead: You can [write to us](/enquiries) at any time.'),
+    wrong: createHeroBlock('lead: To write to us, [click here](/enquiries).'),
+    right: createHeroBlock('lead: You can [write to us](/enquiries) at any time.'),
   },
   'plain-marks': {
     severity: 'warning',
     what: 'Short plain texts such as headings contain no Markdown.',
     why: 'Only longer texts support it. Elsewhere, visitors would see the asterisks and brackets themselves.',
-    wrong: heroBlock('eyebrow: Since *1911*'),
-    right: heroBlock('eyebrow: Since 1911'),
+    wrong: createHeroBlock('eyebrow: Since *1911*'),
+    right: createHeroBlock('eyebrow: Since 1911'),
   },
   'redirect-chain': {
     severity: 'warning',
@@ -220,15 +228,15 @@ export const siteRules = {
     severity: 'warning',
     what: 'A text for visitors contains no notes of its authors, no placeholders such as `TODO` or `[NAME]`, and no leftovers from another program.',
     why: 'Notes for later, or for a colleague, would be published with the rest.',
-    wrong: heroBlock('lead: Berths from TODO a night.'),
-    right: heroBlock('lead: Berths from £20 a night.'),
+    wrong: createHeroBlock('lead: Berths from TODO a night.'),
+    right: createHeroBlock('lead: Berths from £20 a night.'),
   },
   'unlinked-page': {
     severity: 'warning',
     what: 'Each page is linked from another page, the navigation or the footer.',
     why: 'Visitors cannot find a page without links to it. A page that is not ready yet can have `status: draft`.',
     wrong: { 'boats.yaml': boatsExample },
-    right: siteWithBoats(boatsExample),
+    right: createSiteWithBoats(boatsExample),
   },
   'unused-shared-block': {
     severity: 'warning',
@@ -241,22 +249,22 @@ export const siteRules = {
     severity: 'warning',
     what: 'Each picture in the folders of `public/` is used on at least one page.',
     why: 'Unused pictures make it harder to find the others.',
-    wrong: { 'enquiries.yaml': enquiriesPage() },
+    wrong: { 'enquiries.yaml': createEnquiriesPage() },
     right: {},
   },
 } as const satisfies Record<string, Rule>;
 
-const pricesPage = (expire: string) =>
-  examplePage(
+const createExpiringPage = (expire: string) =>
+  createExamplePage(
     'Prices of our boats',
     'What our boats cost by the hour, by the day and by the week, fuel and harbour dues included.',
-    `expire: ${expire}\nblocks:\n${heroBlock('lead: Now.').replaceAll(/^/gm, '  ')}`,
+    `expire: ${expire}\nblocks:\n${createHeroBlock('lead: Now.').replaceAll(/^/gm, '  ')}`,
   );
-const linkToPrices = heroBlock('actions: [{ label: See the prices, to: /prices }]');
-const announcementSite = (until: string) => ({
+const linkToPrices = createHeroBlock('actions: [{ label: See the prices, to: /prices }]');
+const createAnnouncementSite = (until: string) => ({
   '_site.yaml': `${exampleSettings}announcement: { text: The pier is open again., until: ${until} }\n`,
 });
-const eventBlock = (day: string) =>
+const createEventBlock = (day: string) =>
   `- { type: event, heading: Supper, when: { begins: ${day} }, where: { text: The pier } }\n`;
 
 /** Rules that depend on the date. */
@@ -265,21 +273,21 @@ export const timeRules = {
     severity: 'warning',
     what: 'A link should lead to a page that is public: from its `publish` date until its `expire` date.',
     why: 'While the page is hidden, visitors see the text without the link, and no button at all.',
-    wrong: { 'prices.yaml': pricesPage('2020-01-31'), 'index.yaml': linkToPrices },
-    right: { 'prices.yaml': pricesPage('2999-01-31'), 'index.yaml': linkToPrices },
+    wrong: { 'prices.yaml': createExpiringPage('2020-01-31'), 'index.yaml': linkToPrices },
+    right: { 'prices.yaml': createExpiringPage('2999-01-31'), 'index.yaml': linkToPrices },
   },
   'past-day': {
     severity: 'warning',
     what: 'An announcement or alert should be removed after its last day.',
     why: 'Visitors no longer see it, but people who read the file may think that it is still shown.',
-    wrong: announcementSite('2020-01-31'),
-    right: announcementSite('2999-01-31'),
+    wrong: createAnnouncementSite('2020-01-31'),
+    right: createAnnouncementSite('2999-01-31'),
   },
   'out-of-date': {
     severity: 'warning',
     what: 'The page of a past event or of an expired job should not look current, and an article should not look as if it was published before its date.',
     why: 'Visitors would come to a closed door, or apply in vain. To keep a page as a record, write `expire: never`, or show it in a list with `when: past`.',
-    wrong: { 'index.yaml': heroBlock() + eventBlock('2020-01-31') },
-    right: { 'index.yaml': heroBlock() + eventBlock('2999-01-31') },
+    wrong: { 'index.yaml': createHeroBlock() + createEventBlock('2020-01-31') },
+    right: { 'index.yaml': createHeroBlock() + createEventBlock('2999-01-31') },
   },
 } as const satisfies Record<string, Rule>;

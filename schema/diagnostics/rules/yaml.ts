@@ -1,10 +1,10 @@
-import { heroBlock, type Rule } from './rule.ts';
+import { createHeroBlock, type Rule } from './rule.ts';
 
 const ctaBlock = '- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /enquiries }]\n';
-const statsBlock = (items: string) => `- type: stats\n  items:\n${items}`;
+const createStatsBlock = (items: string) => `- type: stats\n  items:\n${items}`;
 
-const pricingPoints = (list: string) =>
-  `${heroBlock()}- type: pricing\n  heading: Berths\n  items:\n` +
+const createPricingBlockWithPoints = (list: string) =>
+  `${createHeroBlock()}- type: pricing\n  heading: Berths\n  items:\n` +
   `    - { heading: Day berth, price: £20, points: ${list}, action: { label: Write, to: /enquiries } }\n`;
 
 /** Rules about the text of a file. */
@@ -19,7 +19,7 @@ export const textRules = {
     what: 'A page file must not be longer than 100,000 characters.',
     why: 'No visitor reads a page that long. Usually something was pasted by accident.',
     wrong: `- type: hero\n  heading: ${'Hello '.repeat(20_000)}\n`,
-    right: heroBlock(),
+    right: createHeroBlock(),
   },
   'linked-file': {
     what: 'A file in the pages folder or in `public/` must be the file itself, not a link to another one.',
@@ -31,7 +31,7 @@ export const textRules = {
     what: 'Groups, and marks in a text, must not be nested more than forty levels deep.',
     why: 'A page needs six levels. Deeper nesting comes from marks that were repeated by accident.',
     wrong: `- type: hero\n  heading: ${'['.repeat(60)}\n`,
-    right: heroBlock(),
+    right: createHeroBlock(),
   },
   'empty-file': {
     what: 'A page file must not be empty.',
@@ -50,14 +50,14 @@ export const textRules = {
   'several-documents': {
     what: 'A file contains exactly one page.',
     why: 'In YAML, a line with only `---` or `...` ends the page, and everything below it is lost.',
-    wrong: `${heroBlock()}---\n${ctaBlock}`,
-    right: `${heroBlock()}${ctaBlock}`,
+    wrong: `${createHeroBlock()}---\n${ctaBlock}`,
+    right: `${createHeroBlock()}${ctaBlock}`,
   },
   'yaml-syntax': {
     what: 'Each line must be a setting (`name: value`), an item of a list (`- value`), or a continuation of the text above.',
     why: 'Other lines cannot be read, and only you know what they should be.',
-    wrong: heroBlock('}{ ::'),
-    right: heroBlock(),
+    wrong: createHeroBlock('}{ ::'),
+    right: createHeroBlock(),
   },
   'needs-quotes': {
     what: 'A text needs quotation marks if it contains a colon followed by a space, starts with a character such as `@ % * & ! { [ >`, or contains quotation marks.',
@@ -69,8 +69,8 @@ export const textRules = {
     severity: 'warning',
     what: 'A space follows each comma between two items in `[ ]`.',
     why: 'Without the space, the comma may be part of a text, and visitors would see that text in pieces.',
-    wrong: pricingPoints('[Open all day,every day]'),
-    right: pricingPoints('["Open all day,every day"]'),
+    wrong: createPricingBlockWithPoints('[Open all day,every day]'),
+    right: createPricingBlockWithPoints('["Open all day,every day"]'),
   },
   'unclosed-quote': {
     what: 'A text that starts with a quotation mark must end with one.',
@@ -88,37 +88,37 @@ export const textRules = {
     what: 'Lines are indented with spaces, not with tabs.',
     why: 'The width of a tab differs between programs, so YAML cannot tell which lines belong together.',
     wrong: '- type: hero\n\theading: Hello\n',
-    right: heroBlock(),
+    right: createHeroBlock(),
   },
   'wrong-indentation': {
     what: 'Settings of the same group start in the same column, and the content of a setting is indented by two more spaces.',
     why: 'Only the indentation shows which lines belong together.',
     wrong: '- type: hero\n   heading: Hello\n',
-    right: heroBlock(),
+    right: createHeroBlock(),
   },
   'missing-dash': {
     what: 'Each item of a list starts with `- `.',
     why: 'Without the dash, the lines belong to the item above, which then has each setting twice.',
-    wrong: statsBlock('    - value: 12\n      label: harbours\n      value: 40\n      label: ships\n'),
-    right: statsBlock('    - value: 12\n      label: harbours\n    - value: 40\n      label: ships\n'),
+    wrong: createStatsBlock('    - value: 12\n      label: harbours\n      value: 40\n      label: ships\n'),
+    right: createStatsBlock('    - value: 12\n      label: harbours\n    - value: 40\n      label: ships\n'),
   },
   'missing-space': {
     what: 'A space must follow the colon after a name, and the dash before an item.',
     why: 'Without the space, YAML reads the colon or dash as part of a word, as in `9:30` or `well-known`.',
-    wrong: heroBlock('lead:Nice to see you.'),
-    right: heroBlock('lead: Nice to see you.'),
+    wrong: createHeroBlock('lead:Nice to see you.'),
+    right: createHeroBlock('lead: Nice to see you.'),
   },
   'missing-colon': {
     what: 'A colon and a space separate a name from its value.',
     why: 'Without the colon, YAML reads the line as part of the text above.',
-    wrong: heroBlock('lead Nice to see you.'),
-    right: heroBlock('lead: Nice to see you.'),
+    wrong: createHeroBlock('lead Nice to see you.'),
+    right: createHeroBlock('lead: Nice to see you.'),
   },
   'odd-space': {
     what: 'The spaces before a line, a name or a value must be ordinary spaces.',
     why: 'Text copied from a website or from Word may contain other spaces. They look the same, but YAML reads them as letters.',
     wrong: '- type: hero\n\u00A0 heading: Hello\n',
-    right: heroBlock(),
+    right: createHeroBlock(),
   },
   'unseen-sign': {
     what: 'A text contains only visible characters, and no control characters.',
@@ -135,8 +135,8 @@ export const textRules = {
   'yaml-reference': {
     what: 'A file cannot name a part of itself with `&name` and repeat it with `*name`.',
     why: 'Repeated parts make a page hard to read. Put content for several pages in `_shared/`.',
-    wrong: heroBlock('actions: &all', '  - { label: Write, to: /enquiries }'),
-    right: heroBlock('actions:', '  - { label: Write, to: /enquiries }'),
+    wrong: createHeroBlock('actions: &all', '  - { label: Write, to: /enquiries }'),
+    right: createHeroBlock('actions:', '  - { label: Write, to: /enquiries }'),
   },
   'text-lost': {
     what: 'Text that YAML would read as a comment or an instruction needs quotation marks.',

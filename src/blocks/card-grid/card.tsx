@@ -184,14 +184,14 @@ const Title = styled(ItemHeading)({
 });
 const CardFooter = styled.div({ marginTop: 'auto' });
 /** Returns the number of parts of each card, or 0 if the cards differ in the order of their parts. */
-export function sharedRowCount(items: readonly CardItem[]): number {
+export function countSharedRows(items: readonly CardItem[]): number {
   const partsByItem = items.map(({ image, icon, tag, text, points, tags, figure, action }) =>
     [image ?? icon, tag, true, text, points, tags, figure, action].flatMap((value, index) =>
       value === undefined ? [] : index,
     ),
   );
   const longest = partsByItem.reduce(
-    (current, other) => (other.length > current.length ? other : current),
+    (longestParts, itemParts) => (itemParts.length > longestParts.length ? itemParts : longestParts),
     [],
   );
   return partsByItem.every((parts) => parts.every((value, index) => value === longest[index]))

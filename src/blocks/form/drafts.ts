@@ -14,7 +14,7 @@ export interface Draft {
 const maxAgeMs = 24 * 3_600_000;
 
 // Contains the base path, because the host may have several sites.
-const draftKey = (formPath: string) => `draft ${toSiteUrl(formPath)}`;
+const toDraftKey = (formPath: string) => `draft ${toSiteUrl(formPath)}`;
 
 export function createMessageId(): string {
   // Does not use `randomUUID`, which requires HTTPS.
@@ -25,7 +25,9 @@ export function createMessageId(): string {
 export function readDraft(formPath: string): Draft | undefined {
   try {
     // stored by `saveDraft`
-    const { at, ...draft } = JSON.parse(localStorage[draftKey(formPath)] ?? '{}') as Draft & { at?: number };
+    const { at, ...draft } = JSON.parse(localStorage[toDraftKey(formPath)] ?? '{}') as Draft & {
+      at?: number;
+    };
     return at !== undefined && Date.now() - at < maxAgeMs ? draft : undefined;
   } catch {
     return undefined;
@@ -36,8 +38,9 @@ export function readDraft(formPath: string): Draft | undefined {
 export function saveDraft(formPath: string, draft: Draft): void {
   try {
     if (Object.values(draft.answers).some((answer) => answer !== ''))
-      localStorage[draftKey(formPath)] = JSON.stringify({ at: Date.now(), ...draft });
+      localStorage[toDraftKey(formPath)] = JSON.stringify({ at: Date.now(), ...draft });
     // Another window may have saved a different draft of the same form.
-    else if ((readDraft(formPath)?.id ?? draft.id) === draft.id) localStorage.removeItem(draftKey(formPath));
+    else if ((readDraft(formPath)?.id ?? draft.id) === draft.id)
+      localStorage.removeItem(toDraftKey(formPath));
   } catch {}
 }

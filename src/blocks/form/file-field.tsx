@@ -1,11 +1,15 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
 import { answersPart } from '../../../schema/fields/form-post.ts';
-import { validateFiles, maxTotalFileBytes, toTotalSizeProblem } from '../../../schema/fields/upload-rules.ts';
+import {
+  validateFiles,
+  getMaxTotalFileBytes,
+  toTotalSizeProblem,
+} from '../../../schema/fields/upload-rules.ts';
 import type { Answers } from './drafts.ts';
 import { withTimeout } from '../../ui/with-timeout.ts';
 import { type FieldSettings, toAriaAttributes, type FieldProps, LabelledField } from './field-frame.tsx';
-import { problemMessage } from './validation.ts';
+import { describeProblem } from './validation.ts';
 import { fileKinds } from '../../../schema/fields/upload-types.ts';
 import { color, radius, space } from '../../ui/design-tokens.ts';
 
@@ -36,10 +40,10 @@ export async function collectFiles(
     const problem =
       'problem' in result
         ? result.problem
-        : totalBytes > maxTotalFileBytes(fields)
-          ? toTotalSizeProblem(maxTotalFileBytes(fields))
+        : totalBytes > getMaxTotalFileBytes(fields)
+          ? toTotalSizeProblem(getMaxTotalFileBytes(fields))
           : undefined;
-    if (problem) problemsByName[name] = await withTimeout(problemMessage(problem)).catch(() => '');
+    if (problem) problemsByName[name] = await withTimeout(describeProblem(problem)).catch(() => '');
   }
   return { wrong: problemsByName, body };
 }
@@ -61,19 +65,19 @@ const Chooser = styled.input({
 });
 
 /** Returns the key under which session storage records that a file was chosen. */
-const chosenStorageKey = (id: string) => `files ${location.pathname} ${id}`;
+const toChosenStorageKey = (id: string) => `files ${location.pathname} ${id}`;
 
 /** Records whether a file was chosen. Does nothing if storage is blocked. */
 function storeChosen(id: string, isChosen: boolean): void {
   try {
-    if (isChosen) sessionStorage.setItem(chosenStorageKey(id), '1');
-    else sessionStorage.removeItem(chosenStorageKey(id));
+    if (isChosen) sessionStorage.setItem(toChosenStorageKey(id), '1');
+    else sessionStorage.removeItem(toChosenStorageKey(id));
   } catch {}
 }
 
 function wasChosen(id: string): boolean {
   try {
-    return sessionStorage.getItem(chosenStorageKey(id)) !== null;
+    return sessionStorage.getItem(toChosenStorageKey(id)) !== null;
   } catch {
     return false;
   }
@@ -102,7 +106,7 @@ export function FileChoice(props: FieldProps) {
     if (current?.files?.length) storeChosen(id, true);
     else if (wasChosen(id))
       import('./validation.ts')
-        .then(({ problemMessage }) => problemMessage({ reason: 'fileAgain' }))
+        .then(({ describeProblem: problemMessage }) => problemMessage({ reason: 'fileAgain' }))
         .then(setChooseAgainMessage, () => {});
     // Once a form was sent, its files need not be chosen again.
     current?.form?.addEventListener('reset', forgetFiles);

@@ -24,7 +24,7 @@ export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectEle
  * Returns the problem of an invalid control: the author's message if the pattern does not match, otherwise the
  * browser's.
  */
-const browserMessage = ({ validity, title, validationMessage }: FormControl): FieldDiagnostic =>
+const getBrowserDiagnostic = ({ validity, title, validationMessage }: FormControl): FieldDiagnostic =>
   validity.patternMismatch && title
     ? { text: title }
     : // Browsers show messages in the visitor's language, not in the page language.
@@ -52,7 +52,7 @@ export interface SendOutcome {
 }
 
 /** Reads an own property, because a field may be named `constructor`. */
-const getOwn = <Item>(record: Record<string, Item>, name: string): Item | undefined =>
+const getOwnProperty = <Item>(record: Record<string, Item>, name: string): Item | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
 /** Prepares a form for input: loads its rules and restores its draft. */
@@ -78,7 +78,7 @@ export async function handleInput(
   if ('function' in submit) saveAnswers(form, fields, formPath);
   // the target of an input event is an element
   const name = (target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
-  if (!getOwn(diagnostics, name)) return;
+  if (!getOwnProperty(diagnostics, name)) return;
   const newDiagnostics = await validateForm(
     form,
     fields.filter((field) => field.name === name),
@@ -134,7 +134,7 @@ export async function submitForm(
     return { status: 'success', links };
   }
   const newDiagnostics = fields.flatMap(({ name }): [string, FieldDiagnostic][] => {
-    const text = getOwn(result.fields ?? {}, name);
+    const text = getOwnProperty(result.fields ?? {}, name);
     return text ? [[name, { text }]] : [];
   });
   return {
@@ -167,10 +167,10 @@ export async function validateForm(
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
       const control = form.querySelector<FormControl>(`[data-field="${name}"] :invalid`);
-      const text = getOwn(problemsByName, name);
+      const text = getOwnProperty(problemsByName, name);
       // Only the browser knows about input that it cannot parse, such as letters in a number field.
       if (text && !control?.validity.badInput) return [[name, { text }]];
-      return control ? [[name, browserMessage(control)]] : [];
+      return control ? [[name, getBrowserDiagnostic(control)]] : [];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { type Puzzle, puzzleText, zeroBits } from '../../../schema/fields/puzzle.ts';
+import { type Puzzle, createPuzzleText, zeroBits } from '../../../schema/fields/puzzle.ts';
 import type { Answers } from './drafts.ts';
 
 /** Duration of each slice of work, in milliseconds. Short enough not to delay typing. */
@@ -14,19 +14,19 @@ const initialHash = primes.slice(0, 8).map((prime) => toFractionBits(prime ** 0.
 
 /** Compresses a block of 16 words with SHA-256. Not `crypto.subtle`, which requires HTTPS. */
 function hashBlock(previousHash: readonly number[], blockWords: readonly number[]): number[] {
-  const wordAt = (word: number) => schedule[word & 15] ?? 0;
+  const getWord = (word: number) => schedule[word & 15] ?? 0;
   const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = previousHash;
   for (let round = 0; round < 64; round++) {
     if (round < 16) schedule[round] = blockWords[round] ?? 0;
     else {
-      const [word15, word2] = [wordAt(round - 15), wordAt(round - 2)];
+      const [word15, word2] = [getWord(round - 15), getWord(round - 2)];
       const smallSigma0 = rotate(word15, 7) ^ rotate(word15, 18) ^ (word15 >>> 3);
       const smallSigma1 = rotate(word2, 17) ^ rotate(word2, 19) ^ (word2 >>> 10);
-      schedule[round & 15] = wordAt(round) + smallSigma0 + wordAt(round - 7) + smallSigma1;
+      schedule[round & 15] = getWord(round) + smallSigma0 + getWord(round - 7) + smallSigma1;
     }
     const bigSigma1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-    const temp1 = (h + bigSigma1 + ((e & f) ^ (~e & g)) + (constants[round] ?? 0) + wordAt(round)) | 0;
+    const temp1 = (h + bigSigma1 + ((e & f) ^ (~e & g)) + (constants[round] ?? 0) + getWord(round)) | 0;
     const temp2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     h = g;
     g = f;
@@ -68,7 +68,7 @@ export async function solvePuzzle(
 
 /** Tries proofs until one is valid, with a pause after each slice of work (see puzzle.ts). */
 async function findProof(puzzle: Puzzle): Promise<string> {
-  const textHash = hashText(puzzleText(puzzle));
+  const textHash = hashText(createPuzzleText(puzzle));
   // After the hash, the block contains a proof of four bytes, the padding and the length in bits.
   const blockWords = [...textHash, 0, 1 << 31, 0, 0, 0, 0, 0, 36 * 8];
   const channel = new MessageChannel();

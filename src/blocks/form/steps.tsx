@@ -80,7 +80,7 @@ const NextButton = styled.button({ ...primaryButton, minWidth: 'min(10rem, 100%)
 const BackButton = styled.button(secondaryButton);
 
 /** Splits a list into parts with the given numbers of fields. */
-const splitBy = <Item,>(list: readonly Item[], fieldCounts: readonly number[]): Item[][] =>
+const splitByCounts = <Item,>(list: readonly Item[], fieldCounts: readonly number[]): Item[][] =>
   fieldCounts.map((count, index) => {
     const start = fieldCounts.slice(0, index).reduce((sum, length) => sum + length, 0);
     return list.slice(start, start + count);
@@ -88,8 +88,8 @@ const splitBy = <Item,>(list: readonly Item[], fieldCounts: readonly number[]): 
 
 /** Returns whether a field is half a row wide. Only fields in the same step share a row. */
 function isHalfWidthInStep(stepFields: readonly FieldSettings[], { field }: FieldProps): boolean {
-  const visible = stepFields.filter(({ kind }) => kind !== 'hidden');
-  return isHalfWidth(visible, visible.indexOf(field));
+  const visibleFields = stepFields.filter(({ kind }) => kind !== 'hidden');
+  return isHalfWidth(visibleFields, visibleFields.indexOf(field));
 }
 
 /** Returns the index of the current step, and functions that change the step. */
@@ -176,8 +176,8 @@ export function FormSteps({
   // The page that answers a form post is not hydrated, so it shows all fields.
   const isAnswer = useContext(FormPostContext).form === id && import.meta.env.SSR;
   const fieldCounts = steps.map((formStep) => formStep.fields.count);
-  const fieldsByStep = splitBy(fields, fieldCounts);
-  const elementsByStep = splitBy(fieldElements, fieldCounts);
+  const fieldsByStep = splitByCounts(fields, fieldCounts);
+  const elementsByStep = splitByCounts(fieldElements, fieldCounts);
   const lastIndex = steps.length - 1;
   const {
     list: listRef,

@@ -35,12 +35,12 @@ export async function validateAnswers(
     );
     return 'problem' in result ? [{ name: field.name, problem: result.problem }] : [];
   });
-  const namedMessages = problems.map(async ({ name, problem }) => [name, await problemMessage(problem)]);
+  const namedMessages = problems.map(async ({ name, problem }) => [name, await describeProblem(problem)]);
   return Promise.all(namedMessages).then(Object.fromEntries, () => ({}));
 }
 
 /** Describes a problem in the page language. */
-export async function problemMessage(problem: AnswerProblem): Promise<string> {
+export async function describeProblem(problem: AnswerProblem): Promise<string> {
   const { lang } = document.documentElement;
   const loadMessages = messageLoaders[lang.split('-', 1)[0] ?? ''];
   return formatProblem(problem, await (loadMessages ?? loadEnglishMessages)(), loadMessages ? lang : 'en');

@@ -30,22 +30,22 @@ function createCycleAnimation(phrases: number) {
 /**
  * Returns a font size at which a word of twelve letters, such as “Architecture”, fits into a share of the page width.
  */
-const fitFontSize = (largest: string, share: number) => `min(${largest}, ${13 * share}cqi)`;
+const toFittingFontSize = (maxSize: string, share: number) => `min(${maxSize}, ${13 * share}cqi)`;
 /** Returns the font sizes of a heading. In large windows, the heading is limited to a share of the page width. */
-const scaledHeading = (largest: string, share: number): CSSObject => ({
-  fontSize: fitFontSize(largest, 1),
-  [from.tablet]: { fontSize: fitFontSize(largest, share) },
+const toHeadingSizes = (maxSize: string, share: number): CSSObject => ({
+  fontSize: toFittingFontSize(maxSize, 1),
+  [from.tablet]: { fontSize: toFittingFontSize(maxSize, share) },
 });
 /** The heading styles by layout. */
 const stylesByLayout: Record<HeroLayout, CSSObject> = {
   wide: { fontSize: size.headline, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
   split: { fontSize: size.headline, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
   compact: { fontSize: size.headline, maxWidth: measure.heading, lineHeight: 1.04, letterSpacing: '-.035em' },
-  statement: { ...scaledHeading(size.statement, 1), lineHeight: 0.98, letterSpacing: '-.05em' },
-  case: { ...scaledHeading(size.headline, 0.48), lineHeight: 1.04, letterSpacing: '-.035em' },
-  product: { ...scaledHeading(size.product, 0.48), lineHeight: 1.02, letterSpacing: '-.035em' },
-  scene: { ...scaledHeading(size.scene, 0.9), lineHeight: 1, letterSpacing: '-.045em' },
-  article: { ...scaledHeading(size.article, 0.74), lineHeight: 1, letterSpacing: '-.045em' },
+  statement: { ...toHeadingSizes(size.statement, 1), lineHeight: 0.98, letterSpacing: '-.05em' },
+  case: { ...toHeadingSizes(size.headline, 0.48), lineHeight: 1.04, letterSpacing: '-.035em' },
+  product: { ...toHeadingSizes(size.product, 0.48), lineHeight: 1.02, letterSpacing: '-.035em' },
+  scene: { ...toHeadingSizes(size.scene, 0.9), lineHeight: 1, letterSpacing: '-.045em' },
+  article: { ...toHeadingSizes(size.article, 0.74), lineHeight: 1, letterSpacing: '-.045em' },
 };
 
 const Heading = styled.h1<{ layout: HeroLayout }>(({ layout }) => stylesByLayout[layout]);

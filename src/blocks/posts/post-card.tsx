@@ -8,7 +8,7 @@ import { ItemHeading, MutedText } from '../../ui/item.tsx';
 import { CardPicture, linkedCard } from '../../ui/linked-card.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useLinkTo } from '../../ui/link.tsx';
-import { findTagPositions } from '../../ui/tag-filter.tsx';
+import { findTagIndexes } from '../../ui/tag-filter.tsx';
 import { color, from, size, space } from '../../ui/design-tokens.ts';
 import { encodePath } from '../../../schema/fields/file-types.ts';
 import { toSiteUrl } from '../../ui/site-url.ts';
@@ -74,7 +74,7 @@ export function PostCard({ post, tags, read, tallIn, ...pictureProps }: Props) {
   const tallFile = tallIn === undefined ? undefined : post.tallPicture?.src;
   return (
     <Box
-      data-tags={findTagPositions(
+      data-tags={findTagIndexes(
         post.tags.map(({ name }) => name),
         tags.map(({ tag }) => tag),
       )}

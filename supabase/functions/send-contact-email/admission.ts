@@ -24,12 +24,12 @@ export function isExhausted(
   usesByName = new Map<string, number>(),
 ): boolean {
   const { most, restOf } = budget;
-  const countUses = (other: Budget) =>
-    (counts.get(toBudgetKey(other)) ?? 0) + (usesByName.get(other.name) ?? 0);
+  const countUses = (budgetToCount: Budget) =>
+    (counts.get(toBudgetKey(budgetToCount)) ?? 0) + (usesByName.get(budgetToCount.name) ?? 0);
   if (most === 0) return false;
-  const rest = restOf === undefined ? most : Math.max(0, most - countUses({ ...budget, name: restOf }));
+  const available = restOf === undefined ? most : Math.max(0, most - countUses({ ...budget, name: restOf }));
   // A network without previous messages can always send one while the other budget has room.
-  return countUses(budget) >= Math.max(1, rest ** 2 / most);
+  return countUses(budget) >= Math.max(1, available ** 2 / most);
 }
 
 /** Returns all budgets that may affect the decision about a message. */
@@ -42,19 +42,19 @@ export function decideAdmissions(
   storedKeys: Iterable<string>,
   counts: BudgetCounts,
 ): Decision[] {
-  const knownKeys = new Set(storedKeys);
+  const seenKeys = new Set(storedKeys);
   const usesByName = new Map<string, number>();
   const isFull = (budget: Budget) => isExhausted(budget, counts, usesByName);
 
   return arrivals.map((arrival) => {
     const { keys, suspicion } = arrival;
-    if (keys.some((key) => key !== undefined && knownKeys.has(key)))
+    if (keys.some((key) => key !== undefined && seenKeys.has(key)))
       return { arrival, result: 'known', usedBudgets: [] };
     const budgets = suspicion?.signs.some(isFull) ? suspicion.budgets : arrival.budgets;
     const exhaustedBudget = budgets.find(isFull);
     if (exhaustedBudget)
       return { arrival, result: exhaustedBudget.otherwise, usedBudgets: [], exhaustedBudget };
-    knownKeys.add(keys[0]);
+    seenKeys.add(keys[0]);
     for (const name of collectBudgetNames(budgets)) usesByName.set(name, (usesByName.get(name) ?? 0) + 1);
     return { arrival, result: 'stored', usedBudgets: budgets };
   });

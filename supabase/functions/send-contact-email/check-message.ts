@@ -32,8 +32,8 @@ export async function checkMessage(
   if (checked.isForeign || uploads.isForeign) return 'foreign';
   const problems = { ...checked.problems, ...uploads.problems };
   if (Object.keys(problems).length > 0) return { problems };
-  const [name = '', email = '', message = ''] = ['name', 'email', 'message'].map((one) =>
-    checked.accepted.get(one),
+  const [name = '', email = '', message = ''] = ['name', 'email', 'message'].map((fieldName) =>
+    checked.accepted.get(fieldName),
   );
   const company = checked.accepted.get('company') ?? null;
   return { message: { name, email, company, message, other: collectOtherFields(checked.accepted) }, files };
@@ -78,26 +78,26 @@ function collectOtherFields(fields: Fields): Record<string, string> {
   );
 }
 
-const requiredText = (label: string, maxLength: number, sanitize = sanitizeLine) =>
-  limitedText(`Please enter your ${label}.`, label, maxLength, sanitize).min(
+const createRequiredTextSchema = (label: string, maxLength: number, sanitize = sanitizeLine) =>
+  createLimitedTextSchema(`Please enter your ${label}.`, label, maxLength, sanitize).min(
     1,
     `Please enter your ${label}.`,
   );
 
 /** Validates the fields of an unknown form, and converts them to a message. */
 const messageSchema = z.object({
-  name: requiredText('name', maxAnswerLength.line),
-  email: requiredText('email', maxAnswerLength.line).refine(
+  name: createRequiredTextSchema('name', maxAnswerLength.line),
+  email: createRequiredTextSchema('email', maxAnswerLength.line).refine(
     isEmailAddress,
     'Please enter an email address like name@example.com.',
   ),
-  company: limitedText('The company must be text.', 'company', maxAnswerLength.line, sanitizeLine)
+  company: createLimitedTextSchema('The company must be text.', 'company', maxAnswerLength.line, sanitizeLine)
     .nullish()
     .transform((company) => company || null),
-  message: requiredText('message', maxAnswerLength.text, sanitizeText),
+  message: createRequiredTextSchema('message', maxAnswerLength.text, sanitizeText),
 });
 
-function limitedText(
+function createLimitedTextSchema(
   typeError: string,
   label: string,
   maxLength: number,
@@ -125,10 +125,10 @@ function checkUnknownForm(answers: Fields): CheckedMessage {
     return { problems };
   }
   const other = collectOtherFields(answers);
-  const all = Object.entries(other);
-  const hasLongAnswer = all.some(
+  const otherFields = Object.entries(other);
+  const hasLongAnswer = otherFields.some(
     ([name, { length }]) => name.length > maxOther.name || length > maxOther.answer,
   );
-  if (all.length > maxOther.fields || hasLongAnswer) return 'foreign';
+  if (otherFields.length > maxOther.fields || hasLongAnswer) return 'foreign';
   return { message: { ...checked.data, other }, files: [] };
 }

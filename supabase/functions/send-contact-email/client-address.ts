@@ -28,9 +28,9 @@ type IsTrusted = (address: string) => boolean;
 export function findForwardedIp(peerIp: string, list: string, isTrusted: IsTrusted): string {
   let address = peerIp;
   const forwarded = list.split(',').flatMap((value) => parseIp(value) ?? []);
-  for (const next of forwarded.toReversed()) {
+  for (const forwardedIp of forwarded.toReversed()) {
     if (!isTrusted(address)) break;
-    address = next;
+    address = forwardedIp;
   }
   return address;
 }
@@ -60,11 +60,11 @@ function parseTrustedProxies(value: string | undefined, createError: (message: s
   const networks = (value || defaultProxies)
     .split(/[\s,]+/)
     .filter(Boolean)
-    .map((one) => {
-      const network = one.includes('/') ? one : `${one}/${one.includes(':') ? 128 : 32}`;
+    .map((item) => {
+      const network = item.includes('/') ? item : `${item}/${item.includes(':') ? 128 : 32}`;
       if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(network) && !ipaddr.IPv6.isValidCIDR(network))
         throw createError(
-          `TRUSTED_PROXIES must list addresses like 10.0.0.7 or networks like 10.0.0.0/8, not \`${one}\`.`,
+          `TRUSTED_PROXIES must list addresses like 10.0.0.7 or networks like 10.0.0.0/8, not \`${item}\`.`,
         );
       return ipaddr.parseCIDR(network);
     });

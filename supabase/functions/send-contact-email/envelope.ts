@@ -46,7 +46,7 @@ const hourMs = 3_600_000;
  * no id. For these requests, the same content from the same client counts as the same message for one to three hours,
  * to cover reloads, double clicks and the Back button. A message that is repeated the next day is stored again.
  */
-export function messageKeys(
+export function createMessageKeys(
   { id, form }: Envelope,
   content: unknown,
   now: number,

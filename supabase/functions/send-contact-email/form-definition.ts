@@ -39,7 +39,7 @@ export function createFormReader(
   siteFile: (path: string) => Promise<string | undefined>,
   log: (problem: unknown) => void,
 ): SiteForms {
-  const read = memoize(10, async (form): Promise<SiteForm> => {
+  const readDefinition = memoize(10, async (form): Promise<SiteForm> => {
     try {
       const text = await siteFile(form + definitionSuffix);
       return text === undefined ? 'no such form' : parseDefinition(text);
@@ -48,7 +48,7 @@ export function createFormReader(
       return undefined;
     }
   });
-  return async (form) => (form === undefined ? undefined : read(form));
+  return async (form) => (form === undefined ? undefined : readDefinition(form));
 }
 
 /** Parses a form definition. Throws if it is invalid. Cached, because parsing takes longer than storing a message. */

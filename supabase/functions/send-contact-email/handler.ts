@@ -1,6 +1,6 @@
 import { selectReplies } from '../../../schema/fields/form-messages.ts';
 import { checkMessage } from './check-message.ts';
-import { type Envelope, messageKeys, parseEnvelope, parseFormPath } from './envelope.ts';
+import { type Envelope, createMessageKeys, parseEnvelope, parseFormPath } from './envelope.ts';
 import { type FormDefinition, type SiteForms, createFormReader } from './form-definition.ts';
 import type { PostKind } from './limits.ts';
 import type { ContactMessage, FileWithContent, NotificationWords, StoreResult } from './message.ts';
@@ -30,7 +30,7 @@ export function createHandler(services: Services): (request: HandlerRequest) => 
     const contentType = request.headers.get('content-type') ?? '';
     switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
       case 'application/json':
-        return respondWithJson(await receive(request, jsonBodyReader, forms, services), allowedOrigin);
+        return respondWithJson(await receiveMessage(request, jsonBodyReader, forms, services), allowedOrigin);
       case 'application/x-www-form-urlencoded':
       case 'multipart/form-data': {
         const formResult = await forms(parseFormPath(new URL(request.url).searchParams.get('form')));
@@ -41,7 +41,7 @@ export function createHandler(services: Services): (request: HandlerRequest) => 
           network,
         );
         try {
-          const outcome = await receive(request, body, forms, services);
+          const outcome = await receiveMessage(request, body, forms, services);
           // Only the form's JavaScript sends an id.
           return new URL(request.url).searchParams.has('id')
             ? respondWithJson(outcome, allowedOrigin)
@@ -75,7 +75,7 @@ async function checkHealth(services: Services): Promise<MessageOutcome> {
 }
 
 /** Reads a message from a request, checks it and stores it. */
-async function receive(
+async function receiveMessage(
   request: HandlerRequest,
   reader: BodyReader,
   forms: SiteForms,
@@ -91,24 +91,24 @@ async function receive(
   const formResult = await forms(form);
   const definition = formResult === 'no such form' ? undefined : formResult;
   const language = definition?.language ?? preferredLanguage;
-  const words = selectReplies(language);
+  const replies = selectReplies(language);
   const commonOutcome = { form, language, answers, definition, filesOf: [...parts.files.keys()] };
   const now = services.now?.() ?? Date.now();
   const source = services.source(request);
   const refuse = async (reason: 'trap' | 'soon' | 'changed') => {
     await countWrongPost(source, services);
-    return { ...commonOutcome, status: 422, reason: words[reason] };
+    return { ...commonOutcome, status: 422, reason: replies[reason] };
   };
   const refusalReason = detectProgram(envelope) ?? (formResult === 'no such form' ? 'changed' : undefined);
   if (refusalReason) return refuse(refusalReason);
   // Without the form definition, the files would be lost.
   if (!definition && form !== undefined && parts.files.size > 0)
-    return { ...commonOutcome, status: 503, reason: words.notStored };
+    return { ...commonOutcome, status: 503, reason: replies.notStored };
 
   const checked = await checkMessage(definition, answers, parts.files);
   if (checked === 'foreign') return refuse('changed');
   if ('problems' in checked)
-    return { ...commonOutcome, status: 422, fields: checked.problems, reason: words.fields };
+    return { ...commonOutcome, status: 422, fields: checked.problems, reason: replies.fields };
   try {
     const kind = classifyPost(envelope, definition, checked.message, now, services.proofBits);
     const network = services.network?.(request) ?? null;
@@ -120,11 +120,11 @@ async function receive(
         `${services.limits.perDay} messages arrived in a day for ${form ?? 'no form'}. No more of this kind (${kind}) ` +
           'are stored until tomorrow.',
       );
-    const reason = result === 'too-many-from-address' ? words.tooManyFromClient : words.tooMany;
+    const reason = result === 'too-many-from-address' ? replies.tooManyFromClient : replies.tooMany;
     return { ...commonOutcome, status: 429, reason };
   } catch (problem) {
     services.log(problem);
-    return { ...commonOutcome, status: 503, reason: words.notStored };
+    return { ...commonOutcome, status: 503, reason: replies.notStored };
   }
 }
 
@@ -155,7 +155,7 @@ function storeCheckedMessage(
   const content = files.length > 0 ? [message, hashUploads(files)] : message;
   const isNotified = services.notifiesAll || definition?.webhook !== undefined;
   return services.store({
-    keys: messageKeys(envelope, content, now, source),
+    keys: createMessageKeys(envelope, content, now, source),
     form: envelope.form ?? null,
     language: definition?.language ?? null,
     ...createMessageBudgets(kind, message, services.limits, {

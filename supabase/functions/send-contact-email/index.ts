@@ -5,7 +5,7 @@ import {
   createFormChannel,
 } from './channels.ts';
 import { storeInBatches } from './batch.ts';
-import { messageDatabase } from './message-database.ts';
+import { createDatabaseQueries } from './message-database.ts';
 import { isRejectedStatement, openPostgres } from './postgres.ts';
 import { createHandler } from './handler.ts';
 import { findClientIp, createClientKey, createNetworkKey } from './client-address.ts';
@@ -23,16 +23,16 @@ declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): unknown;
 };
 
-const environmentVariable = (name: string) => Deno.env.get(name);
+const getEnvironmentVariable = (name: string) => Deno.env.get(name);
 
 // The function does not start without these variables, because it would accept messages and lose them.
-const { project, site, database: url } = readRequiredSettings(environmentVariable);
-createOriginTest(site, environmentVariable('ALLOWED_ORIGINS'));
-readLimits(environmentVariable);
-const problem = findMailAddressProblem(environmentVariable);
+const { project, site, database: url } = readRequiredSettings(getEnvironmentVariable);
+createOriginTest(site, getEnvironmentVariable('ALLOWED_ORIGINS'));
+readLimits(getEnvironmentVariable);
+const problem = findMailAddressProblem(getEnvironmentVariable);
 if (problem !== undefined) throw new Error(`The function does not start: ${problem}`);
 
-async function siteFile(path: string): Promise<string | undefined> {
+async function readSiteFile(path: string): Promise<string | undefined> {
   const response = await fetch(site + path, { signal: AbortSignal.timeout(2000) });
   if (response.status === 404 || response.status === 410) return undefined;
   if (!response.ok) throw new Error(`${site}${path} answered ${response.status}.`);
@@ -56,7 +56,7 @@ function createDefaultChannel(): Channel | undefined {
 }
 
 const alert = throttleDaily((text) => console.error(text));
-const database = messageDatabase(openPostgres(url));
+const database = createDatabaseQueries(openPostgres(url));
 const batchedStore = storeInBatches(database.storeAll, (problem) => !isRejectedStatement(problem));
 
 Deno.serve(async (request) => {
@@ -68,14 +68,14 @@ Deno.serve(async (request) => {
     store: batchedStore,
     take: database.take,
     isLate: database.isLate,
-    siteFile,
+    siteFile: readSiteFile,
     site,
-    isAllowedOrigin: createOriginTest(site, environmentVariable('ALLOWED_ORIGINS')),
+    isAllowedOrigin: createOriginTest(site, getEnvironmentVariable('ALLOWED_ORIGINS')),
     source: (incoming) => createClientKey(findClientIp(incoming, project), url),
     network: (incoming) => createNetworkKey(findClientIp(incoming, project), url),
     notifiesAll: mainChannel !== undefined,
     notifiesByForm,
-    limits: readLimits(environmentVariable),
+    limits: readLimits(getEnvironmentVariable),
     log: (problem) => console.error(problem),
     alert,
   });

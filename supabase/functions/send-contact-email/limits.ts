@@ -61,7 +61,7 @@ const strictDivisors = { unproved: 10, wrong: 30 };
 /**
  * Divides a limit. If the limit is 0, which means no limit, divides the default limit, so that junk is still limited.
  */
-const stricterLimit = (limit: number, defaultLimit: number, divisor: number): number =>
+const divideLimit = (limit: number, defaultLimit: number, divisor: number): number =>
   Math.max(1, Math.floor((limit || defaultLimit) / divisor));
 
 const isStrict = (kind: PostKind): kind is 'unproved' | 'wrong' => kind === 'unproved' || kind === 'wrong';
@@ -69,7 +69,7 @@ const isStrict = (kind: PostKind): kind is 'unproved' | 'wrong' => kind === 'unp
 /** Returns the maximum number of messages from a client per hour. `formLimit` is the limit that the form sets. */
 export const getMaxPerClient = (kind: PostKind, { perAddress }: Limits, formLimit?: number): number =>
   hasSharedClientBudget(kind, formLimit)
-    ? stricterLimit(perAddress, defaultLimits.MESSAGES_PER_ADDRESS, strictDivisors.unproved)
+    ? divideLimit(perAddress, defaultLimits.MESSAGES_PER_ADDRESS, strictDivisors.unproved)
     : (formLimit ?? Math.min(perAddress * clientsPerConnection, maxLimit));
 
 /** Returns whether posts of this kind from a client are counted together for all forms. */
@@ -95,16 +95,16 @@ export function createBudgets(
   { form = '', source, network, own: formLimit }: BudgetScope,
 ): Budget[] {
   const name = isStrict(kind) ? kind : `${kind} ${form}`.trim();
-  const most = getMaxPerClient(kind, limits, formLimit);
+  const maxPerClient = getMaxPerClient(kind, limits, formLimit);
   const otherwise = 'too-many-from-address';
   const clientBudget: Budget = {
     name: `${hasSharedClientBudget(kind, formLimit) ? 'unproved' : name} ${source}`,
-    most,
+    most: maxPerClient,
     seconds: hourSeconds,
     otherwise,
   };
   const perHour = isStrict(kind)
-    ? stricterLimit(limits.perHour, defaultLimits.MESSAGES_PER_HOUR, strictDivisors[kind])
+    ? divideLimit(limits.perHour, defaultLimits.MESSAGES_PER_HOUR, strictDivisors[kind])
     : limits.perHour;
   const totalBudgets: Budget[] = [
     { name, most: perHour, seconds: hourSeconds, otherwise: 'too-many' },
@@ -112,8 +112,8 @@ export function createBudgets(
   ];
   // A network can use a third of the total budget, and four networks two thirds. Thirty networks leave a sixth for all
   // others.
-  const networkBudgets = totalBudgets.map((all): Budget => ({
-    ...all,
+  const networkBudgets = totalBudgets.map((totalBudget): Budget => ({
+    ...totalBudget,
     name: `${name} ${network}`,
     restOf: name,
     otherwise,
@@ -127,10 +127,10 @@ export function createBudgets(
 
 /** Returns a version of a log function that runs at most once a day. */
 export function throttleDaily(log: (text: string) => void, now = Date.now): (text: string) => void {
-  let last = -Infinity;
+  let lastTime = -Infinity;
   return (text) => {
-    if (now() - last < daySeconds * 1000) return;
-    last = now();
+    if (now() - lastTime < daySeconds * 1000) return;
+    lastTime = now();
     log(text);
   };
 }

@@ -84,17 +84,17 @@ async function readMessages(
 
 const readMessage = (query: Query, id: number) => readMessages(query, 'm.id = $1', id);
 
-export type MessageDatabase = ReturnType<typeof messageDatabase>;
+export type MessageDatabase = ReturnType<typeof createDatabaseQueries>;
 
 /** Returns the queries for messages and their notifications. */
-export const messageDatabase = (sql: Sql) => ({
-  ...arrivalQueries(sql),
-  ...notificationQueries(sql),
-  ...messageQueries(sql),
+export const createDatabaseQueries = (sql: Sql) => ({
+  ...createArrivalQueries(sql),
+  ...createNotificationQueries(sql),
+  ...createStoredMessageQueries(sql),
 });
 
 /** Returns the queries that store messages within the limits. */
-function arrivalQueries({ transaction }: Sql) {
+function createArrivalQueries({ transaction }: Sql) {
   return {
     /** Takes one unit from each budget if none is exhausted. Returns whether it took them. */
     take: (budgets: readonly Budget[]) =>
@@ -129,7 +129,7 @@ function arrivalQueries({ transaction }: Sql) {
 }
 
 /** Returns the queries of an `Outbox`, and queries for overdue and failed notifications. */
-function notificationQueries({ query, transaction }: Sql) {
+function createNotificationQueries({ query, transaction }: Sql) {
   return {
     claim: () =>
       transaction(async (runQuery, now): Promise<DueNotification[]> => {
@@ -161,9 +161,9 @@ function notificationQueries({ query, transaction }: Sql) {
           return;
         }
         const [row] = await runQuery('select attempts from contact_outbox where id = $1', [id]);
-        const next = computeNextAttempt(Number(row?.['attempts'] ?? 1), now);
+        const nextAttempt = computeNextAttempt(Number(row?.['attempts'] ?? 1), now);
         await runQuery('update contact_outbox set next_at = $1, error = $2 where id = $3', [
-          toIso(next),
+          toIso(nextAttempt),
           error.slice(0, 500),
           id,
         ]);
@@ -205,7 +205,7 @@ function notificationQueries({ query, transaction }: Sql) {
 }
 
 /** Returns the queries that read, mark and delete stored messages. */
-function messageQueries({ query, transaction }: Sql) {
+function createStoredMessageQueries({ query, transaction }: Sql) {
   async function removeAll(ids: readonly number[]): Promise<number> {
     const removed = await transaction((runQuery) =>
       Promise.all(ids.map((id) => runQuery('delete from contact_messages where id = $1 returning id', [id]))),
@@ -215,11 +215,11 @@ function messageQueries({ query, transaction }: Sql) {
 
   return {
     /** Returns a page of messages that follow an id: all messages, or those from an email address. */
-    after: (last: number, email = '') =>
+    after: (lastId: number, email = '') =>
       readMessages(
         query,
         `m.id > $1 and ($2 = '' or lower(m.email) = lower($2)) order by m.id limit ${pageSize}`,
-        last,
+        lastId,
         email,
       ),
     /** Returns the messages with these ids, in the order of the ids. */
@@ -264,10 +264,10 @@ function messageQueries({ query, transaction }: Sql) {
         return { trusted, now };
       }),
     /** Deletes a batch of messages that were received before this time. Returns whether there are more of them. */
-    async removeBefore(moment: number) {
+    async removeBefore(time: number) {
       const old = await query(
         `select id from contact_messages where received_at < $1 order by id limit ${removalSize}`,
-        [toIso(moment)],
+        [toIso(time)],
       );
       if (old.length > 0) await removeAll(old.map(({ id }) => Number(id)));
       return old.length === removalSize;
@@ -333,11 +333,11 @@ function writeDecision(
         JSON.stringify(message.other),
       ],
     ),
-    ...files.map(({ field, name, kind, size, content }, place) =>
+    ...files.map(({ field, name, kind, size, content }, fileIndex) =>
       query(
         `insert into contact_files (message_id, place, field, name, kind, size, content)
          values (${messageId}, $2, $3, $4, $5, $6, $7)`,
-        [key, place, field, name, kind, size, Buffer.from(content, 'base64')],
+        [key, fileIndex, field, name, kind, size, Buffer.from(content, 'base64')],
       ),
     ),
     ...(words

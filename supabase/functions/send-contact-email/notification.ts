@@ -49,10 +49,10 @@ export function createNotification(
       `<td style="white-space:pre-wrap">${escapeHtml(answer)}</td></tr>`,
   );
   const sender = name || email || (form ?? '');
-  const from = selectReplies(language ?? undefined).from.replace('{name}', () => sender);
+  const senderLine = selectReplies(language ?? undefined).from.replace('{name}', () => sender);
   return {
     key,
-    subject: toSubject(site, from),
+    subject: toSubject(site, senderLine),
     replyTo: email === '' ? undefined : { name: toHeaderLine(name), address: toHeaderLine(email) },
     text: `${lines.join('\n')}\n\n-- \n${origin}\n`,
     html: toHtmlDocument(
@@ -85,11 +85,11 @@ export function createConfirmation(
 
 /** Creates the notification that the daily limit is reached. */
 export function createLimitNotification(key: string, { site, perDay, language }: LimitWords): Notification {
-  const words = selectReplies(language ?? undefined);
-  const text = words.limitReached.replace('{count}', `${perDay}`);
+  const replies = selectReplies(language ?? undefined);
+  const text = replies.limitReached.replace('{count}', `${perDay}`);
   return {
     key,
-    subject: toSubject(site, words.limit),
+    subject: toSubject(site, replies.limit),
     text: `${text}\n`,
     html: toHtmlDocument(language, `<p>${escapeHtml(text)}</p>`),
     message: null,

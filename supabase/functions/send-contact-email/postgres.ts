@@ -3,17 +3,17 @@ import type { Query, Sql, Transaction } from './message-database.ts';
 /** The longest wait for a response of the database, in milliseconds. */
 const defaultTimeoutMs = 5000;
 
-const keepText = (text: string): string => text;
+const returnText = (text: string): string => text;
 
 /** The conversions that `Query` requires: times are ISO 8601, JSON is text, and big integers are numbers. */
 const types = {
   date: {
     to: 1184,
     from: [1082, 1114, 1184],
-    serialize: keepText,
-    parse: (written: string) => new Date(written).toISOString(),
+    serialize: returnText,
+    parse: (timestamp: string) => new Date(timestamp).toISOString(),
   },
-  json: { to: 114, from: [114, 3802], serialize: keepText, parse: keepText },
+  json: { to: 114, from: [114, 3802], serialize: returnText, parse: returnText },
   bigint: { to: 20, from: [20], serialize: String, parse: Number },
 };
 
@@ -30,9 +30,9 @@ const beginStatement = `select
  * statements are prepared, unless the URL contains `prepare=false`.
  */
 export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { close(): Promise<void> } {
-  let connection: ReturnType<typeof connect> | undefined;
+  let connection: ReturnType<typeof openConnection> | undefined;
 
-  async function connect() {
+  async function openConnection() {
     const { default: postgres } = await import('postgres');
     return postgres(url, {
       // More connections are useless, because only one transaction runs at a time.
@@ -67,7 +67,7 @@ export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { c
     return Promise.race([work, timeoutPromise]).finally(() => clearTimeout(timer));
   }
 
-  type Connection = Pick<Awaited<ReturnType<typeof connect>>, 'unsafe'>;
+  type Connection = Pick<Awaited<ReturnType<typeof openConnection>>, 'unsafe'>;
   const createQuery =
     (sql: Connection): Query =>
     (text, values = []) =>
@@ -75,8 +75,8 @@ export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { c
       // queries.
       sql.unsafe(text, [...values], { prepare: true }).execute();
 
-  async function transact<Result>(work: Transaction<Result>): Promise<Result> {
-    const sql = await (connection ??= connect());
+  async function runTransaction<Result>(work: Transaction<Result>): Promise<Result> {
+    const sql = await (connection ??= openConnection());
     const { result } = await sql.begin(async (within) => {
       const query = createQuery(within);
       const [, [state]] = await Promise.all([
@@ -92,8 +92,8 @@ export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { c
 
   return {
     query: (text, values) =>
-      limitTime((connection ??= connect()).then((sql) => createQuery(sql)(text, values))),
-    transaction: (work) => limitTime(transact(work)),
+      limitTime((connection ??= openConnection()).then((sql) => createQuery(sql)(text, values))),
+    transaction: (work) => limitTime(runTransaction(work)),
     close,
   };
 }

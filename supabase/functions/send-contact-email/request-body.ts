@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { toProblemMessage, selectReplies } from '../../../schema/fields/form-messages.ts';
 import { answersPart } from '../../../schema/fields/form-post.ts';
-import { maxTotalFileBytes, toTotalSizeProblem } from '../../../schema/fields/upload-rules.ts';
+import { getMaxTotalFileBytes, toTotalSizeProblem } from '../../../schema/fields/upload-rules.ts';
 import type { FormDefinition } from './form-definition.ts';
 import type { Fields } from './message.ts';
 import type { HandlerRequest, MessageOutcome } from './services.ts';
@@ -43,9 +43,10 @@ export async function createFormBodyReader(
   network: string | null,
 ): Promise<BodyReader> {
   const contentType = headers.get('content-type') ?? '';
-  const maxFileBytes = maxTotalFileBytes(definition?.fields ?? []);
-  const read = (body: Uint8Array<ArrayBuffer>) => readForm(body, contentType);
-  if (maxFileBytes === 0 || !/^\s*multipart/i.test(contentType)) return { maxLength: maxFormBytes, read };
+  const maxFileBytes = getMaxTotalFileBytes(definition?.fields ?? []);
+  const readFormBody = (body: Uint8Array<ArrayBuffer>) => readForm(body, contentType);
+  if (maxFileBytes === 0 || !/^\s*multipart/i.test(contentType))
+    return { maxLength: maxFormBytes, read: readFormBody };
   const maxLength = maxFormBytes + maxFileBytes;
   const length = Number(headers.get('content-length')) || maxLength;
   return {
@@ -53,7 +54,7 @@ export async function createFormBodyReader(
     maxDiscarded: maxFileBytes * 4,
     upload: length > maxLength ? 'too long' : await openUpload(network).catch(rejectUpload),
     maxFileBytes,
-    read,
+    read: readFormBody,
     language: definition?.language,
   };
 }
@@ -69,20 +70,20 @@ export async function readParts(
   reader: BodyReader,
   language: string | undefined,
 ): Promise<FormParts | MessageOutcome> {
-  const words = selectReplies(language);
+  const replies = selectReplies(language);
   try {
     const body = await readRequestBody(request, reader);
-    if (body === 'no room') return { status: 503, language, reason: words.notStored };
+    if (body === 'no room') return { status: 503, language, reason: replies.notStored };
     if (body === 'too long') {
       const { maxFileBytes } = reader;
       const reason = maxFileBytes
         ? toProblemMessage(toTotalSizeProblem(maxFileBytes), language)
-        : words.tooLong;
+        : replies.tooLong;
       return { status: 413, language, reason };
     }
     return await reader.read(body);
   } catch {
-    return { status: 400, language, reason: words.damaged };
+    return { status: 400, language, reason: replies.damaged };
   }
 }
 
@@ -111,18 +112,18 @@ async function readRequestBody(
 }
 
 function readJson(body: Uint8Array<ArrayBuffer>): Fields {
-  const data: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  if (isDeeperThan(maxBodyDepth, data)) throw new Error('The answers are nested too deeply.');
+  const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  if (isDeeperThan(maxBodyDepth, value)) throw new Error('The answers are nested too deeply.');
   return new Map(
-    data !== null && typeof data === 'object' && !Array.isArray(data) ? Object.entries(data) : [],
+    value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [],
   );
 }
 
 const maxBodyDepth = 4;
 
-function isDeeperThan(levels: number, data: unknown): boolean {
-  if (data === null || typeof data !== 'object') return false;
-  return levels === 0 || Object.values(data).some((value) => isDeeperThan(levels - 1, value));
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return levels === 0 || Object.values(value).some((value) => isDeeperThan(levels - 1, value));
 }
 
 /** The uploaded files, by field name. */
@@ -155,8 +156,8 @@ async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Pro
   }
   const fields = new Map<string, string | string[]>();
   // Checkboxes of a group share a name.
-  for (const [name, all] of Map.groupBy(texts, ([name]) => name)) {
-    const [first = '', ...otherValues] = all.map(([, value]) => value);
+  for (const [name, values] of Map.groupBy(texts, ([name]) => name)) {
+    const [first = '', ...otherValues] = values.map(([, value]) => value);
     fields.set(name, otherValues.length === 0 ? first : [first, ...otherValues]);
   }
   const answers = fields.get(answersPart);
@@ -185,6 +186,11 @@ function readPartSeparator(contentType: string): string {
 function countOccurrences(body: Uint8Array<ArrayBuffer>, text: string): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   let count = 0;
-  for (let at = bytes.indexOf(text); at >= 0 && count <= maxParts; at = bytes.indexOf(text, at + 1)) count++;
+  for (
+    let index = bytes.indexOf(text);
+    index >= 0 && count <= maxParts;
+    index = bytes.indexOf(text, index + 1)
+  )
+    count++;
   return count;
 }

@@ -12,8 +12,8 @@ export function renderPlainPage({
   definition,
   language,
 }: MessageOutcome): string {
-  const words = selectReplies(language);
-  const title = reason === undefined ? words.sent : words.notSent;
+  const replies = selectReplies(language);
+  const title = reason === undefined ? replies.sent : replies.notSent;
   const filledAnswers = [...answers].filter(([, value]) => toText(value) !== '');
   const problems = Object.keys(fields).length > 0 ? new Set(Object.values(fields)) : [reason ?? ''];
   const findLabel = (name: string) => definition?.fields.find((field) => field.name === name)?.label ?? name;
@@ -22,9 +22,9 @@ export function renderPlainPage({
   );
   const text =
     reason === undefined
-      ? `<p>${words.isStored}</p>`
-      : `<p>${words.isNotStored} ${escapeHtml([...problems].join(' '))}</p>
-<p>${words.goBack}</p>${list.length > 0 ? `\n<h2>${words.typed}</h2>\n<dl>${list.join('')}</dl>` : ''}`;
+      ? `<p>${replies.isStored}</p>`
+      : `<p>${replies.isNotStored} ${escapeHtml([...problems].join(' '))}</p>
+<p>${replies.goBack}</p>${list.length > 0 ? `\n<h2>${replies.typed}</h2>\n<dl>${list.join('')}</dl>` : ''}`;
   return `<!doctype html>
 <html lang="${findBuiltInLanguage(language) ?? 'en'}">
 <head>

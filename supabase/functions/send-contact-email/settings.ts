@@ -89,4 +89,4 @@ const isMailAddressList = (originList: string) =>
   originList
     .replaceAll(/"[^"]*"/g, '')
     .split(',')
-    .every((one) => /^\s*(?:[^\s<>@]+@[^\s<>@]+|[^<>]*<[^\s<>@]+@[^\s<>@]+>)\s*$/.test(one));
+    .every((address) => /^\s*(?:[^\s<>@]+@[^\s<>@]+|[^<>]*<[^\s<>@]+@[^\s<>@]+>)\s*$/.test(address));

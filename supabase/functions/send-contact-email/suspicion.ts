@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { puzzleText, zeroBits } from '../../../schema/fields/puzzle.ts';
+import { createPuzzleText, zeroBits } from '../../../schema/fields/puzzle.ts';
 import type { Envelope } from './envelope.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { type BudgetScope, createBudgets, hourSeconds, type Limits, type PostKind } from './limits.ts';
@@ -69,7 +69,7 @@ export function hasValidProof(
   bits = zeroBits,
 ): boolean {
   if (!(Math.abs(now - Number(workedAt)) < maxProofAgeMs) || !/^[\da-f]{8}$/.test(proof)) return false;
-  const text = puzzleText({ form, id, at: workedAt, answers: [...answers] });
+  const text = createPuzzleText({ form, id, at: workedAt, answers: [...answers] });
   const textHash = createHash('sha256').update(text).digest();
   const hash = createHash('sha256').update(textHash).update(proof, 'hex').digest();
   return hash.readUInt32BE() >>> (32 - bits) === 0;
@@ -86,17 +86,17 @@ export function createMessageBudgets(
   if (kind === 'proved') return { budgets };
   const repeatSignals = createRepeatSignals(message, scope.source);
   // These budgets count each message, but do not limit messages.
-  const unlimitedRepeats = repeatSignals.map((one) => ({ ...one, most: 0 }));
-  const signs = [...repeatSignals, ...(scope.source === null ? [] : [createWrongPostSignal(scope.source)])];
+  const unlimitedRepeats = repeatSignals.map((signal) => ({ ...signal, most: 0 }));
+  const signals = [...repeatSignals, ...(scope.source === null ? [] : [createWrongPostSignal(scope.source)])];
   return {
     budgets: [...budgets, ...unlimitedRepeats],
-    suspicion: { signs, budgets: [...createBudgets('wrong', limits, scope), ...unlimitedRepeats] },
+    suspicion: { signs: signals, budgets: [...createBudgets('wrong', limits, scope), ...unlimitedRepeats] },
   };
 }
 
-const createAbuseSignal = (name: string, most: number): Budget => ({
+const createAbuseSignal = (name: string, maxUses: number): Budget => ({
   name,
-  most,
+  most: maxUses,
   seconds: hourSeconds,
   otherwise: 'too-many',
 });

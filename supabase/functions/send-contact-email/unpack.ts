@@ -32,7 +32,7 @@ async function hasValidEntries(
   remaining: ByteBudget,
   depth: number,
 ): Promise<boolean> {
-  const archiveItems = readArchiveEntries(bytes)?.toSorted((one, other) => one.start - other.start) ?? [];
+  const archiveItems = readArchiveEntries(bytes)?.toSorted((a, b) => a.start - b.start) ?? [];
   let end = 0;
   for (const archiveItem of archiveItems) {
     const start = findContentStart(bytes, archiveItem);
@@ -41,7 +41,7 @@ async function hasValidEntries(
     end = start + archiveItem.packed;
     if (end > bytes.length) return false;
     const isNested = nestedDocument.test(archiveItem.name);
-    const content = await unpack(bytes.subarray(start, end), archiveItem, remaining, isNested);
+    const content = await unpackEntry(bytes.subarray(start, end), archiveItem, remaining, isNested);
     if (!content) return false;
     if (!isNested) continue;
     if (
@@ -59,22 +59,22 @@ async function hasValidEntries(
  */
 function findContentStart(bytes: Uint8Array, archiveItem: ArchiveEntry): number | undefined {
   if (archiveItem.start + 30 > bytes.length) return undefined;
-  const data = new DataView(bytes.buffer, bytes.byteOffset + archiveItem.start);
-  const [flags, method] = [data.getUint16(6, true), data.getUint16(8, true)];
-  const [packed, unpacked] = [data.getUint32(18, true), data.getUint32(22, true)];
-  const [nameLength, extraLength] = [data.getUint16(26, true), data.getUint16(28, true)];
+  const headerView = new DataView(bytes.buffer, bytes.byteOffset + archiveItem.start);
+  const [flags, method] = [headerView.getUint16(6, true), headerView.getUint16(8, true)];
+  const [packed, unpacked] = [headerView.getUint32(18, true), headerView.getUint32(22, true)];
+  const [nameLength, extraLength] = [headerView.getUint16(26, true), headerView.getUint16(28, true)];
   // Programs that stream an archive write the sizes after the content.
   const hasTrailingSizes = (flags & 8) > 0;
   const hasSameSizes =
     hasTrailingSizes || (packed === archiveItem.packed && unpacked === archiveItem.unpacked);
   const isEncrypted = ((flags | archiveItem.flags) & 1) > 0;
-  if (data.getUint32(0) !== 0x504b0304 || method !== archiveItem.method || isEncrypted || !hasSameSizes)
+  if (headerView.getUint32(0) !== 0x504b0304 || method !== archiveItem.method || isEncrypted || !hasSameSizes)
     return undefined;
   const start = archiveItem.start + 30;
   const nameBytes = bytes.subarray(start, start + nameLength);
   const hasSameName =
     nameBytes.length === archiveItem.name.length &&
-    nameBytes.every((code, at) => code === archiveItem.name.charCodeAt(at));
+    nameBytes.every((code, index) => code === archiveItem.name.charCodeAt(index));
   return hasSameName ? start + nameLength + extraLength : undefined;
 }
 
@@ -82,7 +82,7 @@ function findContentStart(bytes: Uint8Array, archiveItem: ArchiveEntry): number 
  * Unpacks an entry, and returns its content if it is needed. Returns undefined if the size of the content differs from
  * the header.
  */
-async function unpack(
+async function unpackEntry(
   packed: Uint8Array<ArrayBuffer>,
   { method, unpacked }: ArchiveEntry,
   remaining: ByteBudget,

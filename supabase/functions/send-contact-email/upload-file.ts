@@ -22,8 +22,8 @@ export interface Upload {
 const uploads = new Set<Upload>();
 let memoryWaiters: (() => void)[] = [];
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-const sumBytes = (uploadsToSum: Iterable<Upload>): number => sum([...uploadsToSum].map(({ size }) => size));
+const addUp = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const sumBytes = (uploadsToSum: Iterable<Upload>): number => addUp([...uploadsToSum].map(({ size }) => size));
 
 /** Opens a file for an upload. `network` is the key of the client’s network, or null if it is unknown. */
 export async function openUpload(network: string | null): Promise<Upload> {
@@ -40,11 +40,13 @@ export async function openUpload(network: string | null): Promise<Upload> {
 export async function appendToUpload(upload: Upload, chunk: Uint8Array): Promise<boolean> {
   while (upload.isOpen && sumBytes(uploads) + chunk.length > uploadLimits.disk) await closeSlowest();
   if (!upload.isOpen) return false;
-  const at = upload.size;
+  const uploadOffset = upload.size;
   upload.size += chunk.length;
-  for (let done = 0; done < chunk.length;)
+  for (let writtenBytes = 0; writtenBytes < chunk.length;)
     try {
-      done += (await upload.file.write(chunk, done, chunk.length - done, at + done)).bytesWritten;
+      writtenBytes += (
+        await upload.file.write(chunk, writtenBytes, chunk.length - writtenBytes, uploadOffset + writtenBytes)
+      ).bytesWritten;
     } catch (problem) {
       if (!upload.isOpen) return false;
       if (!(problem instanceof Error && 'code' in problem && problem.code === 'ENOSPC')) throw problem;
@@ -66,7 +68,7 @@ async function closeSlowest(): Promise<void> {
 /** Waits until there is enough memory for an upload, and reads it. Returns undefined if the upload was closed early. */
 export async function readUpload(upload: Upload): Promise<Buffer<ArrayBuffer> | undefined> {
   const { size, file } = upload;
-  const memory = () => sum([...uploads].map(({ memoryBytes }) => memoryBytes));
+  const memory = () => addUp([...uploads].map(({ memoryBytes }) => memoryBytes));
   while (upload.isOpen && memory() + size > uploadLimits.memory)
     await new Promise<void>((done) => memoryWaiters.push(done));
   if (!upload.isOpen) return undefined;

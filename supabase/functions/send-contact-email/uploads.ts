@@ -1,7 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { toProblemMessage } from '../../../schema/fields/form-messages.ts';
-import { maxTotalFileBytes, toTotalSizeProblem, validateFiles } from '../../../schema/fields/upload-rules.ts';
+import {
+  getMaxTotalFileBytes,
+  toTotalSizeProblem,
+  validateFiles,
+} from '../../../schema/fields/upload-rules.ts';
 import { type FileKind, fileKinds } from '../../../schema/fields/upload-types.ts';
 import type { FieldProblems, FormDefinition } from './form-definition.ts';
 import type { FileWithContent } from './message.ts';
@@ -65,7 +69,7 @@ export async function checkUploads(
       files.push({ field: field.name, name, kind, size: upload.size, content });
     }
   }
-  const maxSize = maxTotalFileBytes(fields);
+  const maxSize = getMaxTotalFileBytes(fields);
   const last = files.at(-1);
   if (last && size > maxSize) problems[last.field] = toProblemMessage(toTotalSizeProblem(maxSize), language);
   return { files, problems, isForeign };

@@ -83,9 +83,9 @@ test('each article lists its headings, and links lead through all articles', asy
       .evaluateAll((elements) => elements.map((heading) => [heading.textContent, `#${heading.id}`]));
     expect(links.length).toBeGreaterThan(2);
     expect(links).toEqual(headings);
-    const next = page.locator('[data-block=next-article] a');
-    const address = (await next.getAttribute('href')) ?? '';
-    await next.click();
+    const nextLink = page.locator('[data-block=next-article] a');
+    const address = (await nextLink.getAttribute('href')) ?? '';
+    await nextLink.click();
     await page.waitForURL((url) => url.pathname === address);
   }
   expect(new URL(page.url()).pathname).toBe(path);

@@ -12,33 +12,33 @@ const visit = startBrowser();
 function findCrossedWords(source: string): string[] {
   document.body.innerHTML = `<div style="position:absolute;inset:0 auto auto 0">${source}</div>`;
   const svg = document.querySelector('svg')!; // just written
-  const all = [...svg.querySelectorAll<SVGGraphicsElement>('*')];
+  const elements = [...svg.querySelectorAll<SVGGraphicsElement>('*')];
   const canvas = svg.getBoundingClientRect();
-  const words = all
-    .filter((one) => one.localName === 'text')
-    .map((one) => {
-      const { left, right, bottom, height } = one.getBoundingClientRect();
-      const { fontSize } = getComputedStyle(one);
+  const words = elements
+    .filter((element) => element.localName === 'text')
+    .map((element) => {
+      const { left, right, bottom, height } = element.getBoundingClientRect();
+      const { fontSize } = getComputedStyle(element);
       const size = (Number.parseFloat(fontSize) * canvas.width) / svg.viewBox.baseVal.width;
       // The box extends from cap height to slightly below the baseline.
       const line = bottom - 0.22 * height;
       return {
-        at: all.indexOf(one),
-        text: one.textContent,
+        at: elements.indexOf(element),
+        text: element.textContent,
         left,
         right,
         top: line - 0.7 * size,
         bottom: line + 0.1 * size,
       };
     });
-  const shapes = all
-    .filter((one) => one instanceof SVGGeometryElement && !one.closest('defs, pattern, clipPath'))
-    .map((one) => {
-      const style = getComputedStyle(one);
-      const { left, right, top, bottom } = one.getBoundingClientRect();
+  const shapes = elements
+    .filter((element) => element instanceof SVGGeometryElement && !element.closest('defs, pattern, clipPath'))
+    .map((element) => {
+      const style = getComputedStyle(element);
+      const { left, right, top, bottom } = element.getBoundingClientRect();
       return {
-        one: one as SVGGeometryElement, // filtered above
-        at: all.indexOf(one),
+        one: element as SVGGeometryElement, // filtered above
+        at: elements.indexOf(element),
         isSeen: style.stroke !== 'none' || style.fill !== 'none',
         isSolid: style.fill !== 'none' && style.fillOpacity === '1',
         left,
@@ -51,13 +51,13 @@ function findCrossedWords(source: string): string[] {
   for (const [index, word] of words.entries()) {
     if (word.right > canvas.right + 1 || word.left < canvas.left - 2 || word.bottom > canvas.bottom)
       problems.add(`"${word.text}" overflows the canvas`);
-    for (const other of words.slice(index + 1))
+    for (const otherWord of words.slice(index + 1))
       if (
-        Math.min(word.right, other.right) > Math.max(word.left, other.left) &&
-        Math.min(word.bottom, other.bottom) > Math.max(word.top, other.top)
+        Math.min(word.right, otherWord.right) > Math.max(word.left, otherWord.left) &&
+        Math.min(word.bottom, otherWord.bottom) > Math.max(word.top, otherWord.top)
       )
-        problems.add(`"${word.text}" touches "${other.text}"`);
-    for (const { one, at: order, isSeen, left, right, top, bottom } of shapes) {
+        problems.add(`"${word.text}" touches "${otherWord.text}"`);
+    for (const { one: element, at: order, isSeen, left, right, top, bottom } of shapes) {
       if (!isSeen || left > word.right || right < word.left || top > word.bottom || bottom < word.top)
         continue;
       const isCovered = shapes.some(
@@ -71,12 +71,12 @@ function findCrossedWords(source: string): string[] {
           cover.bottom >= word.bottom,
       );
       if (isCovered) continue;
-      const matrix = one.getScreenCTM()!; // it is rendered
-      const length = one.getTotalLength();
+      const matrix = element.getScreenCTM()!; // it is rendered
+      const length = element.getTotalLength();
       for (let distance = 0; distance <= length; distance += 4) {
-        const { x, y } = one.getPointAtLength(distance).matrixTransform(matrix);
+        const { x, y } = element.getPointAtLength(distance).matrixTransform(matrix);
         if (x > word.left && x < word.right && y > word.top && y < word.bottom) {
-          problems.add(`${one.localName} at ${x.toFixed()}, ${y.toFixed()} crosses "${word.text}"`);
+          problems.add(`${element.localName} at ${x.toFixed()}, ${y.toFixed()} crosses "${word.text}"`);
           break;
         }
       }

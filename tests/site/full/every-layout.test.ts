@@ -40,7 +40,7 @@ const rules: Rule[] = [
           const [icon, title] = [item.querySelector('svg'), item.querySelector('h2, h3')];
           if (!icon || !title) return item.textContent;
           const box = item.getBoundingClientRect();
-          const [iconBox, words] = [icon, title].map((one) => one.getBoundingClientRect());
+          const [iconBox, words] = [icon, title].map((element) => element.getBoundingClientRect());
           const isDirectory = item.matches('[data-layout=directory] > :has(> p)');
           if (isDirectory && (iconBox!.right > words!.left || box.width < 300)) return item.textContent;
           const { borderTopWidth, borderTopColor } = getComputedStyle(item);
@@ -88,8 +88,8 @@ const rules: Rule[] = [
     faults: () =>
       [...document.querySelectorAll('main :is(a, button) + :is(a, button)')].flatMap((button) => {
         if (getComputedStyle(button).borderTopWidth === '0px') return [];
-        const [first, second] = [button.previousElementSibling ?? button, button].map((one) =>
-          one.getBoundingClientRect(),
+        const [first, second] = [button.previousElementSibling ?? button, button].map((element) =>
+          element.getBoundingClientRect(),
         );
         if (!first || !second || second.top < first.bottom || second.width * first.width === 0) return [];
         return Math.abs(first.width - second.width) > 1 ? button.textContent : '';
@@ -159,7 +159,8 @@ const rules: Rule[] = [
         ),
       ].flatMap((section) => {
         const line = getComputedStyle(section, '::before');
-        const readBackground = (one: Element | null) => one && getComputedStyle(one).backgroundColor;
+        const readBackground = (element: Element | null) =>
+          element && getComputedStyle(element).backgroundColor;
         const isBand = readBackground(section) !== readBackground(section.previousElementSibling);
         const heading = section.querySelector('h2');
         if (!heading || (!isBand && line.borderTopWidth === '0px')) return [];
@@ -198,8 +199,8 @@ const rules: Rule[] = [
           Math.max(
             0,
             ...[...document.querySelectorAll<HTMLElement>(selector)]
-              .filter((one) => one.offsetParent)
-              .map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+              .filter((element) => element.offsetParent)
+              .map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
           ),
       );
       const followsRule = headline >= 1.3 * heading && (heading === 0 || heading >= 1.2 * quotation);
@@ -319,8 +320,8 @@ async function applyRules(route: string): Promise<Map<string, string[]>> {
   for (const width of testedWidths) {
     await page.setViewportSize({ width, height: width === 375 ? 812 : 900 });
     if (width !== 768) results.set(`${width} px: the page fits`, await findMisfits(page));
-    for (const one of ruleCases.filter((other) => other.width === width))
-      results.set(toCaseName(one), await page.evaluate(one.faults, width));
+    for (const ruleCase of ruleCases.filter((candidate) => candidate.width === width))
+      results.set(toCaseName(ruleCase), await page.evaluate(ruleCase.faults, width));
   }
   idlePages.push(page);
   return results;
@@ -339,9 +340,9 @@ test.concurrent.each(liveRoutes)('the layout of %s follows all rules', async (ro
   expect(problems).toEqual([]);
 });
 
-test.each(ruleCases)('at $width px, there are enough examples to test that $says', async (one) => {
+test.each(ruleCases)('at $width px, there are enough examples to test that $says', async (ruleCase) => {
   const all = await Promise.all(liveRoutes.map(applyRulesOnce));
-  expect(all.flatMap((results) => results.get(toCaseName(one)) ?? []).length).toBeGreaterThanOrEqual(
-    one.least,
+  expect(all.flatMap((results) => results.get(toCaseName(ruleCase)) ?? []).length).toBeGreaterThanOrEqual(
+    ruleCase.least,
   );
 });

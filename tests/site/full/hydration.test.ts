@@ -95,15 +95,15 @@ const readPhrases = (page: Page, opacity: number) =>
 
 /** Returns the visible phrase of the headline, or undefined during a fade. */
 const readVisiblePhrase = async (page: Page) => {
-  const shown = await readPhrases(page, 1);
-  return shown.length === 1 ? shown[0] : undefined;
+  const phrases = await readPhrases(page, 1);
+  return phrases.length === 1 ? phrases[0] : undefined;
 };
 
 test('4 states: the headline shows each phrase for 3000 ms with a 300 ms fade, also after hydration', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   const [first, second, third] = ['Automate operations', 'Accelerate delivery', 'Transform outcomes'];
-  for (const when of ['before', 'after']) {
-    if (when === 'after') await hydrate(page);
+  for (const phase of ['before', 'after']) {
+    if (phase === 'after') await hydrate(page);
     const shown: (string | undefined | null)[] = [];
     for (const time of [0, 2690, 2850, 3010, 5690, 5850, 6010, 8690, 8850, 9010]) {
       await seekAnimations(page, time);
@@ -115,7 +115,7 @@ test('4 states: the headline shows each phrase for 3000 ms with a 300 ms fade, a
       expect((await readPhrases(page, 0.011)).length, `at ${time} ms`).toBeLessThanOrEqual(1);
     }
     const phrases = [first, first, undefined, second, second, undefined, third, third, undefined, first];
-    expect(shown, when).toEqual(phrases);
+    expect(shown, phase).toEqual(phrases);
   }
 });
 

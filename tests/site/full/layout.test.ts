@@ -22,9 +22,9 @@ const readBoxes = (page: Page, selector: string) => measureBoxes(page.locator(se
 const readColumns = (page: Page, lists: string) =>
   page
     .locator(lists)
-    .evaluateAll((all) =>
-      all.map((list) => [
-        ...new Set([...list.children].map((one) => Math.round(one.getBoundingClientRect().left))),
+    .evaluateAll((elements) =>
+      elements.map((list) => [
+        ...new Set([...list.children].map((element) => Math.round(element.getBoundingClientRect().left))),
       ]),
     );
 
@@ -74,7 +74,7 @@ test('the phone menu marks the menu group whose overview page is open', async ()
     .locator('header summary')
     .evaluateAll((all) =>
       all
-        .filter((one) => getComputedStyle(one).textDecorationLine === 'underline')
+        .filter((item) => getComputedStyle(item).textDecorationLine === 'underline')
         .map(({ textContent }) => textContent),
     );
   expect(markedGroups).toEqual(['Services']);
@@ -147,22 +147,22 @@ test('in forced-colours mode, the scheme, menu and motion controls are visible i
   const { page } = await visit('/', { forcedColors: 'active' });
   await hydrate(page);
   const controls = [page.locator('[data-switches=scheme] svg'), page.getByText('Stop all motion')];
-  for (const one of controls) await one.waitFor();
+  for (const item of controls) await item.waitFor();
   await page.setViewportSize({ width: 375, height: 800 });
   controls.push(page.locator('[popovertarget=navigation] [data-glyph=menu]'));
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    for (const one of controls) {
-      const [textColor, fillColor] = await one.evaluate((element) => {
+    for (const item of controls) {
+      const [textColor, fillColor] = await item.evaluate((element) => {
         const { stroke, color, backgroundColor } = getComputedStyle(element);
         return [element instanceof SVGElement ? stroke : color, backgroundColor];
       });
       // In forced colours, Chromium keeps transparent colours transparent.
-      expect(fillColor === background || fillColor?.endsWith(', 0)'), `${String(one)} on ${fillColor}`).toBe(
+      expect(fillColor === background || fillColor?.endsWith(', 0)'), `${String(item)} on ${fillColor}`).toBe(
         true,
       );
-      expect(textColor, String(one)).not.toBe(background);
+      expect(textColor, String(item)).not.toBe(background);
     }
   }
 });
@@ -219,10 +219,10 @@ test.each(['/', '/about/team-culture', '/services/managed-services', '/insights/
 
 /** Returns the widths of the lines of each element. */
 const measureLines = (page: Page, selector: string) =>
-  page.locator(selector).evaluateAll((all) =>
-    all.map((one) => {
+  page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
       const range = document.createRange();
-      range.selectNodeContents(one);
+      range.selectNodeContents(element);
       const lines = Map.groupBy([...range.getClientRects()], ({ top }) => Math.round(top));
       return [...lines.values()].map((line) => line.reduce((sum, { width }) => sum + width, 0));
     }),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { documentPath } from '../../../schema/base/routes.ts';
+import { getDocumentPath } from '../../../schema/base/routes.ts';
 import { liveRoutes } from '../../support/routes.ts';
 import { reportExcess, toBundleName, measureGzipSize } from '../../support/requests.ts';
 
@@ -60,7 +60,7 @@ test('the application starts from a single file', () => {
 });
 
 test.each(liveRoutes)('the JavaScript and HTML of %s stay within their budgets', (route) => {
-  const documentHtml = readBuilt(documentPath(route)).toString();
+  const documentHtml = readBuilt(getDocumentPath(route)).toString();
   const scripts = [
     ...documentHtml.matchAll(/<script(?: type="(?<type>[^"]*)")?[^>]*>(?<code>.*?)<\/script>/gs),
   ].map(({ groups }) => groups);

@@ -17,7 +17,7 @@ test.each(families)('the pages of %s share an opening that no other page family 
     new Set(pages.filter(({ path }) => path.startsWith(folder)).map((page) => toBlockLayouts(page)[0]));
   const ownOpenings = readOpenings(family);
   expect(ownOpenings.size).toBe(1);
-  for (const other of families.filter((one) => one !== family))
+  for (const other of families.filter((item) => item !== family))
     expect([...readOpenings(other)].filter((pair) => ownOpenings.has(pair))).toEqual([]);
 });
 
@@ -30,10 +30,10 @@ test('no two page families share their first three pairs of block and layout', (
           .map((page) => toBlockLayouts(page).slice(0, 3).join(', ')),
       ),
   );
-  openingsByFamily.forEach((one, index) => {
-    expect(one.size).toBeGreaterThan(0);
+  openingsByFamily.forEach((item, index) => {
+    expect(item.size).toBeGreaterThan(0);
     for (const other of openingsByFamily.slice(index + 1))
-      expect([...other].filter((triple) => one.has(triple))).toEqual([]);
+      expect([...other].filter((triple) => item.has(triple))).toEqual([]);
   });
 });
 

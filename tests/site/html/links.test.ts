@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { documentPath, markdownPath } from '../../../schema/base/routes.ts';
+import { getDocumentPath, getMarkdownPath } from '../../../schema/base/routes.ts';
 import { findLostTexts } from '../../support/markdown-texts.ts';
 import { readPageContent } from '../../support/page-content.ts';
 import { liveRoutes } from '../../support/routes.ts';
@@ -10,7 +10,7 @@ const isFile = (path: string) => /\.\w+$/.test(path) && existsSync(join(inject('
 
 // Redirect documents have no heading. They are for visitors from other sites, so no page should link to them.
 const isPage = (path: string) =>
-  existsSync(join(inject('out'), documentPath(path))) && readPageContent(path).h1.length > 0;
+  existsSync(join(inject('out'), getDocumentPath(path))) && readPageContent(path).h1.length > 0;
 
 test.each(liveRoutes)('every file, page and anchor that %s links to or loads exists', (route) => {
   const { addresses } = readPageContent(route);
@@ -28,6 +28,6 @@ test.each(liveRoutes.filter((route) => route !== '/404'))(
   '%s has all its texts as Markdown, in order',
   (route) => {
     const file = (path: string) => readFileSync(join(inject('out'), path), 'utf8');
-    expect(findLostTexts(file(markdownPath(route)), file(documentPath(route)))).toEqual([]);
+    expect(findLostTexts(file(getMarkdownPath(route)), file(getDocumentPath(route)))).toEqual([]);
   },
 );

@@ -32,7 +32,7 @@ test('every page file becomes a page or a redirect', () => {
 });
 
 test('every file names its schema for text editors', () => {
-  for (const file of files.sources.map((one) => one.file.replaceAll('\\', '/'))) {
+  for (const file of files.sources.map((item) => item.file.replaceAll('\\', '/'))) {
     const schema = posix.relative(
       posix.dirname(file),
       `schema/${file === 'pages/_site.yaml' ? 'site' : 'page'}.schema.json`,
@@ -145,12 +145,12 @@ test('phones show screenshots drawn for them, with text at least 13 px high at 3
 /** Returns `file: text` for each text that a file contains. */
 function findOccurrences(files: readonly (readonly [string, string])[], texts: Iterable<string>): string[] {
   // Most texts have a word that no file contains. This is much faster than searching for whole texts.
-  const known = new Set(files.flatMap(([, text]) => text.split(/\s+/)));
+  const knownWords = new Set(files.flatMap(([, text]) => text.split(/\s+/)));
   const hasKnownWords = (text: string) =>
     text
       .split(/\s+/)
       .slice(1, -1)
-      .every((word) => known.has(word));
+      .every((word) => knownWords.has(word));
   return [...new Set(texts)]
     .filter(hasKnownWords)
     .flatMap((text) => files.filter(([, code]) => code.includes(text)).map(([file]) => `${file}: ${text}`));
@@ -172,7 +172,7 @@ test('company texts are only in pages/', () => {
   const words = [
     site.company,
     new URL(site.url).hostname,
-    ...[site.email, site.phone].filter((one) => one !== undefined),
+    ...[site.email, site.phone].filter((item) => item !== undefined),
     ...collectTexts(site).filter((text) => !Object.values(site.words).includes(text)),
     ...[...pages.values()].flatMap((page) => collectTexts(page)),
   ];

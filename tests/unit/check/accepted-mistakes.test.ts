@@ -27,8 +27,8 @@ function checkChangedFile(changedFile: SourceFile) {
   const sources = files.map((file) => (file.path === changedFile.path ? changedFile : file));
   if (changedFile.path === '_site.yaml') return check(sources, assets);
   const readSource = (source: SourceFile) => {
-    const unchanged = filesByPath.get(source.path);
-    if (source !== changedFile && unchanged) return unchanged;
+    const unchangedFile = filesByPath.get(source.path);
+    if (source !== changedFile && unchangedFile) return unchangedFile;
     const file = { source, key: source.text };
     const facts = isShared(source.path)
       ? readSharedFacts(source, site.parsed.shared(file))

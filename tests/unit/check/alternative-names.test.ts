@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { blocks, blockTypes, definitions, isBlockType } from '../../../schema/blocks/index.ts';
 import type { BlockDefinition } from '../../../schema/blocks/block-definition.ts';
-import { getChildSchemas, getForms, namesAt, schemaKeys } from '../../../schema/check/schema-paths.ts';
+import { getChildSchemas, getForms, getNamesAt, getSchemaKeys } from '../../../schema/check/schema-paths.ts';
 import { fieldKinds } from '../../../schema/fields/field-rules.ts';
 import { pageSettings } from '../../../schema/site/page.ts';
 import { site } from '../../../schema/site/site.ts';
@@ -23,7 +23,7 @@ test.each([
   ['headline', 'heading'],
   ['subtitle', 'lead'],
 ])('%s is known as `%s` in every block that has it', (alias, name) => {
-  const typesWithSetting = blockTypes.filter((type) => namesAt(blocks[type], []).includes(name));
+  const typesWithSetting = blockTypes.filter((type) => getNamesAt(blocks[type], []).includes(name));
   const typesWithSuggestion = typesWithSetting.filter((type) =>
     checkExample(`- { type: ${type}, ${alias}: A }\n`).diagnostics.some(
       ({ label }) => label === `did you mean \`${name}\`?`,
@@ -69,7 +69,7 @@ test('every setting has the right article when reported as missing', () => {
 /** Returns the names of all settings of a schema, including those inside groups and lists. */
 function collectNames(schema: z.ZodType): string[] {
   return getForms(schema).flatMap((form) => [
-    ...schemaKeys(form),
-    ...[0, ...schemaKeys(form)].flatMap((step) => getChildSchemas(form, step).flatMap(collectNames)),
+    ...getSchemaKeys(form),
+    ...[0, ...getSchemaKeys(form)].flatMap((step) => getChildSchemas(form, step).flatMap(collectNames)),
   ]);
 }

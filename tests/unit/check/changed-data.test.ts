@@ -8,8 +8,8 @@ import {
   getChildSchemas,
   type Form,
   getForms,
-  namesAt,
-  schemaKeys,
+  getNamesAt,
+  getSchemaKeys,
 } from '../../../schema/check/schema-paths.ts';
 import { safeParse } from '../../../schema/check/validate-data.ts';
 import { fillVariables } from '../../../schema/check/variables.ts';
@@ -58,7 +58,7 @@ const cases = [...realCases, ...changedCases];
 function createChangedCases(roll: Roll, count: number): DataCase[] {
   const paths = [[], ['items', 0], ['actions', 0], ['submit'], ['navigation']];
   const knownNames = [site, ...Object.values(blocks)].flatMap((schema) =>
-    paths.flatMap((path) => namesAt(schema, path)),
+    paths.flatMap((path) => getNamesAt(schema, path)),
   );
   const names = [...new Set([...knownNames, 'constructor', 'hading'])];
   return Array.from({ length: count }, (_, index) => {
@@ -76,7 +76,7 @@ function changeValue(data: unknown, names: readonly string[], roll: Roll): unkno
   const value = parent[key];
   const source = pickRandom(collectValues({ top: pickRandom(realCases, roll).data }), roll);
   const copiedValue = structuredClone(source.parent[source.key]);
-  const setValue = (other: unknown) => void (parent[key] = other);
+  const setValue = (newValue: unknown) => void (parent[key] = newValue);
   const generalChanges = [
     () => setValue(null),
     () =>
@@ -112,8 +112,8 @@ function pickRandom<T>(items: readonly T[], roll: Roll): T {
 }
 
 /** Returns the names of the cases that fail a check. */
-const findFailures = (check: (testCase: DataCase) => boolean, all = cases) =>
-  all.filter((testCase) => !check(testCase)).map(({ name }) => name);
+const findFailures = (check: (testCase: DataCase) => boolean, dataCases = cases) =>
+  dataCases.filter((testCase) => !check(testCase)).map(({ name }) => name);
 
 test('every block has data, and most changed data is invalid', () => {
   const testedSchemas = new Set(realCases.map(({ schema }) => schema));
@@ -168,7 +168,7 @@ function walk(
   }
   if (!isMapping(data)) return [];
   const groups = forms.filter(({ schema }) => !(schema instanceof z.ZodArray));
-  const innerGroup = { owner: data, names: [...new Set(groups.flatMap(schemaKeys))] };
+  const innerGroup = { owner: data, names: [...new Set(groups.flatMap(getSchemaKeys))] };
   const keys = Object.keys(data);
   const matchingForms = groups.filter((form) => keys.every((name) => getChildSchemas(form, name).length > 0));
   return keys.flatMap((name) =>

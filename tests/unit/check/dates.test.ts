@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleSettings } from '../../../schema/diagnostics/rules/rule.ts';
-import { valueAt } from '../../../schema/base/data.ts';
+import { getValueAt } from '../../../schema/base/data.ts';
 import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { checkExample, fixExample, findText } from '../../support/example-checks.ts';
 import { takeSample } from '../../support/sample.ts';
@@ -89,7 +89,10 @@ function checkSample({ language, written }: DateSample) {
   };
   const { data } = readYaml('index.yaml', findText(fixExample(example).files)).document;
   const diagnostic = checkExample(example).diagnostics.find(({ rule }) => rule === 'wrong-value');
-  return { fixedValue: valueAt(data, ['blocks', 1, 'when', 'begins']), message: diagnostic?.message ?? '' };
+  return {
+    fixedValue: getValueAt(data, ['blocks', 1, 'when', 'begins']),
+    message: diagnostic?.message ?? '',
+  };
 }
 
 const allSamples = createSamples(200);

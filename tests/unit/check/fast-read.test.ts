@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Path } from '../../../schema/base/data.ts';
-import { preflight } from '../../../schema/yaml/preflight.ts';
+import { runPreflight } from '../../../schema/yaml/preflight.ts';
 import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { fastReadYaml } from '../../../schema/yaml/fast-read.ts';
 import { parseTree } from '../../../schema/yaml/parse.ts';
@@ -37,7 +37,7 @@ const pages = [...fixtures, ...examples, ...generatedPages];
 const filterAccepted = (texts: readonly string[]) => texts.filter((text) => fastReadYaml(text) !== undefined);
 
 /** Returns the data as JSON, which keeps the order of keys, or the problems of the text. */
-function readByTree(text: string): string {
+function readWithTreeParser(text: string): string {
   const { errors, diagnostics, data } = parseTree(text);
   const problems = [...errors.map(({ code }) => code), ...diagnostics.map(({ rule }) => rule)];
   return problems.length > 0 ? problems.join(', ') : toJson(data);
@@ -69,10 +69,10 @@ test('the fast reader reads the same data as the tolerant parser, and no text wi
     ...unusualTexts,
     ...generateYamlTexts(pages, textCount, createDice(seed)),
   ]) {
-    const data = preflight(text).diagnostics.length === 0 ? fastReadYaml(text) : undefined;
+    const data = runPreflight(text).diagnostics.length === 0 ? fastReadYaml(text) : undefined;
     if (data === undefined) continue;
     count++;
-    const [actual, expected] = [toJson(data), readByTree(text)];
+    const [actual, expected] = [toJson(data), readWithTreeParser(text)];
     if (actual !== expected && differences.length < 10) differences.push({ text, actual, expected });
   }
   expect(differences).toEqual([]);
@@ -86,7 +86,7 @@ test('the fast reader and the tolerant parser report equal positions, in any ord
     ...commonTexts,
     ...generateYamlTexts(pages, 60, createDice(seed + 1)),
   ];
-  const documents = filterAccepted(texts.filter((text) => preflight(text).diagnostics.length === 0)).map(
+  const documents = filterAccepted(texts.filter((text) => runPreflight(text).diagnostics.length === 0)).map(
     (text) => ({
       text,
       ...readYaml('page.yaml', text),

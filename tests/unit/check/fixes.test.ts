@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { exampleFiles } from '../../../schema/check/example-site.ts';
-import { heroBlock } from '../../../schema/diagnostics/rules/rule.ts';
+import { createExampleFiles } from '../../../schema/check/example-site.ts';
+import { createHeroBlock } from '../../../schema/diagnostics/rules/rule.ts';
 import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { fixExample, findText } from '../../support/example-checks.ts';
 import { readCases } from '../../support/golden.ts';
@@ -19,7 +19,7 @@ test.each(
   for (const safety of ['safe', 'suggested'] as const) {
     const text = findText(fixExample(blocks, safety).files);
     const { contents } = parseDocument(text, { logLevel: 'silent' });
-    const isFixed = text !== findText(exampleFiles(blocks));
+    const isFixed = text !== findText(createExampleFiles(blocks));
     expect(isFixed ? JSON.stringify(contents) : '').not.toMatch(/\b(?:ask|add|TODO)\b/);
   }
 });
@@ -55,7 +55,7 @@ test.each(ambiguousWords.split('|'))('the text %s is read unchanged', (word) => 
     expect(JSON.stringify(readYaml('page.yaml', text).document.data)).toContain(JSON.stringify(word));
 });
 
-const createTextPage = (text: string) => `${heroBlock()}- type: text\n  body: |\n    ${text}\n`;
+const createTextPage = (text: string) => `${createHeroBlock()}- type: text\n  body: |\n    ${text}\n`;
 
 test('adjacent HTML elements are fixed in one step', () => {
   const repeatElement = (element: string) => element.repeat(400).trim();

@@ -10,7 +10,7 @@ import {
 } from '../../../schema/blocks/public-blocks.ts';
 import { sectionSettings, text } from '../../../schema/blocks/public-blocks.ts';
 import { check } from '../../../schema/check/check.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/check/example-site.ts';
+import { createExampleAssets, createExampleFiles } from '../../../schema/check/example-site.ts';
 import { validateData } from '../../../schema/check/validate-data.ts';
 import { fixExample, findText } from '../../support/example-checks.ts';
 
@@ -28,7 +28,10 @@ afterAll(() => registerBlocks(noOwnBlocks));
 
 const createHome = (block: string) => `- type: hero\n  heading: Hello\n- ${block}\n`;
 const checkBlock = (block: string) => {
-  const { diagnostics, website } = check(exampleFiles(createHome(block)), exampleAssets(createHome(block)));
+  const { diagnostics, website } = check(
+    createExampleFiles(createHome(block)),
+    createExampleAssets(createHome(block)),
+  );
   const page = website?.pages.get('/');
   const others = diagnostics.filter(({ rule }) => rule !== 'renamed').map(({ message }) => message);
   const renamed = diagnostics.flatMap(({ rule, message }) => (rule === 'renamed' ? [message] : []));
@@ -53,7 +56,7 @@ test.each([
     renamed: [`\`${formerName}\` is now called \`${newName}\``],
   });
   const fixed = findText(fixExample(createHome(formerBlock), 'safe').files);
-  expect(fixed).toBe(findText(exampleFiles(createHome(block))));
+  expect(fixed).toBe(findText(createExampleFiles(createHome(block))));
 });
 
 test('a setting given under both names, or under two former names, is reported', () => {

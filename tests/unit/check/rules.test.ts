@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { check } from '../../../schema/check/check.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/check/example-site.ts';
+import { createExampleAssets, createExampleFiles } from '../../../schema/check/example-site.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { type RuleId, rules, getSeverity } from '../../../schema/diagnostics/rules.ts';
 import { explainRule } from '../../../scripts/reporters/explain.ts';
@@ -11,13 +11,15 @@ const ids = Object.keys(rules) as RuleId[]; // the keys of `rules` are the rule 
 
 test.each(ids)('the invalid example of %s breaks only that rule, and the valid example breaks none', (id) => {
   const { wrong, right } = rules[id];
-  const { diagnostics } = check(exampleFiles(wrong), exampleAssets(wrong));
+  const { diagnostics } = check(createExampleFiles(wrong), createExampleAssets(wrong));
   expect(
     diagnostics.map(({ rule }) => rule),
     diagnostics.map(formatDiagnostic).join('\n'),
   ).toEqual([id]);
   expect(diagnostics[0]?.severity).toBe(getSeverity(id));
-  expect(check(exampleFiles(right), exampleAssets(right)).diagnostics.map(formatDiagnostic)).toEqual([]);
+  expect(
+    check(createExampleFiles(right), createExampleAssets(right)).diagnostics.map(formatDiagnostic),
+  ).toEqual([]);
 });
 
 test.each(ids)('the rule %s is explained in full sentences, with an invalid and a valid example', (id) => {
@@ -32,7 +34,7 @@ test.each(ids)('the rule %s is explained in full sentences, with an invalid and 
 });
 
 test.each(ids)('fixing the invalid example of %s a second time changes nothing and adds no problem', (id) => {
-  const assets = exampleAssets(rules[id].wrong);
+  const assets = createExampleAssets(rules[id].wrong);
   for (const safety of ['safe', 'suggested'] as const) {
     const firstRun = fixExample(rules[id].wrong, safety);
     expect(firstRun.applied.length).toBeLessThanOrEqual(2);

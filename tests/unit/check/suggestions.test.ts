@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
-import { editDistance, findNearest } from '../../../schema/diagnostics/similar-names.ts';
+import { computeEditDistance, findNearest } from '../../../schema/diagnostics/similar-names.ts';
 import { fixExample, findText } from '../../support/example-checks.ts';
 import { parseFiles, testGoldenTexts } from '../../support/golden.ts';
 import { createDice } from '../../support/mutants.ts';
@@ -143,7 +143,7 @@ test('the nearest name is the same whether or not distant words are compared com
   const createWord = () => Array.from({ length: roll(9) }, () => 'abc'[roll(3)]).join('');
   for (let round = 0; round < 300; round++) {
     const [written, words] = [createWord(), Array.from({ length: 30 }, createWord)];
-    const distances = new Map(words.map((name) => [name, editDistance(written, name)]));
+    const distances = new Map(words.map((name) => [name, computeEditDistance(written, name)]));
     const shortestDistances = [...distances.values()].toSorted((a, b) => a - b).slice(0, 5);
     expect(findNearest(written, distances.keys(), 5).map((name) => distances.get(name))).toEqual(
       shortestDistances,
@@ -154,16 +154,16 @@ test('the nearest name is the same whether or not distant words are compared com
         distance <= limit ? distance : undefined,
       ]);
       const limitedDistances = [...distances.keys()].map(
-        (name) => [name, editDistance(written, name, limit)] as const,
+        (name) => [name, computeEditDistance(written, name, limit)] as const,
       );
       expect(
         limitedDistances.map(([name, distance]) => [name, distance <= limit ? distance : undefined]),
       ).toEqual(expectedDistances);
     }
   }
-  expect(editDistance('hero', 'hreo')).toBe(1);
-  expect(editDistance('kitten', 'sitting')).toBe(3);
-  expect(editDistance('ca', 'abc')).toBe(3);
+  expect(computeEditDistance('hero', 'hreo')).toBe(1);
+  expect(computeEditDistance('kitten', 'sitting')).toBe(3);
+  expect(computeEditDistance('ca', 'abc')).toBe(3);
 });
 
 test('the nearest of thousands of picture names is found', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { check } from '../../../schema/check/check.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/check/example-site.ts';
+import { createExampleAssets, createExampleFiles } from '../../../schema/check/example-site.ts';
 import { iconSynonyms } from '../../../schema/check/icon-synonyms.ts';
 import { readAssets } from '../../../scripts/site/read-public.ts';
 import { fixturePages } from '../../support/fixture-site.ts';
@@ -56,7 +56,7 @@ test('a synonym of an icon name suggests that icon', () => {
   const { icons } = readAssets(fixturePages);
   const findSuggestion = (icon: string) => {
     const block = `- { type: card-grid, items: [{ heading: Here, icon: ${icon} }] }\n`;
-    const { diagnostics } = check(exampleFiles(block), { ...exampleAssets(block), icons });
+    const { diagnostics } = check(createExampleFiles(block), { ...createExampleAssets(block), icons });
     return diagnostics.find(({ rule }) => rule === 'missing-icon')?.label;
   };
   for (const [icon, expectedIcon] of [

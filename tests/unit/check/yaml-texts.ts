@@ -73,7 +73,7 @@ const lineChanges: readonly LineChange[] = [
 
 /** Generates pages, page excerpts and short texts, each with up to four mistakes. */
 export function* generateYamlTexts(pages: readonly string[], count: number, roll: Roll): Generator<string> {
-  for (let generated = 0; generated < count; generated++) {
+  for (let textCount = 0; textCount < count; textCount++) {
     const kind = roll(10);
     const parts = Array.from({ length: 1 + roll(3) }, () =>
       renameKeys(pickRandom(roll(8) === 0 ? unusualTexts : commonTexts, roll), roll),

@@ -46,7 +46,7 @@ test.each([
  * Returns the delays in milliseconds after which the cards of a section appear. The section is found by its heading or
  * by a text in it.
  */
-async function readCardDelays(page: Page, words: string): Promise<number[]> {
+async function readCardDelays(page: Page, text: string): Promise<number[]> {
   await page.evaluate(() => {
     const { observe } = IntersectionObserver.prototype;
     const observed = new Set<Element>();
@@ -64,11 +64,11 @@ async function readCardDelays(page: Page, words: string): Promise<number[]> {
       .filter((section) => section.getBoundingClientRect().top > innerHeight)
       .every((section) => observed.has(section));
   });
-  return page.evaluate(async (words) => {
+  return page.evaluate(async (text) => {
     const sections = [...document.querySelectorAll('main > [data-block]')];
     const section =
-      sections.find((candidate) => candidate.querySelector('h2')?.textContent === words) ??
-      sections.find((candidate) => candidate.textContent.includes(words));
+      sections.find((candidate) => candidate.querySelector('h2')?.textContent === text) ??
+      sections.find((candidate) => candidate.textContent.includes(text));
     const cards = [...(section?.querySelectorAll('li, tbody > tr') ?? [])].filter(
       (card) => !card.parentElement?.closest('li'),
     );
@@ -82,5 +82,5 @@ async function readCardDelays(page: Page, words: string): Promise<number[]> {
         .slice(0, 1)
         .map((animation) => Number(animation.effect?.getTiming().delay)),
     );
-  }, words);
+  }, text);
 }

@@ -15,7 +15,7 @@ const toHrefs = (links: readonly Link[] = []) => links.map(({ href }) => href);
 const isLogo = ({ text, images }: { text: string; images: string[] }) => text === '' && images.length === 1;
 const expectInOrder = (positions: readonly number[]) => {
   expect(positions).not.toContain(-1);
-  expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
+  expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => a - b));
 };
 
 test('2.2 navigation and footer: the footer has an email address, a telephone number and two social links', () => {
@@ -226,9 +226,9 @@ test('2.8 contact: four questions are answered', () => {
   expect(subjectOrder).toEqual([0, 1, 2, 3]);
 });
 
-const collectText = ({ sections }: PageContent, words: string) =>
+const collectText = ({ sections }: PageContent, text: string) =>
   sections
-    .filter(({ head }) => head.includes(words))
+    .filter(({ head }) => head.includes(text))
     .map(({ text }) => text)
     .join(' ');
 

@@ -14,7 +14,7 @@ import {
 
 type Check = (page: PageContent, values: string, match: RegExpExecArray) => void;
 
-const toPattern = (words = '') => new RegExp(words, 'i');
+const toPattern = (text = '') => new RegExp(text, 'i');
 const findArea = ({ sections, links, header, footer }: PageContent, area = '') => {
   const part = { header, footer, '': links }[area];
   const section = area === 'first' ? sections[0] : sections.at(-1);
@@ -29,7 +29,7 @@ const checks: [form: RegExp, check: Check][] = [
   [/^contains$/, (page, values) => expect(findMissingClaims(page, values.split('; '))).toEqual([])],
   [
     /^contains in its (first|last) section$/,
-    (page, words, [, area]) => expect(findArea(page, area).text).toContain(words),
+    (page, text, [, area]) => expect(findArea(page, area).text).toContain(text),
   ],
   [
     /^mentions$/,
@@ -39,7 +39,7 @@ const checks: [form: RegExp, check: Check][] = [
       expect(splitList(values).filter(isMissing)).toEqual([]);
     },
   ],
-  [/^has the headline$/, (page, words) => expect(page.h1).toEqual([words])],
+  [/^has the headline$/, (page, text) => expect(page.h1).toEqual([text])],
   [
     /^has a button in its (first|last) section$/,
     (page, name, [, area]) => expect(findArea(page, area).buttons).toContain(name),
