@@ -73,7 +73,7 @@ const pageOptions = {
     ['full', 'none'],
     'The header and footer of the page: `full`, or `none` to show only the logo, the button of the page ' +
       'and the legal links, for example on a landing page.',
-  ).meta({ label: 'Header and footer', choices: { full: 'Same as on other pages', none: 'Logo only' } }),
+  ).meta({ label: 'Header and footer', choices: { full: 'Default', none: 'Logo only' } }),
   action: z
     .union([toPage, toExternal, toBlock], {
       error: '`to` links to a page or file, `href` to another site, and `scrollTo` to a block of this page',

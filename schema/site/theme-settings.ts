@@ -144,12 +144,12 @@ export const themeSettings = z.strictObject({
   pictures: optionalOneOf(
     ['line', 'mat', 'tint', 'bare'],
     'The frame of SVG pictures: a `line` (default), a `mat` with a wide margin, a `tint`, or `bare` for no frame.',
-  ).meta({ label: 'Frame of SVG pictures' }),
+  ).meta({ label: 'SVG frame' }),
   pattern: optionalOneOf(
     ['none', 'dots'],
     'The background of SVG pictures: `dots` (default) or `none`.',
   ).meta({
-    label: 'Background of SVG pictures',
+    label: 'SVG background',
   }),
   bands: optionalOneOf(
     ['tint', 'panel', 'colour'],

@@ -140,8 +140,11 @@ function unwrapUnion(schema: z.ZodType): z.ZodUnion | undefined {
 
 /** Phrases in descriptions that apply only to YAML files, and their replacements in the editor. */
 const filePhrases: readonly (readonly [RegExp, string])[] = [
-  [/: start with `\|`, then write it below, indented(?:, with an empty line between paragraphs)?/, ''],
-  [/, or a longer text that starts with `\|`/, ''],
+  [
+    /: start with `\|`, then write the text on the lines below, indented(?:, with an empty line between paragraphs)?/,
+    '',
+  ],
+  [/, or a longer text after `\|`/, ''],
   [/, in quotation marks/, ''],
   [/: a file in `public\/`(?:, like `[^`]*`)?/, ''],
   [/ `true` uses the built-in text\./, ''],
