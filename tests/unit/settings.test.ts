@@ -204,9 +204,9 @@ test('help uses the labels of the panel instead of the names in files', () => {
     )?.setting.help;
   expect(findHelp('hero', 'tone')).toBe('The background of the block: “Plain”, lightly “Tinted”, or “Dark”.');
   expect(findHelp('hero', 'client')).toBe(
-    'The client, shown above the figures of the layout “Client story”.',
+    'The client, shown above the key figures of the layout “Client story”.',
   );
-  expect(findHelp('media', 'items', '0', 'video', 'src')).toBe('The film.');
+  expect(findHelp('media', 'items', '0', 'video', 'src')).toBe('The video.');
   expect(findHelp('text', 'body')).toBe('The text.');
 });
 
