@@ -330,7 +330,7 @@ test('every page has a bar with all diagnostics of the site, and its content doe
       .filter({ hasText: 'to fix' })
       .waitFor({ state: 'attached' });
     await page.getByRole('heading', { name: 'Second page' }).waitFor();
-    const summary = locateDiagnosticBar(page).locator('summary', { hasText: /^\d+ faults? to fix/ });
+    const summary = locateDiagnosticBar(page).locator('summary', { hasText: /^\d+ problems? to fix/ });
     await summary.waitFor();
     if (!(await locateDiagnosticBar(page).evaluate((details) => details.hasAttribute('open'))))
       await summary.click();
