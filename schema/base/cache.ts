@@ -1,4 +1,7 @@
-/** Caches the results of a function that takes a text. Clears the cache when it contains `size` results. */
+/**
+ * Returns a function that caches the results of `compute` by text. The cache is cleared when it contains `size`
+ * results.
+ */
 export function memoize<Value extends {}>(size: number, compute: (text: string) => Value) {
   const cache = new Map<string, Value>();
   return (text: string): Value => {
@@ -11,7 +14,9 @@ export function memoize<Value extends {}>(size: number, compute: (text: string) 
   };
 }
 
-/** Caches the latest result of a computation. It stays valid while all inputs are the same objects or values. */
+/**
+ * Caches the latest result of a computation. The result stays valid while all inputs are the same objects or values.
+ */
 export class LatestResult<Result> {
   #latest: { from: readonly unknown[]; result: Result } | undefined;
 

@@ -59,7 +59,7 @@ export function hasTextMatching(data: unknown, test: (text: string) => boolean):
 export const collectValues = <Name extends string>(data: unknown, setting: Name): Set<string> =>
   collectValuesBySetting(data, [setting])[setting];
 
-/** Like `collectValues`, for several settings at once. */
+/** Collects the texts of several settings in one pass, by setting. Otherwise, works like `collectValues`. */
 export function collectValuesBySetting<Name extends string>(
   data: unknown,
   settings: readonly Name[],

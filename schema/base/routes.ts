@@ -6,7 +6,10 @@ export function toRoute(path: string): string {
   return `/${path.replace(pageExtension, '').replace(/(^|\/)index$/, '')}`;
 }
 
-/** Matches the extension of a page file. `.yaml.txt` is a common mistake on systems that hide the last extension. */
+/**
+ * Matches the extension of a page file. Also matches `.yaml.txt`, a common mistake on systems that hide the last
+ * extension.
+ */
 export const pageExtension = /\.ya?ml(?:\.txt)?$/i;
 
 /** URL paths of the files that the build writes in addition to the pages. */
@@ -20,7 +23,7 @@ export const outputPaths = {
   speculationRules: '/speculation-rules.json',
 } as const;
 
-/** Returns the path below which a site is served, such as `/project`, or an empty text if it is the root. */
+/** Returns the path below which a site is served, such as `/project`, or an empty string if it is the root. */
 export const getBasePath = (url: string): string => new URL(url).pathname.replace(/\/+$/, '');
 
 /** Returns the path of the HTML file of a page, which every host serves at the route: `/about` → `/about.html`. */
@@ -45,8 +48,8 @@ export const pathToRoute = (path: string): string =>
   path.replace(/(?:\.html|\/+)$/, '').replace(/\/index$/, '') || '/';
 
 /**
- * Decodes and normalises (NFC) a URL path as servers do, without a slash at its end. Returns undefined if it cannot be
- * decoded.
+ * Decodes and normalizes (NFC) a URL path as servers do, and removes a trailing slash. Returns undefined if the path
+ * cannot be decoded.
  */
 export function decodeUrlPath(encodedPath: string): string | undefined {
   try {
@@ -58,11 +61,13 @@ export function decodeUrlPath(encodedPath: string): string | undefined {
   }
 }
 
-/** Returns whether a path is one of the folders, or inside one of them. */
+/** Returns whether a path is one of the given folders, or inside one of them. */
 export const isInFolders = (path: string, folders: Iterable<string>): boolean =>
   [...folders].some((folder) => path === folder || path.startsWith(`${folder}/`));
 
-/** Returns the route of a list page by its number: `/log/page/2`. The first page has the route of the list. */
+/**
+ * Returns the route of a page in a long list by its number, such as `/log/page/2`. Page 1 has the route of the list.
+ */
 export function toListPageRoute(listRoute: string, pageNumber: number): string {
   return pageNumber === 1 ? listRoute : `${listRoute === '/' ? '' : listRoute}/page/${pageNumber}`;
 }

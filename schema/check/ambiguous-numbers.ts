@@ -25,7 +25,7 @@ export function checkAmbiguousNumbers(
   [language]: readonly string[] = [],
 ): Diagnostic<DataLocation>[] {
   if (language === undefined || !hasPointInThousands(language)) return [];
-  // Checks the JSON first: collecting texts parses their Markdown again, and few blocks have such numbers.
+  // Searches the JSON first, because few blocks have such numbers, and collecting texts parses their Markdown again.
   if (!/\d\.\d{3}/.test(JSON.stringify(data))) return [];
   const isAmbiguous = (text: string, { isDecimal }: FieldMeta) =>
     isDecimal === true && thousandsPattern.test(text.trim());

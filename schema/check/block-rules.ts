@@ -16,7 +16,7 @@ import type { Path } from '../base/data.ts';
 /** Reports a site language without built-in words, unless `_site.yaml` defines all words. */
 export function checkSiteLanguage({ fields }: ParsedSite): DiagnosticInit[] {
   const language = fields.find(({ path }) => path.join('.') === 'language')?.text ?? 'en';
-  // The schema reports invalid languages.
+  // An invalid language tag has already been reported by the schema.
   if (canonicalLanguage(language) === undefined) return [];
   const definedNames = new Set(fields.flatMap(({ path }) => (path[0] === 'words' ? [path[1]] : [])));
   const missingNames = findMissingWords(language).filter((name) => !definedNames.has(name));
@@ -80,7 +80,7 @@ const tagPattern = /<(\/?)([a-z][a-z\d]*)(\s[^<>]*)?\/?>/gi;
 const adjacentWords = /\S<\/(?!p|div)\w+><\w/i;
 const styleTags = new Set('b strong i em span font small big center div p br'.split(' '));
 
-/** Returns a fix that removes the HTML tags from a plain text, if they only affect its appearance. */
+/** Returns a fix that removes the HTML tags from plain text, if the tags only affect its appearance. */
 function createTagRemovalFix(path: Field['path'], text: string): DiagnosticInit['fix'] {
   const tags = [...text.matchAll(tagPattern)];
   const [first] = tags;
@@ -99,7 +99,9 @@ function createTagRemovalFix(path: Field['path'], text: string): DiagnosticInit[
   return { title: 'remove the tags', safety: 'suggested', edits };
 }
 
-/** Reports Markdown, HTML and other systems' placeholders in plain text, because visitors would see them. */
+/**
+ * Reports Markdown, HTML and placeholders from other systems in plain text, where visitors would see the characters.
+ */
 export function checkPlainText({
   path,
   text,
@@ -143,7 +145,8 @@ export function checkPlainText({
   ];
 }
 
-// Matches headings such as `## 2. Two` and `## 2.1 Two`, and code blocks, so that their lines are skipped.
+// Matches headings such as `## 2. Two` and `## 2.1 Two`. Also matches code blocks, so that lines inside them are not
+// mistaken for headings.
 const headingPattern = /^(#{2,4})[ \t]+(?:(\d+(?:\.\d+)*)([.)])?[ \t]+)?(?=\S)|^```[^]*?^```/gm;
 const stepNumberPattern = /^(\d+)[.)][ \t]+(?=\S)/;
 

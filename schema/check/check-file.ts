@@ -40,8 +40,8 @@ import type { SiteProblems } from './site-problems.ts';
 const key = ({ path }: Diagnostic<DataLocation>) => JSON.stringify(path);
 
 /**
- * Keeps only one diagnostic for each value, preferably one with a did-you-mean. An invalid value is often also
- * reported as a dead reference.
+ * Keeps only one diagnostic for each value, preferably one with a did-you-mean suggestion, because an invalid value is
+ * often reported a second time as a broken reference.
  */
 function dropDuplicates(
   validationProblems: readonly Diagnostic<DataLocation>[],
@@ -64,7 +64,7 @@ function dropDuplicates(
   ];
 }
 
-/** The context that the checks of a text need. */
+/** What the checks of a text need to know about its file and block. */
 interface FieldContext {
   /** Whether the file has syntax errors. If so, stray marks in a text may come from unreadable lines. */
   hasSyntaxErrors: boolean;
@@ -99,7 +99,7 @@ const pageChecks: readonly ((page: ParsedContent, route: string) => readonly Dia
 /** Checks of the settings in `_site.yaml`. */
 const siteFileChecks: readonly ((site: ParsedSite) => readonly DiagnosticInit[])[] = [checkSiteLanguage];
 
-/** The site that contains a file, and the problems of the file that depend on the rest of the site. */
+/** The site that contains a file, and the problems in the file that depend on the rest of the site. */
 export interface SiteCheckInput extends ReferenceContext {
   siteProblems: SiteProblems;
 }
@@ -188,7 +188,7 @@ function findBrokenReferences(
   return fieldGroups.flatMap((fields) => checkFieldReferences(fields, linkSource, site, variables));
 }
 
-/** Returns the problems in the data of a file, with one diagnostic per cause. */
+/** Returns the problems in the data of a file. Problems with the same cause get only one diagnostic. */
 function collectDataProblems(
   file: ParsedFile,
   blockProblems: readonly Diagnostic<DataLocation>[],
@@ -198,7 +198,7 @@ function collectDataProblems(
   // `fillVariables` has already reported values with unknown variables.
   const hasOnlyKnownVariables = (text: unknown) =>
     typeof text !== 'string' || fillVariables(text, variables).diagnostics.length === 0;
-  // Stray marks usually come from joined lines, and joined lines from unreadable ones.
+  // Stray marks usually result from joined lines, and joined lines from unreadable lines. Only the cause is reported.
   const foldedPaths = new Set(file.folded?.map(({ path }) => path.join('\n')));
   const isConsequence = ({ rule, path }: Diagnostic<DataLocation>) =>
     ((rule.startsWith('text-') || rule === 'joined-lines') && foldedPaths.has(path.join('\n'))) ||
@@ -262,14 +262,14 @@ function collectPageTexts(
   return { document, fields, toDocumentPath: (path) => path };
 }
 
-/** Yields the page title, then the texts of the blocks in the file. */
+/** Yields the page title, followed by the texts in the file's blocks. */
 export function* collectTexts(file: ParsedContent): Iterable<TextAtPath> {
   if (file.title !== undefined) yield { path: ['title'], text: file.title };
   for (const { texts, toDocumentPath } of getOwnBlocks(file))
     for (const { path, text, meta } of texts()) yield { path: toDocumentPath(path), text, meta };
 }
 
-/** Converts paths that are relative to a block or to the page settings to paths in the file. */
+/** Replaces paths that are relative to a block or to the page settings with paths in the file. */
 const mapToFilePaths = (
   toDocumentPath: PlacedFields['toDocumentPath'],
   problems: readonly DiagnosticInit[],

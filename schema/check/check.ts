@@ -31,7 +31,7 @@ export interface CheckedSite extends SiteReport, Pick<SiteContext, 'files' | 'as
   results: ReadonlyMap<string, FileResult>;
 }
 
-/** Checks a site using the facts about its files. Parses a file again only to locate its problems. */
+/** Checks a site using the facts about its files. Parses a file again only if its problems must be located. */
 export function checkSite(files: SiteFiles, assets: Assets, now: Date): CheckedSite {
   const { site } = files;
   const context = createSiteContext(files, assets, now);
@@ -112,7 +112,7 @@ function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): Nam
   return [...sharedResults, ...pageResults];
 }
 
-/** Reads the facts about all site files. Reuses the facts about files that are unchanged since `previous`. */
+/** Returns the facts about all site files. Reuses facts from `previous` for files that have not changed. */
 export function readFiles(sources: readonly SourceFile[], previous?: SiteFiles): SiteFiles {
   const siteSource = sources.find(isSiteFile);
   const isSiteFileUnchanged =

@@ -9,8 +9,8 @@ import { type SiteSettings, type Site, site as siteSchema } from '../site/site.t
 import { type Words, resolveWords } from '../fields/words.ts';
 
 /**
- * The metadata of a schema and its nested schemas. Resolved lazily and cached: the metadata depends on the data
- * only where a mapping has several forms.
+ * The metadata of a schema and its nested schemas. It is resolved lazily and can be cached, because it depends on the
+ * data only where a mapping has several forms.
  */
 export class FieldPlan {
   readonly meta: FieldMeta;
@@ -113,7 +113,7 @@ export function collectMatchingFields(
 /** Returns the cached plan for a schema, or a plan for several schemas. */
 export function getFieldPlan(schemas: readonly z.ZodType[]): FieldPlan {
   const [schema] = schemas;
-  // Only blocks of unknown type have several schemas, so those plans are not cached.
+  // Plans for several schemas are not cached, because only blocks of unknown type need them.
   if (!schema || schemas.length > 1) return new FieldPlan(schemas.flatMap(getForms));
   const plan = plans.get(schema) ?? new FieldPlan(getForms(schema));
   plans.set(schema, plan);
@@ -180,7 +180,7 @@ export function fillDefaultWords(settings: SiteSettings): Site {
   const languagePlan = plan.mapping(Object.keys(settings)).child('languages').item;
   const languages = settings.languages.map(
     (language) =>
-      fillDefaultTexts(language, languagePlan, resolveWords(language.language)) as typeof language, // as above
+      fillDefaultTexts(language, languagePlan, resolveWords(language.language)) as typeof language, // only texts change
   );
   return { ...site, languages, words, theme: resolveTheme(settings.theme) };
 }

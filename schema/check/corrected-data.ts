@@ -3,14 +3,14 @@ import { isMapping, updateValueAt, type Path, startsWithPath, getValueAt } from 
 import type { Diagnostic, DataLocation } from '../diagnostics/diagnostic.ts';
 import { isOptionalAt } from './schema-paths.ts';
 
-/** Data with corrected keys, so that values under misspelt keys can be checked. */
+/** The author's data with corrected keys, so that values under misspelt keys can be checked. */
 export interface CorrectedData {
   data: unknown;
   /** Converts a path in the corrected data to the path in the author's data. */
   toOriginalPath(path: Path): Path;
 }
 
-/** Wraps data that needs no correction. */
+/** Wraps data that needs no correction, so that paths stay the same. */
 export function toUncorrectedData(data: unknown): CorrectedData {
   return { data, toOriginalPath: (path) => path };
 }
@@ -70,7 +70,7 @@ export function dropInvalid(
   return { data: remaining, toOriginalPath, dropped };
 }
 
-/** Returns the new name of an unknown key: the one in its fix, or else its did-you-mean. */
+/** Returns the new name of an unknown key from the fix or, if there is none, from the did-you-mean suggestion. */
 const findCorrectedName = ({ path, fix, didYouMean }: Diagnostic<DataLocation>): string | undefined =>
   fix
     ? fix.edits.find(
@@ -80,7 +80,7 @@ const findCorrectedName = ({ path, fix, didYouMean }: Diagnostic<DataLocation>):
 
 const getDepth = ([first]: readonly Diagnostic<DataLocation>[]) => first?.path.length ?? 0;
 
-/** Renames or drops keys of the group at a path. Handles all keys in one pass, because there can be thousands. */
+/** Renames or drops keys of the group at a path. Handles all keys in one pass, because a group can have thousands. */
 function renameKeys(
   data: unknown,
   owner: Path,

@@ -81,7 +81,7 @@ function findSimilarNames(
 }
 
 /**
- * Returns whether two names differ only in one or two letters. Short tags are only similar if a letter is
+ * Returns whether two names differ only in one or two letters. Short tags count as similar only if one letter is
  * missing or two letters are swapped.
  */
 function isSimilar(nameKind: 'tag' | 'author', nameA: string, nameB: string): boolean {
@@ -139,7 +139,7 @@ function findGroupConflicts(pages: PagesWithFacts, graph: SiteGraph): Diagnostic
   );
 }
 
-/** Removes case, diacritics and word separators. */
+/** Returns a tag in lower case, without diacritics and word separators. */
 const normalizeSpelling = memoize(1000, (tag: string) =>
   tag
     .normalize('NFKD')
@@ -162,7 +162,7 @@ const spellingDiagnostics = (tag: string, uses: readonly TagUse[], preferred: st
 
 type Key = 'title' | 'description';
 
-/** Reports pages with the same title or description. If some of the pages are new, reports only those. */
+/** Reports pages with the same title or description. If some of the pages are new, reports only the new pages. */
 export function checkDuplicateTitles(pages: PagesWithFacts): DiagnosticInFile[] {
   return (['title', 'description'] as const).flatMap((key) => {
     const groups = Map.groupBy(pages, ({ facts }) => getComparedText(key, facts));
@@ -171,7 +171,7 @@ export function checkDuplicateTitles(pages: PagesWithFacts): DiagnosticInFile[] 
   });
 }
 
-/** Returns the title or description to compare, or an empty text if the page does not need a unique one. */
+/** Returns the title or description to compare, or an empty string if it need not be unique on this page. */
 function getComparedText(key: Key, facts: PageFacts): string {
   const { isRead, draft, redirect, route, settings } = facts;
   if (!isRead || draft || redirect !== undefined) return '';
@@ -180,7 +180,7 @@ function getComparedText(key: Key, facts: PageFacts): string {
 }
 
 function duplicateTextDiagnostics(key: Key, group: PagesWithFacts): DiagnosticInFile[] {
-  // Returns early, because reading `isNew` starts git.
+  // Returns before reading `isNew`, because `isNew` starts a git process.
   if (group.length < 2) return [];
   const newPages = group.filter(({ source }) => source.isNew === true);
   const reported = newPages.length > 0 ? newPages : group;

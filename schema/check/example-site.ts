@@ -15,7 +15,7 @@ const errorPage = createExamplePage(
   'Nothing is at this address.',
   'blocks:\n  - type: hero\n    heading: Not here\n',
 );
-/** Files that an example can remove from the site with an empty text. */
+/** Files in the sample site that an example can remove by giving them empty content. */
 const optionalFiles = new Set(['_site.yaml', '404.yaml', 'index.yaml']);
 
 const team = `  - type: media
@@ -47,7 +47,7 @@ const fonts = new Map<string, FontState>([
   ['/fonts/broken.woff2', { problem: 'damaged' }],
 ]);
 
-/** Returns the assets of a small sample site, plus those of an example. */
+/** Returns the assets of a small sample site, together with the assets of an example. */
 export function createExampleAssets(example: Example): Assets {
   const files = collectExampleFiles(example);
   return {
@@ -93,8 +93,8 @@ const getExampleTexts = (example: Example) =>
   typeof example === 'string' ? { 'index.yaml': example } : example;
 
 /**
- * Returns the page files of a small sample site, plus those of an example. If a text starts with `- `, it
- * contains only the blocks of a page.
+ * Returns the page files of a small sample site, together with the files of an example. Example content that starts
+ * with `- ` contains only the blocks of a page.
  */
 export function createExampleFiles(example: Example): SourceFile[] {
   const texts: Record<string, string> = {

@@ -10,22 +10,22 @@ import { PageIds } from '../site/page-ids.ts';
 import { type Post, createPost } from './page-summary.ts';
 
 /**
- * The facts about a file that site checks need. They are serializable for the cache, and depend only on the
- * file's text and the variables in `_site.yaml`.
+ * The facts about a file that site checks need. They are serializable for the cache, and depend only on the file
+ * content and the variables in `_site.yaml`.
  */
 export interface FileFacts {
   /** Path relative to the pages folder. */
   path: string;
-  /** Whether the file is readable. If not, the lists below are empty. */
+  /** Whether the file is readable. If not, all lists in the facts are empty. */
   isRead: boolean;
   blocks: readonly BlockFacts[];
   /** The references in the file, without duplicates. */
   references: readonly Reference[];
   /** The files in `public/` that this file refers to. */
   files: readonly string[];
-  /** The non-ASCII characters in its texts, to check which fonts cover them. */
+  /** The non-ASCII characters in the file's texts, used to check whether the fonts cover them. */
   characters?: string;
-  /** The problems that do not depend on other files, if there are any. */
+  /** The problems that do not depend on other files. Not set if there are no such problems. */
   result?: FileResult;
 }
 
@@ -50,7 +50,7 @@ export interface SharedFacts extends FileFacts {
 }
 
 export interface BlockFacts {
-  /** The name of the shared block, if it is one. */
+  /** The name of the shared block, if the item refers to one. */
   use?: string;
   type?: BlockType;
   id?: string;
@@ -67,7 +67,7 @@ export interface BlockFacts {
   summary?: BlockSummary;
 }
 
-/** The problems of a file. */
+/** The problems in a file. */
 export interface FileResult {
   /** Problems with syntax, settings and references, up to the limit per file. */
   diagnostics: readonly Diagnostic[];
@@ -79,13 +79,13 @@ export interface FileResult {
   notChecked: readonly string[];
   /** Characters that a custom font lacks. */
   letters?: string;
-  /** Problems of shared blocks on this page, with the block name. Paths are relative to the block. */
+  /** Problems in shared blocks on this page, each with the block name. Paths are relative to the block. */
   inShared?: readonly (readonly [name: string, problem: DiagnosticInit])[];
 }
 
 export interface FileWithFacts<Facts extends FileFacts = FileFacts> {
   source: SourceFile;
-  /** A hash of all inputs of the facts: the text, and the variables in `_site.yaml`. */
+  /** A hash of everything that the facts are computed from: the file content, and the variables in `_site.yaml`. */
   key: string;
   facts: Facts;
 }
@@ -97,7 +97,7 @@ export interface Reference {
     /** A setting that names a page without a link to it. */
     | 'page-name'
     | 'text-picture'
-    /** A problem in Markdown, in place of a target. */
+    /** A problem in Markdown instead of a reference, so there is no target. */
     | 'text-problem';
   value: string;
   minSize?: FieldMeta['minSize'];

@@ -10,7 +10,7 @@ import type { HiddenPages } from './hidden-pages.ts';
 import type { ParsedSite } from './read-file.ts';
 import type { SiteGraph } from './site-graph.ts';
 
-/** First segments of routes that are reserved, with their use. */
+/** Reserved first segments of routes, each with the purpose for which it is reserved. */
 const reservedRoutes: ReadonlyMap<string, string> = new Map([
   ['assets', 'the scripts and fonts of the site, which browsers cache for a year'],
   ['functions', 'the functions that receive messages'],
@@ -25,11 +25,11 @@ export function getReservedRouteReason(route: string): string | undefined {
   return reason && `addresses that begin with \`/${part}\` are reserved for ${reason}`;
 }
 
-/** Returns whether the name of a page file is valid. Does not check for other files with the same route. */
+/** Returns whether the name of a page file is valid. Does not check whether other files have the same route. */
 export const isRegularFileName = (path: string): boolean =>
   /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.yaml$/.test(path) && !reservedRoutes.has(path.slice(0, path.search(/[/.]/)));
 
-/** Returns a line for `redirects` in `_site.yaml`. */
+/** Returns a redirect as a line that authors can add to `redirects` in `_site.yaml`. */
 const formatRedirectLine = (from: string, to: string): string =>
   `- ${formatFlowValue({ from, [to.startsWith('/') ? 'to' : 'href']: to })}`;
 
@@ -42,7 +42,10 @@ export const otherProgramDiagnostic = (file: string, path: string): Diagnostic =
     'rename this file, or change that list',
   );
 
-/** Checks the name of a page file. `otherFile` is a file with the same route, `redirect` a redirect target. */
+/**
+ * Checks the name of a page file. `otherFile` is a different file with the same route, if there is one. `redirect` is
+ * the redirect target, if the file is a redirect.
+ */
 export function checkFileName(
   { path, file }: SourceFile,
   otherFile: string | undefined,

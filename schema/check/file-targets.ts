@@ -95,7 +95,7 @@ export function checkMinimumSize(
 const publicFolderNote =
   'files for visitors are in the folder `public`, and their addresses start with `/`: `/pictures/team.jpg`';
 
-/** Checks a link to a file in `public/` or to a file that the build writes. */
+/** Checks a link to a file in `public/`, or to a file that the build generates. */
 export function checkFileLink(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   const path = value.normalize();
   if (site.files.has(path) || site.generatedFiles.has(path)) return undefined;
@@ -123,7 +123,7 @@ function missingFeedDiagnostic(path: string, site: SiteGraph): DiagnosticWithout
   };
 }
 
-/** Reports a path without a file in `public/`. Suggests files whose extension matches `ending`. */
+/** Reports a path at which `public/` has no file. Suggests only files whose extension matches `ending`. */
 export function checkFileExists(
   value: string,
   site: SiteGraph,

@@ -106,10 +106,13 @@ const partNames: readonly (readonly [key: string, name: string])[] = [
   ['paragraph', 'second paragraph'],
 ];
 
-/** Removes trailing spaces, which are usually unintended. */
+/** Removes spaces at line ends, which are usually unintended. */
 const trimLineEnds = (lines: string) => lines.replaceAll(/[ \t\r]+$/gm, '').trim();
 
-/** Names what a text loses if its lines are joined, such as paragraphs. Returns `undefined` if nothing is lost. */
+/**
+ * Returns the name of what a text loses if its lines are joined, such as paragraphs, or `undefined` if it loses
+ * nothing.
+ */
 function findLostPart({ text, literal }: FoldedText): string | undefined {
   const [foldedParts, literalParts] = [parseLongText(text).parts, parseLongText(trimLineEnds(literal)).parts];
   if (JSON.stringify(foldedParts) === JSON.stringify(literalParts)) return undefined;
@@ -123,7 +126,7 @@ function findLostPart({ text, literal }: FoldedText): string | undefined {
 const hasJoinedLines = ({ problems: faults }: ParseResult) =>
   faults.some(({ rule }) => rule === 'joined-lines');
 
-/** Counts the parts of each kind. List items are counted instead of lists. */
+/** Returns the number of parts of each kind. Counts list items instead of lists. */
 function countParts(parts: readonly TextPart[]): Map<string, number> {
   const counts = new Map<string, number>();
   JSON.stringify(parts, (key, value: unknown) => {

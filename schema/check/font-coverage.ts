@@ -90,7 +90,7 @@ export const findUncoveredLetters = (letters = '', fonts?: FontCoverage): string
     ? [...letters].filter((letter) => !hasCharacter({ letters: fonts.common }, toCodePoint(letter))).join('')
     : '';
 
-/** Reports letters that the built-in fonts lack, in one diagnostic per file at the first such letter. */
+/** Reports the letters in a file that the built-in fonts lack, with one diagnostic at the first missing letter. */
 export function checkMissingLetters(
   letters: string,
   texts: Iterable<TextAtPath>,
@@ -123,7 +123,7 @@ const toCodePoint = (letter: string) => letter.codePointAt(0) ?? 0;
 const isVisibleText = (refersTo: FieldMeta['refersTo']) =>
   refersTo === undefined || ['inline-text', 'block-text', 'tag', 'author'].includes(refersTo);
 
-/** Creates one diagnostic for all missing letters of a file, at the first of them. */
+/** Creates one diagnostic for all missing letters in a file, located at the first missing letter. */
 function builtInFontDiagnostics(
   missing: readonly MissingLetter[],
   { name, letters: coveredLetters }: NonNullable<FontCoverage['builtIn']>,
@@ -173,7 +173,10 @@ export function addFontFacts(site: Site, assets: FontAssets): Site {
   return facts.length === 0 ? site : { ...site, fontFacts: Object.fromEntries(facts) };
 }
 
-/** Checks the custom fonts of a site. `unsupported` lists the letters that fonts lack, with the file. */
+/**
+ * Checks the custom fonts of a site. `unsupported` lists the letters that the fonts lack, each with a file that uses
+ * it.
+ */
 export function checkCustomFonts(
   { site, document, toDocumentPath }: ParsedSite,
   { fonts }: FontAssets,

@@ -9,12 +9,12 @@ import {
 import type { CorrectedData } from './corrected-data.ts';
 import { getChildSchemas, type Form, getForms, getSchemaKeys } from './schema-paths.ts';
 
-/** Data in which former names are replaced with current ones, and a warning for each former name. */
+/** Data in which former names are replaced with current names, and a warning for each former name. */
 interface RenamedData extends CorrectedData {
   diagnostics: Diagnostic<DataLocation>[];
 }
 
-/** Replaces former names of settings and choices with current ones. */
+/** Replaces former names of settings and choices with the current names. */
 export function renameFormerNames(schema: z.ZodType, source: unknown): RenamedData {
   const diagnostics: Diagnostic<DataLocation>[] = [];
   const formerNames = new Map<string, string>();
@@ -53,7 +53,7 @@ export function renameFormerNames(schema: z.ZodType, source: unknown): RenamedDa
 const getChildForms = (forms: readonly Form[], step: Path[number]): Form[] =>
   forms.flatMap((form) => getChildSchemas(form, step)).flatMap(getForms);
 
-/** Returns the current name of a setting by its former name. */
+/** Returns the current name of a setting whose former name is `key`, or `undefined` if there is none. */
 export function findCurrentName(forms: readonly Form[], key: string): string | undefined {
   const names = forms.flatMap(getSchemaKeys);
   if (names.includes(key)) return undefined;

@@ -3,7 +3,10 @@ import { getCalendarPath, outputPaths } from '../base/routes.ts';
 import type { PageFacts } from './facts.ts';
 import type { PostIndex } from './list-selection.ts';
 
-/** Returns the path of a list's feed, or `undefined` if the list shows only a part of its folder. */
+/**
+ * Returns the path of a list's feed, or `undefined` if the list has no feed, for example because it shows only some of
+ * the articles in its folder.
+ */
 export function toFeedPath(
   { from, kind = 'article', when, order, most, by }: PostList,
   path: string,
@@ -21,7 +24,7 @@ const alwaysWritten = new Set<string>(Object.values(fixedPaths));
 interface GeneratedFilesContext {
   posts: PostIndex;
   pagesAt(route: string): readonly PageFacts[];
-  /** Returns `undefined` if the page is invalid. */
+  /** Returns the summaries of the blocks on a page, or `undefined` if the page is invalid. */
   summariesOn(page: PageFacts): readonly BlockSummary[] | undefined;
 }
 
@@ -36,7 +39,7 @@ export class GeneratedFiles {
     this.#site = site;
   }
 
-  /** Returns whether the build writes a file, or may write it once all pages are valid. */
+  /** Returns whether the build writes a file at a path, or may write one once all pages are valid. */
   has(path: string): boolean {
     if (alwaysWritten.has(path)) return true;
     if (path.endsWith(siteFeed)) return this.feeds.has(path) || this.#isUncertain(this.#pages);
@@ -78,7 +81,7 @@ export class GeneratedFiles {
     return false;
   }
 
-  /** Returns whether a path such as `/party.ics` or `/party.2.ics` is that of a calendar file. */
+  /** Returns whether a path such as `/party.ics` or `/party.2.ics` is the path of a calendar file. */
   #isCalendar(path: string): boolean {
     const [, page] = /^(\/[^.]+)(?:\.\d+)?\.ics$/.exec(path) ?? [];
     if (page === undefined) return false;
@@ -93,7 +96,7 @@ export class GeneratedFiles {
     return this.#pages.some((page) => page.route === route && isIndexedPage(page));
   }
 
-  /** Returns whether some of the pages are invalid. Their lists and events are unknown. */
+  /** Returns whether some of the pages are invalid, so that their lists and events are unknown. */
   #isUncertain = (pages: readonly PageFacts[]): boolean =>
     pages.some((page) => this.#site.summariesOn(page) === undefined);
 }

@@ -9,7 +9,7 @@ import { PostIndex } from './list-selection.ts';
 import { collectLists, type PageFacts } from './facts.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 
-/** Returns the pages generated for a list, by route. Without a day, events are both upcoming and past. */
+/** Returns the pages generated for a list, by route. Without a day, events count as both upcoming and past. */
 export function planGeneratedPages(
   path: string,
   list: PostList,
@@ -121,7 +121,7 @@ function createGeneratedPage(
   return createSitePage(summary, version, () => createGeneratedBlocks(page, generated, pageWord));
 }
 
-/** Creates the blocks of a generated page: a heading and the list. Other blocks are only on the original page. */
+/** Creates the blocks of a generated page: a heading and the list. Other blocks appear only on the original page. */
 function createGeneratedBlocks(
   page: SitePage,
   generated: GeneratedPage,
@@ -148,7 +148,7 @@ function createGeneratedList(list: Block, group: string | undefined): Block {
 const formatPageName = (number: number, words: Words): string =>
   words.page.replace('{number}', String(number));
 
-/** All pages that are generated for lists on any day, past or future. */
+/** All pages that are generated for lists on any day, whether past or future. */
 export class GeneratedPages {
   /** The route of the page with the list, by generated route. */
   readonly sourceRoutes: ReadonlyMap<string, string>;
@@ -170,7 +170,7 @@ export class GeneratedPages {
     );
   }
 
-  /** Lists that generate a page for each tag or author, with the routes of their pages. */
+  /** The lists that generate a page for each tag or author, each with the route of the page that contains the list. */
   get groupLists(): [route: string, list: PostList][] {
     return [...this.#archives].filter(([, { by }]) => by !== undefined);
   }

@@ -16,9 +16,12 @@ import { removeHash } from '../base/routes.ts';
 import { collectFieldReferences } from './references.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
-/** The reason why a page is hidden now: not published yet, expired, or not generated as its list is too short. */
+/**
+ * The reason why a page is hidden now: it is not published yet, it has expired, or it is not generated because its list
+ * is too short.
+ */
 type HiddenReason = { state: 'soon' | 'over'; at: Date } | { state: 'not-generated' };
-/** The reason why a page is hidden, temporarily or as a draft. */
+/** The reason why a page is hidden, either temporarily or as a draft. */
 export type HiddenState = HiddenReason | { state: 'draft' };
 
 /** The pages that are not public at a given time. */
@@ -88,7 +91,7 @@ export function checkSearch(
 ): DiagnosticInit[] {
   if (site?.navigation.search === undefined) return [];
   const isSearched = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
-    // An unreadable file may be a searchable page.
+    // Counts an unreadable file, which may be a searchable page.
     !isRead ||
     (!draft && !unlisted && redirect === undefined && route !== '/404' && !hidden.byRoute.has(route));
   if (pages.some(isSearched)) return [];
@@ -156,7 +159,7 @@ function hiddenLinkDiagnostics(
       const hiddenPage = kind === 'page' && hidden.at(removeHash(to), visibleFrom);
       if (!hiddenPage) return [];
       const path = toDocumentPath(field.path);
-      // After variables are filled in, offsets no longer match the text in the file.
+      // If variables were filled in, offsets in `field.text` do not match the text in the file.
       const isSourceText = getValueAt(document.data, path) === field.text;
       const messageParts = hiddenLinkMessage(removeHash(to), hiddenPage, hidden.zone);
       return [

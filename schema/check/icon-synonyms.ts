@@ -8,7 +8,7 @@ export const iconSynonyms: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Finds an icon by a synonym, or by its words in another order: `alert-triangle` for `triangle-alert`. */
+/** Finds an icon by a synonym, or by its words in a different order: `alert-triangle` finds `triangle-alert`. */
 export function findIcon(synonym: string, icons: Names): string | undefined {
   const name = iconSynonyms.get(synonym);
   if (name !== undefined && icons.has(name)) return name;

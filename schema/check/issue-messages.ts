@@ -71,7 +71,9 @@ function emptyValueDiagnostic(path: Path, received: string, schema: z.ZodType): 
   });
 }
 
-/** Data to validate. `subject` names it in messages, such as `hero` block. Dates may use words of `languages`. */
+/**
+ * Data to validate. Messages call the data `subject`, such as `hero` block. Dates may contain words in the `languages`.
+ */
 export interface ValidationContext {
   schema: z.ZodType;
   data: unknown;
@@ -98,7 +100,7 @@ export function toIssueDiagnostics(
   const setting = path.length === 0 ? `this ${subject}` : formatSettingName(path);
   const valueWithIssue: ValueWithIssue = { ...context, path, received, setting };
 
-  // Every issue of a missing setting becomes the same diagnostic.
+  // All issues about a missing setting become the same diagnostic.
   if (path.length > 0 && received === undefined)
     return [missingKeyDiagnostic(valueWithIssue, issue.code === 'custom' ? issue.message : undefined)];
   if (typeof received === 'string' && !hasVisibleText(received) && issue.code !== 'unrecognized_keys')
@@ -148,11 +150,11 @@ function wrongValueDiagnostic(
 ): Diagnostic<DataLocation> {
   const { path, schema, data, received, setting, languages } = valueWithIssue;
   const meta = getMetaAt(schema, path);
-  // For example, `languageTag` adds the usual form of the value.
+  // Refinements such as `languageTag` add details, such as the usual form of the value.
   const params = getIssueParams(issue);
   const frame = meta.refersTo === 'embed' ? readFrameUrl(String(received)) : undefined;
   const { advice, date = meta.date } = params;
-  // If the chart has another unit, removing the unit would change the value, so there is no fix.
+  // If the chart has a different unit, removing the unit from the value would change its meaning, so there is no fix.
   const unit = findUnit(data, path);
   const isOtherUnit = params.unit !== undefined && unit !== undefined && unit !== params.unit;
   // In languages that separate thousands with a point, `1,234` is a decimal number.
@@ -201,7 +203,7 @@ function validExample(issue: z.core.$ZodIssue, { path, schema }: ValueWithIssue)
     : `for example:  ${String(path.at(-1))}: ${exampleText}`;
 }
 
-/** Finds the `unit` of the chart that contains a value. */
+/** Returns the `unit` of the chart that contains a value, or `undefined` if there is none. */
 function findUnit(data: unknown, path: Path): string | undefined {
   for (let length = path.length - 1; length >= 0; length--) {
     const unit = getValueAt(data, [...path.slice(0, length), 'unit']);
@@ -234,7 +236,7 @@ function wrongNameDiagnostic({ path, data }: ValueWithIssue): Diagnostic<DataLoc
   });
 }
 
-/** Returns the details that one of our refinements added to an issue, such as the usual form of the value. */
+/** Returns the details that a refinement in this engine added to an issue, such as the usual form of the value. */
 const getIssueParams = (
   issue: z.core.$ZodIssue,
 ): {
@@ -275,7 +277,7 @@ function wrongTypeDiagnostic(
         ? undefined
         : {
             title: `write \`${newText}\``,
-            // A single word must be the value of the required setting. Several words may come from a broken line.
+            // A single word can only be the value of the required setting. Several words may be part of a broken line.
             safety:
               typeof received === 'string' && isMapping(value) && !/\s/.test(received) ? 'safe' : 'suggested',
             edits: [{ path, part: 'yaml', newText }],
@@ -357,7 +359,7 @@ function wrongChoiceDiagnostic(
   });
 }
 
-/** Reports `false` for a setting that only allows `true`. Such a setting is off if it is missing. */
+/** Reports `false` for a setting that only allows `true`. To switch the setting off, authors leave it out. */
 function redundantFalseDiagnostic(path: Path, setting: string, received: string): Diagnostic<DataLocation> {
   return createDiagnostic({
     path,
@@ -373,7 +375,7 @@ function redundantFalseDiagnostic(path: Path, setting: string, received: string)
 
 const isFalseWord = (value: string) => ['false', 'no', 'off'].includes(value.trim().toLowerCase());
 
-/** Converts the booleans of YAML 1.1, such as `yes` and `off`, to `true` and `false`. */
+/** Converts YAML 1.1 booleans, such as `yes` and `off`, to `true` and `false`. Returns `undefined` for other values. */
 function toBoolean(value: string): 'true' | 'false' | undefined {
   const word = value.toLowerCase();
   return ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
@@ -391,7 +393,7 @@ function suggestValue(value: string, values: readonly string[]): string | undefi
   );
 }
 
-/** Creates an example of a value. Lists get one item, and groups get their required settings. */
+/** Creates an example value for a schema. Lists get one item, and groups get their required settings. */
 function createExample(schema: z.ZodType): unknown {
   const [form] = getForms(schema);
   const givenExample = form?.meta.examples?.[0];

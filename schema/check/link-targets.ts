@@ -40,7 +40,7 @@ export function checkPageLink(
 ): DiagnosticWithoutPath | undefined {
   // Most links are valid and need no further checks.
   if (site.isPlainPage(value)) return undefined;
-  // A full URL of this site gets the message for external links, even in `to`.
+  // A full URL of this site gets the message for external links, even in the setting `to`.
   if (toSitePath(value, site) !== undefined) return checkExternalLink(value, site);
   const unsafeLink =
     checkLocalAddress(value, site, setting) ??
@@ -146,7 +146,10 @@ const draftLinkDiagnostic = (value: string, route: string): DiagnosticWithoutPat
   advice: 'publish that page by deleting its line `status: draft`, or ignore this if it is intended',
 });
 
-/** Returns the path of an address that includes this site's domain, with or without `https://`. */
+/**
+ * Returns the path in an address with this site's domain, with or without `https://`, or `undefined` for other
+ * addresses.
+ */
 const toSitePath = (value: string, site: SiteGraph): string | undefined =>
   site.url === undefined ? undefined : stripSiteUrl(addScheme(value) ?? value, site.url);
 
@@ -168,7 +171,7 @@ export function checkExternalLink(
   if (isPath || (internalPath !== undefined && !site.isOtherProgram(internalPath))) {
     const path = internalPath ?? value;
     const isFile = isFilePath(path) && checkFileLink(path, site) === undefined;
-    // A fix must not create a dead link.
+    // Offers the fix only if the new link leads to an existing page or file.
     const exists = isFile || site.routes.has(path.split('#')[0] ?? '');
     const toSettingText = `write \`to: ${path}\``;
     const advice = exists ? undefined : 'link to an existing page or file';
@@ -234,7 +237,7 @@ function missingSchemeDiagnostic(value: string, setting?: CheckedSetting): Diagn
   };
 }
 
-/** Suggests pages for a wrong address. Keeps the query and hash of the address. */
+/** Returns pages to suggest for a wrong address, each with the query and anchor of that address. */
 const suggestRoutes = (value: string, routes: Names) =>
   memoizeLabels(value, routes, 'page', () => {
     const { path, rest } = splitLink(value);
@@ -256,13 +259,13 @@ function queryDiagnostic(value: string, query: string): DiagnosticWithoutPath {
   };
 }
 
-/** Splits an address into path, query and anchor. `rest` is the query with the anchor. */
+/** Splits an address into path, query and anchor. `rest` contains the query followed by the anchor. */
 function splitLink(value: string) {
   const [, path = '', query = '', anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(value) ?? [];
   return { path, query, anchor, rest: value.slice(path.length) };
 }
 
-/** Returns whether an address is that of a page, file or redirect of this site. */
+/** Returns whether an address leads to a page, file or redirect of this site. */
 const isInSite = (address: string, site: SiteGraph) => {
   const path = removeHash(address);
   return (
@@ -304,7 +307,7 @@ function deadAddressDiagnostic(
   };
 }
 
-/** Returns advice to list an address under `otherPrograms`, unless it looks like that of a page. */
+/** Returns advice to list an address under `otherPrograms`, or an empty string if it looks like a page address. */
 function createOtherProgramAdvice(address: string, site: SiteGraph): string {
   const [path = ''] = /^\/[^/?#]*/.exec(address) ?? [];
   const isPageLike =
@@ -335,7 +338,7 @@ function invalidUrlDiagnostic(
   };
 }
 
-/** Checks a link to a block of a page. */
+/** Checks a link to a block or heading on a page. */
 export function checkAnchor(
   id: string,
   value: string,
@@ -347,7 +350,8 @@ export function checkAnchor(
   if (ids === undefined || ids.includes(id) || ids.includes(normalizeAnchor(id))) return undefined;
   const within = value === id ? undefined : { start: value.length - id.length, length: id.length };
   if (site.isHiddenAt(route, id)) {
-    // The link and the block are both hidden. If only the link becomes visible later, it is reported then.
+    // The link is hidden, too, so visitors cannot follow it. If only the link becomes visible later, it is reported
+    // then.
     if (linkSource.isHidden && linkSource.page === route) return undefined;
     return {
       rule: 'missing-anchor',

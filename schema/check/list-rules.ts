@@ -6,7 +6,7 @@ import { hasGeneratedPages } from './page-summary.ts';
 import type { SiteGraph } from './site-graph.ts';
 import type { BlockFacts } from './facts.ts';
 
-/** Checks the lists of a page or shared block. Returns each problem with the block index. */
+/** Checks the lists on a page or in a shared block. Returns each problem with the index of its block. */
 export function checkLists(
   blocks: readonly BlockFacts[],
   isShared: boolean,
@@ -68,7 +68,7 @@ function checkListFilters(
   if (!site.folders.has(from)) return [missingFolderDiagnostic(from, [...site.folders])];
   const { count, isUncertain, hasUnknown } = site.posts.collectWords(from);
   const unknown = findUnknownWords(tags, list, from, site);
-  // Pages with errors have already been reported. They may have the unknown tags, or belong in the list.
+  // The pages with errors, which have already been reported, may have the unknown tags or belong in the list.
   if (unknown.length > 0)
     return hasUnknown ? [] : unknown.map((unknownName) => unknownNameDiagnostic({ ...unknownName, from }));
   const isEmpty = !hasOutsidePosts(list) && site.posts.selectPosts({ from, kind, tag, author }).length === 0;
@@ -86,7 +86,7 @@ interface UnknownWord {
   known: ReadonlySet<string>;
 }
 
-/** Returns the tags and authors in list settings that no known page in the list's folder has. */
+/** Returns the tags and authors in a list's settings that no known page in the list's folder has. */
 function findUnknownWords(
   tags: readonly (readonly [path: Path, tag: string])[],
   list: PostList,

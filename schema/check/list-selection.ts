@@ -26,7 +26,7 @@ interface PostWords {
   hasUnknown: boolean;
 }
 
-/** Maximum number of posts per tag to compare with a page when looking for related posts. */
+/** Maximum number of posts per tag that are compared with a page to find related posts. */
 const maxComparedPosts = 50;
 
 /** Selects posts by folder and by the filters of lists. */
@@ -36,7 +36,7 @@ export class PostIndex {
   readonly #chosen = new Map<string, readonly Post[]>();
   readonly #words = new Map<string, PostWords>();
   #folders: Map<string, Post[]> | undefined;
-  /** Created lazily, because creating a collator takes 7 ms. */
+  /** Sorts names. Created on first use, because creating a collator takes 7 ms. */
   #collator: Intl.Collator | undefined;
 
   constructor(posts: Iterable<Post>, language = 'en') {
@@ -115,7 +115,7 @@ export class PostIndex {
     return result;
   }
 
-  /** Yields the posts in a list, except the page with the list. Posts named in `items` come first. */
+  /** Yields the posts in a list, except the page that contains the list. Posts named in `items` come first. */
   *listPosts(list: PostList, path: string, day?: string): Iterable<Post> {
     const seenPaths = new Set([path]);
     const { items = [], from } = list;
@@ -167,7 +167,7 @@ export class PostIndex {
     };
   }
 
-  /** Returns related posts, with those that have the most tags in common first. */
+  /** Returns the posts related to a page. Posts that share the most tags with the page come first. */
   #related(list: PostList, path: string, day: string | undefined): Post[] {
     const commonTagCounts = new Map<Post, number>();
     for (const tag of this.getPost(path)?.tags ?? [])
@@ -205,7 +205,7 @@ function matchesTimeFilter({ kinds, ends }: Post, when: 'coming' | 'past', day: 
   return day === undefined || ends.slice(0, 10) < day === (when === 'past');
 }
 
-/** Returns the folders of a page: `/log/2026/fog` is in `/`, `/log` and `/log/2026`. */
+/** Returns the folders that contain a page: `/`, `/log` and `/log/2026` for `/log/2026/fog`. */
 export function getRouteFolders(path: string): string[] {
   if (path === '/') return [];
   const steps = path.split('/').slice(1, -1);
@@ -216,9 +216,9 @@ export function getRouteFolders(path: string): string[] {
 const characterWords: Readonly<Record<string, string>> = { '+': ' plus ', '#': ' sharp ' };
 
 /**
- * Converts a name to a route segment of letters, digits and hyphens. The segment depends only on the name, so
- * that adding other names does not change addresses. Appends a hash if the name contains letters that are not
- * allowed in routes, if the segment would be empty or reserved, or if it is too long.
+ * Converts a name to a route segment of letters, digits and hyphens. The segment depends only on the name, so that
+ * adding other names does not change addresses. Appends a hash if the name contains letters that are not allowed in
+ * routes, or if the segment would be empty, reserved or too long.
  */
 function toSlug(name: string): string {
   const speltName = foldText(name).replaceAll(/[+#]/g, (character) => characterWords[character] ?? character);
@@ -236,13 +236,13 @@ function toSlug(name: string): string {
   return [start, hashText(name)].filter(Boolean).join('-');
 }
 
-/** Maximum number of characters before the hash, to stay within file name limits. */
+/** Maximum number of characters in a slug before its hash, so that file names stay within system limits. */
 const maxSlugLength = 80;
 
 /** Matches segments with a special meaning for the build, hosts or Windows, such as `index` or `con`. */
 const reservedSegments = /^(?:page|index|404|assets|functions|con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Returns a 53-bit hash (cyrb53) of a text, in base 36. */
+/** Returns a 53-bit hash (cyrb53) of a string, in base 36. */
 function hashText(text: string): string {
   let [first, second] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {

@@ -65,7 +65,7 @@ function findConflictReason(
   graph: SiteGraph,
   outputs: OutputPaths,
 ): string | undefined {
-  // An old address with a query differs from the address of the page.
+  // An old address with a query may share its path with a page, because the page address has no query.
   if (query !== '' && (graph.routes.has(from) || graph.routes.has(pathToRoute(from)))) return undefined;
   if (graph.routes.has(from)) return `\`${from}\` is the address of ${outputs.describePageBelow(from)}`;
   if (isInFolders(from, graph.otherPrograms))
@@ -73,10 +73,10 @@ function findConflictReason(
   const file = [from, getDocumentPath(from), `${from}/index.html`].find((path) => graph.files.has(path));
   if (file !== undefined) return `\`public${file}\` has the address \`${from}\``;
   const route = pathToRoute(from);
-  // Hosts show the page at this address, or redirect the address to the page.
+  // Hosts show the page at this old address, or redirect the old address to the page.
   if (route !== from && graph.routes.has(route) && graph.redirectTarget(route) === undefined)
     return removeHash(to) === route ? undefined : `hosts show the page \`${route}\` at \`${from}\``;
-  // The address without the extension redirects to the same target.
+  // Another redirect leads from the address without the extension to the same target.
   if (route !== from && graph.redirectTarget(route) === (graph.redirectTarget(from) ?? to)) return undefined;
   const reason = getReservedRouteReason(from);
   if (reason !== undefined) return reason;

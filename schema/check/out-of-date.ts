@@ -21,7 +21,7 @@ export function checkOutOfDateBlocks(
     !hidden.byRoute.has(route) &&
     graph.resolveBlocks(blocks).some(({ summary }) => summary?.lastDays?.some(isOver));
   const candidates = files.pages.filter(({ facts }) => hasPastBlocks(facts));
-  // Evaluates lists only if there are candidates.
+  // Evaluates the lists, which is slow, only if there are candidates.
   const archivedRoutes = candidates.length > 0 ? collectArchivedRoutes(files, graph, hidden.day) : new Set();
   const pages = candidates.filter(({ facts }) => !archivedRoutes.has(facts.route));
   const usedNames = new Set(pages.flatMap(({ facts }) => facts.blocks.map(({ use }) => use)));
@@ -65,7 +65,7 @@ export function checkEarlyArticles({ pages }: SiteFiles, hidden: HiddenPages): D
   });
 }
 
-/** Returns the pages in lists of past events. */
+/** Returns the routes of the pages in lists of past events. */
 function collectArchivedRoutes({ pages }: SiteFiles, graph: SiteGraph, day: string): Set<string> {
   const lists = pages.flatMap(({ facts }) =>
     facts.draft ? [] : collectLists({ blocks: graph.resolveBlocks(facts.blocks) }),

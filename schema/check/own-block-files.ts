@@ -5,10 +5,10 @@ import type { Range } from '../diagnostics/positions.ts';
 /** File name of the developer configuration. */
 export const configFile = 'pagewright.config.ts';
 
-/** Files that every own block needs. */
+/** Files that each of a site's own blocks needs. */
 const requiredFiles = ['schema.ts', 'view.tsx', 'example.yaml'];
 
-/** Creates a diagnostic for an own block. */
+/** Creates a diagnostic for one of the site's own blocks. */
 export function ownBlockDiagnostic(
   file: string,
   message: string,
@@ -25,7 +25,7 @@ export function ownBlockDiagnostic(
   });
 }
 
-/** Returns the types of own blocks, from paths that are relative to the site folder. */
+/** Returns the types of the site's own blocks. The file paths are relative to the site folder. */
 export function collectOwnTypes(paths: readonly string[]): string[] {
   const folders = paths.flatMap((path) => {
     const [, folder, name = ''] = /^blocks\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
@@ -34,7 +34,7 @@ export function collectOwnTypes(paths: readonly string[]): string[] {
   return [...new Set(folders)].toSorted();
 }
 
-/** Reports own blocks with an invalid or reserved name, or with missing files. */
+/** Reports the site's own blocks that have an invalid or reserved name, or lack files. */
 export function checkBlockFiles(
   paths: readonly string[],
   toDisplayPath = (path: string) => path,

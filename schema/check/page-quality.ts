@@ -3,10 +3,13 @@ import type { DiagnosticInit, DataLocation } from '../diagnostics/diagnostic.ts'
 import type { Field } from './collect-fields.ts';
 import type { ParsedPage } from './read-file.ts';
 
-/** Length limits in characters. */
+/** Minimum and maximum lengths of titles and descriptions, in characters. */
 const lengthLimits = { title: { min: 4, max: 65 }, description: { min: 50, max: 170 } };
 
-/** Matches Chinese, Japanese and Korean characters, which are twice as wide and carry twice the information. */
+/**
+ * Matches Chinese, Japanese and Korean characters, which count double because each is twice as wide and carries more
+ * information.
+ */
 const wideLetter = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu;
 const halve = ({ min, max }: { min: number; max: number }) => ({
   min: Math.ceil(min / 2),

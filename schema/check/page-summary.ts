@@ -16,7 +16,7 @@ export interface Post {
   path: string;
   title: string;
   isLive: boolean;
-  /** Whether only lists that name the page in `items` show it. */
+  /** Whether the page appears only in lists that name it in `items`. */
   onlyByHand?: true;
   /** Whether the page has errors, so that other properties may be missing or wrong. */
   isUncertain?: true;
@@ -31,7 +31,7 @@ export interface Post {
   dates?: readonly string[];
   /** The end of an event. */
   ends?: string | undefined;
-  /** The details of a post on another site. */
+  /** The details of a post on another site. Not set for pages of this site. */
   outside?: ExternalPost;
 }
 
@@ -84,14 +84,14 @@ export interface PageSummary extends Omit<Page, 'blocks'> {
 
 /** A page of a checked site. Its blocks are parsed lazily. */
 export interface SitePage extends PageSummary, Page {
-  /** Changes if the page, its shared blocks, or the hidden pages among its links change. */
+  /** Changes if the page or its shared blocks change, or if a linked page becomes hidden or visible. */
   version: string;
   post?: Post | undefined;
   /** The routes of linked pages that visitors cannot open now. */
   hiddenLinks?: readonly string[];
   /** The files in `public/` that the page and its shared blocks use. Not set for generated pages. */
   files?: readonly string[];
-  /** The languages of linked pages that are in another language, by route. */
+  /** The languages of linked pages whose language differs from this page, by route. */
   linkLanguages?: Readonly<Record<string, string>>;
 }
 
@@ -138,9 +138,9 @@ export function createSitePage(
 
 export type PageWithoutBlocks = Omit<SitePage, 'blocks'>;
 
-/** Copies a page without its blocks. Does not parse them. */
+/** Returns a copy of a page without its blocks. Does not parse the blocks. */
 export function omitBlocks(page: SitePage | PageWithoutBlocks): PageWithoutBlocks {
   const names = Object.keys(page).filter((name) => name !== 'blocks');
   const entries = names.map((name) => [name, page[name as keyof PageWithoutBlocks]]); // a key of the page
-  return Object.fromEntries(entries) as PageWithoutBlocks; // all properties except `blocks`
+  return Object.fromEntries(entries) as PageWithoutBlocks; // has all properties except `blocks`
 }

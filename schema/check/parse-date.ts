@@ -4,7 +4,7 @@ import { isDay, isTime } from '../fields/form-rules.ts';
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import { joinNames } from '../diagnostics/wording.ts';
 
-/** The message and label for an invalid date. */
+/** The message and the label for an invalid date. */
 interface DateProblem {
   message: string;
   label: string;
@@ -18,7 +18,10 @@ const wrongWeekday = (day: string): DateProblem => ({
 
 /** The possible meanings of a date. */
 export interface WrittenDate {
-  /** Dates in the engine's format: several if the date is ambiguous, none if there is no such day or time. */
+  /**
+   * The possible dates in the engine's format: several if the date is ambiguous, none if the day or time does not
+   * exist.
+   */
   readings: readonly string[];
   problem?: DateProblem;
 }
@@ -30,7 +33,7 @@ interface DateWords {
   others: ReadonlySet<string>;
 }
 
-/** Converts a word to lower case, without accents and without the full stop of an abbreviation. */
+/** Returns a word in lower case, without accents and without the full stop of an abbreviation. */
 const normalizeWord = (word: string) =>
   word
     .toLowerCase()
@@ -82,7 +85,7 @@ const fullYear = (digits: string) =>
 const timeUnits = String.raw`(?:uhr|h|hrs?|hours?|heures?|horas?|ore|uur|godz|o['’]?clock)`;
 const dayHalf = String.raw`(?:[ap]\.?\s?m\b\.?)`;
 const timeEnding = String.raw`(?:\s?(?:${dayHalf}|${timeUnits}\b\.?))`;
-// The next patterns match times such as `9:00`, `9.30am`, `9h30`, `9 Uhr` or `9am`, alone or with a day.
+// These patterns match times such as `9:00`, `9.30am`, `9h30`, `9 Uhr` or `9am`, alone or next to a day.
 const timeOnly = new RegExp(
   String.raw`^(\d{1,2})(?:\s?[:.h]\s?|\s(?=\d\d\s?uhr))(\d\d)(?::(\d\d))?(${timeEnding}?)$`,
 );
@@ -94,7 +97,7 @@ const dayThenTime = new RegExp(
 );
 const timeThenDay = new RegExp(String.raw`^(${clockPattern})(?:\s(?:on|am|le|el|il)\s|[\s,;]+)(.*\d.*)$`);
 
-/** Parses a time of day. Returns `undefined` for other texts. */
+/** Parses a time of day. Returns `undefined` if the text is not a time. */
 function readTime(text: string): WrittenDate | undefined {
   const match = timeOnly.exec(text);
   const [, onlyHour, hourSuffix] = hourOnly.exec(text) ?? [];
@@ -131,7 +134,7 @@ function readDigits(text: string): WrittenDate | undefined {
 
 type Digits = readonly [year: string, month: string, day: string];
 
-/** Keeps only days that exist in the calendar. */
+/** Returns the candidates that exist in the calendar, which excludes days such as 31 April. */
 function toExistingDays(candidates: readonly Digits[]): WrittenDate {
   const days = candidates.map(([year, month, day]) => toIsoDay(fullYear(year), Number(month), Number(day)));
   const readings = [...new Set(days.filter(isDay))].toSorted();
@@ -173,7 +176,7 @@ function readWords(text: string, languages: readonly string[]): WrittenDate | un
   return { readings: [], problem: wrongWeekday(onlyDay) };
 }
 
-/** Splits a text into the day and the time of day, in either order. */
+/** Splits a date text into the day and the time of day, which can be in either order. */
 function splitTime(text: string): { day: string; time?: string } {
   const [, day, time] = dayThenTime.exec(text) ?? [];
   if (day !== undefined && time !== undefined) return { day, time };
@@ -210,7 +213,7 @@ export function readDate(
   return { readings: days.readings.flatMap((day) => times.readings.map((time) => `${day} ${time}`)) };
 }
 
-/** Returns message parts for a date in another format: the converted date, or why it is ambiguous. */
+/** Returns message parts for a date in a different format: the converted date, or the reason why it is ambiguous. */
 export function describeDate(
   setting: string,
   source: string,
@@ -229,7 +232,8 @@ export function describeDate(
       label: 'day, month and short year can be in any order',
       advice: 'write the intended date in this format',
     };
-  // `8:00` only lacks a leading zero, and a day with the name of a month is unambiguous.
+  // The fix is certain if a time such as `8:00` only lacks a leading zero. A day with the name of a month is also
+  // unambiguous.
   const isCertain = reading === `0${source}` || (kind === 'day' && source.match(/\d+/g)?.length === 2);
   return {
     didYouMean: reading,

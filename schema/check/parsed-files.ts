@@ -3,12 +3,12 @@ import type { Block } from '../blocks/index.ts';
 import { type ParsedPage, type ParsedSharedBlock, readPage, readSharedBlock } from './read-file.ts';
 import type { Variables } from './variables.ts';
 
-/** Maximum number of cached trees, to limit memory use. */
+/** Maximum number of parsed files in the cache, to limit memory use. */
 const maxCachedTrees = 2000;
 
 type KeyedFile = Pick<FileWithFacts, 'source' | 'key'>;
 
-/** Parses pages and shared blocks, and caches the most recent trees. */
+/** Parses pages and shared blocks, and caches the most recently parsed files. */
 export class ParsedFiles {
   /** The variables of the site, or `undefined` if `_site.yaml` is unreadable. */
   readonly variables: Variables | undefined;
@@ -25,7 +25,7 @@ export class ParsedFiles {
     this.#withHidden = withHidden;
   }
 
-  /** Returns whether the parsed page is cached. */
+  /** Returns whether the cache contains the parsed page. */
   has({ source, key }: KeyedFile): boolean {
     return this.#pages.has(toCacheKey(source, key));
   }

@@ -60,7 +60,7 @@ export function checkPublicFiles(
       ),
     ),
     ...checkUnintendedFiles(assets, usedFiles),
-    // Problems of used photos are reported where a page uses them.
+    // If a page uses a photo, problems with the photo are reported on that page.
     ...[...photos].flatMap(([path, photo]) => {
       if (!('problem' in photo) || usedFiles.has(path)) return [];
       const { message, advice } = photoProblems[photo.problem];
@@ -120,7 +120,7 @@ const searchFilePattern = /^(?:list|words-.*|page-.*)\.json$/;
 const pageFilePattern = /^(?:.+\.(?:sent|failed)\.html|.+-form\.json)$/;
 const calendarPattern = /^(\/[^.]+)(?:\.\d+)?\.ics$/;
 
-/** The paths that the build writes on any day. */
+/** The paths that the build may write, whatever the day. */
 export class OutputPaths {
   readonly #files: SiteFiles;
   readonly #graph: SiteGraph;
@@ -163,7 +163,7 @@ export class OutputPaths {
     return this.#site.robots;
   }
 
-  /** The paths that other programs on the same host answer. */
+  /** The paths that other programs on the same host handle. */
   get otherPrograms(): readonly string[] {
     return this.#graph.otherPrograms;
   }
@@ -198,7 +198,9 @@ export class OutputPaths {
     return [...pages, ...shared].some(({ facts }) => collectLists(facts).length > 0);
   }
 
-  /** Describes the share image that the build draws at a path, unless the page has a photo instead. */
+  /**
+   * Describes the share image that the build draws at a path, or returns `undefined` if the page has a photo instead.
+   */
   #sharePicture(folder: string, path: string): string | undefined {
     const { share = 'pages' } = this.#site;
     if (typeof share !== 'string') return undefined;
@@ -216,14 +218,14 @@ export class OutputPaths {
 const describeGeneratedPage = (listRoute: string) =>
   `a page that the build generates for the list on \`${listRoute}\``;
 
-/** Patterns of paths that outputs can have. Other paths need no check. */
+/** Patterns of all paths that the build can write. Files at other paths cannot clash with the output. */
 const possibleOutputPaths = [
   /^\/(?:assets|functions|_headers|_redirects)(?:\/|$)/,
   /\.(?:html|md|json|png|xml|txt|ics|conf|webmanifest)(?:\/|$)/,
   /\/[a-z0-9-]+$/,
 ];
 
-/** Reports files and folders in `public/` that have the same path as an output. */
+/** Reports files and folders in `public/` that have the same path as an output of the build. */
 function findPathClashes(files: Iterable<string>, outputs: OutputPaths): Diagnostic[] {
   const clashes = new Map<string, Diagnostic>();
   for (const file of files) {

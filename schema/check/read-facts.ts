@@ -37,7 +37,7 @@ export function readPageFacts(source: SourceFile, file: ParsedPage): PageFacts {
       ? { use: item.use, ...(item.hidden && { hidden: true as const }) }
       : readBlockFacts(item, item === firstVisible),
   );
-  // Only listed pages need a preview. An event in a shared block can also make a page listable.
+  // Only pages that lists can show need a preview. An event in a shared block also makes a page listable.
   if (
     settings &&
     !settings.kind &&
@@ -102,7 +102,10 @@ function readBlockFacts(checkedBlock: CheckedBlock, canBeFirst: boolean): BlockF
   };
 }
 
-/** Returns whether an `h3` directly follows the block heading, which may become the `h1`. */
+/**
+ * Returns whether an `h3` directly follows the block heading. If the block heading became the `h1`, the page would skip
+ * the level `h2`.
+ */
 const skipsHeadingLevel = ({ data, hasInnerHeadings }: CheckedBlock) =>
   hasInnerHeadings && isMapping(data) && data['heading'] !== undefined;
 
@@ -114,7 +117,7 @@ function collectFilterTags(data: unknown): string[] {
   );
 }
 
-/** Returns the texts of a block that ids are created from. */
+/** Returns the texts in a block from which ids are created. */
 function collectAnchorTexts(block: Block): string[] {
   const texts: string[] = [];
   getDefinition(block).withAnchors?.(block, (text) => {
@@ -155,7 +158,7 @@ export function collectPublicFiles(fields: readonly Field[]): string[] {
   return [...files];
 }
 
-/** Returns the result, or `undefined` if it is empty. */
+/** Returns a file's result, or `undefined` if the result contains no problems. */
 function omitEmptyResult(result: FileResult): FileResult | undefined {
   const { diagnostics, quality, unread, notChecked } = result;
   return [diagnostics, quality, unread, notChecked].some(({ length }) => length > 0) ? result : undefined;

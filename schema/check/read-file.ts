@@ -58,13 +58,13 @@ export interface CheckedBlock extends PlacedFields {
 export interface ParsedFile {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
-  /** Diagnostics of long texts whose lines YAML joins. */
+  /** Diagnostics about long texts whose lines YAML joins. */
   folded?: readonly Diagnostic[];
   /** The variables of the site, or `undefined` if `_site.yaml` is unreadable. */
   variables: Variables | undefined;
-  /** Diagnostics of undefined variables. */
+  /** Diagnostics about undefined variables. */
   variableDiagnostics: readonly Diagnostic<DataLocation>[];
-  /** Diagnostics of validation. */
+  /** Diagnostics from the validation of the data. */
   dataDiagnostics: readonly Diagnostic<DataLocation>[];
   /** The parsed YAML, or `undefined` if the file is unreadable. */
   document?: YamlDocument;
@@ -75,7 +75,7 @@ export interface ParsedSharedBlock extends ParsedFile {
 }
 
 export interface ParsedPage extends ParsedFile {
-  /** The target of a redirect. */
+  /** The redirect target, if the page is a redirect. */
   redirect?: string;
   title?: string;
   description?: string;
@@ -95,7 +95,7 @@ export interface SiteRedirect {
   to: string;
   /** The path of the item in the document. */
   at: Path;
-  /** The name of the setting that contains the target. */
+  /** The name of the setting that contains the redirect target. */
   key: 'to' | 'href';
 }
 
@@ -114,7 +114,7 @@ export interface ParsedSite extends ParsedFile {
   toDocumentPath(path: Path): Path;
 }
 
-/** Returns whether an item of `blocks` is defined in this file, not a shared block. */
+/** Returns whether an item of `blocks` is defined in this file, rather than a shared block. */
 export const isOwnBlock = (item: ParsedPage['blockItems'][number]): item is CheckedBlock => !('use' in item);
 
 export function readPage(source: SourceFile, variables?: Variables, language?: string): ParsedPage {
@@ -197,7 +197,7 @@ export type ParsedContent = ParsedFile & Partial<ParsedPage & ParsedSharedBlock>
 export const getOwnBlocks = ({ blockItems, block }: ParsedContent): CheckedBlock[] =>
   blockItems?.filter(isOwnBlock) ?? (block ? [block] : []);
 
-/** Returns the fields of the file itself, without those of shared blocks. */
+/** Returns the fields of the file itself, without the fields of shared blocks. */
 export const getOwnFields = (file: ParsedContent): PlacedFields[] => [
   ...(file.settingsFields ? [file.settingsFields] : []),
   ...getOwnBlocks(file),
@@ -218,8 +218,8 @@ export function readSharedBlock(
 }
 
 /**
- * Adds diagnostics about texts whose lines YAML joins. They replace diagnostics about wrong indentation in the
- * same text, because both have the same cause: a missing `|`.
+ * Adds diagnostics about texts whose lines YAML joins. Removes diagnostics about wrong indentation in the same texts,
+ * because a missing `|` causes all of these problems.
  */
 function addFoldedDiagnostics(
   { diagnostics }: Pick<ParsedFile, 'diagnostics'>,
@@ -353,7 +353,7 @@ function createCheckedBlock(
       hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
       if (!isText || describes !== undefined || markdown !== undefined) return true;
       if (canBeUnfinished(text) || canHaveSlips(text)) return true;
-      // A text that starts with a slash may be the path of a file.
+      // Keeps texts that start with a slash, which may be file paths.
       return (
         text.startsWith('/') ||
         (refersTo === undefined && (hasPossibleMarkdown(text) || hasPossibleForeignMarks(text)))

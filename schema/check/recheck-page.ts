@@ -27,7 +27,7 @@ export function recheckPage(site: CheckedSite, file: FileWithFacts<PageFacts>): 
   const previousResult = site.results.get(source.file) ?? emptyResult;
   const previousDiagnostics = new Set([...previousResult.diagnostics, ...previousResult.quality]);
   const otherDiagnostics = site.diagnostics.filter((diagnostic) => !previousDiagnostics.has(diagnostic));
-  // Other problems in this file depend on other pages.
+  // Diagnostics of the file that are not among the page results depend on other pages.
   if (otherDiagnostics.some((diagnostic) => diagnostic.file === source.file)) return undefined;
 
   const files = {
@@ -71,13 +71,13 @@ export function diagnosePageChange(
   return rechecked?.isComplete ? rechecked.site.diagnostics : undefined;
 }
 
-/** Returns a key for the page results that affect other files. */
+/** Returns a string that changes if page results that affect other files change. */
 const createSiteLevelKey = ({ unread, notChecked, letters, inShared = [] }: FileResult = emptyResult) =>
   JSON.stringify([unread, notChecked, letters, inShared]);
 
 /**
- * Returns a key for the page facts that checks of other files and of the site depend on. Leaves out headings,
- * which `replacePage` compares as link targets, and the opening, which no check reads.
+ * Returns a string that changes if page facts change on which checks of other files or of the site depend. Leaves out
+ * headings, which `replacePage` compares as link targets, and the opening, which no check reads.
  */
 function createCrossPageKey(facts: PageFacts): string {
   const blocks = facts.blocks.map(({ summary, ...block }) => ({

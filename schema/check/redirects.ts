@@ -9,9 +9,9 @@ import type { ParsedSite } from './read-file.ts';
 export interface RedirectFacts {
   /** File path relative to the pages folder. */
   file: string;
-  /** The path of the group that contains the target. */
+  /** The path of the settings group that contains the redirect target. */
   at: Path;
-  /** The name of the setting that contains the target. */
+  /** The name of the setting that contains the redirect target. */
   key: 'redirect' | 'to' | 'href';
   /** The old address as shown in messages: the decoded path, with the query if there is one. */
   route: string;
@@ -22,7 +22,7 @@ export interface RedirectFacts {
 /** Formats an old address for messages. */
 export const toUrlPath = ({ path, query }: OldAddress): string => (query === '' ? path : `${path}?${query}`);
 
-/** Returns all redirects, except drafts and redirects whose old address is the address of a page. */
+/** Returns all redirects except drafts and those whose old address is the address of a page. */
 export function collectRedirects(
   pages: readonly PageFacts[],
   { redirects = [] }: Partial<ParsedSite> = {},
@@ -81,7 +81,7 @@ export function checkRedirects(
     if (!targetByRoute.has(removeHash(to))) return [];
     const path = [...basePath, key];
     const target = targets.get(route);
-    // If the last redirect in the chain is broken, only the last one is reported.
+    // If the last redirect in a chain has a missing target, only the last redirect is reported.
     if (target?.startsWith('/') && !hasTarget(removeHash(target))) return [];
     if (target !== undefined) {
       // In `redirects`, targets on other sites are written as `href`.
@@ -127,7 +127,7 @@ export function checkRedirects(
   });
 }
 
-/** Reports a redirect that only removes the query. Several hosts keep it, which causes a loop. */
+/** Reports a redirect that only removes the query. Several hosts keep the query, which causes a redirect loop. */
 const queryLoopDiagnostic = (old: OldAddress, path: Path): DiagnosticInit => ({
   path,
   rule: 'redirect-loop',

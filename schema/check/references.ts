@@ -84,7 +84,7 @@ function collectMarkdownReferences(
   ];
 }
 
-/** Checks a reference. Fixes use `path`, the path of the setting. */
+/** Checks a reference. `path` is the path of the setting, which fixes refer to. */
 export function checkReference(
   { kind, value, minSize, setting, isHidden, problem, frame }: Reference,
   baseSource: LinkSource,
@@ -157,7 +157,7 @@ export function checkFieldReferences(
       const part = within
         ? { start: within.start + (innerSpan?.start ?? 0), length: innerSpan?.length ?? within.length }
         : innerSpan;
-      // The value in the file, in which variables are not filled in.
+      // The value as written in the file, before variables are filled in.
       const sourceValue = getValueAt(document.data, toDocumentPath(path));
       const source = typeof sourceValue === 'string' ? sourceValue : text;
       // Replacing the whole text would remove its variables.

@@ -5,7 +5,9 @@ import { formatFlowValue } from '../yaml/quoting.ts';
 
 type Robots = Site['robots'];
 
-/** Converts a `robots.txt` to the `robots` setting. `others` contains the lines that have no equivalent. */
+/**
+ * Converts a `robots.txt` to the setting `robots`. `others` contains the lines for which the setting has no equivalent.
+ */
 function readRobots(text: string): { robots: Robots; others: string[] } {
   const [block, disallow, otherLines] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let names: string[] = [];

@@ -5,7 +5,7 @@ import type { FileWithFacts, PageFacts } from './facts.ts';
 import type { ParsedSite } from './read-file.ts';
 
 /**
- * Reports titles that share images leave out, because no font that the build can use has all their letters. Pages
+ * Reports titles that share images leave out because no font that the build can use has all letters of the title. Pages
  * that use built-in fonts have already been reported.
  */
 export function checkShareLetters(

@@ -5,10 +5,13 @@ import type { Names } from './site-graph.ts';
 
 type Labels = ReturnType<typeof createChoiceLabels> & { note?: string };
 
-/** Cached suggestions. If a folder was renamed, many links are dead at once, and each of them is checked twice. */
+/** Cached suggestions. If a folder was renamed, many links are broken at once, and each link is checked twice. */
 const labelsByNames = new WeakMap<Names, Map<string, Labels>>();
 
-/** Caches the suggestions for a missing name. `kind` distinguishes different subsets of the candidates. */
+/**
+ * Returns the suggestions for a missing name, from the cache if possible. `kind` distinguishes different subsets of the
+ * candidates.
+ */
 export function memoizeLabels(value: string, candidates: Names, kind: string, compute: () => Labels): Labels {
   const labels = labelsByNames.get(candidates) ?? new Map<string, Labels>();
   labelsByNames.set(candidates, labels);
@@ -29,7 +32,7 @@ export const findMistypedRoute = (value: string, routes: Names): string | undefi
 
 const pageExtensions = /\.(html?|ya?ml|php|aspx?|md)$/i;
 
-/** Finds the file with the same name in another spelling or folder, and describes the difference. */
+/** Finds the file that has the same name in a different spelling or folder, and describes the difference. */
 export function findSameFile(
   value: string,
   files: readonly string[],
@@ -38,7 +41,7 @@ export function findSameFile(
   return same && { file: same.address, note: `found \`public${same.address}\`, which ${same.difference}` };
 }
 
-/** Finds the candidate with the smallest difference. Returns `undefined` if there are several. */
+/** Finds the candidate that differs least. Returns `undefined` if several candidates differ equally little. */
 function findSameAddress(
   value: string,
   candidates: readonly string[],
@@ -76,7 +79,10 @@ function findSameAddress(
   return undefined;
 }
 
-/** Generic folder names. All other folders matter: `/2025/report.pdf` and `/2026/report.pdf` are different files. */
+/**
+ * Generic folder names, which do not distinguish files. Other names do: `/2025/report.pdf` and `/2026/report.pdf` are
+ * different files.
+ */
 const plainFolders = new Set(
   (
     'about assets content docs documents download downloads file files films graphics home icons image images ' +

@@ -68,7 +68,7 @@ export function createSiteContext(files: SiteFiles, assets: Assets, now: Date): 
 
 type Check<Found> = (context: SiteContext) => readonly Found[];
 
-/** Checks of file names and of missing files. */
+/** Checks for wrong file names and missing files. */
 const fileChecks: readonly Check<Diagnostic>[] = [
   ({ files: { site, sources } }) => (site ? [] : [missingSiteFileDiagnostic(sources)]),
   ({ files: { site }, graph, hidden }) => (site ? checkHomePage(site, graph, hidden) : []),
@@ -120,7 +120,10 @@ const unusedChecks: readonly Check<DiagnosticInFile>[] = [
 export const checkSiteFiles = (context: SiteContext): Diagnostic[] =>
   fileChecks.flatMap((check) => check(context));
 
-/** Compares pages and settings. `letters` lists letters that custom fonts lack, with the files that use them. */
+/**
+ * Compares pages with each other and with the site settings. `letters` lists letters that custom fonts lack, each with
+ * a file that uses it.
+ */
 export const checkWholeSite = (
   context: SiteContext,
   letters: readonly (readonly [letters: string, file: string])[],
@@ -171,7 +174,7 @@ function checkPageNames({ files: { sources }, graph }: SiteContext): Diagnostic[
   });
 }
 
-/** Locates problems in files. Skips files that cannot be parsed. */
+/** Adds the positions in the files to problems. Skips files that cannot be parsed. */
 function locateInFiles(
   { site, pages, shared, parsed }: SiteFiles,
   problems: readonly DiagnosticInFile[],

@@ -22,7 +22,7 @@ import { type RedirectFacts, collectRedirects, resolveRedirects } from './redire
 
 /** The files of a site. Pages and shared blocks are sorted by path. */
 export interface SiteFiles {
-  /** All files of the pages folder. */
+  /** All files in the pages folder. */
   sources: readonly SourceFile[];
   /** The parsed `_site.yaml`, or `undefined` if the file is missing. */
   site: ParsedSite | undefined;
@@ -43,7 +43,7 @@ export interface LinkSource {
   isHidden?: boolean;
 }
 
-/** Returns names that are listed lazily, because only suggestions need the list. */
+/** Creates a set of names that is listed only on demand, because only suggestions need the list. */
 function createLazyNames(has: Names['has'], list: () => Iterable<string>): Names {
   let cachedNames: Iterable<string> | undefined;
   return { has, [Symbol.iterator]: () => (cachedNames ??= list())[Symbol.iterator]() };
@@ -144,7 +144,7 @@ export class SiteGraph {
     return this.#users.get(name) ?? noPages;
   }
 
-  /** Replaces the facts of a page. Returns whether the ids on the page are the same as before. */
+  /** Replaces the facts about a page. Returns whether the ids on the page are the same as before. */
   replacePage(previous: PageFacts, current: PageFacts): boolean {
     const { route } = current;
     this.#pages.set(
@@ -176,7 +176,7 @@ export class SiteGraph {
     return this.redirects.some((redirect) => redirect.route === route);
   }
 
-  /** Returns the final target of the redirect at a route. */
+  /** Returns the final target of the redirect at a route, or `undefined` if there is none. */
   redirectTarget(route: string): string | undefined {
     return this.#targets.get(route);
   }
@@ -209,8 +209,8 @@ export class SiteGraph {
   }
 
   /**
-   * Replaces each use of a shared block with the facts about that block. Leaves out unreadable blocks, and empties
-   * hidden ones.
+   * Replaces each use of a shared block with the facts about that block. Leaves out unreadable blocks, and removes the
+   * content of hidden blocks.
    */
   resolveBlocks(blocks: readonly BlockFacts[]): readonly BlockFacts[] {
     if (!blocks.some(({ use }) => use !== undefined)) return blocks;

@@ -10,17 +10,17 @@ import { checkReference } from './references.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
 
 /**
- * The problems of a page or shared block that depend on the rest of the site. They are found using facts only.
- * The file is parsed again only to locate the problems.
+ * The problems in a page or shared block that depend on the rest of the site. They are found using only facts. The file
+ * is parsed again only if problems must be located.
  */
 export interface SiteProblems {
   /** Whether any reference is broken. */
   hasBrokenReference: boolean;
-  /** Problems of blocks. In a path such as `['blocks', 2]`, the number is the block index in the page facts. */
+  /** Problems in blocks. In a path such as `['blocks', 2]`, the number is the block index in the page facts. */
   problems: readonly DiagnosticInit[];
-  /** Problems with the page structure, with the same kind of paths. */
+  /** Problems with the page structure. Their paths also contain the block index in the page facts. */
   quality: readonly DiagnosticInit[];
-  /** Problems of shared blocks on this page, with the block name. Paths are relative to the block. */
+  /** Problems in shared blocks on this page, each with the block name. Paths are relative to the block. */
   inShared: readonly (readonly [name: string, problem: DiagnosticInit])[];
   /** The letters in this file that the fonts do not cover. */
   letters: string;
@@ -33,7 +33,7 @@ interface PageInSite {
   site: SiteGraph;
 }
 
-/** A problem of a page, or of the shared block `shared`. Paths are relative to the page or the shared block. */
+/** A problem in a page, or in the shared block `shared`. Paths are relative to the page or the shared block. */
 type PageProblem = DiagnosticInit & { shared?: string };
 
 type PageCheck = (page: PageInSite) => readonly PageProblem[];
@@ -98,7 +98,7 @@ const hasBrokenReference = ({ references }: FileFacts, linkSource: LinkSource, s
 /** Returns the path of a block by its index in the page facts. */
 const getBlockPath = (index: number): Path => ['blocks', index];
 
-/** Converts a problem whose path is relative to a block on the page. */
+/** Converts a problem whose path is relative to a block to a problem in the page or the shared block. */
 const toPageProblem = ({ at, use }: Pick<VisibleBlock, 'at' | 'use'>, problem: DiagnosticInit): PageProblem =>
   use === undefined
     ? { ...problem, path: [...getBlockPath(at), ...problem.path] }
@@ -108,7 +108,7 @@ const toPageProblem = ({ at, use }: Pick<VisibleBlock, 'at' | 'use'>, problem: D
 interface VisibleBlock {
   /** The index of the block on the page. */
   at: number;
-  /** The name of the shared block, if it is one. */
+  /** The name of the shared block, if the block is shared. */
   use?: string | undefined;
   facts: BlockFacts;
 }
@@ -179,7 +179,7 @@ function checkIds({ facts: { route }, visibleBlocks, site }: PageInSite): PagePr
   });
 }
 
-/** Reports problems of lists that the page itself defines. */
+/** Reports problems in lists that the page itself defines. */
 function checkPageLists({ facts: { blocks }, site }: PageInSite): PageProblem[] {
   return checkLists(blocks, false, site).map(([index, problem]) => toPageProblem({ at: index }, problem));
 }
@@ -200,7 +200,10 @@ function checkEmptyPage({ facts: { blocks, draft }, visibleBlocks, site }: PageI
   ];
 }
 
-/** Reports a first block with an `h3` directly below its heading, which becomes the `h1`. */
+/**
+ * Reports a page whose first block has an `h3` directly below its heading. The heading becomes the `h1`, so the page
+ * would skip the level `h2`.
+ */
 function checkHeadingLevels({ visibleBlocks: [first] }: PageInSite): PageProblem[] {
   if (!first?.facts.skipsLevel) return [];
   return [
@@ -232,7 +235,7 @@ function checkTranslationLanguage({ facts: { settings, draft }, site }: PageInSi
   ];
 }
 
-/** Reports shared blocks that a translated page shares with pages in other languages. */
+/** Reports shared blocks that a translated page has in common with pages in other languages. */
 function checkSharedLanguage({ facts: { settings, draft }, visibleBlocks, site }: PageInSite): PageProblem[] {
   const { language } = settings ?? {};
   if (language === undefined || draft || language === site.language) return [];

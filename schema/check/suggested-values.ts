@@ -16,7 +16,7 @@ export function isValidKind(value: unknown, schema: z.ZodType): boolean {
       return false;
     // The address of an embed is certain only if its provider is known.
     if (meta.refersTo === 'embed') return findProviderExample(String(value)) !== undefined;
-    // Accepts dates in other formats, which all contain digits.
+    // Accepts any value with digits, because dates in all formats contain digits.
     if (meta.date !== undefined) return /\d/.test(String(value));
     const isFreeText = form instanceof z.ZodString && meta.refersTo === undefined;
     return (
@@ -27,7 +27,7 @@ export function isValidKind(value: unknown, schema: z.ZodType): boolean {
   });
 }
 
-/** A placeholder for a text that only the author can write. */
+/** The placeholder for a value that only the author can provide. */
 const gap = '…';
 
 /** Returns whether a value contains gaps that the author must fill in. */
@@ -38,8 +38,8 @@ export const createGapAdvice = (key: unknown, value: unknown): string =>
   `write \`${typeof key === 'number' ? '-' : `${String(key)}:`} ${formatFlowValue(value)}\`, and replace \`${gap}\` with your own words`;
 
 /**
- * Converts a value to the form that a schema expects, if the conversion is unambiguous: a text to a group or list,
- * or a group to a list. Missing required settings of a group become gaps.
+ * Converts a value to the form that a schema expects, if the conversion is unambiguous: text to a group or list, or a
+ * group to a list. Missing required settings of a group become gaps.
  */
 export function reshapeValue(value: unknown, schema: z.ZodType, key: unknown, isInList = false): unknown {
   if (isTooLong(value)) return undefined;
@@ -50,7 +50,7 @@ export function reshapeValue(value: unknown, schema: z.ZodType, key: unknown, is
       if (isGroup && value.length === 1 && isValidKind(onlyItem, schema)) return onlyItem;
     } else if (form.schema instanceof z.ZodArray && !isInList) {
       const itemSchema = form.schema.element as z.ZodType; // zod declares core types
-      // A list with the wrong brackets, such as `{ Wind, Water }`.
+      // Matches a list in the wrong brackets, such as `{ Wind, Water }`.
       const [, bracedText] = /^\{([^{}]+)\}$/.exec(String(value)) ?? [];
       if (bracedText !== undefined)
         return /["']/.test(bracedText) ? undefined : splitItems(bracedText, itemSchema, true);
@@ -60,7 +60,7 @@ export function reshapeValue(value: unknown, schema: z.ZodType, key: unknown, is
       if (item !== undefined) return [item];
     } else if (typeof value === 'string' && form.schema instanceof z.ZodObject) {
       const name = findTextSetting(value, form);
-      // A text with separators contains more than a name.
+      // Text with separators, such as commas, contains more than a name.
       const isName = name !== 'name' || !/[,;:|/()]|\s[-–—]+\s/.test(value);
       if (name !== undefined && isName) return createGroupWithGaps(name, value, form);
     }
@@ -91,8 +91,8 @@ function splitItems(text: string, itemSchema: z.ZodType, hasShortItems: boolean)
 }
 
 /**
- * Finds the setting of a group that a plain text is meant for: the only required setting, the file of a picture,
- * or the target of a link.
+ * Finds the setting of a group that plain text is meant for: the only required setting, the file of a picture, or the
+ * target of a link.
  */
 function findTextSetting(text: string, form: Form): string | undefined {
   const shape = Object.entries((form.schema as z.ZodObject).shape) as [string, z.ZodType][]; // checked by the caller
@@ -122,7 +122,7 @@ function createGroupWithGaps(name: string, text: string, { schema }: Form): Reco
   );
 }
 
-/** Returns whether a value is too long for one line. Longer values are not rewritten. */
+/** Returns whether a value is too long for one line, so that no rewritten value is suggested. */
 function isTooLong(value: unknown): boolean {
   const source = JSON.stringify(value) ?? '';
   return source === '' || source.length > 200 || source.includes('\\n');

@@ -2,16 +2,16 @@ import type { Span } from '../diagnostics/edits.ts';
 import { decodePercent } from '../diagnostics/same-name.ts';
 import { getAttribute, getElements, type SvgElement, getSvgSize } from './svg-parser.ts';
 
-/** Maximum number of noise octaves. More octaves make no visible difference. */
+/** Maximum number of octaves in a noise effect. More octaves make no visible difference. */
 const maxOctaves = 10;
-/** Maximum radius relative to the SVG size. The cost grows with the square of the radius. */
+/** Maximum radius of a filter effect, as a fraction of the SVG size. The cost grows with the square of the radius. */
 const maxRadius = 1 / 20;
 /** Maximum number of values per row of a convolution matrix. */
 const maxPerRow = 9;
-/** Maximum size of a filter region relative to the element. */
+/** Maximum size of a filter region, as a multiple of the element size. */
 const maxFilterRegion = 10;
 
-/** Maximum length in characters. Longer selectors are treated like `*`. */
+/** Maximum length of a selector, in characters. Longer selectors are treated like `*`. */
 const maxSelectorLength = 200;
 
 const slowElements = new Set(['feTurbulence', 'feMorphology', 'feConvolveMatrix']);
@@ -49,7 +49,7 @@ export function findSlowEffects(root: SvgElement): { at: Span; message: string }
   return problems;
 }
 
-/** Parses a number or percentage. */
+/** Parses a number or percentage. Returns a percentage as a fraction. */
 const measure = (value: string): number =>
   value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : Number.parseFloat(value);
 
@@ -60,8 +60,8 @@ const findStyleIds = (style: string, variableIds: ReadonlySet<string>): string[]
 ];
 
 /**
- * Collects the ids that style sheets refer to: those in variables, and those in rules, by the last name in the
- * selector (`rect`, `.a`, `#b`, `*`).
+ * Collects the ids that style sheets refer to in variables and in rules. The ids in rules are grouped by the last name
+ * in the selector (`rect`, `.a`, `#b`, `*`).
  */
 function collectStyleTargets(root: SvgElement) {
   const byName = new Map<string, Set<string>>();

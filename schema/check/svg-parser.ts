@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes';
 export interface SvgElement {
   name: string;
   attributes: SvgAttribute[];
-  /** Child elements and decoded texts, without comments. */
+  /** Child elements and decoded text nodes, without comments. */
   children: (SvgElement | string)[];
   from: number;
   /** The end offset of the start tag. */
@@ -16,7 +16,7 @@ export interface SvgElement {
 
 export interface SvgAttribute {
   name: string;
-  /** The value with decoded entities. */
+  /** The attribute value, with entities decoded. */
   value: string;
   from: number;
   to: number;
@@ -38,7 +38,7 @@ export function parseSvg(source: string): ParsedSvg {
   const parser = new SaxesParser({ xmlns: true, resolvePrefix });
   const openElements: SvgElement[] = [];
   let root: SvgElement | undefined;
-  // The end offset of the last parsed tag, comment, declaration or CDATA section, and that of the last attribute.
+  // The end offsets of the last parsed tag, comment, declaration or CDATA section, and of the last attribute.
   let [parsedEnd, attributeEnd] = [0, 0];
   let broken: ParsedSvg['broken'];
   const stop = (from: number, to: number, reason: SvgErrorReason = 'syntax'): never => {
@@ -77,7 +77,7 @@ export function parseSvg(source: string): ParsedSvg {
   parser.on('closetag', ({ name, isSelfClosing }) => {
     const element = openElements.pop();
     const from = isSelfClosing ? parser.position : source.lastIndexOf('</', parser.position - 1);
-    // The parser reports the open element, even if the tag has another name.
+    // The parser reports the name of the open element, even if the end tag has a different name.
     if (!isSelfClosing && source.slice(from + 2, parser.position - 1).trim() !== name)
       stop(from, parser.position);
     parsedEnd = parser.position;
@@ -105,7 +105,7 @@ export function parseSvg(source: string): ParsedSvg {
 
 const xlinkNamespace = 'http://www.w3.org/1999/xlink';
 
-/** Normalizes the prefix of XLink attributes, because drawing programs use different prefixes. */
+/** Returns an attribute name with the usual prefix for XLink, because drawing programs use different prefixes. */
 function canonicalAttributeName(
   { name, value }: SvgAttribute,
   resolveNamespace: (prefix: string) => string | undefined,
@@ -116,7 +116,7 @@ function canonicalAttributeName(
   return resolveNamespace(prefix) === xlinkNamespace ? `xlink:${local}` : name;
 }
 
-/** Returns whether an element or attribute contains editor data of a drawing program. The build removes it. */
+/** Returns whether an element or attribute contains editor data from a drawing program, which the build removes. */
 export const isEditorData = (name: string): boolean =>
   name === 'metadata' || (name.includes(':') && !/^(xlink:href|xml:(space|lang)|xmlns:xlink)$/.test(name));
 

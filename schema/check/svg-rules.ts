@@ -19,7 +19,8 @@ import {
   findExcessiveReference,
 } from './svg-cost.ts';
 
-// Browsers can open an SVG as a document with the site's origin, so only shapes and text are allowed.
+// Browsers can open an SVG as a document with the site's origin, where scripts would have full access. So only drawing
+// elements are allowed.
 const allowedElements = new Set(
   (
     'svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath ' +
@@ -30,7 +31,7 @@ const effectPattern = /^fe[A-Z]\w*$/;
 const animationPattern = /^(animate\w*|set|mpath)$/;
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** Maximum length of an SVG, and of all photos inside it, in code units. */
+/** Maximum length of an SVG, and maximum total length of the photos inside it, in UTF-16 code units. */
 export const maxLength = { svg: 300_000, photo: 40_000 };
 
 /** Maximum width or height of an SVG, in user units. Browsers cannot draw larger SVGs. */
@@ -114,7 +115,7 @@ function checkSafety(element: SvgElement): Diagnostic<Span>[] {
       ? element.attributes.flatMap((attribute) => checkAttribute(attribute) ?? [])
       : [unsafeDiagnostic(tagNameSpan(element), message)];
   if (isEditorData(element.name)) return ownProblems;
-  // Browsers join the parts of a style sheet that comments or CDATA sections separate.
+  // Joins the parts of a style sheet that comments or CDATA sections separate, as browsers do.
   const style = element.children.filter((attribute) => typeof attribute === 'string').join('');
   if (element.name === 'style' && !isInternalStyle(style)) {
     const span = { from: element.contentFrom, to: element.contentTo };
@@ -159,7 +160,10 @@ function checkAttribute(attribute: SvgAttribute): Diagnostic<Span> | undefined {
   return isInternal ? undefined : report('this SVG loads something from outside the file');
 }
 
-/** Returns whether styles refer only to parts of the same SVG. Rejects escapes, which could hide a keyword. */
+/**
+ * Returns whether styles refer only to parts of the same SVG. Rejects styles with escapes, which could hide a keyword
+ * such as `url`.
+ */
 const isInternalStyle = (style: string) =>
   !/@import|\\|image-set\s*\(|src\s*\(/i.test(style) &&
   [...style.matchAll(/url\s*\(\s*["']?\s*(.)/gi)].every(([, firstCharacter]) => firstCharacter === '#');

@@ -5,7 +5,7 @@ import { getVisibleText } from './unfinished-texts.ts';
 
 const quotedText = '[^“”„«»"\\n]{1,200}';
 const afterText = String.raw`(?<=\S)`;
-// Matches after a letter or punctuation. After a digit, a straight quotation mark means inches.
+// Requires a letter or punctuation before the match. After a digit, a straight quotation mark means inches.
 const afterLetter = String.raw`(?<=[^\s\d])`;
 const mixedQuotesPattern = new RegExp(
   String.raw`(?<![^\s(])(?:“${quotedText}(?:${afterLetter}"|${afterText}[“»])|„${quotedText}(?:${afterLetter}"|${afterText}»)|` +

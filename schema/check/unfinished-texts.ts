@@ -6,7 +6,8 @@ import { checkMarkCount } from '../markdown/problems.ts';
 import { checkEncoding } from './wrong-encoding.ts';
 import type { Field } from './collect-fields.ts';
 
-// Matches characters and words without which a text contains no notes. Most texts do not match.
+// Matches characters and words that every note or placeholder contains. Most texts do not match and need no further
+// checks.
 const fastTest =
   /[Ll]orem ipsum|TODO|FIXME|TBD|XXX|\/\/[ \t]|\/\*|[«[]\p{L}[\p{L}_ -]+[\]»](?!\()|\{\p{L}+\}|%[A-Z]|†|citeturn|[!,.] (?:Here|Hier)\b|^\s*(?:null|NaN|undefined|~|\[object Object\])\s*$|[ÃÂ]\P{ASCII}|â€|ðŸ/u;
 
@@ -86,7 +87,7 @@ export function getVisibleText({ path, key, text, meta }: Pick<Field, 'path' | '
   if (invisibleSettings.has(key) || path.includes('variables')) return undefined;
   if (meta.refersTo === undefined) return text;
   const isMarkdown = meta.refersTo === 'block-text' || meta.refersTo === 'inline-text';
-  // Another check reports texts with too many Markdown marks to parse.
+  // A text with too many Markdown marks to parse is reported by a different check.
   return !isMarkdown || checkMarkCount(text) ? undefined : maskInvisibleText(text, parseLongMarkdown(text));
 }
 
@@ -104,7 +105,7 @@ export function checkUnfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' 
     ? findForeignMarks(text, visibleText, toTextKind(meta))
     : [];
   const takenOffsets = new Set(foreignMarks.flatMap(({ start, length }) => listOffsets(start, length)));
-  // Numbers of a chart may be the word `null`.
+  // A chart value can be the word `null`, which means that it was not measured.
   const isNumber = meta.search === 'none';
   const noteProblems = unfinishedKinds.flatMap(({ pattern, what, isOnlyMarkdown }) =>
     (isOnlyMarkdown && !isMarkdown) || (isWord && what === blank) || (isNumber && what === leftEmpty)

@@ -19,7 +19,9 @@ const unintendedKinds: readonly (readonly [name: RegExp, what: string])[] = [
   [/\.log(?:\.\d+)?$/i, 'a log'],
 ];
 
-/** Returns whether a file may be a private key. Keynote presentations are also `.key` files, but larger. */
+/**
+ * Returns whether a file may be a private key. Keynote presentations also have the extension `.key`, but are larger.
+ */
 const isPrivateKey = (name: string, size = 0): boolean => /\.key$/i.test(name) && size < 20_000;
 
 const scriptPattern = /<script\b|<[^>]*\son\w+\s*=|\bjavascript:/i;

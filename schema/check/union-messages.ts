@@ -12,7 +12,7 @@ import { getSchemasAt } from './schema-paths.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** A problem of a value that can have several forms, or the issues or unknown keys to report instead. */
+/** A problem with a value that can have several forms, or the issues or unknown keys to report instead. */
 type UnionProblem =
   | { problem: Diagnostic<DataLocation> }
   | { issues: readonly Issue[] }
@@ -28,7 +28,7 @@ export function resolveUnionIssue(
   const received = getValueAt(data, path);
   const forms = issue.errors.map((inner) =>
     inner.map((innerIssue) => ({ ...innerIssue, path: [...issue.path, ...innerIssue.path] }) as Issue),
-  ); // issues with a full path
+  ); // issues with full paths
   const groups = getSchemasAt(schema, path).flatMap((form) =>
     form instanceof z.ZodObject ? [Object.keys(form.shape)] : [],
   );
@@ -110,14 +110,15 @@ function missingAlternativesDiagnostic(
   });
 }
 
-/** Reports a value of the wrong kind, such as a text instead of a group. */
+/** Reports a value of the wrong kind, such as text instead of a group. */
 function wrongKindDiagnostic(
   path: Path,
   received: unknown,
   forms: readonly (readonly Issue[])[],
   names: readonly string[],
 ): UnionProblem {
-  // The forms can have different kinds, such as text and list. Only issues of the value's own kind are useful.
+  // Forms can be of different kinds, such as text and list. Only issues with forms of the same kind as the value are
+  // useful.
   const getIssueKind = (issue: Issue) =>
     issue.code === 'invalid_type' && issue.path.length === path.length ? issue.expected : [];
   const sameKind = forms.find((form) => form.flatMap(getIssueKind).length === 0);

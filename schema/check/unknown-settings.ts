@@ -32,7 +32,7 @@ import {
   getWrappedSchemasAt,
 } from './schema-paths.ts';
 
-/** A group of settings. `subject` names the validated data in messages, such as `hero` block. */
+/** A group of settings. Messages call the validated data `subject`, such as `hero` block. */
 interface SettingGroup {
   path: Path;
   schema: z.ZodType;
@@ -183,7 +183,7 @@ function createMisplacedSettingAdvice(key: string, owner: Path, schema: z.ZodTyp
   return `write it ${target.name === key ? '' : `as \`${target.name}\` `}in \`${target.group}\`, where it belongs`;
 }
 
-/** Returns advice for an item setting outside its missing list, such as `question` in an `faq` block. */
+/** Returns advice for a setting that belongs in the items of a missing list, such as `question` in an `faq` block. */
 function createItemAdvice(
   key: string,
   { path, schema }: SettingGroup,
@@ -212,7 +212,7 @@ function createMisplacedItemAdvice(key: string, { path, schema, subject }: Setti
   return `${owner} can have ${addArticle(key)}; if it belongs there, move it`;
 }
 
-/** Returns advice for a link setting in a group that allows links only inside a text. */
+/** Returns advice for a link setting in a group that allows links only inside text. */
 function createLinkAdvice(key: string, value: unknown, { path, schema }: SettingGroup): string | undefined {
   const isLink = [key, ...findSettingsByWord(key)].some((name) => name === 'to' || name === 'href');
   if (!isLink || typeof value !== 'string' || !/^(?:\/|https:)/.test(value)) return undefined;
@@ -239,7 +239,8 @@ function resolveSetting(
   const existingKeys = isMapping(received) ? Object.keys(received) : [];
   const forms = getFormsAt(schema, owner).map(getSchemaKeys);
   const allNames = new Set(forms.flat());
-  // Skips settings that cannot be combined with existing ones: a group has `to` or `href`, not both.
+  // Skips settings that cannot be combined with existing settings. For example, a group cannot have both `to` and
+  // `href`.
   const isAllowed = (name: string) =>
     forms.some(
       (names) =>
@@ -267,7 +268,8 @@ function resolveSetting(
       .map((schema) => reshapeValue(value, schema, name))
       .find((reshaped) => reshaped !== undefined);
     if (newValue !== undefined) return { name, newValue };
-    // For a list with a text such as `one, two`, only the name is corrected now. The value is reported later.
+    // If a list contains text such as `one, two`, only the setting name is corrected now. The value is reported once
+    // the name is correct.
     const isList = schemas.some((schema) =>
       getForms(schema).some((form) => form.schema instanceof z.ZodArray),
     );

@@ -6,7 +6,7 @@ import { toUncorrectedData, type CorrectedData, dropInvalid, correctNames } from
 import { renameFormerNames } from './former-names.ts';
 import { type ValidationContext, toIssueDiagnostics } from './issue-messages.ts';
 
-/** Number of uses for which zod interprets a schema. Generating code would take longer. */
+/** Number of uses up to which zod interprets a schema, because generating code would take longer. */
 const maxInterpretedUses = 3;
 /** Number of uses after which a schema is compiled. */
 const minCompiledUses = 100;
@@ -29,7 +29,9 @@ export interface Validated<T> {
   corrected: CorrectedData;
 }
 
-/** Validates data. `subject` names it in messages, such as `hero` block. Dates may use words of `languages`. */
+/**
+ * Validates data. Messages call the data `subject`, such as `hero` block. Dates may contain words in the `languages`.
+ */
 export function validateData<S extends z.ZodType>(
   schema: S,
   data: unknown,
@@ -59,14 +61,14 @@ export function validateData<S extends z.ZodType>(
   const allProblems = combineDiagnostics(byIssue);
   const corrected = correctNames(data, allProblems);
   const hasMisspeltNames = corrected.data !== data;
-  // Refinements run again on the corrected data, in which corrected values cause no issues.
+  // Refinements run again on the corrected data, in which the corrected values cause no more issues.
   const correctedPaths = new Set(allProblems.flatMap(({ path, fix }) => (fix ? JSON.stringify(path) : [])));
   const certainIssues = byIssue.filter(
     ([issue]) => issue.code !== 'custom' || correctedPaths.has(JSON.stringify(issue.path)),
   );
   const visibleProblems = hasMisspeltNames ? combineDiagnostics(certainIssues) : allProblems;
-  // Values under misspelt keys are not validated, and refinements run only on valid data, so the corrected data is
-  // validated again. A guessed choice must not make other settings seem to be missing.
+  // The first validation skips values under misspelt keys and, if data is invalid, the refinements. So the corrected
+  // data is validated again, but without guessed choices, which could make other settings seem to be missing.
   const choices = visibleProblems.filter(({ rule, fix, valid }) => rule === 'wrong-value' && fix && valid);
   const isCertain = ({ rule, path }: Diagnostic<DataLocation>) =>
     rule !== 'missing-key' || !choices.some((choice) => areSiblings(choice.path, path));
@@ -129,7 +131,7 @@ function areSiblings(first: Path, second: Path): boolean {
   return first.length === second.length && startsWithPath(second, first.slice(0, -1));
 }
 
-/** Marks a fix as safe if the corrected key is required, because the author cannot have meant another key. */
+/** Marks a fix as safe if the corrected key is required, because the author cannot have meant a different key. */
 function markRequired(
   diagnostic: Diagnostic<DataLocation>,
   allDiagnostics: readonly Diagnostic<DataLocation>[],

@@ -117,7 +117,7 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
       advice: `write one of ${types.join(', ')}`,
     });
   if (!isBlockType(type)) return validateFormerType(data, type, languages) ?? validateUnknownType(data, type);
-  const schema = blocks[type] as z.ZodType<Block>; // its output is a Block
+  const schema = blocks[type] as z.ZodType<Block>; // the output is a Block
   const result = validateData(schema, data, `\`${type}\` block`, languages);
   const { data: corrected, toOriginalPath } = result.corrected;
   const extraProblems = [
@@ -160,7 +160,7 @@ function validateFormerType(
 function validateUnknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
   const { faulty } = getOwnDefinitions();
   if (Object.hasOwn(faulty, type))
-    // Its settings cannot be checked, but links may use its id.
+    // The settings of the block cannot be checked, but links may use its id.
     return createInvalidBlock(data['id'] === undefined ? { type } : { type, id: data['id'] }, {
       path: ['type'],
       rule: 'unknown-block',
@@ -206,7 +206,10 @@ function validateUnknownType(data: Record<string, unknown>, type: string): Valid
   return createInvalidBlock(data, problem, best !== undefined && isBlockType(best) ? best : undefined);
 }
 
-/** Finds the block type for a name from another system. Of several types, returns that with the fewest problems. */
+/**
+ * Finds the block type for a name from another system. If several types match, returns the type with the fewest
+ * problems.
+ */
 function resolveType(blockCount: string, data: Record<string, unknown>): BlockType | undefined {
   const problems = (type: BlockType) =>
     validateData(blocks[type], { ...data, type }, type).diagnostics.length;
@@ -258,7 +261,7 @@ const isSynonym = (rule: string, path: Path, key: string | undefined, type: Bloc
   key !== undefined &&
   findSettingsByWord(key).some((name) => getNamesAt(blocks[type], []).includes(name));
 
-/** Reports a block whose settings are all valid for another type. */
+/** Reports a block whose settings are all valid for a different type. */
 function suggestOtherType(
   data: Record<string, unknown>,
   type: BlockType,
@@ -268,13 +271,13 @@ function suggestOtherType(
   if (diagnostics.every(({ rule }) => rule === 'renamed')) return undefined;
   const isMinorSlip =
     diagnostics.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
-  // Synonyms do not identify the type of a block.
+  // Misspelt settings, and names that are synonyms of settings, do not mean that the block type is wrong.
   const isMisspelt =
     diagnostics.every(({ didYouMean }) => didYouMean !== undefined) ||
     diagnostics.every(
       ({ rule, path, received }) => rule === 'missing-key' || isSynonym(rule, path, received, type),
     );
-  // An unfinished block does not mean that the type is wrong.
+  // A block that is only unfinished probably has the right type.
   const isUnfinished = diagnostics.every(({ rule }) => rule === 'missing-key' || rule === 'wrong-value');
   if (isMinorSlip || isMisspelt || isUnfinished) return undefined;
   const fittingTypes = findFittingTypes(data);

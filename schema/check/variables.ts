@@ -53,7 +53,7 @@ function checkBraces(
   });
 }
 
-/** Finds a defined name at the end of another system's variable, such as `phone` in `{{site.phone}}`. */
+/** Finds a defined name at the end of a variable from another system, such as `phone` in `{{site.phone}}`. */
 function findLastName(content: string, names: readonly string[]): string | undefined {
   const steps = content.split(/[^\w-]+/);
   const isSiteScope = steps
@@ -134,7 +134,10 @@ export type Variables = ReadonlyMap<string, string>;
 
 const variablePattern = /\{\{\s*([\w-]+)\s*\}\}/g;
 
-/** Converts a span to one in the text with variables. Returns `undefined` if it splits a variable's value. */
+/**
+ * Converts a span in the filled-in text to a span in the text with variables. Returns `undefined` if the span contains
+ * only a part of a variable's value.
+ */
 export function toSourceSpan(
   source: string,
   variables: Variables,
@@ -157,7 +160,9 @@ export function toSourceSpan(
   return { start, length };
 }
 
-/** Widens a span in a text with filled-in variables, so that it does not split a variable's value. */
+/**
+ * Widens a span in text with filled-in variables, so that it contains the whole value of each variable that it touches.
+ */
 export function widenToVariables(
   source: string,
   variables: Variables,
@@ -221,7 +226,7 @@ export function fillVariables(
   return { data: fill(data, []), diagnostics };
 }
 
-/** Reports variables inside the values of variables, where they would not be replaced. */
+/** Reports variables inside the values of other variables, where they would not be replaced. */
 export function checkNestedVariables(settings: unknown): Diagnostic<DataLocation>[] {
   return readVariableValues(settings).flatMap(([path, text]) =>
     [...(typeof text === 'string' ? text : '').matchAll(variablePattern)].map(({ 0: placeholder, index }) =>

@@ -16,7 +16,7 @@ export interface Website {
   site: Site;
   /** The pages, by route. Generated pages come last. */
   pages: Map<string, SitePage>;
-  /** The pages whose content depends on the current day, and whether any list depends on it. */
+  /** The pages whose content depends on the current day, and whether any list depends on the current day. */
   timed: { pages: readonly SitePage[]; inLists: boolean };
   posts: PostIndex;
   /** The date and time that the check used. */

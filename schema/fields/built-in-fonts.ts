@@ -1,4 +1,6 @@
-/** A font that is included in the engine. Widths and heights are in per cent and were measured from the font file. */
+/**
+ * A font that is included in the engine. Its widths and heights are in per cent and were measured from the font file.
+ */
 export interface BuiltInFont {
   family: string;
   /** The start of the font file names in `node_modules`, up to the name of the character range. */
@@ -6,15 +8,15 @@ export interface BuiltInFont {
   /** The end of the font file names, with weight and style. */
   cut: string;
   weights: string;
-  /** The kind of system font that is shown until this font has loaded. */
+  /** The kind of system font (the fallback) that is shown until this font has loaded. */
   like: 'sans' | 'serif' | 'mono';
-  /** The width relative to that system font, in regular and bold. */
+  /** The width relative to the fallback system font, in regular and bold. */
   widths: readonly [regular: number, bold: number];
   /** The height above and below the baseline. */
   heights: readonly [above: number, below: number];
   /** The size adjustment for fonts with small letters, in per cent. */
   larger?: number;
-  /** The characters of `builtInFontCharacters` that the font lacks, as hexadecimal ranges. */
+  /** The characters in `builtInFontCharacters` that the font lacks, as hexadecimal ranges. */
   lacks?: string;
 }
 
@@ -91,7 +93,7 @@ const instrument = {
   lacks: 'A4 A6 AC B1-B3 B5 B9 BC-BE 108-109 11C-11D 124-125 134-135 15C-15D 2020 2044 20B9 2215',
 };
 
-/** The text font, and the fonts of headings and labels if they differ. */
+/** The text font, and the fonts for headings and labels if they differ from the text font. */
 export interface FontPair {
   text: BuiltInFont;
   headings?: BuiltInFont;
@@ -116,7 +118,9 @@ export const fontPairs = {
 export const findFontPair = (name: string): FontPair | undefined =>
   Object.entries(fontPairs).find(([fontName]) => fontName === name)?.[1];
 
-/** Returns the distinct fonts of a pair. The heading font comes first, because visitors see headings first. */
+/**
+ * Returns the fonts in a pair without duplicates. The heading font comes first, because visitors see headings first.
+ */
 export const listFonts = ({ headings, text, labels }: FontPair): BuiltInFont[] => [
   ...new Set([headings, text, labels].filter((font) => font !== undefined)),
 ];

@@ -4,7 +4,7 @@ import { text, textWithDefault, trueField, typesetText } from './fields.ts';
 import { readChartNumber } from './chart-numbers.ts';
 
 /**
- * The position of a chart, which decides its size: in a `chart` block, in the setting `figure` of a block (full or half
+ * The position of a chart, which determines its size: in a `chart` block, in a block's setting `figure` (full or half
  * width, or beside the text), or in an item.
  */
 export type ChartPosition = 'block' | 'field' | 'half' | 'beside' | 'small';
@@ -16,7 +16,7 @@ const chartNumber = z
     const read = readChartNumber(rawText);
     if ('value' in read) return read.value;
     const { message, usual, isGuess, decimals, unit } = read;
-    // Call it as a method: in a compiled schema, it needs its `this`.
+    // Call `addIssue` as a method, because it needs `this` in a compiled schema.
     context.addIssue({
       code: 'custom',
       message,

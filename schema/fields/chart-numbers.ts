@@ -1,6 +1,6 @@
 /**
- * The result of reading a number: its value, or a problem with the number in the usual notation. If a comma may be a decimal
- * comma, `decimals` is the number with that meaning.
+ * The result of reading a number: its value, or a problem together with the number in the usual notation. If a comma
+ * may be a decimal comma, `decimals` is the number read with a decimal comma.
  */
 export type ReadNumber =
   | { value: number | null }
@@ -16,7 +16,7 @@ const decimalComma = /^-?\d+,\d+$/;
 const numberWithUnit =
   /^(?<before>[^\d\s.,−-]{1,4})?\s*(?<number>[-−]?[\d.,'’_ \u00A0\u202F]*\d)\s*(?<after>[^\d\s.,][^\d]{0,20})?$/u;
 
-/** Reads a chart number. Valid numbers have no thousands separators, and a point before decimals. */
+/** Reads a chart number. A valid number has no thousands separators, and a point before the decimals. */
 export function readChartNumber(rawText: string): ReadNumber {
   const text = rawText.trim();
   if (/^(?:none|null|~)$/i.test(text)) return { value: null };
@@ -42,7 +42,7 @@ function readPlain(text: string): ReadNumber {
     : { message: 'must be a number with fewer than 16 digits' };
 }
 
-/** Reads a number in another notation, such as `1,200`. Returns undefined for text that is not a number. */
+/** Reads a number in a different notation, such as `1,200`. Returns undefined for text that is not a number. */
 function readOtherNotation(rawText: string): Exclude<ReadNumber, { value: unknown }> | undefined {
   const text = rawText.replaceAll('−', '-').replace(/^\+/, '').replaceAll(spaces, ' ').replace(/^- /, '-');
   const digits = text.replaceAll(/[ '’_]/g, '');

@@ -5,7 +5,7 @@ import { issueAt } from './issue-at.ts';
 
 type Context = Pick<z.RefinementCtx, 'addIssue'>;
 
-/** Required value settings of an item, by chart kind. */
+/** The value settings that each item must have, by chart kind. */
 const allowedValues: Record<ChartKind, readonly (keyof ChartItem)[]> = {
   bars: ['value'],
   'before-after': ['before', 'after'],
@@ -16,7 +16,7 @@ const allowedValues: Record<ChartKind, readonly (keyof ChartItem)[]> = {
   ranges: ['lowest', 'highest'],
   heat: ['cells'],
 };
-/** Optional settings of an item, by chart kind. */
+/** The settings that an item may have in addition to its values, by chart kind. */
 const optionalValues: Partial<Record<ChartKind, readonly (keyof ChartItem)[]>> = {
   bars: ['mark'],
   counted: ['mark', 'lost'],
@@ -211,7 +211,7 @@ function checkParts(
   if (expected === undefined) return;
   const values = parts.flatMap(({ value }) => value ?? []);
   const sum = Number(values.reduce((all, value) => all + value, 0).toPrecision(12));
-  // Authors may round each part, which changes it by up to half of its last digit.
+  // Allow for rounding: rounding changes each part by up to half a unit of its last digit.
   const decimals = Math.max(...values.map((value) => String(value).split('.')[1]?.length ?? 0), 0);
   const tolerance = (parts.length / 2) * 10 ** -decimals;
   const isMissing = values.length < parts.length;
@@ -231,7 +231,7 @@ function checkParts(
     );
 }
 
-/** Reports dates of a line that are not in order, and more than two notes. */
+/** Reports a line chart whose dates are not in order, or that has more than two notes. */
 function checkTime(items: readonly ChartItem[], context: Context): void {
   const dates = items.map(({ label }) => parseChartDate(label));
   if (dates.every((date) => date !== undefined))
@@ -267,7 +267,7 @@ function checkRange({ value, lowest, highest }: ChartItem, index: number, contex
     issueAt(context, ['items', index, 'highest'], 'is less than `lowest`', 'swap the two values');
 }
 
-/** The maximum number of columns. With more, the squares would be too small on a phone. */
+/** The maximum number of columns. With more columns, the squares would be too small on a phone. */
 const maxColumns = 48;
 
 function checkSkyline({ items, columns = [] }: ChartContent, context: Context): void {

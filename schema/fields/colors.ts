@@ -1,7 +1,7 @@
-/** The accent of sites that set no accent. */
+/** The accent colour of sites that do not set one. */
 export const defaultAccent: Accent = { light: '#2450b8', dark: '#9db8ff' };
 
-/** A colour in both variants, for light and for dark backgrounds, as `#rrggbb`. */
+/** An accent colour for light backgrounds and one for dark backgrounds, both as `#rrggbb`. */
 export interface Accent {
   light: string;
   dark: string;
@@ -39,11 +39,11 @@ export interface Colors {
   buttonColor: 'accent' | 'ink' | 'second';
 }
 
-/** Reads the colour channel at offset 1, 3 or 5 of `#rrggbb`, from 0 to 255. */
+/** Returns the colour channel at offset 1, 3 or 5 in `#rrggbb`, as a number from 0 to 255. */
 export const channel = (color: string, offset: number) =>
   Number.parseInt(color.slice(offset, offset + 2), 16);
 
-/** Colours for print. Controls, shadows and errors are not printed. */
+/** Colours for printed pages. Leaves out colours of controls, shadows and errors, which are not printed. */
 export const printColors: Partial<ColorValues> = {
   ground: '#ffffff',
   raised: '#ffffff',
@@ -55,7 +55,7 @@ export const printColors: Partial<ColorValues> = {
   data: '#666666',
 };
 
-/** Mixes a share (from 0 to 1) of the second colour into the first. Colours are `#rrggbb`. */
+/** Returns the first colour with a share (from 0 to 1) of the second colour mixed in. All colours are `#rrggbb`. */
 export function mix(first: string, second: string, share: number): string {
   const part = (offset: number) =>
     Math.round(channel(first, offset) * (1 - share) + channel(second, offset) * share);

@@ -27,7 +27,7 @@ export interface PictureRegion {
 
 type Size = readonly [width: number, height: number];
 
-/** Returns the largest size with the ratio of a crop that fits into a picture, in whole pixels. */
+/** Returns the largest size, in whole pixels, that has the aspect ratio of a crop and fits into a picture. */
 export function toCropSize([width, height]: Size, crop: Crop): Size {
   const ratio = crops[crop];
   return width > height * ratio
@@ -35,12 +35,12 @@ export function toCropSize([width, height]: Size, crop: Crop): Size {
     : [width, Math.max(1, Math.round(width / ratio))];
 }
 
-// Visitors do not notice smaller differences between the ratios of pictures in a row.
+// The largest factor between the aspect ratios of pictures in a row that visitors do not notice.
 const ratioTolerance = 1.04;
 
 /**
- * Chooses a common crop for pictures in a row: the crop closest to their median ratio that is at least as wide as
- * `narrowest`. Returns undefined if no crop is needed, because all pictures already have about the same ratio.
+ * Chooses a common crop for pictures in a row: of the crops that are at least as wide as `narrowest`, the one closest
+ * to the median aspect ratio. Returns undefined if all pictures already have about the same ratio.
  */
 export function chooseCommonCrop(sizes: readonly Size[], narrowest: Crop): Crop | undefined {
   const ratios = sizes.map(([width, height]) => width / height).toSorted((a, b) => a - b);

@@ -20,7 +20,7 @@ const isPublicMoment = (value: string): boolean =>
   /^.{10}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( ?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?)?$/.test(value);
 const publicMomentRule = 'must be a day like `2026-12-01`, or a day with a time, like `2026-12-01 09:00`';
 
-/** A day with an optional time and UTC offset. Without them, the time is midnight in the time zone of the site. */
+/** A day with an optional time and UTC offset. The default time is midnight, in the site's time zone. */
 export const publicMoment = z.string().refine(isPublicMoment, publicMomentRule).meta({ date: 'moment' });
 
 /** The value of `expire` that keeps a page public after its event. */
@@ -71,7 +71,7 @@ export interface PublicTime {
   expire?: string | undefined;
 }
 
-/** Returns the dates `publish` and `expire`. The value `never` counts as no date. */
+/** Returns the dates `publish` and `expire`. If `expire` is `never`, it becomes undefined. */
 export const resolvePublicTime = ({ publish, expire }: PublicTime): PublicTime => ({
   publish,
   expire: expire === neverExpires ? undefined : expire,

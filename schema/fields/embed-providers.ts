@@ -3,7 +3,7 @@ export interface Embed {
   kind: 'film' | 'sound' | 'sounds' | 'map' | 'other';
   /** The URL that the iframe loads. */
   frame: string;
-  /** The host of that URL. */
+  /** The host in the URL that the iframe loads. */
   host: string;
 }
 
@@ -15,11 +15,11 @@ interface Provider {
   frame(text: URL, subtitles: string | undefined): Pick<Embed, 'kind' | 'frame'> | undefined;
 }
 
-/** Reads the zoom level, latitude and longitude of the map centre from an OpenStreetMap URL. */
+/** Returns the zoom level, latitude and longitude of the map centre in an OpenStreetMap URL. */
 const parseMapView = ({ hash }: URL): number[] | undefined =>
   /[#&]map=(\d+)\/(-?[\d.]+)\/(-?[\d.]+)/.exec(hash)?.slice(1).map(Number);
 
-/** Reads the position of the marker from an OpenStreetMap URL. */
+/** Returns the position of the marker in an OpenStreetMap URL, or undefined if there is no marker. */
 function parseMarker({ searchParams }: URL): [lat: number, lon: number] | undefined {
   const [lat, lon] = [searchParams.get('mlat'), searchParams.get('mlon')];
   return lat === null || lon === null ? undefined : [Number(lat), Number(lon)];
@@ -60,7 +60,7 @@ const providers: readonly Provider[] = [
     frame(address) {
       const [zoom, lat, lon] = parseMapView(address) ?? [];
       if (zoom === undefined || lat === undefined || lon === undefined) return undefined;
-      // The iframe is about 800 × 450 pixels large. At zoom level 0, the whole world is 256 pixels wide.
+      // The iframe measures about 800 × 450 pixels. At zoom level 0, the whole world is 256 pixels wide.
       const width = (360 / 2 ** zoom) * (800 / 256);
       const height = width * (450 / 800) * Math.cos((lat * Math.PI) / 180);
       const box = [lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2];
@@ -91,7 +91,7 @@ const parseHttpsUrl = (text: string): URL | undefined =>
 const findProvider = ({ hostname }: URL) =>
   providers.find(({ names }) => names.includes(hostname.replace(/^www\./, '')));
 
-/** Reads the latitude and longitude from an OpenStreetMap URL. */
+/** Returns the latitude and longitude in an OpenStreetMap URL, or undefined for any other text. */
 export function readMapCoordinates(text: string): [lat: number, lon: number] | undefined {
   const url = parseHttpsUrl(text);
   if (!url || url.hostname.replace(/^www\./, '') !== 'openstreetmap.org') return undefined;
@@ -101,7 +101,7 @@ export function readMapCoordinates(text: string): [lat: number, lon: number] | u
   return isOnEarth ? [position[0], position[1]] : undefined;
 }
 
-/** The minimum width and height of a map, in degrees. At this size, a map shows a few streets. */
+/** The minimum width and height of a map, in degrees. A map of this size shows a few streets. */
 const minMapDegrees = 0.006;
 
 /**
@@ -129,7 +129,7 @@ export function createMapEmbed(addresses: readonly string[]): (Embed & { address
   };
 }
 
-/** Returns the lowest and the highest value, extended by a margin. */
+/** Returns the range from the lowest to the highest value, extended by a margin. */
 function toPaddedRange(values: readonly number[]): [least: number, most: number] {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const margin = Math.max((highest - lowest) * 0.15, (minMapDegrees - (highest - lowest)) / 2);

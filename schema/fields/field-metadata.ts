@@ -1,6 +1,6 @@
 import type { Word } from './words.ts';
 
-/** Kinds of references that are checked value by value. */
+/** Kinds of references whose targets the checker looks up. */
 export type ReferenceKind =
   | 'page'
   | 'external'
@@ -41,14 +41,14 @@ export interface FieldMeta {
   /** The label of the setting, if labels.ts has none for its key. */
   label?: string;
   group?: SettingGroup;
-  /** The labels of the choices, if labels.ts has none for them. */
+  /** The labels of the choices for which labels.ts has no label. */
   choices?: Readonly<Record<string, string>>;
   /** The label of a list item, if it is not the singular of the key. */
   item?: string;
   refersTo?: RefersTo;
   /** `false` if the value mentions a page but the built page does not link to it. */
   isLink?: false;
-  /** Whether plain text gets the typography of the page language. Markdown always does. */
+  /** Whether the typography of the page language is applied to plain text. In Markdown, it is always applied. */
   isTypeset?: true;
   /** Whether the text is shown in the quotation marks of the page language. */
   isQuotation?: true;
@@ -68,7 +68,7 @@ export interface FieldMeta {
   isInnerHeading?: true;
   /** The built-in word that is the default value. */
   word?: Word;
-  /** Whether the built-in word is only used if the author writes `true`. */
+  /** Whether the page shows the built-in word only if the author writes `true`. */
   isSwitch?: true;
   /** Names of this setting in other systems, separated by spaces. other-names.ts has names for all blocks. */
   otherNames?: string;

@@ -21,7 +21,7 @@ export const fieldKinds = [
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
-/** The rules for answers to a form field, used by browsers and by the contact function. */
+/** The rules for answers in a form field, used by browsers and by the contact function. */
 export const fieldRules = z.object({
   name: z.string(),
   kind: z.enum(fieldKinds),

@@ -44,7 +44,7 @@ export const integerField = (min: number, max: number) => {
     .string()
     .superRefine((rawText, context) => {
       if (/^\d+$/.test(rawText)) return;
-      // A point or comma before three digits must be a thousands separator: fractions are not allowed.
+      // A point or comma before three digits must be a thousands separator, because fractions are not allowed.
       const [, digits] = /^\p{Sc}? ?(\d{1,3}(?:[,.’ \u00A0\u202F]\d{3})+)$/u.exec(rawText) ?? [];
       const usual = digits?.replaceAll(/\D/g, '');
       context.addIssue({ code: 'custom', message, ...(usual !== undefined && { params: { usual } }) });
@@ -67,7 +67,7 @@ export const name = z
 
 export const trueField = z.literal('true').transform(() => true as const);
 
-/** The setting that hides a block. */
+/** The setting that hides a block from visitors. */
 export const hiddenField = trueField
   .optional()
   .describe('`true` to hide the block, which is then not published.')
@@ -107,7 +107,8 @@ const findPlaceholders = (value: string) =>
   [...value.matchAll(/\{[^{}]*\}/g)].map(([placeholder]) => placeholder);
 
 /**
- * Creates a field for a custom text that replaces a built-in word. The text can only use the placeholders of that word.
+ * Creates a field for custom text that replaces a built-in word. The text can only use the placeholders of the built-in
+ * word.
  */
 export function defaultTextField(name: Word) {
   const allowed = findPlaceholders(english[name]);
@@ -121,11 +122,14 @@ export function defaultTextField(name: Word) {
   });
 }
 
-/** Creates a field for a text with a built-in default. The value is empty until the words of the site are filled in. */
+/** Creates a field for text with a built-in default. The value is empty until the site's words are filled in. */
 export const textWithDefault = (name: Word, wordDescription = wordDescriptions[name]) =>
   defaultTextField(name).default('').meta(wordMeta(name, wordDescription));
 
-/** Creates a field that is off by default. `true` shows the built-in text, and any other value replaces that text. */
+/**
+ * Creates a field that is off by default. `true` shows the built-in text, and any other value replaces the built-in
+ * text.
+ */
 export const optionalTextWithDefault = (name: Word) =>
   defaultTextField(name)
     .optional()

@@ -1,6 +1,6 @@
 import type { PhotoProblem } from './source-file.ts';
 
-/** Returns whether a file is an HTML page. */
+/** Returns whether a file has the extension of an HTML page. */
 export const isHtml = (path: string): boolean => /\.(?:x?html?|shtml)$/i.test(path);
 
 /** The supported file extensions in `public/`, by kind of file. */
@@ -14,8 +14,8 @@ export const fileExtensions = {
 
 export const isSvg = (path: string): boolean => /\.svg$/i.test(path);
 /**
- * Returns whether a file has the extension of a HEIC photo. The build can only use HEIC photos if this machine can
- * decode them.
+ * Returns whether a file has the extension of a HEIC photo. The build can only use HEIC photos if the machine that it
+ * runs on can decode them.
  */
 export const isHeic = (path: string): boolean => /\.hei[cf]$/i.test(path);
 export const isPhoto = (path: string): boolean =>
@@ -42,7 +42,7 @@ export const encodePath = (path: string): string =>
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Formats a file size, such as `1.2 MB`. Smaller files count as 1 kB. */
+/** Formats a file size, such as `1.2 MB`. The smallest size is 1 kB. */
 export function formatFileSize(bytes: number, language: string): string {
   const power = Math.min(Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)), byteUnits.length - 1);
   const value = Math.max(1, bytes / 1000 ** power);
@@ -59,15 +59,18 @@ export function formatFileSize(bytes: number, language: string): string {
 /** The number of bytes at the start of a photo that are needed to detect its format. */
 export const photoHeaderLength = 32;
 
-/** Detects files that are not photos from their first bytes, passed as a string with one code unit per byte. */
+/**
+ * Returns the reason why a file is not a usable photo, or undefined if none is found. `header` contains the first bytes
+ * of the file, as a string with one code unit per byte.
+ */
 export function detectPhotoProblem(header: string): PhotoProblem | undefined {
   if (/^(\u00FF\u00D8\u00FF|\u0089PNG|RIFF[^]{4}WEBP|[^]{4}ftyp[^]*avi[fs])/.test(header)) return undefined;
   return /^[^]{4}ftyp/.test(header) ? 'heic' : 'no-photo';
 }
 
 /**
- * Returns whether a photo is an animated WebP, PNG or AVIF. Its first bytes are passed as a string with one code unit
- * per byte.
+ * Returns whether a photo is an animated WebP, PNG or AVIF. `bytes` contains the first bytes of the photo, as a string
+ * with one code unit per byte.
  */
 export function isAnimatedPhoto(bytes: string): boolean {
   const frames = bytes.indexOf('acTL');

@@ -36,8 +36,8 @@ const parseRanges = (text: string): Ranges =>
   });
 
 /**
- * The characters of Figtree and Space Grotesk. Other fonts list the characters that they lack. Tests compare both with
- * the font files.
+ * The characters that Figtree and Space Grotesk support. Other built-in fonts list those that they lack. Tests compare
+ * all lists with the font files.
  */
 export const builtInFontCharacters: Ranges = parseRanges(
   '20-7E A0-AC AE-113 116-127 12A-12B 12E-137 139-13E 141-148 14A-14D 150-161 164-165 16A-17E 1CD-1CE ' +
@@ -45,7 +45,7 @@ export const builtInFontCharacters: Ranges = parseRanges(
     '201C-201E 2020 2022 2026 2039-203A 2044 20AC 20B9 2122 2191 2193 2212 2215',
 );
 
-/** Returns the characters that all of these fonts support. */
+/** Returns the characters that all given fonts support. */
 export const findCommonLetters = (fonts: readonly BuiltInFont[]): Ranges =>
   fonts
     .flatMap(({ lacks }) => (lacks === undefined ? [] : parseRanges(lacks)))
@@ -58,6 +58,6 @@ const subtractRange = (ranges: Ranges, [begin, end]: Ranges[number]): Ranges =>
       : [[first, begin - 1] as const, [end + 1, last] as const].filter(([from, to]) => from <= to),
   );
 
-/** Matches characters of right-to-left scripts. The build cannot draw them in pictures. */
+/** Matches characters of right-to-left scripts, which the build cannot draw in pictures. */
 export const rightToLeftLetter =
   /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}\p{sc=Rohg}\p{sc=Mand}\p{sc=Samr}]/u;

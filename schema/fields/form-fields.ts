@@ -19,7 +19,7 @@ const textKinds = ['text', 'email', 'tel', 'url'] as const;
 const rangeKinds = ['number', 'range', 'date', 'time'] as const;
 const choiceKinds = ['select', 'radio', 'checkboxes'] as const;
 
-/** The field kinds that support a setting, for settings that not all kinds support. */
+/** The field kinds that support a setting. Settings that all field kinds support are not listed. */
 const kindsBySetting = {
   placeholder: [...textKinds, 'number', 'long-text', 'select'],
   rows: ['long-text'],
@@ -40,7 +40,7 @@ const kindsBySetting = {
   maxFiles: ['file'],
 } as const satisfies Record<string, readonly FieldKind[]>;
 
-/** The setting that a field kind requires, with the reason. */
+/** The setting that a field kind requires, with the reason, by field kind. */
 const requiredSetting: Partial<
   Record<FieldKind, readonly [setting: keyof typeof kindsBySetting, why: string]>
 > = {
@@ -235,7 +235,8 @@ const formField = fieldSettings
       issue('expected', '`expected` tells visitors what the `pattern` accepts');
     if (field.expected !== undefined && field.pattern === undefined)
       issue('pattern', '`expected` describes a `pattern`');
-    // In emails, a hidden field without a label is shown with its name. A slider always has a value.
+    // Not reported: a hidden field without a label, because emails show its name instead, and an optional slider,
+    // because it always has a value.
   })
   .transform((field) => ({
     ...field,
@@ -355,7 +356,7 @@ export const flattenSteps = (steps: readonly FormStep[]): PlacedField[] =>
     list.map((field, fieldIndex) => ({ field, path: [index, 'fields', fieldIndex] })),
   );
 
-/** Replaces the fields of a step with their number. */
+/** Returns a step in which the fields are replaced with their number. */
 export const dropFieldList = ({ fields: { count }, ...others }: FormStep): FormStep => ({
   ...others,
   fields: { count },

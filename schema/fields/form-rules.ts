@@ -3,8 +3,8 @@ import type { FieldRules } from './field-rules.ts';
 import type { LanguageTexts } from './words.ts';
 
 /**
- * Deletes the stored draft after a native form submission. The answer page, `/ask/question.sent.html`, has no other
- * script.
+ * An inline script for the answer page, such as `/ask/question.sent.html`. It deletes the stored draft after a native
+ * form submission, and is the only script on the page.
  */
 export const answerScript =
   "try{delete localStorage['draft '+location.pathname.replace(/\\.sent(\\.html)?$/,'')]}catch{}";
@@ -19,7 +19,7 @@ export interface AnswerProblem {
 export type AnswerMessages = LanguageTexts['answers'];
 export type Reason = keyof AnswerMessages;
 
-/** The normalized answer, a problem, or `isForeign` if the form itself cannot have sent the value. */
+/** The normalized answer, a problem, or `isForeign` if the form on the page cannot have sent the value. */
 export type AnswerResult = { answer: string } | { problem: AnswerProblem } | { isForeign: true };
 
 /** The maximum length of answers in one line and of long texts, in characters. */
@@ -62,13 +62,13 @@ export function validateAnswer(field: FieldRules, input: unknown): AnswerResult 
   }
 }
 
-/** Accepts any text, because the value comes from the URL of the page. */
+/** Validates the value of a hidden field. Accepts any text, because the value comes from the page URL. */
 function validateParameter({ value = '' }: FieldRules, input: unknown = value): AnswerResult {
   if (typeof input !== 'string') return { isForeign: true };
   return { answer: sanitizeLine(input).trim().slice(0, maxAnswerLength.line).toWellFormed() };
 }
 
-/** Rejects unknown and repeated options, because the form itself cannot have sent them. */
+/** Rejects unknown and repeated options, because the form on the page cannot have sent them. */
 function rejectForeignChoice(
   options: readonly string[],
   chosen: readonly unknown[],
@@ -101,7 +101,7 @@ function validateText(field: FieldRules, input: string): AnswerResult {
   return { answer };
 }
 
-/** Validates a number as browsers do. */
+/** Validates a number with the same rules as browsers. */
 export function validateNumber({ min, max, step = '1' }: FieldRules, answer: string): AnswerResult {
   if (!/^-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?$/.test(answer)) return toProblem('number');
   const number = Number(answer);
@@ -177,7 +177,7 @@ export function sanitizeLine(typed: string): string {
   return sanitizeText(typed).replace(/[\n\u2028\u2029\v\f]+/g, ' ');
 }
 
-/** Formats the message for a problem. */
+/** Returns the message for a problem, with its placeholders filled in. */
 export function formatProblem(
   { reason, values = {}, text }: AnswerProblem,
   messages: AnswerMessages,

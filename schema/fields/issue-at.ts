@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Path } from '../base/data.ts';
 
-/** Reports a problem with a setting that depends on other settings. `advice` says how to fix the problem. */
+/**
+ * Reports a problem with a setting that depends on other settings. `advice` tells the author how to fix the problem.
+ */
 export function issueAt(
   { addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
   path: Path,

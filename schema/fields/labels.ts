@@ -4,8 +4,8 @@ import type { FieldMeta, SettingGroup } from './field-metadata.ts';
 
 /**
  * The labels of settings, which editors show instead of keys. Most labels are derived from the key: `readTime` becomes
- * "Read time". This table and the tables below contain the labels that are not, for all blocks. The metadata of a field can
- * override its label.
+ * "Read time". The tables in this file contain all labels that are not derived, for all blocks. The metadata of a field
+ * can override its label.
  */
 const labels: Readonly<Record<string, string>> = {
   accept: 'Kinds of files',
@@ -244,7 +244,7 @@ const choices: Readonly<Record<string, string>> = {
 
 const toNameSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Settings of the appearance (`look`), and settings that few pages need (`more`). All others are content. */
+/** The settings that affect the appearance (`look`), and those that few pages need (`more`). All others are content. */
 const groups: Readonly<Record<Exclude<SettingGroup, 'content'>, ReadonlySet<string>>> = {
   look: toNameSet(
     'layout tone pace crop focus onPhones size ratio highlighted mark lost sign numbered theme',
@@ -274,7 +274,7 @@ const items: Readonly<Record<string, string>> = {
   social: 'profile',
 };
 
-/** Labels of the forms of a union, by the setting that only this form has. */
+/** Labels of the forms of a union. Each key is a setting that only this form has. */
 const forms: Readonly<Record<string, string>> = {
   to: 'A page of this site',
   href: 'Another website',
@@ -361,7 +361,7 @@ export function getFormLabels({ options }: z.ZodUnion): string[] {
   });
 }
 
-/** All names in the tables above. Tests check that they exist. */
+/** All names in the tables of this file. Tests check that settings with these names exist. */
 export const labelledNames: readonly string[] = [
   ...[labels, wordLabels, choices, items, forms].flatMap(Object.keys),
   ...groups.look,

@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import { canonicalLanguage } from './language.ts';
 
-/** Language tags by the country codes that authors may write instead. None of these codes is also a language code. */
+/**
+ * Language tags by the country code that authors may write instead, such as `jp`. None of the codes is also a language
+ * code.
+ */
 const tagsByCountry = new Map(
   Object.entries({ at: 'de-AT', cn: 'zh', cz: 'cs', dk: 'da', gb: 'en-GB', jp: 'ja', ua: 'uk', us: 'en-US' }),
 );
 const namedTags =
   'ar bg ca cs da de el en es et eu fa fi fr ga he hi hr hu is it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh';
 
-/** Language tags by the English and the native names of the languages. */
+/** Language tags by the English and the native names of the languages. Created on first use. */
 let languageNames: ReadonlyMap<string, string> | undefined;
 
 /** Finds the language tag for a country code or a language name, such as `jp`, `french` or `Deutsch`. */
 function findLanguageByName(rawText: string): string | undefined {
   const word = rawText.trim().toLowerCase();
   if (/^[a-z]{2}$/.test(word)) return tagsByCountry.get(word);
-  // Creating the language names is slow, and valid tags do not need them.
+  // Return before creating the language names, which is slow and not needed for valid tags.
   if (/^[a-z]{2,3}(?:[-_]|$)/.test(word)) return undefined;
   languageNames ??= new Map(
     namedTags.split(' ').flatMap((tag) =>

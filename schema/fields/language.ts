@@ -5,7 +5,7 @@ const nonLanguageTag = /^(?:und|mul|mis|zxx|q[a-t][a-z])(?:-|$)|-x-/;
 
 /** Returns the canonical form of a language tag, such as `zh-Hant-TW`, or undefined if it is not a language. */
 export function canonicalLanguage(tag: string): string | undefined {
-  // Longer first parts are reserved: `english` is well-formed but has no meaning.
+  // Reject first parts with more than three letters, such as `english`: they are well-formed but have no meaning.
   if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(tag)) return undefined;
   try {
     const [canonical] = Intl.getCanonicalLocales(tag.replaceAll('_', '-'));
@@ -21,15 +21,15 @@ export interface LanguageAttributes {
   dir: 'ltr' | 'rtl';
 }
 
-/** Returns the HTML attributes for a language. */
+/** Returns the HTML attributes for an element in a language. */
 export const languageAttributes = (tag: string): LanguageAttributes => ({
   lang: tag,
   dir: isRightToLeft(tag) ? 'rtl' : 'ltr',
 });
 
 /**
- * Returns a language with its country, or else the likeliest one, in the notation of Open Graph: `de_AT`, or `de_DE`
- * for `de`.
+ * Returns a language with its country in Open Graph notation, such as `de_AT`. If the tag has no country, adds the
+ * likeliest one: `de_DE` for `de`.
  */
 export function toOpenGraphLocale(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize();

@@ -6,7 +6,7 @@ import { externalUrl } from './url-fields.ts';
 const route = /\/([a-z0-9-]+(\/[a-z0-9-]+)*)?/.source;
 // Heading anchors can contain letters of all languages, either plain or encoded.
 const routeWithAnchor = route + /(#([a-z0-9-]|%[89A-Fa-f][\dA-Fa-f]|[^\0-\u009F\s])+)?/.source;
-// Paths of other programs on the same host. The checker finds out which of them exist.
+// Matches a path that a different program on the same host may handle. Whether the path is valid is checked later.
 const otherPage = /\/(?!\/)[^\0- \u007F-\u009F\s\\"<>^`{}]*/.source;
 export const publicFilePattern = /(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source;
 export const hostPattern = /[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?/.source;
@@ -23,7 +23,7 @@ export const pageLink = z
     refersTo: 'page',
   });
 
-/** A link within the host: the route of a page, the path of a file in `public/`, or the path of another program. */
+/** A link within the host: a page route, the path of a file in `public/`, or a path that another program handles. */
 export const internalLink = z
   .string()
   .normalize()
@@ -39,7 +39,7 @@ export const internalLink = z
     refersTo: 'page',
   });
 
-/** The target of a redirect: the same as `internalLink`, or the URL of another site. */
+/** The target of a redirect: an internal link, or the URL of another site. */
 export const redirectTarget = z
   .string()
   .normalize()

@@ -1,6 +1,6 @@
 /**
- * Names that other systems use for the settings, or that authors guess. Settings have the same name in all blocks, so this
- * table applies to all blocks, and a field can add `otherNames`. Earlier lines take precedence: in a `text` block, the
+ * Names that other systems use for the settings, or that authors guess. Settings have the same name in all blocks, so
+ * this table applies to all blocks. A field can add `otherNames`. Earlier lines take precedence: in a `text` block, the
  * unknown setting `text` becomes `body`.
  */
 const otherSettingNames: Readonly<Record<string, string>> = {
@@ -211,7 +211,8 @@ const settingsByWord = indexByWord(otherSettingNames);
 const valuesByWord = indexByWord(otherValueNames);
 
 /**
- * Switches of other systems, with the equivalent setting and value. The first one is for pages, the second for blocks.
+ * Switches from other systems, with the equivalent setting and value. The first equivalent is for pages, the second for
+ * blocks.
  */
 const choices: ReadonlyMap<string, readonly (readonly [setting: string, value: string])[]> = new Map([
   ['draft: true', listHidingSettings()],
@@ -227,7 +228,7 @@ const choices: ReadonlyMap<string, readonly (readonly [setting: string, value: s
   ['dark: true', [['tone', 'dark']]],
 ]);
 
-/** Switches of other systems that are not needed here, because their value is the default. */
+/** Switches from other systems that are not needed here, because their value is the default. */
 const defaultSwitches = new Set([
   'visible: true',
   'enabled: true',
@@ -240,7 +241,7 @@ const defaultSwitches = new Set([
   'unlisted: false',
 ]);
 
-/** Returns whether a switch of another system has a value that is the default here. */
+/** Returns whether a switch from another system has a value that is the default here. */
 export const isDefaultSwitch = (name: string, value: unknown): boolean =>
   typeof value === 'string' && defaultSwitches.has(`${normalizeName(name)}: ${value.toLowerCase()}`);
 
@@ -251,7 +252,7 @@ function listHidingSettings(): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Finds the equivalent of a switch of another system among the settings that are not set yet. */
+/** Finds the equivalent of a switch from another system among the settings that are not set yet. */
 export const findChoice = (
   name: string,
   value: unknown,

@@ -33,7 +33,7 @@ export const iconName = name.meta({
   refersTo: 'icon',
 });
 
-// The check of references reports missing files and files that are not pictures.
+// The schema checks only the form of the path. `checkPublicPicture` reports missing files and other file types.
 const createPictureField = (pattern: string) =>
   described(
     z
@@ -69,7 +69,7 @@ export const onPhones = describedGroup(
 
 export type OnPhones = NonNullable<z.output<typeof onPhones>>;
 
-/** Checks that the settings name either a file for phones, or a part that is within the picture. */
+/** Checks that the settings name either a file for phones, or a part that lies within the picture. */
 export function checkOnPhones(
   { onPhones: phonePicture }: { onPhones?: OnPhones | undefined },
   context: z.RefinementCtx,
@@ -128,8 +128,8 @@ export const pictureSettings = {
 };
 
 /**
- * Requires the size of external pictures, so that browsers reserve space for them. For files, the build reads the size
- * itself.
+ * Requires a size for external pictures, so that browsers reserve space for them. For files in `public/`, the build
+ * reads the size from the file.
  */
 export function checkPictureSize(
   { src, width, height }: { src: string; width?: number; height?: number },
@@ -163,7 +163,7 @@ export const picture = describedGroup('A picture with a text alternative.', {
   ...cropSettings,
 }).superRefine(checkPictureSize);
 
-/** A picture whose shape its block decides. */
+/** A picture whose shape is determined by its block. */
 export const framedPicture = describedGroup('A picture with a text alternative.', {
   ...describedPictureSettings,
   ...focusSettings,

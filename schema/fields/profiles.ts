@@ -4,7 +4,7 @@ import { text } from './fields.ts';
 import { iconName } from './picture-fields.ts';
 import { externalUrl } from './url-fields.ts';
 
-/** The name and the icon of sites on which people and companies have profiles. */
+/** The name and the icon of sites on which people and companies have profiles, by host. */
 const profileSites: Readonly<Record<string, readonly [name: string, icon: string]>> = {
   'behance.net': ['Behance', 'behance'],
   'bsky.app': ['Bluesky', 'bluesky'],
@@ -70,7 +70,7 @@ function findProfileSite(href: string): readonly [name: string, icon: string] {
     return [href.replace(/^\w+:/, ''), href.startsWith('tel:') ? 'phone' : 'mail'];
   const host = new URL(href).hostname.replace(/^www\./, '');
   const parts = host.split('.');
-  // `uk.linkedin.com` also belongs to LinkedIn.
+  // Also try the parent domains, because `uk.linkedin.com` belongs to LinkedIn.
   const [knownSite] = parts.flatMap((_, index) => {
     const name = parts.slice(index).join('.');
     return Object.hasOwn(profileSites, name) ? [profileSites[name]] : [];

@@ -1,8 +1,8 @@
-// This is a separate file, so that browsers only load it for the proof of work.
+// This code is in a separate file, so that browsers load it only for the proof of work.
 
 /**
- * The number of leading zero bits of a proof. Finding one takes about ten thousand attempts: less than a second on a
- * slow phone.
+ * The number of leading zero bits in the hash of a valid proof. Finding a proof takes tens of thousands of attempts,
+ * which is less than a second on a slow phone.
  */
 export const zeroBits = 15;
 
@@ -18,8 +18,9 @@ export interface Puzzle {
 }
 
 /**
- * Returns the text to hash. The server needs neither a challenge nor a state to prevent reuse: different answers need
- * a different proof, and the same answers with the same id are the same message, which is stored once.
+ * Returns the text to hash. The server can prevent reuse of a proof without a challenge or stored state: different
+ * answers need a different proof, and the same answers with the same id are the same message, which is stored only
+ * once.
  */
 export const createPuzzleText = ({ form, id, at, answers }: Puzzle): string =>
   JSON.stringify([form, id, at, answers]);

@@ -11,12 +11,12 @@ import { maxAnswerLength } from './form-rules.ts';
 export type PatternProblem = 'invalid' | 'unsupported' | 'slow';
 
 /**
- * The maximum number of ways in which a pattern can match. A browser tries them all in less than 0.1 seconds. A pattern
- * with two repetitions has 90,000 ways.
+ * The maximum number of ways in which a pattern can match. A browser tries this many ways in less than 0.1 seconds. A
+ * pattern with two repetitions can match in 90,000 ways.
  */
 const maxWays = 1_000_000;
 
-/** A set of possible next characters, written as in a class (`\d`, `[a-z]`), or the end of the answer. */
+/** A set of possible next characters, written as in a character class (`\d`, `[a-z]`), or the end of the answer. */
 type NextCharacter = string;
 const endOfAnswer = '';
 
@@ -109,7 +109,7 @@ const canBeEmpty = (part: AST.Element): boolean =>
 const createUnsupportedError = ({ raw, start }: AST.Node): RegExpSyntaxError =>
   new RegExpSyntaxError(`${raw} is not supported`, start);
 
-/** Returns a character or character class in a notation that can be nested in a character class. */
+/** Returns a character or character class in a notation that can be nested in another character class. */
 function toCharacterClass(
   part: AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass,
 ) {

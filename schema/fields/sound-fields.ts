@@ -4,7 +4,7 @@ import { blockText, inlineText, typesetText } from './fields.ts';
 import { issueAt } from './issue-at.ts';
 import { soundFile } from './picture-fields.ts';
 
-/** Converts a time to seconds, such as `12:30` to 750. */
+/** Returns a time in seconds, such as 750 for `12:30`. */
 export const parseTimestamp = (time: string): number =>
   time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 

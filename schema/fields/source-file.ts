@@ -23,7 +23,7 @@ export interface Photo {
   width: number;
   height: number;
   contentHash: string;
-  /** Set for animated pictures, of which pages only show the first frame. */
+  /** Set for animated pictures. Pages show only their first frame. */
   isMoving?: true;
 }
 export type PhotoProblem = 'heic' | 'no-photo' | 'damaged' | 'too-large';
@@ -35,11 +35,11 @@ export interface Assets {
   publicFolder?: string;
   /** The URL paths of all files in `public/`, such as `/logos/name.svg`. */
   files: ReadonlySet<string>;
-  /** The texts of SVG files, by path. */
+  /** The content of SVG files, by path. */
   svgs?: ReadonlyMap<string, string>;
-  /** The diagnostics of SVG files, by file text. If this map is missing, the checker parses each SVG itself. */
+  /** The diagnostics of SVG files, by file content. If this map is missing, the checker parses each SVG itself. */
   svgDiagnostics?: ReadonlyMap<string, readonly Diagnostic<Span>[]>;
-  /** The texts of HTML files, by path. */
+  /** The content of HTML files, by path. */
   documents?: ReadonlyMap<string, string>;
   photos?: ReadonlyMap<string, PhotoState>;
   fonts?: ReadonlyMap<string, FontState>;
@@ -47,11 +47,11 @@ export interface Assets {
   sizes?: ReadonlyMap<string, number>;
   /** Folders whose names have the extension of a picture file. */
   folders?: readonly string[];
-  /** Files whose names differ only in Unicode normalization from those of other files. */
+  /** Files whose names differ from other file names only in Unicode normalization. */
   duplicates?: readonly string[];
-  /** The text of `robots.txt`. */
+  /** The content of `robots.txt`. */
   robots?: string | undefined;
-  /** The problems of the site's own blocks. */
+  /** The problems in the site's own blocks. */
   blockProblems?: readonly Diagnostic[];
   /** Symbolic links, which are not followed. */
   symlinks?: readonly string[];

@@ -53,7 +53,7 @@ export function formatClock(instant: Date, zone = 'UTC'): string {
   return `${local.slice(0, 10)} ${local.slice(11, 16)} ${zone}`;
 }
 
-/** Matches the English of countries that use the 24-hour clock. */
+/** Matches the language tags of English in countries that use the 24-hour clock. */
 const uses24HourClock = /^en-(?:GB|IE)\b/;
 
 /** Formats a time of day like `18:30` in a language, such as `6:30PM` in US English. */

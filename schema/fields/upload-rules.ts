@@ -25,7 +25,10 @@ export function getMaxTotalFileBytes(fields: readonly FieldRules[]): number {
   return Math.min(sum, megabytes.total) * megabyte;
 }
 
-/** Validates the files of a field and returns their types. `isSafe` is an additional content check on the server. */
+/**
+ * Validates the files in a field. Returns their types or a problem. `isSafe` is an additional content check on the
+ * server.
+ */
 export async function validateFiles(
   { required, accept = [], maxSize = megabytes.default, maxFiles = 1 }: FieldRules,
   files: readonly UploadedFile[],

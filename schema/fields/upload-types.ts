@@ -27,7 +27,7 @@ const headers: readonly (readonly [FileKind, RegExp])[] = [
   ['heic', /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/],
 ];
 
-/** The file that identifies the type of an Office document, which is a ZIP archive. */
+/** The file in the ZIP archive of an Office document that identifies the document type. */
 const archiveParts: readonly (readonly [FileKind, RegExp])[] = [
   ['docx', /^word\/document\.xml$/],
   ['xlsx', /^xl\/workbook\.xml$/],
@@ -44,8 +44,8 @@ const media = 'png|jpe?g|gif|bmp|tiff?|webp|svg|emf|wmf|wdp|mp3|mp4|m4a|m4v|mov|
 const toPattern = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})$`, 'i');
 
 /**
- * Matches the paths of files that a document may contain. All other files are rejected: macros (`vbaProject.bin`, `Basic/`),
- * macro sheets, controls and add-ins, embedded programs, and paths outside the archive.
+ * Matches the paths of files that an Office document may contain. All other files are rejected, such as macros
+ * (`vbaProject.bin`, `Basic/`), macro sheets, controls and add-ins, embedded programs, and paths outside the archive.
  */
 const officeParts = toPattern(
   String.raw`\[Content_Types\]\.xml`,
@@ -54,7 +54,7 @@ const officeParts = toPattern(
   String.raw`customXml/${archiveFolders}${archiveName}\.(?:xml|rels)`,
   String.raw`(?:word|xl|ppt)/(?!(?:macrosheets|dialogsheets|activeX|webextensions|customUI)/)${archiveFolders}${archiveName}\.(?:xml|rels|vml)`,
   String.raw`(?:word|xl|ppt)/media/${archiveName}\.(?:${media})`,
-  // Chart data.
+  // Workbooks and other documents that contain the data of charts.
   String.raw`(?:word|xl|ppt)/embeddings/${archiveName}\.(?:docx|xlsx|pptx)`,
   String.raw`(?:word|ppt)/fonts/${archiveName}\.(?:odttf|fntdata)`,
   String.raw`xl/(?:printerSettings/printerSettings\d+|customProperty\d+)\.bin`,
@@ -65,7 +65,7 @@ const openDocumentParts = toPattern(
   String.raw`(?:Object \d+/)?(?:content|styles|meta|settings)\.xml|manifest\.rdf`,
   String.raw`META-INF/(?:manifest|documentsignatures)\.xml`,
   String.raw`(?:Pictures|Thumbnails|Media)/${archiveName}\.(?:${media})`,
-  // Pictures of embedded objects have no extension.
+  // Pictures that show embedded objects have no extension.
   String.raw`ObjectReplacements/(?:Object \d+|${archiveName}\.(?:${media}))`,
   String.raw`Configurations2/${archiveFolders}${archiveName}\.xml`,
   String.raw`Fonts/${archiveName}\.(?:ttf|otf)`,
@@ -76,7 +76,7 @@ const archiveFolder = new RegExp(`^(?!Basic/|Scripts/)(?:${archiveName}/)+$`, 'i
 /** The maximum unpacked size of a document, in bytes. */
 export const maxUnpackedBytes = 150_000_000;
 
-/** Detects the type of a file from its content. Returns undefined for other types and unsafe files. */
+/** Detects the type of a file from its content. Returns undefined for unsupported types and unsafe files. */
 export function detectFileKind(bytes: Uint8Array): FileKind | undefined {
   const start = latin1Text(bytes, 0, 128);
   const match = headers.find(([, header]) => header.test(start));
@@ -131,7 +131,7 @@ export function readArchiveEntries(bytes: Uint8Array): ArchiveEntry[] | undefine
   for (let entry = 0; entry < count; entry++) {
     if (entryStart + 46 > end || data.getUint32(entryStart, true) !== 0x02014b50) return undefined;
     const readUint16 = (offset: number) => data.getUint16(entryStart + offset, true);
-    // Archives of more than 4 GB store these numbers in another record, but are too large anyway.
+    // Archives of more than 4 GB store their sizes and offsets in a different record, but are too large anyway.
     const readUint32 = (offset: number) => data.getUint32(entryStart + offset, true);
     const next = entryStart + 46 + readUint16(28) + readUint16(30) + readUint16(32);
     if (next > end) return undefined;
@@ -148,6 +148,6 @@ export function readArchiveEntries(bytes: Uint8Array): ArchiveEntry[] | undefine
     totalPacked += packed;
     entryStart = next;
   }
-  // Entries that share their data (a ZIP bomb) unpack to more than the size of the archive suggests.
+  // Reject an archive whose entries share data (a ZIP bomb): it unpacks to far more than its size suggests.
   return totalPacked > bytes.length ? undefined : entries;
 }

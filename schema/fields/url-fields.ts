@@ -38,7 +38,7 @@ const urlKinds: Readonly<Record<string, UrlKind>> = {
     problem(rest) {
       const [to = ''] = rest.split('?', 1);
       if (rest.startsWith('//')) return 'must not have `//` after `mailto:`';
-      // A link without a recipient needs a subject or text.
+      // An email link without a recipient is complete only if it has a subject or text.
       const isComplete = to === '' ? rest.length > 1 : to.split(/[,;]/).every(isMailAddress);
       if (!isComplete) return 'needs an email address after `mailto:`';
       if (/\s/.test(rest)) return spaceMessage;
@@ -69,7 +69,9 @@ const urlKinds: Readonly<Record<string, UrlKind>> = {
 
 const isMailAddress = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
 
-/** Guesses the missing scheme of an address. Numbers in unusual notations are ignored, because they may be dates. */
+/**
+ * Returns the scheme that an address probably lacks. Ignores numbers in unusual notations, because they may be dates.
+ */
 function guessScheme(address: string): string {
   if (isMailAddress(address) && !/[:/]/.test(address)) return 'mailto:';
   if (/^[+0(][\d ()-]{6,}$/.test(address)) return 'tel:';
@@ -86,7 +88,7 @@ export function addScheme(address: string): string | undefined {
   return kind.problem(rest) === undefined ? scheme + rest : undefined;
 }
 
-/** Returns the problem of a text that starts like an external URL, or undefined if there is none. */
+/** Returns the problem with text that starts like an external URL, or undefined if there is none. */
 export function findUrlProblem(url: string): UrlProblem | undefined {
   const [, start = '', rest = ''] = /^(https:\/\/|mailto:|tel:)(.*)$/is.exec(url) ?? [];
   const scheme = start.toLowerCase();

@@ -23,10 +23,10 @@ export const languages: Readonly<Record<string, LanguageTexts>> = { en, de, fr, 
 
 export const english = en.words;
 
-// The type of a JSON module has exactly its keys.
+// The type of a JSON module has exactly the keys in the file.
 export const wordNames = Object.keys(english) as Word[];
 
-/** Finds the built-in language for a language tag or for the first tag of a list, such as `de` for `de-AT, en`. */
+/** Finds the built-in language for a language tag or for the first tag in a list, such as `de` for `de-AT, en`. */
 export function findBuiltInLanguage(code = ''): string | undefined {
   const [firstTag = ''] = code.split(/[,;\s]/);
   const canonical = canonicalLanguage(firstTag);
@@ -34,8 +34,8 @@ export function findBuiltInLanguage(code = ''): string | undefined {
 }
 
 /**
- * Returns the words of a site. Words that the site does not define are in its language, or in English if that language
- * is not built in.
+ * Returns the words of a site. Words that the site does not define are in the site language, or in English if the site
+ * language is not built in.
  */
 export function resolveWords(language: string, custom: Partial<Words> = {}): Words {
   const defined = Object.entries(custom).filter(([, text]) => text !== undefined);
