@@ -7,7 +7,7 @@ import type { FormField } from '../fields/form-fields.ts';
 import type { ChartPosition } from '../fields/chart-fields.ts';
 import type { Words } from '../fields/words.ts';
 
-/** The sections of the catalogue, in order. */
+/** The sections of the block catalogue, in the order in which it shows them. */
 export const purposes = [
   'Openings',
   'Text and media',
@@ -24,11 +24,11 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   schema: Schema;
   /** The label that editors show. By default, it is derived from the type. */
   label?: string;
-  /** The section in the catalogue. Blocks without a section come last. */
+  /** The section of the catalogue that shows the block. Blocks without a section come last. */
   purpose?: Purpose;
   /** Names of the block type in other systems, separated by spaces. */
   otherNames?: string;
-  /** Former names of the type, separated by spaces. Authors can still use them, but get a warning. */
+  /** Former names of the block type, separated by spaces. Authors can still use them, but get a warning. */
   formerTypes?: string;
   /** Returns facts about the block that other pages or the whole site need. */
   summarize?(block: z.output<Schema>): Omit<BlockSummary, 'pictures'>;
@@ -43,7 +43,9 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   form?(block: z.output<Schema>): FormDescription;
   /** Adds the built-in texts that depend on other settings of the block. */
   withDefaultTexts?(block: z.output<Schema>, site: PageWords): z.output<Schema>;
-  /** Adds ids to the parts of the block that links can lead to. `anchorOf` creates an id from a text. */
+  /**
+   * Adds ids to the parts of the block that links can lead to. `anchorOf` creates an id from a heading or other text.
+   */
   withAnchors?(block: z.output<Schema>, anchorOf: (text: string) => string): z.output<Schema>;
   /** Returns whether the page numbers the headings in the texts of the block. */
   hasNumberedHeadings?(block: z.output<Schema>): boolean;
@@ -51,21 +53,21 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   isChart?: true;
   /** Returns the position of the block's own chart (default: `field`) and of charts in its items (default: `small`). */
   chartPlaces?(block: z.output<Schema>): { own?: ChartPosition; items?: ChartPosition };
-  /** Returns problems of the block that do not depend on the rest of the site. */
+  /** Returns problems with the block that do not depend on the rest of the site. */
   warnings?(block: z.output<Schema>): DiagnosticInit[];
-  /** Returns whether the block, as the first of a page, extends below the header. */
+  /** Returns whether the block extends behind the header if it is the first block on a page. */
   isBelowHeader?(block: z.output<Schema>): boolean;
-  /** Returns whether the block, as the last of a page, needs a different tone from the block above it. */
+  /** Returns whether the block, if it is the last on a page, needs a different tone from the block above it. */
   needsContrastAbove?(block: z.output<Schema>): boolean;
-  /** Converts a block of an unknown type to this type. Returns undefined if the content does not fit. */
+  /** Converts a block of an unknown type to this type. Returns undefined if the content does not fit this type. */
   readForeign?(block: Record<string, unknown>): ForeignBlock | undefined;
   /** Creates a block with only a heading, to replace a block that is invalid. */
   createPlaceholder?(heading?: string): z.output<Schema>;
   /** Creates the first block of a generated page. */
   createOpening?(heading: string, eyebrow: string): z.output<Schema>;
   /**
-   * Returns the list for a generated page: another page of a long list, or the page of a tag or author (`group`).
-   * `isInGroup` tests pages of other sites.
+   * Returns the list for a generated page, which continues a long list or shows the pages with a tag or author
+   * (`group`). `isInGroup` tests whether a page on another site belongs to the group.
    */
   createGeneratedList?(
     block: z.output<Schema>,
@@ -73,7 +75,8 @@ export interface BlockDefinition<Schema extends z.ZodType> {
     isInGroup: (post: Pick<ExternalPost, 'tags'>, by: PostList['by']) => boolean,
   ): z.output<Schema>;
   /**
-   * The name of a list of links. If none of its links is visible, the block is omitted. This always applies to `items`.
+   * The name of a list setting with links. If none of its links is visible, the page omits the block. For the list
+   * `items`, this is always the case.
    */
   emptyWithout?: string;
 }
@@ -82,13 +85,13 @@ export const defineBlock = <Schema extends z.ZodType>(
   definition: BlockDefinition<Schema>,
 ): BlockDefinition<Schema> => definition;
 
-/** The suggested equivalent of a block from another system. */
+/** The equivalent that is suggested for a block from another system. */
 export interface ForeignBlock {
-  /** Describes the block type to use. */
+  /** Describes the block type to use, for messages. */
   label: string;
-  /** The settings to write, with `…` for missing values. */
+  /** The settings that the author should write, with `…` for missing values. */
   example: string;
-  /** All settings, if no values are missing. */
+  /** All settings of the equivalent block. Set if no values are missing. */
   settings?: Record<string, unknown>;
 }
 
@@ -105,7 +108,7 @@ export interface BlockSummary {
   events?: readonly EventTime[];
   /** Whether the build writes a calendar file for each event of the block. */
   hasCalendarFile?: true;
-  /** The preview of the page in lists and links, if the block is the first of the page. */
+  /** The preview of the page in lists and links, used if the block is the first on the page. */
   opening?: Opening;
   people?: readonly PersonSummary[];
   /** The settings that select the pages that the block lists. */
@@ -114,7 +117,7 @@ export interface BlockSummary {
   frames?: readonly string[];
   /** The last day on which the block is visible, from its setting `until`. */
   until?: string;
-  /** The days after which a part of the block is out of date. */
+  /** The days after which a part of the block, such as an event, is out of date. */
   lastDays?: readonly LastDay[];
   /** Data that the page must provide to the block. */
   needs?: readonly PageNeed[];
@@ -129,11 +132,14 @@ export interface EventTime {
   ends?: string | undefined;
   /** The number of free seats. */
   seats?: number | undefined;
-  /** The time zone (default: that of the site). An event at a venue only shows a time zone if it has its own. */
+  /**
+   * The time zone of the event (default: the site's time zone). An event at a venue shows a time zone only if it sets
+   * one.
+   */
   zone?: string | undefined;
 }
 
-/** The last day of an event, or of applying for a job. */
+/** The last day of an event, or the last day on which people can apply for a job. */
 export interface LastDay {
   setting: Path;
   day: string;
@@ -183,7 +189,7 @@ export interface FormDescription {
 export interface Opening {
   lead?: Inline[];
   picture?: z.output<typeof picture> & { text?: Inline[] };
-  /** The SVG for phones, which is also used in other tall areas. */
+  /** The SVG for phones, which previews in other tall areas also use. */
   tallPicture?: { src: string };
   readTime?: string;
 }
@@ -194,12 +200,12 @@ export interface PersonSummary {
   href?: string;
 }
 
-/** A page of another site that a list shows. */
+/** A page on another site that a list shows. */
 export interface ExternalPost {
   href: string;
   title: string;
   date: string;
-  /** The name of the publication or site. */
+  /** The name of the publication or site that the page belongs to. */
   source: string;
   text?: Inline[];
   tags?: readonly string[];
@@ -207,7 +213,9 @@ export interface ExternalPost {
 
 /** The settings by which a block selects pages. */
 export interface PostList {
-  /** Routes of pages to list first, and pages of other sites, which are sorted among the pages of the folder. */
+  /**
+   * Routes of pages to list first, and pages on other sites, which are sorted together with the pages in the folder.
+   */
   items?: readonly (string | ExternalPost)[];
   from?: string;
   kind?: 'article' | 'event' | 'job' | 'service' | 'product';

@@ -3,7 +3,7 @@ import type { BlockDefinition, BlockSummary } from './block-definition.ts';
 import { nameToWords } from '../fields/labels.ts';
 import { isSameWord } from '../fields/other-names.ts';
 
-/** The built-in block definitions by type, the most common first. */
+/** The built-in block definitions by type. The most common blocks come first. */
 export const definitions = {
   hero: (await import('./hero/schema.ts')).hero,
   stats: (await import('./stats/schema.ts')).stats,
@@ -49,18 +49,18 @@ export const blockTypes = Object.keys(definitions) as BlockType[]; // typed as s
 
 export const blocks = Object.fromEntries(blockTypes.map((type) => [type, definitions[type].schema])) as {
   [T in BlockType]: Definitions[T]['schema'];
-}; // entries lose their key types
+}; // `Object.fromEntries` loses the key types
 
 export const getDefinition = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.ZodType<Block>> =>
   definitions[type];
 
-/** The block types in the folder `blocks/` of a site. */
+/** The block types in a site's folder `blocks/`. */
 export interface OwnDefinitions {
-  /** A hash of the block sources. It is empty if the site has no own blocks. */
+  /** A hash of the block sources. It is empty if the site has no blocks of its own. */
   key: string;
   /** The block definitions by type. */
   definitions: Readonly<Record<string, BlockDefinition<z.ZodType>>>;
-  /** For each block that cannot be used, the first of its files with errors, by block type. */
+  /** For each block type that cannot be used, its first file with errors. */
   faulty: Readonly<Record<string, string>>;
 }
 
@@ -68,13 +68,13 @@ export const noOwnBlocks: OwnDefinitions = { key: '', definitions: {}, faulty: {
 let ownBlocks = noOwnBlocks;
 const builtInTypes = [...blockTypes];
 
-/** Returns the own blocks of the current site. */
+/** Returns the current site's own blocks. */
 export const getOwnDefinitions = (): OwnDefinitions => ownBlocks;
 
-/** Registers the own blocks of a site, and removes those of the previous site. */
+/** Registers a site's own blocks, and removes those of the previous site. */
 export function registerBlocks(next: OwnDefinitions): void {
   if (next === ownBlocks) return;
-  // The types of own blocks are unknown at compile time.
+  // The types of a site's own blocks are unknown at compile time.
   const [allDefinitions, schemas] = [definitions, blocks] as Record<string, unknown>[] as [
     Record<string, unknown>,
     Record<string, unknown>,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { BlockDefinition } from './block-definition.ts';
 
-// The module `pagewright/blocks`, which own block schemas import. Its exports are public API.
+// The module `pagewright/blocks`, which the schemas of a site's own blocks import. Its exports are public API.
 
 export { z } from 'zod';
 export { blockSchema, defineBlock } from './block-definition.ts';

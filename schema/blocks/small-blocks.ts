@@ -10,7 +10,7 @@ import { quotesContent, quote } from './quotes/schema.ts';
 import { statsContent } from './stats/schema.ts';
 import { checkRows, tableContent } from './table/schema.ts';
 
-/** The settings of columns and tabs that contain a small block. Small blocks are rendered in this order. */
+/** The settings in columns and tabs that contain a small block, in the order in which small blocks are rendered. */
 export const smallBlocks = {
   stats: describedGroup('Key figures below the text, like a `stats` block.', statsContent).optional(),
   table: describedGroup('A table below the text, like a `table` block.', tableContent)
@@ -43,7 +43,7 @@ interface SmallBlockParent {
   items: readonly SmallBlocks[];
 }
 
-/** The parts of a block definition that all block types with small blocks share. */
+/** The parts of a block definition that are the same for all block types with small blocks. */
 export const smallBlockDefinition = {
   structuredData: ({ items }: SmallBlockParent) => smallStructuredData(items),
   summarize: ({ items }: SmallBlockParent) => {
@@ -52,13 +52,13 @@ export const smallBlockDefinition = {
   },
 };
 
-/** Adds the built-in texts that depend on other settings to small blocks. */
+/** Adds to small blocks the built-in texts that depend on other settings. */
 export const addSmallBlockTexts = <Item extends SmallBlocks>(
   items: readonly Item[],
   site: PageWords,
 ): Item[] => items.map((item) => (item.embed ? { ...item, embed: addEmbedTexts(item.embed, site) } : item));
 
-/** Returns a list schema with the metadata of another list. */
+/** Returns a list schema with the metadata of an existing list schema. */
 function createSimilarList<S extends z.ZodType>(entry: S, list: z.ZodType) {
   return z
     .array(entry)

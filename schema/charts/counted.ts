@@ -4,12 +4,15 @@ import type { ChartMark } from './drawn-chart.ts';
 import { signPaths } from './signs.ts';
 import type { ValueFormat } from './value-format.ts';
 
-/** The layout of the groups in a range of chart widths. Lengths are in per cent of the chart width. */
+/**
+ * The layout of the groups for a range of chart widths. Lengths are in per cent of the chart width, unless stated
+ * otherwise.
+ */
 interface GroupLayout {
   shown: 'narrow' | 'wide' | 'any';
-  /** The chart width for which the squares are sized, in pixels. */
+  /** The chart width for which the size of the squares is chosen, in pixels. */
   width: number;
-  /** The height of the groups in a chart with few squares. Heights must have a style in the style sheet. */
+  /** The height of the groups in a chart with few squares. The style sheet must contain a rule for each height. */
   compactHeight: number;
   /** The height of the groups in a chart with many squares. */
   fullHeight: number;
@@ -55,15 +58,18 @@ const groupLayouts: Record<ChartPosition, readonly [GroupLayout, ...GroupLayout[
 /** The gap between two groups, in per cent. */
 const groupGap = 4;
 
-/** Charts with fewer squares have a smaller height. */
+/** Charts with fewer squares than this are drawn with the compact height. */
 const maxCompactSquares = 250;
-/** Two groups with fewer squares in total are close together. Far apart, they would not look like one chart. */
+/**
+ * Two groups with fewer squares in total than this are drawn close together. If they were far apart, they would not
+ * look like one chart.
+ */
 const compactBelow = 30;
-/** Maximum number of squares. More would be too small to see on a phone. */
+/** Maximum number of squares in a chart. More squares would be too small to see on a phone. */
 const maxSquares = 12_000;
 /** Minimum size at which signs are recognisable, in pixels. Squares and dots can be smaller. */
 const minSignPx = 16;
-/** Minimum size of signs that are drawn as outlines, in pixels. */
+/** Minimum size at which signs are drawn as outlines, in pixels. */
 const minOutlinePx = 14;
 const outlineWidthPx = 1.25;
 
@@ -109,7 +115,9 @@ export const toSquareCount = (count: number, thingsPerSign: number): number =>
 
 const sumValues = (numbers: readonly number[]) => numbers.reduce((sum, value) => sum + value, 0);
 
-/** Draws a note that says how many things a sign represents, unless it is only one. */
+/**
+ * Draws a note that says how many things a sign represents. Returns no marks if each sign represents only one thing.
+ */
 export function drawSignNote(
   thingsPerSign: number,
   counts: readonly number[],
@@ -145,7 +153,10 @@ interface SignGrid extends Pick<GroupLayout, 'shown'> {
   pitch: number;
 }
 
-/** Finds the smallest number of rows with which the groups fit side by side. Long labels limit the groups per line. */
+/**
+ * Finds the smallest number of rows with which the groups fit side by side. Long labels limit the number of groups per
+ * line.
+ */
 function fitSignGrid(
   squares: readonly number[],
   { shown, width, compactHeight, fullHeight, minLabelWidth }: GroupLayout,
@@ -164,7 +175,7 @@ function fitSignGrid(
   return { shown, height, rows, pitch: ((height / rows) * width) / 100 };
 }
 
-/** Draws a group of squares: full columns, and a last column with the remaining squares. */
+/** Draws a group of squares as full columns, followed by a column with the remaining squares. */
 function drawGroup(
   count: number,
   { shown, height, rows, pitch }: SignGrid,

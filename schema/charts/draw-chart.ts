@@ -9,10 +9,13 @@ import { drawSkyline } from './skyline.ts';
 import { describeChart, toChartTable } from './table.ts';
 import { toValueFormat, type ValueFormat } from './value-format.ts';
 
-/** Maximum number of horizontal bars. More values are drawn as columns, side by side. */
+/** Maximum number of horizontal bars. A chart with more values is drawn as vertical columns. */
 const maxBars = 12;
 
-/** Draws a chart with numbers and words in the page language. `id` must be unique on the page. */
+/**
+ * Draws a chart with numbers and words in the page language. `id` must be unique on the page, because SVG patterns use
+ * it.
+ */
 export function drawChart(
   chart: ChartContent,
   texts: PageWords,

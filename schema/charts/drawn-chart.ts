@@ -3,14 +3,14 @@ export type ChartMark =
   | string
   | readonly [tag: string, attributes: Readonly<Record<string, string | number>>, ...inside: ChartMark[]];
 
-/** A drawn chart as plain data. Charts are drawn at build time, so that browsers compute nothing. */
+/** A drawn chart as plain data. Charts are drawn at build time, so that browsers need not compute anything. */
 export interface DrawnChart {
   /** The style sheet of the chart. */
   style: 'rows' | 'plot' | 'counted' | 'skyline' | 'heat';
-  /** A sentence with the values, for screen readers. */
+  /** A sentence that describes the values, for screen readers. */
   sentence: string;
   marks: readonly ChartMark[];
-  /** A table of the values. Its first row and first column are headings. */
+  /** The chart values as a table. The first row and the first column contain headings. */
   table: readonly (readonly string[])[];
 }
 

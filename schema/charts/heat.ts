@@ -3,10 +3,10 @@ import type { ChartContent } from '../fields/chart-fields.ts';
 import type { ChartMark } from './drawn-chart.ts';
 import type { ValueFormat } from './value-format.ts';
 
-/** Maximum number of characters in a row of cells, for each of three chart widths. */
+/** Maximum number of characters that fit in a row of cells, for each of three chart widths. */
 const maxRowLengths = [24, 40, 70];
 
-/** Draws a table whose cells are darker for higher values. */
+/** Draws a heat map: a table in which cells with higher values are darker. */
 export function drawHeat({ items, columns = [] }: ChartContent, format: ValueFormat): ChartMark[] {
   const knownValues = items.flatMap(({ cells = [] }) => cells.filter((value) => value !== null));
   const [lowest, highest] = [Math.min(0, ...knownValues), Math.max(...knownValues)];

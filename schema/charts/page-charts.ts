@@ -6,7 +6,7 @@ import { drawChart } from './draw-chart.ts';
 
 type ChartWithSource = ChartContent & { source?: Inline[] };
 
-/** Draws the charts of a page. Blocks without charts are returned as the same objects. */
+/** Draws the charts on a page. Returns blocks without charts as the same objects. */
 export function drawPageCharts(blocks: readonly Block[], texts: PageWords): Block[] {
   let chartCount = 0;
   const addDrawnChart = (chart: ChartWithSource, position: ChartPosition) => {
@@ -14,7 +14,7 @@ export function drawPageCharts(blocks: readonly Block[], texts: PageWords): Bloc
     return {
       ...chart,
       ...(chart.source && { source: [textBefore, ...chart.source, textAfter].filter((part) => part !== '') }),
-      // The drawn chart contains the values.
+      // The items are no longer needed, because the drawn chart contains their values.
       items: [],
       drawn: drawChart(chart, texts, position, `chart-${chartCount++}`),
     };

@@ -6,14 +6,14 @@ import type { ChartMark } from './drawn-chart.ts';
 import { toSvgPercent } from './rows.ts';
 import type { ValueFormat } from './value-format.ts';
 
-/** A point of a plot, in per cent from the left and from the top. */
+/** A point in a plot, in per cent from the left and from the top. */
 interface Point {
   x: number;
   /** `null` if the value was not measured. */
   y: number | null;
 }
 
-/** Draws a note above a point. Its text is on the side with more space. */
+/** Draws a note above a point. The text of the note is on the side with more space. */
 export const drawNote = (x: number, ...content: ChartMark[]): ChartMark => [
   'p',
   { 'data-note': x > 50 ? 'end' : '' },
@@ -63,7 +63,7 @@ export function drawPlot(
         'rect',
         { x: toSvgPercent(from), width: toSvgPercent(to - from), height: '100%', 'data-look': 'gap' },
       ]),
-      // This inner SVG stretches to the size of the chart.
+      // This inner SVG is stretched to the size of the chart.
       [
         'svg',
         { viewBox: '0 0 100 100', preserveAspectRatio: 'none', width: '100%', height: '100%' },
@@ -100,7 +100,10 @@ function createXScale(items: readonly ChartItem[]): (index: number) => number {
   return (index) => (100 * index) / Math.max(1, items.length - 1);
 }
 
-/** Selects the items with a note: up to two that the author chose, and by default the last point or the extremes. */
+/**
+ * Returns the indexes of the items that get a note: up to two that the author marked, or by default the last point or
+ * the extremes.
+ */
 function selectNotedItems(items: readonly ChartItem[], isLine: boolean): number[] {
   const chosenNotes = items
     .flatMap(({ text, mark }, index) => (text !== undefined || mark ? [index] : []))
@@ -124,7 +127,7 @@ const drawLevel = (y: number, look: string): ChartMark => [
   { x2: '100%', y1: toSvgPercent(y), y2: toSvgPercent(y), 'data-look': look },
 ];
 
-/** Draws a vertical line from a note to its point, and in line charts also the point. */
+/** Draws a vertical line from a note to its point. In line charts, also draws the point. */
 function drawPoint(point: Point | undefined, hasPoint: boolean): ChartMark[] {
   if (point?.y == null) return [];
   const [x, y] = [toSvgPercent(point.x), toSvgPercent(point.y)];
@@ -172,7 +175,10 @@ function drawColumns(items: readonly ChartItem[], points: readonly Point[], zero
   ];
 }
 
-/** Finds the spans of missing values: up to the neighbouring points of a line, or as wide as the missing columns. */
+/**
+ * Finds the spans of missing values. In a line chart, they extend to the neighbouring points. In a column chart, they
+ * are as wide as the missing columns.
+ */
 function findGaps(points: readonly Point[], halfWidth: number): { from: number; to: number }[] {
   return points.flatMap(({ y }, index) => {
     if (y !== null || points[index - 1]?.y === null) return [];

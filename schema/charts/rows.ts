@@ -12,10 +12,10 @@ interface BarSpan {
 
 interface BarRow {
   label: string;
-  /** The lines of the row. Each has one or more bars, end to end, and an optional text beside them. */
+  /** The lines in the row. Each line has one or more bars, placed end to end, and optional text beside the bars. */
   lines: { bars: BarSpan[]; text?: ChartMark }[];
   change?: string | undefined;
-  /** The key that explains the parts, below the lines. */
+  /** The key below the lines, which explains the parts of the bar. */
   key?: ChartMark;
 }
 
@@ -27,7 +27,7 @@ export const toSvgPercent = (value: number): string => `${Number(value.toFixed(3
 
 const drawBox = (look: string): ChartMark => ['rect', { width: '100%', height: '100%', 'data-look': look }];
 
-/** Draws the sample of a bar style, for the key. */
+/** Draws a sample of a bar style for use in a key. */
 export const drawKey = (look: string): ChartMark => ['svg', { width: 9, height: 9 }, drawBox(look)];
 
 /** Draws bars from a common zero line, with one row for each item. */
@@ -128,7 +128,8 @@ function toShareRow({ label, parts = [] }: ChartItem, chart: ChartContent, forma
   const knownSum = parts.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
   const missingCount = parts.filter(({ value }) => value === null).length;
   const whole = chart.whole ?? (chart.unit === '%' ? 100 : knownSum);
-  // Parts that were not measured share the rest of the whole. Without a rest, they are as wide as the mean.
+  // Parts that were not measured share the rest of the whole equally. If there is no rest, each is as wide as the mean
+  // of the known parts.
   const mean = (knownSum || 1) / Math.max(1, parts.length - missingCount);
   const missingValue = whole > knownSum ? (whole - knownSum) / Math.max(1, missingCount) : mean;
   const total = missingCount > 0 ? knownSum + missingValue * missingCount : Math.max(whole, knownSum);

@@ -4,7 +4,7 @@ import type { ChartSign } from '../fields/chart-fields.ts';
 export const signPaths: Record<ChartSign, string> = {
   square: 'M.5 .5h17v17H.5z',
   dot: 'M10 1a9 9 0 0 1 0 18a9 9 0 0 1 0-18z',
-  // Shorter than other signs. Otherwise, people in a column would look like a chain.
+  // This sign is shorter than others, because people in a column would otherwise look like a chain.
   person:
     'M10 2a3.6 3.6 0 0 1 0 7.2a3.6 3.6 0 0 1 0-7.2zM4 17.5v-2.3a4.6 4.6 0 0 1 4.6-4.6h2.8a4.6 4.6 0 0 1 4.6 4.6v2.3z',
   door: 'M4 1h12v18H4zM12 9v2.5h2V9z',

@@ -6,13 +6,16 @@ import { drawNote } from './plot.ts';
 import { drawKey } from './rows.ts';
 import type { ValueFormat } from './value-format.ts';
 
-/** Layouts: the maximum height as a fraction of the width, and the maximum numbers of squares and labels per row. */
+/**
+ * The layouts for narrow and wide charts: the maximum height as a fraction of the width, and the maximum numbers of
+ * squares and labels per row.
+ */
 const skylineLayouts = {
   narrow: { height: 0.36, across: 96, labels: 4 },
   wide: { height: 0.19, across: 300, labels: 8 },
 } as const;
 
-/** The squares of one item, which have the same style: their number in each column. */
+/** The squares of one item, which all have the same style. `counts` contains their number in each column. */
 interface SkylineGroup {
   look: ReturnType<typeof chooseLook>;
   counts: number[];
@@ -93,7 +96,7 @@ function drawSquares(
   ];
 }
 
-/** Draws the key of an item, with its sum over all columns. */
+/** Draws the key for an item, with the item's sum over all columns. */
 function drawKeyItem(item: ChartItem, hasHighlight: boolean, format: ValueFormat): ChartMark {
   const total = (item.cells ?? []).reduce<number>((sum, cell) => sum + (cell ?? 0), 0);
   const text: ChartMark = ['span', {}, ['strong', {}, format.full(total)], ' ', item.label];
@@ -121,7 +124,7 @@ function stackSquares(
       .map((count, columnIndex) => {
         const from = stackHeights[columnIndex] ?? 0;
         const to = from + count;
-        // Highlighted squares fill whole rows, so that they stand out.
+        // Reserve whole rows for the highlighted squares, so that they stand out.
         stackHeights[columnIndex] =
           hasHighlightedFirst && group === 0 ? Math.ceil(to / columnSquares) * columnSquares : to;
         return toSquaresPath(from, to, columnIndex * columnSquares, columnSquares);
@@ -131,7 +134,10 @@ function stackSquares(
   return { paths, rows: Math.max(...stackHeights.map((count) => Math.ceil(count / columnSquares)), 1) };
 }
 
-/** Returns an SVG path of up to three boxes for the squares `from` to `to`, which count from the bottom, row by row. */
+/**
+ * Returns an SVG path of up to three boxes that cover the squares `from` to `to`. Squares are counted from the bottom,
+ * row by row.
+ */
 function toSquaresPath(from: number, to: number, left: number, columnSquares: number): string {
   const boxes: string[] = [];
   let index = from;

@@ -8,7 +8,7 @@ interface NamedValue {
   value: number | null | undefined;
 }
 
-/** Returns the values of an item, each with its name, such as the heading of its column. */
+/** Returns the values of an item, each with a name such as its column heading. */
 function listItemValues(item: ChartItem, { kind, columns = [], before, after }: ChartContent): NamedValue[] {
   const { value, lowest, highest, parts = [], cells = [] } = item;
   if (kind === 'before-after')
@@ -46,13 +46,16 @@ export function toChartTable(chart: ChartContent, format: ValueFormat, { words }
     ['', ...headings],
     ...items.map((item) => {
       const cells = listItemValues(item, chart).map(({ value }) => format.full(value));
-      // A range with a single value fills both columns.
+      // The single value of a range is shown in both columns, as the lowest and the highest.
       return [item.label, ...(kind === 'ranges' && cells.length === 1 ? [...cells, ...cells] : cells)];
     }),
   ];
 }
 
-/** Describes a chart in a sentence. If it has more than twelve values, only the first, last, highest and lowest are named. */
+/**
+ * Returns a sentence that describes a chart. If the chart has more than twelve values, the sentence names only the
+ * first, last, highest and lowest value.
+ */
 export function describeChart(
   chart: ChartContent,
   format: ValueFormat,

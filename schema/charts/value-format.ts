@@ -9,7 +9,10 @@ export interface ValueFormat {
   plain(value: number | null | undefined): string;
   /** Formats a range with its unit. */
   range(lowest: number, highest: number): string;
-  /** Formats a change as a percentage of the previous value: `−90%`. Returns undefined if that makes no sense. */
+  /**
+   * Formats a change as a percentage of the previous value: `−90%`. Returns undefined if a percentage would make no
+   * sense.
+   */
   change(before: number, after: number): string | undefined;
 }
 
@@ -48,7 +51,7 @@ export function toValueFormat(chart: ChartContent, { language, words }: PageWord
   const { unit = '' } = chart;
   const decimals = Math.min(6, Math.max(0, ...listValues(chart).map(countDecimals)));
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  // The unit `£m` means millions of pounds: £3.5m.
+  // Split a unit such as `£m` (millions of pounds), so that the symbol comes before the number and `m` after it: £3.5m.
   const [, symbol = unit, magnitude = ''] = /^(\p{Sc})(\p{L}+)$/u.exec(unit) ?? [];
   const currency = currencies[symbol] ?? (currencyCodes.has(unit) ? unit : undefined);
   const isPercentage = unit === '%';

@@ -235,9 +235,9 @@ const formField = fieldSettings
       issue('expected', '`expected` tells visitors what the `pattern` accepts');
     if (field.expected !== undefined && field.pattern === undefined)
       issue('pattern', '`expected` describes a `pattern`');
-    // Not reported: a hidden field without a label, because emails show its name instead, and an optional slider,
-    // because it always has a value.
   })
+  // A hidden field without a label gets its name as the label, for emails. A slider always has a value, so it counts
+  // as required.
   .transform((field) => ({
     ...field,
     label: field.label ?? field.name,

@@ -1,7 +1,7 @@
 // This code is in a separate file, so that browsers load it only for the proof of work.
 
 /**
- * The number of leading zero bits in the hash of a valid proof. Finding a proof takes tens of thousands of attempts,
+ * The number of leading zero bits in the hash of a valid proof. Finding a proof takes about 33,000 attempts on average,
  * which is less than a second on a slow phone.
  */
 export const zeroBits = 15;

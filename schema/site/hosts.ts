@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mapValues } from '../base/data.ts';
 
-/** A host for built sites, with the kinds of redirects that it supports. */
+/** A hosting service for built sites, and the kinds of redirects that it supports. */
 interface Host {
   /** The name of the host in messages. */
   name: string;
@@ -9,7 +9,7 @@ interface Host {
   usesPages?: true;
   /** The queries (the part after the `?`) that redirects can match. */
   queries: 'any' | 'name=value' | 'none';
-  /** Set if `*` and `:` always start a pattern in redirects. */
+  /** Set if the host always treats `*` and `:` in redirects as the start of a pattern. */
   hasPatterns?: true;
   /** Whether `301!` in `_redirects` lets a redirect override a file. Unset for hosts that do not read `_redirects`. */
   hasForced?: boolean;
@@ -26,7 +26,7 @@ export type HostName =
   | 'github-pages'
   | 'other';
 
-/** The supported hosts. */
+/** The supported hosts, by the value of the site setting `host`. */
 export const hosts: Readonly<Record<HostName, Host>> = {
   netlify: { name: 'Netlify', queries: 'name=value', hasForced: true },
   'cloudflare-pages': { name: 'Cloudflare Pages', queries: 'none', hasPatterns: true, hasForced: false },
@@ -48,7 +48,7 @@ export const host = z
   )
   .meta({ choices: { ...mapValues(hosts, ({ name }) => name), node: 'npm start', other: 'Another host' } });
 
-/** Returns whether all operating systems accept the names in a path, and all hosts serve such a file. */
+/** Returns whether all operating systems accept the names in a path, and all hosts serve a file with this path. */
 export const isSafeFilePath = (path: string): boolean =>
   !/[<>:"|?*\\]|\/\.|[. ](?:\/|$)/.test(path) &&
   path.split('/').every((name) => new TextEncoder().encode(name).length < 200);

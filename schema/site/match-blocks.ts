@@ -5,8 +5,8 @@ interface KnownBlock {
 }
 
 /**
- * Returns, for each block of a changed page, the index of the matching block before the change, or undefined if the block
- * is new. Blocks match by id, otherwise by content, otherwise by type in page order.
+ * Returns, for each block on a changed page, the index that the same block had before the change, or undefined if the
+ * block is new. Blocks are matched by id, then by content, then by type in page order.
  */
 export function matchBlocks(
   before: readonly KnownBlock[],

@@ -88,7 +88,7 @@ export const redirect = z.union(
   { error: 'needs `from`, and `to` for a page or file of this site, or `href` for another site' },
 );
 
-/** The path on this host below which another program serves all addresses. */
+/** A path on this host. Another program handles all addresses below it. */
 export const otherProgram = described(
   z
     .string()

@@ -2,8 +2,8 @@ import { createAnchor } from '../markdown/plain-text.ts';
 import { reservedIds } from './page.ts';
 
 /**
- * The ids on a page. The checker and the renderer share this class, so that links to ids are checked against the
- * rendered ids.
+ * The ids on a page. Both the checker and the renderer use this class, so that links are checked against the ids that
+ * the page actually has.
  */
 export class PageIds {
   readonly #ids: Set<string>;

@@ -106,7 +106,7 @@ const kind = z
     },
   });
 
-/** The page settings. Blocks are validated separately. */
+/** The page settings without the blocks, which are validated separately. */
 export const pageSettings = z
   .strictObject({
     title: described(text, 'The title of the page in search results and browser tabs.', 'The harbour office'),
@@ -162,7 +162,7 @@ export const redirectSettings = z.strictObject({
   status,
 });
 
-/** The settings of `- use: name`, which inserts the block from `_shared/name.yaml`. */
+/** The settings of the item `- use: name`, which inserts the block from `_shared/name.yaml`. */
 export const useSettings = z.strictObject({
   use: name.meta({
     description: 'The name of the block in `_shared/` to insert here.',

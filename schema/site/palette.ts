@@ -11,15 +11,18 @@ import {
 } from '../fields/colors.ts';
 
 /**
- * A background of blocks, the header or the footer. Authors choose `plain`, `tinted` and `dark` as the `tone` of a
+ * A background for blocks, the header or the footer. Authors can choose `plain`, `tinted` or `dark` as the `tone` of a
  * block.
  */
 export type Ground = 'plain' | 'tinted' | 'dark' | 'accent' | 'second';
 
-/** The neutral colours of a light or dark scheme. */
+/** The neutral colours in the light or the dark scheme. */
 type Neutrals = Record<'ground' | 'raised' | 'tint' | 'raisedOnTint' | 'ink' | 'muted' | 'line', string>;
 
-/** The neutral colours for each value of `neutrals` except `tinted`, whose colours are mixed from the accent. */
+/**
+ * The neutral colours for each value of the setting `neutrals` except `tinted`, for which they are mixed from the
+ * accent.
+ */
 const neutralTables: Record<
   Exclude<Colors['neutrals'], 'tinted'>,
   Record<Scheme, Omit<Neutrals, 'raisedOnTint'>>
@@ -112,7 +115,7 @@ export function createNeutrals(colors: Colors, scheme: Scheme): Neutrals {
   if (ownNeutrals) {
     const { ground, ink } = { ground: ownNeutrals.ground[scheme], ink: ownNeutrals.ink[scheme] };
     const raised = scheme === 'light' ? mix(ground, '#ffffff', 0.55) : mix(ground, '#ffffff', 0.05);
-    // On a dark background, a grey tint would look like fog, so mix in the accent.
+    // On a dark background, a grey tint would look like fog, so mix the accent into the tint.
     const tint =
       scheme === 'light' ? mix(ground, ink, 0.06) : mix(mix(ground, ink, 0.03), getAccent(colors).dark, 0.06);
     const [muted, line] = [mix(ink, ground, 0.3), mix(ground, ink, 0.2)];
@@ -242,11 +245,12 @@ function createColoredColors(ground: string, colors: Colors, scheme: Scheme): Co
 
 type Sketch = Omit<ColorValues, 'data' | 'second' | 'on-second' | 'press' | 'on-press'>;
 
-/** Adjusts the colours for a background until all text is readable, and adds the colours of buttons and charts. */
+/** Adjusts the colours for a background until all text is readable, and adds the colours for buttons and charts. */
 function completeColors(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string): ColorValues {
   const { ground } = sketch;
   const raisedCandidate = toSeparateSurface(sketch.raised, ground);
-  // If the background is of medium brightness, no text may be readable on both it and a raised background.
+  // If the background has medium brightness, no text colour may be readable on both the background and a raised
+  // surface.
   const hasRoom = ['#000000', '#ffffff'].some((pole) =>
     [ground, raisedCandidate].every((candidate) => contrast(pole, candidate) >= minContrast),
   );
@@ -297,12 +301,15 @@ export function toReadable(color: string, grounds: readonly string[], minRatio =
       const mixed = mix(color, pole, step * 0.04);
       if (weakest(mixed) >= Math.min(minRatio, best)) return mixed;
     }
-  return poles[0] ?? color; // the better of the two
+  return poles[0] ?? color; // the extreme with the better contrast
 }
 
 /** The minimum contrast between a raised surface and the surface below it, on dark backgrounds. */
 const minStep = 1.15;
-/** Lightens a surface until it stands out from a dark background. On light backgrounds, lines separate surfaces. */
+/**
+ * Lightens a surface until it stands out from a dark background. Does not change it on light backgrounds, where lines
+ * separate surfaces.
+ */
 function toSeparateSurface(surface: string, ground: string): string {
   if (contrast('#ffffff', ground) < 2 * minContrast) return surface;
   let mixed = surface;
@@ -311,7 +318,7 @@ function toSeparateSurface(surface: string, ground: string): string {
   return mixed;
 }
 
-/** Returns the colour of charts: the accent, as pale as the contrast requirement allows. */
+/** Returns the colour for charts, which is the accent, made as pale as the contrast requirement allows. */
 function toPaleAccent(accent: string, grounds: readonly string[]): string {
   for (let share = 0.45; share > 0; share -= 0.05) {
     const pale = mix(accent, grounds[0] ?? accent, share);
@@ -327,7 +334,7 @@ function toPaleAccent(accent: string, grounds: readonly string[]): string {
 const chooseInk = (ground: string, darkestInk: string): string =>
   contrast('#ffffff', ground) >= minContrast ? '#ffffff' : toReadable(darkestInk, [ground]);
 
-/** Mixes the wash with its background until all text colours are readable on it. */
+/** Mixes the wash (a pale fill) with its background until all text colours are readable on the wash. */
 function toReadableWash(wash: string, ground: string, inks: readonly string[]): string {
   for (let step = 0; step <= 10; step++) {
     const mixed = mix(wash, ground, step * 0.1);

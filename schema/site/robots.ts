@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { described } from '../fields/described-fields.ts';
 
-/** Decodes a path. Authors may write paths encoded or decoded. */
+/** Returns the decoded form of a path, because authors may write paths encoded or decoded. */
 export function decodePath(path: string): string {
   try {
     return decodeURI(path);
@@ -11,8 +11,8 @@ export function decodePath(path: string): string {
 }
 
 /**
- * Returns whether a `disallow` rule excludes a path. In rules, `*` matches any text, and a final `$` the end of the
- * path.
+ * Returns whether a `disallow` rule excludes a path. In rules, `*` matches any text, and a final `$` matches the end of
+ * the path.
  */
 export const isDisallowed = (path: string, disallow: readonly string[]): boolean =>
   disallow.some((rule) => {

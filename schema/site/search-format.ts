@@ -2,7 +2,7 @@ export const searchFolder = '/search';
 
 export const searchList = `${searchFolder}/list.json`;
 
-/** The contents of list.json: the prefixes for which there are word files, and the texts of the search dialog. */
+/** The content of list.json: the prefixes for which there are word files, and the texts in the search dialog. */
 export interface SearchList {
   starts: string;
   words: Record<'close' | 'hint' | 'found' | 'nothing' | 'more', string>;
@@ -21,7 +21,7 @@ export const toSearchPageFile = (id: string): string => `${searchFolder}/page-${
 
 export const idLength = 8;
 
-/** A page section, with its heading and id. Both are empty if the section has none. */
+/** A page section, with its heading and id. The heading and the id are empty if the section has no heading. */
 export type SearchPart = readonly [heading: string, id: string, text: string];
 
 /** The searchable texts of a page. */
@@ -33,15 +33,17 @@ export interface SearchPage {
 }
 
 /**
- * The ids of the pages that contain a word, joined in order of relevance: pages with the word in the title, then in a heading,
- * then often in the text, then rarely in the text. The string starts with `incompleteMark` if the list is incomplete.
+ * The ids of the pages that contain a word, joined in order of relevance: first pages with the word in the title, then
+ * in a heading, then often in the text, then rarely in the text. The string starts with `incompleteMark` if some pages
+ * were left out.
  */
 export type RankedPageIds = string;
 export const incompleteMark = '+';
 
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`;
 /**
- * Matches single letters with symbols, such as `C++` or `R&D`. Without their symbols, they would be too short to find.
+ * Matches single letters with symbols, such as `C++` or `R&D`. Without the symbols, the letters would be too short to
+ * find.
  */
 const signedLetter = String.raw`\p{L}(?:[+#]+|(?:&\p{L})+)(?![\p{L}\p{N}])`;
 /** Matches a word, or a single character of a script without spaces. */
@@ -51,8 +53,8 @@ const word = new RegExp(
   'gv',
 );
 /**
- * Matches words including compounds, such as `e-mail` or `don’t`. A literal, so that bundlers can remove it from client
- * code, which does not use it.
+ * Matches words, including compounds such as `e-mail` or `don’t`. A regular expression literal, so that bundlers can
+ * remove it from client code, which does not use it.
  */
 const compound =
   /\p{L}(?:[+#]+|(?:&\p{L})+)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’‐‑\-][\p{L}\p{N}\p{M}]+)*/gv;
@@ -62,7 +64,7 @@ const compoundSeparators = /['’‐‑\-]/v;
 export const removeBreakCharacters = (text: string): string =>
   text.replaceAll(/[\xAD\u200B\u2060\uFEFF]/g, '');
 
-// NFKD does not decompose these letters.
+// Letters that NFKD does not decompose, with the basic letters that replace them.
 const baseLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -79,7 +81,8 @@ const baseLetters: Readonly<Record<string, string>> = {
 export const locateWords = (text: string): { word: string; at: number }[] =>
   [...text.matchAll(word)].map((match) => ({ word: match[0], at: match.index }));
 
-// Vowel signs of Indian and other scripts are also marks, but removing them would change the word.
+// Matches diacritics only in certain scripts. In Indian and other scripts, vowel signs are also marks, but removing
+// them would change the word.
 const diacritic = /(?![\u3099\u309A])[\p{M}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]]/gv;
 
 /** Returns a text in lower case and without diacritics. */
@@ -100,7 +103,7 @@ export function foldVariants(text: string): string[] {
 /** Returns the words of a text for the search index. Compound words are indexed both whole and in parts. */
 export function extractSearchWords(text: string): string[] {
   const words: string[] = [];
-  // Plain words take a fast path, because Unicode patterns are slow.
+  // Add plain words without Unicode patterns, which are slow.
   for (const piece of text.toLowerCase().split(/[\s.,:;!?()"“”·…/]+/)) {
     if (piece === '') continue;
     if (/^[a-z0-9]+$/.test(piece)) words.push(piece);

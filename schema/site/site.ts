@@ -95,7 +95,7 @@ const customWords = Object.fromEntries(
       label: getWordLabel(name),
     }),
   ]),
-) as Record<Word, z.ZodOptional<typeof text>>; // entries lose their key types
+) as Record<Word, z.ZodOptional<typeof text>>; // `Object.fromEntries` loses the key types
 
 const navigation = describedGroup('The header of every page.', {
   label: textWithDefault('navigation'),
@@ -272,13 +272,15 @@ export const site = z
       );
   });
 export type SiteSettings = z.output<typeof site>;
-/** The site settings, completed with all words and further facts for rendering. */
+/** The site settings, completed with all words and with facts for rendering. */
 export type Site = Omit<SiteSettings, 'words' | 'theme'> & {
   words: Words;
   theme: ResolvedTheme;
   /** The site language, if the page language differs. */
   frameLanguage?: string;
-  /** Set if the page language differs from the site language and has its own header and footer. */
+  /**
+   * Set if the page language differs from the site language, and the site has a header and footer in the page language.
+   */
   hasOwnFrame?: true;
   /** The routes of the home pages in other languages, by language tag. */
   homes?: Readonly<Record<string, string>>;
@@ -286,7 +288,7 @@ export type Site = Omit<SiteSettings, 'words' | 'theme'> & {
   fontFacts?: Readonly<Record<string, Omit<FontFacts, 'letters'>>>;
   /** The SVG elements of the icons in the header, by name. */
   icons?: Readonly<Record<string, readonly (readonly [string, Readonly<Record<string, string>>])[]>>;
-  /** Type and size labels of the files that the header and footer link to, by path. */
+  /** Labels such as "PDF, 1.2 MB" for the files that the header and footer link to, by path. */
   fileWords?: Readonly<Record<string, string>>;
   /** The languages of the pages that the header and footer link to, by path. Set if the site has several languages. */
   linkLanguages?: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ export type SlotName = (typeof slotNames)[number];
 
 export const isSlotName = (name: string): name is SlotName => slotNames.some((slot) => slot === name);
 
-/** The props of a view in a slot. `language` is the page language. */
+/** The props of the view that fills a slot. `language` is the page language. */
 export interface SlotProps {
   site: Pick<Site, 'company' | 'email' | 'language' | 'phone'>;
 }

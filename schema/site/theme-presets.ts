@@ -5,7 +5,7 @@ import type { presetNames, ThemeSettings } from './theme-settings.ts';
 type ToneSetting = 'opening' | 'statement' | 'closing' | 'footer';
 type Optional = 'accent' | 'second' | 'ownNeutrals' | 'ownFonts' | 'logo';
 
-/** All theme settings of a site, completed from its preset and the defaults. */
+/** All theme settings of a site, completed with the settings in its preset and the defaults. */
 export type ResolvedTheme = Pick<ThemeSettings, Optional> & {
   [Key in Exclude<keyof ThemeSettings, Optional | 'preset' | 'grounds'>]-?: NonNullable<ThemeSettings[Key]>;
 } & { preset: (typeof presetNames)[number]; grounds: Record<ToneSetting, Ground> };
@@ -141,7 +141,7 @@ export const presets: Record<(typeof presetNames)[number], Preset> = {
   },
 };
 
-/** Completes the theme settings of the author with those of the preset and with the defaults. */
+/** Completes the author's theme settings with the settings in the preset and with the defaults. */
 export function resolveTheme({ preset = 'plain', grounds, ...own }: ThemeSettings): ResolvedTheme {
   const presetSettings = presets[preset];
   const ownSettings = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));

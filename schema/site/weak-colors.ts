@@ -8,19 +8,20 @@ interface WeakColor {
   path: string[];
   /** The lowest contrast of the colour with any background or text. */
   ratio: number;
-  /** The contrast that the colour needs. */
+  /** The minimum contrast that the colour needs. */
   least: number;
   better: string | undefined;
 }
 
 /**
- * The minimum contrast of black or white text with a custom background. It leaves room for paler text, raised cards and
- * lines.
+ * The minimum contrast of black or white text with a custom background. It leaves enough contrast for paler text,
+ * raised cards and lines.
  */
 const roomyContrast = 7;
 
 /**
- * Checks the colours that an author has set. All other colours are derived from these and always have enough contrast.
+ * Returns the colours set by the author that have too little contrast. All other colours are derived from the author's
+ * colours and always have enough contrast.
  */
 export function findWeakColors(theme: ResolvedTheme, ownSettings: ThemeSettings): WeakColor[] {
   return schemes.flatMap((scheme) => [
@@ -86,7 +87,10 @@ function checkNeutrals(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
   return [{ path: ['ownNeutrals', 'ink', scheme], ratio, least: minContrast, better }];
 }
 
-/** Darkens a colour, or lightens it in the dark scheme, until it has enough contrast. */
+/**
+ * Darkens a colour, or lightens it in the dark scheme, until it has enough contrast. Returns undefined if no such
+ * colour is found.
+ */
 function suggestColor(
   color: string,
   scheme: Scheme,

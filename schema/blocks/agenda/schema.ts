@@ -22,7 +22,9 @@ const schema = blockSchema('agenda', {
     .meta({ item: 'session' }),
 }).describe('The sessions of one day; an event that lasts several days needs a block for each day.');
 
-/** Returns whether a time is before another one. After an evening time, times before 06:00 belong to the next day. */
+/**
+ * Returns whether a time is before `otherTime`. Compared with an evening time, a time before 06:00 is on the next day.
+ */
 const isBefore = (time: string, otherTime = '') =>
   time < otherTime && !(time < '06:00' && otherTime >= '17:00');
 

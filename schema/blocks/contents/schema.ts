@@ -12,7 +12,7 @@ const schema = blockSchema('contents', {
   heading: textWithDefault('contents').meta({ label: 'Heading', isTypeset: true }),
 })
   .describe('A table of contents: links to the headings in the texts of the page.')
-  // The search index has the headings themselves.
+  // Excluded from the search, because the search index already contains the headings.
   .meta({ search: 'none' });
 
 export const contents = defineBlock({

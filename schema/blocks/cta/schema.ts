@@ -53,7 +53,7 @@ const ctaSettings = blockSchema('cta', {
   actions: z.array(action).min(1).max(2).describe('One or two buttons.'),
 });
 
-/** Checks that the block has exactly the settings that its layout needs. */
+/** Checks that the block has all settings that its layout needs, and none that only other layouts use. */
 function checkLayout(
   { layout, steps, person, figure }: z.output<typeof ctaSettings>,
   context: z.RefinementCtx,

@@ -20,7 +20,7 @@ export const downloadItem = z.strictObject({
     .describe('Tags of the file, for the filter above the list.'),
 });
 
-/** The content settings of the block, without the settings of its heading. */
+/** The block's content settings, without the settings of its heading. */
 export const downloadsContent = {
   items: z
     .array(downloadItem)

@@ -50,7 +50,7 @@ const mapPlace = z.strictObject({
   ),
 });
 
-/** The content settings of the block, without the settings of its heading. */
+/** The block's content settings, without the settings of its heading. */
 export const embedContent = {
   address: embedUrl.optional(),
   places: z
@@ -96,7 +96,7 @@ export const embedContent = {
 
 type EmbedContent = z.output<z.ZodObject<typeof embedContent>>;
 
-/** Reports content that does not have either an `address` or `places`. */
+/** Reports content that does not have exactly one of the settings `address` and `places`. */
 export function checkEmbed({ address, places }: Partial<EmbedContent>, context: z.RefinementCtx): void {
   if (address === undefined && !places)
     issueAt(
@@ -108,7 +108,7 @@ export function checkEmbed({ address, places }: Partial<EmbedContent>, context: 
     issueAt(context, ['places'], 'cannot be used together with `address`; delete one of the two');
 }
 
-/** Rejects all content except maps: other content needs the full page width and a sandbox (see embed.tsx). */
+/** Rejects all content except maps, because other content needs the full page width and a sandbox (see embed.tsx). */
 export function checkMap({ address }: Partial<EmbedContent>, context: z.RefinementCtx): void {
   if (address !== undefined && parseEmbed(address)?.kind !== 'map')
     issueAt(
@@ -143,7 +143,7 @@ const buttonWords: Record<Embed['kind'], Word> = {
 export const getEmbeddedHost = ({ address, places }: EmbedContent): string | undefined =>
   resolveEmbed({ address, places })?.host;
 
-/** Adds the default texts of the button and of the note. They depend on the kind of content and its host. */
+/** Adds the default texts for the button and the note. The texts depend on the kind of content and on its host. */
 export function addEmbedTexts<Content extends EmbedContent>(block: Content, { words }: PageWords): Content {
   const { agree, note } = block;
   if (agree !== '' && note) return block;
@@ -164,7 +164,10 @@ export const embed = defineBlock({
     'map maps iframe youtube vimeo video-embed google-map google-maps openstreetmap spotify podcast audio html widget',
   summarize: (block) => ({ frames: [getEmbeddedHost(block) ?? []].flat() }),
   withDefaultTexts: (block, site) => addEmbedTexts(block, site),
-  /** Requires `subtitles`, because the checker cannot read the subtitles of videos on other sites. */
+  /**
+   * Reports a missing setting `subtitles`, because the checker cannot tell whether a video on another site has
+   * subtitles.
+   */
   warnings({ address, subtitles }) {
     if (address === undefined || subtitles !== undefined || parseEmbed(address)?.kind !== 'film') return [];
     return [

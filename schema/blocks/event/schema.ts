@@ -41,7 +41,7 @@ function checkEnd({ begins, ends }: EventTime, path: Path, context: z.Refinement
 
 type EventSchedule = Partial<EventTime> & { dates?: readonly EventTime[] | undefined };
 
-/** Checks that an event has either a single time or a list of `dates`. */
+/** Checks that an event has either a single time or a list of `dates`, but not both. */
 function checkWhen(when: EventSchedule, context: z.RefinementCtx): void {
   const { begins, ends, seats, dates } = when;
   if (begins === undefined && dates === undefined)

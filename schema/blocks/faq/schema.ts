@@ -6,7 +6,7 @@ import { typesetText, sectionSettings, text, blockText, inlineText } from '../..
 import { action } from '../../fields/link-fields.ts';
 import { framedPicture } from '../../fields/picture-fields.ts';
 
-/** The content settings of the block, without the settings of its heading. */
+/** The block's content settings, without the settings of its heading. */
 export const faqContent = {
   items: describedList('Questions with their answers.', {
     question: described(

@@ -176,7 +176,7 @@ const schema = blockSchema('form', {
     if (email && email.field.kind !== 'email')
       issue([...email.path, 'kind'], 'must be `email`, because replies are sent to the field `email`');
   })
-  // Moves the fields of all steps to the list `fields`, and removes unused texts to keep pages small.
+  // Moves the fields in all steps to the list `fields`, and removes unused texts to keep pages small.
   .overwrite(({ failure, steps, fields, next, back, step, ...form }) => ({
     ...form,
     ...('function' in form.submit && { failure }),
@@ -210,7 +210,7 @@ export const form = defineBlock({
       },
     }),
   }),
-  /** Appends the accepted file types and sizes to the hints of file fields. */
+  /** Appends the accepted file types and the maximum file size to the hints of file fields. */
   withDefaultTexts(block, { language, words }) {
     if (block.fields.every(({ kind }) => kind !== 'file')) return block;
     const fields = block.fields.map((field) => {

@@ -32,7 +32,7 @@ const captionedPicture = z
 
 const layouts = ['wide', 'split', 'compact', 'statement', 'case', 'product', 'scene', 'article'] as const;
 
-/** A client. If there is a logo, the name is its text alternative. */
+/** A client. If the client has a logo, the name is the logo's text alternative. */
 const client = z
   .strictObject({
     name: described(text, 'The name of the client.', 'North Pier Ferries'),
@@ -171,9 +171,9 @@ export const hero = defineBlock({
     return {
       opening: {
         lead,
-        // Lists show the whole picture.
+        // Lists show the whole picture, so `onPhones`, which can select a part, does not apply.
         picture: image && { ...image, onPhones: undefined },
-        // Only an SVG: photos are cropped to fill the area.
+        // Only an SVG is used, because photos can be cropped to fill a tall area.
         tallPicture: phoneFile !== undefined && isSvg(phoneFile) ? { src: phoneFile } : undefined,
         readTime: byline?.readTime,
       },

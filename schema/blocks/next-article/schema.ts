@@ -8,7 +8,7 @@ const schema = blockSchema('next-article', {
   heading: textWithDefault('nextArticle').meta({ label: 'Heading', isTypeset: true }),
 })
   .describe('A link to the next older article in the same folder; the oldest article links to the newest.')
-  // The search index has the linked pages themselves.
+  // Excluded from the search, because the search index already contains the linked pages.
   .meta({ search: 'none' });
 
 export const nextArticle = defineBlock({

@@ -46,7 +46,7 @@ const weekdaysBetween = ({ first, last }: DayRange) =>
   weekdays.filter((_, day) => (first <= last ? first <= day && day <= last : first <= day || day <= last));
 
 /**
- * Returns the hours of a row as structured data. A closed day opens and closes at midnight, as search engines expect.
+ * Returns the hours in a row as structured data. A closed day opens and closes at midnight, as search engines expect.
  */
 function toHoursData({ days, hours }: Row) {
   const periods = readPeriods(hours) ?? [];
@@ -63,8 +63,8 @@ function toHoursData({ days, hours }: Row) {
 }
 
 /**
- * Returns the opening periods of a row by weekday, in minutes. A closed day counts as a period of 24 hours, so that
- * other hours on it are reported.
+ * Returns the opening periods in a row, each with its weekday and its times in minutes. A closed day counts as a period
+ * of 24 hours, so that a second row with hours for that day is reported.
  */
 function toOpenTimes({ days, hours }: Row): { day: string; from: number; to: number }[] {
   const toMinute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

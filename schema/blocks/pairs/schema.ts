@@ -2,7 +2,7 @@ import { described, describedGroup, describedList, oneOf } from '../../fields/de
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, text, inlineText } from '../../fields/fields.ts';
 
-/** The content settings of the block, without the settings of its heading. */
+/** The block's content settings, without the settings of its heading. */
 export const pairsContent = {
   columns: describedGroup('Headings of the two columns, if needed.', {
     first: described(text, 'The heading of the first column.', 'Word'),

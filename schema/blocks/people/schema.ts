@@ -6,7 +6,7 @@ import { framedPicture } from '../../fields/picture-fields.ts';
 import { profiles } from '../../fields/profiles.ts';
 import { emailAddress, externalUrl, phoneNumber } from '../../fields/url-fields.ts';
 
-/** The content settings of the block, without the settings of its heading. */
+/** The block's content settings, without the settings of its heading. */
 export const peopleContent = {
   more: textWithDefault('more'),
   competencies: described(text.optional(), 'The heading above each person’s skills.', 'Good at').meta({

@@ -16,7 +16,7 @@ import { iconName } from '../../fields/picture-fields.ts';
 import { removeHash } from '../../base/routes.ts';
 import { issueAt } from '../../fields/issue-at.ts';
 
-/** A list item that refers to a page of this site. */
+/** A list item that refers to a page on this site. */
 const ownPost = z
   .strictObject({
     to: pageLink
@@ -27,7 +27,7 @@ const ownPost = z
     otherSettings: 'delete it: the card shows the texts of the linked page',
   });
 
-/** A list item that refers to a page of another site, with the texts of its card. */
+/** A list item that refers to a page on another site, with the texts for its card. */
 const externalPost = z.strictObject({
   href: described(
     externalPage,
@@ -146,7 +146,7 @@ const schema = blockSchema('posts', {
 
 const listSettings = ['from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'] as const;
 
-/** Returns the route of a page of this site, or the details of a page of another site. */
+/** Returns the route of a page on this site, or the details of a page on another site. */
 const listItem = (item: z.output<typeof post>) =>
   'to' in item
     ? removeHash(item.to)

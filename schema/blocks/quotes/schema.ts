@@ -31,7 +31,7 @@ export const quote = z.strictObject({
   action: action.optional().describe('A link to the full story.').meta({ label: 'Link to story' }),
 });
 
-/** The content settings of the block, without the settings of its heading. */
+/** The block's content settings, without the settings of its heading. */
 export const quotesContent = {
   items: z.array(quote).min(1).describe('Quotations to show.').meta({ item: 'quote' }),
 };

@@ -4,7 +4,7 @@ import { sectionSettings, typesetText, inlineText } from '../../fields/fields.ts
 import { inlineChart } from '../../fields/inline-chart.ts';
 import { iconName } from '../../fields/picture-fields.ts';
 
-/** The content settings of the block, without the settings of its heading. */
+/** The block's content settings, without the settings of its heading. */
 export const statsContent = {
   items: describedList('One to six key figures.', {
     icon: iconName.optional(),

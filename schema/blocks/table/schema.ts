@@ -11,7 +11,7 @@ import {
 } from '../../fields/fields.ts';
 import { issueAt } from '../../fields/issue-at.ts';
 
-/** The content settings of the block, without the settings of its heading. */
+/** The block's content settings, without the settings of its heading. */
 export const tableContent = {
   corner: described(
     text.optional(),
@@ -47,7 +47,7 @@ export const tableContent = {
   no: textWithDefault('no'),
 };
 
-/** Checks that each row has one cell for each column, and that no more than one column is highlighted. */
+/** Checks that each row has one cell for each column, and that at most one column is highlighted. */
 export function checkRows(
   { columns, items }: z.output<z.ZodObject<typeof tableContent>>,
   context: z.RefinementCtx,
