@@ -13,7 +13,7 @@ export const mapValues = <Value, Result>(
 /** The keys and list indexes that lead from the root of a document to a value. */
 export type Path = readonly (string | number)[];
 
-/** Returns whether a path starts with another path. */
+/** Returns whether a path starts with the path `prefix`. */
 export function startsWithPath(path: Path, prefix: Path): boolean {
   return prefix.every((step, index) => step === path[index]);
 }

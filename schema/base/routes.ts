@@ -29,7 +29,9 @@ export const getBasePath = (url: string): string => new URL(url).pathname.replac
 /** Returns the path of the HTML file of a page, which every host serves at the route: `/about` → `/about.html`. */
 export const getDocumentPath = (route: string): string => `${route === '/' ? '/index' : route}.html`;
 
-/** Returns the path of the page data, which browsers load to navigate without a reload: `/about` → `/about.page.json`. */
+/**
+ * Returns the path of the page data, which browsers load to navigate without a reload: `/about` → `/about.page.json`.
+ */
 export const getDataPath = (route: string): string => `${route === '/' ? '/index' : route}.page.json`;
 
 /** Converts the path of page data to the route of the page: `/about.page.json` → `/about`. */
@@ -39,7 +41,10 @@ export const dataPathToRoute = (path: string): string | undefined =>
 /** Returns the path of the Markdown version of a page: `/about` → `/about.md`. */
 export const getMarkdownPath = (route: string): string => `${route === '/' ? '/index' : route}.md`;
 
-/** Returns the path of the calendar file for the event with this index on a page: `/talks.2.ics`. No route contains a dot. */
+/**
+ * Returns the path of the calendar file for the event with an index on a page, such as `/talks.2.ics`. The path cannot
+ * clash with a page, because routes contain no dots.
+ */
 export const getCalendarPath = (route: string, index: number): string =>
   `${route === '/' ? '/index' : route}${index === 0 ? '' : `.${index + 1}`}.ics`;
 

@@ -1,4 +1,7 @@
-/** Returns a module that throws when an unknown export is read. Own blocks are bundled without a type check. */
+/**
+ * Returns a module that throws an error when an unknown export is read. This is necessary because a site's own blocks
+ * are bundled without a type check.
+ */
 export const rejectUnknownExports = <Module extends object>(name: string, module: Module): Module =>
   new Proxy(module, {
     get(target, key) {

@@ -35,7 +35,10 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   /** Returns the days and times that the block shows as text. */
   dates?(block: z.output<Schema>): readonly (EventTime & { isCountedDown?: true; isOnline?: true })[];
   calendarEvents?(block: z.output<Schema>): readonly CalendarEvent[];
-  /** Returns structured data for search engines (https://schema.org). The questions of all blocks form one FAQPage. */
+  /**
+   * Returns structured data for search engines (https://schema.org). The questions in all blocks are merged into one
+   * FAQPage.
+   */
   structuredData?(
     block: z.output<Schema>,
     page: SurroundingPage,
@@ -121,7 +124,7 @@ export interface BlockSummary {
   lastDays?: readonly LastDay[];
   /** Data that the page must provide to the block. */
   needs?: readonly PageNeed[];
-  /** All pictures of the block. The engine collects them from settings called `src`. */
+  /** All pictures in the block. The engine collects them from settings called `src`. */
   pictures?: readonly string[];
 }
 

@@ -89,7 +89,10 @@ export function drawPlot(
   ];
 }
 
-/** Returns a function from item indexes to x positions: by date if all labels are dates, otherwise at equal distances. */
+/**
+ * Returns a function that converts an item index to an x position. If all labels are dates, the positions depend on the
+ * dates. Otherwise, the distances are equal.
+ */
 function createXScale(items: readonly ChartItem[]): (index: number) => number {
   const dates = items.map(({ label }) => parseChartDate(label)?.time);
   const [first, last] = [dates[0], dates.at(-1)];

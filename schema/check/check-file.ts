@@ -73,7 +73,7 @@ interface FieldContext {
   isHidden: boolean;
 }
 
-/** Checks of a single text in any file. Paths in their diagnostics are relative to the block. */
+/** Checks of a single text in any file. Paths in the diagnostics are relative to the block. */
 const fieldChecks: readonly ((field: Field, context: FieldContext) => readonly DiagnosticInit[])[] = [
   checkLinkTexts,
   checkPictureDescriptions,
@@ -84,7 +84,7 @@ const fieldChecks: readonly ((field: Field, context: FieldContext) => readonly D
       : [...checkUnfinishedTexts(field), ...checkTypingSlips(field)],
 ];
 
-/** Checks of a single block. Paths in their diagnostics are relative to the block. */
+/** Checks of a single block. Paths in the diagnostics are relative to the block. */
 const blockChecks: readonly ((block: CheckedBlock) => readonly DiagnosticInit[])[] = [
   checkHeadingNumbers,
   ({ block }) => (block ? (getDefinition(block).warnings?.(block) ?? []) : []),

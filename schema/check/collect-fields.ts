@@ -29,12 +29,12 @@ export class FieldPlan {
     this.#forms = forms;
   }
 
-  /** The plan for the items of a list. */
+  /** The plan for the items in a list. */
   get item(): FieldPlan {
     return this.child(0);
   }
 
-  /** Returns the plan for a mapping with these keys. Uses only the forms that allow all keys, if there are any. */
+  /** Returns the plan for a mapping with the given keys. Uses only the forms that allow all keys, if there are any. */
   mapping(keys: readonly string[]): FieldPlan {
     if (this.#forms.length < 2) return this;
     const id = keys.join();
@@ -68,7 +68,7 @@ export class FieldPlan {
 
 const acceptsList = ({ schema }: Form) => schema instanceof z.ZodArray;
 
-/** Returns the metadata that all text forms have in common. */
+/** Returns the metadata that is the same for all forms of a value that are text. */
 function findCommonMeta(forms: readonly Form[]): FieldMeta {
   const [first, ...others] = forms.filter(({ schema }) => schema instanceof z.ZodString);
   const isConsistent = others.every(
@@ -83,9 +83,9 @@ export interface Field {
   key: string;
   text: string;
   meta: FieldMeta;
-  /** The group that contains the field. */
+  /** The settings group that contains the field. */
   owner: Record<string, unknown>;
-  /** Allowed keys of the owner. */
+  /** The keys that are allowed in `owner`. */
   names: readonly string[];
   /** The parsed Markdown of the text, if it has any links, pictures, headings or problems. */
   markdown?: ParseResult;
@@ -120,7 +120,7 @@ export function getFieldPlan(schemas: readonly z.ZodType[]): FieldPlan {
   return plan;
 }
 
-/** Visits the texts in a value. Reuses one `path` array, which is copied only for collected fields. */
+/** Visits the texts in a value. Reuses a single `path` array, which is copied only for collected fields. */
 function visitFields(
   data: unknown,
   plan: FieldPlan,

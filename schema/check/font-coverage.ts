@@ -42,7 +42,7 @@ export function getFontCoverage(site: Site, assets: FontAssets): FontCoverage | 
   };
 }
 
-/** Returns the built-in fonts of a site. Leaves out the heading font if the site has a custom one. */
+/** Returns the built-in fonts of a site. Leaves out the built-in heading font if the site has a custom heading font. */
 function findBuiltInFonts({ theme: { fonts: name, ownFonts } }: Site): FontCoverage['builtIn'] {
   const pair = ownFonts?.text === undefined ? findFontPair(name) : undefined;
   if (!pair) return undefined;
@@ -113,7 +113,7 @@ function findMissingLetters(path: Path, text: string, letters: ReadonlySet<strin
   return [...matchVisibleLetters(text)].flatMap(([match]) => {
     if (!letters.has(match)) return [];
     const start = blankInvisibleText(text).indexOf(match);
-    // The text may contain the letter in decomposed form, which cannot be found.
+    // If the text contains the letter in decomposed form, its position cannot be found.
     return { letter: match, path, within: start < 0 ? undefined : { start, length: match.length } };
   });
 }

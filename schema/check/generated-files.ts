@@ -46,7 +46,9 @@ export class GeneratedFiles {
     return this.#isCalendar(path) || this.#isMarkdown(path);
   }
 
-  /** Addresses of the feeds: one for all articles, and one for each page that lists the articles of a folder. */
+  /**
+   * The addresses of the feeds: a feed for all articles, and a feed for each page that lists the articles in a folder.
+   */
   get feeds(): ReadonlySet<string> {
     return (this.#feeds ??= new Set(this.#pages.flatMap((page) => this.#feedsOf(page))));
   }

@@ -57,7 +57,7 @@ function createGroupList({ by, ...list }: PostList, { group }: Pick<GeneratedPag
   return { ...list, items: items?.length ? items : undefined, [by ?? 'tag']: group };
 }
 
-/** Returns whether a post on another site belongs to the list of a tag or author. */
+/** Returns whether a post on another site belongs to the list for a tag or author. */
 const isGroupMember = ({ tags }: Pick<ExternalPost, 'tags'>, by: PostList['by'], group: string): boolean =>
   by === 'tag' && tags?.includes(group) === true;
 
@@ -180,7 +180,7 @@ export class GeneratedPages {
     return [...this.#archives.values()].some(({ when }) => when !== undefined);
   }
 
-  /** Returns the routes that are generated on a day, except those of hidden pages. */
+  /** Returns the routes that are generated on a day, except the routes of hidden pages. */
   routesOnDay(day: string, hidden: ReadonlySet<string>): ReadonlySet<string> {
     const posts = hidden.size === 0 ? this.#posts : this.#posts.hidePages(hidden);
     return new Set(

@@ -106,7 +106,7 @@ export function toIssueDiagnostics(
   if (typeof received === 'string' && !hasVisibleText(received) && issue.code !== 'unrecognized_keys')
     return [emptyValueDiagnostic(path, received, schema)];
 
-  // An empty list gets the same message as a missing list.
+  // An empty list is reported with the message for a missing list.
   if (issue.code === 'custom' && Array.isArray(received) && received.length === 0)
     return [emptyListDiagnostic(valueWithIssue, issue.message)];
 

@@ -118,7 +118,7 @@ function redirectLinkDiagnostic(
     anchor !== undefined && finalTarget !== target && checkAnchor(anchor, value, page, site, linkSource);
   if (anchorProblem) return { ...anchorProblem, note: message };
   if (linkSource.isRedirect) return undefined;
-  // A broken redirect is reported in its own file.
+  // A broken redirect is already reported in the file that defines the redirect.
   const isBrokenRedirect = target.startsWith('/')
     ? checkPageLink(finalTarget, { ...linkSource, page: undefined }, site) !== undefined
     : checkExternalLink(finalTarget, site) !== undefined;

@@ -90,7 +90,7 @@ interface UnsupportedRedirect {
   reasons: readonly { name: HostName; reason: string }[];
 }
 
-/** Warns about old addresses that a host cannot redirect. Addresses with the same reasons share a warning. */
+/** Warns about old addresses that a host cannot redirect. Addresses that fail for the same reasons share a warning. */
 function createHostWarnings(
   addresses: readonly OldAddress[],
   host: HostName | undefined,

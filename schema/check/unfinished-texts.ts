@@ -62,7 +62,7 @@ const unfinishedKinds: readonly { pattern: RegExp; what: string; isOnlyMarkdown?
     what: blank,
   },
   {
-    // Does not match keys such as `[Enter]`, or links such as `[Name][1]` and `[Name](/us)`.
+    // Does not match keyboard keys such as `[Enter]`, or links such as `[Name][1]` and `[Name](/us)`.
     pattern: new RegExp(String.raw`(?<![\\!\]\p{L}\p{N}])\[(?:${blankWords})\](?![([:{])`, 'giu'),
     what: blank,
   },

@@ -105,8 +105,8 @@ export function readMapCoordinates(text: string): [lat: number, lon: number] | u
 const minMapDegrees = 0.006;
 
 /**
- * Returns a map that shows all places, with its URL on OpenStreetMap. OpenStreetMap supports only one marker, so the map
- * of a single place has a marker, and other maps have none.
+ * Returns a map that shows all places, with its URL on OpenStreetMap. OpenStreetMap supports only one marker, so a map
+ * of a single place has a marker, and a map of several places has none.
  */
 export function createMapEmbed(addresses: readonly string[]): (Embed & { address: string }) | undefined {
   const positions = addresses.flatMap((address) => {
@@ -153,7 +153,9 @@ export function parseEmbed(text: string, subtitles?: string): Embed | undefined 
   return embed && { ...embed, host: new URL(embed.frame).host };
 }
 
-/** Returns the content of an `embed` block, with the URL at which visitors can open it on its own site. */
+/**
+ * Returns the content of an `embed` block, with the URL at which visitors can open the content on its original site.
+ */
 export function resolveEmbed({
   address,
   places = [],

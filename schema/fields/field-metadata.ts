@@ -78,7 +78,7 @@ export interface FieldMeta {
   formerValues?: Readonly<Record<string, string>>;
   /** Names in other-names.ts that do not mean this setting in this block. */
   notCalled?: string;
-  /** Advice for values that authors may try here but must express in another way, by value. */
+  /** Advice for values that authors may try here but must express in a different way, by value. */
   otherValues?: Readonly<Record<string, string>>;
   /** Advice for unknown settings of this group. */
   otherSettings?: string;

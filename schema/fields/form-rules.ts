@@ -13,7 +13,7 @@ export const answerScript =
 export interface AnswerProblem {
   reason: Reason;
   values?: Readonly<Record<string, string | number>>;
-  /** A custom message that replaces the built-in one. */
+  /** A custom message that replaces the built-in message. */
   text?: string;
 }
 export type AnswerMessages = LanguageTexts['answers'];

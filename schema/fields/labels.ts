@@ -287,7 +287,7 @@ const forms: Readonly<Record<string, string>> = {
   image: 'A picture of your own',
 };
 
-/** The settings that can name a list item. Editors show the value of the first one that the item has. */
+/** The settings that can name a list item. Editors show the value of the first of these settings that the item has. */
 const namingSettings =
   'heading question term label name title tag from text alt value href to src days begins language'.split(
     ' ',
@@ -342,7 +342,7 @@ export function getSettingGroup(
 export const getItemLabel = (key: string, { item }: FieldMeta): string =>
   capitalize(item ?? lookUpLabel(items, key) ?? nameToWords(key).replace(/s$/, ''));
 
-/** Returns those settings of an item that can name it, in order of preference. */
+/** Returns the settings that can name an item, in order of preference. */
 export const listNamingSettings = (settings: readonly string[]): string[] =>
   namingSettings.filter((key) => settings.includes(key));
 

@@ -51,7 +51,7 @@ export const pictureFile = createPictureField(`^${publicFilePattern}$`);
 const percentField = (min: number, max: number, measure: string, example: string) =>
   described(integerField(min, max).optional(), `${measure}, in per cent of the picture.`, example);
 
-/** What phones show instead of a picture: another file, or a part of the picture. */
+/** What phones show instead of the whole picture: a different file, or a part of the picture. */
 export const onPhones = describedGroup(
   'Another picture (`src`) or a part of this picture for phones, so that small details stay readable.',
   {

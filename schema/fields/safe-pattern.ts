@@ -37,8 +37,8 @@ export function checkPattern(pattern: string): PatternProblem | undefined {
 }
 
 /**
- * Returns the maximum number of ways in which a part of a pattern can match the start of an answer. If the next character
- * decides between alternatives, they do not add ways. `next` contains the characters that can follow the part.
+ * Returns the maximum number of ways in which a part of a pattern can match the start of an answer. Alternatives add no
+ * ways if the next character decides between them. `next` contains the characters that can follow the part.
  */
 function countWays(part: AST.Element | AST.Pattern | AST.Alternative, next: NextCharacter[]): number {
   switch (part.type) {

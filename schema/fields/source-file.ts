@@ -28,7 +28,7 @@ export interface Photo {
 }
 export type PhotoProblem = 'heic' | 'no-photo' | 'damaged' | 'too-large';
 
-/** Everything that a page can refer to, except other pages. */
+/** Everything outside the pages folder that a site check needs to know, such as the files in `public/`. */
 export interface Assets {
   icons: ReadonlySet<string>;
   /** The path of the public folder that messages show, if it is not `public/`. */

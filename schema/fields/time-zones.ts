@@ -28,8 +28,9 @@ function getUtcOffset(instant: number, zone: string): number {
 const dayMs = 86_400_000;
 
 /**
- * Returns the instant of a local time like `2026-10-02 18:30`. The default time zone is UTC. If the time occurs twice because
- * clocks go back, returns the first instant. If clocks skip the time, uses the offset before the change (RFC 5545, 3.3.5).
+ * Returns the instant of a local time like `2026-10-02 18:30`. The default time zone is UTC. If the time occurs twice
+ * because clocks go back, returns the first instant. If clocks skip the time, uses the UTC offset before the change
+ * (RFC 5545, 3.3.5).
  */
 export function toInstant(moment: string, zone: string | undefined): Date {
   const localMs = Date.parse(`${moment.replace(' ', 'T')}${moment.length > 10 ? 'Z' : 'T00:00Z'}`);

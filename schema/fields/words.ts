@@ -11,8 +11,8 @@ import pl from './words/pl.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 
 /**
- * The built-in texts of a language: `words` are shown on pages, `answers` are messages about invalid answers in forms, and
- * `replies` come from the contact function. Names in braces are placeholders.
+ * The built-in texts in a language: `words` are shown on pages, `answers` are messages about invalid answers in forms,
+ * and `replies` are sent by the contact function. Names in braces are placeholders.
  */
 export type LanguageTexts = typeof en;
 export type Words = LanguageTexts['words'];

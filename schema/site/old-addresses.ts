@@ -12,32 +12,32 @@ export interface OldAddress {
   query: string;
 }
 
-/** Returns the reason why a text cannot be a path on this host, or undefined if it can. */
+/** Returns the reason why a string cannot be a path on this host, or undefined if it can. */
 function findPathProblem(rawText: string): string | undefined {
   if (!rawText.startsWith('/'))
     return 'must be the address without the name of the site, starting with `/`, like `/about.html`';
   if (rawText.includes('*')) return 'cannot contain `*`; write a line for each address';
   const path = decodeUrlPath(rawText);
   if (path === undefined) return 'has an invalid `%` code; write the character itself, or `%25` for `%`';
-  // oxlint-disable-next-line no-control-regex -- hosts cannot match these
+  // oxlint-disable-next-line no-control-regex -- hosts cannot match control characters
   if (/[\\\u0000-\u001F\u007F]/.test(path)) return 'cannot contain `\\` or a line break';
   return /\/(?:\.{0,2})(?:\/|$)/.test(path)
     ? 'must have a name between two `/`, other than `.` and `..`'
     : undefined;
 }
 
-/** Returns the reason why a text cannot be the address of another program, or undefined if it can. */
+/** Returns the reason why a string cannot be the address of another program, or undefined if it can. */
 function findProgramProblem(rawText: string): string | undefined {
   if (/[?#]/.test(rawText)) return 'must end before the first `?` or `#`: the rest belongs to the program';
   return rawText === '/' ? 'cannot be `/`, which is the home page' : findPathProblem(rawText);
 }
 
-/** Returns the reason why a text cannot be an old address, or undefined if it can. */
+/** Returns the reason why a string cannot be an old address, or undefined if it can. */
 function findAddressProblem(rawText: string): string | undefined {
   if (rawText.includes('#')) return 'must end before the `#`, because browsers do not send the part after it';
   const { path, query } = splitOldAddress(rawText);
   if (path === '/' && query === '') return 'cannot be `/`, which is the home page';
-  // oxlint-disable-next-line no-control-regex -- no browser sends these
+  // oxlint-disable-next-line no-control-regex -- browsers never send control characters
   if (/[\s\u0000-\u001F\u007F]/.test(query))
     return 'cannot contain a space after the `?`; write `+` or `%20`, as in links';
   return path === '/' ? undefined : findPathProblem(path);

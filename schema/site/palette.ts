@@ -187,7 +187,7 @@ function createDarkColors(colors: Colors, scheme: Scheme): ColorValues {
   const { light, dark } = getAccent(colors);
   const isTinted = colors.neutrals === 'tinted' && !colors.ownNeutrals;
   const darkNeutrals = createNeutrals(colors, 'dark');
-  // On a dark page, a nearly black block would not stand out.
+  // On a dark page, a nearly black block would not stand out, so use a lighter colour.
   const neutral =
     scheme === 'light' ? createNeutrals(colors, 'light').ink : mix(darkNeutrals.raised, '#ffffff', 0.045);
   // Custom neutrals are similar to a dark page, so mix the accent into the background.
