@@ -6,13 +6,13 @@ import { createQuoteCandidate } from './lost-text.ts';
 import { createQuotingEdits, createQuotingFix } from './quoting.ts';
 import { findLineValues, type LineInfo, iterateLines, type LineValue, indentLine } from './recover-lines.ts';
 
-/** Returns candidates for the text of several lines that contains a line. */
+/** Returns candidates for the multi-line text that a line is part of. */
 export const findBlockTextCandidates = (lines: Lines, number: number): FixCandidate[] => [
   ...findMultilineTextCandidates(lines, number),
   ...findBlockScalarCandidates(lines, number),
 ];
 
-/** Returns candidates for a text of several lines that contains characters with a meaning in YAML. */
+/** Returns candidates for a multi-line text that contains characters with a meaning in YAML. */
 function findMultilineTextCandidates(lines: Lines, number: number): FixCandidate[] {
   for (const header of iterateLines(lines, number, -1)) {
     if (header.number <= number - 20) return [];
@@ -42,7 +42,7 @@ function findMultilineTextCandidates(lines: Lines, number: number): FixCandidate
   return [];
 }
 
-/** Returns whether lines are a text: no line is a list item, and at least one line is not a setting. */
+/** Returns whether lines are probably text: no line is a list item, and at least one line is not a setting. */
 const isMultilineText = (textLines: readonly LineInfo[]) =>
   !textLines.some(({ isItem }) => isItem) &&
   textLines.some(({ text }) => !commentLine.test(text) && !/^[ \t]*[\w-]+:(?:\s|$)/.test(text));
@@ -113,7 +113,7 @@ function createSameLineTextCandidates(
     ];
   const candidate = createQuoteCandidate(text, value, `${reason}, so it needs quotation marks`);
   const fix = createQuotingFix(text, value.from, last.to);
-  // The lines below may be comments, or settings that are indented too far.
+  // The lines below the first one may be comments, or settings that are indented too far, so the fix is not safe.
   const isUncertain = /[ \t\n]#|\s[a-z][\w-]*:(?:\s|$)/.test(rawText);
   const safety = isUncertain ? 'suggested' : fix.safety;
   return [{ ...candidate, label: 'put quotation marks around the whole text', fix: { ...fix, safety } }];
@@ -125,7 +125,7 @@ function insertBar(lines: Lines, header: LineInfo, from: number): TextEdit {
   return { from: colon, to: from, newText: ` |\n${' '.repeat(header.contentColumn + 2)}` };
 }
 
-/** Describes why a text needs quotation marks or a `|`, for a message. */
+/** Returns the reason why a text needs quotation marks or a `|`, as the start of a message. */
 function describeQuotingReason(rawText: string): string {
   if (/:(?:\s|$)/.test(rawText)) return 'this text contains a colon followed by a space';
   if (/^[^\p{L}\p{N}]/u.test(rawText)) return `this text starts with \`${rawText[0]}\``;
@@ -133,7 +133,8 @@ function describeQuotingReason(rawText: string): string {
   return 'this text contains a character that YAML reads as an instruction';
 }
 
-// Matches a line that is a comment, such as `# note`. `## Winter` is a Markdown heading, and `#1` is a number.
+// Matches a line that is a comment, such as `# note`. Does not match Markdown headings such as `## Winter`, or numbers
+// such as `#1`.
 const commentLine = /^[ \t]*(#(?!#+[ \t]+\S|\d).*)$/;
 // Matches a comment after a text, such as ` # note`.
 const trailingComment = /[ \t]+(#(?:[ \t].*)?)$/;
@@ -152,7 +153,10 @@ const collectComments = (lines: readonly LineInfo[]): Comment[] =>
       : [{ from: to - comment.length, to, text: comment, isWholeLine: line !== undefined }];
   });
 
-/** Returns candidates for a text that ends at a private comment. They move the comment above the text, never into it. */
+/**
+ * Returns candidates for a text that ends at a private comment. The candidates move the comment above the text, never
+ * into it.
+ */
 function createCommentCandidates(
   { text }: Lines,
   header: LineInfo,
@@ -209,7 +213,10 @@ interface BlockScalar {
   indent: number;
 }
 
-/** Finds the text below `|` or `>` that contains a line, even if YAML ends it at a line that is not indented far enough. */
+/**
+ * Finds the text below `|` or `>` that contains a line, even if for YAML the text ends earlier, at a line that is not
+ * indented far enough.
+ */
 export function findBlockScalar(lines: Lines, number: number): BlockScalar | undefined {
   for (const header of iterateLines(lines, number - 1, -1)) {
     if (header.number < number - 500) return undefined;
@@ -229,7 +236,9 @@ export function findBlockScalar(lines: Lines, number: number): BlockScalar | und
   return undefined;
 }
 
-/** Returns candidates for lines with `#` that end a text below `|`, because they are not indented far enough. */
+/**
+ * Returns candidates for lines that start with `#` and end a text below `|`, because they are not indented far enough.
+ */
 function findBlockScalarCandidates(lines: Lines, number: number): FixCandidate[] {
   const block = findBlockScalar(lines, number);
   if (!block) return [];
@@ -257,7 +266,7 @@ function findBlockScalarCandidates(lines: Lines, number: number): FixCandidate[]
   ];
 }
 
-/** Returns whether edits indent only some lines of a text below `|` differently, which would change its meaning. */
+/** Returns whether edits change the indentation of only some lines of a text below `|`, which would change the text. */
 export function splitsBlockScalar(
   { header, textLines, indent }: BlockScalar,
   edits: readonly TextEdit[],
@@ -287,7 +296,7 @@ export function findUnindentedTextCandidates(lines: Lines, number: number): FixC
   const header = findSettingAbove(lines, number);
   if (!header) return [];
   const [, , name = '', value = ''] = namedValue.exec(header.text) ?? [];
-  // The text is complete: it ends with a quotation mark or bracket, or before a comment.
+  // Text in quotation marks or brackets, or before a comment, is complete: it does not continue on the lines below.
   if (name === '' || /^["'[{#]|\s#/.test(value)) return [];
   const allLines: LineInfo[] = [];
   const column = header.contentColumn;
@@ -305,7 +314,7 @@ export function findUnindentedTextCandidates(lines: Lines, number: number): FixC
   const minIndent = Math.min(...outsideLines.map(({ indent }) => indent));
   const shift = (isFirstInside ? first.indent : column + 2) - minIndent;
   const movedLines = isFirstInside ? outsideLines : textLines;
-  // Only comments between the lines of the text move. Comments below it stay there.
+  // Move only the comments between the lines of the text. Comments below the text stay there.
   const comments = allLines.filter((line) => isComment(line) && line.number < last.number);
   return [createUnindentedTextCandidate(lines, header, { name, value, movedLines, shift, comments, last })];
 }
@@ -331,7 +340,7 @@ function createUnindentedTextCandidate(
 ): FixCandidate {
   const [first = header] = movedLines;
   const commentLines = comments.map(({ text }) => `${' '.repeat(header.indent)}${text.trim()}\n`).join('');
-  // Without `|`, the dash of an item would become part of a paragraph.
+  // Without `|`, YAML would join the lines, and the dash of an item would become part of a paragraph.
   const isOneLine =
     !/\n[ \t]*\r?\n/.test(lines.text.slice(header.to, last.to)) && !movedLines.some(({ isItem }) => isItem);
   const hasBar = /^[|>][+-]?\d?[+-]?$/.test(value) || (value !== '' && isOneLine);

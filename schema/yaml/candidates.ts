@@ -34,7 +34,10 @@ const lineFinders: CandidateFinder[] = [
 const collectCandidates = (lines: Lines, number: number, finders: readonly CandidateFinder[]) =>
   finders.flatMap((find) => find(lines, number));
 
-/** Returns candidates for a parse error, on its line and on related lines, such as one with an unclosed bracket. */
+/**
+ * Returns candidates for a parse error. Searches the line of the error and related lines, such as a line with an
+ * unclosed bracket.
+ */
 export function findCandidatesAround(text: string, offset: number): FixCandidate[] {
   const lines = indexLines(text);
   const line = findContentLine(lines, positionAt(lines, offset).line, -1);
@@ -62,7 +65,7 @@ export function findCandidatesAround(text: string, offset: number): FixCandidate
   ];
 }
 
-/** Returns candidates for a line that YAML accepts, but that is not valid in this place. */
+/** Returns candidates for a line that YAML accepts, but that the schema does not allow in this place. */
 export function findCandidatesOnLine(text: string, line: number): FixCandidate[] {
   const lines = indexLines(text);
   const inBrackets = findUnclosedLinesAbove(lines, line).flatMap((number) =>
@@ -76,14 +79,19 @@ export function findCandidatesOnLine(text: string, line: number): FixCandidate[]
   );
 }
 
-/** Returns candidates that indent lines differently. If a line is part of a text, the whole text moves with it. */
+/**
+ * Returns candidates that change the indentation of a line. If the line is part of a text, they move the whole text.
+ */
 function findLineMoveCandidates(lines: Lines, number: number): FixCandidate[] {
   const moves = findIndentCandidates(lines, number);
   const text = findUnindentedTextCandidates(lines, number);
   return text.length === 0 ? moves : [...text, ...moves.filter(({ rule }) => rule !== 'wrong-indentation')];
 }
 
-/** Returns the candidate for a comment as in a programming language, such as `// note`. Returns undefined for other lines. */
+/**
+ * Returns the candidate for a comment in the syntax of a programming language, such as `// note`. Returns undefined for
+ * other lines.
+ */
 function findForeignCommentCandidates(lines: Lines, number: number): FixCandidate[] | undefined {
   const { from, to, indent, text } = readLine(lines, number);
   const [, blockComment, lineComment] = /^\s*(?:\/\*+(.*?)\*+\/|\/\/+(?=\s)(.*))\s*$/.exec(text) ?? [];
@@ -107,7 +115,10 @@ function findForeignCommentCandidates(lines: Lines, number: number): FixCandidat
   ];
 }
 
-/** Creates the diagnostic about a line that cannot be parsed. Without this line, the rest of the file can be checked. */
+/**
+ * Creates the diagnostic about a line that cannot be parsed. The parser skips the line, so that the rest of the file
+ * can be checked.
+ */
 export function describeUnreadableLine(
   text: string,
   offset: number,
@@ -151,7 +162,10 @@ function findKeyLinesBelow(lines: Lines, line: number): number[] {
   return lineNumbers;
 }
 
-/** Returns the numbers of nearby lines, at or above a line, with an unclosed quotation mark or bracket. */
+/**
+ * Returns the numbers of the nearby lines with an unclosed quotation mark or bracket: the given line, and lines above
+ * it.
+ */
 function findUnclosedLinesAbove(lines: Lines, line: number): number[] {
   const lineNumbers: number[] = [];
   for (let number = line; number > 0 && number > line - 60 && lineNumbers.length < 3; number--) {

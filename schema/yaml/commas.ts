@@ -5,19 +5,25 @@ import { joinNames, truncate } from '../diagnostics/wording.ts';
 import { getSpan } from './keys.ts';
 import { createQuoteCandidate } from './lost-text.ts';
 
-/** Returns whether a value in brackets may continue after the comma that follows it, as in `[Up to 1,000 users]`. */
+/** Returns whether a value in brackets may continue after the next comma, as in `[Up to 1,000 users]`. */
 export const mayContinueAfterComma = (value: string, text: string, end: number): boolean => {
   const [, next] = /^[ \t]*,(.?)/.exec(text.slice(end, end + 100)) ?? [];
   return next !== undefined && (/[^\s"'[\]{}]/.test(next) || findUnclosedMark(value) !== undefined);
 };
 
-/** Adjacent items in brackets that may be one text, because no space follows their commas or a mark is not closed. */
+/**
+ * Adjacent items in brackets that may be one text, because no space follows their commas or because a quotation mark or
+ * bracket is not closed.
+ */
 interface CommaRun extends Span {
   /** The index of the first item. */
   first: number;
   /** The index of the last item. */
   last: number;
-  /** `number`: `[1,200]`. `marks`: a text in marks, `[“a, b”]`. `tight`: other items without a space after a comma. */
+  /**
+   * `number`: a number such as `[1,200]`. `marks`: a text in curly marks or brackets, such as `[“a, b”]`. `tight`:
+   * other items without a space after a comma.
+   */
   kind: 'number' | 'marks' | 'tight';
   rawText: string;
   /** The items, as YAML reads them. */
@@ -25,8 +31,9 @@ interface CommaRun extends Span {
 }
 
 /**
- * Reports commas that probably split a text in brackets: YAML reads `[Up to 1,000 users]` as two items. Joins items that
- * are most likely one text. `expected` is the number of items that the list must have, if known.
+ * Reports commas that probably split a text in brackets: YAML reads `[Up to 1,000 users]` as two items. Replaces items
+ * that are most likely one text with a single item. `expected` is the number of items that the list must have, if
+ * known.
  */
 export function joinSplitTexts(
   text: string,
@@ -75,7 +82,7 @@ const closingMarks: Record<string, string> = {
 /** Returns the possible closing marks for the first unclosed mark of a text, or undefined if all marks are closed. */
 function findUnclosedMark(rawText: string): string | undefined {
   const unclosedMarks: string[] = [];
-  // `:(` is an emoticon.
+  // The bracket of an emoticon such as `:(` needs no closing bracket.
   for (const character of rawText.replaceAll(/[:;=]-?\(/g, '')) {
     if (unclosedMarks.at(-1)?.includes(character)) unclosedMarks.pop();
     else if (Object.hasOwn(closingMarks, character)) unclosedMarks.push(closingMarks[character] ?? '');
@@ -117,14 +124,17 @@ function findCommaRuns(text: string, { items }: YAMLSeq): CommaRun[] {
   return runs;
 }
 
-/** Returns the scalar of an item, if it is a text without quotation marks: `text`, or the value of `name: text`. */
+/**
+ * Returns the unquoted text of an item as a scalar: `text`, or the value of `name: text`. Returns undefined for other
+ * items.
+ */
 function getPlainScalar(item: unknown): Scalar | undefined {
   const pair = getPair(item);
   const node = (pair ? pair.value : item) as Node | null; // parsed pairs and lists contain nodes
   return isScalar(node) && node.type === 'PLAIN' && node.value !== '' ? node : undefined;
 }
 
-/** Returns the setting of an item, if YAML reads the item as a setting: `[name: text]`. */
+/** Returns the setting in an item such as `[name: text]`, or undefined if the item is not a single setting. */
 function getPair(item: unknown): Pair | undefined {
   if (isPair(item)) return item;
   const [pair] = isMap(item) && item.flow && item.items.length === 1 ? item.items : [];
@@ -143,7 +153,7 @@ function canBeNumbers(
   { first, last, rawText }: CommaRun,
   hasExpectedCount: boolean,
 ): boolean {
-  // No number starts with a zero, so `1,000` is a single number.
+  // A number in a list does not start with a zero, so `1,000` is a single number.
   if (!isDigits(rawText) || /,0\d/.test(rawText)) return false;
   const otherItems = [...items.slice(0, first), ...items.slice(last + 1)];
   const hasOnlyNumbers = otherItems.every((item) => isDigits(String(getPlainScalar(item)?.value)));
@@ -166,7 +176,7 @@ function createSplitTextDiagnostic(text: string, run: CommaRun, hasExpectedCount
     'inside `[ ]`, a text with a comma needs quotation marks',
     `without them, it becomes ${formatItems(parts)}${canBeList ? '; if it is a list, put a space after each comma' : ''}`,
   );
-  // As one text in quotation marks, the row would have too few cells.
+  // The row already has the right number of cells. With quotation marks around the text, it would have too few.
   if (hasExpectedCount) {
     const advice = `write \`"${rawText}"\` if this is one text, or add a space after the comma if these are several`;
     return { ...candidate, fix: undefined, advice };
@@ -193,7 +203,8 @@ function createTightCommaDiagnostic(
     const offset = getSpan(getPlainScalar(item)).from;
     return { from: offset, to: offset, newText: ' ' };
   });
-  // Even if the number of cells is right, one number may be split and another cell missing.
+  // Even if the row has the right number of cells, a number may be split into two cells and a different cell may be
+  // missing.
   const hasFix = isProbablyList && !(hasExpectedCount && thousandsNumber.test(rawText));
   return createDiagnostic({
     rule: 'tight-comma',

@@ -14,20 +14,25 @@ import { mayContinueAfterComma } from './commas.ts';
 import { isFollowedByHeading, hasSignificantLineEnds } from './folded-text.ts';
 import { checkTrailingComment, checkCurlyQuotes, checkLoneQuote, numberLine } from './lost-text.ts';
 
-// Matches syntax that the two parsers read differently: tabs, rare line ends, spaces at the end of the file, `?` before
-// a key, block scalars with an indentation number, and comments before a closing bracket.
+// Matches syntax that js-yaml and the `yaml` package may read differently: tabs, rare line ends, spaces at the end of
+// the file, `?` before a key, block scalars with an indentation number, and comments before a closing bracket.
 const ambiguousSyntax = /\t|\r(?!\n)|\\\r?\n|\n +$|\n *\?[ \n]|[:-] +[|>][+-]?\d|\n#.*\n[ \n]*[,\]}]/;
 
-// Matches a comment between a key or dash and its value. Before an unquoted text, the tolerant parser rejects it.
+// Matches a comment between a key or dash and its value. The tolerant parser rejects such a comment before an unquoted
+// text.
 const commentBeforeValue = /[:-] *(?:#.*)?\n\s*#/;
 
 // Matches a value that YAML reads as a comment: `heading: #1 in Europe`.
 const valueInComment = /[:-] +#[^\s#]/;
 
-// Matches keys that are safe and not too long. YAML limits keys to 1,024 characters (YAML 1.2, simple keys).
+// Matches keys other than `__proto__` of at most 1,000 characters. YAML limits keys to 1,024 characters (YAML 1.2,
+// simple keys).
 const validKey = /^(?!__proto__$).{1,1000}$/;
 
-/** The error if a text may have a diagnostic. It is a constant, because creating an error is slow. */
+/**
+ * The error that stops the fast reader if a text may have a diagnostic. It is a constant, because creating an error is
+ * slow.
+ */
 const needsTolerantParser = new Error('The text needs the tolerant parser.');
 
 /**
@@ -78,7 +83,7 @@ class EventReader {
       if (key.type !== EVENT_ID.SCALAR) throw needsTolerantParser;
       const name = this.readScalar(key);
       if (!validKey.test(name) || Object.hasOwn(data, name)) throw needsTolerantParser;
-      // js-yaml accepts `- 'item' key: value` as an item and a setting.
+      // js-yaml accepts `- 'item' key: value` as an item and a setting. The tolerant parser reports it.
       const start = key.style === SCALAR_STYLE.PLAIN ? key.valueStart : key.valueStart - 1;
       if (!isFlow && start !== mapping.start && !this.isFirstInLine(start)) throw needsTolerantParser;
       const valueEvent = this.nextEvent();
@@ -119,7 +124,7 @@ class EventReader {
       throw needsTolerantParser;
     if (style === SCALAR_STYLE.PLAIN) {
       if (this.hasHeadings && isFollowedByHeading(text, to)) throw needsTolerantParser;
-      // Only in brackets does a text end at a comma.
+      // A text ends at a comma only in brackets.
       if ((text[to] === ',' || text[to] === ' ') && mayContinueAfterComma(value, text, to))
         throw needsTolerantParser;
       if (text[to] === ' ' && checkTrailingComment(text, to, value)) throw needsTolerantParser;

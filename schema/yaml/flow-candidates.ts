@@ -69,7 +69,7 @@ function createQuotingCandidates(text: string, { texts }: FlowParts): FixCandida
   const unreadableTexts = texts.flatMap((flowText) => {
     const rawText = text.slice(flowText.from, flowText.to);
     const reason = findQuotingReason(rawText, flowText.bracket);
-    // YAML accepts this comma. Validation shows later whether a setting follows it.
+    // YAML accepts a comma before a bare name. Validation shows later whether the name is a setting.
     const canContainName =
       !/[:#{}[\]]/.test(rawText) && findBareNames(text, flowText.from, flowText.to).length > 0;
     return reason === undefined || canContainName ? [] : [{ ...flowText, reason }];
@@ -94,7 +94,7 @@ function createQuotingCandidates(text: string, { texts }: FlowParts): FixCandida
   return [{ ...candidate, fix: { title, safety, edits } }];
 }
 
-// Matches a key in the middle of a text, without a comma or with another character instead: `Fees; text:`.
+// Matches a key in the middle of a text, with no comma or a different character before it: `Fees; text:`.
 const keyInText = /(?<![,\s])([ \t]*[;；，、]?)\s+([a-z][\w-]*:)(?=\s)/g;
 
 /** Returns whether a text may be several texts, or a text and a setting. */
@@ -104,7 +104,9 @@ function canBeSeveralTexts(text: string, { from, to, bracket }: FlowText): boole
   return /[[{].*,/.test(rawText);
 }
 
-/** Returns candidates for missing commas before settings and groups: `{ heading: Fees text: Free }`, `[{ … } { … }]`. */
+/**
+ * Returns candidates for missing commas before settings and groups: `{ heading: Fees text: Free }`, `[{ … } { … }]`.
+ */
 function createMissingCommaCandidates(
   text: string,
   { texts, missingCommas: knownCommas }: FlowParts,
@@ -161,7 +163,7 @@ interface BareName {
 }
 
 function findBareNames(text: string, from: number, to: number): BareName[] {
-  // Words in quotation marks are no names. Neither is the first word after a name and its colon.
+  // Words in quotation marks cannot be names. Neither can the first word after a name and its colon.
   const rawText = text
     .slice(from, to)
     .replaceAll(/"[^"]*"/g, (quoted) => `"${'_'.repeat(quoted.length - 2)}"`);
@@ -175,7 +177,9 @@ function findBareNames(text: string, from: number, to: number): BareName[] {
   });
 }
 
-/** Returns candidates for missing colons: `{ heading: Fast, icon clock }`. Validation shows which words are settings. */
+/**
+ * Returns candidates for missing colons: `{ heading: Fast, icon clock }`. Validation shows which words are settings.
+ */
 function createMissingColonCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
   return texts
     .filter(({ from, bracket }) => bracket === '{' && !/["']/.test(text[from] ?? ''))
@@ -226,11 +230,11 @@ function toMissingColonCandidate(
   return { ...candidate, names: nameList };
 }
 
-/** Returns the candidate for commas with nothing before them. */
+/** Returns the candidate that removes commas with nothing before them, or fills the empty cells of a table row. */
 function createEmptyItemCandidates(text: string, { emptyItems: emptySpans }: FlowParts): FixCandidate[] {
   const [first] = emptySpans;
   if (!first) return [];
-  // In a table row, an empty cell keeps the number of cells.
+  // In a table row, write an empty cell, so that the number of cells stays the same.
   const isCell = /cells:[ \t]*\[[^[\]]*$/.test(text.slice(0, first.from));
   const edits = emptySpans.map(({ from, to }) => {
     if (isCell) return { from, to: from, newText: '""' };
@@ -250,7 +254,7 @@ function createEmptyItemCandidates(text: string, { emptyItems: emptySpans }: Flo
   ];
 }
 
-/** Returns the candidate for brackets that are not closed, or that are closed by the wrong bracket. */
+/** Returns the candidate that adds missing closing brackets, and replaces wrong ones. */
 function createMissingBracketCandidates(
   lines: Lines,
   number: number,

@@ -2,20 +2,25 @@ import type { Span } from '../diagnostics/edits.ts';
 import { maxYamlDepth } from './preflight.ts';
 import { findClosingQuote } from './quoting.ts';
 
-/** The span of a text in brackets, as the author means it. */
+/** The span of a text in brackets, as the author probably intended it. */
 export interface FlowText extends Span {
   /** The bracket that opens the list or group around the text. */
   bracket: '[' | '{';
 }
 
-/** The texts in `{ }` and `[ ]`, as the author means them, and the problems around them. YAML may not accept them. */
+/**
+ * The texts in `{ }` and `[ ]` as the author probably intended them, even where they are not valid YAML, and the
+ * problems found with them.
+ */
 export interface FlowParts {
   texts: FlowText[];
-  /** Missing commas, each with the span of a wrong character in its place and the start of the next text. */
+  /**
+   * Missing commas: where the comma belongs, the end of a wrong character in its place, and the start of the next text.
+   */
   missingCommas: { at: number; to: number; next: string }[];
   /** Commas with nothing before them. */
   emptyItems: Span[];
-  /** Closing brackets that are missing, or that replace wrong ones, with the offset of the opening bracket. */
+  /** The correct closing brackets where one is missing or wrong. `opening` is the offset of the opening bracket. */
   closings: (Span & { bracket: ']' | '}'; opening: number })[];
 }
 
@@ -36,7 +41,10 @@ const priceDash = /[-–—]{1,2}(?:$|[\s,\]}])/y;
 
 const createFlowParts = (): FlowParts => ({ texts: [], missingCommas: [], emptyItems: [], closings: [] });
 
-/** Reads the list or group in brackets at an offset. Returns undefined if text follows it, as in `[Link](/x)`. */
+/**
+ * Reads the list or group in brackets at an offset. Returns undefined if text follows the closing bracket, as in
+ * `[Link](/x)`.
+ */
 export function parseFlowParts(text: string, from: number, to: number): FlowParts | undefined {
   const reader = new FlowReader(text.slice(0, to));
   const end = reader.readGroup(from, '');
@@ -62,7 +70,10 @@ class FlowReader {
     return offset + (this.match(spaces, offset)?.[0].length ?? 0);
   }
 
-  /** Reads a list or group, and returns its end. `outerClosings` are the brackets that close the groups around it. */
+  /**
+   * Reads a list or group, and returns the offset of its end. `outerClosings` are the brackets that close the groups
+   * around it.
+   */
   readGroup(opening: number, outerClosings: string): number {
     const { text, parts } = this;
     const bracket = text[opening] === '[' ? '[' : '{';
@@ -102,7 +113,7 @@ class FlowReader {
     }
   }
 
-  /** Reads a value, and returns its end. */
+  /** Reads a value, and returns the offset of its end. */
   readValue(offset: number, bracket: '[' | '{', outerClosings: string): number {
     const { text } = this;
     const character = text[offset] ?? '';
@@ -139,7 +150,7 @@ class FlowReader {
     return end;
   }
 
-  /** Returns whether a value ends at an offset. Records a missing comma. */
+  /** Returns whether a value ends at an offset. If a comma is missing there, records it. */
   isValueEnd(offset: number, bracket: '[' | '{'): boolean {
     if (this.match(afterGroup, offset)) return true;
     const next = this.match(bracket === '{' ? nextName : nextGroup, offset)?.[1];
@@ -147,7 +158,7 @@ class FlowReader {
     return next !== undefined;
   }
 
-  /** Returns the end of a text. Balanced brackets are part of the text if `allowsBrackets` is set. */
+  /** Returns the offset of the end of a text. Balanced brackets are part of the text if `allowsBrackets` is set. */
   findTextEnd(from: number, bracket: '[' | '{', allowsBrackets: boolean): number | undefined {
     const { text } = this;
     const expectedClosings: string[] = [];
@@ -165,7 +176,10 @@ class FlowReader {
     return expectedClosings.length === 0 ? text.length : undefined;
   }
 
-  /** Returns whether a comma ends a value. In `{ }` texts may contain commas, so a name and a colon must follow. */
+  /**
+   * Returns whether a comma ends a value. Texts in `{ }` may contain commas, so a comma ends them only before a name
+   * and a colon.
+   */
   isSeparator(offset: number, bracket: '[' | '{'): boolean {
     const next = this.skipSpaces(offset + 1);
     const character = this.text[next] ?? '';

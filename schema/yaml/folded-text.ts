@@ -5,12 +5,12 @@ import { findJoinedLines } from '../markdown/joined-lines.ts';
 import { getSpan } from './keys.ts';
 import type { YamlTree } from './parse.ts';
 
-/** A text of several lines that YAML joins. */
+/** A multi-line text whose lines YAML joins. */
 export interface FoldedText extends Span {
   path: Path;
   /** The text with joined lines, as YAML reads it. */
   text: string;
-  /** The text with its line ends, as if it were written below `|`. */
+  /** The text with the line ends from the file, as if it were written below `|`. */
   literal: string;
   /** The edit that writes the text below `|` without losing any character, if possible. */
   edit?: TextEdit;
@@ -18,13 +18,13 @@ export interface FoldedText extends Span {
 
 // Matches a Markdown mark at the start of a line: `- `, `## `, `1.`.
 const markdownMark = String.raw`[ \t]*(?:[-*+#>|=~\x60:]|\d{1,9}[.)]|!\[)`;
-// Matches an empty line, a line that starts with a Markdown mark, or one that ends with a backslash. On the first line,
-// a quotation mark may precede the Markdown mark.
+// Matches an empty line, a line that starts with a Markdown mark, or a line that ends with a backslash. On the first
+// line of a text, a quotation mark may precede the Markdown mark.
 const significantLine = new RegExp(
   String.raw`\n[ \t]*\r?(?:\n|$)|\n${markdownMark}|\\\r?\n|^["']?${markdownMark}`,
 );
 
-/** Returns whether the Markdown of a text may change its meaning if its lines are joined. */
+/** Returns whether joining the lines of a text may change the meaning of its Markdown. */
 export const hasSignificantLineEnds = (source: string): boolean =>
   source.includes('\n') &&
   (significantLine.test(source.trimEnd()) || findJoinedLines(source.trim(), 0).length > 0);
@@ -85,14 +85,14 @@ function toFoldedText(source: string, node: Scalar, pair?: Pair): Omit<FoldedTex
 
 const findColumn = (source: string, offset: number) => offset - (source.lastIndexOf('\n', offset - 1) + 1);
 
-/** Returns the start of a text, including a heading above it that YAML reads as a comment. */
+/** Returns the start offset of a text, including a heading above it that YAML reads as a comment. */
 function includeHeadingAbove(source: string, start: number, pair: Pair): number {
   const colon = source.indexOf(':', getSpan(pair.key).to) + 1;
   const headingAbove = /#{2,6}[ \t]+\S/.exec(source.slice(colon, start));
   return headingAbove ? colon + headingAbove.index : start;
 }
 
-/** Returns the end of a text, including headings below it that are indented further than its setting. */
+/** Returns the end offset of a text, including headings below it that are indented further than its setting. */
 function includeHeadingsBelow(source: string, end: number, column: number): number {
   const [, indent = ''] = headingBelow.exec(source.slice(end)) ?? [];
   if (indent.length <= column) return end;
@@ -107,17 +107,17 @@ function includeHeadingsBelow(source: string, end: number, column: number): numb
   return textEnd;
 }
 
-/** Removes the indentation of the lines below `>`. */
+/** Returns the lines below `>` without their indentation. */
 function dedentBlock(rawText: string): string {
   const [, ...lines] = rawText.split('\n');
   const indent = /^ */.exec(lines.find((line) => line.trim() !== '') ?? '')?.[0].length ?? 0;
   return lines.map((line) => line.slice(indent)).join('\n');
 }
 
-/** Removes the indentation and quotation marks of a plain or quoted text. Keeps its line ends. */
+/** Returns a plain or quoted text without its indentation and quotation marks, but with its line ends. */
 function unfoldLines(rawText: string, type: Scalar['type']): string {
   const isQuoted = type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE';
-  // In double quotation marks, a backslash at the end of a line joins it with the next one.
+  // In double quotation marks, a backslash at the end of a line joins the line with the next one.
   const content = (isQuoted ? rawText.slice(1, -1) : rawText).replaceAll(
     type === 'QUOTE_DOUBLE' ? /(?<!\\)((?:\\\\)*)\\\r?\n[ \t]*/g : /(?!)/g,
     '$1',
@@ -134,7 +134,7 @@ function unfoldLines(rawText: string, type: Scalar['type']): string {
   return String(parseDocument(escaped, { schema: 'failsafe', logLevel: 'silent' }).toJS());
 }
 
-/** Returns the edit that writes the value of a setting as lines below `|`. */
+/** Returns the edit that writes the value of a setting as lines below `|`, or undefined if this is not possible. */
 function toLiteralEdit(
   source: string,
   { from, to }: Span,
@@ -144,7 +144,7 @@ function toLiteralEdit(
   const key = getSpan(pair.key);
   const colon = source.indexOf(':', key.to) + 1;
   const rest = /^[^\n]*/.exec(source.slice(to))?.[0].trim() ?? '';
-  // A comment on these lines would become part of the text.
+  // Below `|`, a comment before or after the text would become part of the text.
   if (source.slice(colon, from).trim() !== '' || rest !== '') return undefined;
   const indent = ' '.repeat(findColumn(source, key.from) + 2);
   const lines = literal.split('\n').map((line) => (line.trim() === '' ? line.trim() : indent + line));

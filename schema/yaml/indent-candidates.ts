@@ -5,7 +5,7 @@ import { readLine, iterateLines, iterateContentLines } from './recover-lines.ts'
 import { splitsBlockScalar, findBlockScalar } from './block-text-candidates.ts';
 import { formatSpaceCount } from '../diagnostics/wording.ts';
 
-// Matches a bullet of another program, such as `• ` or `* `, and a dash without a space after it.
+// Matches a bullet that is not valid in YAML, such as `• ` or `* `, and a dash without a space after it.
 const bullet =
   /^( *)(?:([–—•·▪●◦○►‣])[ \t\u00A0]*|([*+])(?:[ \t]+|(?=[A-Za-z][\w-]*:(?:\s|$)))|(-)(?=[A-Za-z]))(?=\S)/;
 const maxMovedLines = 200;
@@ -19,7 +19,10 @@ interface SequenceItem {
   to: number;
 }
 
-/** Returns candidates for an item with a bullet other than `- `: one for all items of the list, and one for this item. */
+/**
+ * Returns candidates for an item with a bullet other than `- `: one that changes all items of the list, and one that
+ * changes only this item.
+ */
 export function findBulletCandidates(lines: Lines, number: number): FixCandidate[] {
   const currentItem = parseItem(lines, number);
   if (!currentItem) return [];
@@ -87,7 +90,7 @@ function findSiblingItems(lines: Lines, currentItem: SequenceItem, step: 1 | -1)
   return siblings;
 }
 
-/** Returns the edits that keep the lines below aligned with the text of an item. */
+/** Returns the edits that keep the lines below an item aligned with its text. */
 function shiftAlignedLines(lines: Lines, { line, from, to }: SequenceItem): TextEdit[] {
   const { from: start, indent } = readLine(lines, line);
   const shift = from + 2 - to;
@@ -115,7 +118,7 @@ function indentLinesBelow(
   return edits;
 }
 
-/** Returns candidates that indent a line differently, or add a missing dash. */
+/** Returns candidates that change the indentation of a line, or add a missing dash. */
 export function findIndentCandidates(lines: Lines, number: number): FixCandidate[] {
   const { from, to, indent, text } = readLine(lines, number);
   const content = text.trim();
@@ -189,11 +192,11 @@ export function findIndentCandidates(lines: Lines, number: number): FixCandidate
   return [...validMoves, ...dashCandidates];
 }
 
-/** Returns the edits that shift the lines below that are indented at least as far as a line. */
+/** Returns the edits that shift the lines below a line, up to the first one that is indented less than `indent`. */
 const shiftLinesBelow = (lines: Lines, number: number, indent: number, shift: number): TextEdit[] =>
   indentLinesBelow(lines, number, (line) => (line.indent < indent ? -1 : line.indent + shift));
 
-/** Returns the edits that replace tabs in the lines below with two spaces for each level. */
+/** Returns the edits that replace the tabs in the lines below a line with two spaces for each level. */
 function shiftTabLinesBelow(lines: Lines, number: number, level: number): TextEdit[] {
   const countTabs = ({ text, indent }: ReturnType<typeof readLine>) =>
     text.slice(0, indent).split('\t').length - 1;
@@ -203,7 +206,10 @@ function shiftTabLinesBelow(lines: Lines, number: number, level: number): TextEd
   return indentLinesBelow(lines, number, chooseColumn, Infinity);
 }
 
-/** Returns the lines above that enclose a line, the nearest first. Each is indented less than the previous one. */
+/**
+ * Returns the lines above a line that enclose it, the nearest first. Each one is indented less than the one before it
+ * in the result.
+ */
 function findOuterLines(lines: Lines, number: number): ReturnType<typeof readLine>[] {
   const outerLines = [];
   let limit = Infinity;
@@ -215,7 +221,7 @@ function findOuterLines(lines: Lines, number: number): ReturnType<typeof readLin
   return outerLines;
 }
 
-/** Returns all columns in which a line could start, the nearest to its current column first. */
+/** Returns all columns in which a line could start. The column nearest to the current one comes first. */
 function findLevels(lines: Lines, number: number): number[] {
   const outerLines = findOuterLines(lines, number);
   const [innermostLine] = outerLines;

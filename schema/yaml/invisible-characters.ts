@@ -2,11 +2,13 @@ import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { formatCodePoint, invisibleCharacter } from '../diagnostics/invisible.ts';
 import { type Diagnostic, createDiagnostic } from '../diagnostics/diagnostic.ts';
 
-// Matches any character that may be invisible. It is a fast first test.
+// Matches characters that may be invisible. This fast test excludes most texts.
 const unusualCharacter = /[^\t\n\r -~\u00A0-\u2027\u202F-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD]/;
 const allInvisible = new RegExp(invisibleCharacter.source, 'gu');
 
-/** Reports the invisible characters of a text, once per line, with the edits that remove all of them. */
+/**
+ * Reports the invisible characters in a text, once per line. Also returns the edits that remove or replace all of them.
+ */
 export function findInvisibleCharacters(text: string): {
   diagnostics: Diagnostic<Span>[];
   edits: TextEdit[];
@@ -44,13 +46,13 @@ export function checkEscapedCharacters(value: string, span: Span): Diagnostic<Sp
   };
 }
 
-// Windows-1252 text that was decoded as Latin-1 has these control characters instead of punctuation.
+// If Windows-1252 text is decoded as Latin-1, its punctuation becomes control characters from U+0080 to U+009F.
 const isWindows1252Control = (character: string) =>
   /[\x80-\x84\x86-\x9F]/.test(character) && decodeWindows1252(character) !== character;
 const decodeWindows1252 = (character: string) =>
   new TextDecoder('windows-1252').decode(Uint8Array.of(character.charCodeAt(0)));
 
-/** Chooses the most likely replacement for an invisible character: another character, a space or nothing. */
+/** Returns the most likely replacement for an invisible character: a visible character, a space or nothing. */
 function chooseReplacement(character: string): string {
   if (isWindows1252Control(character)) return decodeWindows1252(character);
   return /[\v\f\r\x85\u2028\u2029]/.test(character) ? ' ' : '';

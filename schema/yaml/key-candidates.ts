@@ -3,7 +3,7 @@ import { type FixCandidate, createDiagnostic } from '../diagnostics/diagnostic.t
 import type { TextEdit } from '../diagnostics/edits.ts';
 import { hasBalancedBrackets, readLine } from './recover-lines.ts';
 
-/** Returns candidates for mistakes in and around the key of a setting, such as a missing colon. */
+/** Returns candidates for mistakes in or next to the key of a setting, such as a missing colon. */
 export const findKeyCandidates = (lines: Lines, number: number): FixCandidate[] =>
   [
     findTightColonCandidates,
@@ -151,7 +151,10 @@ function createColonEdit(lines: Lines, number: number, gap: string): TextEdit {
   return { from: from + match.length - gap.length, to: end, newText: end === to ? ':' : ': ' };
 }
 
-/** Returns the edits for all adjacent lines with a full-width colon, because authors who type it do so on every line. */
+/**
+ * Returns the edits that replace the full-width colon on all adjacent lines, because authors who type it do so on every
+ * line.
+ */
 function createWideColonEdits(lines: Lines, number: number): TextEdit[] {
   const edits: TextEdit[] = [];
   const readGap = (lineNumber: number) => wrongColon.exec(readLine(lines, lineNumber).text)?.[3] ?? '';

@@ -49,7 +49,9 @@ export function createInvalidKeyDiagnostic(key: Node | null): Diagnostic<Span> {
   });
 }
 
-/** Removes the curly quotation marks around a key, which word processors insert, and reports them. */
+/**
+ * Removes curly quotation marks around a key, and returns a diagnostic about them. Word processors insert such marks.
+ */
 export function removeCurlyQuotes(key: Scalar): Diagnostic<Span> | undefined {
   const [, name] = /^[“”„‘’«»]([A-Za-z][\w-]*)[“”‘’«»]$/.exec(String(key.value)) ?? [];
   if (name === undefined || key.type !== 'PLAIN') return undefined;
@@ -75,7 +77,9 @@ export function createReservedKeyDiagnostic(key: Scalar): Diagnostic<Span> {
   });
 }
 
-/** Reports missing colons, and colons without a space. YAML reads `{label:Hello}` as a key without a value. */
+/**
+ * Reports missing colons, and colons without a space after them. YAML reads `{label:Hello}` as a key without a value.
+ */
 export function checkMissingColons({ items }: YAMLMap): Diagnostic<Span> | undefined {
   const matches = items.flatMap(({ key, value }) => {
     const name = value === null && isScalar(key) && key.type === 'PLAIN' ? String(key.value) : '';
@@ -87,10 +91,10 @@ export function checkMissingColons({ items }: YAMLMap): Diagnostic<Span> | undef
       : [{ word, sign: separator, from, at: from + word.length, to: from + whole.length }];
   });
   const [first, second] = matches;
-  // Other keys may be part of the text before them.
+  // If only some keys look like settings, the others may be part of the text before them.
   if (!first || matches.length < items.length) return undefined;
   const { word, sign: separator, from, at, to } = first;
-  // `{x = 5}` is probably a text.
+  // A single `=`, as in `{x = 5}`, is probably part of a text.
   if (separator === '=' && !second) return undefined;
   const isMissingSpace = separator === undefined;
   const colonText = second ? 'each colon' : `\`${word}:\``;
@@ -114,7 +118,7 @@ export function checkMissingColons({ items }: YAMLMap): Diagnostic<Span> | undef
   });
 }
 
-/** Returns the edit that deletes the lines of a span, or undefined if other text precedes the span on its first line. */
+/** Returns the edit that deletes the lines of a span, or undefined if the first line has text before the span. */
 function deleteLines(text: string, from: number, to: number): TextEdit | undefined {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   if (text.slice(start, from).trim() !== '') return undefined;

@@ -39,7 +39,7 @@ export function locateDiagnostic(document: YamlDocument, init: DiagnosticInit): 
   );
 }
 
-/** Converts the edits of a fix to edits of the file. Returns undefined if one of the edits is not possible. */
+/** Converts the edits of data in a fix to edits of the file. Returns undefined if one of the edits is not possible. */
 function locateEdits(
   document: YamlDocument,
   edits: Fix<DataLocation>['edits'],
@@ -71,7 +71,7 @@ function locateEdits(
   return editGroups.every((group) => group !== undefined) ? editGroups.flat() : undefined;
 }
 
-/** Returns the edits that delete a setting: its whole lines, or in braces the setting with a comma. */
+/** Returns the edits that delete a setting: the setting and its comma in braces, otherwise all lines of the setting. */
 function deleteSettingEdits({ lines: { text }, span, isInBrackets }: YamlDocument, { path }: DataLocation) {
   const settingSpan = span({ path, part: 'entry' });
   if (isInBrackets(path.slice(0, -1))) {
@@ -86,7 +86,10 @@ function deleteSettingEdits({ lines: { text }, span, isInBrackets }: YamlDocumen
   return isOnlySetting ? [{ from, to: settingSpan.to + after.length, newText: '' }] : undefined;
 }
 
-/** Returns whether a value contains a comment or a variable. Writing the value from data would lose both. */
+/**
+ * Returns whether a value contains a comment or a variable. Data contains neither, so an edit that writes the value
+ * from data would lose them.
+ */
 const hasCommentOrVariable = ({ lines, span }: YamlDocument, location: DataLocation) => {
   const { from, to } = span(location);
   return /(?:^|\s)#|\{\{/m.test(lines.text.slice(from, to));
@@ -101,7 +104,7 @@ function checkMisreadText(document: YamlDocument, path: Path): Diagnostic<Span> 
   const rawText = text.slice(from, to);
   if (rawText.includes('\n') || (!isInBrackets && !/^[^:\s][^:]*\s[^:]*: \S|^[A-Z][\w-]*: \S/.test(rawText)))
     return undefined;
-  // Several items in brackets are certainly a list. A single item may be a word in brackets.
+  // Several items in brackets are certainly a list. A single item may be a text in brackets, such as `[Beta]`.
   if (isInBrackets && (/^[{[]\s*[\w-]+: /.test(rawText) || hasSeveralItems(getValueAt(document.data, path))))
     return undefined;
   return createDiagnostic({
@@ -116,7 +119,10 @@ function checkMisreadText(document: YamlDocument, path: Path): Diagnostic<Span> 
   });
 }
 
-/** Reports lines of Markdown below the name of a setting that YAML reads as a list or as settings. */
+/**
+ * Reports Markdown lines that are below the name of a setting without `|`, so that YAML reads them as a list or as
+ * settings.
+ */
 function checkMisreadLines(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
   const { text } = document.lines;
   const { from, to } = document.span({ path, part: 'entry' });

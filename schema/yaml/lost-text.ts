@@ -28,7 +28,7 @@ export function createQuoteCandidate(
 /** Returns whether a text has a quotation mark at its end, but not at its start. */
 export const hasOnlyClosingQuote = (rawText: string): boolean => /^[^"]*[^"\s]"$/.test(rawText);
 
-/** Creates the candidate for a text with a missing opening quotation mark. */
+/** Creates the candidate that adds a missing opening quotation mark before a text. */
 function createOpeningQuoteCandidate(text: string, { from, to }: Span): FixCandidate {
   return createDiagnostic({
     rule: 'unclosed-quote',
@@ -44,18 +44,21 @@ function createOpeningQuoteCandidate(text: string, { from, to }: Span): FixCandi
   });
 }
 
-/** Reports a missing opening quotation mark that YAML accepts. After a digit, a quotation mark may mean inches. */
+/**
+ * Reports a missing opening quotation mark, which YAML accepts. Ignores a closing quotation mark after a digit, because
+ * it may mean inches.
+ */
 export const checkLoneQuote = (text: string, span: Span): Diagnostic<Span> | undefined =>
   /\D"$/.test(text.slice(span.from, span.to)) && hasOnlyClosingQuote(text.slice(span.from, span.to))
     ? createOpeningQuoteCandidate(text, span)
     : undefined;
 
-/** Returns whether a comment starts with a word such as `TODO`, so that it is certainly not for visitors. */
+/** Returns whether a comment starts with a word such as `TODO`. Such a comment is certainly not for visitors. */
 const isTaskComment = (comment: string) => /^#+(?:TODO|FIXME|XXX|HACK|NOTE|NB)\b/i.test(comment);
 
 /**
- * Reports text after ` #`, which YAML reads as a comment. If a number or a colour follows the `#`, the comment is part of
- * the text, and the result contains the whole text. `value` is the text before the comment, at `from` to `end`.
+ * Reports text after ` #`, which YAML reads as a comment. If a number or a colour follows the `#`, the comment was
+ * meant as text, and the result contains the whole text. `value` is the text before the comment, at `from` to `end`.
  */
 export function checkTrailingComment(
   text: string,
@@ -69,7 +72,7 @@ export function checkTrailingComment(
   const to = start + trimmedComment.length;
   const commonFields = { message: `visitors will not see \`${trimmedComment}\``, from: start, to } as const;
   if (/^#[^\s#]/.test(comment) && !isTaskComment(comment)) {
-    // A number without more text after it may be a comment: `name: Ann #2`.
+    // A number at the end of a line may be a private comment: `name: Ann #2`.
     const isText =
       value === ''
         ? /^#(?:\d|(?:[\da-f]{3,4}|[\da-f]{6,8})$)/i.test(trimmedComment)
@@ -90,7 +93,7 @@ export function checkTrailingComment(
   const lineStart = text.lastIndexOf('\n', end - 1) + 1;
   const line = text.slice(lineStart, end);
   if (value === '' || !isPossibleText(value, trimmedComment, line)) return undefined;
-  // The comment can only move above a text of one line, because it would end a text of several lines.
+  // Move the comment only if the text is on one line. Inside a multi-line text, a comment line would end the text.
   const isOneLine = line.endsWith(value) && /^[ \t]*(?:- +)*(?:[\w-]+:[ \t]|- )/.test(line);
   const [indentation = ''] = /^[ \t]*/.exec(line) ?? [];
   const edits = [
@@ -116,15 +119,15 @@ export function checkTrailingComment(
   };
 }
 
-/** Returns whether a comment after a text may be part of the text. */
+/** Returns whether the comment after a value may be text for visitors. */
 function isPossibleText(value: string, comment: string, line: string): boolean {
-  // `Room # 4` and `Sale ## now`, but not `- type: hero # 1`, which is not text for visitors.
+  // Accept `Room # 4` and `Sale ## now`, but not `- type: hero # 1`, because a type is not text for visitors.
   if (/^# *\d+[a-z]?(?:$|[,.;)])|^##+(?=.*\p{L})/su.test(comment))
     return (
       /\p{L}/u.test(value) &&
       !/^[ \t]*(?:- +)*(?:type|use|kind|layout|tone|status|icon|order|id): /.test(line)
     );
-  // Comments often explain single words, but not sentences.
+  // Private comments often follow a value of one or two words, but rarely a sentence.
   return /^#(?: |\S)/.test(comment) && !comment.startsWith('##') && /\S\s+\S+\s+\S/.test(value);
 }
 
@@ -167,7 +170,7 @@ export function replaceQuotes({ from, to }: Span, mark: string): TextEdit[] {
 
 /** Reports curly quotation marks around a text. YAML reads them as part of the text. */
 export function checkCurlyQuotes(value: string, { from, to }: Span): Diagnostic<Span> | undefined {
-  // A whole sentence in curly marks is a quotation, so its marks are intended.
+  // If a whole sentence is in curly quotation marks, it is a quotation, and its marks are intended.
   const isQuoted = /^[“”„«‘][^“”„«»]*[^.?!…][“”»’]$/.test(value) && !/^‘[^’]*’[^’]*’$/.test(value);
   if (!isQuoted) return undefined;
   return createDiagnostic({
@@ -181,7 +184,9 @@ export function checkCurlyQuotes(value: string, { from, to }: Span): Diagnostic<
   });
 }
 
-/** Reports lines that start with a dash, but continue the text above because they are indented too far. */
+/**
+ * Reports lines that start with a dash, but are indented too far, so that YAML reads them as part of the text above.
+ */
 export function checkIndentedDashes(text: string, { from, to }: Span): Diagnostic<Span>[] {
   const source = text.slice(from, to);
   if (!source.includes('\n')) return [];
@@ -210,10 +215,13 @@ export function checkIndentedDashes(text: string, { from, to }: Span): Diagnosti
   });
 }
 
-/** Creates the diagnostic about a word that YAML reads as an anchor or a tag. Also returns the intended text. */
+/**
+ * Creates the diagnostic about a word that YAML reads as an anchor or a tag. Also returns the text that the author
+ * probably meant.
+ */
 export function checkAnchorOrTag(text: string, mark: '!' | '&', span: Span) {
   let from = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
-  // Find the first of several marks in a word, such as `&lt;b&gt;` or `!!str`.
+  // A word can contain several marks, such as `&lt;b&gt;` or `!!str`. Start at the first one.
   const first = from - (/[^\s,[\]{}]*$/.exec(text.slice(0, from))?.[0].length ?? 0);
   if (text[first] === mark) from = first;
   const to = Math.max(span.to, from + 1 + (/^[^\s,[\]{}]*/.exec(text.slice(from + 1))?.[0].length ?? 0));
@@ -235,7 +243,10 @@ export function checkAnchorOrTag(text: string, mark: '!' | '&', span: Span) {
   };
 }
 
-/** Creates the diagnostic about an anchor or a tag. `alias` is the span where the anchor is first repeated, if it is. */
+/**
+ * Creates the diagnostic about an anchor or a tag. `alias` is the span of the first alias of the anchor, if the file
+ * has one.
+ */
 export function createAnchorOrTagDiagnostic(
   text: string,
   node: Node,
@@ -260,7 +271,7 @@ export function createAnchorOrTagDiagnostic(
   });
 }
 
-/** Finds the first alias (`*name`) of each name, and returns the spans by name. */
+/** Returns the span of the first alias (`*name`) of each anchor, by anchor name. */
 export function findAliases(text: string): Map<string, Span> {
   const aliases = new Map<string, Span>();
   for (const { index, 0: match, 1: name = '' } of text.matchAll(/\*([^\s,}\]]+)/g))

@@ -90,11 +90,11 @@ class TreeReader {
   readonly text: string;
   readonly aliases: ReadonlyMap<string, Span>;
   readonly anchors: ReadonlySet<string>;
-  /** Mappings by the names of their anchors. */
+  /** Mappings with an anchor, by the name of the anchor. */
   readonly mappings = new Map<string, YAMLMap>();
   /** The number of columns in the latest table, which is also the expected number of cells in each row. */
   columns: number | undefined;
-  /** Texts that were joined from several items, and already have a diagnostic. */
+  /** Texts that were joined from several items. They already have a diagnostic. */
   readonly joined = new Set<Scalar>();
 
   constructor(text: string) {
@@ -161,7 +161,7 @@ class TreeReader {
       splitSpan = undefined;
       const firstPair = pairsByKey.get(name);
       if (firstPair) {
-        this.read(valueNode); // to report its own diagnostics
+        this.read(valueNode); // only to report the diagnostics about it
         this.report(createDuplicateKeyDiagnostic(this.text, firstPair, pair, map));
         continue;
       }
@@ -176,7 +176,10 @@ class TreeReader {
     return data;
   }
 
-  /** Returns the keys that `<<` copies from another mapping. Their values are checked in the other mapping. */
+  /**
+   * Returns the keys that `<<` copies from the mapping of an alias, without their values, which are checked in that
+   * mapping.
+   */
   readMergedKeys(alias: Alias): Record<string, unknown> {
     const mapping = this.mappings.get(alias.source);
     this.read(alias);
@@ -197,7 +200,10 @@ class TreeReader {
     return this.readLostComment(this.text.lastIndexOf('-', item.range?.[0] ?? 0) + 1) ?? '';
   }
 
-  /** Returns a text including the part that YAML reads as a comment, and reports this part. */
+  /**
+   * Returns a text together with the part that YAML reads as a comment, and reports the lost part. Returns undefined if
+   * no part is lost.
+   */
   readLostComment(end: number, value = '', from?: number): string | undefined {
     const lostText = checkTrailingComment(this.text, end, value, from);
     this.report(lostText?.diagnostic);
@@ -240,7 +246,10 @@ class TreeReader {
     return this.text.slice(from, to);
   }
 
-  /** Reads and reports texts that YAML reads as mappings without values: `{{name}}`, `{text}`, `{name:text}`, `[? text]`. */
+  /**
+   * Reads a mapping without values as the text that the author meant, and reports it: `{{name}}`, `{text}`,
+   * `{name:text}`, `[? text]`.
+   */
   readTextMapping(map: YAMLMap): string | typeof unreadableValue | undefined {
     const colonDiagnostic = checkMissingColons(map);
     this.report(colonDiagnostic);
@@ -271,7 +280,10 @@ class TreeReader {
   }
 }
 
-/** Returns the span of a text including the words after a comma, if these words continue the text. */
+/**
+ * Returns the span of a text together with the words after its comma, or undefined if the words do not continue the
+ * text.
+ */
 function findContinuation(previousPair: Pair | undefined, key: Scalar): Span | undefined {
   const valueNode = previousPair?.value as Node | null | undefined; // parsed documents contain nodes
   return isScalar(valueNode) && valueNode.type === 'PLAIN' && valueNode.range && key.range

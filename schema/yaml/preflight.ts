@@ -6,13 +6,13 @@ import type { RuleId } from '../diagnostics/rules.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import { findInvisibleCharacters } from './invisible-characters.ts';
 
-/** Maximum nesting depth. Pages need up to six levels. */
+/** Maximum nesting depth of a file, in levels. Pages need up to six levels. */
 export const maxYamlDepth = 40;
 
 // Matches a line that may be nested too deeply. Each level without a bracket adds a space, `-` or `?` to its start.
 const deepStart = new RegExp(`^[\\s?-]{${maxYamlDepth}}`, 'm');
 
-/** Returns the offset at which a text is nested too deeply, if any. For most texts, the fast tests are enough. */
+/** Returns the offset at which a text is nested too deeply, or undefined. Fast tests answer this for most texts. */
 export function findTooDeep(text: string): number | undefined {
   const canBeTooDeep =
     deepStart.test(text) || countCharacter('[', text) + countCharacter('{', text) > maxYamlDepth;
@@ -52,7 +52,10 @@ function findDeepIndent(text: string): number | undefined {
 const flowEnd = '\x18';
 const lexerTokens = new Set(['\x02', '\x1F', flowEnd]);
 
-/** Finds the first bracket that is nested too deeply. Uses the lexer, because brackets inside texts do not count. */
+/**
+ * Returns the offset of the first bracket that is nested too deeply. Uses the lexer, because brackets inside texts do
+ * not count.
+ */
 function findDeepBracket(text: string): number | undefined {
   let brackets = 0;
   let offset = 0;
@@ -66,12 +69,12 @@ function findDeepBracket(text: string): number | undefined {
   return undefined;
 }
 
-/** Maximum length of a file, in UTF-16 code units. A long page has 20,000. */
+/** Maximum length of a file, in UTF-16 code units. A long page has 20,000 code units. */
 const maxCodeUnits = 100_000;
 /** Formats the maximum length. It is a function, because the first call of `toLocaleString` takes 14 ms. */
 const formatMaxLength = () => maxCodeUnits.toLocaleString('en');
 
-/** The diagnostics about a text before parsing, and the edits that make the text parsable. */
+/** The diagnostics about a text that are found before parsing, and the edits after which the text can be parsed. */
 interface PreflightResult {
   diagnostics: Diagnostic<Span>[];
   edits: TextEdit[];
@@ -135,7 +138,7 @@ export function runPreflight(text: string): PreflightResult {
     const advice = 'a page needs six levels at most; look for brackets or dashes repeated by accident';
     return refuse('it is nested too deeply', 'too-deep', message, advice, deepOffset, deepOffset + 1);
   }
-  // Most texts contain only these characters, and cannot contain an invisible character or an unusual space.
+  // Most texts contain only printable ASCII characters and line ends, so no invisible character or unusual space.
   const isPlain = !/[^\n -~]/.test(text);
   const result: PreflightResult = isPlain ? { diagnostics: [], edits: [] } : findInvisibleCharacters(text);
   if (unreadableOffset !== -1)
@@ -188,7 +191,7 @@ function isEmpty(text: string): boolean {
 /** Reports git merge conflicts. The other checks use the first of the two versions. */
 function reportMergeMarkers(text: string, { diagnostics, edits }: PreflightResult): void {
   if (!text.includes('<<<<<<<') && !text.includes('>>>>>>>')) return;
-  // The current conflict: its start, and the start and end of its first version.
+  // The current conflict: the offset of its start, and the offsets of the start and end of its first version.
   let openConflict: { from: number; first: number; firstEnd?: number } | undefined;
   for (const { index, 0: line } of text.matchAll(/^(?:<{7}|\|{7}|={7}|>{7})[^\n]*(?:\n|$)/gm)) {
     if (line.startsWith('<')) openConflict ??= { from: index, first: index + line.length };
@@ -235,7 +238,10 @@ const proseLine = /^(?!(?:[a-z][\w-]*:|#|- (?:\{|[a-z][\w-]*:)|---|\.\.\.|\s|$))
 const findTopLevelKeys = (text: string) =>
   [...text.matchAll(/^([a-z][\w-]*):/gm)].map(([, name = '']) => name);
 
-/** Reports lines that end the page, `---` and `...`, if something follows them. Returns the offset at which the page ends. */
+/**
+ * Reports the lines `---` and `...`, which end the page, if something follows them. Returns the offset at which the
+ * page ends.
+ */
 function reportDocumentEnds(text: string, { diagnostics, edits }: PreflightResult): number {
   if (!text.includes('---') && !text.includes('...')) return text.length;
   const start = directiveLines.exec(text)?.[0].length ?? 0;
@@ -246,7 +252,7 @@ function reportDocumentEnds(text: string, { diagnostics, edits }: PreflightResul
     const edit = { from: marker.index, to: newline === -1 ? text.length : newline + 1, newText: '' };
     const textBelow = text.slice(edit.to);
     const init = { rule: 'several-documents', from: marker.index, to: marker.index + 3 } as const;
-    // Other systems put the text of a page below its settings, or several pages into one file.
+    // In other systems, authors write the page text below its settings, or several pages in one file.
     const isOtherPage = findTopLevelKeys(textBelow).some((name) =>
       findTopLevelKeys(textAbove).includes(name),
     );
@@ -266,7 +272,7 @@ function reportDocumentEnds(text: string, { diagnostics, edits }: PreflightResul
       return marker.index;
     }
     edits.push(edit);
-    // Other systems end the settings with such a line. If nothing follows the line, nothing is lost.
+    // In other systems, `---` or `...` ends the settings. If nothing follows this line, nothing is lost.
     if (/^(\s*(#.*)?(\r?\n|$))*$/.test(textBelow)) continue;
     diagnostics.push(
       createDiagnostic({
@@ -298,7 +304,7 @@ function reportUnusualSpaces(text: string, { diagnostics, edits }: PreflightResu
   if (text.search(unusualSpaceRun) === -1) return;
   let start = 0;
   for (const line of text.split('\n')) {
-    // Visible spaces become ordinary ones, because a colon needs a space after it. Invisible ones are removed.
+    // Replace visible spaces with ordinary ones, because a colon needs a space after it. Remove invisible spaces.
     const spaceEdits = [...(partBeforeText.exec(line)?.[0] ?? '').matchAll(unusualSpaceRun)].map(
       ({ index, 0: spaces }) => ({
         from: start + index,

@@ -6,12 +6,13 @@ import { findClosingQuote } from './quoting.ts';
 import type { YamlTree } from './parse.ts';
 import { findPathAt, findScalar } from './spans.ts';
 
-// These patterns match comments, but not numbers (`#1`) or Markdown headings at the start of a line (`## Winter`).
+// The next two patterns match comments, but not numbers (`#1`) or Markdown headings at the start of a line (`##
+// Winter`).
 const commentAfterText = /[ \t]#(?!\d)/g;
 const wholeLineComment = /^[ \t]*#(?!#+[ \t]+\S|\d)/;
 // Matches a colour: `#fff`.
 const colour = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})[ \t]*(?:[,}\]]|$)/i;
-// Matches the text before a value: `color: `, `[`, `- `.
+// Matches the end of the text before a value: `color: `, `[`, `- `.
 const startsValue = /(?:[,[{:]|^[ \t]*-)[ \t]*$/;
 
 /** Returns the offset of each `#` that may start a private comment, in the lines `first` to `last`. */
@@ -57,7 +58,7 @@ export function movesCommentIntoText(
   const lines = indexLines(text);
   const first = Math.min(...edits.map(({ from }) => positionAt(lines, from).line));
   let last = Math.max(...edits.map(({ to }) => positionAt(lines, to).line));
-  // An edit that adds `|` turns the lines below into text.
+  // An edit that adds `|` turns the lines below it into text, including private comments.
   const { contentColumn } = readLine(lines, last);
   for (const { number, indent } of iterateLines(lines, last + 1, 1)) {
     if (indent <= contentColumn) break;

@@ -29,7 +29,7 @@ export function createQuotingFix(text: string, from: number, to: number): Fix<Sp
   };
 }
 
-/** Formats a value on one line. */
+/** Formats a value as YAML on one line. */
 export function formatFlowValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(formatFlowValue).join(', ')}]`;
   if (isMapping(value))
@@ -40,7 +40,10 @@ export function formatFlowValue(value: unknown): string {
   return isPlainText(text, true) ? text : quoteDouble(text);
 }
 
-/** Returns the offset of the closing quotation mark in a text that starts with a quotation mark, or -1 if there is none. */
+/**
+ * Returns the offset of the closing quotation mark in a text that starts with a quotation mark, or -1 if the text has
+ * none.
+ */
 export function findClosingQuote(quotedText: string): number {
   const mark = quotedText[0];
   for (let index = 1; index < quotedText.length; index++) {

@@ -16,14 +16,14 @@ import { refuseUnreadableFile, runPreflight } from './preflight.ts';
 interface YamlResult {
   document: YamlDocument;
   diagnostics: Diagnostic[];
-  /** The reason why the file could not be read completely, if so. */
+  /** The reason why the file was not read completely, if it was not. */
   refused?: string;
 }
 
 /** Maximum number of diagnostics per file. */
 export const maxDiagnosticsPerFile = 100;
 
-/** Cache of the latest tree, because the positions in it are usually needed next. */
+/** Cache of the latest tree, because the next calls usually need positions in the same file. */
 let latestTree: YamlTree | undefined;
 
 /** Reads a YAML file. Recovers from syntax errors in memory, so that the rest of the file can be checked. */
@@ -54,7 +54,7 @@ export function readYaml(
   recovery.recoverMisreadLines();
   const { edited, tree } = recovery;
   const baseDocument = createDocument(file, text, edited, tree.data, recovery.skippedLines, tree);
-  // Without edits of texts, no fix can publish a private comment.
+  // Recovery may have moved a private comment into a text. Refuse edits of texts, so that no fix publishes the comment.
   const document = recovery.hasCommentInText
     ? { ...baseDocument, setText: () => undefined, setParts: () => undefined }
     : baseDocument;
@@ -84,7 +84,10 @@ export function readYaml(
   };
 }
 
-/** Removes advice to quote `{ first, second }` where the schema expects a group, because a text would not be valid there. */
+/**
+ * Removes advice to quote `{ first, second }` where the schema expects a group, because the schema does not allow a
+ * text there.
+ */
 function removeGroupAdvice(tree: YamlTree, validate: Validate): readonly Diagnostic<Span>[] {
   const isGroupAdvice = ({ rule, from }: Diagnostic<Span>) =>
     rule === 'needs-quotes' && tree.text[from] === '{';
@@ -94,7 +97,9 @@ function removeGroupAdvice(tree: YamlTree, validate: Validate): readonly Diagnos
   return tree.diagnostics.filter((diagnostic) => !isGroupAdvice(diagnostic) || !starts.has(diagnostic.from));
 }
 
-/** Returns the path of a diagnostic. If it starts at spaces or dashes, it is about the setting after them. */
+/**
+ * Returns the path of a diagnostic. If the diagnostic starts at spaces or dashes, it is about the setting after them.
+ */
 function findDiagnosticPath({ from, rule }: Diagnostic<Span>, tree: YamlTree, edited: EditedText): Path {
   const offset = toEditedOffset(edited, from);
   const path = findPathAt(tree, offset + (/^[ \t]*(?:- +)*/.exec(tree.text.slice(offset))?.[0].length ?? 0));
@@ -113,7 +118,7 @@ function toSourceFoldedText(folded: FoldedText, edited: EditedText): FoldedText 
   return {
     ...folded,
     ...toOriginalSpan(edited, folded),
-    // The edit may not match the author's text if that was edited in memory.
+    // If the author's text was edited in memory, the edit may not match it.
     edit: edited.origin ? undefined : edit,
   };
 }
@@ -129,7 +134,7 @@ function createDocument(
   let tree = parsedTree;
   let lineIndex: Lines | undefined;
   let foldedTextCache: readonly FoldedText[] | undefined;
-  // Only files with diagnostics need positions, so a single tree is cached for the others.
+  // Usually only files with diagnostics need positions. For all other files, a single tree is cached.
   const getTree = () => (tree ??= latestTree?.text === edited.text ? latestTree : parseTree(edited.text));
   const lines = () => (lineIndex ??= indexLines(text));
   if (skippedLines.length === 0 && !edited.origin) [latestTree, tree] = [tree, undefined];
@@ -141,7 +146,7 @@ function createDocument(
     data,
     skippedLines,
     span: (location) => toOriginalSpan(edited, findSpan(getTree(), location)),
-    // Without a parsed tree, the fast reader has accepted the file, so it contains no such texts.
+    // If there is no parsed tree, the fast reader has accepted the file, so no text in it has lost line ends.
     getFoldedTexts: () =>
       (foldedTextCache ??= parsedTree
         ? findFoldedTexts(parsedTree).map((foldedText) => toSourceFoldedText(foldedText, edited))

@@ -44,7 +44,7 @@ export const indentLine = ({ from, indent }: LineInfo, column: number): TextEdit
   newText: ' '.repeat(column),
 });
 
-/** Iterates over the lines that are not blank, upwards (`step` -1) or downwards. */
+/** Yields the lines that are not blank, upwards (`step` -1) or downwards (`step` 1) from the line `first`. */
 export function* iterateLines(lines: Lines, first: number, step: 1 | -1): Generator<LineInfo> {
   for (let number = first; number > 0 && number <= lines.starts.length; number += step) {
     const line = readLine(lines, number);
@@ -57,13 +57,16 @@ export function* iterateContentLines(lines: Lines, first: number, step: 1 | -1):
   for (const line of iterateLines(lines, first, step)) if (!/^\s*#/.test(line.text)) yield line;
 }
 
-/** Returns the number of the nearest line that is neither blank nor a comment. The search includes the first line. */
+/**
+ * Returns the number of the nearest line that is neither blank nor a comment, upwards or downwards. This can be the
+ * given line.
+ */
 export function findContentLine(lines: Lines, number: number, step: 1 | -1): number {
   const [nearestLine] = iterateContentLines(lines, number, step);
   return nearestLine?.number ?? (step === -1 ? number : 0);
 }
 
-/** The span of a value on a line, as the author means it. YAML may not be able to parse the line. */
+/** The span of a value on a line, as the author probably intended it, even if YAML cannot parse the line. */
 export interface LineValue {
   from: number;
   to: number;
@@ -76,7 +79,10 @@ export interface LineValue {
 // Matches the name of a setting with its colon: `heading: `.
 const nameAndColon = /^(?:"[^"]*"|'[^']*'|[A-Za-z_][\w-]*)[ \t]*:(?:[ \t]+|$)/;
 
-/** Finds the values on a line: its whole value, or each text in brackets followed by the whole list or group. */
+/**
+ * Returns the spans of the values on a line: its whole value, or each text in brackets followed by the whole list or
+ * group.
+ */
 export function findLineValues(lines: Lines, number: number): LineValue[] {
   const { text } = lines;
   const { from, to } = readLine(lines, number);

@@ -23,7 +23,9 @@ import { countIrregularIndents } from './indent-candidates.ts';
 import { iterateLines } from './recover-lines.ts';
 import { movesCommentIntoText } from './private-comments.ts';
 
-/** A text without the list items far from a problem. It has the same problem, but takes less time to parse. */
+/**
+ * A text without the list items that are far from a problem. The problem stays in the text, which is faster to parse.
+ */
 interface NarrowedText {
   text: string;
   /** The number of code units that were removed before the remaining items. */
@@ -52,7 +54,7 @@ function narrowToItems(text: string, from: number, to: number): NarrowedText {
   };
 }
 
-/** Returns the number of the nearest matching line, from `start` upwards or downwards. */
+/** Returns the number of the nearest line that matches, from `start` upwards or downwards. */
 function findLine(
   lines: Lines,
   start: number,
@@ -65,7 +67,10 @@ function findLine(
 
 const countIndent = (line: string) => line.length - line.trimStart().length;
 
-/** Counts the settings and items in a YAML node, including duplicate keys. Keys without a colon do not count. */
+/**
+ * Returns the number of settings and items in a YAML node, including duplicate keys, but without keys that lack a
+ * colon.
+ */
 function countParsedSettings(node: unknown): number {
   if (isPair(node)) return countParsedSettings(node.value);
   if (!isMap(node) && !isSeq(node)) return 0;
@@ -73,13 +78,15 @@ function countParsedSettings(node: unknown): number {
   return items.reduce<number>((sum, item) => sum + 1 + countParsedSettings(item), 0);
 }
 
-/** Counts the settings and items in data. */
+/** Returns the number of settings and items in data. */
 function countSettings(data: unknown): number {
   if (typeof data !== 'object' || data === null) return 0;
   return Object.values(data).reduce<number>((sum, inner) => sum + 1 + countSettings(inner), 0);
 }
 
-/** Counts the settings and items that validation skips: unknown settings, and the content of unknown blocks. */
+/**
+ * Returns the number of settings and items that validation skips: unknown settings, and the content of unknown blocks.
+ */
 function countUncheckedSettings(data: unknown, diagnostics: readonly Diagnostic<DataLocation>[]): number {
   return diagnostics.reduce((sum, { rule, path }) => {
     if (rule === 'unknown-key') return sum + 1 + countSettings(getValueAt(data, path));
@@ -95,17 +102,20 @@ export type Validate = (data: unknown) => readonly Diagnostic<DataLocation>[];
 interface Trial {
   candidate: FixCandidate;
   diagnostics: readonly Diagnostic<DataLocation>[];
-  /** How far the text is from being valid. */
+  /** How far the text is from being valid, from `computePenalty`. */
   penalty: number;
-  /** Numbers that are compared in this order. Lower is better. */
+  /** Criteria for comparing trials, the most important first. Lower is better. */
   rank: number[];
 }
 
-/** Maximum number of code units to parse while recovering a file. Unlike a time limit, it is the same on every machine. */
+/**
+ * Maximum number of code units to parse while recovering a file. Unlike a time limit, it gives the same result on every
+ * machine.
+ */
 const maxParsedCodeUnits = 1_500_000;
 const maxEdits = 25;
 
-/** Advice instead of a fix, because the fix might publish a private comment. */
+/** The advice that replaces a fix if the fix might publish a private comment. */
 const adviceForComments =
   'if the text after the `#` is private, put it on its own line above, with a space after the `#`; ' +
   'if it is for visitors, put quotation marks around the whole text';
@@ -131,7 +141,8 @@ export class Recovery {
 
   parse(text: string): YamlTree {
     this.parsedCodeUnits += text.length;
-    // An edit can remove quotation marks around brackets, and the recursive parser fails if they nest too deeply.
+    // An edit can remove quotation marks around brackets, and the recursive parser fails if brackets are nested too
+    // deeply.
     const deepOffset = findTooDeep(text);
     return deepOffset === undefined
       ? parseTree(text)
@@ -152,7 +163,7 @@ export class Recovery {
       const candidate = this.findLikeliestCandidate();
       if (candidate) {
         const note = candidate.note ?? 'the rest of this file was checked as if this were fixed';
-        // If the author gets advice instead of a fix, the edits only make the rest of the file readable.
+        // A candidate with advice offers no fix. Its edits only let the rest of the file be parsed.
         const fix = candidate.advice === undefined ? candidate.fix : undefined;
         this.applyCandidate({ ...candidate, fix, note }, candidate.fix.edits);
       } else {
@@ -164,7 +175,7 @@ export class Recovery {
     }
   }
 
-  /** Recovers lines that YAML accepts, but that are only valid with another indentation or with a colon. */
+  /** Recovers lines that YAML accepts, but that the schema only allows with a different indentation or with a colon. */
   recoverMisreadLines(): void {
     if (this.hasGivenUp) return;
     for (let count = 0; count < maxEdits && this.parsedCodeUnits < maxParsedCodeUnits; count++) {
@@ -185,7 +196,8 @@ export class Recovery {
         unchecked: countUncheckedSettings(currentTree.data, narrowedDiagnostics),
         diagnostics: narrowedDiagnostics,
       });
-      // The right candidate causes no new diagnostic. Ignore lists with too few items, because the text is narrowed.
+      // The right candidate causes no new diagnostic. Ignore diagnostics about too few items, because narrowing removes
+      // items.
       const knownDiagnostics = [...diagnostics, ...narrowedDiagnostics];
       const isNew = (newDiagnostic: Diagnostic<DataLocation>) =>
         !knownDiagnostics.some((knownDiagnostic) => isSameDiagnostic(knownDiagnostic, newDiagnostic));
@@ -214,14 +226,17 @@ export class Recovery {
     const candidates = findCandidatesAround(this.tree.text, errorOffset);
     const narrowed = this.narrowAround(candidates, errorOffset);
     const currentTree = this.parse(narrowed.text);
-    // The problem may disappear without the other items of the list. In this case, use the whole text.
+    // Narrowing may have removed the problem together with other items of the list. In this case, use the whole text.
     return currentTree.errors.length === 0
       ? this.findBestTrial(candidates, { text: this.tree.text, shift: 0 }, findFirstErrorLine(this.tree))
           ?.candidate
       : this.findBestTrial(candidates, narrowed, findFirstErrorLine(currentTree))?.candidate;
   }
 
-  /** Returns the part of the text that is needed to compare candidates. */
+  /**
+   * Returns the part of the text around an error and the edits of its candidates, which is enough to compare the
+   * candidates.
+   */
   narrowAround(candidates: readonly FixCandidate[], errorOffset: number): NarrowedText {
     let [from, to] = [errorOffset, errorOffset];
     for (const edit of candidates.flatMap(({ fix }) => fix.edits))
@@ -229,7 +244,10 @@ export class Recovery {
     return narrowToItems(this.edited.text, from, to);
   }
 
-  /** Finds the candidate with which YAML reads furthest beyond the broken line, and the fewest settings are not valid. */
+  /**
+   * Returns the trial after which YAML reads furthest and the fewest settings are invalid. Skips candidates after which
+   * YAML still fails at or before the broken line.
+   */
   findBestTrial(
     candidates: readonly FixCandidate[],
     { text, shift }: NarrowedText,
@@ -283,7 +301,7 @@ export class Recovery {
   }
 }
 
-/** Returns the numbers of lines that may have a wrong indentation or form, the likeliest first. */
+/** Returns the numbers of lines that may be indented or written wrongly, the most likely first. */
 function findSuspiciousLines(
   tree: YamlTree,
   diagnostics: readonly Diagnostic<DataLocation>[],
@@ -314,11 +332,17 @@ function findSuspiciousLines(
   ];
 }
 
-/** Returns whether a fix changes both name and value, such as `status: draft` of a block to `hidden: true`. */
+/**
+ * Returns whether a fix changes the name and the value of a setting, such as `status: draft` in a block to `hidden:
+ * true`.
+ */
 const hasRenamingFix = ({ fix }: Diagnostic<DataLocation>) =>
   fix?.edits.length === 2 && fix.edits.some(({ part }) => part === 'name');
 
-/** Returns whether a value of a wrong type is on the line of its name. It needs another form, not another indentation. */
+/**
+ * Returns whether a value of the wrong type is on the line of its name. Such a value must be written differently;
+ * indenting it does not help.
+ */
 function isWrongTypeOnKeyLine(tree: YamlTree, { rule, path }: Diagnostic<DataLocation>): boolean {
   if (rule !== 'wrong-type' || typeof path.at(-1) !== 'string') return false;
   const [name, value] = [findSpan(tree, { path, part: 'name' }), findSpan(tree, { path })];
@@ -332,7 +356,7 @@ function isSameDiagnostic(a: Diagnostic<DataLocation>, b: Diagnostic<DataLocatio
 
 const valueRules: ReadonlySet<string> = new Set(['empty', 'missing-key', 'wrong-value']);
 
-/** Removes the diagnostics about values of settings that a candidate creates. */
+/** Returns the diagnostics without those about the values of settings that a candidate creates. */
 const ignoreValueDiagnostics = (
   { names = [] }: FixCandidate,
   diagnostics: readonly Diagnostic<DataLocation>[],
@@ -341,13 +365,16 @@ const ignoreValueDiagnostics = (
     ({ rule, path }) => !valueRules.has(rule) || !path.some((step) => names.includes(String(step))),
   );
 
-/** Returns whether part of a text may be a setting, so that quotation marks around the whole text are only a guess. */
+/**
+ * Returns whether part of a text may be a setting. In this case, quotation marks around the whole text are only a
+ * guess.
+ */
 const canContainKey = ({ candidate, penalty }: Trial, namedTrials: readonly Trial[]): boolean =>
   candidate.rule === 'needs-quotes' && namedTrials.some((trial) => trial.penalty <= penalty);
 
 /**
  * Returns whether a candidate only moves a setting into another group and resolves no other diagnostic. The setting may
- * belong where it is: a `note` below all prices is not a note of the last price.
+ * belong where it is: a `note` below all prices is not a note about the last price.
  */
 function isNeedlessMove(
   before: readonly Diagnostic<DataLocation>[],
@@ -362,7 +389,10 @@ function isNeedlessMove(
   );
 }
 
-/** Scores how far a text is from being valid, from 0 for a valid text. Data that is not a page at all scores highest. */
+/**
+ * Returns a score for how far a text is from being valid. A valid text scores 0, and data that is not a page at all
+ * scores highest.
+ */
 function computePenalty(tree: YamlTree, diagnostics: readonly Diagnostic<DataLocation>[]): number {
   return diagnostics.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), tree.diagnostics.length);
 }
@@ -372,7 +402,10 @@ function isLowerRank(a: readonly number[], b: readonly number[]): boolean {
   return index !== -1 && (a[index] ?? 0) < (b[index] ?? 0);
 }
 
-/** Returns the offset of the first parse error, or of the first character after spaces at the error. */
+/**
+ * Returns the offset of the first parse error. If spaces are at the error, returns the offset of the first character
+ * after them.
+ */
 function findFirstError({ text, errors }: YamlTree): number {
   const offset = errors.reduce((first, error) => Math.min(first, error.at), Infinity);
   const isBlankSoFar = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() === '';

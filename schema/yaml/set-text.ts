@@ -57,7 +57,8 @@ export function setParts(source: Source, path: Path, parts: readonly TextPartEdi
     (hasExpectedLine(source, path, newText, edits) ?? createExpectation(source, node, newText)(edits))
   )
     return edits;
-  // A text that gets several lines moves below `|`, and ends with a line end that visitors do not see.
+  // If the edits add a second line to the text, it moves below `|`. Its last line then has a line end, which visitors
+  // do not see.
   const isNewlyMultiline = newText.includes('\n') && !String(node.value).includes('\n');
   const needsBlockScalar =
     isNewlyMultiline && node.type !== 'QUOTE_DOUBLE' && findTextSlot(source, path)?.canBeBlock;
@@ -65,8 +66,8 @@ export function setParts(source: Source, path: Path, parts: readonly TextPartEdi
 }
 
 /**
- * Returns whether edits of a text on one line result in the new text, or undefined for a text on several lines. This is
- * faster than parsing the whole file for each text.
+ * Returns whether edits of a one-line text result in the new text, or undefined for a multi-line text. This is faster
+ * than parsing the whole file for each text.
  */
 function hasExpectedLine(
   source: Source,
@@ -83,7 +84,7 @@ function hasExpectedLine(
   return isLineWithValue(applyEdits(rawText, localEdits), slot.isFlow, newText);
 }
 
-/** Replaces parts of a text, which must not overlap. */
+/** Returns a text with some of its parts replaced. The parts must not overlap. */
 export function replaceParts(text: string, parts: readonly TextPartEdit[]): string {
   return parts
     .toSorted((a, b) => b.within.start - a.within.start)
@@ -96,10 +97,10 @@ export function replaceParts(text: string, parts: readonly TextPartEdit[]): stri
 
 const getTextStyle = ({ type }: Scalar) => (type ?? 'PLAIN') as TextStyle; // scalars of a parsed file have one of these types
 
-/** The span and layout of a text in a file. */
+/** The span and layout of a text in a file, for writing a new text in its place. */
 interface TextSlot extends TextLayout, Span {
   node: Scalar;
-  /** A space if the value is empty, because it must precede the new text. */
+  /** The space that must precede the new text if the value is empty, otherwise an empty string. */
   lead: string;
 }
 
@@ -134,7 +135,7 @@ function findTextSlot(source: Source, path: Path): TextSlot | undefined {
   };
 }
 
-/** Detects the line end of a file by its first line. */
+/** Returns the line end of a file, which is that of its first line. */
 export const detectLineEnd = (text: string): string =>
   text.charAt(text.indexOf('\n') - 1) === '\r' ? '\r\n' : '\n';
 
@@ -175,18 +176,20 @@ function measureBlockScalar(rawText: string, value: string) {
   return { indent, width: Math.max(40, ...nonEmptyLines.map((line) => line.length - indent)) };
 }
 
-/** Shortens an edit by the code units at both ends that do not change. */
+/** Returns an edit without the code units at its start and end that do not change. */
 function shrinkEdit(text: string, { from, to, newText }: TextEdit): TextEdit {
   const [start, end] = countSharedEnds(text.slice(from, to), newText);
   return { from: from + start, to: to - end, newText: newText.slice(start, newText.length - end) };
 }
 
-/** Returns the edit of only the words that change, so that all lines stay folded as they are. */
+/**
+ * Returns the edit that replaces only the words that change, so that the other lines of a folded text stay as they are.
+ */
 function editChangedWords(text: string, node: Scalar, before: string, after: string): TextEdit[] | undefined {
   const { from, to, newText } = shrinkEdit(before, { from: 0, to: before.length, newText: after });
   let start = from;
   let end = to;
-  // Extend the edit to whole words, and by another word if it would be empty or end with a space.
+  // Extend the edit to whole words. If it would be empty or end with a space, extend it by one more word.
   while (start > 0 && /\S/.test(before[start - 1] ?? '')) start--;
   while (end < before.length && /\S/.test(before[end] ?? '')) end++;
   const needsMoreText = () => {
@@ -218,7 +221,7 @@ function createExpectation({ text, contents }: Source, node: Scalar, newText: st
   };
 }
 
-/** Returns whether a text that is written on one line has the expected value, without parsing the whole file. */
+/** Returns whether YAML reads text on one line as the expected value. Does not parse the whole file. */
 function isLineWithValue(rawText: string, isFlow: boolean, value: string): boolean {
   const contents = parseNodes(isFlow ? `[${rawText}]` : `- ${rawText}`);
   const [item] = isSeq(contents) ? contents.items : [];
@@ -237,7 +240,7 @@ export function parseNodes(text: string): Node | null | undefined {
   return yaml.errors.length > 0 ? undefined : (yaml.contents as Node | null); // parsed documents contain nodes
 }
 
-/** Serialises the content of a file for comparison, optionally with one text replaced. Includes duplicate keys. */
+/** Serializes the content of a file for comparison, optionally with one text replaced. Includes duplicate keys. */
 function serializeNodes(contents: Node | null, replacedNode?: Scalar, newText?: string): string {
   const serialize = (node: unknown): unknown => {
     if (node === replacedNode && node !== undefined) return newText;

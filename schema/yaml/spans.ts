@@ -7,7 +7,7 @@ import { getSpan } from './keys.ts';
 import type { FoldedText } from './folded-text.ts';
 import type { YamlTree } from './parse.ts';
 
-/** An edit that replaces a part of the text at a path. */
+/** An edit that replaces part of the text at a path. */
 export interface TextPartEdit {
   path: Path;
   within: { start: number; length: number };
@@ -17,7 +17,7 @@ export interface TextPartEdit {
 /** The data of a YAML file, with functions that find its positions. Scalars stay strings: `1.10` is `'1.10'`. */
 export interface YamlDocument {
   file: string;
-  /** The text of the file, as the author wrote it. */
+  /** The file content, as the author wrote it, with the offsets of its lines. */
   lines: Lines;
   data: unknown;
   /** The numbers of unreadable lines that were skipped. A setting that seems missing may be on one of them. */
@@ -37,8 +37,8 @@ export interface YamlDocument {
 }
 
 /**
- * Finds the span in a file for a part of a text. Counts all characters except spaces in both, because YAML folds lines
- * and removes indentation, but keeps the order of all other characters.
+ * Returns the span in the file for part of a text. Counts all characters except spaces in the file and in the text,
+ * because YAML folds lines and removes indentation, but keeps the order of all other characters.
  */
 export function findSourceSpan(source: string, node: Scalar, start: number, length: number): Span {
   const text = String(node.value);
@@ -52,7 +52,7 @@ export function findSourceSpan(source: string, node: Scalar, start: number, leng
 
 const countVisible = (text: string) => text.replaceAll(/\s/g, '').length;
 
-/** Returns the source spans of all characters of a text except spaces. An escape counts as one character. */
+/** Returns the span in the file of each character of a text, except spaces. An escape counts as one character. */
 function listCharacterSpans(source: string, node: Scalar): Span[] {
   const characterSpans: Span[] = [];
   const nodeSpan = getSpan(node);
@@ -179,7 +179,9 @@ function getValueSpan(text: string, node: Node): Span {
   return findFirstSpan(node) ?? { from, to };
 }
 
-/** Returns the span of the first setting or item of a node without brackets. For any other node, returns its whole span. */
+/**
+ * Returns the span of the first setting or item of a node without brackets. Returns the whole span of any other node.
+ */
 function findFirstSpan(node: Node | null): Span | undefined {
   if (isMap(node) && !node.flow) {
     const [pair] = node.items;

@@ -33,7 +33,7 @@ function createPlainCandidates(
   rawText: string,
 ): FixCandidate[] {
   if (value.isInBrackets) return [];
-  // A list or a group is not a text.
+  // A list or a group is not a text, so it needs no quotation marks.
   if (value.isGroup)
     return /[}\]]\s*[,;]$/.test(rawText) ? [createTrailingCommaCandidate(value, rawText)] : [];
   const [firstCharacter = ''] = rawText;
@@ -42,7 +42,7 @@ function createPlainCandidates(
     const candidate = createQuoteCandidate(lines.text, value, message, note);
     const isCurly = /^[“”„«][^"]*[“”»]$/.test(rawText);
     const fix = isCurly ? toStraightQuotes(value, rawText) : candidate.fix;
-    // A bracket may be missing instead.
+    // If the brackets do not match, one may be missing instead of quotation marks, so the fix is not safe.
     candidates.push({
       ...candidate,
       fix: hasBalancedBrackets(rawText) ? fix : { ...fix, safety: 'suggested' },
@@ -51,7 +51,7 @@ function createPlainCandidates(
   const addStartCandidate = (mark: string, note?: string) =>
     addQuoteCandidate(`a text cannot start with ${mark} unless it is in quotation marks`, note);
 
-  // On a line of its own, `> ` begins a quotation: the text above needs a `|`.
+  // At the start of a line, `> ` begins a quotation. The problem is that the text above needs a `|`.
   const isAtLineStart = readLine(lines, number).from + readLine(lines, number).indent === value.from;
   if (isAtLineStart && /^[>|][ \t]/.test(rawText)) return [];
   if (/^[|>][^\s\d+-]|^[|>][\d+-]*[ \t]+[^\s#]/.test(rawText))
@@ -65,7 +65,7 @@ function createPlainCandidates(
     const start = rawText.startsWith('{{') ? '{{' : firstCharacter;
     addQuoteCandidate(`a text that starts with \`${start}\` needs quotation marks`);
   } else if (/^[}\],?]/.test(rawText)) addStartCandidate(`\`${firstCharacter}\``);
-  // Such a value contains no spaces, so the rest of the line is another setting.
+  // A type or layout contains no spaces, so the rest of the line is a second setting.
   if (nameValueLine.test(lines.text.slice(readLine(lines, number).from, value.to))) return candidates;
   if (/:\s/.test(rawText))
     addQuoteCandidate('this text contains a colon followed by a space, so it needs quotation marks');
@@ -98,14 +98,14 @@ function createQuotedCandidates(text: string, span: Span, rawText: string): FixC
   if (textAfterQuote.trim() === '' || /^\s+#/.test(textAfterQuote)) return [];
   if (/^\s*[,;]$/.test(textAfterQuote)) return [createTrailingCommaCandidate(span, rawText)];
   const otherQuote = isSingle ? '"' : "'";
-  // In `"One" and "two"`, the outer marks are part of the text.
+  // In `"One" and "two"`, the first and the last quotation mark are part of the text.
   if (
     !rawText.endsWith(mark) ||
     (!isSingle && /^"[^"\s](?:[^"]*[^"\s])?"\s.*\s"[^"\s](?:[^"]*[^"\s])?"$/.test(rawText))
   ) {
     const message = 'the quotation marks inside this text end the text too early';
     const candidate = createQuoteCandidate(text, span, message);
-    // A dash probably starts another item, whose line was joined with this one.
+    // A dash after the text probably starts the next item, whose line was joined with this one.
     const fix: Fix<Span> = {
       ...candidate.fix,
       safety: /^\s+-\s/.test(textAfterQuote) ? 'suggested' : candidate.fix.safety,
@@ -172,12 +172,16 @@ function createTrailingCommaCandidate({ to }: Span, rawText: string): FixCandida
   });
 }
 
-// Matches a backslash in double quotation marks. Group 1 is the rest of a valid YAML escape, and undefined for others.
+// Matches a backslash in double quotation marks. Group 1 is the rest of a valid YAML escape, or undefined if the escape
+// is not valid.
 const escapeSequence = /\\([0abtnvfre "/\\N_LP\n\t]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})?/g;
 // Matches the escapes `\"` and `\\`, which are certainly intended.
 const plainEscape = /^\\["\\]$/;
 
-/** Creates the candidate for unknown escapes. Other escapes in the same text are also unintended: `C:\Users\boats`. */
+/**
+ * Creates the candidate for unknown escapes. If a text has an unknown escape, its other escapes are also unintended, as
+ * in `C:\Users\boats`.
+ */
 function createBackslashCandidate({ from, to }: Span, rawText: string): FixCandidate {
   const escapes = [...rawText.matchAll(escapeSequence)].filter(([whole]) => !plainEscape.test(whole));
   return createDiagnostic({
@@ -195,7 +199,7 @@ function createBackslashCandidate({ from, to }: Span, rawText: string): FixCandi
   });
 }
 
-// Matches the names of settings with long texts, which can contain a quotation.
+// Matches the name of a setting with a long text, which can contain a quotation.
 const longTextKey = /(?:^|[ \t])(?:body|bio|answer|transcript):[ \t]*$/;
 
 /** Returns candidates for text after `>` or `|`, which must start on the next line. */
@@ -219,7 +223,8 @@ function createBlockMarkCandidates(
   );
   const textStart = to - textAfterMark.trimStart().length;
   const indent = ' '.repeat(continuationLine?.indent ?? contentColumn + 2);
-  // In Markdown, `> ` starts a quotation and `| ` starts a table row. Otherwise, the mark is not part of the text.
+  // In Markdown, `> ` starts a quotation and `| ` starts a table row. If no space follows the mark, it is not part of
+  // the text.
   const hasSpace = /^\s+\D/.test(textAfterMark);
   const isLong = longTextKey.test(lines.text.slice(start, from));
   const isMarkdown =
@@ -239,7 +244,7 @@ function createBlockMarkCandidates(
   if (continuationLine) {
     if (isMarkdown) return [keepMarkCandidate];
     const edits = [{ from: from + mark.length, to: textStart, newText: `\n${indent}` }];
-    // Only the first line of a quotation needs its mark.
+    // Text after `>` in a long text may be a quotation whose mark should stay, so the fix is not safe.
     const safety = mark === '>' && isLong ? 'suggested' : 'safe';
     const fix: Fix<Span> = { title: 'move the text to the next line', safety, edits };
     return [{ ...candidate, from: textStart, label: 'move this text to the next line', fix }];

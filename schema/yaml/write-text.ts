@@ -1,7 +1,7 @@
 import { invisibleCharacter } from '../diagnostics/invisible.ts';
 import { hasUnusualSpace } from './preflight.ts';
 
-/** How and where a text is written. */
+/** The place and format in which a text is written. */
 export interface TextLayout {
   /** Whether the text is inside brackets. */
   isFlow: boolean;
@@ -20,7 +20,10 @@ export interface TextLayout {
 
 export type TextStyle = 'PLAIN' | 'QUOTE_SINGLE' | 'QUOTE_DOUBLE' | 'BLOCK_LITERAL' | 'BLOCK_FOLDED';
 
-/** Writes a text in all styles that support it, the best first. That is its own style, if possible. */
+/**
+ * Returns a text in all styles that can represent it, the best first. The current style of the text is best, if
+ * possible.
+ */
 export function writeInStyles(text: string, style: TextStyle, layout: TextLayout): string[] {
   const candidates: (string | undefined)[] = [];
   if (style === 'BLOCK_FOLDED') candidates.push(writeFolded(text, layout));
@@ -40,14 +43,14 @@ const unwritableCharacter = new RegExp(
   'u',
 );
 const escapedCharacters = new RegExp(`["\\\\]|${unwritableCharacter.source}`, 'gu');
-// Matches characters that cannot be written below `|`. Tabs are allowed there.
+// Matches characters that cannot be written below `|`. Tabs are allowed below `|`.
 const unwritableInBlock = new RegExp(`(?!\\t)(?:${unwritableCharacter.source})`, 'u');
 
 /** Returns whether a text can be written without quotation marks. */
 export function isPlainText(text: string, isFlow: boolean): boolean {
   if (text === '' || text !== text.trim() || unwritableCharacter.test(text) || hasUnusualSpace(text))
     return false;
-  // The checker reports curly quotation marks around a text without straight ones.
+  // The checker reports an unquoted text in curly quotation marks, so such a text needs straight ones around it.
   if (/^[,[\]{}#&*!|>'"%@`“”„«‘]|^[-?:](?:\s|$)|: | #|:$/.test(text)) return false;
   return !isFlow || !/[,[\]{}]|^[?:]|:["']/.test(text);
 }
@@ -61,10 +64,10 @@ const shortEscapes: Record<string, string> = {
   '\\': '\\\\',
 };
 
-/** Writes a text in double quotation marks. */
+/** Returns a text in double quotation marks, with escapes. */
 export const quoteDouble = (text: string): string => `"${escapeForStyle('QUOTE_DOUBLE', text)}"`;
 
-/** Escapes a part of a text for a style. Styles without quotation marks have no escapes. */
+/** Returns part of a text, escaped for a style. Styles without quotation marks have no escapes. */
 export function escapeForStyle(style: string | undefined, text: string): string {
   if (style === 'QUOTE_SINGLE') return text.replaceAll("'", "''");
   if (style !== 'QUOTE_DOUBLE') return text;
@@ -79,20 +82,20 @@ export function escapeForStyle(style: string | undefined, text: string): string 
   );
 }
 
-/** Returns whether a part of a line can be written in a style. Only double quotation marks support all characters. */
+/** Returns whether part of a line can be written in a style. Only double quotation marks support all characters. */
 export const canWriteInStyle = (style: string | undefined, part: string): boolean =>
   style === 'QUOTE_DOUBLE' || !unwritableCharacter.test(part);
 
 const quoteSingle = (text: string) =>
   unwritableCharacter.test(text) ? undefined : `'${escapeForStyle('QUOTE_SINGLE', text)}'`;
 
-/** Writes a text below `|`. */
+/** Returns a text as lines below `|`, or undefined if that is not possible. */
 export function writeLiteral(text: string, layout: TextLayout): string | undefined {
   const lines = text.split('\n');
   return writeBlockScalar('|', text, lines, layout);
 }
 
-/** Writes a text below `>`, where YAML needs an empty line for each line end. */
+/** Returns a text as lines below `>`, with an empty line for each line end, or undefined if that is not possible. */
 function writeFolded(text: string, layout: TextLayout): string | undefined {
   const lines = text.split('\n');
   if (lines.some((line) => /^\s|\s$/.test(line))) return undefined;
@@ -106,7 +109,7 @@ function writeFolded(text: string, layout: TextLayout): string | undefined {
 function foldLine(width: number, line: string): string[] {
   const lines: string[] = [];
   let currentLine = '';
-  // Only single spaces can become line ends.
+  // A line can be folded only at a single space.
   for (const word of line.split(/(?<=\S) (?=\S)/)) {
     if (currentLine !== '' && currentLine.length + 1 + word.length > width) {
       lines.push(currentLine);
@@ -127,7 +130,7 @@ function writeBlockScalar(
   const contentLines = lines.slice(0, lines.length - trailingLineEnds);
   const first = contentLines.find((line) => line !== '');
   const hasUnwritableCharacter = (line: string) => unwritableInBlock.test(line) || hasUnusualSpace(line);
-  // If the last line has only spaces, YAML does not read them as part of the text.
+  // If the last line contains only spaces, YAML drops them, so the text cannot be written in this style.
   if (first === undefined || contentLines.at(-1)?.trim() === '' || lines.some(hasUnwritableCharacter))
     return undefined;
   const [, digit = '', comment = ''] = /^[|>](?:[+-]?(\d?)[+-]?)([ \t]+#.*|[ \t]*)$/.exec(header) ?? [];
