@@ -5,12 +5,12 @@ import { type AlertKind, alertKinds } from './tree.ts';
 
 const marker = /^\[!([\p{L}-]+)\][ \t]*\n?/u;
 
-/** The kinds of notices here, by their names in other systems. */
+/** The names of notice kinds in other systems, with the equivalent kinds in this engine. */
 const kindByAlias: Readonly<Record<string, AlertKind>> = { info: 'note', danger: 'caution' };
 
 const alertMarkers = alertKinds.map((kind) => `\`[!${kind.toUpperCase()}]\``);
 
-/** Returns the kind and the content of a notice: a quotation that begins with a marker such as `[!NOTE]`. */
+/** Returns the kind and content of a notice, which is a quotation that begins with a marker such as `[!NOTE]`. */
 export function parseAlert(
   { children }: Blockquote,
   context: ParseContext,
@@ -27,7 +27,7 @@ export function parseAlert(
     return undefined;
   }
   const start = text.position?.start;
-  // Two spaces at the end of the first line are a line break.
+  // Two spaces after the marker are a line break, which is not part of the content.
   const remainingInline = text.value === mark && inline[0]?.type === 'break' ? inline.slice(1) : inline;
   const remainingText = text.value.slice(mark.length);
   const textAfterMarker = {

@@ -1,6 +1,6 @@
 import type { Span } from '../diagnostics/edits.ts';
 
-/** Returns the span of a link target, without `<` and `>`. `textEnd` is the offset at which the link text ends. */
+/** Returns the span of a link target, without `<` and `>`. `textEnd` is the offset of the `]` after the link text. */
 export function findLinkDestination(source: string, textEnd: number): Span | undefined {
   return source.startsWith('](', textEnd) ? readDestination(source, textEnd + 2) : undefined;
 }
@@ -11,7 +11,7 @@ export function findDefinitionDestination(source: string): Span | undefined {
   return label === undefined ? undefined : readDestination(source, label.length);
 }
 
-/** Returns the span of a picture’s address, which follows the last `](`: only a title can come after it. */
+/** Returns the span of a picture’s address. The address follows the `](` after which only a title comes. */
 export function findPictureDestination(source: string): Span | undefined {
   for (let offset = source.indexOf(']('); offset !== -1; offset = source.indexOf('](', offset + 1)) {
     const destination = readDestination(source, offset + 2);
@@ -23,8 +23,8 @@ export function findPictureDestination(source: string): Span | undefined {
 const titleAndEnd = /^>?\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))?\s*\)$/s;
 
 /**
- * Matches the space before a target. Markdown allows a line break there, and in a quotation the next line starts with
- * `>`.
+ * Matches the space before a link target. Markdown allows a line break in this space. In a quotation, the line after
+ * the break starts with `>`.
  */
 const leadingSpace = /[ \t]*(?:\r?\n[ \t>]*)?/y;
 

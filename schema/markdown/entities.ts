@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { memoize } from '../base/cache.ts';
 
-/** Decodes an HTML entity such as `&eacute;`. Unknown entities stay unchanged. */
+/** Returns the character for an HTML entity such as `&eacute;`. Returns unknown entities unchanged. */
 const decodeEntity = memoize(200, (entity) => {
   const [paragraph] = fromMarkdown(`x${entity}x`).children;
   const [text] = paragraph?.type === 'paragraph' ? paragraph.children : [];
@@ -9,7 +9,8 @@ const decodeEntity = memoize(200, (entity) => {
 });
 
 /**
- * Decodes the HTML entities in a text. Uses the decoder of the Markdown parser, because Markdown has the same entities.
+ * Returns a text with its HTML entities decoded. Uses the Markdown parser's decoder, because Markdown has the same
+ * entities.
  */
 export const decodeEntities = (text: string): string =>
   text.replaceAll(/&(?:[a-z][a-z\d]{1,31}|#\d{1,7}|#x[\da-f]{1,6});/gi, (entity) => decodeEntity(entity));

@@ -3,14 +3,14 @@ import { findJoinedLines } from './joined-lines.ts';
 import { toPlainText } from './plain-text.ts';
 import type { Inline, TextLink, TextPart } from './tree.ts';
 
-// The content of a character class that matches all characters without a meaning in Markdown.
+// The content of a character class for all characters that have no meaning inside a line of Markdown.
 const plainCharacters = String.raw`^\\\x60*_[\]<&~|\t`;
 
 /** Matches plain text, `*` or `**` around words, code, or a link to a simple URL. */
 const inlinePiece = new RegExp(
   [
     `([${plainCharacters}]+)`,
-    // The next character must not turn the closing mark into an opening mark.
+    // After the closing mark, only a space or punctuation may follow. With a letter, it might be an opening mark.
     String.raw`(\*\*?)([\p{L}\p{N}](?:[${plainCharacters}\n]*[\p{L}\p{N}])?)\2(?![^\s.,;:!?)])`,
     String.raw`\x60([^\s\x60[\]](?:[^\x60[\]\n]*[^\s\x60[\]])?)\x60(?!\x60)`,
     String.raw`\[([${plainCharacters}\s](?:[${plainCharacters}\n]*[${plainCharacters}\s])?)\]\(((?:https:/)?[/#][\w/#.-]*)\)`,
@@ -22,8 +22,8 @@ const specialLine =
   /^\s*(?:[-+>=#•‣▪●–—·◦○■□➢➤►→✓✔]|\d{1,9}[.)]|(?:[A-Za-z]|[ivx]{2,4})[.)]\s|\((?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)\s)|^\s|[ \t]$| {2}|\r/m;
 
 /**
- * Parses a short text that contains only words, emphasis, code and links, 40 times as fast as the CommonMark parser.
- * Returns undefined if the CommonMark parser might return another result.
+ * Parses a short text that contains only words, emphasis, code and links. This is 40 times as fast as the CommonMark
+ * parser. Returns undefined if the CommonMark parser might return another result.
  */
 export function tryFastParseShort(source: string): { inline: Inline[]; links: TextLink[] } | undefined {
   if (hasPossibleForeignMarks(source)) return undefined;
@@ -33,7 +33,7 @@ export function tryFastParseShort(source: string): { inline: Inline[]; links: Te
   return inline && { inline, links };
 }
 
-/** Like `fastParseShort`, for long texts, which may also contain `##` headings and simple lists. */
+/** Like `tryFastParseShort`, but for long texts, which may also contain `##` headings and simple lists. */
 export function tryFastParseLong(
   source: string,
 ): { parts: TextPart[]; links: TextLink[]; headings: string[] } | undefined {
@@ -52,7 +52,7 @@ export function tryFastParseLong(
       parts.push({ subheading, depth: 2 });
     } else if (lines.startsWith('- ')) {
       const list = parsePlainList(lines, offset, links);
-      // Markdown merges adjacent lists.
+      // Markdown merges adjacent lists into one, which the fast parser does not support.
       if (!list || (lastPart && 'list' in lastPart)) return undefined;
       parts.push({ list });
     } else {
@@ -80,7 +80,10 @@ function parsePlainList(lines: string, start: number, links: TextLink[]): TextPa
   return list;
 }
 
-/** Parses the lines of a paragraph that starts at an offset of the text. */
+/**
+ * Parses the lines of a paragraph. `start` is the offset of the paragraph in the text. Returns undefined if the lines
+ * are not simple.
+ */
 function parsePlainInline(lines: string, start: number, links: TextLink[]): Inline[] | undefined {
   if (lines === '' || specialLine.test(lines) || findJoinedLines(lines, 0).length > 0) return undefined;
   const inline: Inline[] = [];

@@ -4,18 +4,18 @@ import { strikethroughAdvice } from './problems.ts';
 import { toScriptDigits, subscriptDigits, superscriptDigits } from './script-digits.ts';
 import type { TextProblem } from './tree.ts';
 
-/** A kind of mark that has a meaning only in other systems, such as Jekyll, MkDocs, wikis and chats. */
+/** A kind of mark that has a meaning only in other systems, such as Jekyll, MkDocs, wikis and chat programs. */
 interface ForeignMark {
   pattern: RegExp;
   /** What the mark is in other systems, such as `an abbreviation`. */
   name: string;
   /** What to write instead. */
   advice: string;
-  /** Returns the equivalent Markdown or text for a mark, or undefined if the meaning is uncertain. */
+  /** Returns the equivalent Markdown or text for a mark, or undefined if the meaning of the mark is uncertain. */
   fix?(mark: string, innerText: string): string | undefined;
-  /** Whether the fix is Markdown, which plain texts cannot contain. */
+  /** Set if the fix is Markdown, which plain texts cannot contain. */
   isMarkdown?: true;
-  /** Whether the mark is reported in long texts, too. `false` if it has a meaning there. */
+  /** `false` if the mark has a meaning in long texts, so that it is reported only in other texts. */
   appliesToLongTexts?: false;
 }
 
@@ -40,7 +40,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
     name: 'a box',
     advice: noticeAdvice,
   },
-  // In a `body`, these marks are notices.
+  // In a `body`, marks such as `[!NOTE]` begin a notice.
   {
     pattern: /(?<!\\)\[!(?:[A-Z]+|[a-z]+)\](?![([])/g,
     name: 'a box',
@@ -48,7 +48,8 @@ const foreignMarkKinds: readonly ForeignMark[] = [
     appliesToLongTexts: false,
   },
   {
-    // Matches closing tags such as `[/b]`, and tags with attributes. An opening `[b]` alone may be a footnote or code.
+    // Matches closing tags such as `[/b]`, and tags with attributes. Does not match an opening `[b]` alone, which may
+    // be a footnote or code.
     pattern:
       /(?<!\\)\[(?:\/[a-z]\w*|(?:url|img|size|color)=[^\]\n]{1,200}|[a-z][\w-]*(?: +[\w-]+="[^"\n]*")+ *\/?)\](?!\()/g,
     name: 'a shortcode',
@@ -94,7 +95,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
     advice: 'add a `contents` block to the page; it lists the headings automatically',
   },
   {
-    // `a[[1]]` is code.
+    // Does not match `a[[1]]`, which is code.
     pattern: /(?<![\\\w\])])!?\[\[(?!\d+\]\])[^[\]\n]+\]\]/g,
     name: 'a link',
     advice: 'write `[words](/about/us)`',
@@ -171,19 +172,19 @@ const foreignMarkKinds: readonly ForeignMark[] = [
   },
 ];
 
-// Matches characters that every foreign mark contains. This fast test excludes nearly all texts.
+// Matches characters that every foreign mark contains. This fast test rules out nearly all texts.
 const foreignMarkHint =
   /:::|:[a-z+-][\w+-]*:|^[ \t>]*: |!!! |\?\?\?|\[!|\[\/|\[[a-z][\w -]*=|\[\[|\[_?toc|__toc__|\*\[|\{[%.#:\w]|[$#]\{|\[oaicite:|\[[ x/~-]\]\s|<[%!/ovwms]|%%|==|\$[^$\n]*\$|\$\$|\\[[(]|~\S|\^[\w+−-]/im;
 
-/** Returns quickly whether a text may have marks of other systems. */
+/** Fast test: returns whether a text may contain marks from other systems. */
 export const hasPossibleForeignMarks = (text: string): boolean =>
   /[:!?[_*{$#<%=~\\^]/.test(text) && foreignMarkHint.test(text);
 
 const maxForeignMarks = 50;
 
 /**
- * Reports marks of other systems. `visible` is the text with masked code and addresses, in which all offsets are the
- * same.
+ * Reports marks from other systems. `visible` is the text with code and addresses masked. It has the same offsets as
+ * the text.
  */
 export function findForeignMarks(
   text: string,
@@ -196,7 +197,7 @@ export function findForeignMarks(
     if (kind === 'long' && kindOfMark.appliesToLongTexts === false) continue;
     for (const { 0: match, 1: innerText = '', index } of visible.matchAll(kindOfMark.pattern)) {
       const start = index + match.length - match.trimStart().length;
-      // Only the first line is the range of the problem.
+      // The range of the problem is only the first line of the mark.
       const length = (match.trim().split('\n', 1)[0] ?? '').trimEnd().length;
       if (length === 0 || reportedOffsets.subarray(start, start + length).includes(1)) continue;
       reportedOffsets.fill(1, start, start + length);
@@ -225,8 +226,8 @@ export function findForeignMarks(
 const quoteForMessage = (mark: string) => (mark.includes('`') ? `"${mark}"` : `\`${mark}\``);
 
 /**
- * Replaces code, HTML, link targets and strikethrough marks in a text by placeholder characters. All offsets stay the
- * same.
+ * Returns a text in which code, HTML, link targets and strikethrough marks are replaced with placeholder characters.
+ * All offsets stay the same.
  */
 export function maskInvisibleText(text: string, root: Root): string {
   const parts: string[] = [];

@@ -32,13 +32,13 @@ const hasElement = (nodes: readonly ElementContent[], names: ReadonlySet<string>
     (element) => names.has(element.tagName) || hasElement(element.children, names),
   );
 
-/** Returns whether HTML has elements that cannot be in a paragraph. */
+/** Returns whether HTML contains elements that cannot be in a paragraph. */
 export const hasBlockElements = (nodes: readonly ElementContent[]): boolean => hasElement(nodes, blockTags);
 
 const getChildElements = (nodes: readonly ElementContent[]): Element[] =>
   nodes.filter((node) => node.type === 'element');
 
-/** Returns the text content of HTML. */
+/** Returns the text that HTML elements contain. */
 export const collectHtmlText = (nodes: readonly ElementContent[]): string =>
   nodes
     .map((node) =>
@@ -110,13 +110,13 @@ function moveSpacesOutside(nodes: readonly ElementContent[]): ElementContent[] {
   });
 }
 
-/** Returns whether every element can be converted in exactly one way. */
+/** Returns whether each element has exactly one possible conversion to Markdown. */
 function canConvertAll(nodes: readonly ElementContent[]): boolean {
   return nodes.every((node, index) => {
     if (node.type !== 'element') return true;
     const { tagName, properties, children } = node;
     const next = nodes[index + 1];
-    // CSS may have separated adjacent elements, as in `<s>£500</s><b>£400</b>`.
+    // On the page that the HTML comes from, CSS may have separated adjacent elements, as in `<s>£500</s><b>£400</b>`.
     const isNextToInline =
       inlineTags.has(tagName) && next?.type === 'element' && inlineTags.has(next.tagName);
     return !isNextToInline && properties['hidden'] === false && canConvert(node) && canConvertAll(children);
@@ -175,7 +175,10 @@ function isConvertibleList(properties: Element['properties'], children: readonly
   );
 }
 
-/** Returns whether a table can be converted: it needs a head, and single-line cells without `colspan` and `rowspan`. */
+/**
+ * Returns whether a table can be converted to Markdown. It needs a head, and its cells must be single lines without
+ * `colspan` or `rowspan`.
+ */
 function isConvertibleTable(children: readonly ElementContent[]): boolean {
   const rows = getChildElements(children).flatMap((child) =>
     child.tagName === 'tr' ? [child] : getChildElements(child.children),

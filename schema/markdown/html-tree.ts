@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast';
 import { decodeEntities } from './entities.ts';
 
 const voidNames = new Set(['br', 'hr', 'img']);
-/** Elements with an optional end tag, and the start tags that close them. */
+/** Elements with an optional end tag, each with the start tags that close it. */
 const closingTagsByTag: ReadonlyMap<string, readonly string[]> = new Map([
   ['li', ['li']],
   ['p', ['p', 'ul', 'ol', 'table', 'blockquote', 'pre', 'hr', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']],
@@ -16,16 +16,20 @@ const htmlToken =
   /<!--[^]*?-->|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*)\s*(\/?)>/g;
 const htmlAttribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?/g;
 
-/** Matches the attributes of hidden elements: attribute names, classes and styles. */
+/** Matches attribute names, classes and styles that hide an element. */
 export const hidingAttributePattern =
   /hidden|invisible|visibility|display\s*:\s*none|opacity\s*:\s*0*\.?0*\s*(?:[;!"']|$)|font-size\s*:\s*0|\bhide\b|\bd-none\b|\bsr-only\b|screen-?reader/i;
 
-/** Returns whether a text has Markdown after an empty line, where Markdown also applies inside an HTML element. */
+/**
+ * Returns whether a text has Markdown after an empty line. After an empty line, Markdown applies even inside an HTML
+ * element.
+ */
 const hasMarkdownAfterBlankLine = (text: string) => /\n[ \t]*\n/.test(text) && /[*_`[\]#>]/.test(text);
 
 /**
- * Parses HTML from `start` to at least `limit`, up to the end of the last element. Returns undefined if a tag has no
- * partner. Unlike a browser, this parser does not repair HTML, because the conversion to Markdown must not guess.
+ * Parses HTML from `start` to at least `limit`, up to the end of the last element. Returns undefined if a start or end
+ * tag has no counterpart. Unlike a browser, this parser does not repair HTML, because the conversion to Markdown must
+ * not guess.
  */
 export function parseHtml(
   text: string,

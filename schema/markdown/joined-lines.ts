@@ -1,6 +1,9 @@
 import type { TextProblem } from './tree.ts';
 
-/** The minimum width at which authors wrap sentences, in characters. Shorter lines have intended line breaks. */
+/**
+ * The minimum width at which authors wrap sentences, in characters. An author who breaks shorter lines wants line
+ * breaks.
+ */
 const minWrapWidth = 60;
 const namedValue = /^(?:\*\*)?\p{L}[^\n:：*]{0,30}(?:(?::\*\*|\*\*:|:)[ \t]|：)/u;
 // Matches the start of a line that continues a sentence: a lower-case letter, or a letter of a script without case.
@@ -14,8 +17,8 @@ const shortWord = /(?<!\d)\s\p{Ll}{1,3}$/u;
 const hasManualBreak = (line: string) => /\\$| {2}$/.test(line);
 
 /**
- * Returns whether the author meant a line break: the line ends before the wrap width, and the next line does not
- * continue its sentence.
+ * Returns whether the author wanted a line break: the line ends before the wrap width, and the next line does not
+ * continue the sentence.
  */
 function isIntendedLineEnd(line: string, nextLine: string, hasOnlyShortLines: boolean): boolean {
   if (namedValue.test(line) && namedValue.test(nextLine)) return true;
@@ -32,7 +35,7 @@ function isIntendedLineEnd(line: string, nextLine: string, hasOnlyShortLines: bo
 }
 
 /**
- * Reports lines that Markdown joins to one paragraph, although the author meant line breaks, as in addresses and
+ * Reports lines that Markdown joins into one paragraph although the author wanted line breaks, as in addresses and
  * opening hours.
  */
 export function findJoinedLines(source: string, offset: number, isInList = false): TextProblem[] {
@@ -40,7 +43,8 @@ export function findJoinedLines(source: string, offset: number, isInList = false
   const rawLines = source.split('\n');
   const lines = rawLines.map((line) => line.replace(/^[ \t>]+/, '').trimEnd());
   const lastLine = lines.at(-1) ?? '';
-  // A text with only short lines may be a list, such as ingredients, even in lower case.
+  // If all lines of a text are short, it may be a list, such as ingredients, even if the lines start with lower-case
+  // letters.
   const hasOnlyShortLines =
     lines.length > 2 &&
     lines.every(({ length }) => length <= minWrapWidth / 2) &&
@@ -56,7 +60,7 @@ export function findJoinedLines(source: string, offset: number, isInList = false
   const hasIntendedLines =
     intendedPairs.length === joinedPairs.length && (joinedPairs.length > 2 || !sentenceEnd.test(lastLine));
   if (intendedPairs.length === 0 || !(hasNamedValues || hasIntendedLines)) return [];
-  // The lines may also be settings that belong outside the text.
+  // Lines such as `items: [` may be settings that belong outside the text.
   const hasSettings = lines.some((line) => /(?:^|\s)[a-z][\w-]*:\s+[[{]/.test(line));
   const lineEnds = new Set(intendedPairs.map(({ at: index }) => index));
   let start = offset;

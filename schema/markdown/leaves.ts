@@ -1,10 +1,10 @@
 import type { FootnoteDefinition, Nodes, Root } from 'mdast';
 import { parseLongMarkdown } from './parse.ts';
 
-/** A part of a long text that editors edit and save as one unit: a paragraph, a heading, a table cell or code. */
+/** A part of a long text that the editor edits and saves as one unit: a paragraph, a heading, a table cell or code. */
 export interface Leaf {
   kind: 'paragraph' | 'heading' | 'cell' | 'code';
-  /** The span in the text, without the marks around it. */
+  /** The span of the part in the text, without the Markdown marks around it. */
   from: number;
   to: number;
 }

@@ -1,8 +1,8 @@
 const letteredItem = /^( {0,3})([a-z])\)(?= +\S)(?!.*\\$)/;
 
 /**
- * Replaces list letters such as `a)` and `b)` by `1)`, because Markdown has no lists with letters. All offsets stay
- * the same. Single letters, lines that end with a backslash, and fenced code stay unchanged.
+ * Returns a text in which list letters such as `a)` and `b)` are replaced with `1)`, because Markdown has no lists with
+ * letters. All offsets stay the same. Single letters, lines that end with a backslash, and fenced code stay unchanged.
  */
 export function numberLetteredLists(text: string): string {
   if (!/^ {0,3}a\) +\S/m.test(text)) return text;
@@ -19,7 +19,7 @@ export function numberLetteredLists(text: string): string {
     if (/^ {0,3}(?:```|~~~)/.test(line)) isCode = !isCode;
     const [, , letter] = (!isCode && letteredItem.exec(line)) || [];
     const isNext = letter !== undefined && letter === String.fromCharCode(97 + itemLines.length);
-    // Any other text after an empty line ends the list.
+    // Text after an empty line that is not the next item ends the list.
     if (!isNext && (letter === 'a' || (isAfterBlankLine && /^\S/.test(line)))) endList();
     if (isNext || letter === 'a') itemLines.push(index);
     isAfterBlankLine = line.trim() === '';

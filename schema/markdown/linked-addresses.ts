@@ -1,20 +1,24 @@
 import type { Inline } from './tree.ts';
 
 const webPattern = String.raw`(?:https?:\/\/|www\.(?=[\p{L}\p{N}-]+\.))[^\s<>"“”„«»\u0060{}|\\^]{1,2000}`;
-// Matches an email address. Excludes addresses such as `o’neil@…` or `ann&bo@…`: only their ends would be linked, which
-// are addresses of other people.
+// Matches an email address. Excludes addresses such as `o’neil@…` or `ann&bo@…`. Only their ends would become links,
+// and these might be the addresses of other people.
 const mailPattern = String.raw`(?<![\p{L}\p{N}][!#$%&'’*=?^\u0060{|}~])(?:mailto:)?[\w.+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,63}`;
-// Matches a telephone number with a country code. Other numbers may also be tax numbers, account numbers or dates.
+// Matches a telephone number with a country code. A number without one may also be a tax number, an account number or a
+// date.
 const phonePattern = String.raw`\+\d[\d \u00A0()./-]{5,}\d`;
 const addressPattern = new RegExp(
   String.raw`(?<![\p{L}\p{N}@/_+-]|\p{N}[.:])(?:(${webPattern})|(${mailPattern})|(?<!\p{N}[ \u00A0(])${phonePattern})(?![\p{L}\p{N}@])`,
   'giu',
 );
 
-/** Returns quickly whether a text may have an address that becomes a link. */
+/** Fast test: returns whether a text may contain an address that becomes a link. */
 export const hasPossibleAddress = (text: string): boolean => /@|:\/\/|www\.|\+\d/i.test(text);
 
-/** Converts email addresses, telephone numbers and URLs to links. Existing links and code stay unchanged. */
+/**
+ * Returns inline text in which email addresses, telephone numbers and URLs are links. Existing links and code stay
+ * unchanged.
+ */
 export const addAddressLinks = (text: readonly Inline[]): Inline[] =>
   text.flatMap((part): Inline[] => {
     if (typeof part === 'string') return hasPossibleAddress(part) ? linkAddressesInText(part) : [part];
@@ -44,8 +48,8 @@ function linkAddressesInText(text: string): Inline[] {
 }
 
 /**
- * Removes characters that do not belong to the URL from its end: punctuation, and a bracket that was opened before the
- * URL.
+ * Returns a URL without the characters at its end that do not belong to it: punctuation, and a bracket that was opened
+ * before the URL.
  */
 function trimUrlEnd(rawUrl: string): string {
   let url = rawUrl;

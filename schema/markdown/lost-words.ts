@@ -1,9 +1,10 @@
 import type { Definition, FootnoteDefinition, List, Root, RootContent } from 'mdast';
 import type { ParseContext } from './parse-context.ts';
 
-// Reports text that Markdown interprets, so that visitors do not see what the author wrote.
+// The functions in this file report text that visitors would not see as the author wrote it, because Markdown
+// interprets it.
 
-/** Reports the first list item that visitors would see with another number than in the source. */
+/** Reports the first list item that visitors would see with a different number from the one in the source. */
 export function reportListNumbers(node: List, context: ParseContext): void {
   if (!node.ordered) return;
   const items = node.children.map((item) => {
@@ -12,7 +13,7 @@ export function reportListNumbers(node: List, context: ParseContext): void {
     return { start, mark, number: Number(digits) };
   });
   const [first] = items;
-  // Many programs write `1. 1. 1.`.
+  // Many programs write `1.` before each item, so equal numbers are not a mistake.
   if (!first || items.every(({ number }) => number === first.number)) return;
   const getShownNumber = (itemIndex: number) => first.number + itemIndex;
   const mismatchIndex = items.findIndex(({ number }, index) => number !== getShownNumber(index));
@@ -30,7 +31,7 @@ export function reportListNumbers(node: List, context: ParseContext): void {
   });
 }
 
-/** Reports unused definitions of links and footnotes, because visitors do not see them. */
+/** Reports the definitions of links and footnotes that nothing refers to, because visitors do not see them. */
 export function reportUnusedDefinitions(root: Root, context: ParseContext): void {
   const usedKeys = new Set(context.footnotes.map((identifier) => `^${identifier}`));
   const definitions: (Definition | FootnoteDefinition)[] = [];
@@ -67,5 +68,5 @@ export function reportUnusedDefinitions(root: Root, context: ParseContext): void
   }
 }
 
-/** Returns whether a definition is a comment: `[//]: # (words)` is a common way to write one in Markdown. */
+/** Returns whether a definition is a comment. Authors often write comments in Markdown as `[//]: # (words)`. */
 const isComment = ({ url }: Definition) => url === '#' || url === '';

@@ -21,7 +21,9 @@ import { findRunTogetherLines, hasUnclosedFence } from './stray-marks.ts';
 import { toPlainText } from './plain-text.ts';
 import { pictureWidths, type TextProblem, type TextPart } from './tree.ts';
 
-/** The programming languages with highlighting, and their aliases. A test compares this list with Shiki. */
+/**
+ * The names and aliases of the programming languages whose code is highlighted. A test compares this list with Shiki.
+ */
 export const codeLanguages: ReadonlySet<string> = new Set(
   `
 abap actionscript-3 ada ahk ahk2 angular-html angular-ts apache apex apl applescript ara asciidoc asm
@@ -51,7 +53,7 @@ mediawiki wiki wl yml
     .split(/\s+/),
 );
 
-/** Valid language names of code that is not highlighted. */
+/** Valid language names for code that is not highlighted. */
 const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'output']);
 
 /** Returns the language of a code block, or undefined if its code cannot be highlighted. */
@@ -83,7 +85,7 @@ function resolveCodeLanguage(node: Code, context: ParseContext): string | undefi
   return undefined;
 }
 
-/** Converts the Markdown blocks of a long text. */
+/** Converts the Markdown nodes of a long text to the blocks that the page renders. */
 export function parseBlocks(
   nodes: readonly RootContent[],
   context: ParseContext,
@@ -127,7 +129,7 @@ function toTextPart(
       context.report(node, { rule: 'raw-html', ...createHtmlProblem(node.value, context.isShort) });
       return undefined;
     default:
-      // Definitions and footnotes are looked up where they are used.
+      // Definitions and footnotes are rendered where a link or reference uses them.
       return undefined;
   }
 }
@@ -246,8 +248,8 @@ function toHeadingPart(node: Heading, context: ParseContext): TextPart {
 }
 
 /**
- * Matches headings that look like an author’s comment: they begin with a lower-case letter, or with a task such as `Ask
- * Ann`.
+ * Matches headings that look like an author’s comment, because they begin with a lower-case letter, or with a task such
+ * as `Ask Ann`.
  */
 const commentHeading = /^(?:\p{Ll}|(?:Ask|Tell) \p{Lu}|(?:Check|Discuss) with\b|(?:Note|Internal|Later):)/u;
 
@@ -279,7 +281,7 @@ function toTablePart(node: Table, context: ParseContext): TextPart {
   const width = children[0]?.children.length ?? 0;
   const table = children.map((row) => {
     const cells = row.children.map((cell) => parseInline(cell.children, context));
-    // Markdown pads shorter rows to the width of the first row, and drops extra cells.
+    // Markdown adds empty cells to rows that are shorter than the first row, but drops the extra cells of longer rows.
     const [extra] = row.children.slice(width);
     if (extra)
       context.report(extra, {

@@ -10,17 +10,17 @@ export interface ParseResult {
   problems: readonly TextProblem[];
 }
 
-/** The state of parsing a text: its source, definitions and results. */
+/** The state while a text is parsed: its source, its definitions, and the results so far. */
 export class ParseContext {
   readonly source: string;
   readonly links: TextLink[] = [];
   readonly pictures: TextPicture[] = [];
   readonly headings: string[] = [];
-  /** The levels of the headings, as rendered. */
+  /** The levels of the headings so far, as they are rendered. */
   readonly depths: number[] = [];
   readonly problems: TextProblem[] = [];
   readonly definitions = new Map<string, Definition>();
-  /** The referenced footnotes, in the order of their first references. */
+  /** The identifiers of the footnotes with a reference, in the order of their first references. */
   readonly footnotes: string[] = [];
 
   /** Whether the parsed text is a short text, which is limited to one paragraph. */
@@ -36,13 +36,13 @@ export class ParseContext {
     return { links, pictures, headings, problems };
   }
 
-  /** Returns the source of a node, and its start offset. */
+  /** Returns the source of a node, and the offset at which the node starts. */
   readSource(node: Node): { start: number; source: string } {
     const start = node.position?.start.offset ?? 0;
     return { start, source: this.source.slice(start, node.position?.end.offset) };
   }
 
-  /** Reports a problem at the first line of a node. */
+  /** Records a problem whose range is the first line of a node. */
   report(node: Node, problem: Omit<TextProblem, 'start' | 'length'>): void {
     const { start, source } = this.readSource(node);
     const [line = ''] = source.split('\n', 1);

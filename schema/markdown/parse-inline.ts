@@ -7,7 +7,7 @@ import { findStrayMark } from './stray-marks.ts';
 import { toPlainText } from './plain-text.ts';
 import type { Inline } from './tree.ts';
 
-/** Converts the inline content of a paragraph, heading or table cell. */
+/** Converts the Markdown nodes in a paragraph, heading or table cell to inline text. */
 export function parseInline(nodes: readonly PhrasingContent[], context: ParseContext): Inline[] {
   const parts: Inline[] = [];
   for (const [index, node] of nodes.entries()) {
@@ -46,7 +46,7 @@ function reportUnbalancedMark(
   });
 }
 
-/** Reports an HTML tag. After the first reported tag, end tags are skipped. */
+/** Reports an HTML tag. Once a tag has been reported, skips end tags. */
 function reportHtml(node: Html, context: ParseContext): void {
   const isEnd = node.value.startsWith('</') && context.problems.some(({ rule }) => rule === 'raw-html');
   if (!isEnd) context.report(node, { rule: 'raw-html', ...createHtmlProblem(node.value, context.isShort) });
@@ -138,8 +138,8 @@ function findTextSpan(children: readonly PhrasingContent[], node: Node): [number
 }
 
 /**
- * Returns the span of a link target, which is in the link or in its definition. Returns the span of the whole link if
- * the target cannot be found.
+ * Returns the span of a link target, which is in the link or in its definition. If the target cannot be found, returns
+ * the span of the whole link.
  */
 function findTargetSpan(target: string, node: Node, linkTextEnd: number, context: ParseContext) {
   const { start, source } = context.readSource(node);
@@ -149,7 +149,7 @@ function findTargetSpan(target: string, node: Node, linkTextEnd: number, context
     : findLinkDestination(source, linkTextEnd - start);
   if (targetRange && targetRange.from < targetRange.to)
     return { toStart: start + targetRange.from, toLength: targetRange.to - targetRange.from };
-  // An email address between `<` and `>` has no scheme.
+  // An author writes an email address between `<` and `>` without the scheme `mailto:`.
   const writtenTarget =
     source.includes(target) || !target.startsWith('mailto:') ? target : target.slice('mailto:'.length);
   const targetIndex = writtenTarget === '' ? -1 : source.indexOf(writtenTarget);

@@ -22,7 +22,7 @@ import { parseInline } from './parse-inline.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import type { Inline, TextProblem, TextPart } from './tree.ts';
 
-// Chinese, Japanese and Korean have no spaces around bold words, which CommonMark would require.
+// Chinese, Japanese and Korean texts have no spaces around bold words, although CommonMark requires them there.
 const emphasisSyntax = {
   extensions: [cjkFriendlyExtension(), gfmStrikethroughCjkFriendly({ singleTilde: false })],
   mdastExtensions: [gfmStrikethroughFromMarkdown()],
@@ -57,7 +57,7 @@ export const parseLongMarkdown = (text: string): Root => fromMarkdown(numberLett
 /** Parses CommonMark with tables, to detect blocks in a short text. */
 export const parseShortMarkdown = (text: string): Root => fromMarkdown(text, tableSyntax);
 
-/** Parses only inline Markdown: marks at the start of a line have no meaning. */
+/** Parses only inline Markdown, so marks at the start of a line have no meaning. */
 const parseInlineMarkdown = (text: string): Root => fromMarkdown(text, inlineSyntax);
 
 /** The parse result of a short text, which is one paragraph. */
@@ -74,13 +74,13 @@ const emptyResult: ParseResult = { links: [], pictures: [], headings: [], proble
 
 const toFailedResult = (problem: TextProblem): ParseResult => ({ ...emptyResult, problems: [problem] });
 
-/** Parses a short text. Cached, because the checker parses the same texts again after a page is read. */
+/** Parses a short text. Results are cached, because after a page is read, the checker parses the same texts again. */
 export const parseShortText = memoize(500, (text: string): ShortText => {
   const fastResult = tryFastParseShort(text);
   return fastResult ? { ...emptyResult, ...fastResult } : parseShort(text);
 });
 
-/** Parses a long text. Cached, like `parseShortText`. */
+/** Parses a long text. Results are cached, as for `parseShortText`. */
 export const parseLongText = memoize(100, (text: string): LongText => {
   const fastResult = tryFastParseLong(text);
   return fastResult ? { ...emptyResult, ...fastResult } : parseLong(text);
@@ -115,7 +115,7 @@ function parseShortSource(text: string): ShortText {
     if (context.problems.length === 0) context.problems.push(...findJoinedLines(text.trimEnd(), 0));
     return { ...context.toResult(), problems: addForeignMarks(context, root, 'short'), inline };
   }
-  // HTML is reported by another diagnostic.
+  // HTML has its own diagnostic.
   if (unsupportedNode && unsupportedNode.type !== 'html' && !isPlainSentence(unsupportedNode, text))
     context.report(unsupportedNode, { rule: 'short-text', ...createShortTextProblem(unsupportedNode.type) });
   const inline = parseInlineMarkdown(text).children.flatMap((node, index) =>
@@ -124,7 +124,7 @@ function parseShortSource(text: string): ShortText {
   return { ...context.toResult(), problems: addForeignMarks(context, root, 'short'), inline };
 }
 
-/** Adds marks of other systems to the problems of a text. They replace problems in overlapping spans. */
+/** Adds marks from other systems to the problems in a text. They replace other problems whose spans overlap. */
 function addForeignMarks(
   { source, problems }: ParseContext,
   root: Root,
@@ -139,7 +139,10 @@ function addForeignMarks(
   return [...foreignProblems, ...problems.filter((problem) => !isCoveredByForeign(problem))];
 }
 
-/** Returns whether a list node is a single line such as `3. October` or `+ 5 %`, which is text and not a list. */
+/**
+ * Returns whether a list node is a single line such as `3. October` or `+ 5 %`, which the author meant as text and not
+ * as a list.
+ */
 const isPlainSentence = (node: RootContent, text: string): boolean =>
   node.type === 'list' && !text.trim().includes('\n') && (node.ordered === true || /^\s*\+/.test(text));
 

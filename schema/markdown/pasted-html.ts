@@ -6,7 +6,7 @@ import { parseHtml } from './html-tree.ts';
 import { createHtmlProblem } from './problems.ts';
 import type { TextProblem } from './tree.ts';
 
-/** The functions that parse a text. */
+/** The functions for parsing a short or a long text. */
 interface Reader {
   parse(text: string): Root;
   /** Returns the text that visitors see. */
@@ -18,13 +18,13 @@ interface Reader {
 interface HtmlNode extends Span {
   isBlock: boolean;
   /**
-   * What the HTML is inside: `group` is a list or a quotation, `line` is a heading or a table cell, which are single
-   * lines.
+   * What the HTML is inside: `group` means a list or a quotation, and `line` means a heading or a table cell, which
+   * must stay on one line.
    */
   inside?: 'group' | 'line';
 }
 
-/** An HTML element or adjacent HTML blocks, with equivalent Markdown if the conversion is certain. */
+/** An HTML element or adjacent HTML blocks, with the equivalent Markdown as `newText` if the conversion is certain. */
 interface HtmlPart extends Span {
   newText?: string | undefined;
 }
@@ -32,7 +32,9 @@ interface HtmlPart extends Span {
 /** The maximum number of tags that are converted, because each tag may require parsing all text after it. */
 const maxTags = 1000;
 
-/** Adds fixes to the problems of pasted HTML. A fix replaces HTML by equivalent Markdown that shows the same words. */
+/**
+ * Adds fixes to the problems with pasted HTML. A fix replaces HTML with equivalent Markdown that shows the same words.
+ */
 export function addHtmlFixes(
   text: string,
   problems: readonly TextProblem[],
@@ -55,7 +57,7 @@ export function addHtmlFixes(
   const safeEdits = new Set<HtmlPart>(selectHarmlessEdits(text, inline, reader));
   const hasFix = (part: HtmlPart) => hasNewText(part) && (safeEdits.has(part) || !inline.includes(part));
   const edits = parts.filter((part): part is TextEdit => hasFix(part));
-  // An element is reported once, without the tags inside it.
+  // Report an element only once, and not also the tags inside it.
   const isReported = ({ start }: TextProblem) =>
     parts.some((part) => part.from <= start && start < part.to && (hasFix(part) || start > part.from));
   return [
@@ -145,7 +147,8 @@ function convertInlineElement(
 }
 
 /**
- * Selects the edits that do not change the visible words. Bisects the list of edits, because each test parses the text.
+ * Returns the edits that do not change the visible words. Bisects the list of edits to save tests, because each test
+ * parses the text.
  */
 function selectHarmlessEdits(
   text: string,
@@ -167,7 +170,7 @@ function selectHarmlessEdits(
       ...selectEdits(selection.slice(half), normalize),
     ];
   };
-  // A line break may replace a space or be next to a space.
+  // A line break may replace a space or be next to one, so compare its result without spaces.
   const breaks = edits.filter(isBreak);
   const otherEdits = edits.filter((edit) => !isBreak(edit));
   return [...selectEdits(breaks, removeSpaces), ...selectEdits(otherEdits, collapseSpaces)];
@@ -175,7 +178,10 @@ function selectHarmlessEdits(
 
 const breaks = /<br\s*\/?>(?:\s*<br\s*\/?>)*/iy;
 
-/** Converts `<br>` to a backslash at the end of a line, and two `<br>` in a row to a new paragraph. */
+/**
+ * Converts `<br>` to a backslash at the end of a line, and two `<br>` in a row to a new paragraph. Returns undefined
+ * for other HTML.
+ */
 function convertLineBreaks(text: string, { from, inside }: HtmlNode, isShort: boolean): HtmlPart | undefined {
   breaks.lastIndex = from;
   const [lineBreakText] = breaks.exec(text) ?? [];

@@ -1,13 +1,13 @@
 import { isMapping } from '../base/data.ts';
 import type { Inline, TextPart } from './tree.ts';
 
-/** Creates a unique id for a heading, and adds it to the used ids. */
+/** Returns a unique id for a heading, and adds the id to the used ids. */
 export function createAnchor(heading: string, usedIds: Set<string>): string {
   const anchor = normalizeAnchor(heading.replaceAll('%', ' '))
     .toLowerCase()
     // The lower case of `İ` is an `i` with a second dot (U+0307).
     .replaceAll('i\u0307', 'i')
-    // Combining marks are kept after a letter, but not in emoji.
+    // Remove combining marks from emoji, but keep them after letters.
     .replaceAll(/[\uFE00-\uFE0F\u20E3]|(?<![\p{L}\p{N}\p{M}])\p{M}+/gu, '')
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
@@ -17,18 +17,18 @@ export function createAnchor(heading: string, usedIds: Set<string>): string {
   return id;
 }
 
-/** Normalizes an anchor: decodes it, and composes letters with their combining marks. */
+/** Returns an anchor in its normal form: percent-decoded, and with letters and their combining marks composed. */
 export function normalizeAnchor(rawAnchor: string): string {
   let anchor = rawAnchor;
   try {
     anchor = decodeURIComponent(rawAnchor);
   } catch {
-    // Not encoded.
+    // The anchor contains a `%` that is not an encoding, so use it as it is.
   }
   return anchor.normalize().replaceAll(/\p{Cf}/gu, '');
 }
 
-/** Returns the text of inline Markdown without marks and struck-through words. */
+/** Returns the text in inline Markdown, without marks and struck-through words. */
 export function toPlainText(text: readonly Inline[]): string {
   return text
     .map((part) => {
@@ -41,13 +41,13 @@ export function toPlainText(text: readonly Inline[]): string {
     .join('');
 }
 
-/** Returns whether the text of a link is its URL. */
+/** Returns whether the link text is the URL of the link, with or without its start. */
 export const isBareUrlLink = ({ link: [words], to }: { link: readonly Inline[]; to: string }): boolean =>
   typeof words === 'string' && to.startsWith('http') && to.endsWith(words);
 
 const invisibleKeys = new Set(['to', 'title', 'src', 'alt', 'language', 'label', 'id', 'align']);
 
-/** Returns the text that visitors see in a part of a text, without separators between nested parts. */
+/** Returns the text that visitors see in part of a text. Nested parts are joined without separators. */
 export function toVisibleText(part: unknown): string {
   if (typeof part === 'string') return part;
   if (Array.isArray(part)) return part.map(toVisibleText).join('');

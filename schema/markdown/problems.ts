@@ -30,7 +30,7 @@ const adviceByTag: Record<string, string> = {
   ul: 'begin each item of a list with `- `',
 };
 
-/** Returns the problem of an HTML tag, with advice. */
+/** Returns the message, with advice, about an HTML tag in a text. */
 export function createHtmlProblem(html: string, isShort = false): ProblemText {
   if (html.startsWith('<!--'))
     return {
@@ -99,7 +99,7 @@ const blockNames: Record<string, string> = {
   thematicBreak: 'a dividing line',
 };
 
-/** Returns the problem of a Markdown block in a short text. */
+/** Returns the message about a Markdown block in a short text. */
 export function createShortTextProblem(type: string): ProblemText {
   const isParagraph = type === 'paragraph';
   return {
@@ -112,7 +112,7 @@ export function createShortTextProblem(type: string): ProblemText {
   };
 }
 
-/** Returns the problem of a heading level, or undefined if the level is valid. */
+/** Returns the message about an invalid heading level, or undefined if the level is valid. */
 export function checkHeadingLevel(depth: number, previousDepth: number | undefined): ProblemText | undefined {
   const marks = '#'.repeat(depth);
   const deepestLevel = Math.min((previousDepth ?? 1) + 1, 4);
@@ -133,7 +133,7 @@ export function checkHeadingLevel(depth: number, previousDepth: number | undefin
 /** The maximum nesting of marks. Real texts have about three levels. Thousands of levels would overflow the stack. */
 const maxLevels = 40;
 
-// Match runs of marks that would take minutes to parse. Code may contain runs of a few hundred marks.
+// Patterns for runs of marks that would take minutes to parse. Code may contain runs of a few hundred marks.
 const excessiveMarks = [
   /^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){200}/gm,
   /(?:!?\[){1000}|(?<=[^\s*])\*{1000}|\*{1000}(?=[^\s*])/g,
@@ -143,7 +143,7 @@ const maxMarksPerParagraph = 8000;
 /** Matches a thematic break, such as `---`. */
 const thematicBreak = /^[-*\s]+$/;
 
-/** Returns the problem of a text that has too many marks to be parsed, or undefined. */
+/** Returns the problem if a text has too many marks to be parsed, otherwise undefined. */
 export function checkMarkCount(text: string): TextProblem | undefined {
   if (text.length < 200) return undefined;
   for (const { index, 0: marks } of excessiveMarks.flatMap((pattern) => [...text.matchAll(pattern)])) {
@@ -165,7 +165,7 @@ function checkParagraphMarks(text: string): TextProblem | undefined {
   return undefined;
 }
 
-/** Returns the problem of a text whose marks are nested too deeply, or undefined. */
+/** Returns the problem if the marks in a text are nested too deeply, otherwise undefined. */
 export function checkNesting(root: Root): TextProblem | undefined {
   const pendingNodes: { node: Root | RootContent; level: number }[] = [{ node: root, level: 0 }];
   for (let current = pendingNodes.pop(); current; current = pendingNodes.pop()) {

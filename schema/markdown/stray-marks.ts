@@ -1,6 +1,6 @@
 import type { TextProblem } from './tree.ts';
 
-/** Returns quickly whether a text may contain Markdown. */
+/** Fast test: returns whether a text may contain Markdown. */
 export const hasPossibleMarkdown = (text: string): boolean => /[*`\]]|<[a-z/]|&[a-z#]|^#/i.test(text);
 
 interface MarkPattern {
@@ -29,8 +29,8 @@ const markPatterns: readonly MarkPattern[] = [
     advice: 'put two of them directly before the first word and after the last: `~~words~~`',
   },
   {
-    // Matches a star before a word. A star after a word refers to a note, and a star at the start of a text begins the
-    // note.
+    // Matches a star before a word. Does not match a star after a word, which refers to a note, or a star at the start
+    // of a text, which begins the note.
     pattern: /(?<=\p{L}[,;:]? )\*(?=\p{L}[^*]*$)/u,
     message: (mark) => `visitors will see this \`${mark}\`, because it has no matching mark`,
     advice: 'put a star directly before the first word and after the last: `*words*`',
@@ -95,7 +95,10 @@ const lineStartPatterns: readonly MarkPattern[] = [
   },
 ];
 
-/** Reports the first unintended mark that visitors would see. `from` is the offset of `source` in the text. */
+/**
+ * Returns the problem with the first unintended mark that visitors would see, if any. `offset` is the position of
+ * `source` in the text.
+ */
 export function findStrayMark(source: string, offset: number, isAtStart: boolean): TextProblem[] {
   for (const { pattern, message, advice, suggestReplacement } of isAtStart
     ? [...markPatterns, ...lineStartPatterns]
@@ -166,7 +169,7 @@ const lineKinds: readonly LineKind[] = [
 
 const countCells = (row: string) => Math.min(row.replaceAll(/^\||\|$/g, '').split(/(?<!\\)\|/).length, 12);
 
-/** Reports lines of a paragraph that are intended as a list or a table. */
+/** Returns the problems with lines in a paragraph that the author intended as a list or a table. */
 export function findRunTogetherLines(source: string, offset: number, isInList = false): TextProblem[] {
   if (!source.includes('\n')) return [];
   let previousLine: { kind: LineKind; line: string; at: number } | undefined;

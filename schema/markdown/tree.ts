@@ -1,6 +1,6 @@
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 
-/** A piece of inline text: a string, or a node such as a link. */
+/** A piece of inline text: a plain string, or a node such as a link. */
 export type Inline =
   | string
   | { strong: Inline[] }
@@ -41,7 +41,7 @@ export type TextPart =
   | { alert: AlertKind; parts: TextPart[]; label?: string }
   /** Highlighting adds `lines`. */
   | { codeBlock: string; language?: string; lines?: readonly (readonly CodeToken[])[] }
-  /** The first row is the head, and its text is the label. */
+  /** The first row is the head. Its text is also the label of the table. */
   | { table: Inline[][][]; align: (Alignment | null)[]; label: string }
   | { divider: true }
   | { picture: { src: string; alt: string }; caption?: string; width?: PictureWidth }
@@ -67,7 +67,7 @@ export interface TextPicture {
   altStart: number;
 }
 
-/** A problem in a text: a part that is not rendered, or not rendered as intended. */
+/** A problem in a text: a part that visitors would not see, or not as the author intended. */
 export interface TextProblem {
   rule:
     | 'raw-html'

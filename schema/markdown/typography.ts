@@ -29,7 +29,9 @@ const unit = new RegExp(`(?<=\\d) (?=(?:${measurementUnits})(?![\\p{L}\\p{N}\\p{
 /** Matches the hyphen in `8:00-17:00` and `1890-1918`. */
 const rangeHyphen =
   /(?<=(?<![\d:.,/-])\d{1,2}[:.]\d{2})-(?=\d{1,2}[:.]\d{2}(?![.,:/-]?\d))|(?<=(?<![\p{L}\d:.,/-])[12]\d{3})-(?=[12]\d{3}(?![\p{L}\d]|[.,:/-]\d))/gu;
-/** Returns a pattern that matches the space in `50 minutes` or `8.2 million`, with the unit names of a language. */
+/**
+ * Returns a pattern for the space in amounts such as `50 minutes` or `8.2 million`, with the unit names in a language.
+ */
 const getAmountSpacePattern = memoize(20, (language) => {
   const listUnitNames = (type: string, unit: Intl.NumberFormatOptions, numbers: readonly number[]) =>
     numbers.flatMap((number) =>
@@ -43,7 +45,7 @@ const getAmountSpacePattern = memoize(20, (language) => {
   const multiples = (['long', 'short'] as const).flatMap((compactDisplay) =>
     listUnitNames('compact', { notation: 'compact', compactDisplay }, [1e6, 2e6, 5e6, 1e9, 2e9, 5e9]),
   );
-  // German appends an `n` to some of these words.
+  // In German, some unit names can have an additional `n` at the end.
   return new RegExp(
     `(?<=(?<!\\d)\\d{1,3}) (?=(?:${[...new Set([...times, ...multiples])].join('|')})n?(?![\\p{L}\\p{N}\\p{M}]))`,
     'gu',
@@ -75,8 +77,8 @@ function findForLanguage<Value>(table: Readonly<Record<string, Value>>, language
 const getQuotes = memoize(50, (language) => findForLanguage(quotes, language) ?? englishQuotes);
 
 /**
- * Applies typography: quotation marks, apostrophes, dashes and non-breaking spaces. Create an instance for each
- * paragraph, because a quotation may span several inline nodes.
+ * Applies typography: quotation marks, apostrophes, dashes and non-breaking spaces. Each paragraph needs its own
+ * instance, which tracks quotations that span several inline nodes.
  */
 class Typesetter {
   readonly #language: string;
@@ -89,18 +91,20 @@ class Typesetter {
     this.#quotes = getQuotes(language);
   }
 
-  /** Returns the outer quotation marks. The text of the next calls counts as quoted. */
+  /**
+   * Returns the outer quotation marks, for a text that is a quotation. Later calls of `set` treat their text as quoted.
+   */
   quotation(): readonly [open: string, close: string] {
     this.#openQuotes.push('"');
     return [this.#quotes[0], this.#quotes[1]];
   }
 
-  /** Skips a node that is not typeset, such as code. */
+  /** Records that a node without typography, such as code, precedes the next text. */
   skip(): void {
     this.#previousCharacter = 'x';
   }
 
-  /** Typesets a text. A quotation may end in `following`, the text after it. */
+  /** Returns a text with typography applied. A quotation may end in `following`, which is the text after it. */
   set(text: string, following = ''): string {
     const dashed = text
       .replaceAll(phoneNumber, (number) => number.replaceAll(' ', noBreak))
@@ -138,7 +142,7 @@ class Typesetter {
       this.#openQuotes.push('"');
       return isInner ? innerOpen : open;
     }
-    // Inch marks, and closing quotation marks without an opening mark, stay unchanged.
+    // Without an open quotation, the mark is an inch mark or has no opening mark. It stays unchanged.
     if (!isInner) return '"';
     this.#openQuotes.splice(this.#openQuotes.lastIndexOf('"'));
     return this.#openQuotes.includes('"') ? innerClose : close;
@@ -180,11 +184,11 @@ const needsTypography = (text: string, language: string): boolean =>
   (findForLanguage(patternsByLanguage, language)?.test(text) ?? false) ||
   (/\d{2}/.test(text) && isRightToLeft(language));
 
-/** Typesets plain text. */
+/** Returns plain text with the typography of a language. */
 export const applyTypography = (text: string, language: string): string =>
   needsTypography(text, language) ? new Typesetter(language).set(text) : text;
 
-/** Typesets inline text in a language. Code stays unchanged. */
+/** Returns inline text with the typography of a language. Code stays unchanged. */
 export function typesetInline(text: readonly Inline[], language: string, isQuotation = false): Inline[] {
   const typesetter = new Typesetter(language);
   if (!isQuotation) return typesetNodes(text, typesetter);
@@ -192,7 +196,7 @@ export function typesetInline(text: readonly Inline[], language: string, isQuota
   return mergeAdjacentTexts([open, ...typesetNodes(text, typesetter), close]);
 }
 
-/** Like `typesetInline`, for the blocks of a long text. */
+/** Like `typesetInline`, but for the blocks of a long text. */
 export const typesetBlocks = (
   parts: readonly TextPart[],
   language: string,
@@ -220,7 +224,8 @@ export const typesetBlocks = (
 export function hasUntypesetText(text: unknown, language: string): boolean {
   if (typeof text === 'string') return needsTypography(text, language);
   if (typeof text !== 'object' || text === null) return false;
-  // Each part can be tested separately, because every part that typography changes contains such a character.
+  // Each part can be tested separately, because every part that typography changes contains a character that the test
+  // finds.
   if (Array.isArray(text)) return text.some((part) => hasUntypesetText(part, language));
   for (const name in text) if (hasUntypesetText(text[name as keyof typeof text], language)) return true;
   return false;
@@ -239,7 +244,7 @@ const typesetNodes = (nodes: readonly Inline[], typesetter: Typesetter, textAfte
     return node;
   });
 
-/** Merges adjacent strings. */
+/** Returns inline nodes with adjacent strings merged. */
 function mergeAdjacentTexts(nodes: readonly Inline[]): Inline[] {
   const mergedNodes: Inline[] = [];
   for (const node of nodes) {
