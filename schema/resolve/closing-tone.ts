@@ -1,8 +1,8 @@
 import { type Block, getDefinition } from '../blocks/index.ts';
 
 /**
- * Changes the tone of the last block if the section above has the same tone, because they would look like a single
- * section.
+ * Changes the tone of the last block if the section above it has the same tone. Otherwise, the two would look like a
+ * single section.
  */
 export function avoidSameToneAtEnd(blocks: readonly Block[]): Block[] {
   const lastBlock = blocks.at(-1);

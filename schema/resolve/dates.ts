@@ -9,8 +9,8 @@ import { toInstant, formatTime } from '../fields/time-zones.ts';
 type Dates = NonNullable<PageContextValue['dates']>;
 
 /**
- * Formats the days and times that the blocks of a page show, in the page language. Returns undefined if the blocks show
- * none.
+ * Returns the days and times that the blocks on a page show, as text in the page language. Returns undefined if no
+ * block shows any.
  */
 export function formatPageDates({ path, blocks }: Page, site: Site): Dates | undefined {
   let count = 0;
@@ -19,7 +19,8 @@ export function formatPageDates({ path, blocks }: Page, site: Site): Dates | und
     const dates = getDefinition(block).dates?.(block) ?? [];
     return dates.map(
       ({ begins, ends, seats, zone: eventZone, isCountedDown, isOnline }): [string, Dates[string]] => {
-        // Events at a place show local time. Online events have no place, so they use the time zone of the site.
+        // Events at a place show local time. Online events have no place, so they show the time in the site's time
+        // zone.
         const zone = eventZone ?? (isOnline ? site.zone : undefined);
         const isSameDay = ends?.slice(0, 10) === begins.slice(0, 10) && ends.length > 10;
         return [
@@ -43,7 +44,7 @@ const formatSeats = (seats: number, { language, words }: Site): string =>
     ? words.fullyBooked
     : words.freeSeats.replace('{count}', new Intl.NumberFormat(language).format(seats));
 
-/** Returns a day as an ISO date and as text. */
+/** Returns a day as an ISO date and as text in a language. */
 export function formatDay(date: string, language: string): { date: string; words: string } {
   return { date, words: getLongDateFormat(language).format(new Date(date)) };
 }
@@ -54,7 +55,7 @@ const getLongDateFormat = memoize(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
-/** Formats a date, or a date and time. A time is followed by its time zone. */
+/** Returns a date, or a date and time, as text. By default, the time zone follows the time. */
 export function formatDateTime(
   dateTime: string,
   zone: string | undefined,
@@ -80,7 +81,7 @@ const getDateTimeFormat = memoize(50, (key) => {
     string,
     string | null,
     ...boolean[],
-  ]; // from `formatMoment`
+  ]; // the key that `formatDateTime` creates
   const date = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return new Intl.DateTimeFormat(language, {

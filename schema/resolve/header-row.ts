@@ -1,7 +1,7 @@
 import type { Action } from '../fields/link-fields.ts';
 import type { Site } from '../site/site.ts';
 
-/** The average widths of small and capital letters, in em. No built-in font is wider. */
+/** The average widths of small and capital letters, in em. No built-in font has wider letters. */
 export const letterWidths = { small: 0.55, capital: 0.75 } as const;
 const fullWidthCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
@@ -10,18 +10,18 @@ const estimateTextWidth = (text: string, isUppercase = false): number => {
   return ([...text].length - fullWidth) * letterWidths[isUppercase ? 'capital' : 'small'] + fullWidth;
 };
 
-// Sizes in rem, from src/page and src/ui/design-tokens.ts, at a window width of 64 rem. They grow more slowly than the
-// window.
+// Sizes of header parts in rem at a window width of 64 rem, from src/page and src/ui/design-tokens.ts. In wider
+// windows, the sizes grow more slowly than the window.
 const padding = { item: 1, menu: 2.7, action: 2.875, control: 2.0625, logo: 2.4, name: 0.75 };
 const nameSize = 1.49;
 const bodySize = 1.09;
 const letterGap = 0.1;
 const rowPadding = 5.2;
-/** The possible breakpoints of the header: the narrowest window, the step and the widest window, in rem. */
+/** The possible breakpoints of the header, as window widths in rem: the first, the step between two, and the last. */
 const breakpoints = { first: 64, step: 4, last: 112 };
 
 /**
- * Returns the window width in rem from which all header items fit into one row. In narrower windows, they are in a
+ * Returns the window width in rem from which all header items fit into one row. In narrower windows, the items are in a
  * menu. Returns 0 if they are always in a menu.
  */
 export function computeHeaderRow(
@@ -67,7 +67,7 @@ export function computeHeaderRow(
   return breakpoint <= breakpoints.last ? breakpoint : 0;
 }
 
-/** Adds to the site the window width from which its header is a row. */
+/** Returns the site with the window width from which its header items are in one row. */
 export function addHeaderRow(site: Site): Site {
   return { ...site, headerRow: computeHeaderRow(site) };
 }

@@ -7,15 +7,15 @@ import type { TextHeading } from './page-context.ts';
 type Subheading = Extract<TextPart, { subheading: Inline[] }>;
 
 /**
- * Adds an id to each heading in the texts of a page, and a number to each footnote. Also returns the headings
- * for a table of contents. Blocks without headings and footnotes stay the same objects.
+ * Returns the blocks with an id for each heading in their texts, and a number for each footnote. Also returns the
+ * headings for a table of contents. Blocks without headings and footnotes stay the same objects.
  */
 export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: TextHeading[] } {
   const ids = new PageIds(blocks.flatMap(({ id }) => id ?? []));
   const headings: (TextHeading & { depth: number })[] = [];
   // The number of footnotes in all previous texts.
   let footnoteOffset = 0;
-  // The number of the last heading at each level.
+  // The number of the most recent heading at each level.
   let counts: number[] = [];
   let isNumbered = false;
   const getHeadingNumber = (depth: number): string => {
@@ -75,7 +75,7 @@ function hasHeadingsOrFootnotes(value: unknown): boolean {
   return false;
 }
 
-/** Returns the number of footnotes in a text; 0 for other values. */
+/** Returns the number of footnotes in a text, or 0 for other values. */
 function countFootnotes(value: readonly unknown[]): number {
   const lastPart = value.at(-1);
   if (typeof lastPart !== 'object' || lastPart === null || !('footnotes' in lastPart)) return 0;
@@ -95,7 +95,7 @@ function renumberFootnotes(value: unknown, footnoteOffset: number): unknown {
   );
 }
 
-/** Selects the headings of the first two levels, to keep the table of contents short. */
+/** Returns only the headings of the first two levels, to keep the table of contents short. */
 const selectContentsHeadings = (headings: readonly (TextHeading & { depth: number })[]): TextHeading[] =>
   headings.flatMap(({ heading, id, depth }) =>
     depth === 2 ? { heading, id } : depth === 3 ? { heading, id, below: true as const } : [],

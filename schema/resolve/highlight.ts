@@ -3,7 +3,10 @@ import type { PageView } from './page-view.ts';
 import type { HighlighterCore } from 'shiki/core';
 import type { CodeKind, CodeToken } from '../markdown/tree.ts';
 
-/** The kinds of code tokens, with the grammar scopes to which they apply. The last match wins. */
+/**
+ * The kinds of code tokens, each with the grammar scopes to which it applies. If several scopes match, the last one
+ * wins.
+ */
 const scopesByKind: readonly (readonly [CodeKind | undefined, string])[] = [
   ['keyword', 'keyword, storage, variable.language, punctuation.definition.keyword'],
   [undefined, 'keyword.operator, storage.type.function.arrow'],
@@ -17,7 +20,8 @@ const scopesByKind: readonly (readonly [CodeKind | undefined, string])[] = [
   ['added', 'markup.inserted'],
   ['comment', 'comment, punctuation.definition.comment'],
 ];
-// These colours only identify the kind. The theme of the site defines the visible colours.
+// The highlighter assigns colours to tokens. Each colour here only identifies a kind; the site's theme defines the
+// visible colours.
 const toKindColor = (kindIndex: number) => `#${(kindIndex + 1).toString(16).padStart(6, '0')}`;
 const kindByColor = new Map(scopesByKind.map(([kind], index) => [toKindColor(index), kind]));
 const theme = {
@@ -29,7 +33,10 @@ const theme = {
 
 let startingHighlighter: Promise<HighlighterCore> | undefined;
 
-/** Highlights the code on a page. The highlighter is loaded with the first page that has code. */
+/**
+ * Returns a page view with its code highlighted. Loads the highlighter only when the first page with code is
+ * highlighted.
+ */
 export async function highlightPage(view: PageView): Promise<PageView> {
   const { language: languages } = collectPageReferences(view.blocks);
   if (languages.size === 0) return view;
@@ -66,7 +73,7 @@ function addHighlightedLines(
   if ('codeBlock' in value && 'language' in value) {
     const { codeBlock: code, language } = value as Record<string, string>; // no setting is called `codeBlock`
     if (code === undefined || language === undefined || !supportedLanguages.has(language)) return value;
-    // There is no time limit, because the output would otherwise depend on the load of the machine.
+    // Set no time limit, because the output would then depend on how busy the machine is.
     const options = { lang: language, theme: theme.name, tokenizeTimeLimit: 0 };
     const tokens = highlighter.codeToTokensBase(code, options);
     // The lines contain the code, so it is not repeated in `codeBlock`.
@@ -80,7 +87,7 @@ function addHighlightedLines(
   );
 }
 
-/** Returns the tokens of a line. Adjacent tokens of the same kind are merged. */
+/** Returns the tokens in a line, with adjacent tokens of the same kind merged. */
 function mergeTokens(line: readonly { content: string; color?: string }[]): CodeToken[] {
   const mergedTokens: [code: string, kind?: CodeKind][] = [];
   for (const { content, color = '' } of line) {

@@ -4,12 +4,12 @@ import { type PageSummary, hasGeneratedPages, type Post } from '../check/page-su
 import type { EventTime, ExternalPost, PostList } from '../blocks/block-definition.ts';
 import { removeHiddenLinksFromOpening } from './visibility.ts';
 
-/** The properties of a page that a list shows. */
+/** The properties of a page that a list shows in a preview. */
 export type PostPreview = Pick<
   PageSummary,
   'path' | 'title' | 'description' | 'published' | 'opening' | 'author' | 'language'
 > & {
-  /** The next date of the event, if it has several. */
+  /** The next date of the event, if the event has several dates. */
   event?: EventTime | undefined;
   tags: readonly { name: string; to?: string | undefined }[];
   /** The name of the site, if the post is on another site. */
@@ -19,15 +19,18 @@ export type PostPreview = Pick<
 /** The content of one page of a list. */
 export interface ListResult {
   posts: readonly PostPreview[];
-  /** The tags or authors, if the list shows them instead of posts. */
+  /** The tags or authors, if the list shows tags or authors instead of posts. */
   groups?: readonly { name: string; count: number; to: string }[];
-  /** The number of pages of the list, if there is more than one page. */
+  /** The number of pages that the list has, if it has more than one. */
   last?: number;
-  /** The path of the feed with its articles. */
+  /** The path of the feed with the articles in the list. */
   feed?: string;
 }
 
-/** Returns the cache key for the result of a list. */
+/**
+ * Returns the cache key for the result of a list. The key contains everything that `createListRenderer` needs to
+ * compute the result.
+ */
 export function toListKey(
   list: PostList,
   { path, generated }: Pick<PageSummary, 'path' | 'generated'>,
@@ -51,7 +54,7 @@ const selectionKeys = [
   'by',
 ] as const;
 
-/** Evaluates the lists of a site on a day. */
+/** Returns functions that compute what the lists on a site show on a day. */
 export function createListRenderer({ pages, posts }: Website, day: string) {
   const shown = new Map<string, PostPreview>();
   const resultsByKey = new Map<string, ListResult>();
@@ -82,7 +85,7 @@ export function createListRenderer({ pages, posts }: Website, day: string) {
     return [preview];
   };
 
-  /** Returns all posts of a paginated list. */
+  /** Returns the posts on all pages of a paginated list. */
   const getAllPosts = (list: PostList, route: string): readonly Post[] => {
     const key = JSON.stringify([list, route]);
     const allPosts = postsByList.get(key) ?? [...posts.listPosts(list, route, day)];
@@ -91,7 +94,7 @@ export function createListRenderer({ pages, posts }: Website, day: string) {
   };
 
   const evaluateList = (query: string): ListResult => {
-    // Created by `toListKey`.
+    // `toListKey` created the query.
     const [list, route, number = 1, first = route] = JSON.parse(query) as [
       PostList,
       string,
@@ -143,8 +146,8 @@ const toExternalPreview = ({ href, title, date, source, text, tags = [] }: Exter
 });
 
 /**
- * Returns a function that finds the page of a tag or an author. If several lists have such a page, the list in the
- * nearest folder wins.
+ * Returns a function that finds the page about a tag or an author. If several lists have a page about it, the list in
+ * the nearest folder wins.
  */
 function createGroupPageFinder(pages: Iterable<PageSummary>, posts: Website['posts'], day: string) {
   let groupLists: { list: PostList; addresses: ReadonlyMap<string, string> }[] | undefined;

@@ -2,7 +2,7 @@ import type { Opening } from '../blocks/block-definition.ts';
 import type { LanguageAttributes } from '../fields/language.ts';
 import type { Inline } from '../markdown/tree.ts';
 
-/** A heading in the text of a page, with its anchor. */
+/** A heading in the text on a page, with its anchor. */
 export interface TextHeading {
   heading: string;
   id: string;
@@ -10,16 +10,16 @@ export interface TextHeading {
   below?: true;
 }
 
-/** A date, as ISO 8601 and as text. */
+/** A date in ISO 8601 format and as text for visitors. */
 export interface Day {
   date: string;
   words: string;
 }
 
-/** A preview of another article. */
+/** A preview of an article, shown on a different page. */
 export interface ArticlePreview extends Opening {
   path: string;
-  /** Set if the article is in another language than the page. */
+  /** Set if the article is in a different language from the page. */
   language?: LanguageAttributes;
   title: string;
   published: Day;
@@ -28,7 +28,7 @@ export interface ArticlePreview extends Opening {
 /** A page in a list. */
 export interface PostCardData extends Omit<Opening, 'lead'> {
   path: string;
-  /** Set if the listed page is in another language than this page. */
+  /** Set if the listed page is in a different language from this page. */
   language?: LanguageAttributes;
   title: string;
   text: readonly Inline[];
@@ -39,34 +39,37 @@ export interface PostCardData extends Omit<Opening, 'lead'> {
   source?: string;
 }
 
-/** The content of a list on this page. */
+/** The content that a list shows on this page. */
 export interface RenderedList {
   posts: readonly PostCardData[];
-  /** Tags or authors, for lists that show them instead of posts. */
+  /** The tags or authors, if the list shows tags or authors instead of posts. */
   groups?: readonly { name: string; count: number; to: string }[] | undefined;
-  /** Links to the other pages of the list. */
+  /** The links to the other pages of the list, if the list has several pages. */
   paging?: Paging | undefined;
 }
 
-/** The links to the other pages of a paginated list, and their texts. */
+/** The links to the other pages of a paginated list, with the texts of the links. */
 export interface Paging {
   first: string;
   number: number;
   last: number;
   label: string;
-  /** The name of a page of the list, with `{number}` for the page number. */
+  /** The name of each page in the list, with `{number}` as a placeholder for the page number. */
   name: string;
   previous: string;
   next: string;
 }
 
-/** The data about a page that its blocks need. It is part of the page's data. */
+/** The data that blocks need about their page. Browsers receive it as part of the page's data. */
 export interface PageContextValue {
-  /** The headings in the texts of the page, if a block lists them. */
+  /** The headings in the texts on the page. Empty if no block lists them. */
   contents: readonly TextHeading[];
   /** The page language, if a block sorts texts or shows times. */
   language?: string;
-  /** The dates that blocks show, as text and with the path of a calendar file, by `toDateKey`. */
+  /**
+   * The dates that blocks show, as text and with the path of a calendar file. The function `toDateKey` creates the
+   * keys.
+   */
   dates?: Readonly<
     Record<
       string,
@@ -81,21 +84,24 @@ export interface PageContextValue {
       }
     >
   >;
-  /** The byline of an article. */
+  /** The byline data, if the page is an article. */
   article?: {
     author: string;
-    /** The page with all articles of the author. */
+    /** The page with all articles by the author. */
     authorPage?: string | undefined;
     published: Day;
     next?: ArticlePreview | undefined;
   };
   /**
-   * The day of the last change, as a sentence, and the index of the block that shows it, or -1 if no block shows it.
+   * The day of the last change, as a sentence. `block` is the index of the block that shows the sentence, or -1 if no
+   * block shows it.
    */
   updated?: Day & { block: number };
   /** The lists that blocks show, by block index. */
   lists?: Readonly<Record<number, RenderedList>>;
 }
 
-/** Returns the key for the date or time that a block shows. `number` is the block index on the page. */
+/**
+ * Returns the key in `dates` for the date or time that a block shows. `number` is the index of the block on the page.
+ */
 export const toDateKey = (number: number, begins: string, ends = ''): string => `${number}/${begins}/${ends}`;

@@ -20,7 +20,7 @@ export function createStatusNotice({ path, status }: Page, { hidden, site }: Web
   return status === 'draft' ? { label: 'Draft', text: 'Visitors cannot open this page.' } : undefined;
 }
 
-/** Formats a day in English: `1 Dec`. */
+/** Returns the day of an instant in English: `1 Dec`. */
 function formatShortDay(instant: Date, zone: string | undefined): string {
   const day = new Date(`${toLocalDay(instant, zone)}T00:00:00Z`);
   return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -32,7 +32,7 @@ export const createDeletedNotice = (path: string): Notice => ({
   text: `The file for ${path} was deleted. Visitors find no page here.`,
 });
 
-/** Returns the notice for a route without a page. `has404Page`: whether the site has its own 404 page. */
+/** Returns the notice for a route without a page. `has404Page` tells whether the site has its own 404 page. */
 export const createMissingPageNotice = (path: string, has404Page: boolean): Notice => ({
   label: 'No page',
   text: has404Page
@@ -40,7 +40,7 @@ export const createMissingPageNotice = (path: string, has404Page: boolean): Noti
     : `The site has no file for ${path}. It has no 404.yaml either, which visitors would see here.`,
 });
 
-/** Adds a notice to a page view. */
+/** Returns a page view with a notice in its header. */
 export function addNotice(view: PageView, notice: Notice | undefined): PageView {
   return notice ? { ...view, header: { ...view.header, notice } } : view;
 }

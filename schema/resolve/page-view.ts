@@ -6,12 +6,12 @@ import type { Dialog, Site } from '../site/site.ts';
 import type { LanguageLink } from './translations.ts';
 import type { PageContextValue } from './page-context.ts';
 
-/** The width and height of a picture in pixels, and for photos the common start of the URLs of their versions. */
+/** The width and height of a picture in pixels, and, for photos, the common start of the URLs of all versions. */
 export type PictureData = readonly [width: number, height: number, versions?: string];
 
 /**
- * The theme settings that change the layout of blocks. Styles read these settings from Emotion's `theme`. All other
- * theme settings are CSS custom properties.
+ * The theme settings that change the layout of blocks. Styles read these theme settings from Emotion's `theme`. All
+ * other theme settings are CSS custom properties.
  */
 export type Arrangement = Partial<Pick<Site['theme'], 'cards' | 'heads' | 'icons'>>;
 
@@ -20,38 +20,43 @@ export interface PageHeader {
   /** Whether the navigation is hidden. */
   bare?: true;
   action?: NonNullable<Page['action']>;
-  /** The pages in other languages. */
+  /** The links to the page in other languages. */
   languages?: readonly LanguageLink[];
   /** The tone of the first block, if the header overlaps it. */
   over?: Block['tone'];
   /**
-   * The breakpoint of the page’s own header, like `headerRow` of the site. Set if the header has an action or
-   * languages.
+   * The window width in rem from which the page’s own header is one row, like the site's `headerRow`. Set if the page
+   * adds an action or languages to the header.
    */
   row?: number;
-  /** A notice above a page that is not public, in dev. */
+  /** In dev, the notice above a page that is not public. */
   notice?: { label: string; text: string };
 }
 
-/** A page as the input of the renderer, and as browsers fetch it to navigate. All references are resolved. */
+/**
+ * A page with all references resolved. The renderer takes it as input, and browsers fetch it to navigate to the page.
+ */
 export interface PageView {
   path: string;
-  /** The page language, if it is not the site language, and the attributes of parts in that language. */
+  /**
+   * The page language, if it is not the site language. `frame` has the language attributes of the parts in the site
+   * language.
+   */
   language?: string;
   frame?: LanguageAttributes;
-  /** The author's title. */
+  /** The page title that the author wrote. */
   name: string;
   /** The document title, which includes the company name. */
   title: string;
   description: string;
-  /** The canonical URL, which may be on another site. It is undefined for pages that search engines must not index. */
+  /** The canonical URL, which may be on another site. Undefined for pages that search engines must not index. */
   canonical?: string;
-  /** The URLs of the page in all its languages. */
+  /** The URLs of the page in all languages in which it exists. */
   translations?: readonly { language: string; href: string }[];
   /** The URLs of the previous and next page of a paginated list. */
   prev?: string;
   next?: string;
-  /** The data for link previews (Open Graph). It is undefined for pages that must not be shared. */
+  /** The data for link previews (Open Graph). Undefined for pages that must not be shared. */
   share?: {
     site: string;
     type: 'article' | 'website';
@@ -63,17 +68,17 @@ export interface PageView {
     image: { address: string; width: number; height: number; alt?: string };
   };
   header?: PageHeader;
-  /** The theme settings that differ from the default arrangement. */
+  /** The theme settings that change the layout of blocks, without those that have their default values. */
   arrangement?: Arrangement;
   blocks: Block[];
   reading: PageContextValue;
-  /** The dialogs that the actions of the page open. */
+  /** The dialogs that actions on the page open. */
   dialogs: Record<string, Dialog>;
   icons: Record<string, IconElements>;
   pictures: Record<string, PictureData>;
   /** The type and size of linked files, as text. */
   files?: Record<string, string>;
-  /** The languages of linked pages in another language, by path. */
+  /** The languages of linked pages that are not in the page language, by path. */
   linkLanguages?: Readonly<Record<string, string>>;
   /** Whether the page contains extended Latin letters, which have separate font files. */
   extendedLatin?: true;

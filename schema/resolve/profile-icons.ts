@@ -1,7 +1,7 @@
 import { iconDrawings } from '../fields/icons.ts';
 import type { Site } from '../site/site.ts';
 
-/** Adds to the site the icons of the profiles in its footer. */
+/** Returns the site with the icons of the social profiles in its footer. */
 export function addProfileIcons(site: Site): Site {
   const profiles = [site, ...site.languages].flatMap(({ footer }) => footer.social);
   if (profiles.length === 0) return site;

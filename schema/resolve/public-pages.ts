@@ -13,7 +13,9 @@ interface PageLookup {
 /** Returns the pages that visitors and search engines can find. */
 export const selectPublicPages = ({ pages }: Website): PageSummary[] => [...pages.values()].filter(isListed);
 
-/** Returns the page name that visitors see: the label in the navigation, or else the title. */
+/**
+ * Returns the page name that visitors see: the label in the navigation if the page has one there, otherwise the title.
+ */
 export function getPageLabel(page: NamedPage, { navigation }: Site): string {
   return flattenNavigation(navigation.items).find(({ to }) => to === page.path)?.label ?? page.title;
 }
@@ -42,7 +44,7 @@ function createParentFinder(website: PageLookup): (page: NamedPage) => NamedPage
   return ({ path }) => listAncestors(getParentRoute(path)).find((ancestor) => ancestor.path !== path);
 }
 
-/** Finds the page of a folder, or else the page in the navigation whose route has the same last segment. */
+/** Returns the page of a folder, or else the page in the navigation whose route has the same last segment. */
 function findFolderPage(folder: string[], { pages, site }: PageLookup): NamedPage | undefined {
   const findNavigationItem = () =>
     flattenNavigation(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
@@ -50,11 +52,14 @@ function findFolderPage(folder: string[], { pages, site }: PageLookup): NamedPag
   return folderPage && isListed(folderPage) ? folderPage : undefined;
 }
 
-/** Returns the section of a page: its closest ancestor, or a group of links in the header or the footer. */
+/**
+ * Returns the section name of a page: the name of its closest ancestor, or of its group of links in the header or the
+ * footer.
+ */
 export const findSectionName = (page: NamedPage, website: PageLookup): string | undefined =>
   createSectionFinder(website)(page);
 
-/** Returns a version of `findSectionName` for many pages of the same site. */
+/** Returns a version of `findSectionName` that is faster for many pages on the same site. */
 export function createSectionFinder(website: PageLookup): (page: NamedPage) => string | undefined {
   const findParent = createParentFinder(website);
   return (page) => {
@@ -76,8 +81,8 @@ function findNavigationLabel(page: NamedPage, { site }: PageLookup): string | un
 }
 
 /**
- * Sorts pages by the order of the links in the header and the footer. Each page is followed by the pages below it.
- * Other pages come before the legal links.
+ * Returns pages in the order of the links in the header and the footer. Each page is followed by the pages below it.
+ * Pages without such a link come before the legal links.
  */
 export function sortByReadingOrder(pages: readonly PageSummary[], website: Website): PageSummary[] {
   const { navigation, footer } = website.site;

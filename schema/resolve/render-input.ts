@@ -16,28 +16,28 @@ export type NextArticle = Pick<Article, 'path' | 'title' | 'published' | 'openin
 type Article = PageSummary & { published: string; author: string };
 
 /**
- * All data from the rest of the site that a page shows, as a plain value. Together with the page and the site
- * settings, this value determines all outputs of the page, so its hash shows whether the outputs are up to date.
+ * All data that a page shows from the rest of the site, as a plain value. Together with the page and the site settings,
+ * this value determines all outputs of the page, so its hash shows whether the outputs are up to date.
  */
 export interface RenderInput extends PageTranslations {
   /** The home page and the ancestors of this page, from the highest to the closest. */
   above: readonly Pick<PageSummary, 'path' | 'title'>[];
-  /** The section of an article. */
+  /** The name of the section, if the page is an article. */
   section?: string | undefined;
-  /** The author of an article. `title` and `href` are those of the author's link. */
+  /** The author, if the page is an article. `title` and `href` come from the link to the author. */
   author?: { title?: string | undefined; href?: string | undefined } | undefined;
-  /** The page with all articles of the author. */
+  /** The page with all articles by the author. */
   authorPage?: string | undefined;
   next?: NextArticle | undefined;
   /** The results of the lists on the page, by `toListKey`. */
   lists: Readonly<Record<string, ListResult>>;
-  /** Sizes of the pictures on the page, by path in `public/`. */
+  /** The sizes of the pictures on the page, by path in `public/`. */
   pictures: Readonly<Record<string, PictureData>>;
-  /** Types and sizes of the files to which the page may link, by path in `public/`. */
+  /** The types and sizes of the files to which the page may link, by path in `public/`. */
   files: Readonly<Record<string, string>>;
-  /** The languages of linked pages in another language, by route. */
+  /** The languages of linked pages that are not in the page language, by route. */
   linkLanguages?: Readonly<Record<string, string>>;
-  /** The past days on which something on the page ended. */
+  /** The days in the past on which a block on the page expired. */
   ended: readonly string[];
 }
 
@@ -73,7 +73,10 @@ export function createRenderInputs(
     };
   };
 
-  /** Returns the languages of linked pages and of these generated pages, if they differ from the page language. */
+  /**
+   * Returns the languages of linked pages and of the `generated` pages, by route. Leaves out pages in the page
+   * language.
+   */
   const collectLinkLanguages = (
     page: SitePage,
     generated: readonly (string | undefined)[],
@@ -131,7 +134,9 @@ export function createRenderInputs(
 const collectGeneratedRoutes = ({ posts = [], groups = [] }: Partial<ListResult> = {}): string[] =>
   [...posts.flatMap(({ tags }) => tags), ...groups].flatMap(({ to }) => to ?? []);
 
-/** Maps each article to the previously published article in its folder. Maps the oldest article to the newest. */
+/**
+ * Maps each article to the article in its folder that was published before it, and the oldest article to the newest.
+ */
 function mapNextArticles(pages: readonly PageSummary[]): Map<string, NextArticle> {
   const articles = pages.filter(isArticle);
   const articlesByFolder = Map.groupBy(
@@ -148,7 +153,7 @@ function mapNextArticles(pages: readonly PageSummary[]): Map<string, NextArticle
   );
   return new Map(
     articles.flatMap((article) => {
-      // Drafts have no position in this order, so they are followed by the newest article.
+      // Drafts have no publication date, so the newest article follows each of them.
       const nextArticle =
         nextByRoute.get(article.path) ?? articlesByFolder.get(getParentRoute(article.path))?.[0];
       if (!nextArticle || nextArticle.path === article.path) return [];

@@ -31,7 +31,7 @@ import { drawPageCharts } from '../charts/page-charts.ts';
 const hasNeed = (blocks: readonly Block[], need: PageNeed): boolean =>
   blocks.some((block) => getBlockSummary(block).needs?.includes(need));
 
-/** Returns the content of the lists on a page, by block index. */
+/** Returns the content that the lists on a page show, by block index. */
 function resolveLists(page: Page, input: RenderInput, site: Site): PageContextValue['lists'] {
   const listsByBlock = page.blocks.flatMap((block, blockIndex): [number, RenderedList][] => {
     const { list } = getBlockSummary(block);
@@ -72,12 +72,12 @@ function toPostCard(post: PostPreview, { generated }: Page, site: Site): Rendere
         : formatDay(published, site.language),
     readTime: opening?.readTime,
     ...(source !== undefined && { source }),
-    // The tag of the current page is not a link.
+    // On the page about a tag, the tag itself is not a link.
     tags: tags.map(({ name, to }) => (to === undefined || to === generated?.first ? { name } : { name, to })),
   };
 }
 
-/** Returns the page context, and the blocks with heading ids. */
+/** Returns the data about the page that its blocks need, and the blocks with heading ids. */
 function createPageContext(
   page: Page,
   input: RenderInput,
@@ -111,8 +111,8 @@ function createPageContext(
 }
 
 /**
- * Returns the date of the last change, and the index of the first block that can show it. The index -1 means the end of
- * the page.
+ * Returns the date of the last change, and the index of the first block that can show it. The index -1 means that the
+ * date is shown at the end of the page.
  */
 function describeLastChange(
   { updated, blocks }: Page,
@@ -144,8 +144,8 @@ const lastReferences = new LatestResult<
 >();
 
 /**
- * Collects the values of settings that refer to pages, files or dialogs, by setting name. The last result is cached for
- * repeated calls.
+ * Returns the values of settings that refer to pages, files or dialogs, by setting name. The last result is cached,
+ * because the same blocks are often passed again.
  */
 export const collectPageReferences = (blocks: readonly Block[]) =>
   lastReferences.getOrCompute([blocks], () => collectValuesBySetting(blocks, collectedSettings));
@@ -168,7 +168,7 @@ function createShareTags(page: Page, input: RenderInput, site: Site): Share {
   };
 }
 
-/** Returns the share image of a page: the photo that the author chose, or the image that the build generates. */
+/** Returns the share image of a page: the picture that the author selected, or the image that the build generates. */
 export function resolveShareImage(page: Page, { pictures }: RenderInput, site: Site): Share['image'] {
   const customPicture = selectSharePicture(page, site);
   if (!customPicture) return { address: site.url + getShareImagePath(page, site), ...shareSize };
@@ -248,7 +248,7 @@ function resolveHeader(
   };
 }
 
-/** Selects the theme settings that change the layout of blocks. Defaults are left out. */
+/** Returns the theme settings that change the layout of blocks, without those that have their default values. */
 function toArrangement({ cards, heads, icons }: Site['theme']): Pick<PageView, 'arrangement'> {
   const arrangement: PageView['arrangement'] = {
     ...(cards === 'rows' && { cards }),
@@ -258,7 +258,7 @@ function toArrangement({ cards, heads, icons }: Site['theme']): Pick<PageView, '
   return Object.keys(arrangement).length > 0 ? { arrangement } : {};
 }
 
-/** Returns the URLs of the previous and the next page of a paginated list. */
+/** Returns the URLs of the previous and the next page of a paginated list, if a list on the page has them. */
 function resolveAdjacentPages(
   lists: PageView['reading']['lists'],
   url: string,

@@ -5,7 +5,7 @@ import { resolveWords } from '../fields/words.ts';
 
 type Language = Pick<Site, 'language' | 'frameLanguage'>;
 
-/** Returns the main language of the site, even if `localizeSite` has localized the site. */
+/** Returns the main language of the site, even for the result of `localizeSite`. */
 export const getSiteLanguage = ({ language, frameLanguage }: Language): string => frameLanguage ?? language;
 
 /** Returns the language of a page, which is the site language by default. */
@@ -15,9 +15,9 @@ export const getPageLanguage = (page: { language?: string | undefined }, site: L
 const sitesByLanguage = new WeakMap<Site, Map<string, Site>>();
 
 /**
- * Returns the site with the texts for pages in this language. Dialogs stay in the site language. The header and
- * footer do, too, if the site does not translate them. The same input returns the same object, because each header and
- * footer is rendered once.
+ * Returns the site with the texts for pages in a language. Dialogs stay in the site language, and so do the header and
+ * footer if the site does not translate them. Returns the same object for the same input, so that each header and
+ * footer is rendered only once.
  */
 export function localizeSite(site: Site, language = site.language): Site {
   if (language === site.language) return site;

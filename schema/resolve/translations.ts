@@ -10,7 +10,7 @@ export interface Translation {
   path: string;
 }
 
-/** A link to a page in another language. Its label is the name of the language in that language. */
+/** A link to a page in another language. The label of the link is the language's name for itself, such as `Deutsch`. */
 export interface LanguageLink {
   language: string;
   label: string;
@@ -26,7 +26,7 @@ export interface PageTranslations {
   languages?: readonly LanguageLink[];
 }
 
-/** Returns a function that finds the translations of a page, which are all pages with the same original. */
+/** Returns a function that finds the translations of a page: all pages with the same original. */
 export function findTranslations(
   pages: ReadonlyMap<string, TranslatedPage>,
   site: Pick<Site, 'language' | 'frameLanguage'>,
@@ -67,7 +67,10 @@ export function findTranslations(
   };
 }
 
-/** Returns the name of each language in that language. The country is added only to distinguish two variants. */
+/**
+ * Returns a function that returns a language's name for itself, such as `Deutsch`. It adds the country only to
+ * distinguish two variants.
+ */
 function createLanguageNamer(tags: readonly string[]): (tag: string) => string {
   const toBaseLanguage = (tag: string) => listLanguageFallbacks(tag).at(-1) ?? tag;
   return (tag) => {

@@ -10,7 +10,7 @@ import { getFieldPlan, type FieldPlan, textOrDefault } from '../check/collect-fi
 type TypesetSite = PageWords & Pick<Site, 'linkAddresses'>;
 
 /**
- * Applies the typography of the site language to the texts of blocks, converts addresses to links, and adds default
+ * Returns blocks with the typography of the site language in their texts, with addresses as links, and with default
  * texts. Unchanged values stay the same objects.
  */
 export const typesetPageBlocks = (blocks: readonly Block[], site: TypesetSite): Block[] =>
@@ -20,7 +20,7 @@ export const typesetPageBlocks = (blocks: readonly Block[], site: TypesetSite): 
     return typesetValue(blockWithDefaults, plan, site) as Block; // only texts change
   });
 
-/** Adds the labels of the notices in a text. Texts without notices stay the same objects. */
+/** Returns a text with labels for the notices in it. A text without notices stays the same object. */
 function addAlertLabels(parts: TextPart[], words: PageWords['words']): TextPart[] {
   let newParts: TextPart[] | undefined;
   for (const [index, part] of parts.entries()) {

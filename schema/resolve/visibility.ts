@@ -12,7 +12,7 @@ import { addProfileIcons } from './profile-icons.ts';
 
 type Hidden = Pick<ReadonlySet<string>, 'has'>;
 
-/** Removes from a page the links to pages that visitors cannot open. */
+/** Returns a page without its links to pages that visitors cannot open. */
 export function removeHiddenLinks<P extends Page>(page: P, links: readonly string[]): P {
   const hiddenRoutes = new Set(links);
   const { blocks, action } = page;
@@ -30,7 +30,7 @@ export const removeHiddenLinksFromOpening = ({
 }: Pick<SitePage, 'opening' | 'hiddenLinks'>): SitePage['opening'] =>
   hiddenLinks ? removeHidden(opening, new Set(hiddenLinks)) : opening;
 
-/** Removes links to hidden pages from the parts that all pages share. */
+/** Returns the site settings without links to hidden pages in the parts that all pages share. */
 function removeHiddenLinksFromSite(site: Site, hidden: ReadonlyMap<string, unknown>): Site {
   if (hidden.size === 0) return site;
   const { languages, announcement, dialogs } = site;
@@ -52,15 +52,16 @@ function removeHiddenLinksFromSite(site: Site, hidden: ReadonlyMap<string, unkno
 }
 
 /**
- * Removes links to hidden pages from a value. Replaces a link in a text by the link text. Removes values that exist
- * only for their links, such as a list, when their last link is removed.
+ * Returns a value without links to hidden pages. Replaces each such link in a text with its link text. Also removes
+ * values that exist only for their links, such as lists, if no link is left.
  */
 function removeHidden<Value>(value: Value, hidden: Hidden): Value | undefined {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => filterItem(item, hidden)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   if ('to' in value && typeof value.to === 'string' && hidden.has(removeHash(value.to))) return undefined;
   const entries = Object.entries(value).flatMap(([name, child]: [string, unknown]) => {
-    // `thanks` is the page after a form. Without it, the form shows its default confirmation.
+    // `thanks` is the page that is shown after a form is sent. Without this page, the form shows its default
+    // confirmation.
     if (name === 'thanks' && typeof child === 'string' && hidden.has(removeHash(child))) return [];
     const filtered = removeHidden(child, hidden);
     return filtered === undefined ? [] : [[name, filtered] as const];
@@ -86,10 +87,12 @@ function countItems(value: unknown, name: string): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** Returns the day for which a site is built, in its time zone. */
+/** Returns the day for which a site is built, in the site's time zone. */
 export const getBuildDay = ({ zone }: Pick<Site, 'zone'>, instant: Date): string => toLocalDay(instant, zone);
 
-/** Returns the website that visitors see on a day: without expired announcements and links to hidden pages. */
+/**
+ * Returns the website that visitors see on a day: without an expired announcement, and without links to hidden pages.
+ */
 export function toVisibleWebsite(website: Website, day: string): Website {
   const { hidden } = website;
   const site = removeHiddenLinksFromSite(removeExpiredAnnouncement(website.site, day), hidden);
@@ -100,11 +103,14 @@ export function toVisibleWebsite(website: Website, day: string): Website {
   };
 }
 
-/** Adds to the site all data that the header and the footer need: linked files, home pages, icons and the row width. */
+/**
+ * Returns the site with all data that the header and the footer need: linked files, home pages, icons and the header
+ * breakpoint.
+ */
 export const addFrameData = (site: Site, website: Parameters<typeof addLinkFacts>[1]): Site =>
   addProfileIcons(addHeaderRow(addLinkFacts(addHomes(site, website.pages), website)));
 
-/** Adds to the site its home pages in other languages. */
+/** Returns the site with links to its home pages in other languages. */
 function addHomes(site: Site, pages: Website['pages']): Site {
   const { languages = [] } = findTranslations(pages, site)({ path: '/', status: 'live' });
   return languages.length === 0
@@ -112,7 +118,7 @@ function addHomes(site: Site, pages: Website['pages']): Site {
     : { ...site, homes: Object.fromEntries(languages.map(({ language, to }) => [language, to])) };
 }
 
-/** Removes an announcement that has ended. */
+/** Returns the site without its announcement if the announcement has ended. */
 export function removeExpiredAnnouncement(site: Site, day: string): Site {
   const { until = day } = site.announcement ?? {};
   if (until >= day) return site;
@@ -120,7 +126,7 @@ export function removeExpiredAnnouncement(site: Site, day: string): Site {
   return rest;
 }
 
-/** Removes the blocks whose last day is over. */
+/** Returns the page without the blocks whose last day is over. */
 export function removeExpiredBlocks<P extends Page>(page: P, ended: readonly string[]): Page {
   const blocks = page.blocks.filter((block) => {
     const { until } = getBlockSummary(block);
