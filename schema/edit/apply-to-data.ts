@@ -3,7 +3,7 @@ import { EditRefused } from './edit-refused.ts';
 import type { Operation } from './operation.ts';
 import { hasSameData, type Value } from './new-yaml.ts';
 
-/** Applies an operation to data, and returns the new data. Throws `EditRefused` if the operation does not match the data. */
+/** Returns the data after an operation. Throws `EditRefused` if the operation does not match the data. */
 export function applyToData(data: Value, operation: Operation): Value {
   const { path } = operation;
   const parentPath = path.slice(0, -1);

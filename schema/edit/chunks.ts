@@ -4,15 +4,18 @@ import { getSpan } from '../yaml/keys.ts';
 import { getColumn, findEmptyValueOffset, getFullSpan } from '../yaml/set-text.ts';
 
 /**
- * The span of an item or a setting with its comments. It starts at the first of the comment lines right above, in the
- * same column, and ends with the last line, without its line end.
+ * The span of an item or a setting with its comments. It starts at the comment lines directly above that are in the
+ * same column, and ends before the line end of the last line.
  */
 export interface Chunk extends Span {
   /** The offset of the dash or key. */
   start: number;
 }
 
-/** Splits a list or group into its items or settings. Returns undefined if they use rare syntax, such as `?` before keys. */
+/**
+ * Splits a list or group into its items or settings. Returns undefined if the list or group uses rare syntax, such as
+ * `?` before keys.
+ */
 export function splitChunks(text: string, group: YAMLMap | YAMLSeq): Chunk[] | undefined {
   const starts = group.flow
     ? findFlowStarts(group)
@@ -48,7 +51,7 @@ function findKeyStarts(text: string, { items }: YAMLMap): number[] | undefined {
   return starts.some(hasExplicitKey) ? undefined : starts;
 }
 
-/** Returns the offsets of the dashes of a list. All dashes are in the same column. */
+/** Returns the offset of the dash of each item in a list, or undefined if the dashes are not all in one column. */
 function findDashStarts(text: string, list: YAMLSeq): number[] | undefined {
   const first = list.range?.[0] ?? 0;
   const column = getColumn(text, first);
@@ -67,7 +70,10 @@ function findDashStarts(text: string, list: YAMLSeq): number[] | undefined {
   return starts.every((start) => text[start] === '-') ? starts : undefined;
 }
 
-/** Returns the end of the last value in a node. The range of a node can also include comments and spaces after it. */
+/**
+ * Returns the offset at which the last value in a node ends. The range of the node itself can also include comments and
+ * spaces after the value.
+ */
 export function findContentEnd(text: string, item: unknown): number {
   if (isScalar(item)) {
     const { from, to } = getSpan(item);
@@ -81,11 +87,14 @@ export function findContentEnd(text: string, item: unknown): number {
       ? getSpan(item).to
       : findContentEnd(text, last);
   }
-  const { key, value } = item as Pair; // the only other kind of item
+  const { key, value } = item as Pair; // the only kind of node left is a pair
   return value === null || value === undefined ? getSpan(key).to : findContentEnd(text, value);
 }
 
-/** Returns the start of the comment lines right above an item. Comments at the start of the file are not included. */
+/**
+ * Returns the start offset of an item with the comment lines directly above it, but without comments at the start of
+ * the file.
+ */
 function includeComments(text: string, start: number, previousEnd: number): number {
   const column = getColumn(text, start);
   const line = findLineStart(text, start);

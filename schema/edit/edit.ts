@@ -14,7 +14,7 @@ import { listCandidateRemovals } from './remove.ts';
 import { toListItem } from './shared-block.ts';
 import { hasSameData, type Value, writeItem, writeFlow, writeSetting } from './new-yaml.ts';
 
-/** A function that returns the setting names of the group at a path, in the order of the schema. */
+/** A function that returns the names of the settings in the group at a path, in the order of the schema. */
 export type SettingOrder = (data: unknown, path: Path) => readonly string[];
 
 /** A parsed file that can be edited. */
@@ -25,8 +25,8 @@ export interface EditedSource {
 }
 
 /**
- * Applies an operation to its base text, and returns the new text. All other bytes stay the same. Throws `EditRefused`
- * if the new text would not contain exactly the intended data.
+ * Returns the text after an operation on its base text. All bytes that the operation does not affect stay the same.
+ * Throws `EditRefused` if the new text would not contain exactly the intended data.
  */
 export function applyOperation(
   text: string,
@@ -48,7 +48,7 @@ export function applyOperation(
   throw new EditRefused('this change cannot be written in this file');
 }
 
-/** Parses the text of a file. Throws `EditRefused` if the file cannot be edited. */
+/** Parses the content of a file. Throws `EditRefused` if the file cannot be edited. */
 export function readSource(text: string): EditedSource {
   const cached = recentSources.get(text);
   if (cached) return cached;
@@ -70,7 +70,7 @@ export function readEditable(text: string): EditedSource | undefined {
   }
 }
 
-/** Cache of parsed files by their texts, because an edit usually starts from the result of the previous one. */
+/** Cache of parsed files by their content, because an edit usually starts from the result of the previous edit. */
 const recentSources = new Map<string, EditedSource>();
 
 function toData(node: unknown): Value {
@@ -181,7 +181,10 @@ function listCandidateEdits(
   }
 }
 
-/** Rewrites a whole group in brackets. `[name: value]`, for example, cannot get a second setting in another way. */
+/**
+ * Returns the edit that rewrites a whole group in brackets. This is the only way to add a second setting to `[name:
+ * value]`, for example.
+ */
 function rewriteGroup(source: EditedSource, path: Path, expected: Value): TextEdit[][] {
   const parentPath = path.slice(0, -1);
   const { node } = findNode(source, parentPath);
@@ -194,11 +197,14 @@ const isKeyNamed = (key: unknown, name: string) => isScalar(key) && String(key.v
 
 const isCollection = (node: Node | null): node is YAMLMap | YAMLSeq => isMap(node) || isSeq(node);
 
-/** Returns the default layout, and the same layout with quotation marks around each text. */
+/** Returns two layouts to try in turn: the default, and the default with quotation marks around each text. */
 const listLayouts = (text: string) =>
   [false, true].map((quotes) => ({ lineEnd: detectLineEnd(text), inBraces: true, quotes }));
 
-/** Returns the index for a new setting: after the setting that precedes it in the schema, or before the one that follows. */
+/**
+ * Returns the index for a new setting: after the setting that precedes it in the schema, or before the setting that
+ * follows it there.
+ */
 function findSettingIndex(names: readonly string[], name: string, schemaOrder: readonly string[]): number {
   const schemaIndex = schemaOrder.indexOf(name);
   const precedingSetting =

@@ -1,4 +1,4 @@
-/** The text of a file before and after a change, or undefined where the file does not exist. */
+/** A change to a file. `before` and `after` are the file content, or undefined if the file does not exist then. */
 export interface FileChange {
   /** The path of the file in the pages folder. */
   path: string;
@@ -6,15 +6,19 @@ export interface FileChange {
   after: string | undefined;
 }
 
-/** The files of a site that an editor may change, by their paths in the pages folder. */
+/** The files of a site that the editor may change. All paths are relative to the pages folder. */
 export interface EditableFiles {
   all(): readonly { path: string; text: string }[];
-  /** Returns the text of a file, or undefined if the file does not exist or cannot be edited. */
+  /** Returns the content of a file, or undefined if the file does not exist or cannot be edited. */
   read(path: string): string | undefined;
-  /** Replaces the text of a file. Returns false if the current text is no longer `before`. */
+  /**
+   * Replaces the content of a file. If the current content is no longer `before`, changes nothing and returns false.
+   */
   write(path: string, text: string, before: string): boolean;
-  /** Changes, creates and deletes files. Throws before any change if the current text of a file is not `before`. */
+  /**
+   * Changes, creates and deletes files. If the current content of any file is not `before`, throws and changes nothing.
+   */
   changeAll(changes: readonly FileChange[]): void;
-  /** Returns the date and time when a file last changed, if known. */
+  /** Returns the date and time of the last change to a file, if known. */
   changedAt?(path: string): Date | undefined;
 }

@@ -4,7 +4,7 @@ import { getSpan } from '../yaml/keys.ts';
 import { getColumn, detectLineEnd } from '../yaml/set-text.ts';
 import { type Chunk, findLineStart } from './chunks.ts';
 
-/** A function that formats a new item or setting, for a column and for use inside or outside brackets. */
+/** A function that formats a new item or setting as YAML that starts in a column, inside or outside brackets. */
 export type WriteItem = (column: number, inFlow: boolean) => string;
 
 /** Returns the edits that insert an item or setting at an index of its list or group. */
@@ -28,12 +28,12 @@ export function insertAt(
     const end = before?.to ?? 0;
     return [{ from: end, to: end, newText: `${lineEnd}${blankLines}${indent}${newItem}` }];
   }
-  // The new text comes after comments at the start of the file, and after the dash before a first setting.
+  // Insert the new text directly before the next item: after comments at the start of the file, or after a dash.
   const from = after.from;
   return [{ from, to: from, newText: `${newItem}${lineEnd}${blankLines}${indent}` }];
 }
 
-/** Returns the empty lines between two existing items, to separate the new item in the same way. */
+/** Returns the empty lines between two existing items next to an index, so that the new item gets equal spacing. */
 function findBlankLines(text: string, chunks: readonly Chunk[], index: number): string {
   const lowerIndex = Math.min(Math.max(index, 1), chunks.length - 1);
   const [upperChunk, lowerChunk] = [chunks[lowerIndex - 1], chunks[lowerIndex]];
@@ -59,7 +59,10 @@ function insertIntoFlow(
     : [{ from: from + 1, to: from + 1, newText }];
 }
 
-/** Returns the edits that insert the first item of a list or group, which is written as `[]`, `{}` or nothing. */
+/**
+ * Returns the edits that insert the first item or setting into an empty list or group, which is written as `[]`, `{}`
+ * or nothing.
+ */
 export function insertFirst(
   text: string,
   { from, to }: { from: number; to: number },

@@ -7,8 +7,8 @@ import { rebaseOperation } from './rebase-operation.ts';
 import type { Value } from './new-yaml.ts';
 
 /**
- * Merges the changes of two people to their copies of `base`: line by line, or value by value if they changed the same
- * lines. Returns undefined if there is a conflict.
+ * Returns the text with the changes that two people made to their copies of `base`. Merges line by line, or value by
+ * value if both changed the same lines. Returns undefined if there is a conflict.
  */
 export function mergeTexts(
   base: string,
@@ -35,7 +35,8 @@ function mergeValues(
       editedBase = applyOperation(editedBase, operation, getSettingOrder);
       text = applyOperation(text, rebased.operation, getSettingOrder);
     }
-    // The operations do not include changes of comments or of quotation marks, which would be lost.
+    // Operations do not include changes to comments or quotation marks. If `mine` has such changes, refuse, because
+    // they would be lost.
     return editedBase === mine ? text : undefined;
   } catch (error) {
     if (error instanceof EditRefused) return undefined;
@@ -43,7 +44,7 @@ function mergeValues(
   }
 }
 
-/** Returns the operations that set the changed texts, or undefined if anything else changed. */
+/** Returns the operations that set each changed text, or undefined if anything other than texts changed. */
 function diffValues(before: Value, after: Value, path: Path = []): Operation[] | undefined {
   if (typeof before === 'string' && typeof after === 'string')
     return before === after ? [] : [{ do: 'set', path, old: before, new: after }];

@@ -2,8 +2,8 @@ import type { TextEdit } from '../diagnostics/edits.ts';
 import type { Chunk } from './chunks.ts';
 
 /**
- * Returns alternative edits that move an item within its list, the best first. The text between the items stays, so
- * that empty lines and comments about sections stay in place.
+ * Returns alternative edits that move an item within its list, the best first. The text between the items does not
+ * move, so empty lines and comments about sections stay in place.
  */
 export function listCandidateMoves(
   text: string,
@@ -31,7 +31,7 @@ export function listCandidateMoves(
   return [
     ...(hasEqualGaps && movedChunk && target ? [cutAndPaste(text, chunks, fromIndex, to)] : []),
     rotate(getWholeSpan),
-    // Without comments, because in a list inside a list, a comment cannot follow the outer dash.
+    // Move the items without their comments, because in a list inside a list, a comment cannot follow the outer dash.
     rotate(getBareSpan),
     ...(movedChunk && target ? [cutAndPaste(text, chunks, fromIndex, to)] : []),
   ];

@@ -1,10 +1,10 @@
 import { isMapping } from '../base/data.ts';
 import { writeLiteral, isPlainText, quoteDouble } from '../yaml/write-text.ts';
 
-/** The data of a file: texts, lists and groups. */
+/** Data in a file: a text, a list or a group. */
 export type Value = string | readonly Value[] | { readonly [key: string]: Value };
 
-/** How and where a new value is written. */
+/** The place and format in which a new value is written. */
 export interface ValueLayout {
   /** The column of the key or dash before the value, from 0. */
   column: number;
@@ -17,7 +17,7 @@ export interface ValueLayout {
   quotes: boolean;
 }
 
-/** Formats a setting: `name: value`. */
+/** Formats a setting as YAML: `name: value`. */
 export function writeSetting(name: string, value: Value, layout: ValueLayout): string {
   const key = isPlainText(name, layout.isFlow) && !layout.quotes ? name : toYamlKey(name);
   const { column, lineEnd } = layout;
@@ -30,14 +30,14 @@ export function writeSetting(name: string, value: Value, layout: ValueLayout): s
 
 const toYamlKey = (name: string) => (/^[A-Za-z][\w-]*$/.test(name) ? name : quoteDouble(name));
 
-/** Formats an item: `- value`. */
+/** Formats a list item as YAML: `- value`. */
 export function writeItem(value: Value, layout: ValueLayout): string {
   if (isMultilineGroup(value, layout))
     return `- ${writeGroup(value, { ...layout, column: layout.column + 2 })}`;
   return `- ${writeInline(value, layout)}`;
 }
 
-/** Returns whether a value is written on its own lines. */
+/** Returns whether a value is a list or group that needs several lines. */
 const isMultilineGroup = (value: Value, { isFlow, inBraces }: ValueLayout): value is Exclude<Value, string> =>
   typeof value !== 'string' && !isFlow && Object.keys(value).length > 0 && !(inBraces && isSmallGroup(value));
 
@@ -48,7 +48,7 @@ const isSmallGroup = (value: Value): boolean =>
   Object.values(value).every((child) => typeof child === 'string' && !child.includes('\n')) &&
   writeFlow(value, false).length <= 80;
 
-/** Formats the lines of a list or group. The first line has no indentation. */
+/** Formats a list or group with each item or setting on its own lines. The first line has no indentation. */
 function writeGroup(value: Exclude<Value, string>, layout: ValueLayout): string {
   const lines = Array.isArray(value)
     ? (value as readonly Value[]).map((item) => writeItem(item, layout))
@@ -73,7 +73,7 @@ function writeInline(value: Value, { column, lineEnd, isFlow, quotes }: ValueLay
   );
 }
 
-/** Formats a value on one line. */
+/** Formats a value as YAML on one line. */
 export function writeFlow(value: Value, quotes: boolean): string {
   if (typeof value === 'string') return isPlainText(value, true) && !quotes ? value : quoteDouble(value);
   if (Array.isArray(value))
@@ -99,6 +99,6 @@ function sortKeys(value: Value): unknown {
   }; // a value of the group
 }
 
-/** Formats a group as the text of a file. */
+/** Formats a group as the content of a YAML file. */
 export const toYamlFile = (value: { readonly [key: string]: Value }): string =>
   `${writeGroup(value, { column: 0, lineEnd: '\n', isFlow: false, inBraces: true, quotes: false })}\n`;

@@ -1,13 +1,16 @@
 import { checkSvg } from '../check/svg-rules.ts';
 import { detectFileKind } from '../fields/upload-types.ts';
 
-/** The folder in `public/` for pictures that are added in the editor. */
+/** The folder in `public/` where the editor saves added pictures. */
 export const pictureFolder = 'pictures';
 
 /** Maximum size of an added picture, in bytes. */
 export const maxPictureBytes = 30_000_000;
 
-/** Creates the names for an added picture (`old-pier.jpg`, `old-pier-2.jpg`), or returns why the picture is rejected. */
+/**
+ * Returns possible file names for an added picture (`old-pier.jpg`, `old-pier-2.jpg`), or the reason why the picture is
+ * rejected.
+ */
 export function createPictureName(
   name: string,
   bytes: Uint8Array,
@@ -18,7 +21,10 @@ export function createPictureName(
   return { name: (number) => `${base}${number === 1 ? '' : `-${number}`}.${detected.extension}` };
 }
 
-/** Detects the extension of a picture from its content, regardless of its name. */
+/**
+ * Returns the file extension for the content of a picture, regardless of its file name, or the problem if the picture
+ * cannot be used.
+ */
 function detectExtension(bytes: Uint8Array): { extension: string } | { problem: string } {
   const kind = detectFileKind(bytes);
   if (kind === 'jpg' || kind === 'png' || kind === 'webp') return { extension: kind };
@@ -34,7 +40,7 @@ function detectExtension(bytes: Uint8Array): { extension: string } | { problem: 
   };
 }
 
-/** Removes the extension of a file name, and converts the name to one that is valid in URLs and on every system. */
+/** Returns a file name without its extension, in a form that is valid in URLs and on every operating system. */
 function toPlainName(name: string): string {
   const plain = name
     .replace(/^.*[/\\]/s, '')

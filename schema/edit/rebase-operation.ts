@@ -6,20 +6,23 @@ import { type EditedSource, readSource } from './edit.ts';
 import type { Operation } from './operation.ts';
 import { hasSameData, type Value } from './new-yaml.ts';
 
-/** The operation for the newer text, or the value that conflicts with it. */
+/** The operation on the newer text, or the current value if the operation conflicts with it. */
 export type RebaseResult = { operation: Operation } | ConflictingValue;
 
-/** The current value, or undefined if the value was deleted. `path` is only set if it is certain. */
+/**
+ * A value that someone else changed: `theirs` is the current value, or undefined if the value was deleted. `path` is
+ * only set if it is certain.
+ */
 export interface ConflictingValue {
   theirs: Value | undefined;
   path?: Path;
 }
 
 /**
- * Converts an operation on `base` to an operation on a newer text. It must be certain which value it changes there: the
- * value, or a group that contains it, must be the only one with this key and content in both texts, or all changes must
- * be before or after it. In a long text that has changed, the same rules apply to its lines. Everything else is a
- * conflict.
+ * Converts an operation on `base` to an operation on a newer text. It must be certain which value the operation changes
+ * in the newer text. Either the value, or a group that contains the value, is the only one with this key and content in
+ * both texts, or all differences are before or after the value. If a long text has changed, the same rules apply to its
+ * lines. Everything else is a conflict.
  */
 export function rebaseOperation(operation: Operation, base: string, newText: string): RebaseResult {
   if (base === newText) return { operation };
@@ -37,7 +40,7 @@ export function rebaseOperation(operation: Operation, base: string, newText: str
 class OperationMatcher {
   readonly #baseSource: EditedSource;
   readonly #newSource: EditedSource;
-  // The numbers of unchanged code units at the start and at the end of the text.
+  // The numbers of code units that are the same in both texts, at the start and at the end.
   readonly #sharedStart: number;
   readonly #sharedEnd: number;
   readonly #offsetShift: number;
@@ -50,7 +53,8 @@ class OperationMatcher {
     let [head, tail] = [0, 0];
     while (head < maxLength && baseText[head] === newText[head]) head++;
     while (tail < maxLength && baseText.at(-1 - tail) === newText.at(-1 - tail)) tail++;
-    // If one of two equal adjacent items was deleted, it is not certain which one, so neither counts as unchanged.
+    // Shorten ranges that overlap: if one of two equal adjacent items was deleted, it is not certain which one, so
+    // neither item counts as unchanged.
     this.#sharedStart = Math.min(head, maxLength - tail);
     this.#sharedEnd = Math.min(tail, maxLength - head);
     this.#offsetShift = newText.length - baseText.length;
@@ -63,7 +67,10 @@ class OperationMatcher {
     return currentValue !== undefined && hasSameData(currentValue, value);
   }
 
-  /** Returns the path for an operation in the newer text, and for a moved item also its new index. */
+  /**
+   * Returns the path for an operation in the newer text. For a moved item, also returns the new index. Returns
+   * undefined if the path is not certain.
+   */
   findPath(operation: Operation): { path: Path; to?: number } | undefined {
     const { path } = operation;
     const parentPath = path.slice(0, -1);
@@ -82,7 +89,7 @@ class OperationMatcher {
     return { path: newPath, to: Number(newPath.at(-1)) < to ? to - 1 : to };
   }
 
-  /** Finds the path for a new item by the items next to it. Ignores the item at `movedIndex`. */
+  /** Returns the path for a new item, found by the items next to it, or undefined. Ignores the item at `movedIndex`. */
   #findInsertPosition(list: Path, index: number, movedIndex: number | undefined): { path: Path } | undefined {
     const items = getValueAt(this.#baseSource.data, list);
     const newPath = this.#findNewPath(list);
@@ -98,10 +105,12 @@ class OperationMatcher {
     return pathBelow && { path: pathBelow };
   }
 
-  /** Returns the path that a value or group of the base has in the newer text. */
+  /**
+   * Returns the path in the newer text of a value or group in the base text, or undefined if the path is not certain.
+   */
   #findNewPath(path: Path): Path | undefined {
     const lastItemIndex = path.findLastIndex((step) => typeof step === 'number');
-    // Outside lists, the path identifies a setting.
+    // Outside lists, a path always identifies the same setting.
     if (lastItemIndex === -1)
       return path.length === 0 || this.getValue(path) !== undefined ? path : undefined;
     for (let length = path.length; length > 0; length--) {
@@ -114,7 +123,10 @@ class OperationMatcher {
     return pathByOffset && this.getValue(pathByOffset) !== undefined ? pathByOffset : undefined;
   }
 
-  /** Returns the path of the value with the same key and content, if each text has only one such value. */
+  /**
+   * Returns the path in the newer text of the value with the given key and content, if both texts contain exactly one
+   * value with this key and content.
+   */
   #findUniquePath(path: Path): Path | undefined {
     const value = getValueAt(this.#baseSource.data, path) as Value | undefined; // a value in the data
     if (value === undefined) return undefined;
@@ -125,7 +137,10 @@ class OperationMatcher {
       : undefined;
   }
 
-  /** Returns the path of the value at the same offset, if all changes are after the value or before it. */
+  /**
+   * Returns the path in the newer text of the value at the same position, if all changes are after the value or before
+   * it.
+   */
   #findByOffset(path: Path): Path | undefined {
     const { node, isComplete } = findNode(this.#baseSource, path);
     const { from, to } = getSpan(node);
@@ -145,7 +160,10 @@ class OperationMatcher {
     return matches.length === 1 ? matches[0] : undefined;
   }
 
-  /** Merges a change to some lines of a long text with changes to other lines of the text. */
+  /**
+   * Returns the operation that changes some lines of a long text in which other lines have changed, or undefined if the
+   * lines are not certain.
+   */
   mergeLongText({ path, old, new: next }: Operation & { do: 'set' }): Operation | undefined {
     const lineChange = diffLines(old, next);
     if (!lineChange) return undefined;
@@ -158,7 +176,8 @@ class OperationMatcher {
       });
     if (findTextsWithLines(this.#baseSource, lineChange.old).length !== 1) return undefined;
     const [matchingPath, ...otherPaths] = findTextsWithLines(this.#newSource, lineChange.old);
-    // If the server stopped after it wrote the lines, the browser sends the same operation again.
+    // If the server stopped after it wrote the lines, the browser sends the operation again. The newer text then
+    // already has the lines.
     const [appliedPath] =
       matchingPath || findTextsWithLines(this.#baseSource, lineChange.new).length > 0
         ? []
@@ -178,7 +197,7 @@ class OperationMatcher {
     return { do: 'set', path: matchingPath, old: theirs, new: mergedText };
   }
 
-  /** Returns the current value, with its path if the path is certain. */
+  /** Returns the current value for the path of an operation, with the path if it is certain. */
   findConflict({ path }: Operation): ConflictingValue {
     const currentPath = this.#findChangedPath(path);
     const theirs = currentPath && this.getValue(currentPath);
@@ -187,7 +206,9 @@ class OperationMatcher {
     return { theirs, ...(currentPath && canBeWritten && { path: currentPath }) };
   }
 
-  /** Returns the path of a changed value, if the order of items in the lists around the value has not changed. */
+  /**
+   * Returns the path of a changed value in the newer text, or undefined if items have moved in a list around the value.
+   */
   #findChangedPath(path: Path): Path | undefined {
     let currentPath: Path = [];
     for (const [index, step] of path.entries()) {
@@ -218,7 +239,10 @@ const hasSameOrder = (before: readonly Value[], after: readonly Value[]): boolea
     return newIndex === -1 || newIndex === index || hasSameData(after[index] ?? '', item);
   });
 
-/** Returns the lines that a change replaces, and the new lines, or undefined if the change only adds lines. */
+/**
+ * Returns the lines that a change replaces, and the lines that replace them, or undefined if the change only adds
+ * lines.
+ */
 function diffLines(old: string, next: string): { old: string[]; new: string[] } | undefined {
   const [before, after] = [old.split('\n'), next.split('\n')];
   const [start, end] = countSharedEnds(before, after);
@@ -227,7 +251,7 @@ function diffLines(old: string, next: string): { old: string[]; new: string[] } 
   return hasContent ? { old: changedLines, new: after.slice(start, after.length - end) } : undefined;
 }
 
-/** Returns the indexes of the lines at which a sequence of lines starts. */
+/** Returns each index in `lines` at which a sequence of lines starts. */
 const findLineSequence = (sequence: readonly string[], lines: readonly string[]): number[] =>
   [...lines.keys()].filter((start) => sequence.every((line, index) => lines[start + index] === line));
 

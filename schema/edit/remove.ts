@@ -2,7 +2,10 @@ import { isMap, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { TextEdit } from '../diagnostics/edits.ts';
 import { type Chunk, findLineStart, findNextLine } from './chunks.ts';
 
-/** Returns alternative edits that remove an item or a setting with its comments, the best first. */
+/**
+ * Returns alternatives for removing an item or a setting with its comments, the best first. Each alternative is a list
+ * of edits.
+ */
 export function listCandidateRemovals(
   text: string,
   group: YAMLMap | YAMLSeq,
@@ -20,7 +23,7 @@ export function listCandidateRemovals(
     return colon === undefined || isInline
       ? [[{ from: chunk.from, to: chunk.to, newText: emptyCollection }]]
       : [[{ from: colon, to: colon, newText: ` ${emptyCollection}` }, removeLines(text, chunk, false)]];
-  // The first setting of an item is on the line of the dash. The next setting moves up to this line.
+  // If the removed setting is on the line of the dash, the next setting moves up to this line.
   if (isInline) {
     const spaceLength = /^\s*/.exec(text.slice(chunk.to))?.[0].length ?? 0;
     return [[{ from: chunk.start, to: chunk.to + spaceLength, newText: '' }]];
@@ -29,7 +32,10 @@ export function listCandidateRemovals(
   return [[removeLines(text, chunk, true, isFirst)], [removeLines(text, chunk, false)]];
 }
 
-/** Returns the edit that removes the lines of a chunk. With `removesBlankLines`, also empty lines above or below. */
+/**
+ * Returns the edit that removes the lines of a chunk. With `removesBlankLines`, it also removes the empty lines above
+ * or below.
+ */
 function removeLines(
   text: string,
   { from, to }: Chunk,
@@ -41,7 +47,7 @@ function removeLines(
   const blankLengthAbove = /(?:^|\n)((?:[ \t]*\r?\n)*)$/.exec(text.slice(0, start))?.[1]?.length ?? 0;
   const blankLengthBelow = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
   const isLast = end + blankLengthBelow === text.length;
-  // A file without a line end after its last line stays like that.
+  // If the file has no line end after its last line, it has none after the removal either.
   const isMissingLineEnd = end === text.length && !text.endsWith('\n');
   const before = removesBlankLines && isLast ? blankLengthAbove : 0;
   const lead = isMissingLineEnd ? (/\r?\n$/.exec(text.slice(0, start - before))?.[0].length ?? 0) : 0;

@@ -6,12 +6,15 @@ import { getChildSchemas, type Form, getForms, getSchemaKeys } from '../check/sc
 import { isPage } from '../check/file-kinds.ts';
 import { isMapping, type Path, getValueAt } from '../base/data.ts';
 
-/** Creates a function that lists the settings of a group in schema order. `file` is a path in the pages folder. */
+/**
+ * Returns a function that lists the names of the settings in a group, in the order of the schema. `file` is a path in
+ * the pages folder.
+ */
 export function createSettingOrder(file: string): (data: unknown, path: Path) => string[] {
   return (data, path) => [...new Set(findForms(file, data, path).flatMap(getSchemaKeys))];
 }
 
-/** Returns the schema forms that are possible for the value at a path of a file. */
+/** Returns the schema forms that are possible for the value at a path in a file. */
 export const findForms = (file: string, data: unknown, path: Path): readonly Form[] =>
   path.reduce<readonly Form[]>(
     (currentForms, step, index) =>
@@ -28,7 +31,7 @@ export function findRootForms(file: string, data: unknown): readonly Form[] {
   return root ? getForms(root) : findBlockForms(data);
 }
 
-/** Selects the schema forms that match a value. For a block, these are the forms of its type. */
+/** Returns the schema forms that match a value. For a block, only the forms of its type match. */
 export function selectForms(schemas: readonly z.ZodType[], value: unknown): readonly Form[] {
   const forms = schemas.flatMap(getForms);
   const typeForms = findBlockForms(value);

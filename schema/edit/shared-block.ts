@@ -6,8 +6,8 @@ import { findNode } from '../yaml/spans.ts';
 import { splitChunks } from './chunks.ts';
 
 /**
- * Converts a list item to the text of a separate file, including its comments. Returns undefined if the item is not
- * written on its own lines.
+ * Returns a list item, including its comments, as the content of a separate file. Returns undefined if the item is not
+ * on its own lines.
  */
 export function extractItem(text: string, path: Path): string | undefined {
   const contents = parseNodes(text);
@@ -25,11 +25,11 @@ export function extractItem(text: string, path: Path): string | undefined {
   return `${[firstLine, ...lines].join('\n').trimEnd()}\n`;
 }
 
-/** Converts the text of a file to a list item that starts in a column. */
+/** Returns the content of a file as a list item whose dash is in a column. */
 export function toListItem(fileText: string, column: number, lineEnd: string): string {
   const lines = fileText
     .replace('\uFEFF', '')
-    // The comments at the start of a file name its schema.
+    // Remove the comments at the start of the file, because they only name the schema.
     .replace(/^(?:[ \t]*(?:#[^\n]*)?\r?\n)*/, '')
     .trimEnd()
     .split(/\r?\n/);
