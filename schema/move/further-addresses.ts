@@ -7,8 +7,8 @@ import type { Operation } from '../edit/operation.ts';
 import { isMapping } from '../base/data.ts';
 
 /**
- * Returns further public addresses that change with moved pages, each with its new address: generated list pages,
- * feeds, and calendar files of events.
+ * Returns the other public addresses that change when pages move, each with its new address: generated list pages,
+ * feeds, and calendar files for events.
  */
 export function collectFurtherAddresses(
   pages: ReadonlyMap<FileWithFacts<PageFacts>, string>,
@@ -34,8 +34,8 @@ export function collectFurtherAddresses(
 }
 
 /**
- * Adds redirects to the text of `_site.yaml`, and removes those that lead to themselves because of the move. `before` is
- * the text before the move. Returns undefined if the file cannot be edited.
+ * Returns the content of `_site.yaml` with new redirects, and without redirects that would lead to themselves after the
+ * move. `before` is the content before the move. Returns undefined if the file cannot be edited.
  */
 export function addRedirects(
   text: string,

@@ -9,7 +9,10 @@ import { replaceParts } from '../yaml/set-text.ts';
 import type { TextPartEdit, YamlDocument } from '../yaml/spans.ts';
 import type { MovedReference, NewAddresses, AddressChange } from './new-addresses.ts';
 
-/** Returns the edits for all mentions of moved addresses in a file. `pages` are the routes that show the fields. */
+/**
+ * Returns the edits for all mentions of moved addresses in a file. `pages` are the routes of the pages that show the
+ * fields.
+ */
 export function findMentions(
   { document, fields, toDocumentPath }: PlacedFields,
   pages: readonly string[],
@@ -20,7 +23,7 @@ export function findMentions(
   for (const field of fields) {
     const path = toDocumentPath(field.path);
     const source = getValueAt(document.data, path);
-    // A value that was recovered in memory is written differently in the file.
+    // If a value was recovered in memory, the file contains a different text, so its mentions cannot be edited.
     if (typeof source !== 'string' || fillVariables(source, variables).data !== field.text) continue;
     for (const part of findFieldMentions(field, pages, addresses)) {
       const wholePart = widenToVariables(source, variables, part);
@@ -37,7 +40,7 @@ export function findMentions(
   return [...mentionsByPosition.values()];
 }
 
-/** Returns the address changes in a field, whose variables are already replaced. */
+/** Returns the address changes in a field. Variables in the field are already replaced with their values. */
 function findFieldMentions(field: Field, pages: readonly string[], addresses: NewAddresses): AddressChange[] {
   const { text, meta } = field;
   const references: (MovedReference & { within?: { start: number; length: number } })[] =
@@ -51,7 +54,7 @@ function findFieldMentions(field: Field, pages: readonly string[], addresses: Ne
   });
 }
 
-/** Converts an address change to a change of the Markdown text that contains the address. */
+/** Converts an address change to a change in the Markdown text that contains the address. */
 function toMarkdownChange(
   text: string,
   { start, length }: { start: number; length: number },
@@ -73,7 +76,7 @@ function toMarkdownChange(
     : { start, length, newText: escapeAddress(newAddress) };
 }
 
-/** Escapes the characters that have a meaning in Markdown addresses. */
+/** Returns an address with the characters escaped that have a meaning in Markdown. */
 const escapeAddress = (address: string) =>
   address.replaceAll(/[\\<>]/g, '\\$&').replaceAll(/&(?=#?\w+;)/g, '&amp;');
 
@@ -88,15 +91,15 @@ function needsBrackets(address: string): boolean {
   return depth !== 0;
 }
 
-/** A text, and the number of mentions that were replaced in it. */
+/** A text after mentions were replaced in it, and the number of these mentions. */
 interface RewrittenText {
   text: string;
   mentions: number;
 }
 
 /**
- * Replaces mentions in the text of a file. Reads the new text with `read`, and skips mentions whose replacement would
- * also change other data, as can happen in files with syntax errors.
+ * Replaces mentions in the content of a file. Reads the new content with `read`. Skips mentions whose replacement would
+ * also change other data, which can happen in files with syntax errors.
  */
 export function rewriteMentions(
   source: string,

@@ -1,4 +1,4 @@
-/** The error if a move is not possible. Its message has the reason and advice. */
+/** The error that is thrown if a move is not possible. Its message contains the reason and advice. */
 export class MoveRefused extends Error {
   override name = 'MoveRefused';
 

@@ -1,13 +1,13 @@
 import type { Reference } from '../check/facts.ts';
 import { encodePath } from '../fields/file-types.ts';
 
-/** All addresses that change in a move. Each map has the old addresses as keys, and the new ones as values. */
+/** All addresses that change in a move. Each map has the old addresses as keys and the new addresses as values. */
 export interface MovedAddresses {
   /** Pages, including generated ones. */
   pages: ReadonlyMap<string, string>;
-  /** Folders of pages, as lists name them in `from`. */
+  /** Folders with pages, in the format of the setting `from` of a list. */
   folders: ReadonlyMap<string, string>;
-  /** The folder in `public/` that moves, if any. */
+  /** The folder in `public/` that moves. Empty if no such folder moves. */
   publicFolder: ReadonlyMap<string, string>;
   /** Files in `public/`. */
   files: ReadonlyMap<string, string>;
@@ -15,17 +15,17 @@ export interface MovedAddresses {
   anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** A reference of the checker, the folder of a list, or the common start of several addresses. */
+/** A reference that the checker found, the folder of a list, or the common start of several addresses. */
 export type MovedReference = Pick<Reference, 'value'> & { kind: Reference['kind'] | 'folder' | 'addresses' };
 
-/** A part of a text, and its replacement. */
+/** A part of a text, in code units, and its replacement. */
 export interface AddressChange {
   start: number;
   length: number;
   newText: string;
 }
 
-/** What is needed from the site to resolve references. */
+/** The part of the site that is needed to resolve references. */
 interface SiteLookup {
   /** The URL of the site, without a slash at the end. */
   url: string | undefined;
@@ -34,7 +34,7 @@ interface SiteLookup {
   redirectTarget(route: string): string | undefined;
 }
 
-/** Finds out how references change because of a move. */
+/** Computes the new value of each reference after a move. */
 export class NewAddresses {
   readonly #movedAddresses: MovedAddresses;
   readonly #site: SiteLookup;
@@ -44,7 +44,10 @@ export class NewAddresses {
     this.#site = site;
   }
 
-  /** Returns the change of a reference, if any. `pages` are the routes that show the reference. */
+  /**
+   * Returns the change to a reference, or undefined if it stays the same. `pages` are the routes of the pages that show
+   * the reference.
+   */
   findChange({ kind, value }: MovedReference, pages: readonly string[]): AddressChange | undefined {
     switch (kind) {
       case 'folder':
@@ -58,7 +61,7 @@ export class NewAddresses {
       case 'text-problem':
         return undefined;
       default:
-        // The name of a file may contain any character.
+        // A file name may contain any character, even `#` or `?`, so look for a file before parsing the link.
         return (
           changePath(value, 0, (path) => this.#movedAddresses.files.get(path)) ??
           this.#changeLink(value, findOwnPathStart(value, this.#site.url), pages)
@@ -66,12 +69,15 @@ export class NewAddresses {
     }
   }
 
-  /** Returns the change of the common start of several addresses. Addresses below a page or folder move with it. */
+  /**
+   * Returns the change to the common start of several addresses. Addresses below a page or folder move with the page or
+   * folder.
+   */
   #changeStart(value: string): AddressChange | undefined {
     const { pages, folders, publicFolder, files } = this.#movedAddresses;
     const find = (path: string) =>
       pages.get(path) ?? folders.get(path) ?? publicFolder.get(path) ?? files.get(path);
-    // In such a pattern, `*` matches any characters, and `$` matches the end of an address.
+    // In a pattern for addresses, `*` matches any characters, and `$` matches the end of an address.
     const [fixedStart = ''] = /^[^*$]*/.exec(value) ?? [];
     const isCompletePath =
       fixedStart === value || value[fixedStart.length] === '$' || fixedStart.endsWith('/');
@@ -81,7 +87,7 @@ export class NewAddresses {
       path = toParentPath(path)
     ) {
       const part = changePath(path, 0, find);
-      // All addresses start with the address of the home page.
+      // Every address starts with `/`, so the move of a page to `/` cannot change the common start.
       if (part) return part.newText === '/' ? undefined : part;
     }
     return undefined;
@@ -97,7 +103,10 @@ export class NewAddresses {
     return this.#changeAnchor(anchor, start + path.length + query.length + 1, routes);
   }
 
-  /** Returns the routes to which a path leads. A redirect keeps the anchor of a link, unless it has an anchor itself. */
+  /**
+   * Returns the routes to which a path leads. A link keeps its anchor across a redirect, unless the target of the
+   * redirect has an anchor.
+   */
   #resolveRoutes(path: string): string[] {
     return toCandidatePaths(path).map((route) => {
       const target = this.#site.redirectTarget(route) ?? route;
@@ -118,7 +127,10 @@ export class NewAddresses {
     return newPage === undefined || newPage === '/' ? undefined : newPage + suffix;
   }
 
-  /** Returns the change of an anchor. If several pages show it, it only changes if none of them keeps the old id. */
+  /**
+   * Returns the change to an anchor. If several pages show the anchor, it only changes if none of these pages keeps the
+   * old id.
+   */
   #changeAnchor(anchor: string, start: number, routes: readonly string[]): AddressChange | undefined {
     const id = decodeUri(anchor).normalize();
     const changes = routes.map((route) => this.#movedAddresses.anchors.get(route)?.get(id));
@@ -132,7 +144,7 @@ export class NewAddresses {
 
 const toParentPath = (path: string): string => path.replace(/\/?[^/]*\/?$/, '');
 
-/** Returns the offset of the path in a link to this site, or undefined for other links. */
+/** Returns the offset at which the path in a link to this site starts, or undefined for links to other sites. */
 function findOwnPathStart(value: string, url: string | undefined): number | undefined {
   if (/^(?:[/#?](?!\/)|$)/.test(value)) return 0;
   const siteHost = url?.replace(/^https?:\/\/(?:www\.)?/, '');
@@ -143,7 +155,10 @@ function findOwnPathStart(value: string, url: string | undefined): number | unde
   return isOwn && /^(?:[/?#]|$)/.test(value.slice(start)) ? start : undefined;
 }
 
-/** Returns the change of a path. The new path keeps the percent-encoding and the final slash of the old one. */
+/**
+ * Returns the change to a path, or undefined if the path does not move. The new path keeps the percent-encoding and the
+ * final slash of the old path.
+ */
 function changePath(
   path: string,
   start: number,
@@ -161,7 +176,7 @@ function changePath(
   };
 }
 
-/** Returns the two addresses that a path can mean: as written, and decoded. */
+/** Returns the two addresses that a path can mean: the path as it is written, and the percent-decoded path. */
 function toCandidatePaths(path: string): [string, string] {
   const plain = path.normalize().replace(/(.)\/$/, '$1');
   return [plain, decodeUri(plain).normalize()];

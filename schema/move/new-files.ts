@@ -3,11 +3,15 @@ import type { SiteGraph } from '../check/site-graph.ts';
 import type { Assets } from '../fields/source-file.ts';
 import { MoveRefused } from './move-refused.ts';
 
-// Characters that have a meaning in addresses or Markdown, or that some systems do not allow in file names.
+// Matches characters that have a meaning in addresses or Markdown, or that some operating systems do not allow in file
+// names.
 // oxlint-disable-next-line no-control-regex
 const reservedCharacter = /[\\:*?"<>|#%`\u0000-\u001F\u007F]|\{\{|\}\}/;
 
-/** Plans the new paths of a file in `public/`, or of all files in a folder. Throws `MoveRefused` if a file cannot move. */
+/**
+ * Returns the new path of a file in `public/`, or of each file in a folder, by old path. Throws `MoveRefused` if a file
+ * cannot move.
+ */
 export function planFileMoves(
   from: string,
   to: string,
@@ -70,7 +74,7 @@ function assertFileAddress(address: string): void {
     throw new MoveRefused(address, `cannot be the address of a file: ${reason}`, 'Choose another name.');
 }
 
-/** Returns the extension of a file. `.jpeg` and `.jfif` count as `.jpg`. */
+/** Returns the file extension in a path. For `.jpeg` and `.jfif`, returns `.jpg`. */
 function getExtension(path: string): string {
   const [extension = ''] = /\.\w+$/.exec(path) ?? [];
   return extension.toLowerCase().replace(/\.(jpeg|jfif)$/, '.jpg');

@@ -8,20 +8,23 @@ import { suggestName } from '../diagnostics/similar-names.ts';
 import type { Path } from '../base/data.ts';
 import { MoveRefused } from './move-refused.ts';
 
-/** The change of a block id. */
+/** A change to a block id. */
 export interface IdChange {
   route: string;
   oldId: string;
   newId: string;
   /** The file that contains the block, as a path in the pages folder. */
   file: string;
-  /** The path of the setting `id` in the data of this file. */
+  /** The path of the setting `id` in the data of the file. */
   path: Path;
-  /** New ids by old ids, for the route of each page with the block. Heading ids may also change, to stay unique. */
+  /**
+   * The new ids by old ids, for the route of each page that shows the block. Heading ids may also change, so that all
+   * ids stay unique.
+   */
   anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** Plans the change of a block id. Throws `MoveRefused` if the block cannot have the new id. */
+/** Returns the change that gives a block a new id. Throws `MoveRefused` if the block cannot have this id. */
 export function planIdChange(
   from: string,
   to: string,
@@ -106,7 +109,7 @@ function assertNewId(
     );
 }
 
-/** Returns the changed ids of blocks and headings: new ids by old ids. */
+/** Returns the ids of blocks and headings that change when a block gets a new id: new ids by old ids. */
 function diffIds(blocks: readonly BlockFacts[], oldId: string, newId: string): Map<string, string> {
   const before = collectAnchorIds(blocks);
   const after = collectAnchorIds(

@@ -2,7 +2,7 @@ import { checkFileName } from '../check/file-names.ts';
 import { foldText } from '../site/search-format.ts';
 import { MoveRefused } from './move-refused.ts';
 
-/** Throws `MoveRefused` if an address is not valid for a page, or for a folder of pages. */
+/** Throws `MoveRefused` if an address is not valid for a page, or for a folder with pages. */
 export function assertPageAddress(address: string, isFolder = false): void {
   if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address)) {
     const normalized = normalizeRoute(address);
@@ -26,7 +26,7 @@ export function assertPageAddress(address: string, isFolder = false): void {
     throw new MoveRefused(address, 'is the address of the home page', 'Move the pages one by one.');
 }
 
-/** Converts an invalid route to the valid route that the author probably means. */
+/** Returns the valid route that the author probably means by an invalid one. */
 export function normalizeRoute(address: string): string {
   const normalized = foldText(address.replace(/\.(ya?ml|html?)$/i, ''))
     .replaceAll(/[^a-z0-9/]+/g, '-')
@@ -35,7 +35,7 @@ export function normalizeRoute(address: string): string {
   return /^\/?pages\//.test(normalized) ? normalized.replace(/^\/?pages/, '') : normalized;
 }
 
-/** Returns the path of a page file for a new route. A file called `index.yaml` keeps its name. */
+/** Returns the path of a page file for a new route. If the old file is called `index.yaml`, the new file is, too. */
 export function toPageFile(route: string, oldPath: string): string {
   if (route === '/') return 'index.yaml';
   return `${route.slice(1)}${/(?:^|\/)index\.ya?ml$/i.test(oldPath) ? '/index' : ''}.yaml`;

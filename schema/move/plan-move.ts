@@ -22,12 +22,12 @@ import { type LinePosition, findRemainingLines } from './remaining-lines.ts';
 import { updateSchemaComment } from './schema-comment.ts';
 import { findTarget, type MoveTarget, type MoveContext, type MoveInput } from './target.ts';
 
-/** A changed file of the pages folder. */
+/** A changed file in the pages folder. */
 export interface ChangedFile {
   before: SourceFile;
-  /** The file after the move, with its new path if it moves. */
+  /** The file after the move. If the file itself moves, this has the new path. */
   after: SourceFile;
-  /** The number of mentions that were replaced. */
+  /** The number of mentions that the move replaces in the file. */
   mentions: number;
 }
 
@@ -37,15 +37,15 @@ export interface MovePlan {
   changed: ChangedFile[];
   /** New files at the old addresses of pages, which redirect visitors to the new addresses. */
   redirects: SourceFile[];
-  /** Further public addresses, each with its new address. They become redirects in `_site.yaml`. */
+  /** Other public addresses that change, each with its new address. They become redirects in `_site.yaml`. */
   redirectedAddresses: ReadonlyMap<string, string>;
-  /** Further public addresses without a redirect, because `_site.yaml` cannot be edited. */
+  /** Other public addresses that change, but get no redirect, because `_site.yaml` cannot be edited. */
   addressesWithoutRedirect: readonly string[];
-  /** Redirect files that are deleted, because the page that they lead to moves to their address. */
+  /** Redirect files that the move deletes, because the page that they lead to moves to their address. */
   deletedRedirects: SourceFile[];
   /** Lines that still contain an old address, such as comments and lines that cannot be parsed. */
   remaining: LinePosition[];
-  /** All files of the pages folder after the move. */
+  /** All files in the pages folder after the move. */
   files: SourceFile[];
   /** Checks the site after the move. */
   check(): SiteReport;
@@ -55,14 +55,14 @@ export interface MovePlan {
 export interface MoveOptions extends MoveInput {
   /** Whether to create redirects at the old addresses of pages. */
   redirect: boolean;
-  /** The files with their facts, if already read. */
+  /** The files with their facts, if the caller has already read them. */
   read?: SiteFiles;
-  /** Returns whether the text of a file may be changed. */
+  /** Returns whether the move may change the content of a file. */
   mayChange(file: SourceFile): boolean;
   now: Date;
 }
 
-/** Plans the move of a page, a folder of pages, or a file or folder in `public/`, or the change of a block id. */
+/** Plans the move of a page, a folder with pages, or a file or folder in `public/`, or a change to a block id. */
 export function planMove(sources: readonly SourceFile[], assets: Assets, options: MoveOptions): MovePlan {
   const files = options.read ?? readFiles(sources);
   const graph = new SiteGraph(files, assets);
@@ -84,7 +84,7 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
     const path = newPaths.get(fileOnDisk.path) ?? fileOnDisk.path;
     if (deletedRedirects.includes(fileOnDisk) || (path === fileOnDisk.path && !canMention(fileOnDisk)))
       return [];
-    // A copy, because the file can change on disk in the meantime.
+    // Plan with a copy, because the original object changes if the file changes on disk in the meantime.
     const source = moveFile(fileOnDisk, fileOnDisk.path, fileOnDisk.text);
     const mayChange = options.mayChange(fileOnDisk);
     const { text, mentions } = mayChange
@@ -128,13 +128,16 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
   };
 }
 
-/** Creates a function that tests whether a file may mention the target. It uses facts, so most files are not parsed. */
+/**
+ * Returns a function that tests whether a file may mention the target. The test uses facts, so most files need not be
+ * parsed.
+ */
 function createMentionTest(
   { block, isFolder }: MoveTarget,
   { files, graph }: MoveContext,
   addresses: NewAddresses,
 ): (source: SourceFile) => boolean {
-  // Facts do not contain the folders of lists, or ids.
+  // Facts do not contain the folders that lists name, or block ids, so any file may mention a folder or block id.
   if (block || isFolder) return () => true;
   const unrelatedPaths = new Set<string>();
   const recordUnrelated = ({ path, references }: FileFacts, routes: readonly string[]) => {
@@ -149,7 +152,7 @@ function createMentionTest(
   return ({ path }) => !unrelatedPaths.has(path);
 }
 
-/** Returns a copy of a file with another path and text. */
+/** Returns a copy of a file with a different path and content. */
 function moveFile(
   { path: oldPath, file, isNew, unread }: SourceFile,
   path: string,
@@ -158,7 +161,7 @@ function moveFile(
   return { path, file: file.slice(0, -oldPath.length) + path, text, isNew, ...(unread && { unread }) };
 }
 
-/** Collects all addresses that change with the target. */
+/** Returns all addresses that change when the target moves. */
 function collectMovedAddresses(
   { from, to, pages, isFolder, files, block }: MoveTarget,
   { generated, posts }: SiteGraph,
@@ -180,7 +183,7 @@ function collectMovedAddresses(
   };
 }
 
-/** Replaces all mentions of old addresses in a file. Returns its new text, and the number of mentions. */
+/** Replaces all mentions of old addresses in a file. Returns the new content, and the number of replaced mentions. */
 function rewriteFile(
   source: SourceFile,
   { files, graph }: MoveContext,
@@ -217,7 +220,7 @@ interface ReadFile {
   routes: readonly string[];
 }
 
-/** Creates a function that parses a text as if it were the content of a file. */
+/** Returns a function that parses a text as if it were the content of a file. */
 function createReader(source: SourceFile, { files, graph }: Pick<MoveContext, 'files' | 'graph'>) {
   const { path } = source;
   const { variables } = files.parsed;
@@ -244,7 +247,7 @@ function createReader(source: SourceFile, { files, graph }: Pick<MoveContext, 'f
   };
 }
 
-/** Returns the new routes of the moved pages that visitors can open now. */
+/** Returns the new routes of the moved pages that visitors can already open before the move. */
 function findPublicPages(
   { pages }: MoveTarget,
   { files, graph }: MoveContext,
@@ -264,7 +267,7 @@ function findPublicPages(
   );
 }
 
-/** Returns the assets after a move of files in `public/`. */
+/** Returns the assets after files in `public/` have moved. */
 function moveAssets(assets: Assets, files: MoveTarget['files']): Assets {
   if (files.size === 0) return assets;
   const move = (path: string) => files.get(path) ?? path;

@@ -3,15 +3,15 @@ import type { SourceFile } from '../fields/source-file.ts';
 import { indexLines, positionAt, removeByteOrderMark } from '../diagnostics/positions.ts';
 import type { MoveTarget } from './target.ts';
 
-/** The position of a line. */
+/** The position of a line in a file. */
 export interface LinePosition {
   file: string;
   line: number;
 }
 
 /**
- * Finds the lines that still contain an old address, such as comments and lines that could not be parsed. The author
- * is told about these lines, but they are not changed.
+ * Returns the lines that still contain an old address, such as comments and lines that could not be parsed. A move does
+ * not change these lines, but tells the author about them.
  */
 export function findRemainingLines(
   files: readonly SourceFile[],
@@ -36,7 +36,7 @@ function* findOccurrences(address: string, text: string): Iterable<number> {
     yield offset;
 }
 
-/** Returns whether the address at an offset is a whole address, and not part of a longer one or of a word. */
+/** Returns whether the address at an offset is a whole address, and not part of a longer address or of a word. */
 function isWholeAddress(text: string, offset: number, address: string, url: string | undefined): boolean {
   const [before, after] = [text.slice(0, offset), text.slice(offset + address.length)];
   const isStart = !/[\p{L}\p{N}_./-]$/u.test(before.slice(-2)) || (url !== undefined && before.endsWith(url));

@@ -2,8 +2,8 @@
 const schemaComment = /^#[ \t]*yaml-language-server[ \t]*:[ \t]*\$schema[ \t]*=[ \t]*(\S+)/;
 
 /**
- * Updates the schema path in the comments at the start of a moved file. The schema path is relative to the folder of the
- * file. `from` and `to` are the old and the new path of the file in the pages folder.
+ * Returns the content of a moved file with the schema path in its first comments updated. The schema path is relative
+ * to the folder that contains the file. `from` and `to` are the old and the new path of the file in the pages folder.
  */
 export function updateSchemaComment(text: string, from: string, to: string): string {
   const [head = ''] = /^\uFEFF?(?:[ \t]*(?:#.*)?(?:\r?\n|$))*/.exec(text) ?? [];

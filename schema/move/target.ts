@@ -14,14 +14,14 @@ export interface MoveInput {
   to: string;
 }
 
-/** The site in which something moves. */
+/** The site data that is needed to plan a move. */
 export interface MoveContext {
   files: SiteFiles;
   graph: SiteGraph;
   assets: Assets;
 }
 
-/** What moves: pages, files in `public/`, or the id of a block. */
+/** What a move changes: the addresses of pages, the paths of files in `public/`, or a block id. */
 export interface MoveTarget {
   /** The old address. */
   from: string;
@@ -36,7 +36,7 @@ export interface MoveTarget {
   block?: IdChange;
 }
 
-/** Finds what moves with an address. Throws `MoveRefused` if the move is not possible. */
+/** Returns what moves when an address changes. Throws `MoveRefused` if the move is not possible. */
 export function findTarget(request: MoveInput, site: MoveContext): MoveTarget {
   const from = toSiteRoute(request.from, site);
   const to = toSiteRoute(request.to, site);
@@ -72,7 +72,7 @@ const findFolderPrefix = (input: string, ...folders: string[]) =>
 const findPublicPrefix = (input: string, { assets }: MoveContext) =>
   findFolderPrefix(input, 'public', assets.publicFolder ?? 'public');
 
-/** Converts the input of an author to an address: `about/us`, `/about/us/` and `pages/about/us.yaml` become `/about/us`. */
+/** Converts an author's input to an address: `about/us`, `/about/us/` and `pages/about/us.yaml` become `/about/us`. */
 function toSiteRoute(input: string, site: MoveContext): string {
   const [source] = site.files.sources;
   const path = input.trim().normalize();
@@ -89,7 +89,10 @@ function toSiteRoute(input: string, site: MoveContext): string {
   return address.replace(/\/+$/, '').replace(/\/index$/, '') || '/';
 }
 
-/** Throws if an address is a symbolic link, or below or above one. The engine does not follow symbolic links. */
+/**
+ * Throws `MoveRefused` if an address is a symbolic link, or below or above one, because the engine does not follow
+ * symbolic links.
+ */
 function assertNoLink(from: string, { files, assets }: MoveContext): void {
   const isOnPath = (path: string) =>
     path === from || path.startsWith(`${from}/`) || from.startsWith(`${path}/`);
@@ -104,7 +107,10 @@ function assertNoLink(from: string, { files, assets }: MoveContext): void {
     throw new MoveRefused(from, `cannot be moved: \`${link}\` is a symbolic link`, 'Move it by hand.');
 }
 
-/** Returns the pages at or below an address. Redirects stay in place, because visitors may know their addresses. */
+/**
+ * Returns the pages at or below an address. Leaves out redirects, which stay in place because visitors may know their
+ * addresses.
+ */
 function findPages(from: string, { files, graph }: MoveContext): FileWithFacts<PageFacts>[] {
   if (from === '/') throw new MoveRefused(from, 'is the home page, which cannot move', '');
   if (from === '/404')
@@ -152,7 +158,7 @@ function createPagesTarget(
   return { from, to, pages: movedPages, isFolder, files: new Map() };
 }
 
-/** Throws if a route is already in use. A page may replace a redirect that leads to this page. */
+/** Throws `MoveRefused` if a route is already in use. A page may replace a redirect that leads to the page itself. */
 function assertRouteUnused(
   { route: oldRoute }: PageFacts,
   route: string,
@@ -180,13 +186,13 @@ function assertRouteUnused(
       'Delete that redirect first, or choose another address.',
     );
   assertNotOtherProgram(route, graph);
-  // Hosts serve these files at the new address.
+  // A host would serve a file with any of the following paths at the new address.
   const file = [route, getDocumentPath(route), `${route}/index.html`].find((path) => assets.files.has(path));
   if (file !== undefined)
     throw new MoveRefused(route, `is already the address of the file \`public${file}\``, advice);
 }
 
-/** Throws if an address belongs to another program, according to `otherPrograms` in `_site.yaml`. */
+/** Throws `MoveRefused` if an address belongs to another program, according to `otherPrograms` in `_site.yaml`. */
 function assertNotOtherProgram(address: string, graph: SiteGraph): void {
   if (graph.isOtherProgram(address))
     throw new MoveRefused(
