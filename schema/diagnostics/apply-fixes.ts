@@ -2,15 +2,16 @@ import { indexLines, offsetAt, removeByteOrderMark } from './positions.ts';
 import { applyEdits } from './edits.ts';
 import type { Diagnostic, Fix } from './diagnostic.ts';
 
-/** A text after fixes, and the fixes that were applied, each with its diagnostic. */
+/** A text after fixes were applied, and the applied fixes, each with its diagnostic. */
 export interface FixedText {
   text: string;
   applied: { diagnostic: Diagnostic; fix: Fix }[];
 }
 
 /**
- * Applies the fixes of diagnostics to the text of their file: only the safe ones, or also the suggested ones. The
- * rest of the text is unchanged. If fixes overlap, only one is applied. Check and fix again to apply the others.
+ * Applies the fixes of diagnostics to the content of their file: only the safe fixes, or also the suggested ones. All
+ * other text stays the same. If fixes overlap, only one of them is applied. To apply the others, check and fix the file
+ * again.
  */
 export function applyFixes(
   text: string,
@@ -31,7 +32,7 @@ export function applyFixes(
     const from = Math.min(...edits.map((edit) => edit.from));
     return [{ diagnostic, fix, edits, from, to: Math.max(...edits.map((edit) => edit.to)) }];
   });
-  // Safe fixes come first, so that no overlapping suggested fix prevents them.
+  // Apply safe fixes first, so that a suggested fix that overlaps a safe one does not prevent it.
   candidates.sort(
     (a, b) => Number(a.fix.safety === 'suggested') - Number(b.fix.safety === 'suggested') || a.from - b.from,
   );

@@ -23,21 +23,21 @@ export function createFileDiagnostic(
 }
 
 /**
- * A problem in an author's file. `L` is the type of its location: a path in data (`DataLocation`), a span of a text
- * (`Span`), or, in reports, a range of a file (`FileLocation`). `M` is the type of the locations of related positions
- * and edits.
+ * A problem in an author's file. `L` is the type of its location: a path in data (`DataLocation`), a span in a text
+ * (`Span`), or, in reports, a range in a file (`FileLocation`). `M` is the location type for related positions and
+ * edits.
  */
 export type Diagnostic<L = FileLocation, M = L extends FileLocation ? RangeLocation : L> = L & {
   rule: RuleId;
   severity: Severity;
-  /** One plain sentence, lower case, no full stop. */
+  /** One plain sentence, which starts with a lower-case letter and has no full stop. */
   message: string;
-  /** Label shown under the marked text. */
+  /** The label that is shown under the marked text. */
   label?: string;
   /** The value that the author probably meant. The label becomes `did you mean … ?`. */
   didYouMean?: string;
   note?: string;
-  /** How to fix the problem by hand, if there is no automatic fix. */
+  /** What the author can do about the problem, if there is no automatic fix. */
   advice?: string;
   /** The value that the author wrote. */
   received?: string;
@@ -60,13 +60,13 @@ export interface Fix<M = RangeLocation> {
 export interface DataLocation {
   path: Path;
   /**
-   * The part of the setting: its value, its key (`name`), both (`entry`), the first setting in it, all of its lines, or
-   * a whole value that an edit replaces with YAML.
+   * The part of the setting: its value, its key (`name`), key and value (`entry`), the first setting in its value
+   * (`first`), all of its lines (`line`), or its whole value, for an edit that replaces the value with YAML (`yaml`).
    */
   part?: 'value' | 'name' | 'entry' | 'first' | 'line' | 'yaml';
-  /** A part of the text at the path, in code units. */
+  /** The part of the text at the path, if not the whole text. In code units. */
   within?: { start: number; length: number };
-  /** The expected kind of text, if YAML may have misread a text as a list or a group. */
+  /** The expected kind of text, if YAML may have read a text as a list or a group by mistake. */
   expected?: 'text' | 'long-text';
 }
 
@@ -95,7 +95,7 @@ type DiagnosticFields<L> = Omit<Diagnostic<L>, 'severity'>;
 /** A fix that replaces exactly the marked text of its diagnostic. */
 type ReplacementFix = Omit<Fix, 'edits'> & { newText: string };
 
-/** The fields from which a diagnostic about data is created. */
+/** The fields that are needed to create a diagnostic about data. */
 export type DiagnosticInit = Omit<DiagnosticFields<DataLocation>, 'fix'> & {
   fix?: Fix<DataLocation> | ReplacementFix;
 };
@@ -119,7 +119,9 @@ export function createDiagnostic(
   };
 }
 
-/** Converts all locations of a diagnostic: its own, and those of its related positions and edits. */
+/**
+ * Returns a diagnostic with all locations converted: its own location, and those of its related positions and edits.
+ */
 export function mapLocation<L, M>(source: Diagnostic<L, L>, convert: (location: L) => M): Diagnostic<M, M> {
   const { rule, severity, message, label, didYouMean, note, advice, received, valid, validCount } = source;
   const { related, fix } = source;
@@ -147,7 +149,7 @@ export function mapLocation<L, M>(source: Diagnostic<L, L>, convert: (location: 
   };
 }
 
-/** Converts all paths of a diagnostic. */
+/** Returns a diagnostic about data with all its paths converted. */
 export function mapDiagnosticPath(
   source: Diagnostic<DataLocation>,
   toPath: (path: Path) => Path,
@@ -158,7 +160,7 @@ export function mapDiagnosticPath(
   }));
 }
 
-/** Converts the spans of a diagnostic to lines and columns of its file. */
+/** Converts a diagnostic with spans to one with lines and columns in its file. */
 export function toFileDiagnostic(
   source: Diagnostic<Span>,
   file: string,
@@ -170,7 +172,7 @@ export function toFileDiagnostic(
   return { ...mapLocation(source, toRange), file, path, where };
 }
 
-/** Creates the label, valid values and fix of a diagnostic about a value that is not one of the valid choices. */
+/** Returns the label, valid values and fix for a diagnostic about a value that is not one of the valid choices. */
 export function createChoiceLabels(
   input: string,
   candidates: readonly string[],
@@ -194,8 +196,9 @@ export function createChoiceLabels(
 }
 
 /**
- * Like `createChoiceLabels`, for names of pages, blocks and dialogs. Only `respelling`, the same name in another
- * spelling, becomes a fix. A name that differs by a typo is only suggested, because it can mean something else.
+ * Like `createChoiceLabels`, but for names of pages, blocks and dialogs. Only `respelling`, which is the same name in a
+ * different spelling, becomes a fix. A name that differs by a typo is only suggested, because it can mean something
+ * else.
  */
 export function createNameLabels(
   input: string,
@@ -214,7 +217,7 @@ export function formatDiagnostic(source: Diagnostic): string {
   return `${file}:${range.start.line}:${range.start.column}: ${severity}: ${message}${guess} [${rule}]`;
 }
 
-/** Sorts diagnostics by file, then by position. */
+/** Returns diagnostics sorted by file, then by position. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.toSorted(
     (a, b) =>
@@ -224,12 +227,12 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   );
 }
 
-/** Returns the errors, which prevent publishing, without the warnings. */
+/** Returns only the errors, which prevent publishing, and not the warnings. */
 export function filterErrors(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === 'error');
 }
 
-/** A path in the pages folder, and a diagnostic about this file. */
+/** The path of a file in the pages folder, and a diagnostic about the file. */
 export type DiagnosticInFile = readonly [path: string, diagnostic: DiagnosticInit];
 
 /** A diagnostic without its path, which the caller adds. */

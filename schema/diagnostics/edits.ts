@@ -1,4 +1,4 @@
-/** A part of a text, in code units. `to` is exclusive. */
+/** A part of a text, as offsets in code units. `to` is exclusive. */
 export interface Span {
   from: number;
   to: number;
@@ -9,7 +9,10 @@ export interface TextEdit extends Span {
   newText: string;
 }
 
-/** Counts how many code units or items two texts or lists share at the start and at the end, without overlap. */
+/**
+ * Returns how many code units of two texts, or items of two lists, are the same at the start and at the end. The two
+ * parts do not overlap.
+ */
 export function countSharedEnds<T extends string | readonly string[]>(
   a: T,
   b: T,
@@ -28,7 +31,7 @@ export interface EditedText {
   origin?: readonly number[];
 }
 
-/** Applies edits that do not overlap, and records the original offset of each code unit. */
+/** Returns a text after edits, with the original offset of each code unit. The edits must not overlap. */
 export function editText(source: EditedText, edits: readonly TextEdit[]): EditedText {
   const origin: number[] = [];
   let text = '';
@@ -48,18 +51,18 @@ export function editText(source: EditedText, edits: readonly TextEdit[]): Edited
   return { text, origin };
 }
 
-/** Converts an offset in an edited text to the offset in the author's text. */
+/** Returns the offset in the author's text for an offset in an edited text. */
 function toOriginalOffset({ origin, text }: EditedText, offset: number): number {
   return origin ? (origin[Math.min(offset, text.length)] ?? 0) : offset;
 }
 
-/** Converts a span of an edited text to the span in the author's text. */
+/** Returns the span in the author's text for a span in an edited text. */
 export function toOriginalSpan(edited: EditedText, span: Span): Span {
   const from = toOriginalOffset(edited, span.from);
   return { from, to: Math.max(toOriginalOffset(edited, span.to), from) };
 }
 
-/** Applies edits to a text. They must not overlap. */
+/** Returns a text after edits, which must not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return edits
     .toSorted((a, b) => b.from - a.from)

@@ -1,7 +1,7 @@
 import { diff3Merge, diffIndices } from 'node-diff3';
 import { countSharedEnds, type TextEdit } from './edits.ts';
 
-/** Splits a text into lines. Each line keeps its line end. */
+/** Returns the lines of a text, each with its line end. */
 const splitLines = (text: string): string[] => text.split(/(?<=\n)/);
 
 /** Returns the edits that turn one text into another by replacing whole lines. */
@@ -23,8 +23,8 @@ export function computeMinimalEdit(before: string, after: string): TextEdit {
 }
 
 /**
- * Merges the changes of two people to their copies of `base`. If both changed the same lines, the version of
- * `preferred` wins. Without `preferred`, returns undefined in this case.
+ * Returns the text with the changes that two people made to their copies of `base`. If both changed the same lines, the
+ * version of `preferred` wins. If there is no `preferred`, returns undefined.
  */
 export function mergeLines(
   base: string,
@@ -38,7 +38,7 @@ export function mergeLines(
   return lines.every((chunk) => chunk !== undefined) ? lines.flat().join('') : undefined;
 }
 
-/** Returns the groups of lines that both people changed, each in both versions. */
+/** Returns each group of lines that both people changed, in both versions. */
 export function findLineConflicts(
   base: string,
   mine: string,

@@ -4,12 +4,14 @@ export interface Lines {
   starts: readonly number[];
 }
 
-/** Removes the byte order mark. Editors hide it, so it would shift the columns of the first line. */
+/**
+ * Returns a text without its byte order mark. Editors hide this mark, so it would shift the columns in the first line.
+ */
 export function removeByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-/** Finds the offset at which each line of a text starts. */
+/** Returns a text with the offset at which each of its lines starts. */
 export function indexLines(text: string): Lines {
   const starts = [0];
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
@@ -45,13 +47,13 @@ export function getLineText({ text, starts }: Lines, line: number): string {
   return text.slice(start, (starts[line] ?? text.length + 1) - 1).replace(/\r$/, '');
 }
 
-/** A line and a column, both from 1. Columns count UTF-16 code units. */
+/** A line and a column. The first line and the first column are 1. Columns count UTF-16 code units. */
 interface Position {
   line: number;
   column: number;
 }
 
-/** A range of a text. The end is exclusive. */
+/** A range in a text. The end is exclusive. */
 export interface Range {
   start: Position;
   end: Position;

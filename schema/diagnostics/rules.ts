@@ -13,7 +13,7 @@ export type RuleId =
   | keyof typeof siteRules
   | keyof typeof timeRules;
 
-/** All rules by their ids, in the order of the checks. The meaning of an id never changes. */
+/** All rules by id, in the order in which they are checked. The meaning of an id never changes. */
 export const rules: Readonly<Record<RuleId, Rule>> = {
   ...textRules,
   ...settingRules,
@@ -26,7 +26,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
 
 export type Severity = 'error' | 'warning';
 
-/** Returns the severity of a rule. An error prevents publishing, a warning does not. */
+/** Returns the severity of a rule. An error prevents publishing, but a warning does not. */
 export function getSeverity(id: RuleId): Severity {
   return rules[id].severity ?? 'error';
 }

@@ -2,8 +2,8 @@ import { memoize } from '../base/cache.ts';
 import { computeEditDistance } from './similar-names.ts';
 
 /**
- * Finds the candidate that is the same name in another spelling, which may differ in capital letters, hyphens,
- * underscores, spaces and percent-encoding. Returns undefined if several candidates match.
+ * Returns the candidate that is the same name in a different spelling. Spellings may differ in capital letters,
+ * hyphens, underscores, spaces and percent-encoding. Returns undefined if none or several candidates match.
  */
 export function findSameName(input: string, candidates: Iterable<string>): string | undefined {
   const nameKey = toNameKey(input);
@@ -20,7 +20,7 @@ export const toNameKey = memoize(20_000, (name) =>
     .replaceAll(/(?<!\d)-|-(?!\d)/g, ''),
 );
 
-/** Decodes a percent-encoded text. Returns the text unchanged if its encoding is invalid. */
+/** Returns a percent-encoded text decoded, or unchanged if its encoding is invalid. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -29,13 +29,13 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** Returns the item of a list with exactly one item. */
+/** Returns the only item of a list, or undefined if the list does not have exactly one item. */
 export const getSingleItem = <Item>(items: readonly Item[]): Item | undefined =>
   items.length === 1 ? items[0] : undefined;
 
 /**
- * Finds the candidate that differs by one typo in one word, if there is only one. The candidate can still be a
- * different name (`christian`, `christina`), so a message may suggest it, but a fix must not write it.
+ * Returns the candidate that differs from a name by one typo in one word, if there is only one such candidate. It can
+ * still be a different name (`christian`, `christina`), so a message may suggest it, but a fix must not write it.
  */
 export function findTypo(input: string, candidates: Iterable<string>): string | undefined {
   const words = splitNameWords(input);
@@ -48,7 +48,7 @@ function isTypo(words: readonly string[], otherWords: readonly string[]): boolea
   const [index] = differingIndexes;
   const [word, other] = index === undefined ? [] : [words[index], otherWords[index]];
   if (differingIndexes.length !== 1 || word === undefined || other === undefined) return false;
-  // Two short words that differ by one letter are different names. So are two names with different numbers.
+  // Two short words that differ by one letter are different names, and so are two names with different numbers.
   const isSwapped = [...word].toSorted().join('') === [...other].toSorted().join('');
   const isLong = Math.max(word.length, other.length) >= (isSwapped ? 4 : 6);
   return isLong && !/\d/.test(word + other) && computeEditDistance(word, other) === 1;

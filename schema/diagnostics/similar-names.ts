@@ -2,8 +2,8 @@ import { memoize } from '../base/cache.ts';
 import { countSharedEnds } from './edits.ts';
 
 /**
- * Finds the most similar candidate, if at most a third of the characters differ. Use it only for names that the engine
- * defines. Names that authors choose can be similar and still mean different things.
+ * Returns the most similar candidate, if at most a third of the characters differ. Use this only for names that the
+ * engine defines, because names that authors choose can be similar and still mean different things.
  */
 export function suggestName(input: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(input.length / 3));
@@ -11,10 +11,13 @@ export function suggestName(input: string, candidates: Iterable<string>): string
   return best;
 }
 
-/** Maximum number of candidates to compare: those with the most letters in common, such as of thousands of pictures. */
+/**
+ * Maximum number of candidates to compare. If there are more, such as thousands of pictures, only those with the most
+ * letters in common with the input are compared.
+ */
 const maxComparedCandidates = 200;
 
-/** Returns the most similar candidates, best first. */
+/** Returns the candidates most similar to a name, the best first. */
 export function findNearest(
   input: string,
   candidates: Iterable<string>,
@@ -23,7 +26,7 @@ export function findNearest(
 ): string[] {
   const lowerInput = input.toLowerCase();
   const letters = countLetters(lowerInput);
-  // Comparing the likeliest candidates first allows most of the others to be skipped.
+  // Compare the most likely candidates first, so that most of the others can be skipped.
   const likelyCandidates = [...candidates]
     .map((candidate, index) => {
       const other = candidate.toLowerCase();
@@ -32,7 +35,7 @@ export function findNearest(
     .toSorted((a, b) => a.least - b.least)
     .slice(0, maxComparedCandidates);
   const ranked: { candidate: string; at: number; distance: number; shared: number }[] = [];
-  /** The smallest distances so far. A comparison stops as soon as its distance is larger. */
+  /** The smallest distances so far. A comparison stops as soon as its distance is larger than these. */
   let bestDistances: number[] = [];
   let maxDistance = limit;
   for (const { candidate, other, at: index, least } of likelyCandidates) {
@@ -55,7 +58,10 @@ export function findNearest(
     .map(({ candidate }) => candidate);
 }
 
-/** Counts each letter of a word. Letters may share a counter, which can only lower the minimum distance. */
+/**
+ * Returns how often each letter occurs in a word. Several letters may share a counter, which can only lower the minimum
+ * distance.
+ */
 const countLetters = memoize(20_000, (word): Uint16Array => {
   const counts = new Uint16Array(32);
   for (let index = 0; index < word.length; index++) {
@@ -65,7 +71,10 @@ const countLetters = memoize(20_000, (word): Uint16Array => {
   return counts;
 });
 
-/** Returns the minimum edit distance between two words, given their letters. An edit adds, removes or replaces a letter. */
+/**
+ * Returns the minimum edit distance between two words, given their letter counts. An edit adds, removes or replaces a
+ * letter.
+ */
 function computeMinDistance(letters: Uint16Array, otherLetters: Uint16Array): number {
   let [missing, surplus] = [0, 0];
   for (let slot = 0; slot < 32; slot++) {
@@ -77,8 +86,8 @@ function computeMinDistance(letters: Uint16Array, otherLetters: Uint16Array): nu
 }
 
 /**
- * Returns the optimal string alignment distance of two words: swapping two adjacent characters, the most common typo,
- * counts as one edit. Returns Infinity if the distance exceeds the limit.
+ * Returns the edit distance between two words (optimal string alignment): swapping two adjacent characters, the most
+ * common typo, counts as one edit. Returns Infinity if the distance exceeds the limit.
  */
 export function computeEditDistance(firstWord: string, secondWord: string, limit = Infinity): number {
   if (Math.abs(firstWord.length - secondWord.length) > limit) return Infinity;

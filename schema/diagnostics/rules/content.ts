@@ -46,7 +46,7 @@ const createSiteWithSecondPost = (tag: string) => ({
   ...createSiteWithPost(createPostsBlock('most: 3')),
 });
 
-/** Rules about lists of pages. */
+/** Rules about blocks that list pages. */
 export const listRules = {
   'missing-folder': {
     what: 'The folder in `from` of a list contains pages.',
@@ -211,7 +211,7 @@ export const settingRules = {
   },
 } as const satisfies Record<string, Rule>;
 
-/** Returns a hero block and a text block. `lines` are the body of the text block. */
+/** Returns the YAML of a hero block and a text block. `lines` are the body of the text block. */
 function createTextBlock(...lines: readonly string[]): string {
   const body = lines.map((line) => (line === '' ? '\n' : `    ${line}\n`)).join('');
   return `${createHeroBlock()}- type: text\n  heading: Hello\n  body: |\n${body}`;

@@ -55,7 +55,7 @@ const ownBlockFiles = {
     "import { SectionHead } from 'pagewright/ui';\nexport default (head) => <SectionHead {...head} />;\n",
 };
 
-/** Rules about references. */
+/** Rules about references to pages, files, blocks and dialogs. */
 export const referenceRules = {
   'dead-link': {
     what: 'A link must lead to an existing page of this site.',

@@ -1,4 +1,4 @@
-/** The site settings for all examples, as the text of `_site.yaml`. */
+/** The site settings for all examples, as the content of `_site.yaml`. */
 export const exampleSettings = `company: Harbour Office
 url: https://www.example.org
 language: en
@@ -27,7 +27,7 @@ dialogs:
       success: We call you tomorrow.
 `;
 
-/** Returns the text of the page `/enquiries`, with optional lines between its two blocks. */
+/** Returns the YAML of the page `/enquiries`, with optional lines between its two blocks. */
 export function createEnquiriesPage(lines = ''): string {
   const blocks = `blocks:\n  - type: hero\n    heading: Write to us\n${lines}  - use: next-steps\n`;
   return createExamplePage('Write to the harbour office', enquiriesDescription, blocks);
@@ -38,29 +38,34 @@ export const enquiriesDescription =
 
 export const homeBlocks = '- type: hero\n  heading: Welcome to the harbour\n';
 
-/** Returns a hero block with additional settings, one per line. */
+/** Returns the YAML of a hero block with additional settings, one per line. */
 export function createHeroBlock(...settings: readonly string[]): string {
   return ['- type: hero', '  heading: Hello', ...settings.map((line) => `  ${line}`), ''].join('\n');
 }
 
-/** Returns a hero block with a button. `target` is the setting for its destination, such as `to: /enquiries`. */
+/**
+ * Returns the YAML of a hero block with a button. `target` is the setting that tells where the button leads, such as
+ * `to: /enquiries`.
+ */
 export function createHeroWithLink(target: string): string {
   return createHeroBlock(`actions: [{ label: Write to us, ${target} }]`);
 }
 
-/** Returns the text of a page: its title, its description, and `lines`. */
+/** Returns the YAML of a page: its title, its description, and `lines`. */
 export function createExamplePage(title: string, description: string, lines: string): string {
   return `title: ${title}\ndescription: ${description}\n${lines}`;
 }
 
-/** Returns a media block with one picture. */
+/** Returns the YAML of a media block with one picture. */
 export function createPictureBlock(src: string, alt: string): string {
   return `- type: media\n  heading: Our crew\n  items:\n    - { src: ${src}, alt: ${alt} }\n`;
 }
 
-/** A rule, with its explanation and examples. Tests check that `wrong` breaks only this rule, and `right` breaks none. */
+/**
+ * A rule, with its explanation and examples. Tests check that `wrong` breaks only this rule, and `right` breaks none.
+ */
 export interface Rule {
-  /** The default is an error. */
+  /** By default, breaking the rule is an error. */
   severity?: 'warning';
   what: string;
   why: string;
@@ -68,5 +73,5 @@ export interface Rule {
   right: Example;
 }
 
-/** The blocks of a home page, or files of a small site by their paths. */
+/** The YAML of the blocks on a home page, or the content of each file of a small site, by path. */
 export type Example = string | Readonly<Record<string, string>>;

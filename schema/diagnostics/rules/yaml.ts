@@ -7,7 +7,7 @@ const createPricingBlockWithPoints = (list: string) =>
   `${createHeroBlock()}- type: pricing\n  heading: Berths\n  items:\n` +
   `    - { heading: Day berth, price: £20, points: ${list}, action: { label: Write, to: /enquiries } }\n`;
 
-/** Rules about the text of a file. */
+/** Rules about the file content and its YAML syntax. */
 export const textRules = {
   'not-text': {
     what: 'A page must be a plain text file in UTF-8 encoding.',
