@@ -25,15 +25,15 @@ import type { MoveResult, MoveRequest } from './scripts/site/move-in-site.ts';
 export const check = async (options: CheckOptions = {}): Promise<DiagnosticsReport> =>
   (await import('./scripts/site/check-pages.ts')).checkPages(options);
 
-/** Builds a site. If there are errors that are not skipped, nothing is written. Otherwise the whole output is replaced. */
+/** Builds a site. If pages have errors that cannot be skipped, writes nothing. Otherwise, replaces the whole output. */
 export const build = async (options: BuildOptions = {}): Promise<BuildResult> =>
   (await import('./scripts/build/build-site.ts')).buildSite(options);
 
-/** Serves a site in development. Saved pages are shown at once. */
+/** Starts a development server for a site. Open pages show saved changes at once. */
 export const dev = async (options: DevOptions = {}): Promise<RunningServer> =>
   (await import('./scripts/server/dev-server.ts')).startDev(options);
 
-/** Like `dev`, with an editor in each page. */
+/** Like `dev`, but each page also has an editor. */
 export const edit = (options: Omit<DevOptions, 'editing'> = {}): Promise<RunningServer> =>
   dev({ ...options, editing: true });
 
@@ -71,7 +71,7 @@ export type {
   SiteServer,
 };
 
-/** Returns the configuration unchanged, and checks its type. */
+/** Returns the configuration unchanged. TypeScript checks its type. */
 export const defineConfig = (config: SiteConfig): SiteConfig => config;
 
 export type { Diagnostic } from './schema/diagnostics/diagnostic.ts';

@@ -29,14 +29,14 @@ async function svgToPng(svg: string, cache: string): Promise<string> {
 
 /** Converts an SVG with an opaque background to a PNG of the same size. */
 export async function drawPng(svg: string): Promise<Buffer> {
-  // Loaded lazily: most builds draw no PNG.
+  // Loaded lazily, because most builds draw no PNGs.
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 4 }).toBuffer();
 }
 
 /**
- * App icons. `share` is the size of the logo relative to the icon: systems may crop maskable icons to a circle of 80 %.
- * They show other icons uncropped.
+ * The app icons. `share` is the size of the logo relative to the icon. It is smaller in the maskable icon, because
+ * systems may crop this icon to a circle of 80 %. Other icons are shown uncropped.
  */
 const appIcons = [
   { file: 'icon-192.png', size: 192, share: 0.7, purpose: 'any' },
@@ -52,7 +52,7 @@ export const hasSvgLogo = ({ theme }: Site): boolean => theme.logo !== undefined
 export const getLogoUrl = (site: Site): string | undefined =>
   hasSvgLogo(site) ? `${site.url}/icon-512.png` : undefined;
 
-/** Writes the app icons: the logo on the background colour. */
+/** Writes the app icons, which show the logo on the background colour of the theme. */
 export async function writeIcons({ theme }: Site, folders: SiteFolders, put: PutFile): Promise<void> {
   const logo = readLogoWithFixedColors(theme, folders.public);
   if (logo === undefined) return;

@@ -17,8 +17,8 @@ export const resolveBuiltInFontFile = ({ files, cut }: BuiltInFont, range: Lette
   require.resolve(`${files}-${range}-${cut}.woff2`);
 
 /**
- * Returns the files of the built-in fonts that a site uses, by URL path. Returns none if the site has its own text
- * font.
+ * Returns the files of the built-in fonts that a site uses, by URL path. The result is empty if the site has its own
+ * text font.
  */
 export function listFontFiles({ fonts, ownFonts }: Site['theme']): Map<string, string> {
   const pair = ownFonts?.text === undefined ? findFontPair(fonts) : undefined;

@@ -7,7 +7,10 @@ const require = createRequire(import.meta.url);
 const weights = [400, 600, 700] as const;
 const fonts = new Map<string, Font>();
 
-/** Opens the built-in font in the nearest of three weights. `latin-ext` has additional Latin letters. */
+/**
+ * Opens the built-in font in the weight that is nearest to `weight`. The range `latin-ext` has additional Latin
+ * letters.
+ */
 export function openBuiltInFont(weight: number, range: 'latin' | 'latin-ext' = 'latin'): Font {
   const nearestWeight = weights.toSorted((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0] ?? 400;
   const name = `@fontsource/figtree/files/figtree-${range}-${nearestWeight}-normal.woff`;
@@ -18,12 +21,12 @@ export function openBuiltInFont(weight: number, range: 'latin' | 'latin-ext' = '
 
 /** Opens a WOFF2 file. A variable font is opened in the given weight. */
 export async function openFont(file: string, weight: number): Promise<Font> {
-  // The file may be replaced while a command runs.
+  // Include the state of the file in the key, because the file may be replaced while a command runs.
   const { mtimeMs, size } = statSync(file);
   const key = `${file} ${mtimeMs} ${size} ${weight}`;
   const cachedFont = fonts.get(key);
   if (cachedFont) return cachedFont;
-  // fontkit 2 cannot vary a compressed font.
+  // Decompress the file first, because fontkit 2 cannot change the weight of a compressed font.
   const { default: decompress } = await import('woff2-encoder/decompress');
   const font = parseFont(Buffer.from(await decompress(readFileSync(file))));
   const fontAtWeight = 'wght' in font.variationAxes ? font.getVariation({ wght: weight }) : font;
@@ -32,7 +35,7 @@ export async function openFont(file: string, weight: number): Promise<Font> {
 }
 
 function parseFont(file: Buffer): Font {
-  // Loaded lazily: most builds draw no text.
+  // Loaded lazily, because most builds draw no text.
   const { create } = require('fontkit') as typeof import('fontkit'); // `require` is untyped
   const font = create(file);
   if ('fonts' in font) throw new Error('The file contains several fonts.');
@@ -49,7 +52,10 @@ const pathCommands = {
 
 const pathsByFont = new WeakMap<Font, Map<number, string>>();
 
-/** Returns the outline of a glyph as the `d` attribute of a path. Cached, because fontkit parses it at each access. */
+/**
+ * Returns the outline of a glyph as the `d` attribute of a path. The outline is cached, because fontkit parses it at
+ * each access.
+ */
 export function getGlyphPath(font: Font, glyph: Glyph): string {
   const pathByGlyph = pathsByFont.get(font) ?? new Map<number, string>();
   pathsByFont.set(font, pathByGlyph);

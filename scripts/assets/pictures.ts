@@ -15,7 +15,7 @@ export interface SitePictures {
   photos: ReadonlyMap<string, Photo>;
 }
 
-/** Converts pictures to the data that rendering needs: sizes, and versions of photos. */
+/** Converts pictures to the data that rendering needs: the sizes of all pictures, and the versions of photos. */
 export function toPictureData({ sizes, photos }: SitePictures): Map<string, PictureData> {
   return new Map(
     [...sizes].map(([src, size]) => {
@@ -33,7 +33,7 @@ export const collectShownPictures = ({ pages, site }: Pick<Website, 'pages' | 's
     ...(site.theme.logo === undefined ? [] : [site.theme.logo]),
   ]);
 
-/** Reads all pictures on pages. */
+/** Returns the sizes of all pictures on pages, and the photos among them. */
 export function readPictures(website: Website, folder: string): SitePictures {
   const { photos: knownPhotos } = website;
   const [sizes, photos] = [new Map<string, readonly [number, number]>(), new Map<string, Photo>()];
@@ -66,7 +66,7 @@ function readSvgSize(file: string): readonly [number, number] | undefined {
   return root && getSvgSize(root);
 }
 
-/** Creates the photo for a file with this content. */
+/** Returns the photo at the path `src`. Its published versions have a hash of `content` in their names. */
 export function createPhoto(src: string, file: string, content: string): Photo {
   const contentHash = createHash('sha256').update(encoderSource).update(content).digest('hex').slice(0, 12);
   return { file, contentHash, versions: `/assets/${toSlug(src)}-${contentHash}` };

@@ -12,8 +12,8 @@ import { getPublishedSvgFile } from './svg.ts';
 import { getFallback } from './write-assets.ts';
 
 /**
- * Returns the website with the file sizes of linked pictures as published: linked from these pages, the header or the
- * footer. The sizes differ from those in `public/`, because SVGs are minified and photos on pages are re-encoded.
+ * Returns the website with the published file sizes of all pictures that these pages, the header or the footer link to.
+ * Published sizes differ from those in `public/`, because SVGs are minified and photos on pages are re-encoded.
  */
 export async function addPublishedSizes(
   website: Website,

@@ -15,7 +15,7 @@ export function collectShareImages(website: Website): Map<string, ShareImageCont
   );
 }
 
-/** Returns the share image content of a page, which may be unpublished. */
+/** Returns the content of a page’s share image. The page may be unpublished. */
 export function getShareImageContent(page: PageSummary, website: Website): ShareImageContent {
   const path = getShareImagePath(page, website.site);
   const otherPages = listPagesWithShareImage(website).filter(
@@ -28,7 +28,7 @@ export function getShareImageContent(page: PageSummary, website: Website): Share
   );
 }
 
-/** Lists the pages with a generated share image. They are sorted, so that the order of reading files has no effect. */
+/** Lists the pages with a generated share image, sorted by path, because the order in which files are read varies. */
 const listPagesWithShareImage = ({ pages, site }: Website): PageSummary[] =>
   [...pages.values()]
     .filter((page) => isPublic(page) && !selectSharePicture(page, site) && !page.generated)

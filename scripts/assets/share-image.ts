@@ -43,7 +43,7 @@ export interface ShareImageContent {
 /** Returns the theme of share images, and a hash of this theme and of the code that draws the images. */
 export function createShareTheme(site: Site, folders: SiteFolders): { look: ShareTheme; version: string } {
   const { company, theme } = site;
-  // Social networks show pictures on white, where the edge of a tinted background is visible.
+  // Use the tinted palette: social networks show pictures on white, where a tinted background makes the edge visible.
   const colors = createPalette(theme).tinted.light;
   const fonts = listShareFonts(theme, folders.public);
   const logo = readLogoWithFixedColors(theme, folders.public);
@@ -89,7 +89,7 @@ const right = shareSize.width - 80;
 const header = { line: 133, logoTop: 52, logo: 52, logoGap: 18, baseline: 91, gap: 40 };
 const companyStyle = { size: 38, spacing: -0.03 };
 const sectionStyle = { size: 32, maxWidth: 520 };
-/** The baseline of the last line of every title. */
+/** The baseline of a title’s last line. It is the same for short and long titles. */
 const titleEnd = 452;
 const shapeRow = { top: 502, height: 60 };
 
@@ -141,10 +141,10 @@ function createLogoImage(logo: string): string {
   return `<image ${position} href="data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}"/>`;
 }
 
-/** Converts text to outlines. */
+/** Converts a line of text to outlines, as SVG. */
 function createTextShape(text: string, face: Face, size: number, x: number, y: number, fill: string): string {
   const { glyphs } = layoutText(text, face);
-  // Moves the line left by the side bearing of its first letter, so that straight and round letters align.
+  // Move the line left by the side bearing of its first letter, so that straight and round letters align.
   const [first] = glyphs;
   const start = x - (first ? (first.glyph.bbox.minX / first.font.unitsPerEm) * size * 0.7 : 0);
   const paths = [...Map.groupBy(glyphs, ({ font }) => font)].map(([font, letters]) => {

@@ -19,12 +19,12 @@ interface Run {
 }
 
 /**
- * Converts the text of an SVG to outlines. Returns `edits` of the SVG source, and paths for its `<defs>`. An SVG in an
- * `<img>` cannot use the fonts of the page, and system fonts have different widths. Text is not converted if it uses
- * other fonts, characters that the font lacks, or elements other than `tspan`.
+ * Converts the text in an SVG to outlines. Returns `edits` of the SVG source, and paths for its `<defs>`. Outlines are
+ * needed because an SVG in an `<img>` cannot use the fonts of the page, and system fonts have different widths. Text
+ * stays unchanged if it uses other fonts, characters that the font lacks, or elements other than `tspan`.
  */
 export function outlineText(root: SvgElement): { edits: TextEdit[]; defs: string } {
-  // Each glyph is defined once and reused.
+  // Define each glyph once, and reuse it.
   const paths = new Map<string, { id: string; path: string }>();
   const getGlyphId = ({ glyph, weight }: PlacedGlyph): string => {
     const key = `${glyph.id} ${weight}`;
@@ -50,7 +50,7 @@ function findTextElements(
 ): { element: SvgElement; line: Attributes }[] {
   const ownAttributes = toAttributes(element);
   if (element.name === 'text') return [{ element, line: { ...inheritedAttributes, ...ownAttributes } }];
-  // Other attributes of groups also apply to the outlines, which stay in the group.
+  // Pass on only font attributes. The outlines stay in the group, so the group’s other attributes still apply to them.
   const fontAttributes = Object.entries(ownAttributes).filter(([name]) =>
     /^(font-|text-anchor|letter-spacing)/.test(name),
   );

@@ -9,11 +9,11 @@ import { outlineText } from './svg-text.ts';
 import { getCachedFile } from '../system/cache.ts';
 import { engineFolder, packageHash } from '../system/project.ts';
 
-/** Minifies an SVG without visible changes. Returns SVGs that browsers cannot parse unchanged. */
+/** Minifies an SVG without visible changes. If browsers cannot parse the SVG, returns it unchanged. */
 export async function optimizeSvg(source: string): Promise<string> {
   const { root } = parseSvg(source);
   if (!root) return source;
-  // Loaded lazily. The browser version is a single file, which loads five times as fast.
+  // Loaded lazily. The browser version of SVGO is used, because it is a single file and loads five times as fast.
   const { optimize } = await import('svgo/browser');
   const svg = applyEdits(source, createRemovalEdits(root)).slice(root.from);
   const floatPrecision = canRound(root) ? 3 : 8;
@@ -24,7 +24,7 @@ export async function optimizeSvg(source: string): Promise<string> {
       'cleanupAttrs',
       'convertColors',
       { name: 'cleanupNumericValues', params: { floatPrecision } },
-      // Only lossless optimizations: curves are not converted to lines.
+      // Use only lossless optimizations. For example, do not convert curves to lines.
       {
         name: 'convertPathData',
         params: {
@@ -52,7 +52,7 @@ function createRemovalEdits({ name, attributes, children, from, to }: SvgElement
   ];
 }
 
-/** Returns whether rounding to three decimals is invisible, because the canvas is large and has no scaled parts. */
+/** Returns whether rounding to three decimals is invisible: the canvas must be large, and no part may be scaled. */
 function canRound(root: SvgElement): boolean {
   return Math.min(...(getSvgSize(root) ?? [0])) >= 24 && !isScaled(root, true);
 }
@@ -96,14 +96,17 @@ export function applySvgTheme(svg: string, theme: Colors = defaultColors): strin
 
 /** Replaces tokens such as `var(--ink)` in an SVG with their colours. */
 export function replaceTokens(svg: string, colors: ColorValues): string {
-  // Tokens and colours have the same names.
+  // The name of a token is also the key of its colour.
   return svg.replaceAll(
     colorTokenPattern,
     (token, name: string) => colors[name as keyof ColorValues] ?? token,
   );
 }
 
-/** Makes an SVG square. Otherwise, sharp would draw it in its own size first if it is nested in another SVG. */
+/**
+ * Makes an SVG square, so that it can be nested in another SVG. Otherwise, sharp would first draw it in its original
+ * size.
+ */
 export function setSquareSize(svg: string, side: number): string {
   const { root } = parseSvg(svg);
   const size = root && getSvgSize(root);
@@ -130,7 +133,8 @@ export async function getPublishedSvgFile(source: string, theme: Colors, cache: 
 let drawingCodeTexts: string[] | undefined;
 
 /**
- * Returns the code that draws pictures, and the versions of its packages. If they change, cached pictures are invalid.
+ * Returns the code that draws pictures, and the versions of its packages. If this result changes, cached pictures are
+ * invalid.
  */
 export function readDrawingCode(): string[] {
   const files = [

@@ -12,8 +12,8 @@ import type { SitePictures } from './pictures.ts';
 import { getPublishedSvgFile } from './svg.ts';
 
 /**
- * Writes `public/` to the output, with optimized and themed SVGs. `writePhotos` writes the photos on pages.
- * Returns the paths of the files.
+ * Writes the files in `public/` to the output, with optimized and themed SVGs. Omits photos on pages, because
+ * `writePhotos` writes them. Returns the paths of the written files.
  */
 export async function writePublicFiles(
   { theme }: Site,
@@ -30,7 +30,7 @@ export async function writePublicFiles(
     const key = isSvg(path) ? statHash && `${statHash} ${JSON.stringify(theme)}` : statHash;
     await put(path.normalize(), key, isSvg(path) ? createSvg : () => from);
   }
-  // A site without a logo gets the default favicon.
+  // A site without a logo gets the default favicon, unless `public/` contains a favicon.
   if (theme.logo === undefined && !files.includes('favicon.svg')) {
     const icon = join(engineFolder, 'scripts/assets/favicon.svg');
     await put('favicon.svg', icon, () => icon);
@@ -38,7 +38,10 @@ export async function writePublicFiles(
   return files.map((path) => path.normalize());
 }
 
-/** Longest sides in pixels: of a fallback photo, and of a logo, which is shown largest on a home screen. */
+/**
+ * The maximum lengths of the longer side of fallback photos and logos, in pixels. Logos are shown largest on a home
+ * screen.
+ */
 const maxSides = { photo: 1600, logo: 512 };
 
 /** Returns the format and size of a photo at its original path, for old browsers and other programs. */
@@ -72,11 +75,11 @@ export async function writePhotos(
     if (!photo) continue;
     for (const { address: urlPath, format, ...size } of versions) addPhoto(urlPath, photo, format, size);
   }
-  // Only two photos are encoded at a time to limit memory: a photo of 12 megapixels takes 36 MB.
+  // Encode only two photos at a time to limit memory, because a photo of 12 megapixels takes 36 MB.
   await mapWithConcurrency(2, [...photosByPath], ([urlPath, { key, encode }]) => put(urlPath, key, encode));
 }
 
-// Other extensions, such as `.heic`, are published as JPEG. Browsers recognize a JPEG by its content.
+// Photos with other extensions, such as `.heic`, are published as JPEG. Browsers recognize a JPEG by its content.
 const getPhotoFormat = (src: string) =>
   extname(src)
     .slice(1)

@@ -7,10 +7,13 @@ import { CommandError, formatSystemError } from '../system/errors.ts';
 import { readFileState } from '../system/files.ts';
 import { formatDisplayPath } from '../system/project.ts';
 
-/** A file change that an assistant requests: a new text, or the replacement of a part that occurs once. */
+/**
+ * A file change that an assistant requests: the new file content, or the replacement of a passage that occurs exactly
+ * once.
+ */
 export type FileChange = { file: string } & ({ text: string } | { old: string; new: string });
 
-/** A file in the pages folder with its new text. */
+/** A file in the pages folder with its new content. */
 export interface ChangedText {
   /** The path in the pages folder. */
   path: string;
@@ -18,7 +21,7 @@ export interface ChangedText {
   after: string;
 }
 
-/** A refused request, with a message for the assistant. */
+/** The error for a refused request. Its message is meant for the assistant. */
 export class RequestRefused extends Error {
   override name = 'RequestRefused';
 }
@@ -35,7 +38,7 @@ export function toPagesPath(pages: string, file: string): string {
   return path;
 }
 
-/** Applies changes to files in order, without writing them. Returns the changed files with their new texts. */
+/** Applies changes to files in order, without writing the files. Returns the changed files with their new content. */
 export function applyChanges(pages: string, changes: readonly FileChange[]): ChangedText[] {
   const texts = new Map<string, ChangedText>();
   for (const change of changes) {
@@ -52,7 +55,7 @@ export function applyChanges(pages: string, changes: readonly FileChange[]): Cha
   return [...texts.values()];
 }
 
-/** Returns the text of a file, or undefined if the file does not exist. */
+/** Returns the content of a file, or undefined if the file does not exist. */
 function readCurrentText(pages: string, path: string): string | undefined {
   const text = createEditableFiles(pages).read(path);
   if (text !== undefined) return text;
@@ -92,7 +95,7 @@ export interface CheckedTexts {
   loaded: LoadedSite;
 }
 
-/** Checks the site with changed files that are not written yet. */
+/** Checks the site as if the changed files were already on disk. */
 export async function checkTexts(
   loader: SiteLoader,
   pages: string,
@@ -121,7 +124,7 @@ export async function checkTexts(
 const toDiagnosticKey = ({ rule, file, message }: Diagnostic): string =>
   JSON.stringify([rule, file, message]);
 
-/** Writes all texts, or none of them if another program has changed one of the files in the meantime. */
+/** Writes all files. Writes none of them if another program has changed one of the files in the meantime. */
 export function writeTexts(pages: string, texts: readonly ChangedText[]): void {
   try {
     createEditableFiles(pages).changeAll(texts.filter(({ before, after }) => before !== after));

@@ -28,7 +28,7 @@ import {
 /** The result of a tool call. */
 export type ToolAnswer = { text: string; isError?: boolean } | { picture: Buffer; type: string };
 
-/** The text of a page: at most 100,000 characters long. */
+/** The schema of page text, which has at most 100,000 characters. */
 const text = z.string().max(100_000);
 const file = z.string().max(250).describe('The path of the file, such as `pages/about/us.yaml`.');
 const change = z.union([
@@ -40,7 +40,7 @@ const change = z.union([
   }),
 ]);
 
-/** The tools with their inputs. Assistants depend on these names. */
+/** The schemas of the tools’ inputs, by tool name. Assistants depend on these names. */
 export const toolInputs = {
   list_blocks: {
     description: 'Lists the block types that pages consist of. Start here before you write a page.',
@@ -92,7 +92,7 @@ export const toolInputs = {
   },
 };
 
-/** Answers the requests of assistants, one after another. */
+/** Runs the tool calls of assistants, one after another. */
 export class SiteTools {
   readonly #pages: string;
   readonly #loader: SiteLoader;
@@ -103,7 +103,7 @@ export class SiteTools {
     this.#loader = openSiteLoader(pages);
   }
 
-  /** Answers a tool call. If the tool fails, the answer contains the error. */
+  /** Returns the answer to a tool call. If the tool fails, the answer contains the error. */
   async call(name: string, input: unknown): Promise<ToolAnswer> {
     const answer = this.#lastCall
       .then(() => openOwnBlocks(this.#pages))
@@ -112,7 +112,7 @@ export class SiteTools {
     return this.#shortenNames(await answer.catch(toErrorAnswer));
   }
 
-  /** Makes file names in an answer relative to the site folder, as assistants write them. */
+  /** Makes file names in an answer relative to the site folder, because assistants use such names in their requests. */
   #shortenNames(answer: ToolAnswer): ToolAnswer {
     const folder = formatDisplayPath(getSiteFolders(this.#pages).folder);
     if (folder === '' || 'picture' in answer) return answer;
@@ -277,7 +277,7 @@ function formatVerdict(ownDiagnostics: readonly Diagnostic[], otherErrors: reado
   return `The checker found ${describeCounts([...ownDiagnostics, ...otherErrors])}.\n${otherProblems}${formatProblems(sortErrorsFirst(ownDiagnostics))}`;
 }
 
-/** Describes how a change affects a file. */
+/** Returns the name of a changed file, with a line for each change in it. */
 function describeChange({ path, before, after }: ChangedText, { files }: LoadedSite): string {
   const name = files.sources.find((one) => one.path === path)?.file ?? formatDisplayPath(path);
   if (before === undefined) return `${name} (new)`;

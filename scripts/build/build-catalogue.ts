@@ -11,8 +11,8 @@ import { loadBundle, openRenderer } from './bundle.ts';
 import { writeOutput } from './output.ts';
 
 /**
- * Writes the block catalogue of a site. The catalogue must be served at the root of a host. Returns the number of
- * examples, and their diagnostics.
+ * Writes the block catalogue of a site. It must be served at the root of a host. Returns the number of examples, and
+ * the diagnostics about them.
  */
 export async function buildCatalogue(
   { site }: Website,
@@ -22,7 +22,7 @@ export async function buildCatalogue(
 ): Promise<{ exampleCount: number; exampleDiagnostics: Diagnostic[] }> {
   const { renderer } = await loadBundle();
   const rendererPromise = openRenderer(renderer, listOwnPrograms(folders.pages, '/assets/own'));
-  // The site itself may be served below a path.
+  // Remove the path from the URL, because the site may be served below a path, but the catalogue is at the root.
   const rootSite = { ...site, url: new URL(site.url).origin };
   const diagnosticByPosition = new Map<string, Diagnostic>();
   await writeOutput(out, folders, print, async (output) => {

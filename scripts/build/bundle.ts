@@ -15,7 +15,7 @@ const sourcePaths = [
   'src',
   'scripts/system',
   'scripts/build',
-  // The renderer imports these modules to load own blocks.
+  // The renderer imports the following modules to load the site’s own blocks.
   'scripts/site/own-blocks.ts',
   'scripts/site/compile-blocks.ts',
   'scripts/site/compile-program.ts',
@@ -26,7 +26,7 @@ const sourcePaths = [
   'vite.config.ts',
 ];
 
-/** Lists the files of an engine that its bundle depends on. */
+/** Lists the source files of an engine on which its bundle depends. */
 export const listBundleSources = (engine: string): string[] => listFilesUnder(engine, sourcePaths);
 
 /** Returns a hash of all inputs of the bundle. */
@@ -50,7 +50,7 @@ export function removeOldBundles(folder: string): void {
 interface Bundle {
   /** The folder with the files that are served below `/assets/`. */
   assets: string;
-  /** Returns the loader, the inline script of every page, for a site with this base path. */
+  /** Returns the loader for a site with this base path. The loader is the inline script in every page. */
   loader(base: string): string;
   /** The program that renders pages. */
   renderer: string;
@@ -63,7 +63,7 @@ const bundlesFolder = join(engineCache, 'bundles');
 /** The placeholder for the base path of a site in the inline script. */
 const basePlaceholder = '/--base--';
 
-/** Returns the bundled code for browsers and for prerendering. An installed package contains it. */
+/** Returns the bundled code for browsers and for prerendering. An installed package already contains this code. */
 export async function loadBundle(): Promise<Bundle> {
   const folder = packageHash === undefined ? await createBundle() : join(libFolder, 'bundle');
   return {
@@ -74,7 +74,7 @@ export async function loadBundle(): Promise<Bundle> {
   };
 }
 
-/** Bundles the code, unless the cache has this version. Returns the bundle folder. */
+/** Bundles the code, unless the cache contains a bundle of the current code. Returns the bundle folder. */
 export const createBundle = (): Promise<string> =>
   getCachedFolder(join(bundlesFolder, hashBundleSources(engineFolder)), async (temporaryFolder) => {
     await runInProduction(() => writeBundle(temporaryFolder));
@@ -96,13 +96,14 @@ export async function runInProduction(work: () => Promise<void>): Promise<void> 
 const createSharedConfig = () =>
   ({
     ...createViteOptions(),
-    // Ignores `.env` files.
+    // Ignore `.env` files.
     envDir: false,
     logLevel: 'warn',
     mode: 'production',
   }) as const;
 
-// Ignores warnings about directives for React's server components, such as 'use client', in libraries.
+// Ignores warnings about directives for React’s server components, such as 'use client', in libraries. Passes on
+// others.
 export const onLog: Rollup.InputOptions['onLog'] = (level, log, passOn) =>
   log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : passOn(level, log);
 
@@ -115,18 +116,18 @@ async function writeBundle(folder: string): Promise<void> {
 
 /** Bundles the code for browsers. Returns the name of the entry file. */
 async function bundleBrowserCode(folder: string): Promise<string> {
-  // Most builds find their bundle in the cache and do not need Vite.
+  // Imported lazily, because most builds find their bundle in the cache and do not need Vite.
   const { build } = await import('vite');
   const browserOutput = await build({
     ...createSharedConfig(),
-    // A site may be served below a path.
+    // Use relative URLs, because a site may be served below a path.
     base: './',
     build: {
       outDir: join(folder, 'browser'),
       emptyOutDir: true,
       license: { fileName: 'licenses.md' },
-      // Preload only chunks that are not loaded yet. `boot` is loaded, and so is `design` unless `boot` imports `file`.
-      // `file` is loaded by the import.
+      // Preload only chunks that are not loaded yet. Code outside of `boot` runs only when both `boot` and `design` are
+      // loaded. The import itself loads `file`.
       modulePreload: {
         resolveDependencies: (file, dependencies, { hostId }) => {
           const loadedChunks = /\bboot-/.test(hostId) ? /\bboot-/ : /\b(?:boot|design)-/;
@@ -136,7 +137,7 @@ async function bundleBrowserCode(folder: string): Promise<string> {
       rolldownOptions: {
         onLog,
         input: { boot: join(getViteEngineFolder(), 'src/client/entry-client.tsx') },
-        // The loader calls the exports of the entry.
+        // Keep the exports of the entry file, because the loader calls them.
         preserveEntrySignatures: 'allow-extension',
         // Two shared chunks: `boot` starts the application and has the code that all later chunks share; `design` has
         // the design of blocks.
@@ -199,10 +200,11 @@ function serializeStylesOnce(): Plugin {
 /** Bundles the program that renders pages. */
 async function bundleRenderer(folder: string): Promise<void> {
   const { build } = await import('vite');
-  // Includes all packages: the renderer must not depend on the packages installed where it runs.
+  // Include all packages, because the renderer must not depend on the packages installed where it runs.
   await build({
     ...createSharedConfig(),
-    // Otherwise, NODE_ENV in the process that runs the renderer would choose the version of React.
+    // Set the variable here. Otherwise, NODE_ENV in the process that runs the renderer would choose the version of
+    // React.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     plugins: [serializeStylesOnce()],
@@ -211,7 +213,7 @@ async function bundleRenderer(folder: string): Promise<void> {
       ssrEmitAssets: true,
       outDir: join(folder, 'server'),
       emptyOutDir: true,
-      // Node loads a single file faster than sixty chunks.
+      // Write a single file, because Node loads one file faster than sixty chunks.
       rolldownOptions: { onLog, output: { codeSplitting: false } },
     },
   });
@@ -224,7 +226,7 @@ function listChunks(output: unknown): Rollup.OutputChunk[] {
 
 type EntryServer = typeof import('../../src/render/entry-server.tsx');
 
-/** Loads the renderer of a bundle, including the site's own views. */
+/** Loads the renderer of a bundle, together with the site’s own views. */
 export async function openRenderer(program: string, sitePrograms?: OwnPrograms): Promise<Renderer> {
   const entry = (await import(pathToFileURL(program).href)) as EntryServer; // the module that `bundleRenderer` builds
   return entry.openRenderer(createOwnCode(sitePrograms));

@@ -9,7 +9,7 @@ import { listFiles, listPublicFiles } from '../system/files.ts';
 import { libFolder, packageHash, type SiteFolders } from '../system/project.ts';
 import { writeOutput } from './output.ts';
 
-/** Stream packages, which Emotion uses only on servers. */
+/** The names of stream packages that Emotion needs only on servers. */
 const streamPackages = new Set(['through', 'html-tokenize', 'multipipe']);
 
 /** A file of the bundled editor. */
@@ -65,9 +65,9 @@ export async function bundleHostedEditor(): Promise<HostedFile[]> {
     publicDir: false,
     logLevel: 'warn',
     mode: 'production',
-    // The editor may be served at any path.
+    // Use relative URLs, because the editor may be served at any path.
     base: './',
-    // Previews are rendered to HTML. Only the server version of Emotion collects their styles.
+    // Use the server version of Emotion. Only this version collects the styles of previews, which are rendered to HTML.
     resolve: { conditions: ['edge-light', 'module', 'production'] },
     plugins: [removeStreams],
     build: {
@@ -86,7 +86,7 @@ export async function bundleHostedEditor(): Promise<HostedFile[]> {
   }));
 }
 
-/** Lists the files of the compiled own blocks of a site. */
+/** Lists the compiled files of a site’s own blocks. */
 function listOwnBlockFiles({ compiled, definitions: { key, definitions, faulty } }: OwnBlocks): HostedFile[] {
   if (!compiled) return [];
   const { folder, views } = compiled;

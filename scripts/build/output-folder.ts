@@ -88,7 +88,7 @@ export function listParentFolders(files: Iterable<string>): Set<string> {
 
 const markerHeader = 'Pagewright made this folder and replaces it with every build. It holds:';
 
-/** Returns the text of the marker file in an output folder. It lists what the next build may replace. */
+/** Returns the content of the marker file in an output folder: the list of files that the next build may replace. */
 export function formatMarker(paths: Iterable<string>): string {
   const names = new Set<string>();
   for (const path of paths) names.add(path.split('/')[0] ?? '');
@@ -158,9 +158,9 @@ function resolveRealPath(path: string): string {
 /** The work folder of a build. It is next to the output folder, because renames need the same file system. */
 interface WorkFolder {
   folder: string;
-  /** The new output folder, until it is complete. */
+  /** The folder in which the build creates the new output. */
   staging: string;
-  /** The previous output folder, until it is removed. */
+  /** The folder that contains the previous output until it is deleted. */
   previous: string;
 }
 

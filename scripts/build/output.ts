@@ -125,7 +125,7 @@ export async function openOutput(
     cleanUpWorkFolder(out);
     assertReplaceable(out, site);
     mkdirSync(staging);
-    // The server may run as another user.
+    // Let all users read the folder, because the server may run as a different user.
     chmodSync(staging, 0o755);
     return new Output(out, site, close);
   } catch (error) {
@@ -260,18 +260,18 @@ export class Output {
   }
 }
 
-/** Longest file name, in bytes, to which `.gz` or `.br` can be added: file systems allow 255. */
+/** The longest file name to which `.gz` or `.br` can be added, in bytes. File systems allow 255 bytes. */
 const maxNameBytes = 252;
 
 /** Adds compressed copies of the text files of an output, for servers that can send them. */
 export async function compressOutput(output: Output, cache: string): Promise<void> {
   const paths = new Set(output.paths());
-  // A compressed copy from `public/` takes precedence.
+  // Skip files whose compressed copy is in `public/`, because that copy takes precedence.
   const textPaths = [...paths].filter(
     (path) =>
       isCompressible(path) && !paths.has(`${path}.gz`) && Buffer.byteLength(basename(path)) <= maxNameBytes,
   );
-  // The limit saves memory and open files on a large site.
+  // Compress only eight files at a time, to save memory and open files on a large site.
   await mapWithConcurrency(8, textPaths, async (path) => {
     for (const { extension, file } of await createCompressedCopies(path, output.read(path), cache))
       output.copy(path + extension, file);
@@ -298,7 +298,7 @@ export async function writeOutput(
   }
 }
 
-/** Converts a file system error of a build to an error with a readable message. Returns other errors unchanged. */
+/** Converts a file system error in a build to an error with a readable message. Returns other errors unchanged. */
 export function toBuildError(error: unknown, out: string): unknown {
   const reason = formatSystemError(error, out);
   return reason === undefined

@@ -51,8 +51,8 @@ async function bundlePrograms(): Promise<void> {
     readFileSync(join(engineFolder, 'package.json'), 'utf8'),
   ) as Record<'dependencies' | 'peerDependencies', Record<string, string>>; // package.json has both keys
   const packages = Object.keys({ ...dependencies, ...peerDependencies });
-  // Vite is external but not installed: the package contains the finished bundles. zod is bundled: sites need only its
-  // types.
+  // Vite is external but not installed, because the package contains the finished bundles. zod is bundled, because
+  // sites need only its types.
   const external = [...packages.filter((name) => name !== 'zod'), 'vite'];
   await build({
     ...packageConfig,

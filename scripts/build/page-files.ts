@@ -121,7 +121,10 @@ export function createPageWriter(
   };
 }
 
-/** Converts the error of an own view to plain data, so that a build can report all such errors. Throws other errors. */
+/**
+ * Converts an error in one of the site’s own views to plain data, so that a build can report all such errors. Throws
+ * other errors.
+ */
 function toFailedPage({ path }: SitePage, problem: unknown): RenderedPageFiles {
   const { ownView, block, name, message, stack } = problem as OwnViewError; // undefined for other errors
   if (ownView === undefined) throw problem;
@@ -150,7 +153,7 @@ export async function writePageFiles(
   const view = await highlightPage(resolvePage(page, input, site));
   const renderedPage = context.renderer.render(view, site, context.backend);
   if (renderedPage.slotError !== undefined) throw renderedPage.slotError;
-  // No structured data for pages that search engines must not index.
+  // Omit structured data on pages that search engines must not index.
   const data = isIndexed(page)
     ? createFeedTags(page, input, site) + createMarkdownTag(page, site) + createDataTag(page, input, site)
     : '';
@@ -174,7 +177,7 @@ export async function writePageFiles(
     write(path, content);
   };
   const writeHtml = (path: string, html: HtmlDocument) => {
-    // `html.styles` contains no scripts.
+    // Skip `html.styles`, because it contains no scripts.
     const scripts = [html.before, html.after].flatMap(hashScripts);
     result.scripts = [...new Set([...result.scripts, ...scripts])];
     put(path, encodeHtml(html));
@@ -200,7 +203,7 @@ export async function writePageFiles(
   return result;
 }
 
-/** Collects the words of a page that another shard writes: the search index of every shard covers all pages. */
+/** Collects the words of a page that another shard writes, because the search index of every shard covers all pages. */
 function collectPageWords(
   page: SitePage,
   { key, input }: Pick<PageTask, 'key' | 'input'>,

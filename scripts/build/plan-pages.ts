@@ -31,7 +31,7 @@ export interface BuildPlan {
   folders: SiteFolders;
   shard: Shard;
   material: RenderMaterial;
-  /** The pages that visitors can open, of all shards. */
+  /** The pages in all shards that visitors can open. */
   livePages: SitePage[];
   /** The pages of this shard. */
   pages: PageTask[];

@@ -64,7 +64,7 @@ export class SourcedFiles {
     [this.#output, this.#last] = [output, lastSources];
   }
 
-  /** Reuses a file of the last build. Returns false if the file had another source. */
+  /** Reuses a file of the last build. Returns false if the file was created from a different source. */
   reuse(path: string, source: string): boolean {
     const key = hashRenderInput(source);
     this.sources[path] = key;

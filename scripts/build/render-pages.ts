@@ -20,7 +20,7 @@ import type { BuildPlan, CardTask } from './plan-pages.ts';
 import { reusePageFiles } from './render-cache.ts';
 
 const tasksPerBatch = 25;
-/** Minimum number of pages per worker: loading the renderer takes as long as rendering about 300 pages. */
+/** The minimum number of pages per worker. Loading the renderer takes as long as rendering about 300 pages. */
 const pagesPerWorker = 300;
 
 /** Pages and share images to render. */
@@ -142,7 +142,7 @@ export const createBatchRenderer =
 /** Returns a function for each worker that renders a batch there. */
 const createWorkerRenderers = (loader: PageLoader, material: RenderMaterial, output: Output) =>
   getBuildWorkers(loader).map((worker) => {
-    // If this fails, the first batch also fails and reports the error.
+    // Ignore an error here. The first batch then fails, too, and reports the error.
     worker.do('prepare', { material, folder: output.staging }).catch(() => {});
     return async ({ pages, cards }: RenderBatch) => {
       const result = await worker.do('render', {
@@ -156,12 +156,12 @@ const createWorkerRenderers = (loader: PageLoader, material: RenderMaterial, out
 
 /** Loads the renderer in the workers that have read pages, while they are idle. */
 export function preloadRenderers(loader: Pick<PageLoader, 'readers'>, renderer: string): void {
-  // If this fails, so does the first batch, which reports the error.
+  // Ignore an error here. The first batch then fails, too, and reports the error.
   for (const worker of getBuildWorkers(loader)) worker.do('open', renderer).catch(() => {});
 }
 
 const getBuildWorkers = ({ readers }: Pick<PageLoader, 'readers'>) =>
-  // A build starts its readers with `render-worker.ts`, which also handles these messages.
+  // A build starts its readers with `render-worker.ts`, which also handles the tasks in `BuildWork`.
   readers.map((reader) => reader as unknown as WorkerHandle<BuildWork>);
 
 /** Removes the blocks from a task for a worker: reading them from the page file is faster than receiving them. */

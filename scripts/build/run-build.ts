@@ -29,16 +29,16 @@ export interface BuildOptions extends RenderOptions {
   /** The output folder. By default, `dist` next to the pages folder. */
   out?: string;
   env?: NodeJS.ProcessEnv;
-  /** Whether to write compressed copies of texts, for servers that do not compress themselves. */
+  /** Whether to write compressed copies of text files, for servers that do not compress responses themselves. */
   compress?: boolean;
   /** The part of the site to build. By default, the whole site. */
   shard?: Shard | undefined;
   /**
-   * Whether to skip pages with errors: their last version is kept, or they are left out. By default, false in CI, and
-   * otherwise `skipFaulty` in `_site.yaml`.
+   * Whether to skip pages with errors. A skipped page keeps its last version, or is left out. The default is false in
+   * CI, and otherwise the setting `skipFaulty` in `_site.yaml`.
    */
   skipFaulty?: boolean | undefined;
-  /** Receives a message if the build has to wait for another one. */
+  /** Receives a message if the build has to wait for another build. */
   print?: (text: string) => void;
 }
 
@@ -123,7 +123,7 @@ async function buildOnce(
     if (configProblems.length > 0)
       return { ...result, diagnostics: [...diagnostics, ...configProblems], pages: 0, skipped: new Map() };
     const code = await loadSiteCode(website, pages, env);
-    // Workers would read the faulty files instead of the texts that replace them.
+    // Close the workers, because they would read the faulty files instead of the texts that replace them.
     if (hasErrors) loader.closeReaders();
     preloadRenderers(loader, code.renderer);
     const plan = await planPages(website, folders, code, shard);

@@ -49,7 +49,7 @@ export async function writeSharedFiles(
     await files.put(urlPath.slice(1), file, () => file);
   // Write pages that redirect, for hosts that do not read the redirects from the host files.
   const documents = livePages.map(({ path }) => getDocumentPath(path));
-  // Some file systems ignore the case of file names.
+  // If the file system ignores the case of names, this path finds the staging folder.
   const ignoresCase = existsSync(join(output.staging, '../STAGING'));
   const takenPaths = new Set([...documents, ...[...publicFiles].map((path) => `/${path}`)]);
   const routes = livePages.map(({ path }) => path);
@@ -156,7 +156,7 @@ function writeHeaders(
 }
 
 /**
- * Throws if a file of `public/` and another output have the same path. The checker already reports the clashes that it
+ * Throws if a file in `public/` and another output have the same path. The checker already reports the clashes that it
  * can predict.
  */
 export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Iterable<string>): void {

@@ -13,7 +13,7 @@ import { getPreviewPath } from './preview.ts';
 
 const readStyles = () => readFileSync(join(engineFolder, 'src/editor/styles/catalogue.css'), 'utf8');
 
-/** Creates the catalogue: a document with all blocks in all layouts, to search, view and copy. */
+/** Creates the catalogue, a document in which authors search, view and copy all blocks in all layouts. */
 export function createCatalogueDocument(site: Site): string {
   const sections = groupByPurpose(listCatalogueEntries());
   const allEntries = sections.flatMap(([, sectionEntries]) => sectionEntries);

@@ -10,7 +10,7 @@ export function runCatalogue(): void {
   if (!filter || !menu || !count || !none || !main) return;
   const total = count.textContent;
 
-  // Alternative names of blocks contain hyphens, such as `how-it-works`.
+  // Split at hyphens, too, because alternative names of blocks contain hyphens: `how-it-works`.
   const splitWords = (text: string) =>
     text
       .toLowerCase()
@@ -33,7 +33,7 @@ export function runCatalogue(): void {
   filter.addEventListener('input', filterBlocks);
   filterBlocks();
 
-  // Makes each frame as high as its block.
+  // Makes a frame as high as the block in it.
   const fitFrame = (frame: HTMLIFrameElement) => {
     const body = frame.contentDocument?.body;
     if (!body) return;
@@ -48,7 +48,7 @@ export function runCatalogue(): void {
     if (frame.contentDocument?.readyState === 'complete') fitFrame(frame);
   }
 
-  // The link target moves while frames above it load. Keep scrolling to the target until the visitor scrolls.
+  // Keep scrolling to the link target until the visitor scrolls, because the target moves while frames above it load.
   let hasScrolled = false;
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
     addEventListener(kind, () => (hasScrolled = true), { once: true, passive: true });

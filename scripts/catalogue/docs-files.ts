@@ -58,7 +58,7 @@ const createBlockPage = ({ type, label, description, examples }: CatalogueEntry)
     ]),
   );
 
-/** Replaces links of examples to missing pages with links to the home page of the documentation site. */
+/** Replaces links from examples to missing pages with links to the home page of the documentation site. */
 const toDocsLink = (key: unknown, value: unknown): unknown =>
   key === 'scrollTo'
     ? 'top'
@@ -74,7 +74,7 @@ const toDocsBlock = (block: { id?: string }, layout: string) => ({
   ...(block.id !== undefined && { id: `${block.id}-${layout}` }),
 });
 
-/** YAML of the first block of each page. */
+/** The YAML of the first block on each page. */
 const heroYaml = '{ type: hero, id: top, layout: compact }';
 
 function toPage(title: string, intro: string, hero: object, blocks: readonly unknown[]): string {
@@ -90,7 +90,9 @@ function toPage(title: string, intro: string, hero: object, blocks: readonly unk
   );
 }
 
-/** Converts links between guides to links between their pages. Links to other files of the repository become text. */
+/**
+ * Converts links between guides to links between their pages. Links to other files in the repository become plain text.
+ */
 const toSiteLinks = (markdown: string): string =>
   markdown
     .replaceAll(/<!--[^]*?-->\n*/g, '')

@@ -11,7 +11,7 @@ import { engineFolder } from '../system/project.ts';
 /** An example of a block type in one of its layouts. */
 export interface Example {
   type: BlockType;
-  /** The layout. Empty if the block has no layouts. */
+  /** The name of the layout, or an empty string if the block has no layouts. */
   layout: string;
   /** The anchor of the example in the catalogue, such as `card-grid-tiles`. */
   id: string;
@@ -33,7 +33,7 @@ export interface CatalogueEntry {
 }
 
 /**
- * The differences between the example of a layout and the full example: each layout is shown with its typical settings.
+ * How the example of a layout differs from the full example, because each layout is shown with its typical settings.
  */
 interface Change {
   /** Settings to remove. */
@@ -53,10 +53,10 @@ const getBlockFolder = (type: BlockType): string =>
 export const readExample = (type: BlockType): string =>
   readFileSync(join(getBlockFolder(type), 'example.yaml'), 'utf8');
 
-/** Reads how the example of a block type changes for each layout. The key `*` is for all other layouts. */
+/** Reads how the example of a block type changes for each layout. The key `*` applies to layouts without a key. */
 function readLayoutChanges(type: BlockType): Readonly<Record<string, Change>> {
   const file = join(getBlockFolder(type), 'catalogue.yaml');
-  // This file is part of the engine, so its type is known.
+  // The type is known, because this file is part of the engine.
   return existsSync(file) ? (parse(readFileSync(file, 'utf8')) as Record<string, Change>) : {};
 }
 

@@ -21,7 +21,7 @@ export const cataloguePath = '/__blocks';
 export const getPreviewPath = ({ type, layout }: Example): string =>
   `${cataloguePath}/${type}/${layout}`.replace(/\/$/, '');
 
-/** Runs in the document of an example: disables links to other pages and forms. */
+/** Disables forms and links to other pages. Runs in the document of an example. */
 function preventNavigation(): void {
   for (const kind of ['click', 'submit'])
     addEventListener(
@@ -35,12 +35,12 @@ function preventNavigation(): void {
     );
 }
 
-/** Hides everything except the block. */
+/** Elements for the head of a preview. They hide everything except the block. */
 const previewHead = `<style>body>:not(main){display:none}</style><script>(${preventNavigation.toString()})()</script>`;
 
 const picturePattern = /(?<=["'( ,])((?:\/[\w.~%-]+)*)(\/(?:pictures|people|logos)\/[\w-]+\.svg)/g;
 
-/** The document of an example. If one of the site's own views throws an error, the document shows `diagnostic`. */
+/** An example as an HTML document. If one of the site’s own views throws an error, the document shows `diagnostic`. */
 export interface Preview {
   text: string;
   diagnostic?: Diagnostic;
@@ -68,7 +68,7 @@ function createFaultDocument({ file, range, message }: Diagnostic): string {
   return createEngineDocument({ title: 'This block cannot be shown', css: 'main{padding:1rem}', body });
 }
 
-/** Renders the document of an example in the theme of a site. */
+/** Renders an example as an HTML document in the theme of a site. */
 export async function renderPreviewDocument(
   example: Example,
   site: Site,

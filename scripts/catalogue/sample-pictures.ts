@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../system/format.ts';
 
-// Draws the pictures in block examples: their files do not exist on any site.
+// Draws the pictures in block examples, because the files of these pictures do not exist on any site.
 
 type Size = readonly [width: number, height: number];
 
@@ -14,7 +14,10 @@ const getPictureKind = (path: string): keyof typeof sizes =>
 
 export const getSamplePictureSize = (path: string): Size => sizes[getPictureKind(path)];
 
-/** Draws the picture at a path of an example, such as `/pictures/pier.svg`. The same path gives the same picture. */
+/**
+ * Draws the picture for a path in an example, such as `/pictures/pier.svg`. The same path always results in the same
+ * picture.
+ */
 export function drawSamplePicture(path: string): string {
   const kind = getPictureKind(path);
   const [width, height] = sizes[kind];

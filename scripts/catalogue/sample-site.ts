@@ -24,7 +24,7 @@ const createArticleYaml = (title: string, published: string, lead: string, pictu
   `title: ${title}\ndescription: ${lead}\nkind: article\nauthor: Mara Fairlead\npublished: ${published}\ntags: [Wind, Water]\n` +
   `blocks:\n  - type: hero\n    heading: ${title}\n    lead: ${lead}\n    image: { src: ${picture}, alt: The harbour }\n`;
 
-/** The articles that examples of lists show. */
+/** The articles that list examples show: YAML by file path. */
 export const articles: Readonly<Record<string, string>> = {
   'log/gusts.yaml': createArticleYaml(
     'Why gusts come in threes',

@@ -102,7 +102,7 @@ async function runGroups(stages: readonly TestGroup[][], options: readonly strin
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       stopSignal = signal;
-      // In a terminal, Ctrl+C has already reached the children.
+      // In a terminal, Ctrl+C has already sent the signal to the child processes.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of children) child.kill(signal);
     });
   const counts: TestCounts[] = [];
@@ -234,7 +234,9 @@ function listSlowTests({ testResults }: VitestReport): string {
     .join('');
 }
 
-/** Finds the script of a package's command in its package.json: on Windows, the files in .bin are not JavaScript. */
+/**
+ * Finds the script of a package’s command. Reads package.json, because on Windows the files in .bin are not JavaScript.
+ */
 function findProgram(packageName: string, command: string): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

@@ -97,7 +97,7 @@ function createSmtpChannel(url: string, { to, from }: MailAddresses): Channel {
     url,
     pool: true,
     maxConnections: 1,
-    // The mail library does not send failed emails again, because the outbox does.
+    // Do not let the mail library repeat failed emails, because the outbox repeats them.
     maxRequeues: 0,
     connectionTimeout: silenceTimeoutMs,
     greetingTimeout: silenceTimeoutMs,

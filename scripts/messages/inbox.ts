@@ -31,7 +31,7 @@ export interface Inbox {
   close(): Promise<void>;
 }
 
-/** The longest time for a response of the database to the operator, in milliseconds. */
+/** The longest wait for a response from the database to the operator, in milliseconds. */
 const databaseTimeoutMs = 60_000;
 /** The longest wait for a message file that another program has locked, in milliseconds. */
 const lockTimeoutMs = 5000;
@@ -124,17 +124,17 @@ function formatDatabaseError(problem: unknown): string {
 
 function openFileAccess(folder: string): Access {
   let openedMessages: (MessageDatabase & { close(): void }) | undefined;
-  /** The reason why the opened messages are read-only, if they are. */
+  /** The reason why the messages are read-only, or undefined if they can be changed. */
   let readOnlyReason: unknown;
 
   function openMessages() {
-    // Listing messages must not create a file.
+    // Open an empty store, because listing messages must not create a file.
     if (!lstatSync(join(folder, databaseFiles[0]), { throwIfNoEntry: false })) return openEmptyStore();
     try {
       return openMessageFile(folder, lockTimeoutMs);
     } catch (problem) {
       if (!isReadOnly(problem)) throw problem;
-      // Messages on a full disk can still be read.
+      // Open the messages read-only, because messages on a full disk can still be read.
       readOnlyReason = problem;
       try {
         return openReadOnly(folder);

@@ -12,7 +12,7 @@ import {
 } from './sqlite-files.ts';
 import { type MessageFile, openMessageFile } from './sqlite-store.ts';
 
-/** The minimum disk space for a message and the log of the file, in bytes. */
+/** The minimum free disk space for storing a message, including the database log, in bytes. */
 const minFreeBytes = 1_000_000;
 
 /**
@@ -33,7 +33,7 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
     async storeAll(arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> {
       for (let attempts = 0; attempts < 3; attempts++) {
         const results = await runWithFile((opened) => opened.storeAll(arrivals));
-        // If the file was moved meanwhile, it contains the messages, but the next process would not find them.
+        // If the file was moved in the meantime, it contains the messages, but the next process would not find them.
         if (isInPlace()) return results;
       }
       throw new Error(`The files in ${folder} are moved repeatedly.`);
@@ -72,7 +72,7 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
     }
     if (file) return file;
     identity = readFileIdentity(database);
-    // SQLite would delete a log whose database is missing.
+    // The log may contain messages, but SQLite would delete a log whose database is missing.
     if (identity === undefined && databaseFiles.some((name) => existsSync(join(folder, name))))
       throw new DamagedFileError(`${databaseFiles[0]} is missing`);
     return (file = openMessageFile(folder, timeout));
@@ -96,8 +96,8 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
       } catch (problem) {
         closeFile();
         if (!isCorruptionError(problem) || failures === 2) throw problem;
-        // Replaces the file only after the second failure, because this connection may have cached data from before
-        // another process replaced the file.
+        // Replace the file only after the second failure. The first may be due to cached data on this connection, from
+        // before another process replaced the file.
         if (failures === 1) replaceFile(problem);
       }
   }

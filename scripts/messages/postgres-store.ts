@@ -2,7 +2,7 @@ import { createDatabaseQueries } from '../../supabase/functions/send-contact-ema
 import { isRejectedStatement, openPostgres } from '../../supabase/functions/send-contact-email/postgres.ts';
 import { UsageError } from '../system/command.ts';
 
-/** Opens the messages in a PostgreSQL database with the migrations of supabase/. */
+/** Opens the messages in a PostgreSQL database that was set up with the migrations in `supabase/`. */
 export function openDatabaseMessages(url: string, timeout: number) {
   const connection = openPostgres(url, timeout);
   const database = createDatabaseQueries(connection);

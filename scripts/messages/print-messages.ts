@@ -30,7 +30,7 @@ export async function printMessages(pages: () => MessagePages, options: PrintOpt
     else if (options.format === 'text') await printTexts(pages(), options, write);
     else await printJson(pages(), options, write);
   } catch (problem) {
-    // Ignores EPIPE: a program such as `head` has closed the pipe.
+    // Ignore EPIPE, which means that a program such as `head` has closed the pipe.
     if (!(problem instanceof Error && 'code' in problem && problem.code === 'EPIPE')) throw problem;
   }
 }
@@ -43,7 +43,7 @@ function createWriter(stdout: Output): Write {
   stdout.on('error', (error) => (problem = error));
   return async (text) => {
     if (!stdout.write(text) && !problem) await once(stdout, 'drain');
-    // Errors of a write are reported after the call.
+    // Wait, because errors in a write are reported only after the call.
     await setImmediate();
     if (problem) throw problem;
   };
@@ -144,7 +144,10 @@ const commonColumns = [
   'message',
 ] as const;
 
-/** Prints messages as CSV, with a column for each field of all forms. Reads all messages twice. */
+/**
+ * Prints messages as CSV, with a column for each field of all forms. Reads all messages twice: first to collect the
+ * columns.
+ */
 async function printTable(pages: () => MessagePages, write: Write): Promise<void> {
   const otherColumns = new Set<string>();
   let hasFiles = false;
@@ -158,7 +161,7 @@ async function printTable(pages: () => MessagePages, write: Write): Promise<void
   await write(formatCsvLine([...commonColumns, ...otherColumns, ...(hasFiles ? ['files'] : [])]));
   for await (const page of pages())
     for (const message of page) {
-      // A message that arrived meanwhile may have fields without a column.
+      // Skip messages that arrived in the meantime, because they may have fields without a column.
       if (message.id > newest) continue;
       const { other, files = [] } = message;
       const cells = [
@@ -175,7 +178,7 @@ const formatCsvLine = (cells: readonly string[]): string => cells.map(formatCsvC
 
 /**
  * Matches the places where a spreadsheet could evaluate text as a formula. A formula may start with full-width
- * characters, or after invisible characters. In some countries `;` ends a cell, and a line break ends it, too.
+ * characters, or after invisible characters. Line breaks end a cell, and in some countries `;` does, too.
  */
 const formulaStart = /(^|[;\t\n])(?=[\s\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;
 
@@ -185,11 +188,11 @@ function formatCsvCell(text: string): string {
   return /[",;\t\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }
 
-/** Writes the files of a message to a folder without overwriting others, and returns their paths. */
+/** Writes the files of a message to a folder without overwriting existing files, and returns their paths. */
 export function writeFiles(folder: string, id: number, files: readonly FileWithContent[]): string[] {
   try {
     mkdirSync(folder, { recursive: true });
-    // Cleans the names again: they were cleaned when they were stored, but the store may have been modified since.
+    // Clean the names again. They were cleaned when they were stored, but the store may have been modified since.
     return files.map(({ name, kind, content }) =>
       writeNewFile(folder, `${id}-${cleanFileName(name, kind)}`, Buffer.from(content, 'base64')),
     );
@@ -198,7 +201,7 @@ export function writeFiles(folder: string, id: number, files: readonly FileWithC
   }
 }
 
-/** Writes a file without overwriting another one. Adds a number to the name if the name is in use. */
+/** Writes a file without overwriting an existing file. Adds a number to the name if the name is in use. */
 function writeNewFile(folder: string, name: string, content: Buffer): string {
   const dot = name.lastIndexOf('.');
   for (let number = 1; ; number++) {

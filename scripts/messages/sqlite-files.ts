@@ -100,8 +100,8 @@ export function syncFolder(folder: string): void {
 }
 
 /**
- * Returns a text that identifies the current file at a path. Another file that later has this path has a different
- * identity.
+ * Returns a string that identifies the current file at a path. If a different file later has this path, the string
+ * differs.
  */
 export function readFileIdentity(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });

@@ -19,7 +19,7 @@ import {
 } from './sqlite-files.ts';
 import { sqliteTables } from './sqlite-tables.ts';
 
-/** Messages in an SQLite file. */
+/** An open SQLite file with messages. */
 export type MessageFile = ReturnType<typeof openMessageFile>;
 
 /**
@@ -45,8 +45,8 @@ export function openMessageFile(folder: string, timeout = 250) {
     return {
       ...createMessageQueries(database),
       /**
-       * Returns whether another process would open the same files. If files are moved, SQLite continues to write to
-       * them.
+       * Returns whether another process would open the same files. If this process’s files are moved, SQLite continues
+       * to write to the moved files.
        */
       isInPlace: () => readIdentities() === openedIdentities,
     };
@@ -74,12 +74,12 @@ function startWriteAheadLog(database: DatabaseSync, timeout: number): void {
     }
 }
 
-/** Creates the tables in a new file. Other files stay unchanged. */
+/** Creates the tables in a new file. A file that already has tables stays unchanged. */
 function createTables(database: DatabaseSync): void {
   const hasTables = () => database.prepare('select 1 from sqlite_schema limit 1').get() !== undefined;
   if (hasTables()) return;
   database.exec('begin immediate');
-  // Another process may have created the tables meanwhile.
+  // Check again, because another process may have created the tables in the meantime.
   if (!hasTables()) database.exec(sqliteTables);
   database.exec('commit');
 }
@@ -133,7 +133,7 @@ function createSql(database: DatabaseSync): Sql {
   database.function('lower', { deterministic: true }, (text) => String(text).toLowerCase());
   const statements = new Map<string, StatementSync>();
   const runQuery: Query = async (text, values = []) => {
-    // SQLite writes `?1` for the first value.
+    // PostgreSQL numbers parameters as `$1`, SQLite as `?1`.
     const statement = statements.get(text) ?? database.prepare(text.replaceAll('$', '?'));
     statements.set(text, statement);
     return statement.all(...values);

@@ -11,7 +11,7 @@ import type { Task, TaskResult } from './store.ts';
 // (github.com/porsager/postgres/issues/1208).
 
 const [folder = ''] = process.argv.slice(2);
-/** The longest wait for a locked file or a response of the database, in milliseconds. */
+/** The longest wait for a locked file or a response from the database, in milliseconds. */
 const timeoutMs = 4000;
 
 const url = readDatabaseUrl(process.env);
@@ -31,7 +31,7 @@ process.on('message', (tasks: Task[]) => {
     void work.finally(() => runningTasks.delete(work));
   }
 });
-// These signals are ignored, because the parent process ends this process. Terminals send signals to both processes.
+// Ignore these signals, because the parent process ends this process. Terminals send signals to both processes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => void shutDown());
 

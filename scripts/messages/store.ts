@@ -9,11 +9,14 @@ import type {
 import { resolveProgramFile } from '../system/project.ts';
 import { formatDatabaseName, readDatabaseUrl } from './postgres-store.ts';
 
-/** A store for messages of visitors. */
+/** A store for visitors’ messages. */
 export interface MessageStore {
   /** Resolves when messages can be stored. */
   open(): Promise<void>;
-  /** Resolves when the message is stored on disk. Rejects after a timeout if that is uncertain. */
+  /**
+   * Resolves when the message is stored on disk. Rejects after a timeout if it is uncertain whether the message is
+   * stored.
+   */
   store(arrival: ReceivedMessage): Promise<StoreResult>;
   /** Takes one unit from each budget if none is exhausted. Returns whether it took them. */
   take(budgets: readonly Budget[]): Promise<boolean>;
@@ -49,9 +52,9 @@ const maxWaitingTasks = 1000;
 class ProcessEndedError extends Error {}
 
 /**
- * Opens the messages in a data directory, or in the database from `env`, through a child process. If the child
- * process ends or does not respond, another one replaces it. Several stores, even in other processes, may open the same
- * messages.
+ * Opens the messages in a data directory, or in the database from `env`, through a child process. If the child process
+ * ends or does not respond, a new child process replaces it. Several stores, even in different processes, may open the
+ * same messages.
  */
 export function openMessageStore(
   directory: string,
@@ -79,7 +82,7 @@ export function openMessageStore(
 
   return {
     open: async () => void (await runTask({ kind: 'open' })),
-    // The result type of this task in store-process.ts.
+    // In store-process.ts, this task returns a `StoreResult`.
     store: async (arrival) => (await runTask({ kind: 'store', arrival })) as StoreResult,
     take: async (budgets) => (await runTask({ kind: 'take', budgets })) as boolean,
     isLate: async () => (await runTask({ kind: 'is-late' })) as boolean,

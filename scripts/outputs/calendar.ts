@@ -31,7 +31,7 @@ function formatCalendarFile(page: Page, event: CalendarEvent, index: number, sit
     `PRODID:${escapeCalendarText(`-//${site.company}//${site.language}`)}`,
     'BEGIN:VEVENT',
     `UID:${getCalendarPath(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
-    // The date of the last change, if known. With the build time, two builds of the same pages would differ.
+    // The date of the last change, if known. With the build time instead, two builds of the same pages would differ.
     `DTSTAMP:${formatUtc(page.updated === undefined ? new Date(0) : toInstant(page.updated, site.zone))}`,
     `DTSTART${formatCalendarTime(begins, zone)}`,
     ...(end === undefined ? [] : [`DTEND${formatCalendarTime(end, zone)}`]),
@@ -71,7 +71,7 @@ function getNextDay(day: string): string {
 const escapeCalendarText = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 
-/** Breaks a long line: lines have at most 75 bytes, and continuation lines begin with a space (RFC 5545). */
+/** Breaks a long line into lines of at most 75 bytes. Continuation lines begin with a space (RFC 5545). */
 function foldLine(line: string): string {
   const parts: string[] = [''];
   for (const character of line) {

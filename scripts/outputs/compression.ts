@@ -16,8 +16,8 @@ export interface CompressedCopy {
 }
 
 /**
- * Bytes that fit into the initial congestion window: ten packets of 1460 bytes (RFC 6928), minus the headers. Longer
- * responses need another round trip, which takes 1/7 s on a slow connection.
+ * The number of bytes that fit into the initial congestion window: ten packets of 1460 bytes (RFC 6928), minus the
+ * headers. Longer responses need another round trip, which takes 1/7 s on a slow connection.
  */
 const initialWindowBytes = 10 * 1460 - 1200;
 
@@ -26,9 +26,9 @@ export const isCompressible = (path: string): boolean =>
   textExtensions.includes(extname(path).slice(1)) && !/(?:^|\/)\./.test(path);
 
 /**
- * Returns the compressed copies of a text file, cached by content. Code uses the highest Brotli quality (one
- * second per site). A page that exceeds the initial window after gzip also gets a Brotli copy, which is an eighth
- * smaller but takes twenty times as long.
+ * Returns the compressed copies of a text file, cached by content. Code is compressed with the highest Brotli quality,
+ * which takes one second per site. A page that exceeds the initial window after gzip also gets a Brotli copy, which is
+ * an eighth smaller than the gzip copy but takes twenty times as long.
  */
 export async function createCompressedCopies(
   path: string,

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { memoize } from '../../schema/base/cache.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
 
-/** Hosts of embedded content, by content type. */
+/** The hosts of embedded content, by content type. */
 export interface ExternalHosts {
   pictures: readonly string[];
-  /** Only hosts that pages currently use. */
+  /** The hosts that frames on current pages use. */
   frames: readonly string[];
 }
 
 const toHttpsSource = (host: string) => `https://${host}`;
 
 /**
- * Returns the Content-Security-Policy of a site. It lists every kind of request except styles, because each page sets
- * its own style policy (`stylePolicy`). There is no `default-src`, because it would also apply to styles.
+ * Returns the Content-Security-Policy of a site. It restricts every kind of request except styles, because each page
+ * sets its own style policy (`stylePolicy`). There is no `default-src`, because it would also apply to styles.
  */
 export function createContentSecurityPolicy(
   { address }: BackendProject,

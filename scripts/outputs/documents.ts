@@ -93,7 +93,7 @@ export function createPageDocument(
 }
 
 /**
- * Renders the answer to a submitted form. The document does not start the application, so that a reload submits the
+ * Renders the page that answers a form post. This document does not start the application, so that a reload submits the
  * form again.
  */
 export function createFormAnswer(

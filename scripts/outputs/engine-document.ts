@@ -4,13 +4,13 @@ import { escapeMarkup } from '../system/format.ts';
 import { engineFolder } from '../system/project.ts';
 import { createHtmlDocument, toHtmlText } from './documents.ts';
 
-// Not cached, so that the dev server shows changes of the style sheet.
+// The style sheet is not cached, so that the dev server shows changes to it.
 const readBaseStyles = () =>
   ['tokens.css', 'base.css']
     .map((file) => readFileSync(join(engineFolder, 'src/editor/styles', file), 'utf8'))
     .join('');
 
-/** Creates a document of the engine for authors, such as the catalogue. */
+/** Creates a document that the engine shows to authors, such as the catalogue. */
 export function createEngineDocument({
   title,
   css,

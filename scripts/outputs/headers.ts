@@ -12,16 +12,16 @@ export interface HeaderRule {
   headers: Record<string, string>;
 }
 
-/** `Cache-Control` of files with a content hash in their name. */
+/** `Cache-Control` for files with a content hash in their name. */
 const cacheForever = 'public, max-age=31536000, immutable';
-/** `Cache-Control` of files that visitors never see, so that outdated copies do no harm. */
+/** `Cache-Control` for files that visitors never see. Outdated copies of these files do no harm. */
 const cacheForDay = 'public, max-age=86400';
 /** The default `Cache-Control`. Hosts that read `_headers` have the same default. */
 export const mustRevalidate = 'public, max-age=0, must-revalidate';
 
 /**
- * Creates all header rules of a site, for any server. `scripts` are the hashes of inline scripts, `hosts` the hosts of
- * embedded content. The site is served below the path `base`.
+ * Creates all header rules for a site, for any server. `scripts` contains the hashes of inline scripts, `hosts` the
+ * hosts of embedded content. The site is served below the path `base`.
  */
 export function createHeaderRules(
   backend: BackendProject,
@@ -34,13 +34,13 @@ export function createHeaderRules(
       path: '/*',
       headers: {
         'Content-Security-Policy': createContentSecurityPolicy(backend, scripts, hosts),
-        // Does not include subdomains, which may belong to other people. Browsers ignore the header on http.
+        // Exclude subdomains, which may belong to other people. On HTTP, browsers ignore this header.
         'Strict-Transport-Security': 'max-age=31536000',
         'X-Content-Type-Options': 'nosniff',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
         'Permissions-Policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
         'Cross-Origin-Opener-Policy': 'same-origin',
-        // `same-site`, because answers to forms show the logo and may come from a sibling host.
+        // Use `same-site`, because pages that answer form posts show the logo and may come from a sibling host.
         'Cross-Origin-Resource-Policy': 'same-site',
         'Speculation-Rules': `"${base}${outputPaths.speculationRules}"`,
       },
@@ -70,7 +70,7 @@ const unusedFeatures = [
   'usb',
 ];
 
-/** Maximum number of characters per line on Cloudflare Pages. Netlify allows more. */
+/** The maximum number of characters per line on Cloudflare Pages. Netlify allows longer lines. */
 const maxLineLength = 2000;
 
 /** Formats header rules for Netlify and Cloudflare Pages. */

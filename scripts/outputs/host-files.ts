@@ -83,7 +83,10 @@ const escapePattern = (path: string): string => path.replaceAll('.', String.raw`
 /** Quotes a string for nginx. */
 const quoteNginxText = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 
-/** Directives for headers of locations: `add_header` in an nginx location would replace all inherited headers. */
+/**
+ * The nginx directives that set headers in a location, by header name. `add_header` would replace all inherited
+ * headers.
+ */
 const directiveByHeader: Record<string, (value: string) => string> = {
   'Cache-Control': (value) => `set $caching "${value}";`,
   'Content-Type': (value) => `types {} default_type "${value}";`,

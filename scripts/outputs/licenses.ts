@@ -20,7 +20,7 @@ export function collectLicenses({ theme }: Pick<Site, 'theme'>, code: string | u
     return `## ${name}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8').trim()}\n`;
   });
   const bundledLicenses = code === undefined ? '' : readFileSync(code, 'utf8');
-  // Remove the introduction that Vite writes.
+  // Remove the introduction that Vite adds.
   const packages = bundledLicenses.slice(bundledLicenses.indexOf('## '));
   return ['# Licences of what this site contains\n', ...texts, packages].join('\n');
 }

@@ -20,7 +20,7 @@ import { isInSearchIndex, collectSearchTexts } from './search-texts.ts';
 import { formatRobotsText, formatSitemap } from './sitemap.ts';
 import { formatSpeculationRules } from './speculation-rules.ts';
 
-/** An output file that is neither a page nor a file of `public/`. */
+/** An output file that is neither a page nor a file in `public/`. */
 interface SiteOutput {
   /** The URL path of the file. */
   path: string;
@@ -54,7 +54,7 @@ export const outputTypes: Readonly<Record<string, string>> = {
   [outputPaths.speculationRules]: 'application/speculationrules+json',
 };
 
-/** Returns an output file for the dev server, with its content type: of the site, of its search, or of an event. */
+/** Returns a site output, a search index file or a calendar file for the dev server, with its content type. */
 export function findOutput(path: string, website: Website): { text: string; type: string } | undefined {
   const text =
     listSiteOutputs(website)

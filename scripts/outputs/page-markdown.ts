@@ -1,7 +1,7 @@
 import { decodeEntities } from '../../schema/markdown/entities.ts';
 import { removeBreakCharacters } from '../../schema/site/search-format.ts';
 
-/** A parsed element of rendered HTML, or a text. */
+/** A parsed element in rendered HTML, or its text. */
 type Node = string | Element;
 interface Element {
   name: string;
@@ -14,7 +14,10 @@ interface Element {
 
 const voidNames = new Set('area br col embed hr img input link meta source track wbr'.split(' '));
 const tokenPattern = /<!--[^]*?-->|<(\/?)([a-z][\w-]*)((?:\s[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi;
-/** Omitted elements: controls, and elements without text. The text of a chart is not in its SVG, but next to it. */
+/**
+ * Elements that are left out: controls, and elements without text. An SVG has no text, because a chart’s text is next
+ * to its SVG.
+ */
 const omittedElements = new Set(
   'svg script style template noscript input select textarea output progress track source iframe'.split(' '),
 );
@@ -58,7 +61,7 @@ function parseHtml(html: string): Element {
   return root;
 }
 
-/** Patterns of attributes that the conversion reads. Most elements have none of these attributes. */
+/** Patterns that match the attributes that the conversion reads. Most elements have none of these attributes. */
 const attributePatterns = {
   alt: /\salt="([^"]*)"/,
   command: /\scommand="([^"]*)"/,
@@ -75,7 +78,7 @@ function readAttribute(element: Element, name: keyof typeof attributePatterns): 
 function isOmitted(element: Element, isInForm: boolean): boolean {
   const { name } = element;
   if (omittedElements.has(name) || /\s(?:hidden="|aria-hidden="true")/.test(element.attributes)) return true;
-  // Outside of forms, labels belong to switches of the engine. Authors only write the text of buttons that open
+  // Outside of forms, labels belong to the engine’s switches, and authors write only the text on buttons that open
   // dialogs.
   return (
     (name === 'label' && !isInForm) ||

@@ -42,9 +42,9 @@ function encodeTarget(to: string, { url, otherPrograms }: Pick<Site, 'url' | 'ot
 const hasExtension = (path: string) => /\.[^/]*$/.test(path);
 
 /**
- * Creates the redirects of a site for hosts, each also from the old path with a slash at the end. A redirect from
- * `/about.html` also applies to `/about`, because hosts serve the page at both paths. Redirects with more parameters
- * come first.
+ * Creates the redirects of a site for hosts. Each redirect also applies to the old path with a slash at the end. A
+ * redirect from `/about.html` also applies to `/about`, because hosts serve the page at both paths. Redirects with more
+ * parameters come first.
  */
 export function createHostRedirects({
   redirects,
@@ -77,7 +77,7 @@ const listSpellings = (path: string): string[] => [
   ...new Set([path, path.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase())]),
 ];
 
-// `*` and `:` have a meaning in the patterns of hosts.
+// Escape `*` and `:`, because they have a special meaning in the patterns of hosts.
 const escapePatterns = (path: string) =>
   path.replaceAll('*', '%2A').replaceAll(/:(?=[A-Za-z])|(?<=\/):/g, '%3A');
 
@@ -142,7 +142,10 @@ export function formatVercelRedirects(redirects: readonly Redirect[], base: stri
   return [...redirectBySource.values()];
 }
 
-/** Formats redirects for nginx, which compares decoded paths. Redirects of the home page are in its own location. */
+/**
+ * Formats redirects for nginx, which compares decoded paths. Redirects from the home page are in the home page’s
+ * location.
+ */
 export function formatNginxRedirects(redirects: readonly Redirect[], base: string): string {
   const byPath = Map.groupBy(
     redirects.filter(({ from }) => from !== '/'),

@@ -10,7 +10,7 @@ import {
 } from '../../schema/site/search-format.ts';
 import type { Site } from '../../schema/site/site.ts';
 
-/** Minimum number of occurrences of a word on a page to count as often. */
+/** The minimum number of times that a word must occur on a page to be in the group `often`. */
 const minOftenCount = 3;
 
 /**
@@ -47,7 +47,7 @@ export const createPageId = (path: string): string =>
 const maxCharacters = 14_000;
 /** Maximum length of a prefix, in characters. Longer prefixes would make file names too long. */
 const maxPrefix = 36;
-/** Maximum number of pages per word. Words on more pages are not distinctive. */
+/** The maximum number of pages per word. A word on more pages is not distinctive. */
 const maxPages = 200;
 
 /** Page numbers, grouped by where the word occurs on a page (see `groupPageWords`). */
@@ -57,7 +57,7 @@ interface IndexedWord {
   places: WordPages;
 }
 
-/** Creates the search index: its files by path, starting with the list of all other files. */
+/** Creates the files of the search index, by path. The first file lists all other files. */
 export function createIndexFiles(
   pages: readonly (readonly [path: string, words: string])[],
   { words }: Pick<Site, 'words'>,
@@ -95,7 +95,7 @@ function collectWordPages(pages: readonly (readonly [path: string, words: string
         let wordPages = pagesByWord.get(word);
         if (!wordPages) pagesByWord.set(word, (wordPages = [[], [], [], []]));
         const pageNumbers = wordPages[group as 0]; // a page has four groups of words
-        // One page more than the maximum marks the list as incomplete.
+        // Store one page more than the maximum, to mark the list as incomplete.
         if (pageNumbers.length <= maxPages) pageNumbers.push(number);
       }
     }

@@ -16,7 +16,10 @@ interface Part {
   texts: string[];
 }
 
-/** Returns whether a page is in the search index. Generated pages of lists only repeat the content of other pages. */
+/**
+ * Returns whether a page is in the search index. Generated list pages are not, because they only repeat other pages’
+ * content.
+ */
 export const isInSearchIndex = (page: Omit<Page, 'blocks'>, { navigation }: Site): boolean =>
   navigation.search !== undefined && isListed(page) && !page.generated;
 

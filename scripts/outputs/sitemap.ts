@@ -16,7 +16,8 @@ export function formatSitemap(
   const entries = pages
     .filter((page) => isIndexed(page) && !isDisallowed(page.path, robots.disallow))
     .map((page) => {
-      // Most pages do not state the date of their last change. An invented date would be worse than none.
+      // Most pages do not state the date of their last change. Omit the date then, because an invented date would be
+      // worse.
       const date = page.updated ?? (isArticle(page) ? page.published : undefined);
       const lastModified = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
       return `  <url><loc>${escapeMarkup(url + page.path)}</loc>${lastModified}</url>\n`;

@@ -36,7 +36,7 @@ function createOrganization(site: Site): StructuredData {
     ...createPublisher(site),
     email: site.email,
     telephone: site.phone,
-    // The lines of an address have no labels, so they are joined to one text.
+    // Join the lines of an address to a single string, because they have no labels.
     address:
       addressee === undefined || lines.length === 0
         ? undefined
