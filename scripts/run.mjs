@@ -103,7 +103,7 @@ function takeLock(lock) {
   }
   try {
     process.kill(Number(readFileSync(lock, 'utf8')), 0);
-    // In a container, an unrelated process may have the same id, so the age of the lock is checked too.
+    // In a container, an unrelated process may have the same id, so check the age of the lock, too.
     if (Date.now() - statSync(lock).mtimeMs > MAX_LOCK_AGE_MS) rmSync(lock, { force: true });
   } catch (error) {
     // ENOENT: the other command has just removed its lock.

@@ -15,7 +15,7 @@ export function collectShareImages(website: Website): Map<string, ShareImageCont
   );
 }
 
-/** Returns the content of a page’s share image. The page may be unpublished. */
+/** Returns the content of a page's share image. The page may be unpublished. */
 export function getShareImageContent(page: PageSummary, website: Website): ShareImageContent {
   const path = getShareImagePath(page, website.site);
   const otherPages = listPagesWithShareImage(website).filter(

@@ -89,7 +89,7 @@ const right = shareSize.width - 80;
 const header = { line: 133, logoTop: 52, logo: 52, logoGap: 18, baseline: 91, gap: 40 };
 const companyStyle = { size: 38, spacing: -0.03 };
 const sectionStyle = { size: 32, maxWidth: 520 };
-/** The baseline of a title’s last line. It is the same for short and long titles. */
+/** The baseline of a title's last line. It is the same for short and long titles. */
 const titleEnd = 452;
 const shapeRow = { top: 502, height: 60 };
 

@@ -50,7 +50,7 @@ function findTextElements(
 ): { element: SvgElement; line: Attributes }[] {
   const ownAttributes = toAttributes(element);
   if (element.name === 'text') return [{ element, line: { ...inheritedAttributes, ...ownAttributes } }];
-  // Pass on only font attributes. The outlines stay in the group, so the group’s other attributes still apply to them.
+  // Pass on only font attributes. The outlines stay in the group, so the group's other attributes still apply to them.
   const fontAttributes = Object.entries(ownAttributes).filter(([name]) =>
     /^(font-|text-anchor|letter-spacing)/.test(name),
   );

@@ -40,7 +40,7 @@ const change = z.union([
   }),
 ]);
 
-/** The schemas of the tools’ inputs, by tool name. Assistants depend on these names. */
+/** The schemas of the tools' inputs, by tool name. Assistants depend on these names. */
 export const toolInputs = {
   list_blocks: {
     description: 'Lists the block types that pages consist of. Start here before you write a page.',

@@ -15,7 +15,7 @@ const sourcePaths = [
   'src',
   'scripts/system',
   'scripts/build',
-  // The renderer imports the following modules to load the site’s own blocks.
+  // The renderer imports the following modules to load the site's own blocks.
   'scripts/site/own-blocks.ts',
   'scripts/site/compile-blocks.ts',
   'scripts/site/compile-program.ts',
@@ -102,7 +102,7 @@ const createSharedConfig = () =>
     mode: 'production',
   }) as const;
 
-// Ignores warnings about directives for React’s server components, such as 'use client', in libraries. Passes on
+// Ignores warnings about directives for React's server components, such as 'use client', in libraries. Passes on
 // others.
 export const onLog: Rollup.InputOptions['onLog'] = (level, log, passOn) =>
   log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : passOn(level, log);
@@ -226,7 +226,7 @@ function listChunks(output: unknown): Rollup.OutputChunk[] {
 
 type EntryServer = typeof import('../../src/render/entry-server.tsx');
 
-/** Loads the renderer of a bundle, together with the site’s own views. */
+/** Loads the renderer of a bundle, together with the site's own views. */
 export async function openRenderer(program: string, sitePrograms?: OwnPrograms): Promise<Renderer> {
   const entry = (await import(pathToFileURL(program).href)) as EntryServer; // the module that `bundleRenderer` builds
   return entry.openRenderer(createOwnCode(sitePrograms));

@@ -57,7 +57,7 @@ export async function checkWithoutFaulty(
   const untriedReplacements = new Map<string, (PageSource | undefined)[]>();
   const skipped = new Map<string, 'as before' | 'left out'>();
   for (let loaded = faultySite; ;) {
-    // Ignore errors in the site’s own blocks, because the pages that use these blocks have errors themselves.
+    // Ignore errors in the site's own blocks, because the pages that use these blocks have errors themselves.
     const errors = filterErrors(loaded.diagnostics).filter(({ rule }) => rule !== 'own-block');
     const unskippedFiles = [...unrenderableFiles].filter((file) => !skipped.has(file));
     const files = new Set([...errors.map(({ file }) => file), ...unskippedFiles]);

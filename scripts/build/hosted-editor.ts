@@ -86,7 +86,7 @@ export async function bundleHostedEditor(): Promise<HostedFile[]> {
   }));
 }
 
-/** Lists the compiled files of a site’s own blocks. */
+/** Lists the compiled files of a site's own blocks. */
 function listOwnBlockFiles({ compiled, definitions: { key, definitions, faulty } }: OwnBlocks): HostedFile[] {
   if (!compiled) return [];
   const { folder, views } = compiled;

@@ -122,7 +122,7 @@ export function createPageWriter(
 }
 
 /**
- * Converts an error in one of the site’s own views to plain data, so that a build can report all such errors. Throws
+ * Converts an error in one of the site's own views to plain data, so that a build can report all such errors. Throws
  * other errors.
  */
 function toFailedPage({ path }: SitePage, problem: unknown): RenderedPageFiles {

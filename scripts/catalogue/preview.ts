@@ -40,7 +40,7 @@ const previewHead = `<style>body>:not(main){display:none}</style><script>(${prev
 
 const picturePattern = /(?<=["'( ,])((?:\/[\w.~%-]+)*)(\/(?:pictures|people|logos)\/[\w-]+\.svg)/g;
 
-/** An example as an HTML document. If one of the site’s own views throws an error, the document shows `diagnostic`. */
+/** An example as an HTML document. If one of the site's own views throws an error, the document shows `diagnostic`. */
 export interface Preview {
   text: string;
   diagnostic?: Diagnostic;

@@ -235,7 +235,7 @@ function listSlowTests({ testResults }: VitestReport): string {
 }
 
 /**
- * Finds the script of a package’s command. Reads package.json, because on Windows the files in .bin are not JavaScript.
+ * Finds the script of a package's command. Reads package.json, because on Windows the files in .bin are not JavaScript.
  */
 function findProgram(packageName: string, command: string): string {
   const folder = join(root, 'node_modules', packageName);

@@ -45,7 +45,7 @@ export function openMessageFile(folder: string, timeout = 250) {
     return {
       ...createMessageQueries(database),
       /**
-       * Returns whether another process would open the same files. If this process’s files are moved, SQLite continues
+       * Returns whether another process would open the same files. If this process's files are moved, SQLite continues
        * to write to the moved files.
        */
       isInPlace: () => readIdentities() === openedIdentities,

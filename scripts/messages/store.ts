@@ -9,7 +9,7 @@ import type {
 import { resolveProgramFile } from '../system/project.ts';
 import { formatDatabaseName, readDatabaseUrl } from './postgres-store.ts';
 
-/** A store for visitors’ messages. */
+/** A store for visitors' messages. */
 export interface MessageStore {
   /** Resolves when messages can be stored. */
   open(): Promise<void>;

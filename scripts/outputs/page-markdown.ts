@@ -15,7 +15,7 @@ interface Element {
 const voidNames = new Set('area br col embed hr img input link meta source track wbr'.split(' '));
 const tokenPattern = /<!--[^]*?-->|<(\/?)([a-z][\w-]*)((?:\s[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi;
 /**
- * Elements that are left out: controls, and elements without text. An SVG has no text, because a chart’s text is next
+ * Elements that are left out: controls, and elements without text. An SVG has no text, because a chart's text is next
  * to its SVG.
  */
 const omittedElements = new Set(
@@ -78,7 +78,7 @@ function readAttribute(element: Element, name: keyof typeof attributePatterns): 
 function isOmitted(element: Element, isInForm: boolean): boolean {
   const { name } = element;
   if (omittedElements.has(name) || /\s(?:hidden="|aria-hidden="true")/.test(element.attributes)) return true;
-  // Outside of forms, labels belong to the engine’s switches, and authors write only the text on buttons that open
+  // Outside of forms, labels belong to the engine's switches, and authors write only the text on buttons that open
   // dialogs.
   return (
     (name === 'label' && !isInForm) ||

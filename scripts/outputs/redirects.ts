@@ -143,7 +143,7 @@ export function formatVercelRedirects(redirects: readonly Redirect[], base: stri
 }
 
 /**
- * Formats redirects for nginx, which compares decoded paths. Redirects from the home page are in the home page’s
+ * Formats redirects for nginx, which compares decoded paths. Redirects from the home page are in the home page's
  * location.
  */
 export function formatNginxRedirects(redirects: readonly Redirect[], base: string): string {

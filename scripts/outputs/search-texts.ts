@@ -17,7 +17,7 @@ interface Part {
 }
 
 /**
- * Returns whether a page is in the search index. Generated list pages are not, because they only repeat other pages’
+ * Returns whether a page is in the search index. Generated list pages are not, because they only repeat other pages'
  * content.
  */
 export const isInSearchIndex = (page: Omit<Page, 'blocks'>, { navigation }: Site): boolean =>

@@ -13,7 +13,7 @@ export interface PlannedSite {
   plan: BuildPlan;
 }
 
-/** Returns a function that finds the changed files that have caused the changes of a page. */
+/** Returns a function that finds the changed files that have caused the changes on a page. */
 export function createCauseFinder(
   files: readonly ListedFile[],
   versions: readonly PlannedSite[],
@@ -52,7 +52,7 @@ const getSharedBlockName = (path: string, prefix: string): string | undefined =>
 const collectSharedBlocks = ({ files }: LoadedSite): Map<string, string[]> =>
   new Map(files.pages.map(({ facts }) => [facts.route, facts.blocks.flatMap(({ use }) => use ?? [])]));
 
-/** Lists the references with which other files refer to a changed file: its routes, or its path in `public/`. */
+/** Lists the strings with which other files refer to a changed file: its routes, or its path in `public/`. */
 const listReferences = ({ route, oldRoute, paths }: ListedFile): string[] =>
   route === undefined
     ? paths.flatMap((path) => (path.startsWith('public/') ? [path.slice('public'.length)] : []))
@@ -63,7 +63,7 @@ function mentionsReference(json: string, reference: string): boolean {
   return json.includes(`${start}"`) || json.includes(`${start}#`);
 }
 
-/** Returns a function that returns whether a page shows changed data of a file. */
+/** Returns a function that tests whether a page shows changed data from a file. */
 function createUsageCheck(before: PageTask, after: PageTask): (file: ListedFile) => boolean {
   const tasks = [before, after];
   const otherPagesJson = [tasks.map(pickOtherPagesData), tasks.map(({ page }) => page.hiddenLinks)]
@@ -86,7 +86,7 @@ function createUsageCheck(before: PageTask, after: PageTask): (file: ListedFile)
   };
 }
 
-/** Returns the data of other pages that is shown on a page. */
+/** Returns the data from other pages that a page shows. */
 const pickOtherPagesData = ({ input }: PageTask): Partial<RenderInput> => {
   const { pictures: _, files: __, ...otherPagesData } = input;
   return otherPagesData;

@@ -76,7 +76,10 @@ const removeBlocks = ({ page, ...task }: WholeTask): WholeTask => ({
   page: { ...page, blocks: [] },
 });
 
-/** Returns a function that renders a page and returns a hash of its HTML. Adds errors of own views to `errors`. */
+/**
+ * Returns a function that renders a page and returns the hash of its HTML. Adds errors in the site's own views to
+ * `errors`.
+ */
 function createHtmlHasher(
   { material }: BuildPlan,
   errors = new Map<string, OwnViewError>(),

@@ -10,7 +10,7 @@ export interface Area {
   height: number;
 }
 
-/** The areas in which two pictures of a page differ. */
+/** The areas in which two pictures of the same page differ. */
 export interface PictureDifferences {
   before: Area[];
   after: Area[];
@@ -21,10 +21,10 @@ interface StripPixels extends Strip {
   pixels: Uint8Array;
 }
 
-/** Cell size in pixels. Differences in the same cell or in adjacent cells are merged to an area. */
+/** The size of a cell in pixels. Differences in the same cell or in adjacent cells are merged into one area. */
 const cellSize = 24;
 
-/** Returns the visible differences of two pictures of the same width. Ignores blocks that have only moved. */
+/** Returns the visible differences between two pictures of the same width. Ignores blocks that have only moved. */
 export async function comparePictures(before: PagePicture, after: PagePicture): Promise<PictureDifferences> {
   const areas: PictureDifferences = { before: [], after: [] };
   const { width } = after;
@@ -52,7 +52,7 @@ async function readStrips({ png, width, strips }: PagePicture): Promise<StripPix
 
 interface MatchedStrips {
   pairs: [before: StripPixels, after: StripPixels][];
-  /** Unmatched strips between two pairs. */
+  /** The strips without a match, between two consecutive pairs. */
   gaps: [removed: StripPixels[], added: StripPixels[]][];
 }
 
@@ -91,7 +91,9 @@ const toArea = ({ top, bottom }: Strip, width: number): Area => ({
   height: bottom - top,
 });
 
-/** Adds the differences of two versions of a block. If the height differs, adds the rows between the equal ends. */
+/**
+ * Adds the differences between two versions of a block. If their heights differ, adds the rows between the equal ends.
+ */
 function addDifferences(
   areas: PictureDifferences,
   before: StripPixels,
@@ -126,7 +128,7 @@ function addDifferences(
 function findDifferences(before: Uint8Array, after: Uint8Array, width: number): Area[] {
   const height = before.length / 4 / width;
   const mask = new Uint8Array(before.length);
-  // Do not compare bytes, because Chromium may smooth the same edge differently.
+  // Do not compare bytes, because Chromium may smooth the same edge in different ways.
   if (pixelmatch(before, after, mask, width, height, { diffMask: true }) === 0) return [];
   const columns = Math.ceil(width / cellSize);
   const cells = new Map<number, Area>();

@@ -85,7 +85,7 @@ async function takePicture(page: Page, address: string, width: number): Promise<
 /** Opens each `<details>`, waits for fonts and images, and measures the blocks. Runs in the browser. */
 async function measureBlocks() {
   for (const details of document.querySelectorAll('details')) {
-    // Browsers keep only one `<details>` open of those with the same name.
+    // Of the `<details>` elements with the same name, browsers keep only one open.
     details.removeAttribute('name');
     details.open = true;
   }

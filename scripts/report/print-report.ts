@@ -12,7 +12,7 @@ const maxCommentBytes = 60_000;
 /** The first line of a Markdown report, by which a workflow finds the comment to update. */
 export const reportMarker = '<!-- pagewright report -->';
 
-/** Functions that format the parts of a report, and escape texts of authors. */
+/** Functions that format the parts of a report, and escape authors' texts. */
 interface Notation {
   title(text: string): string;
   item(text: string, level: number): string;
@@ -34,7 +34,7 @@ const formatCode = (text: string): string => {
   return text === '' ? '“”' : `${fence}${padding}${text}${padding}${fence}`;
 };
 
-/** Markdown notation. Texts of authors are code, so that they can neither contain markup nor mention users. */
+/** The notation for Markdown. Authors' texts are code, so that they can neither contain markup nor mention users. */
 const markdownNotation: Notation = {
   title: (text) => `\n#### ${text}\n\n`,
   item: (text, level) => `${'  '.repeat(level - 1)}- ${text}\n`,
@@ -53,7 +53,10 @@ export function formatJsonChanges({ files, ...changes }: SiteChanges): string {
   return `${JSON.stringify({ version: 1, ...changes, files: readable }, null, 2)}\n`;
 }
 
-/** Formats the report for a comment. Counts the lines that do not fit. `link` is the URL of the full report. */
+/**
+ * Formats the report for a comment. If it is too long, states how many lines are left out. `link` is the URL of the
+ * full report.
+ */
 export function formatMarkdownReport(changes: SiteChanges, link?: string): string {
   const parts = createSections(changes, markdownNotation).flat();
   const formatReportEnd = (omittedCount: number) => {

@@ -16,7 +16,10 @@ interface SiteFile {
   contentType: string;
 }
 
-/** The output files of a planned site, in memory. Pages are rendered when added, photos are encoded when read. */
+/**
+ * The output files of a planned site, in memory. A page is rendered when it is added, a photo is encoded when it is
+ * read.
+ */
 export class RenderedSite {
   readonly #plan: BuildPlan;
   readonly #files = new Map<string, () => string | Buffer | Promise<string | Buffer>>();

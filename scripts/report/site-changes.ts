@@ -25,7 +25,7 @@ export interface ReportedPage {
   route: string;
   oldRoute?: string;
   title: string;
-  /** The files that have caused the change: the page file or others. */
+  /** The files that have caused the change: the page file or other files. */
   files: string[];
 }
 

@@ -23,7 +23,7 @@ export interface ReportOptions {
   pages?: string;
   /** The version to compare with: a commit, a branch or a tag. */
   base: string;
-  /** The folder for the pictures document, with pictures of pages before and after the changes. */
+  /** The folder for the document with pictures of pages before and after the changes. */
   pictures?: string | undefined;
   env?: NodeJS.ProcessEnv;
 }

@@ -8,10 +8,13 @@ import { type PicturedPage, createPicturesDocument } from './pictures-document.t
 import { RenderedSite } from './rendered-site.ts';
 import type { ReportedPage, SiteChanges } from './site-changes.ts';
 
-/** Window widths of a phone and a desktop, in pixels. */
+/** The window widths of a phone and a desktop, in pixels. */
 const widths = [375, 1440];
 
-/** Limits of a report with pictures. Only the pages with the largest differences have pictures. */
+/**
+ * The limits of a report with pictures: numbers of pages, and the time in milliseconds. Only the pages with the largest
+ * differences have pictures.
+ */
 const limits = { comparedPages: 40, picturedPages: 20, milliseconds: 240_000 };
 
 /** A page to take pictures of. A new page has no `before`, and a deleted page has no `after`. */
@@ -38,8 +41,8 @@ interface ViewedPage {
 
 /**
  * Writes pictures of pages before and after a change, with frames around differences, and `index.html` with the
- * pictures and the full report. Compares only the first `pages`, up to the limit. Without build plans, there are no
- * pictures.
+ * pictures and the full report. Compares the pages in order, up to `limits.comparedPages`. Without build plans, there
+ * are no pictures.
  */
 export async function writePictures(
   folder: string,

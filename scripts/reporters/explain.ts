@@ -20,7 +20,7 @@ export function explainRule(id: string): string {
   return `${[`${getSeverity(id)}[${id}]`, what, why, ...parts].join('\n\n')}\n`;
 }
 
-/** Formats the examples of a rule. Omits the parts that are the same in the example site. */
+/** Formats the examples of a rule. Omits the files that are the same in the example site. */
 function formatExamples({ wrong, right }: Rule): { wrong: string; right: string } {
   // Examples omit unchanged files, unless the rule is about a missing file.
   const hasSameFiles =
@@ -52,7 +52,7 @@ function formatFiles(example: Readonly<Record<string, string>>, paths: readonly 
 const findExampleFileText = (example: Example, path: string) =>
   createExampleFiles(example).find((file) => file.path === path)?.text ?? '';
 
-/** Returns only the blocks of an example page: its title and description are irrelevant. */
+/** Returns only the blocks of an example page, because its title and description are irrelevant. */
 function extractBlocks(example: Example, path: string): string {
   const text = findExampleFileText(example, path);
   return text.slice(text.indexOf('blocks:'));

@@ -11,7 +11,7 @@ import {
   countDiagnostics,
 } from './report.ts';
 
-/** GitHub's limit of annotations per severity and step. */
+/** GitHub's maximum number of annotations per severity and step. */
 const maxAnnotations = 10;
 
 /** Returns the annotations for a pull request, as workflow commands. */
@@ -47,7 +47,7 @@ export function formatAnnotations(
 
 /** Returns the log for GitHub Actions: the pretty report, then the annotations. */
 export function formatActionsLog(report: DiagnosticsReport, options: FormatOptions): string {
-  // The token stops GitHub from parsing page text as workflow commands.
+  // The random token stops GitHub from parsing page text as workflow commands.
   const token = randomUUID();
   const text = formatPrettyReport(report, { color: true, columns: 120, all: options.all });
   return `::stop-commands::${token}\n${text}::${token}::\n${formatAnnotations(report, options)}`;

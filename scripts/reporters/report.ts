@@ -24,7 +24,7 @@ export interface FormatOptions {
   color: boolean;
   /** The terminal width in columns. */
   columns: number;
-  /** Whether all diagnostics are shown, not only the first of each rule. */
+  /** Whether all diagnostics are shown, not only the first ones of each rule. */
   all?: boolean;
   /**
    * Returns the path of a file relative to the repository. Terminal reports use paths relative to the working
@@ -34,7 +34,10 @@ export interface FormatOptions {
   time: Date;
 }
 
-/** Returns a function that returns the lines of a file by its displayed path. */
+/**
+ * Returns a function that returns the lines of a file, given its displayed path. For a deleted file, it returns
+ * undefined.
+ */
 export function createLineReader(files: readonly SourceFile[]): (file: string) => Lines | undefined {
   const sourceByFile = new Map(files.map((source) => [source.file, source]));
   // Files are read lazily, so only files with diagnostics are read.

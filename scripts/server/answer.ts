@@ -42,8 +42,9 @@ export function sendAnswer(
 }
 
 /**
- * Sets the Content-Security-Policy of a response. The policy does not restrict embedded content, nor styles, which Vite
- * and the editor add. It allows workers from blobs: Vite's client uses one to wait for a restart of the server.
+ * Sets the Content-Security-Policy of a response. The policy restricts neither embedded content nor styles, because
+ * Vite and the editor add styles. It allows workers from blobs, because Vite's client uses one to wait for a restart of
+ * the server.
  */
 export function setPolicy(response: ServerResponse, scripts: readonly string[] = []): void {
   const scriptSources = ["'self'", ...new Set(scripts)].join(' ');

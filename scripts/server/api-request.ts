@@ -4,11 +4,12 @@ import { CommandError } from '../system/command.ts';
 import { type Answer, createJsonAnswer, createMessageAnswer } from './answer.ts';
 import { readJsonBody, checkPostRequest } from './request-guard.ts';
 
-/** The path for all POST requests of the editor and its tools. */
+/** The path for all POST requests from the editor and its tools. */
 export const apiPath = '/__api';
 
 /**
- * Answers a request of the editor or its tools. Refuses requests that are not from this server's pages and computer.
+ * Responds to a request from the editor or its tools. Refuses requests that are not from this server's pages and
+ * computer.
  */
 export async function answerApi(request: IncomingMessage, answers: RequestHandlers): Promise<Answer> {
   const refusal = checkPostRequest(request, 'Use POST for requests of the editor.');

@@ -1,5 +1,5 @@
 /**
- * Returns a function that runs `work` in the background. Calls during a run cause only a single further run.
+ * Returns a function that runs `work` in the background. All calls during a run together cause a single further run.
  */
 export function coalesce(work: () => Promise<void>): () => void {
   let lastRun: Promise<void> = Promise.resolve();

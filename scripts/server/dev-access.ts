@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { packageHash } from '../system/project.ts';
 import { hasToken } from './request-guard.ts';
 
-/** The node_modules folder of the engine. Empty in an installed package, which serves no files of this folder. */
+/** The node_modules folder of the engine. Empty in an installed package, which serves no files from node_modules. */
 export const packagesFolder =
   packageHash === undefined
     ? fileURLToPath(import.meta.resolve('vite')).replace(/([/\\]node_modules)[/\\].*$/, '$1')

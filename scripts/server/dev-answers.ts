@@ -60,7 +60,7 @@ export class DevAnswers {
     this.windows = new LiveWindows(code.windows, live, this.pages, { base, editing });
   }
 
-  /** Answers a request for a path of the site. `search` is the query without the `?`. */
+  /** Creates the response to a request for a path on the site. `search` is the query without the `?`. */
   async createAnswer(requestedPath: string, search = ''): Promise<Answer> {
     const route = dataPathToRoute(requestedPath);
     const path = route ?? requestedPath;
@@ -71,7 +71,7 @@ export class DevAnswers {
         website && (this.#redirect(path, search, website) ?? (await this.#output(path, website)));
       return otherAnswer ?? (await this.#page(path, loaded, route !== undefined));
     } catch (problem) {
-      // A file may have been deleted or changed while the page was rendered.
+      // Try again if a file was deleted or changed while the page was rendered.
       if (!(await this.#live.hasChanged(loaded))) throw problem;
       return this.createAnswer(requestedPath, search);
     }
@@ -120,7 +120,9 @@ export class DevAnswers {
       : undefined;
   }
 
-  /** Answers a request for an output other than a page. Returns undefined if there is none. */
+  /**
+   * Creates the response to a request for an output other than a page. Returns undefined if there is no such output.
+   */
   async #output(path: string, website: Website): Promise<Answer | undefined> {
     if (path === themePath) return createHtmlAnswer(createThemeDocument(website));
     const catalogueOutput = await createCatalogueFile(
@@ -170,9 +172,7 @@ export class DevAnswers {
 const toHtml = (view: PageView, context: RenderContext) =>
   toHtmlText(createPageDocument(context.renderer.render(view, context.site, context.backend), context));
 
-/**
- * Returns the HTML of a page. Leaves out blocks that cannot be rendered, because the script of the page reports them.
- */
+/** Returns the HTML of a page. Leaves out blocks that cannot be rendered, because the page's script reports them. */
 function renderShownPage(shownPage: PagePreview, context: RenderContext): string {
   try {
     return toHtml(shownPage.view, context);

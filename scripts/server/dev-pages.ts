@@ -65,7 +65,7 @@ export class DevPages extends PagePreviews {
       renderer: await this.#loadRenderer(),
       backend: this.#backend,
       start: '<script type="module" src="/src/client/loader.ts"></script>',
-      // No policy, because Vite injects its own styles.
+      // Omit the style policy, because Vite adds its own styles.
       stylePolicy: () => '',
     };
   }

@@ -41,7 +41,10 @@ import type { RunningServer } from './preview.ts';
 import { stripBasePath } from './site-base.ts';
 import { getExtension, decodeRequestPath, readTextFile } from './static-server.ts';
 
-/** Milliseconds after the start until all pages of a large site are read. Opening a page starts this earlier. */
+/**
+ * The time from the start until all pages of a large site are read, in milliseconds. If a page is opened, all are read
+ * earlier.
+ */
 const restDelayMs = 2000;
 
 export interface DevOptions {
@@ -84,7 +87,10 @@ class DevServer {
   readonly #editing: boolean;
   readonly #functions: ReturnType<typeof openLocalFunctions>;
   readonly #closing = new AbortController();
-  /** The path below which the site is served. Stored, because answering requests for code must not read the site. */
+  /**
+   * The path below which the site is served. It is stored, because a request for code must not cause a read of the
+   * site.
+   */
   #base: string;
   readonly #firstAnswer = Promise.withResolvers<void>();
 
@@ -154,7 +160,7 @@ class DevServer {
       (hasOtherChanges) => {
         this.#base = this.#currentBase();
         this.#answers.windows.update();
-        // Write the schemas only if needed: they list link targets, which most edits do not change.
+        // Write the schemas only if needed. They list link targets, which most edits do not change.
         const { key: currentKey } = getOwnDefinitions();
         if (currentKey !== key) refreshAll();
         else if (hasOtherChanges) refresh();
@@ -191,7 +197,7 @@ class DevServer {
     }
   }
 
-  /** Answers requests of the tools for authors. */
+  /** Creates the response to a request from the tools for authors. */
   async #toolAnswer(
     request: IncomingMessage,
     path: string,
@@ -209,7 +215,7 @@ class DevServer {
     return isPagesPath(path) ? this.#pagesTool.show(request, path, query) : undefined;
   }
 
-  /** Sends the compiled code of an own block. */
+  /** Sends the compiled code of one of the site's own blocks. */
   async #sendOwnCode(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { folder = '' } = getServedPrograms(this.#pages) ?? {};
     response.setHeader('Content-Type', contentTypes['js'] ?? 'text/plain');
@@ -217,7 +223,7 @@ class DevServer {
     await sendFile(join(folder, basename(path)), request, response);
   }
 
-  /** Sends a built-in font or a file of `public/`. Returns false if there is no such file. */
+  /** Sends a built-in font or a file in `public/`. Returns false if there is no such file. */
   async #sendFile(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const font = findFontFile(path);
     if (font !== undefined) {

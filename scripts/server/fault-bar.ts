@@ -10,13 +10,13 @@ import { createLineReader } from '../reporters/report.ts';
 import { renderFrame } from '../reporters/code-frame.ts';
 import { listDetails } from '../reporters/pretty.ts';
 
-/** Maximum number of listed diagnostics. More would slow down every page. */
+/** The maximum number of listed diagnostics. More diagnostics would slow down every page. */
 const maxItems = 100;
 
-/** The script of all pages of the dev server. */
+/** The path of the script that every page of the dev server loads. */
 export const livePath = '/src/client/live.tsx';
 
-/** The script of the editor. */
+/** The path of the editor's script. */
 export const editorPath = '/src/editor/start.ts';
 
 const itemsCss = [
@@ -98,12 +98,12 @@ export function createFaultBar(
 ): string {
   const start = `<pagewright-faults lang="en" dir="ltr" data-token="${token}" data-version="${version}"${isWhole ? ' class="whole"' : ''}>`;
   const shadow = `<template shadowrootmode="open">${content}</template>`;
-  // The query `?import` is the same that Vite adds in the loader, so that the script runs only once. Does not delay the
-  // load event.
+  // The query `?import` is the same as in the import that Vite adds to the loader, so that the script runs only once. A
+  // dynamic import does not delay the load event.
   return `${start}${shadow}</pagewright-faults><script type="module">import('${livePath}?import')</script>`;
 }
 
-/** Creates the content of the bar. The content is empty if there are no diagnostics and no notice. */
+/** Creates the content of the bar. The result is empty if there are no diagnostics and no notice. */
 export function createFaultBarContent(faults: FaultBarContent): string {
   const { diagnostics, files, isOwnDiagnostic, findPagePath, notice, placedCount, isEditing } = faults;
   if (diagnostics.length === 0 && notice === undefined) return '';

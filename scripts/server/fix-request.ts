@@ -16,8 +16,8 @@ import { readJsonBody, isOwnPageRequest } from './request-guard.ts';
 export const fixPath = '/__fix';
 
 /**
- * Fixes one diagnostic, or all diagnostics with a safe fix, like `npm run fix`. Answers with a sentence for the author.
- * Refuses requests that do not come from a page of this server.
+ * Fixes one diagnostic, or all diagnostics with a safe fix, like `npm run fix`. Responds with a sentence for the
+ * author. Refuses requests that do not come from a page of this server.
  */
 export async function answerFix(request: IncomingMessage, pages: string, live: DevSite): Promise<Answer> {
   const { method, headers } = request;

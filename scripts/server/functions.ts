@@ -20,8 +20,8 @@ import { UsageError } from '../system/command.ts';
 import { clientIpHeader, handleRequest } from './web-request.ts';
 
 /**
- * Returns a function that returns whether an origin is allowed. Allowed are the origins of this server, also behind an
- * https proxy, and those in `ALLOWED_ORIGINS`. Logs rejected origins that may belong to this server.
+ * Returns a function that tests whether an origin is allowed: an origin of this server, also behind an HTTPS proxy, or
+ * one in `ALLOWED_ORIGINS`. The function logs rejected origins that may belong to this server.
  */
 export function createOriginCheck(
   env: NodeJS.ProcessEnv,
@@ -50,7 +50,7 @@ interface LocalFunctions {
   ready: Promise<void>;
   /** Lines for the operator about how messages are stored and who is notified. */
   info: string[];
-  /** Answers a request for a function. Returns false for other requests. */
+  /** Responds to a request for a function. Resolves with false if the request is for something else. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export function openLocalFunctions(
   const url = readDatabaseUrl(env);
   const store = openMessageStore(data, env);
   const ready = store.open();
-  // The caller may ignore the rejection. The next message opens the store again.
+  // The caller may ignore the rejection, because the next message opens the store again.
   ready.catch(() => {});
   const secret = getContactFolder(data);
   const handler = createHandler({

@@ -30,8 +30,8 @@ const committedPicturePath = `${handInPath}/before`;
 export const isHandInPath = (path: string): boolean => path === handInPath || path === committedPicturePath;
 
 /**
- * Opens the hand-in tool: answers requests about changes, and serves the document and the pictures of the tool. `base`
- * returns the base path of the site, `renderPage` the HTML of a page.
+ * Opens the hand-in tool, which responds to requests about changes, and serves its document and pictures. `base`
+ * returns the base path of the site, and `renderPage` the HTML of a page.
  */
 export function openHandIn(
   pages: string,

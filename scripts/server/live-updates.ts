@@ -62,7 +62,7 @@ export class LiveWindows {
       if (typeof path !== 'string') return;
       this.#windows.set(client, { path, sent: '', frameKey });
       client.send('pagewright:connected');
-      // The site may have changed while the page was loading.
+      // Send an update if the site has changed while the page was loading.
       if (version !== this.getVersion(this.#live.readQuickly(path))) this.update();
     });
   }
@@ -96,7 +96,7 @@ export class LiveWindows {
           this.page(path, shownPage, await this.#pages.context(shownPage.website, shownPage.page), loaded)
         );
       } catch (problem) {
-        // A file may have been deleted or changed while its page was rendered.
+        // Try again if a file was deleted or changed while its page was rendered.
         if (!(await this.#live.hasChanged(loaded))) throw problem;
       }
     }
@@ -112,7 +112,7 @@ export class LiveWindows {
     const isOwnDiagnostic = createDiagnosticFilter(page.path === '/404' ? path : page.path, loaded);
     const placedDiagnostics = [...faults.values()].flat();
     const frame = renderer.frame(view, site);
-    // Ignore marks of current links, because navigation in the browser sets these marks itself.
+    // Ignore the marks on current links, because navigation in the browser sets these marks itself.
     const unmarkedFrame = `${frame.header}${frame.footer}`.replaceAll(/ aria-current="\w+"/g, '');
     return {
       version: this.getVersion(loaded),
@@ -137,7 +137,9 @@ export class LiveWindows {
     };
   }
 
-  /** Returns the bar content below a page. `shownCount` is the number of diagnostics that the page itself shows. */
+  /**
+   * Returns the content of the bar below a page. `shownCount` is the number of diagnostics that the page itself shows.
+   */
   #bar(
     loaded: LoadedSite,
     isOwnDiagnostic: (diagnostic: Diagnostic) => boolean = () => true,

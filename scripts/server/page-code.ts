@@ -2,10 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type OwnPrograms, listOwnPrograms } from '../site/own-blocks.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 
-/** The path below which compiled own blocks are served. */
+/** The path below which the compiled code of the site's own blocks is served. */
 export const ownCodePath = '/src/own';
 
-/** Returns the compiled own blocks of a site with their URL paths on the server, if any. */
+/**
+ * Returns a site's own blocks with the URL paths of their compiled code, or undefined if the site has no blocks of its
+ * own.
+ */
 export const getServedPrograms = (pages: string): OwnPrograms | undefined =>
   listOwnPrograms(pages, ownCodePath);
 
@@ -23,7 +26,7 @@ export interface WindowConnections {
 /** Serves the code of pages on the dev server: compiled by Vite, or prebuilt in an installed package. */
 export interface PageCode {
   readonly windows: WindowConnections;
-  /** Answers a request for code, or calls `next`. */
+  /** Responds to a request for code. Calls `next` for other requests. */
   answer(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   /** Adds the script that connects the window to a document. */
   addConnection(document: string): Promise<string>;

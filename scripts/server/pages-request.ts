@@ -20,7 +20,7 @@ const shareImageUrlPath = `${listPath}/card`;
 export const isPagesPath = (path: string): boolean =>
   [listPath, `${listPath}/new`, `${listPath}/page`, shareImageUrlPath].includes(path);
 
-/** Requests that change no files. */
+/** The kinds of requests that change no files. */
 const readOnlyRequests = new Set<PagesRequest['do']>([
   'list',
   'choices',
@@ -32,8 +32,8 @@ const readOnlyRequests = new Set<PagesRequest['do']>([
 ]);
 
 /**
- * Opens the pages tool: answers requests about whole pages, and serves the document and the share images of the tool.
- * `base` returns the base path of the site, `renderPage` the HTML of a page.
+ * Opens the pages tool, which responds to requests about whole pages, and serves its document and share images. `base`
+ * returns the base path of the site, and `renderPage` the HTML of a page.
  */
 export function openPagesTool(
   pagesFolder: string,

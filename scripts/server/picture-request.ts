@@ -5,11 +5,11 @@ import { CommandError } from '../system/command.ts';
 import { type Answer, createJsonAnswer, createMessageAnswer } from './answer.ts';
 import { readBody, checkPostRequest } from './request-guard.ts';
 
-/** The path for POST requests of the editor that add a picture. A header contains the file name. */
+/** The path for POST requests from the editor that add a picture. A header contains the file name. */
 export const picturePath = '/__picture';
 
 /**
- * Adds a picture to the site, and answers with the path of the picture. Refuses requests that do not come from a page
+ * Adds a picture to the site, and responds with the path of the picture. Refuses requests that do not come from a page
  * of this server on this computer.
  */
 export async function answerPicture(request: IncomingMessage, publicFolder: string): Promise<Answer> {

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
-/** Maximum size in bytes of files that are sent as a whole. Larger files are streamed. */
+/** The maximum size of files that are sent as a whole, in bytes. Larger files are streamed. */
 const maxWholeSize = 16_000_000;
 
 /**

@@ -90,7 +90,7 @@ async function sendCompressed(
   return true;
 }
 
-/** Milliseconds that a request waits while a build replaces the folder, and between two checks. */
+/** The longest wait while a build replaces the folder, and the pause between two checks, in milliseconds. */
 const buildWait = { patience: 5000, pause: 10 };
 
 /** Returns the id of the build in a folder, or undefined if the folder has no build. */
@@ -122,7 +122,7 @@ function acceptsEncoding(acceptedEncodings: string, encoding: string): boolean {
   return preference !== undefined && !preference.some((part) => /^q=0(?:\.0*)?$/.test(part));
 }
 
-/** The fallback if the cache is not writable: files are sent uncompressed. */
+/** Creates no compressed copies. Used if the cache is not writable, so that files are sent uncompressed. */
 const createNoCopies = (): CompressedCopy[] => [];
 
 /** Reads a small text file. Returns undefined if the file is unreadable. */
@@ -186,7 +186,7 @@ export async function serveSite(
     info: functions.info,
     close: async () => {
       const closePromise = new Promise((resolve) => server.close(resolve));
-      // Give pending requests, such as messages, time to be answered.
+      // Give the server time to respond to pending requests, such as messages.
       const deadline = setTimeout(() => server.closeAllConnections(), closeTimeout);
       server.closeIdleConnections();
       await closePromise;
@@ -202,7 +202,10 @@ interface ServedSite {
   functions: ReturnType<typeof openLocalFunctions>;
 }
 
-/** Answers a request from the build in a folder. If a new build replaces the folder meanwhile, uses the new build. */
+/**
+ * Responds to a request with the build in a folder. If a new build replaces the folder in the meantime, uses the new
+ * build.
+ */
 async function answer(request: IncomingMessage, response: ServerResponse, site: ServedSite): Promise<void> {
   const { folder } = site;
   for (;;) {
@@ -224,7 +227,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, site: 
   }
 }
 
-/** Answers a request. Returns false without sending anything if the path is unknown or the file was just deleted. */
+/**
+ * Responds to a request. Returns false without sending anything if the path is unknown or the file was just deleted.
+ */
 async function answerOnce(
   request: IncomingMessage,
   response: ServerResponse,

@@ -5,7 +5,7 @@ import type { HandlerAnswer, HandlerRequest } from '../../supabase/functions/sen
 /** The header with the client's IP address. A value sent by the client is ignored. */
 export const clientIpHeader = 'x-visitor-address';
 
-/** Answers a request of Node's server with a handler for web requests. */
+/** Handles a Node.js HTTP request with a handler that takes a web `Request`. */
 export async function handleRequest(
   handler: (request: HandlerRequest) => Promise<HandlerAnswer>,
   request: IncomingMessage,
@@ -13,13 +13,13 @@ export async function handleRequest(
   clientIp: (request: IncomingMessage) => string,
 ): Promise<void> {
   const method = request.method ?? 'GET';
-  // Web requests cannot have these methods.
+  // Reject these methods, because a web `Request` cannot have them.
   if (['TRACE', 'TRACK', 'CONNECT'].includes(method)) return void response.writeHead(405).end();
   const getHeader = (name: string) =>
     name === clientIpHeader ? clientIp(request) : request.headers[name]?.toString();
   const { status, headers, body } = await handler({
     method,
-    // Do not use the Host header here, because it may be invalid.
+    // Use a fixed host name, because the Host header may be invalid.
     url: `http://localhost${request.url}`,
     headers: { get: (name) => getHeader(name) ?? null },
     body: method === 'GET' || method === 'HEAD' ? null : await readRequestBody(request),
@@ -30,7 +30,7 @@ export async function handleRequest(
   discardBody(request);
 }
 
-/** Maximum number of bytes to read of a rejected body in order to keep the connection open. */
+/** The maximum number of bytes of a rejected body that are read to keep the connection open. */
 const maxDiscardedBytes = 4_000_000;
 
 /** Reads and discards the rest of a body, so that the connection can be used for the next request. */
@@ -44,7 +44,10 @@ function discardBody(request: IncomingMessage): void {
   });
 }
 
-/** Returns a request body. A body that has completely arrived is read at once, much faster than waiting for chunks. */
+/**
+ * Returns a request body. A body that has arrived completely is read at once, which is much faster than waiting for
+ * chunks.
+ */
 async function readRequestBody(request: IncomingMessage): Promise<HandlerRequest['body']> {
   await setImmediate();
   // If the handler stops reading a body that is too long, the connection must stay open for the response.

@@ -29,7 +29,7 @@ export function addPicture(publicFolder: string, name: string, bytes: Uint8Array
   }
 }
 
-/** Writes a file without overwriting another one. Returns false if a different file has this name. */
+/** Writes a file without overwriting a different file. Returns false if a different file has this name. */
 function writeIfFree(file: string, bytes: Uint8Array): boolean {
   try {
     writeFileSync(file, bytes, { flag: 'wx' });

@@ -25,7 +25,7 @@ import { formatDisplayPath, type SiteFolders } from '../system/project.ts';
 import { compileProgram, type Program } from './compile-program.ts';
 import { configSchema } from './site-config.ts';
 
-/** The compiled code of a site, as plain data that can be sent to workers. */
+/** A site's compiled code, as plain data that can be sent to workers. */
 export interface CompiledBlocks {
   /** A hash of the source files. */
   key: string;
@@ -54,7 +54,9 @@ interface Inputs {
   hash: string;
 }
 
-/** Compiles the own blocks of a site, or reads them from the cache. Returns undefined if the site has no own blocks. */
+/**
+ * Compiles a site's own blocks, or reads them from the cache. Returns undefined if the site has no blocks of its own.
+ */
 export async function compileBlocks({
   folder: site,
   cache,
@@ -67,8 +69,8 @@ export async function compileBlocks({
   const toFolder = (inputHash: string) =>
     join(blocksCache, hash('sha1', `${listHash} ${inputHash}`).slice(0, 16));
   const readCompiled = (folder: string) =>
-    JSON.parse(readFileSync(join(folder, 'blocks.json'), 'utf8')) as CompiledBlocks; // written below
-  const lastInputs = readCachedJson(join(blocksCache, 'inputs.json'), listHash) as Inputs | undefined; // written below
+    JSON.parse(readFileSync(join(folder, 'blocks.json'), 'utf8')) as CompiledBlocks; // stored by this function
+  const lastInputs = readCachedJson(join(blocksCache, 'inputs.json'), listHash) as Inputs | undefined; // stored below
   if (lastInputs && hashInputs(lastInputs.files) === lastInputs.hash && existsSync(toFolder(lastInputs.hash)))
     return readCompiled(toFolder(lastInputs.hash));
   const { programs, inputs, ...compiled } = await compileAll(site, files);

@@ -18,7 +18,7 @@ export interface CompiledProgram {
   imports: readonly string[];
 }
 
-/** A compiled program. Receives the imported modules and returns its exports. */
+/** A compiled program. It is called with the modules that it imports, and returns its exports. */
 export interface Program {
   default(modules: object): { default: unknown };
 }
@@ -48,7 +48,7 @@ export async function compileProgram(
   file: string,
   platform: Platform = 'any',
 ): Promise<CompiledProgram | Diagnostic> {
-  // Only sites with own blocks need a bundler.
+  // Loaded lazily, because only sites with blocks of their own need a bundler.
   const { rolldown } = await import('rolldown');
   try {
     const bundle = await rolldown({

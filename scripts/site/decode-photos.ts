@@ -24,7 +24,7 @@ async function decodePhoto(file: string, cache: string): Promise<DecodedPhoto> {
   try {
     const bytes = readFileSync(readableFile);
     const { autoOrient } = await sharp(bytes).metadata();
-    // Decodes the whole photo with little memory, to detect damaged files.
+    // Decode the whole photo to detect damaged files. A small output needs little memory.
     await sharp(bytes).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
     const isMoving = isAnimatedPhoto(bytes.toString('latin1', 0, 100_000));
     return { width: autoOrient.width, height: autoOrient.height, ...(isMoving && { isMoving }) };

@@ -21,9 +21,9 @@ const retryDelayMs = 100;
 const maxTimeoutMs = 60_000;
 /** Milliseconds after a change until other pages that depend on it are checked. */
 const otherPagesDelayMs = 400;
-/** Milliseconds to wait for the text of a file that is being saved, and for further changes of many files. */
+/** The time to wait until a saved file has text, and for further changes if many files change, in milliseconds. */
 const settleDelayMs = 50;
-/** The maximum number of simultaneous changes by an author. More changes come from a program. */
+/** The maximum number of changes that an author makes at the same time. A program makes more. */
 const maxAuthorChanges = 5;
 
 /**
@@ -46,7 +46,7 @@ export class DevSite {
   #reportTimer: NodeJS.Timeout | undefined;
   /** The timer for the check of other pages. */
   #otherPagesTimer: NodeJS.Timeout | undefined;
-  /** Called with each change. Set by `watch`, like the signal. */
+  /** The function to call after each change. `watch` sets this function and the signal. */
   #report: (hasFileListChanged: boolean) => void = () => {};
   #signal: AbortSignal | undefined;
   #last: LoadedSite | undefined;
@@ -158,13 +158,13 @@ export class DevSite {
     const { pages, public: files } = getSiteFolders(this.#folder);
     watchFolders([pages, files], (file) => this.#handleChange(file), signal);
     watchOwnBlocks(this.#folder, () => this.#scheduleComparison(0), signal);
-    // Finds changes from before the watchers started.
+    // Find changes that were made before the watchers started.
     this.#scheduleComparison(rescanDelayMs);
     let polling: NodeJS.Timeout | undefined;
     const pollFiles = async () => {
       const start = performance.now();
       if (!this.#rescanTimer && isViewed()) await this.#compareFiles();
-      // Comparing a large site on a slow drive may take long.
+      // Pause longer after a slow comparison, such as that of a large site on a slow drive.
       if (!signal.aborted)
         polling = setTimeout(pollFiles, Math.max(rescanDelayMs, 20 * (performance.now() - start)));
     };
@@ -222,7 +222,7 @@ export class DevSite {
       if (forceReport || site !== before)
         this.#report(hasFileListChanged || this.#changes.paths.includes('_site.yaml'));
     } catch {
-      // The page shows the problem.
+      // Report the change, because the page shows why the site cannot be read.
       this.#report(true);
     }
   }
@@ -247,7 +247,7 @@ export class DevSite {
       const site = await retryWhileFilesChange(this.#folder, () => this.#loader.readInParallel());
       this.#lastReported = this.#last = site;
     } catch {
-      // `readCurrent` tries again, and the page shows the problem.
+      // Ignore the problem here: `readCurrent` reads the site again, and the page shows the problem.
     }
     this.#partialSite = undefined;
     this.#loader.save();

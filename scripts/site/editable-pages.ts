@@ -56,7 +56,7 @@ export function createEditableFiles(pages: string): EditableFiles {
   };
 }
 
-/** Replaces the text of a file, unless another program has modified the file. */
+/** Replaces the text of a file. Returns false if another program has modified the file. */
 export function replaceText(file: string, text: string, isUnchanged: () => boolean): boolean {
   try {
     return replaceAtomic(file, text, isUnchanged);

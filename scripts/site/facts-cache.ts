@@ -34,7 +34,7 @@ export function readFactsCache(pages: string): FactsCache {
     if (bytes.toString('latin1', 0, hashEnd) !== hashFactsCache(pages, body)) return createFactsCache();
     const [variables = '', ...lines] = body.toString('latin1').split('\n');
     const files = lines.map((line): [string, CachedFacts] => {
-      // Written below by the same engine.
+      // The hash matches, so `writeFactsCache` in the same engine version wrote this line.
       const [path, stat, key, facts] = JSON.parse(line) as [string, string | null, string, PageFacts];
       return [path, { stat: stat ?? undefined, key, facts, line }];
     });

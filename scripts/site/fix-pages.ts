@@ -91,7 +91,8 @@ export function fixPages(
         (count === bestState.count && text.length <= bestState.text.length)
       )
         bestByFile.set(file, { count, text, round, growthRounds: 0 });
-      // Only these rules: longer files are normal after other fixes, such as corrected names that reveal diagnostics.
+      // Check only files with such fixes. After other fixes, longer files are normal: a corrected name may reveal
+      // diagnostics.
       else if (
         text.length > bestState.text.length &&
         hasPunctuationFix(file, newFixes) &&
@@ -100,7 +101,7 @@ export function fixPages(
         worsenedFiles.set(file, bestState);
     }
     if (worsenedFiles.size === 0) continue;
-    // Restores these files to their texts before the fixes that only made them longer.
+    // Undo the last fixes in each worsened file, because these fixes only made the file longer.
     applied = applied.filter(
       (fixedPage) => fixedPage.round <= (worsenedFiles.get(fixedPage.diagnostic.file)?.round ?? round),
     );

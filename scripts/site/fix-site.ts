@@ -35,7 +35,7 @@ export interface FixResult {
   changed: FixedFile[];
   /** Files that were skipped, because they are not saved as UTF-8. */
   notUtf8: SourceFile[];
-  /** The remaining diagnostics of the chosen files. */
+  /** The remaining diagnostics of the selected files. */
   report: DiagnosticsReport;
 }
 

@@ -50,7 +50,7 @@ const outputNames = [output, 'photo-1.jpg'];
  */
 const converterSource = readFileSync(import.meta.filename);
 
-/** Returns a text that identifies the installed HEIC converters on this machine, or an empty text if there are none. */
+/** Returns a string that identifies the HEIC converters on this machine, or an empty string if none is installed. */
 export function identifyHeicConverters(): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const programStates = converters.flatMap(({ name }) =>

@@ -42,7 +42,7 @@ export function openLastResult<Value>(
   const key = hash('sha1', JSON.stringify([getEngineHash(), process.env['TZ'], inputs, state]));
   const file = join(cache, `last-${command}-${basename(path)}.json`);
   const nowMs = getSiteTime().getTime();
-  const storedResult = readCachedJson(file, key) as StoredResult<Value> | undefined; // written below by the same program
+  const storedResult = readCachedJson(file, key) as StoredResult<Value> | undefined; // written by `store`
   return {
     value:
       storedResult && storedResult.from <= nowMs && nowMs < storedResult.to ? storedResult.value : undefined,

@@ -286,7 +286,7 @@ export class PartialSite {
 
   constructor(pages: string) {
     this.#pages = pages;
-    // Measuring photos takes time.
+    // Do not measure photos here, because this takes time.
     this.#readAssets = createAssetsReader(pages, () => new Map());
   }
 

@@ -17,7 +17,7 @@ export function findNextScheduledChange({
 }: Website): { at: Date; words: string } | undefined {
   const { zone } = site;
   const changes = timed.pages.flatMap((page) => listDatedChanges(page, zone));
-  // Only lists distinguish past and upcoming events.
+  // Add the ends of events only if a list needs them, because only lists distinguish past and upcoming events.
   if (timed.inLists) changes.push(...timed.pages.flatMap((page) => listEventEnds(page, zone)));
   if (site.announcement?.until !== undefined)
     changes.push({ at: toEndOfDay(site.announcement.until, zone), description: 'the announcement ends' });

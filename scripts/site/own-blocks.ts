@@ -21,9 +21,9 @@ import { formatDisplayPath, getSiteFolders } from '../system/project.ts';
 import { compileBlocks, type CompiledBlocks } from './compile-blocks.ts';
 import { findErrorSource, type Program } from './compile-program.ts';
 
-/** The own blocks of a site, and its replacements of built-in views. */
+/** A site's own blocks, and its replacements for built-in views. */
 export interface OwnBlocks {
-  /** The compiled blocks, or undefined if the site has no own blocks. */
+  /** The compiled blocks, or undefined if the site has no blocks of its own. */
   compiled: CompiledBlocks | undefined;
   definitions: OwnDefinitions;
   problems: readonly Diagnostic[];
@@ -67,7 +67,7 @@ export function watchOwnBlocks(pages: string, report: () => void, signal: AbortS
   let timer: NodeJS.Timeout;
   const pollFiles = async () => {
     const before = enterOwnBlocks(pages);
-    // A file may be deleted while it is read.
+    // Keep the previous blocks if a file is deleted while it is read.
     const current = await openOwnBlocks(pages).catch(() => before);
     if (signal.aborted) return;
     if (current !== before) report();
@@ -153,7 +153,7 @@ function checkExample(site: string, type: string): readonly Diagnostic[] {
   return facts.result?.diagnostics ?? [];
 }
 
-/** Returns the folder of an own block of the current site, or undefined for a built-in block. */
+/** Returns the folder of one of the current site's own blocks, or undefined for a built-in block. */
 export function findOwnBlockFolder(type: string): string | undefined {
   const ownBlocks = [...ownBlocksByFolder.values()].find(
     ({ definitions }) => definitions === getOwnDefinitions(),

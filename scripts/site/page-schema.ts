@@ -48,7 +48,7 @@ export async function collectSiteValues(
   const documents: { path: string; data: unknown }[] = [];
   for (const { path, file, text } of files) {
     documents.push({ path, data: readYaml(file, text).document.data });
-    // Yields, so that the dev server can answer requests: there may be thousands of files.
+    // Yield, so that the dev server can respond to requests, because there may be thousands of files.
     await setImmediate();
   }
   const pages = documents.filter(
@@ -104,7 +104,7 @@ function collectBlockIds(page: unknown): string[] {
 /** Returns the smallest valid block. Its values are the examples from the schema. */
 function createSmallestBlock(schema: z.ZodType): unknown {
   const seenIssues: z.core.$ZodIssue[] = [];
-  // Repeats, because some lists need several items, and some settings make others required.
+  // Repeat, because some lists need several items, and some settings make other settings required.
   for (;;) {
     const block = createSample(schema, [], seenIssues);
     const issuePaths = new Set(seenIssues.map(({ path }) => path.join('.')));

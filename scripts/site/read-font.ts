@@ -19,7 +19,7 @@ export function readFont(file: Buffer): FontState {
 
 function toFontFacts(font: Font, bytes: number): FontFacts {
   const { unitsPerEm, hhea, 'OS/2': os2, variationAxes } = font;
-  // Browsers use the metrics that the flag `useTypoMetrics` of the font selects.
+  // Browsers use the metrics that the font's flag `useTypoMetrics` selects.
   const [ascent, descent] = os2?.fsSelection.useTypoMetrics
     ? [os2.typoAscender, os2.typoDescender]
     : [hhea.ascent, hhea.descent];

@@ -44,8 +44,8 @@ export function createAssetsReader(pages: string, readPhotos = createPhotoReader
 }
 
 /**
- * Identifies the installed converters if a HEIC photo could not be read, because the photo is tried again when they
- * change.
+ * Identifies the installed converters if a HEIC photo could not be read, because the photo is tried again when the
+ * converters change.
  */
 const identifyNeededConverters = ({ photos }: Assets) =>
   [...(photos?.values() ?? [])].some((photo) => 'problem' in photo && photo.problem === 'heic')
@@ -92,7 +92,7 @@ function collectAssets(
     publicFolder,
     files: publicFiles,
     svgs,
-    // A getter, because only the checker needs these diagnostics.
+    // This is a getter, because only the checker needs these diagnostics.
     get svgDiagnostics() {
       return readSvgDiagnostics([...svgs.values()]);
     },

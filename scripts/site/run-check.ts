@@ -21,7 +21,7 @@ export interface CheckOptions {
   files?: readonly string[];
   /** A commit: only diagnostics that changes since this commit have added are reported. */
   changed?: string | undefined;
-  /** A text to check instead of the text of the file `as`. Only the diagnostics of this file are reported. */
+  /** Text to check in place of the content of the file `as`. Only the diagnostics of this file are reported. */
   given?: { as: string; text: string } | undefined;
 }
 

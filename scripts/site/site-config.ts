@@ -30,7 +30,7 @@ export interface SiteConfig {
    * Called when all pages have been read without errors. If it throws an error, the error is reported as a diagnostic.
    */
   pagesRead?(site: SiteInfo): void | Promise<void>;
-  /** Called when the output folder is complete. `files` are paths relative to it. */
+  /** Called when the output folder is complete. `files` are paths relative to the output folder. */
   filesWritten?(written: { out: string; files: readonly string[] }): void | Promise<void>;
 }
 

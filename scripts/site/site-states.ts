@@ -11,7 +11,7 @@ import {
 } from '../system/files.ts';
 import { getSiteFolders } from '../system/project.ts';
 
-/** Returns a text that identifies the state of all site files on disk. */
+/** Returns a string that identifies the state of all site files on disk. */
 export const readSiteState = (pages: string): string =>
   [...iterateSiteStates(pages)].map(formatState).join('\n');
 

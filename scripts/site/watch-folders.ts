@@ -49,7 +49,7 @@ export function watchFolders(
         else onFile(path);
       }
     } catch {
-      // It was just deleted.
+      // The folder was just deleted.
       closeWatcher(folder);
     }
   };

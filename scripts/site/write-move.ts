@@ -56,7 +56,7 @@ export function writeMove(plan: MovePlan, pages: string): void {
 }
 
 /**
- * Converts an error of a move to an error for the author. Returns internal errors unchanged if all changes were undone.
+ * Converts an error in a move to an error for the author. Returns internal errors unchanged if all changes were undone.
  */
 function toMoveError(error: unknown, notUndone: readonly string[]): unknown {
   const { code, path = '', message = String(error) } = error as NodeJS.ErrnoException; // or any other error

@@ -77,7 +77,7 @@ export function writeCachedJson(file: string, key: string, value: unknown): void
   }
 }
 
-/** Lists all files at these paths of files and folders. Paths are relative to `root`. */
+/** Lists the files at these paths, and all files in the folders at these paths. Paths are relative to `root`. */
 export function listFilesUnder(root: string, paths: readonly string[]): string[] {
   const files = paths.flatMap((path) => {
     const state = statSync(join(root, path), { throwIfNoEntry: false });

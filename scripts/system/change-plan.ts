@@ -170,7 +170,7 @@ function undoPlan(cache: string): string[] | undefined {
   return notUndone;
 }
 
-/** Undoes the stored plan. Only changes files of the site, because a pull request may contain a forged plan. */
+/** Undoes the stored plan. Changes only files in the site folder, because a pull request may contain a forged plan. */
 function undoStoredPlan(cache: string): string[] {
   try {
     const plan = JSON.parse(readFileSync(getPlanFile(cache), 'utf8')) as StoredPlan; // otherwise, the next lines throw

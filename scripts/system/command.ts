@@ -104,7 +104,7 @@ export function defineCommand<const Options extends CommandHelp['options']>({
   };
 }
 
-/** Undoes the changes of an earlier command that was killed, and reports this. */
+/** Undoes the changes of an earlier command that was killed, and prints what it has undone. */
 function undoInterruptedCommand(pages: string, stderr: Output): void {
   const notUndone = undoInterruptedChanges(getSiteFolders(pages).cache);
   if (!notUndone) return;
@@ -117,7 +117,7 @@ function undoInterruptedCommand(pages: string, stderr: Output): void {
 function addEnvFile({ pages }: Record<string, unknown>, context: CommandContext): CommandContext {
   if (!context.usesEnvFile || typeof pages !== 'string') return context;
   const env = mergeEnvFile(getSiteFolders(pages).folder, context.env);
-  // Inherits from the context instead of copying it, so that getters stay lazy.
+  // Inherit from the context instead of copying it, so that its getters stay lazy.
   return Object.create(context, { env: { value: env } }) as CommandContext; // it inherits all members
 }
 
@@ -183,7 +183,7 @@ export async function runAsProgram(command: Command, args = process.argv.slice(2
   const stop = new AbortController();
   process.exitCode = await command.run({
     args,
-    // A getter, because reading process.stdin opens it.
+    // This is a getter, because reading process.stdin opens it.
     get stdin() {
       return process.stdin;
     },
@@ -196,7 +196,7 @@ export async function runAsProgram(command: Command, args = process.argv.slice(2
       return stop.signal;
     },
   });
-  // Exits explicitly, because open handles would keep a stopped command alive.
+  // Exit explicitly, because open handles would keep a stopped command alive.
   if (stop.signal.aborted) process.exit();
 }
 

@@ -6,8 +6,8 @@ import { engineFolder } from './project.ts';
 let engineLink: string | undefined;
 
 /**
- * Returns the engine folder for Vite. Vite interprets characters such as `#` and `?` in a path as parts of a URL. For
- * such paths, the result is a symbolic link that exists while the process runs.
+ * Returns the engine folder for Vite. Vite interprets characters such as `#` and `?` in a path as parts of a URL. For a
+ * path with such characters, returns a symbolic link to it that exists while the process runs.
  */
 export function getViteEngineFolder(): string {
   if (!/[^\w./\\: -]/.test(engineFolder)) return engineFolder;

@@ -49,9 +49,9 @@ export function replaceAtomic(
   text: string | Uint8Array,
   isUnchanged: () => boolean = () => true,
 ): boolean {
-  // The path is resolved, so that a symbolic link stays a link.
+  // Resolve the path, so that a symbolic link stays a link.
   const target = realpathSync(file);
-  // Write access is checked, because a rename only requires a writable folder.
+  // Check write access, because a rename only requires a writable folder.
   accessSync(target, constants.W_OK);
   const isReadOnly = (statSync(target).mode & 0o222) === 0;
   if (isReadOnly) throw Object.assign(new Error('The file is read-only'), { code: 'EROFILE', path: file });
@@ -84,8 +84,8 @@ export function writeDurable(file: string, content: string | Uint8Array): void {
 export type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>;
 
 /**
- * Returns a text that identifies the state of a file on disk. It includes `ctimeMs`, because copying may restore an old
- * `mtimeMs`.
+ * Returns a string that identifies the state of a file on disk. It includes `ctimeMs`, because copying may restore an
+ * old `mtimeMs`.
  */
 export const toStateHash = ({ size, mtimeMs, ctimeMs, ino }: FileState): string =>
   `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
@@ -108,7 +108,7 @@ const wellKnown = '.well-known';
 /** Lists the content of a folder without following links. Leaves out hidden files unless `includeHidden` is true. */
 export function listFiles(folder: string, inner = '', includeHidden = false): FileList {
   const listed: FileList = { files: [], folders: [], others: [] };
-  // Joins paths without `join` for speed, because there can be tens of thousands.
+  // Join paths without `join`, which is slow for tens of thousands of paths.
   const listSubtree = (parentPath: string) => {
     const subfolders: string[] = [];
     for (const dirent of readdirSync(join(folder, parentPath), { withFileTypes: true })) {

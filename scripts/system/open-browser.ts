@@ -7,7 +7,7 @@ export function openBrowser(url: string, { BROWSER: browser = '' }: NodeJS.Proce
   if (browser === 'none') return;
   const [program, ...args] = browser === '' ? getDefaultCommand(url) : [browser, url];
   const child = spawn(program ?? '', args, { stdio: 'ignore', detached: true });
-  // Errors are ignored, because the site is served without a browser, too, and the terminal shows its URL.
+  // Ignore errors, because the site is also served without a browser, and the terminal shows its URL.
   child.on('error', () => {});
   child.unref();
 }

@@ -36,7 +36,7 @@ export interface SiteFolders {
   public: string;
   /** The folder of the built site. */
   out: string;
-  /** The folder of messages from visitors. */
+  /** The folder of visitors' messages. */
   data: string;
   /** The folder of caches, such as facts, encoded photos and share images. */
   cache: string;

@@ -52,7 +52,7 @@ export async function runTasks<Task, Result>(
       ...local,
       do: async (task) => {
         const result = await local.do(task);
-        // Yields, so that this thread can handle messages from workers.
+        // Yield, so that this thread can handle messages from workers.
         await setImmediate();
         return result;
       },

@@ -9,7 +9,7 @@ interface WaitingMessage {
 
 /** The maximum number of messages in a batch. In larger batches, the first messages would wait too long. */
 const maxBatchSize = 100;
-/** The longest wait of a message, in milliseconds. */
+/** The longest time that a message waits until it is stored, in milliseconds. */
 const timeoutMs = 5000;
 
 /**
@@ -37,7 +37,7 @@ export function storeInBatches(
   async function storeWaiting(): Promise<void> {
     isWorking = true;
     while (waitingMessages.size > 0) {
-      // Waits for requests that are being read, so that their messages join the batch.
+      // Wait for requests that are being read, so that their messages join the batch.
       await setImmediate();
       const batch = [...waitingMessages].slice(0, maxBatchSize);
       for (const message of batch) waitingMessages.delete(message);

@@ -69,7 +69,7 @@ async function readResponseStart({ body }: Response): Promise<string> {
       if (text.length > maxResponseLength) break;
     }
   } catch {
-    // Without the text, the status is still reported.
+    // Ignore the error: without the response text, the status is still reported.
   }
   return text;
 }

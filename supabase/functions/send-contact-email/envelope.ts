@@ -8,7 +8,7 @@ export interface Envelope {
   form: string | undefined;
   /** The id that the browser creates for the message. A repeated request has the same id. */
   id: string;
-  /** How long the page was open before the message was sent. */
+  /** How long the page was open before the message was sent, in seconds. */
   seconds: number | undefined;
   /** Whether the honeypot field was filled in. */
   isTrapped: boolean;

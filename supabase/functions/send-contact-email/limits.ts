@@ -59,7 +59,7 @@ const clientsPerConnection = 5;
 const strictDivisors = { unproved: 10, wrong: 30 };
 
 /**
- * Divides a limit. If the limit is 0, which means no limit, divides the default limit, so that junk is still limited.
+ * Divides a limit. If the limit is 0, which means no limit, divides the default limit, so that spam is still limited.
  */
 const divideLimit = (limit: number, defaultLimit: number, divisor: number): number =>
   Math.max(1, Math.floor((limit || defaultLimit) / divisor));

@@ -75,7 +75,7 @@ async function readMessages(
     ),
   );
   return rows.map((row, index) => ({
-    // The columns contain the inserted types.
+    // The columns have the types of the inserted values.
     ...(row as unknown as StoredMessage),
     other: JSON.parse(String(row['other'])),
     ...((files[index] ?? []).length > 0 && { files: files[index] as unknown as StoredMessage['files'] }),
@@ -108,7 +108,7 @@ function createArrivalQueries({ transaction }: Sql) {
     storeAll: (arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> =>
       transaction(async (runQuery, now) => {
         const [, storedRows, counts] = await Promise.all([
-          // After the clock was set back, old arrivals are in the future.
+          // Also delete arrivals in the future, which are old arrivals from before the clock was set back.
           runQuery('delete from contact_arrivals where at <= $1 or at > $2', [
             toIso(now - dayMs),
             toIso(now + hourMs),
@@ -147,7 +147,7 @@ function createNotificationQueries({ query, transaction }: Sql) {
           toIso(now + leaseMs),
           Number(due['id']),
         ]);
-        // The columns contain the inserted types.
+        // The columns have the types of the inserted values.
         return [{ ...notification, words: JSON.parse(String(words)), message } as unknown as DueNotification];
       }),
 
@@ -175,7 +175,7 @@ function createNotificationQueries({ query, transaction }: Sql) {
         [messageId],
       );
       return rows.map(({ content, ...file }) => ({
-        // The columns contain the inserted types.
+        // The columns have the types of the inserted values.
         ...(file as unknown as FileWithContent),
         content: Buffer.from(content as Uint8Array).toString('base64'),
       }));
@@ -214,7 +214,7 @@ function createStoredMessageQueries({ query, transaction }: Sql) {
   }
 
   return {
-    /** Returns a page of messages that follow an id: all messages, or those from an email address. */
+    /** Returns the next page of messages after `lastId`. With `email`, only includes messages from this address. */
     after: (lastId: number, email = '') =>
       readMessages(
         query,

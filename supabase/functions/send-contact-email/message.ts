@@ -1,6 +1,6 @@
 import type { FileKind } from '../../../schema/fields/upload-types.ts';
 
-/** Unchecked form fields, by name. A value is a text, a list of texts for a repeated name, or any JSON value. */
+/** Unchecked form fields, by name. A value is a string, a list of strings for a repeated name, or any JSON value. */
 export type Fields = ReadonlyMap<string, unknown>;
 
 /** The content of a message. */
@@ -24,7 +24,7 @@ export interface ReceivedMessage {
   /** The message is stored if none of these budgets is exhausted. It uses one unit of each budget. */
   budgets: readonly Budget[];
   /**
-   * If one of the budgets in `signs` is exhausted, the message looks like junk, and the budgets in `budgets` apply
+   * If one of the budgets in `signs` is exhausted, the message looks like spam, and the budgets in `budgets` apply
    * instead.
    */
   suspicion?: { signs: readonly Budget[]; budgets: readonly Budget[] };
@@ -50,7 +50,7 @@ export interface FileWithContent extends AttachedFile {
   content: string;
 }
 
-/** Texts of the site for a notification. */
+/** The site's texts for a notification. */
 export interface NotificationWords {
   /** The name of the site. */
   site: string;
@@ -72,8 +72,8 @@ export interface Budget {
   most: number;
   seconds: number;
   /**
-   * The name of another budget. This budget then allows `rest² / most` uses, where `rest` is the remainder of the other
-   * budget.
+   * The name of another budget. This budget then allows `rest² / most` uses, where `rest` is the number of uses that
+   * remain in the other budget.
    */
   restOf?: string;
   /** The result of storing a message when this budget is exhausted. */

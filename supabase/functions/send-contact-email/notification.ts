@@ -18,7 +18,7 @@ interface Notification {
   to?: string;
 }
 
-/** Texts of the site for the notification that the daily limit is reached. */
+/** The site's texts for the notification that the daily limit is reached. */
 export interface LimitWords {
   site: string;
   perDay: number;
@@ -103,9 +103,9 @@ const toHtmlDocument = (language: string | null, body: string): string =>
   `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body>${body}</body></html>`;
 
 /**
- * Converts a text to a safe value of a mail header. Removes line breaks, which would start another header, and
- * direction marks, which could reorder the rest of the line. Mail programs decode `=?utf-8?Q?…?=` (RFC 2047), so an
- * invisible character after `=` prevents decoding in texts of visitors.
+ * Converts text to a safe value for a mail header. Removes line breaks, which would start another header, and direction
+ * marks, which could reorder the rest of the line. Mail programs decode `=?utf-8?Q?…?=` (RFC 2047), so an invisible
+ * character after `=` prevents decoding in visitors' texts.
  */
 const toHeaderLine = (text: string): string =>
   text

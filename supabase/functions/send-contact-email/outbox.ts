@@ -92,7 +92,7 @@ const createConfirmationBudget = (email: string): Budget => ({
 });
 
 /**
- * Returns the messages of an error and its cause, because the reason of the error `fetch failed` is only in its cause.
+ * Returns the messages of an error and its cause, because the reason for the error `fetch failed` is only in its cause.
  */
 function toErrorText(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem);

@@ -1,6 +1,6 @@
 import type { Query, Sql, Transaction } from './message-database.ts';
 
-/** The longest wait for a response of the database, in milliseconds. */
+/** The longest wait for a response from the database, in milliseconds. */
 const defaultTimeoutMs = 5000;
 
 const returnText = (text: string): string => text;
@@ -38,7 +38,7 @@ export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { c
       // More connections are useless, because only one transaction runs at a time.
       max: 2,
       types,
-      // Turned off, because this query would cause an unhandled rejection if the connection is lost.
+      // Turn off the query for types, because it would cause an unhandled rejection if the connection is lost.
       fetch_types: false,
       connect_timeout: Math.min(timeout, defaultTimeoutMs) / 1000,
       backoff: () => 0.1,
@@ -60,7 +60,7 @@ export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { c
     const timeoutPromise = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(new Error(`The database did not respond within ${timeout / 1000} s.`));
-        // Other queries on this connection would wait, too.
+        // Close the connection, because other queries on it would also wait.
         close().catch(() => {});
       }, timeout);
     });
@@ -71,7 +71,7 @@ export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { c
   const createQuery =
     (sql: Connection): Query =>
     (text, values = []) =>
-      // Prepares statements, which then need one round trip instead of two. Executes at once, to keep the order of
+      // Prepare statements, which then need one round trip instead of two. Execute them at once, to keep the order of
       // queries.
       sql.unsafe(text, [...values], { prepare: true }).execute();
 
@@ -83,7 +83,7 @@ export function openPostgres(url: string, timeout = defaultTimeoutMs): Sql & { c
         query(beginStatement),
         query(`select clock_timestamp() as now, current_setting('transaction_read_only') as "readOnly"`),
       ]);
-      // This happens after a failover, or if the disk of a Supabase project is full.
+      // A database is read-only after a failover, or if the disk of a Supabase project is full.
       if (state?.['readOnly'] === 'on') throw new Error('The database is read-only.');
       return { result: await work(query, Date.parse(String(state?.['now']))) };
     });

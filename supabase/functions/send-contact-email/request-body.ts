@@ -140,7 +140,7 @@ const maxParts = 500;
 
 /** Reads the body of a form post. Throws if it is malformed. */
 async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormParts> {
-  // Parsing 100,000 empty parts would take minutes.
+  // Check the number of parts first, because parsing 100,000 empty parts would take minutes.
   if (countOccurrences(body, readPartSeparator(contentType)) > maxParts)
     throw new Error('The form has too many parts.');
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
@@ -155,7 +155,7 @@ async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Pro
     if (value.name !== '' || value.size > 0) files.set(name, [...(files.get(name) ?? []), value]);
   }
   const fields = new Map<string, string | string[]>();
-  // Checkboxes of a group share a name.
+  // The checkboxes in a group have the same name.
   for (const [name, values] of Map.groupBy(texts, ([name]) => name)) {
     const [first = '', ...otherValues] = values.map(([, value]) => value);
     fields.set(name, otherValues.length === 0 ? first : [first, ...otherValues]);

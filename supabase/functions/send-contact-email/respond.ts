@@ -4,7 +4,7 @@ import { selectReplies, toProblemMessage } from '../../../schema/fields/form-mes
 import { findBuiltInLanguage } from '../../../schema/fields/words.ts';
 import { checkedValue } from '../../../schema/fields/form-post.ts';
 
-/** Renders a plain page, which is used when the page of the site cannot be read. */
+/** Renders a plain page, which is used when the site's page cannot be read. */
 export function renderPlainPage({
   reason,
   fields = {},
@@ -114,7 +114,7 @@ export function respondWithJson({ status, reason, fields }: MessageOutcome, orig
 
 /**
  * Returns a response to a form post. If the message was stored, the response redirects to a page that can be reloaded
- * without sending the message again. Otherwise, it is the page of the form with all answers.
+ * without sending the message again. Otherwise, the response is the page of the form, filled in with all answers.
  */
 export async function respondWithPage(
   outcome: MessageOutcome,
@@ -142,7 +142,7 @@ export async function respondWithPage(
   };
 }
 
-/** Returns the page of the site for this outcome, or undefined if it cannot be read. */
+/** Returns the site's page for this outcome, or undefined if the page cannot be read. */
 async function readSitePage(outcome: MessageOutcome, services: Services): Promise<string | undefined> {
   const { status, form } = outcome;
   if (form === undefined) return undefined;
@@ -156,7 +156,7 @@ async function readSitePage(outcome: MessageOutcome, services: Services): Promis
 }
 
 /**
- * Fills the answers and problems in a page. In texts, `%%name%%` is the answer of a field and `%%!name%%` its
+ * Fills in the answers and problems in a page. In texts, `%%name%%` is the answer of a field and `%%!name%%` its
  * problem. The attributes `data-value="%%name%%"` and `data-invalid="%%name%%"`, and `data-checked="%%name=2%%"` or
  * `data-selected` for the third option, are replaced by the attributes without `data-` if they apply.
  */

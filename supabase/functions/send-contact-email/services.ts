@@ -3,7 +3,7 @@ import type { Limits } from './limits.ts';
 import type { Budget, Fields, ReceivedMessage, StoreResult } from './message.ts';
 
 /**
- * A response of the handler. The class `Response` is not used, because constructing it takes longer than storing a
+ * A response from the handler. The class `Response` is not used, because constructing it takes longer than storing a
  * message.
  */
 export interface HandlerAnswer {
@@ -35,7 +35,7 @@ export interface MessageOutcome {
   definition?: FormDefinition;
   /** The page language, or else the preferred language of the browser. */
   language?: string;
-  /** The answers of the visitor, to show them again. */
+  /** The visitor's answers, to show them again. */
   answers?: Fields;
   /** The names of the fields with files, because a page cannot show files again. */
   filesOf?: readonly string[];
@@ -53,7 +53,7 @@ export interface Services {
    * Reads a file of the site. Resolves with undefined if the file does not exist. Rejects if the site does not respond.
    */
   siteFile(path: string): Promise<string | undefined>;
-  /** The URL of the site, or an empty text if it has the same origin as the function. */
+  /** The URL of the site, or an empty string if it has the same origin as the function. */
   site: string;
   /** Returns whether pages of this origin may send messages. */
   isAllowedOrigin(origin: string, request: HandlerRequest): boolean;

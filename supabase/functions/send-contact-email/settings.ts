@@ -4,7 +4,7 @@ type Variable = (name: string) => string | undefined;
 interface RequiredSettings {
   /** The URL of the Supabase project. */
   project: string;
-  /** The URL of its database. */
+  /** The URL of the project's database. */
   database: string;
   /** The URL of the site. */
   site: string;
@@ -41,7 +41,7 @@ const toOrigin = (url: string): string | undefined =>
     ? new URL(url).origin
     : undefined;
 
-/** Matches a text that may contain more than one origin. */
+/** Matches text that may contain more than one origin. */
 const severalOrigins = /[;|@]|:\/\/.*:\/\//;
 
 /** Parses a variable such as `ALLOWED_ORIGINS`. Throws `createError(message)` for an item that is not an origin. */
@@ -70,7 +70,7 @@ export function createOriginTest(site: string, originList = ''): (origin: string
   return (origin) => allowed.includes(origin);
 }
 
-/** Returns the problem of an invalid variable with email addresses, or undefined if all are valid. */
+/** Returns the problem with the first invalid variable for email addresses, or undefined if all variables are valid. */
 export function findMailAddressProblem(variable: Variable): string | undefined {
   const invalidVariable = ['MAIL_TO', 'MAIL_FROM'].find(
     (name) => !isMailAddressList(variable(name) || 'a@b'),
@@ -82,7 +82,7 @@ export function findMailAddressProblem(variable: Variable): string | undefined {
 }
 
 /**
- * Returns whether a text is a list of one or more email addresses, with or without names: `Harbour
+ * Returns whether text is a list of one or more email addresses, with or without names: `Harbour
  * <desk@harbour.example>`.
  */
 const isMailAddressList = (originList: string) =>

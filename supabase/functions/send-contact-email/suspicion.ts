@@ -21,7 +21,7 @@ const maxProofAgeMs = 24 * 3_600_000;
 const toleratedErrors = 2;
 /** The number of repetitions of a message, with small changes, that a person may send. */
 const maxRepetitions = 3;
-/** The number of copies of the same long text, such as a shared template, that different people may send. */
+/** The number of copies of the same long text, such as a shared template, that different people together may send. */
 const maxCopies = 8;
 /**
  * The minimum length of a text that different people do not write by chance, in characters. Many people send the same
@@ -47,11 +47,11 @@ export function classifyPost(
   now: number,
   proofBits?: number,
 ): PostKind {
-  // All forms of a site send their path.
+  // All forms on a site send their path, so only a program sends a post without a path.
   if (envelope.form === undefined) return 'wrong';
   // A valid proof is enough, because computing many proofs is expensive.
   if (hasValidProof(envelope, now, proofBits)) return 'proved';
-  // If the site does not respond, the form may not exist.
+  // Require a proof if the site does not respond, because the form may not exist.
   if (!definition || definition.proofOfWork) return 'unproved';
   const isLink = (field: string) =>
     definition.fields.some(({ name, kind }) => name === field && kind === 'url');
@@ -75,7 +75,7 @@ export function hasValidProof(
   return hash.readUInt32BE() >>> (32 - bits) === 0;
 }
 
-/** Returns the budgets of a message, and the stricter budgets that apply if the message looks like junk. */
+/** Returns the budgets of a message, and the stricter budgets that apply if the message looks like spam. */
 export function createMessageBudgets(
   kind: PostKind,
   message: ContactMessage,
@@ -102,7 +102,7 @@ const createAbuseSignal = (name: string, maxUses: number): Budget => ({
 });
 
 /**
- * Returns the signal that counts junk from a client: posts with a filled honeypot, posts that were sent too quickly,
+ * Returns the signal that counts spam from a client: posts with a filled honeypot, posts that were sent too quickly,
  * and posts to unknown forms.
  */
 export const createWrongPostSignal = (source: string): Budget =>
@@ -128,7 +128,7 @@ export function createRepeatSignals(message: ContactMessage, source: string | nu
 
 const linkPattern = /https?:\/\/|www\.|<a\s|\[(?:url|link)\b|\b[a-z\d-]+\.[a-z]{2,}\/\S/i;
 
-/** Returns whether a message contains a link, as most junk does. `isLink` identifies the fields that ask for links. */
+/** Returns whether a message contains a link, as most spam does. `isLink` identifies the fields that ask for links. */
 const hasLinks = (
   { name, company, message, other }: ContactMessage,
   isLink: (field: string) => boolean,
@@ -136,7 +136,7 @@ const hasLinks = (
   [name, company ?? '', message].some((text) => linkPattern.test(text)) ||
   Object.entries(other).some(([field, text]) => !isLink(field) && linkPattern.test(text));
 
-/** Returns the text of a message without digits and spaces, because programs that send junk vary digits and spaces. */
+/** Returns the text of a message without digits and spaces, because spam programs vary digits and spaces. */
 const normalizeText = ({ message, other }: ContactMessage): string =>
   [message, ...Object.values(other)]
     .join(' ')

@@ -29,7 +29,7 @@ const sumBytes = (uploadsToSum: Iterable<Upload>): number => addUp([...uploadsTo
 export async function openUpload(network: string | null): Promise<Upload> {
   const path = join(tmpdir(), `pagewright-upload-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
-  // After its name is removed, the file is deleted when the process ends.
+  // Remove the file name, so that the file is deleted when the process ends.
   await unlink(path);
   const upload = { network, file, start: performance.now(), size: 0, isOpen: true, memoryBytes: 0 };
   uploads.add(upload);
