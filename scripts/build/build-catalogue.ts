@@ -11,8 +11,8 @@ import { loadBundle, openRenderer } from './bundle.ts';
 import { writeOutput } from './output.ts';
 
 /**
- * Writes the block catalogue of a site. It must be served at the root of a host. Returns the number of examples, and
- * the diagnostics about them.
+ * Writes the block catalogue of a site. The catalogue must be served at the root of a host. Returns the number of
+ * examples, and the diagnostics about the examples.
  */
 export async function buildCatalogue(
   { site }: Website,

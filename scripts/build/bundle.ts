@@ -102,8 +102,7 @@ const createSharedConfig = () =>
     mode: 'production',
   }) as const;
 
-// Ignores warnings about directives for React's server components, such as 'use client', in libraries. Passes on
-// others.
+// Ignores warnings about directives for React's server components, such as 'use client', in libraries.
 export const onLog: Rollup.InputOptions['onLog'] = (level, log, passOn) =>
   log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : passOn(level, log);
 
@@ -153,7 +152,7 @@ async function bundleBrowserCode(folder: string): Promise<string> {
               },
               {
                 name: 'design',
-                // Only modules that interactive blocks need: these blocks wait for this chunk.
+                // Includes only modules that interactive blocks need, because interactive blocks wait for this chunk.
                 test: /@emotion|stylis|src\/ui\/(?!public-ui|prose|cell-text|code-block|chart|key-figure|fact-list|small|tag|page-context|alert-sign|monogram|last-change|site-url|linked-card|numbered-steps)/,
                 priority: 1,
               },

@@ -96,7 +96,7 @@ export function formatMarker(paths: Iterable<string>): string {
   return `${[markerHeader, ...[...names].toSorted().map(formatMarkerLine)].join('\n')}\n`;
 }
 
-/** Escapes a file name for a line of the marker file. */
+/** Escapes a file name for a line in the marker file. */
 const formatMarkerLine = (name: string) => name.replaceAll('\n', '%0A');
 
 function readMarkerLines(out: string): string[] {

@@ -263,7 +263,7 @@ export class Output {
 /** The longest file name to which `.gz` or `.br` can be added, in bytes. File systems allow 255 bytes. */
 const maxNameBytes = 252;
 
-/** Adds compressed copies of the text files of an output, for servers that can send them. */
+/** Adds compressed copies of all text files to an output, for servers that can send compressed copies. */
 export async function compressOutput(output: Output, cache: string): Promise<void> {
   const paths = new Set(output.paths());
   // Skip files whose compressed copy is in `public/`, because that copy takes precedence.

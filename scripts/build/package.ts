@@ -175,7 +175,7 @@ function writeTypes(): void {
     );
 }
 
-/** Copies the licence of the icons that the programs contain. */
+/** Copies the licence of the icons, because the compiled programs contain the icons. */
 function copyIconLicense(): void {
   const folder = dirname(createRequire(import.meta.url).resolve('lucide-static/package.json'));
   cpSync(join(folder, 'LICENSE'), join(libFolder, 'lucide-static/LICENSE'));

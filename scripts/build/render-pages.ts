@@ -164,7 +164,9 @@ const getBuildWorkers = ({ readers }: Pick<PageLoader, 'readers'>) =>
   // A build starts its readers with `render-worker.ts`, which also handles the tasks in `BuildWork`.
   readers.map((reader) => reader as unknown as WorkerHandle<BuildWork>);
 
-/** Removes the blocks from a task for a worker: reading them from the page file is faster than receiving them. */
+/**
+ * Removes the blocks from a task for a worker, because reading blocks from the page file is faster than receiving them.
+ */
 function toWorkerTask(task: PageTask, loader: PageLoader): PageTask {
   const file = task.page.generated ? undefined : loader.findPageFile(task.page.path);
   if (!file) return task;

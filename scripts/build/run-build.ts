@@ -176,7 +176,7 @@ async function buildOnce(
   }
 }
 
-/** Adds failed pages. An error that several pages have in common is reported only for the first of them. */
+/** Adds failed pages. If several pages have the same error, reports it only for the first page. */
 function addFailedPages(
   { files, diagnostics }: FailedPages,
   pages: string,

@@ -1,6 +1,6 @@
 import { UsageError } from '../system/command.ts';
 
-/** A part of a build: part `number` (from 1) of `of` parts. */
+/** A part of a build: the part `number`, counted from 1, of `of` parts. */
 export interface Shard {
   number: number;
   of: number;

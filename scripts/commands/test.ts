@@ -108,7 +108,7 @@ async function runGroups(stages: readonly TestGroup[][], options: readonly strin
   const counts: TestCounts[] = [];
   for (const stage of stages) {
     counts.push(...(await Promise.all(stage.map((group) => runGroup(group, options)))));
-    // The counts of an interrupted run would be misleading.
+    // Print no counts for an interrupted run, because they would be misleading.
     if (stopSignal) return 128 + constants.signals[stopSignal];
   }
   const total = sumCounts(counts);
@@ -135,7 +135,7 @@ function createCheck(name: string, ...program: readonly string[]): TestGroup {
   return {
     name,
     run: async (options) => {
-      // Only the first shard runs checks.
+      // Run checks only in the first shard, because checks cannot be split.
       if (options.some((option) => /^--shard=(?!1\/)/.test(option))) return sumCounts([]);
       const { code, output } = await runNode(program, 'pipe');
       if (code !== 0 && !stopSignal) process.stderr.write(output);
@@ -181,7 +181,7 @@ async function runVitest(args: readonly string[], extraEnv: NodeJS.ProcessEnv = 
     const report = readReport(file);
     const count = countTests(report);
     if (!stopSignal) process.stderr.write(listSlowTests(report));
-    // The report does not contain unhandled errors and crashes: only the exit code shows them.
+    // Check the exit code, too, because the report does not contain unhandled errors and crashes.
     if (code !== 0 && count.failed === 0) count.failed = 1;
     return count;
   } finally {

@@ -10,7 +10,7 @@ import type { Channel } from '../../supabase/functions/send-contact-email/notifi
 import { findMailAddressProblem } from '../../supabase/functions/send-contact-email/settings.ts';
 import { UsageError } from '../system/command.ts';
 
-/** How notifications are sent. */
+/** The way in which notifications are sent. */
 interface Delivery {
   /** A description for the operator, such as `mailed to desk@example.org`. */
   summary: string;

@@ -78,7 +78,7 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
     return (file = openMessageFile(folder, timeout));
   }
 
-  /** Moves a damaged file aside, unless another process has already moved it. */
+  /** Renames a damaged file, so that a new file replaces it, unless another process has already done so. */
   function replaceFile(problem: unknown): void {
     const target = quarantineDatabase(folder, identity);
     const reason = (problem instanceof Error ? problem.message : String(problem)).replaceAll(/\s+/g, ' ');

@@ -146,7 +146,7 @@ function createSql(database: DatabaseSync): Sql {
       database.exec('commit');
       return result;
     } catch (problem) {
-      // On a full disk, SQLite has already ended the transaction.
+      // If the disk is full, SQLite has already ended the transaction.
       if (database.isTransaction) database.exec('rollback');
       throw problem;
     }
@@ -157,7 +157,7 @@ function createSql(database: DatabaseSync): Sql {
       return await runTransaction(work);
     } catch (problem) {
       if (!isDiskFull(problem)) throw problem;
-      // Emptying the log may free enough space.
+      // Empty the log, because this may free enough space for the next attempt.
       database.exec('pragma wal_checkpoint(truncate)');
       return runTransaction(work);
     }

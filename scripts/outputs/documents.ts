@@ -130,7 +130,7 @@ export const formAnswerFiles = [
   { ending: '.failed.html', status: 'error' },
 ] as const;
 
-/** Creates a document that redirects browsers, for hosts without redirects. */
+/** Creates a document that redirects browsers, for hosts that do not support redirects. */
 export function createRedirectPage(
   to: string,
   { site, stylePolicy }: Pick<RenderContext, 'site' | 'stylePolicy'>,

@@ -10,7 +10,7 @@ import { toListKey } from '../../schema/resolve/lists.ts';
 import type { RenderInput } from '../../schema/resolve/render-input.ts';
 import { createStructuredData } from './structured-data.ts';
 
-/** Returns the head tags that all documents of a site share. */
+/** Returns the tags in the head that all documents of a site share. */
 export function createSiteTags(website: Website, hasFeed: boolean): string {
   const { theme } = website.site;
   const { light, dark } = createPalette(theme)[theme.grounds.opening];

@@ -88,7 +88,7 @@ export function formatHeadersFile(rules: readonly HeaderRule[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Returns the path below which a site with these rules is served. */
+/** Returns the path below which the site with these header rules is served. */
 export const findBasePath = (rules: readonly HeaderRule[]): string =>
   rules.find(({ path }) => path.endsWith('/*'))?.path.slice(0, -2) ?? '';
 

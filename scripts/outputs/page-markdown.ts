@@ -27,7 +27,9 @@ const blockElements = new Set(
     'h4 h5 h6 header hr legend li main nav ol p pre section summary table ul video'
   ).split(' '),
 );
-/** Elements whose inline children form one line of text. In other elements, styles separate inline children. */
+/**
+ * Elements whose inline children form one line of text. In other elements, styles place a gap between inline children.
+ */
 const inlineContainers = new Set('p h1 h2 h3 h4 h5 h6 li dt dd td th summary legend'.split(' '));
 
 /** Converts a rendered page to Markdown, for programs that read pages. */

@@ -132,7 +132,7 @@ const estimateSize = ({ word, places: wordPages }: IndexedWord) =>
     ) +
   8;
 
-/** Merges the pages of several words. A page with several of the words is in the best of its groups. */
+/** Merges the pages of several words. A page that contains several of the words is in the best of its groups. */
 function mergePages(entries: readonly IndexedWord[]): WordPages {
   const knownPages = new Set<number>();
   const mergedPages: WordPages = [[], [], [], []];

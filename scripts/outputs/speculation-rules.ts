@@ -22,6 +22,6 @@ export function formatSpeculationRules({ url, otherPrograms }: Pick<Site, 'url' 
   return JSON.stringify({ prefetch: [{ where, eagerness: 'moderate' }] });
 }
 
-/** Escapes the special characters of URL patterns, except a `*` at the end. */
+/** Escapes the special characters in URL patterns, except a `*` at the end. */
 const escapeUrlPattern = (path: string): string =>
   encodeURI(path).replaceAll(/[(){}:+?\\]|\*(?!$)/g, String.raw`\$&`);

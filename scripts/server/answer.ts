@@ -7,7 +7,7 @@ export interface Answer {
   status: number;
   body: string | Uint8Array;
   type?: string | undefined;
-  /** The target of a redirect. */
+  /** The target, if the response is a redirect. */
   location?: string;
 }
 

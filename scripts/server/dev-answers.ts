@@ -180,7 +180,7 @@ function renderShownPage(shownPage: PagePreview, context: RenderContext): string
     const hasOwnBlocks = getOwnDefinitions().key !== '';
     if (shownPage.faults.size === 0 && !hasOwnBlocks) throw problem;
     const view = replaceFaultyBlocks(shownPage);
-    // Any of the site's own blocks may have failed, so render no blocks.
+    // Render no blocks at all, because any of the site's own blocks may have failed.
     return toHtml(hasOwnBlocks ? { ...view, blocks: [] } : view, context);
   }
 }

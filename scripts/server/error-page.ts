@@ -9,7 +9,7 @@ const errorPageCss = [
 
 /**
  * Creates the document that replaces all pages if `_site.yaml` has been invalid since the server start. The bar below
- * it lists the problems.
+ * the document lists the problems.
  */
 export function createFaultyPageDocument(faultCount: number): string {
   const heading = `${formatCount(faultCount, 'problem')} to fix`;

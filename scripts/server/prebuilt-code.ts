@@ -82,7 +82,7 @@ function openWindows(
   const clients = new Map<WebSocket, ConnectedWindow>();
   const listeners: Record<string, (data: object, client: ConnectedWindow) => void> = {};
   server.on('upgrade', (request, socket, head) => {
-    // Connections follow the same access rules as requests for code.
+    // Apply the access rules for code requests to connections, too.
     if (resolveAccess({ url: '/src/', headers: request.headers }, host) !== 'code') return socket.destroy();
     sockets.handleUpgrade(request, socket, head, (connection) => {
       const client: ConnectedWindow = {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import { type Answer, createMessageAnswer } from './answer.ts';
 
-/** A random secret of this process, which only its own pages contain. */
+/** A random secret of this process. Only pages that this process has sent contain it. */
 export const pageToken: string = randomBytes(16).toString('hex');
 
 /** Maximum size of a request in bytes: more than a file and its operations need. */

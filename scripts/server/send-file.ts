@@ -66,7 +66,7 @@ async function sendPart(
   const stream = handle.createReadStream({ start, end, autoClose: false });
   // The client may disconnect in the meantime.
   await pipeline(stream, response, { end: false }).catch(() => {});
-  // If the file has become shorter, the announced length cannot be sent.
+  // Close the connection if the file has become shorter, because the announced length cannot be sent.
   if (stream.bytesRead < length) response.destroy();
   else response.end();
 }

@@ -270,7 +270,7 @@ function sendNotFound(response: ServerResponse, folder: string): void {
   response.writeHead(404).end(readTextFile(join(folder, '404.html')) ?? 'Not found\n');
 }
 
-/** Sets the response headers of a file, as hosts that read `_headers` do. */
+/** Sets the response headers for a file, as hosts that read `_headers` do. */
 function setHeaders(response: ServerResponse, path: string, folder: string): void {
   const rules = readHeaderRules(folder);
   const fullPath = findBasePath(rules) + path;

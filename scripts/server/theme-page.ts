@@ -4,7 +4,7 @@ import { resolveTheme } from '../../schema/site/theme-presets.ts';
 import { presetNames } from '../../schema/site/theme-settings.ts';
 import { createEngineDocument } from '../outputs/engine-document.ts';
 
-/** The path of the document with all theme presets. Each preset has a path below this path. */
+/** The path of the document with all theme presets. The path of each preset begins with this path. */
 export const themePath = '/__theme';
 
 const themePageCss = [
@@ -14,7 +14,7 @@ const themePageCss = [
   'main{padding:1.5rem}mark{background:#ffe08a;color:inherit;padding:.1em .3em}button{margin-inline-start:8px}',
 ].join('');
 
-/** Runs in the document. If the editor shows the document in a dialog, shows buttons to choose a preset. */
+/** Shows buttons to choose a preset if the editor shows the document in a dialog. Runs in the document. */
 function showPresetButtons(): void {
   if (parent === window) return;
   for (const button of document.querySelectorAll('button')) {

@@ -3,12 +3,12 @@ import { createHtmlDocument, toHtmlText } from '../outputs/documents.ts';
 import { type Answer, createHtmlAnswer } from './answer.ts';
 import { pageToken } from './request-guard.ts';
 
-/** The path of the pages tool. The paths of its requests begin with this path. */
+/** The path of the pages tool. The paths of all requests to the tool begin with this path. */
 export const listPath = '/__pages';
-/** The path of the hand-in tool. The paths of its requests begin with this path. */
+/** The path of the hand-in tool. The paths of all requests to the tool begin with this path. */
 export const handInPath = '/__hand-in';
 
-/** The script of the studio. */
+/** The path of the script that starts the studio. */
 export const studioPath = '/src/studio/start.tsx';
 
 /** Creates the document that starts the studio. */

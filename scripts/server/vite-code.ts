@@ -54,5 +54,5 @@ const isCodePath = (path: string) => {
   return path === root || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(root.length + 1));
 };
 
-/** The renderer for the current code and own blocks. Vite replaces the module when code changes. */
+/** The renderer for the current code and the site's own blocks. Vite replaces the module when code changes. */
 const renderers = new LatestResult<Promise<Renderer>>();

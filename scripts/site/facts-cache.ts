@@ -53,7 +53,7 @@ export function writeFactsCache(pages: string, { variables, files }: FactsCache)
   try {
     writeAtomic(getFactsFile(pages), Buffer.concat([Buffer.from(`${hashFactsCache(pages, body)}\n`), body]));
   } catch {
-    // If the folder is not writable, the next run is slower.
+    // Ignore the error: if the folder is not writable, the next run is only slower.
   }
 }
 

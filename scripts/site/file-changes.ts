@@ -43,7 +43,7 @@ export class FileChanges {
     return unreported.length > 0;
   }
 
-  /** Removes files whose last change is so old that their next change will have a new timestamp. */
+  /** Removes files whose last change is so old that their next change will have a different timestamp. */
   forgetBefore(time: number): void {
     for (const [path, changeTime] of this.#times)
       if (time - changeTime > timestampResolutionMs) this.#times.delete(path);

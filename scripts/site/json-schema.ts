@@ -88,7 +88,7 @@ function adaptForEditor(rawSchema: unknown, valueSource: ValueSource): unknown {
   ) as JsonSchema; // the keys stay the same
   if (typeof schema['description'] === 'string' && schema['description'].includes('`'))
     schema['markdownDescription'] = schema['description'];
-  // `anyOf` contains schemas.
+  // The items of `anyOf` are schemas.
   if (Array.isArray(anyOf)) return { ...schema, ...createChoice(anyOf as JsonSchema[], schema) };
   if (schema['const'] === 'true')
     return { ...omitKeys(schema, 'type', 'const'), ...createBooleanOrTextSchema(true) };

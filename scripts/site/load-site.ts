@@ -96,7 +96,7 @@ export class SiteLoader {
     return this.#isBehind ? this.#check(site.files.sources, site.assets, start) : site;
   }
 
-  /** Like `readChanged`, but may check only the changed pages themselves. `isBehind` is then true. */
+  /** Like `readChanged`, but may check only the changed pages. The property `isBehind` is then true. */
   readPages(paths: readonly string[]): LoadedSite {
     const lastSite = this.#lastSite;
     if (!lastSite) return this.read();
@@ -142,7 +142,7 @@ export class SiteLoader {
     return true;
   }
 
-  /** Checks the same files again for the current date and time. */
+  /** Checks the files from the last read again, for the current date and time. */
   readLater(): LoadedSite {
     const { files, assets } = this.#lastSite ?? this.read();
     this.#isBehind = true;

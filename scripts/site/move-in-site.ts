@@ -52,7 +52,7 @@ export async function moveInSite({
   );
   const inPublic = listPublicMoves(plan, pages);
   if (dryRun) return { plan, inPublic, notUtf8, restore: undefined };
-  // Created before the move, because afterwards git cannot distinguish other uncommitted changes.
+  // Create the command before the move, because afterwards git cannot distinguish other uncommitted changes.
   const restore = createRestoreCommand(getSiteFolders(pages).folder, listTouchedFiles(plan, inPublic));
   writeMove(plan, pages);
   await refreshSiteValues(pages);

@@ -81,7 +81,7 @@ export async function collectSiteValues(
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Targets of references on this site',
-    // Targets are snippets, because editors would show `examples` when the pointer is on a value.
+    // List targets as snippets, because editors would show `examples` when the pointer is on a value.
     definitions: Object.fromEntries(
       Object.entries(values).map(([name, list]) => [
         name,
@@ -233,7 +233,7 @@ function createBlockItemSchema(blockSchemas: NamedSchemas, valueSource: ValueSou
     else: {
       if: { type: 'object', required: ['use'] },
       then: { title: 'use', additionalProperties: false, properties: { use, hidden } },
-      // Each condition has its own `required`, because editors would otherwise suggest both settings at once.
+      // Repeat `required` in each condition, because editors would otherwise suggest both settings at once.
       else: {
         defaultSnippets: blockSchemas.map(([type, { description }]) => ({
           label: type,

@@ -10,7 +10,7 @@ import { resolveProgramFile, getSiteFolders } from '../system/project.ts';
 import type { DecodedPhoto, PhotosToDecode } from './decode-photos.ts';
 import { identifyHeicConverters } from './heic.ts';
 
-/** The results of decoding photos. */
+/** The stored results of decoding photos. */
 interface PhotoCache {
   /**
    * The path, the state on disk and the content hash of each file. The state is empty if the next change of the file

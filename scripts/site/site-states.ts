@@ -52,13 +52,13 @@ function* iterateFolderStates(
 ): Generator<[file: string, state: FileState | string]> {
   try {
     const { files, folders, others } = list(folder);
-    // The state of a folder shows that a file in it was moved away and back.
+    // Include the states of folders, which show that a file was moved away and back.
     for (const path of ['', ...folders, ...files, ...others]) {
       const file = join(folder, path);
       yield [file, readFileState(file) ?? ''];
     }
   } catch (problem) {
-    // A folder is missing, or was just deleted.
+    // The file or folder is missing, or was just deleted.
     yield [folder, String(problem)];
   }
 }

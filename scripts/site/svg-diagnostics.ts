@@ -8,7 +8,7 @@ import { getSiteFolders } from '../system/project.ts';
 type SvgDiagnostics = ReturnType<typeof checkSvg>;
 
 /**
- * Returns a function that finds the diagnostics for the source texts of SVGs. Each text is parsed once, and results are
+ * Returns a function that finds the problems in the source texts of SVGs. Each text is parsed once, and the results are
  * cached on disk.
  */
 export function createSvgDiagnosticsReader(

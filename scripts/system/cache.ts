@@ -73,7 +73,7 @@ export function writeCachedJson(file: string, key: string, value: unknown): void
   try {
     writeAtomic(file, `${key}\n${hash('sha1', body)}\n${body}`);
   } catch {
-    // Without a writable cache, the next run is only slower.
+    // Ignore the error: if the cache is not writable, the next run is only slower.
   }
 }
 

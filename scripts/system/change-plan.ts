@@ -143,7 +143,7 @@ export function changeAllOrNone(cache: string, plan: (changes: ChangePlan) => vo
  */
 export function undoInterruptedChanges(cache: string): ReturnType<typeof undoPlan> {
   if (!existsSync(getPlanFile(cache))) return undefined;
-  // A running command holds the lock.
+  // Do nothing while another command holds the lock, because that command is still running.
   const lock = tryLock(getPlanFolder(cache));
   try {
     return lock && undoPlan(cache);
@@ -212,7 +212,7 @@ function carryOutStep(step: Step): boolean {
       rmSync(file);
       return true;
     case 'move':
-      // Some file systems ignore case, so both names may be the same file.
+      // If a file system ignores case, the old and the new name may refer to the same file.
       if (!isSameFile(file, step.to)) assertFree(step.to);
       renameSync(file, step.to);
       return true;

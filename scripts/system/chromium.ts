@@ -158,6 +158,6 @@ async function listCandidates(): Promise<string[]> {
 
 async function findStartProblem(path: string): Promise<string | undefined> {
   if (!existsSync(path)) return 'the file does not exist.';
-  // On Windows, `--version` opens a browser window.
+  // Do not run the program on Windows, where `--version` opens a browser window.
   return process.platform === 'win32' ? undefined : (await runProgram(path, ['--version'], 0.5)).problem;
 }

@@ -44,7 +44,7 @@ export const defaultContentType = 'application/octet-stream';
 export const getContentType = (extension: string): string =>
   (Object.hasOwn(contentTypes, extension) ? contentTypes[extension] : undefined) ?? defaultContentType;
 
-/** The extensions of text files. Other types are already compressed. */
+/** The extensions of text files. Files with other extensions are already compressed. */
 export const textExtensions: readonly string[] = Object.keys(contentTypes).filter((ending) =>
   contentTypes[ending]?.includes('charset'),
 );

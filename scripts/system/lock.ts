@@ -70,6 +70,6 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Another process is waiting for this lock.
+    // Keep the folder, because another process is waiting for this lock.
   }
 }

@@ -81,7 +81,7 @@ async function receiveMessage(
   forms: SiteForms,
   services: Services,
 ): Promise<MessageOutcome> {
-  // The preferred language is the first one in the header.
+  // Use the first language in the header, which is the preferred one.
   const preferredLanguage = reader.language ?? request.headers.get('accept-language') ?? undefined;
   const parts = await readParts(request, reader, preferredLanguage);
   if ('status' in parts) return parts;
@@ -101,7 +101,7 @@ async function receiveMessage(
   };
   const refusalReason = detectProgram(envelope) ?? (formResult === 'no such form' ? 'changed' : undefined);
   if (refusalReason) return refuse(refusalReason);
-  // Without the form definition, the files would be lost.
+  // Reject files if the form definition cannot be read, because the files would be lost.
   if (!definition && form !== undefined && parts.files.size > 0)
     return { ...commonOutcome, status: 503, reason: replies.notStored };
 
@@ -128,7 +128,7 @@ async function receiveMessage(
   }
 }
 
-/** Counts a post that only a program could have sent. */
+/** Counts a post that only a program could have sent, for the limits of its client. */
 async function countWrongPost(source: string | null, { take, log }: Services): Promise<void> {
   if (source === null) return;
   try {

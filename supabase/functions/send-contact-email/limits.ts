@@ -110,8 +110,8 @@ export function createBudgets(
     { name, most: perHour, seconds: hourSeconds, otherwise: 'too-many' },
     { name, most: limits.perDay, seconds: daySeconds, otherwise: 'too-many-today' },
   ];
-  // A network can use a third of the total budget, and four networks two thirds. Thirty networks leave a sixth for all
-  // others.
+  // One network can use a third of the total budget, and four networks two thirds. Thirty networks leave a sixth for
+  // all other networks.
   const networkBudgets = totalBudgets.map((totalBudget): Budget => ({
     ...totalBudget,
     name: `${name} ${network}`,

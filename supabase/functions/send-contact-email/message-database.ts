@@ -308,7 +308,7 @@ function writeDecision(
   if (result === 'too-many-today' && spent && words) {
     const limitWords: LimitWords = { site: words.site, perDay: spent.most, language };
     return [
-      // The daily limit is reported at most once a day.
+      // Report the daily limit at most once a day.
       query(
         'insert into contact_outbox (day, words, next_at) values ($1, $2, $3) on conflict (day) do nothing',
         [toIso(now).slice(0, 10), JSON.stringify(limitWords), toIso(now)],

@@ -12,7 +12,7 @@ interface Notification {
   html: string;
   message: StoredMessage | null;
   files?: readonly FileWithContent[];
-  /** The webhook of the form. */
+  /** The name of the webhook that the form uses, if any. */
   webhook?: string;
   /** The email address of the visitor, for confirmations. Only mail channels support it. */
   to?: string;

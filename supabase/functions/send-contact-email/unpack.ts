@@ -63,7 +63,7 @@ function findContentStart(bytes: Uint8Array, archiveItem: ArchiveEntry): number 
   const [flags, method] = [headerView.getUint16(6, true), headerView.getUint16(8, true)];
   const [packed, unpacked] = [headerView.getUint32(18, true), headerView.getUint32(22, true)];
   const [nameLength, extraLength] = [headerView.getUint16(26, true), headerView.getUint16(28, true)];
-  // Programs that stream an archive write the sizes after the content.
+  // Programs that stream an archive write the sizes after the content, and set this flag.
   const hasTrailingSizes = (flags & 8) > 0;
   const hasSameSizes =
     hasTrailingSizes || (packed === archiveItem.packed && unpacked === archiveItem.unpacked);

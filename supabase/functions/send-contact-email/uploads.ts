@@ -30,7 +30,7 @@ export function cleanFileName(uploaded: string, kind: FileKind): string {
   const extension = /\.(\w{1,5})\s*$/.exec(base)?.[1]?.toLowerCase() ?? '';
   const hasKindExtension = extensions.includes(extension);
   const stem = (hasKindExtension ? base.replace(/\.\w+\s*$/, '') : base).replace(/^[.\s-]+|[.\s]+$/g, '');
-  // Windows reserves these names with any extension.
+  // Windows reserves the following names, with any extension.
   const isReservedName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(stem);
   const name = [...(stem === '' || isReservedName ? `file ${stem}` : stem)].slice(0, maxNameLength).join('');
   return `${name.trim()}.${hasKindExtension ? extension : extensions[0]}`;
