@@ -35,7 +35,7 @@ export interface RenderedSite {
   pages: Record<string, PageFiles>;
   /** The searchable words of all live pages, by route. Empty if the site has no search. */
   words: ReadonlyMap<string, string>;
-  /** The errors of the site's own views, by route. */
+  /** The errors in the site's own views, by route. */
   errors: ReadonlyMap<string, OwnViewError>;
 }
 

@@ -32,7 +32,7 @@ export class DevPages extends PagePreviews {
     [this.#folders, this.#backend, this.#loadRenderer] = [folders, backend, loadRenderer];
   }
 
-  /** Like `preview` of the base class, but adds the errors of the site's own views to `faults`. */
+  /** Like `preview` in the base class, but adds the errors in the site's own views to `faults`. */
   override async preview(path: string, loaded: LoadedSite, isOpen = false): Promise<PagePreview | undefined> {
     const shownPage = await super.preview(path, loaded, isOpen);
     if (!shownPage || getOwnDefinitions().key === '') return shownPage;

@@ -145,7 +145,7 @@ export function createFaultBarContent(faults: FaultBarContent): string {
 /** Names of the details that a card shows. The position of the card on the page makes other details unnecessary. */
 const detailsInPlace = ['valid', 'note'];
 
-/** Creates the card that lists the problems of a block or of the page at its position. */
+/** Creates the card that lists the problems in a block or in the page, at the position of the problems. */
 export function createFaultCard(faults: readonly Diagnostic[], files: readonly SourceFile[]): string {
   const lines = createLineReader(files);
   const items = faults.slice(0, maxItems).map((diagnostic) => {

@@ -13,7 +13,7 @@ export interface CachedFacts extends Omit<FileWithFacts<PageFacts | SharedFacts>
   line?: string | undefined;
 }
 
-/** The facts about all files of a site, by path. They are valid while the site’s variables are unchanged. */
+/** The facts about all files of a site, by path. The facts are valid while the site's variables are unchanged. */
 export interface FactsCache {
   /** A hash of the variables. */
   variables: string;

@@ -25,7 +25,10 @@ const [input, output] = ['photo.heic', 'photo.jpg'];
 interface Program {
   name: string;
   args: readonly string[];
-  /** Whether the program keeps the orientation tag and does not rotate the pixels. The other programs rotate them. */
+  /**
+   * Whether the program keeps the orientation tag and does not rotate the pixels. Programs without this property rotate
+   * them.
+   */
   hasOrientationTag?: boolean;
 }
 

@@ -15,8 +15,8 @@ export const isMissingFileError = (problem: unknown): boolean =>
   (problem instanceof Error && 'code' in problem && missingFileCodes.includes(String(problem.code)));
 
 /**
- * `pause` is the time between two attempts. After the time `patience`, other programs must have finished their changes.
- * Both are in milliseconds.
+ * The pause between two attempts, and the time (`patience`) after which other programs must have finished their
+ * changes, in milliseconds.
  */
 const defaultTimesMs = { pause: 50, patience: 10_000 };
 /** Milliseconds for which a folder may be missing, or a file empty, while a program replaces it. */

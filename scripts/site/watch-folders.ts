@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const isRecursive = process.platform === 'darwin' || process.platform === 'win32';
 
 /**
- * Reports each changed file in these folders and their subfolders, and all files of a new folder. This is fast but
+ * Reports each changed file in these folders and their subfolders, and all files in a new folder. Watching is fast but
  * may miss changes.
  */
 export function watchFolders(

@@ -113,7 +113,7 @@ const toHeaderLine = (text: string): string =>
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replaceAll('=?', '=\u2060?');
 
-/** Returns the answers of a message with their labels, in the order of the form. */
+/** Returns the answers in a message with the labels of their fields, in the order of the form. */
 function collectLabelledAnswers(
   { name, email, company, message, other, files = [] }: StoredMessage,
   labels: NotificationWords['labels'],

@@ -33,8 +33,8 @@ export function readRequiredSettings(variable: Variable): RequiredSettings {
 }
 
 /**
- * Returns the origin of a URL. This is stricter than URL parsers, which allow `*` in a host or a `;` before a second
- * URL.
+ * Returns the origin of a URL, or undefined if the URL is invalid. The check is stricter than URL parsers, which allow
+ * `*` in a host or a `;` before a second URL.
  */
 const toOrigin = (url: string): string | undefined =>
   URL.canParse(url) && /^https?:/i.test(url) && /^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/.test(new URL(url).hostname)
