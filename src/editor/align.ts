@@ -2,14 +2,14 @@ import type { MarkedTexts, TextOrigin, TextPlace } from './marked-texts.ts';
 
 const [startMark, endMark, zeroDigit] = ['\uFDD0', '\uFDD1', 0xfdd2];
 
-/** A part of a text node and its origin. */
+/** A part of a text node, and its origin in a file. */
 export interface TextSpan {
   from: number;
   to: number;
   origin: TextOrigin | undefined;
 }
 
-/** The origins of the text nodes of a page. */
+/** The text nodes of a page, each with its parts and their origins. */
 export type TextMap = ReadonlyMap<Text, readonly TextSpan[]>;
 
 /** Finds the origins of all texts by comparing the page with its marked copy. */
@@ -53,7 +53,7 @@ function groupByRegion(page: Document): Map<string, Element[]> {
 const hiddenElements =
   'script,style,template,noscript,pagewright-fault,pagewright-editor,[data-pagewright-copy]';
 
-/** Lists the text nodes of an element that visitors can read. */
+/** Lists the text nodes in an element, without text that is hidden from visitors. */
 export function listTextNodes(element: Element): Text[] {
   const walker = element.ownerDocument.createTreeWalker(
     element,
@@ -61,7 +61,7 @@ export function listTextNodes(element: Element): Text[] {
     (node) =>
       node instanceof Text
         ? NodeFilter.FILTER_ACCEPT
-        : (node as Element).matches(hiddenElements) // an element, because of `whatToShow`
+        : (node as Element).matches(hiddenElements) // `whatToShow` allows only text and elements
           ? NodeFilter.FILTER_REJECT
           : NodeFilter.FILTER_SKIP,
   );
@@ -98,7 +98,7 @@ function parseMarks(nodes: readonly Text[]): MarkedText {
   return { text, ids };
 }
 
-/** Finds the text nodes in a marked text. Returns the origin of each of their code units. */
+/** Finds text nodes in a marked text. Returns each node with the index of the origin for each of its code units. */
 function matchNodes(nodes: readonly Text[], { text, ids }: MarkedText): [Text, readonly number[]][] {
   const fullText = nodes.map(({ data }) => data).join('');
   let cursor = 0;
@@ -131,7 +131,7 @@ function matchNodes(nodes: readonly Text[], { text, ids }: MarkedText): [Text, r
 interface OriginCandidates {
   origins: readonly TextOrigin[];
   places: readonly TextPlace[];
-  /** The fallback for texts without another origin. */
+  /** The block itself, used if no more precise origin is found. */
   block: TextOrigin;
 }
 
@@ -152,7 +152,7 @@ function toSpans(
   return spans;
 }
 
-/** Finds the origin of a text without marks, if only one text of its block matches. */
+/** Finds the origin of an unmarked text. Returns undefined unless exactly one text in its block matches. */
 function findOriginByText(text: string, places: readonly TextPlace[]): TextPlace | undefined {
   const findOnly = (matches: (source: string) => boolean): TextPlace | undefined => {
     const [found, ...others] = places.filter(({ source }) => matches(source));

@@ -1,19 +1,19 @@
 import { type Chrome, createControl, createElement } from './chrome.ts';
 import { editorHost, type ListedBlock } from './host.ts';
 
-/** A block type and layout, as the catalogue sends it. */
+/** The block type and layout that the author has selected in the catalogue. */
 export interface ChosenBlock {
   type: string;
   layout: string;
   label: string;
 }
 
-/** A shared block of the site, by its name. */
+/** The name of the shared block that the author has selected. */
 export interface ChosenShared {
   use: string;
 }
 
-/** Opens the catalogue with the shared blocks of the site. Returns undefined if it is closed without a choice. */
+/** Opens the catalogue with the site's shared blocks. Returns undefined if the author closes it without a choice. */
 export async function chooseBlock(
   chrome: Chrome,
   title: string,
@@ -35,27 +35,29 @@ export async function chooseBlock(
   return catalogue.open(chrome);
 }
 
-/** Shows previews of the layouts of a block type. Returns undefined if it is closed without a choice. */
+/**
+ * Shows a preview of each layout of a block type. Returns undefined if the author closes the dialog without a choice.
+ */
 export async function chooseLayout(chrome: Chrome, type: string, label: string): Promise<string | undefined> {
   const note = 'The previews show sample texts. Your texts do not change.';
   return (await new CatalogueDialog(`Layouts of “${label}”`, note).open(chrome, type))?.layout;
 }
 
-/** Shows the home page in each preset. Returns undefined if it is closed without a choice. */
+/** Shows the home page in each preset. Returns undefined if the author closes the dialog without a choice. */
 export async function choosePreset(chrome: Chrome): Promise<string | undefined> {
   const note = 'Your home page in each preset. Your own theme settings do not change.';
   return (await new CatalogueDialog('Presets', note).openUrl(chrome, editorHost().presets ?? '', 'Presets'))
     ?.layout;
 }
 
-/** Shows the page at the width of a phone, updated with each change. */
+/** Shows the page in a dialog as wide as a phone, and updates it after each change. */
 export async function showOnPhone(chrome: Chrome): Promise<void> {
   const dialog = new CatalogueDialog('Phone view', '');
   dialog.dialog.classList.add('phone');
   await dialog.openUrl(chrome, location.href, 'Page');
 }
 
-/** A dialog with the catalogue or another page of the server. */
+/** A dialog that shows the catalogue or a different page from the server. */
 class CatalogueDialog<Chosen = ChosenBlock> {
   readonly dialog = document.createElement('dialog');
   #chosen: Chosen | ChosenBlock | undefined;
@@ -74,7 +76,7 @@ class CatalogueDialog<Chosen = ChosenBlock> {
     this.dialog.close();
   }
 
-  /** Opens the catalogue, optionally for a single block type. Resolves to the choice. */
+  /** Opens the catalogue, optionally for a single block type. Resolves to the choice, or to undefined without one. */
   open(chrome: Chrome, type?: string): Promise<Chosen | ChosenBlock | undefined> {
     const { catalogue } = editorHost();
     return typeof catalogue === 'string'
@@ -85,7 +87,7 @@ class CatalogueDialog<Chosen = ChosenBlock> {
         );
   }
 
-  /** Opens a page of the server. Resolves to the choice. */
+  /** Opens a page from the server. Resolves to the choice, or to undefined without one. */
   openUrl(chrome: Chrome, url: string, title: string): Promise<Chosen | ChosenBlock | undefined> {
     return this.#showContent(chrome, this.#createFrame(url, title));
   }
@@ -107,7 +109,7 @@ class CatalogueDialog<Chosen = ChosenBlock> {
 
   readonly #listeners = new AbortController();
 
-  /** Creates a frame with a page of the server, which posts the choice as a message. */
+  /** Creates a frame with a page from the server. The page sends the choice with `postMessage`. */
   #createFrame(url: string, title: string): HTMLIFrameElement {
     const frame = document.createElement('iframe');
     Object.assign(frame, { src: url, title });

@@ -9,7 +9,7 @@ import type { ListedValue } from './setting-types.ts';
 import { listBlocks, type PageTexts } from './page-texts.ts';
 import { RefusedError, type EditQueue } from './edit-queue.ts';
 
-/** The frames around the block under the pointer and the chosen block, and the toolbar of the chosen block. */
+/** The frames around the selected block and the block under the pointer, and the toolbar of the selected block. */
 export class BlockFrame {
   onEnter: (section: HTMLElement) => void = () => {};
   onChoose: (section: HTMLElement) => void = () => {};
@@ -20,7 +20,7 @@ export class BlockFrame {
   readonly #hoverFrame = createElement('div', 'frame quiet');
   readonly #chosenFrame = createElement('div', 'frame');
   readonly toolbar = createElement('div', 'tab');
-  /** The button on the edge of a block nearest to the pointer. */
+  /** The plus button that inserts a block. It is on the block edge that is nearest to the pointer. */
   readonly #plus = createControl({
     name: 'Insert a block here',
     icon: 'add',
@@ -32,14 +32,14 @@ export class BlockFrame {
   #side: 'above' | 'below' = 'below';
   #chosen: HTMLElement | undefined;
   #hoveredSection: HTMLElement | undefined;
-  /** Whether a text of the chosen block was closed by a key. The next letters were probably meant for that text. */
+  /** Whether a key closed a text in the selected block. The next letters are then probably text, not shortcuts. */
   #isAfterEditing = false;
 
   constructor(chrome: Chrome, texts: PageTexts, editQueue: EditQueue) {
     [this.#chrome, this.#texts, this.#editQueue] = [chrome, texts, editQueue];
     this.toolbar.setAttribute('role', 'toolbar');
     this.#plus.className = 'plus';
-    // Not focusable, because the toolbar of the chosen block has the same action.
+    // The button needs no keyboard focus, because the toolbar of the selected block has the same action.
     this.#plus.tabIndex = -1;
     chrome.root.append(this.#hoverFrame, this.#chosenFrame, this.#plus, this.toolbar);
     addEventListener('pointermove', (event) => {
@@ -52,7 +52,7 @@ export class BlockFrame {
     });
     addEventListener('pointerdown', () => (this.#isAfterEditing = false), true);
     addEventListener('focusin', ({ target }) => {
-      // A click is handled elsewhere, because it may open a text.
+      // Handle only focus moved by keyboard. Clicks have a separate handler, because they may open a text.
       if (!(target instanceof HTMLElement) || target === this.#chosen) return;
       if (target.matches('main > [data-block]:focus-visible')) this.choose(target);
     });
@@ -63,7 +63,7 @@ export class BlockFrame {
     return this.#chosen;
   }
 
-  /** Makes the blocks reachable with the keyboard. */
+  /** Makes all blocks focusable, so that the keyboard can reach them. */
   refreshBlocks(): void {
     for (const section of listBlocks()) {
       section.tabIndex = 0;
@@ -76,7 +76,7 @@ export class BlockFrame {
     this.updatePositions();
   }
 
-  /** Chooses a block and shows its toolbar. `isAfterEditing`: a text of the block was closed by a key. */
+  /** Selects a block and shows its toolbar. `isAfterEditing` is true if a key has just closed a text in the block. */
   choose(section: HTMLElement | undefined, isAfterEditing = false): void {
     this.#isAfterEditing = isAfterEditing;
     if (section === this.#chosen) return this.updatePositions();
@@ -130,7 +130,7 @@ export class BlockFrame {
     menu.popover = 'auto';
     menu.addEventListener('click', () => menu.hidePopover());
     const moreButton = createControl({ name: 'More' });
-    (moreButton as HTMLButtonElement).popoverTargetElement = menu; // a button, because it has no `to`
+    (moreButton as HTMLButtonElement).popoverTargetElement = menu; // without `to`, the control is a button
     menu.addEventListener('toggle', () =>
       Chrome.placeNear(menu, moreButton.getBoundingClientRect(), 'below'),
     );
@@ -181,12 +181,12 @@ export class BlockFrame {
     placeFrame(this.#chosenFrame, this.#chosen);
     placeFrame(this.#hoverFrame, this.#hoveredSection === this.#chosen ? undefined : this.#hoveredSection);
     this.#hoverFrame.dataset['label'] = this.#hoveredSection?.ariaLabel?.replace(/, block$/, '') ?? '';
-    // The header of the page stays in view.
+    // Stay below the page header, which may be sticky.
     const top = Math.max(48, document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0);
     const rect = this.#chosen?.getBoundingClientRect();
     this.toolbar.hidden =
       !rect || this.toolbar.childElementCount === 0 || rect.bottom < top + 32 || rect.top > innerHeight;
-    // Inside the block, the right end covers less text.
+    // If the toolbar must be inside the block, align it right, where it covers less text.
     const isInside = rect && rect.top - 28 < top;
     const left = isInside ? rect.right - this.toolbar.offsetWidth : (rect?.left ?? 0);
     if (rect) Chrome.moveTo(this.toolbar, left, Math.max(top, rect.top - 28));
@@ -196,7 +196,7 @@ export class BlockFrame {
     if (hoveredRect) Chrome.moveTo(this.#plus, hoveredRect.left + hoveredRect.width / 2, y);
   }
 
-  /** Handles the shortcuts of the chosen block. */
+  /** Handles the keyboard shortcuts for the selected block. */
   handleKey(event: KeyboardEvent): void {
     const section = this.#chosen;
     if (!section || document.activeElement !== section) return;
@@ -251,7 +251,7 @@ export class BlockFrame {
       ({ path, data }) => {
         const copyPath = [...path.slice(0, -1), Number(path.at(-1)) + 1];
         const id = typeof data === 'object' && 'id' in data ? data['id'] : undefined;
-        // Ids are link targets, so they must be unique.
+        // Remove the id from the copy: ids are link targets, so they must be unique.
         const removeId: Operation[] =
           id === undefined ? [] : [{ do: 'remove', path: [...copyPath, 'id'], old: id }];
         return [{ do: 'duplicate', path, old: data }, ...removeId];
@@ -296,7 +296,10 @@ export class BlockFrame {
     return this.#change({ detach: true }, () => 'This page now has its own copy');
   }
 
-  /** Inserts a block from the catalogue next to the chosen block, or to the block in the middle of the window. */
+  /**
+   * Inserts a block from the catalogue next to the selected block. If no block is selected, inserts it next to the
+   * block in the middle of the window.
+   */
   async insert(side: 'above' | 'below'): Promise<void> {
     const section =
       this.#chosen ?? listBlocks().findLast((item) => item.getBoundingClientRect().top < innerHeight / 2);
@@ -346,7 +349,7 @@ export class BlockFrame {
     );
   }
 
-  /** Changes the chosen block and announces it. `next` is the index of the block to choose afterwards. */
+  /** Changes the selected block and announces the change. `next` is the index of the block to select afterwards. */
   async #change(
     change:
       | ((block: { path: EditedBlock['path']; data: Value }) => Operation[])
@@ -370,7 +373,7 @@ export class BlockFrame {
         return this.#chrome.showMessage(`“${label}” was changed elsewhere. Try again.`);
       this.#texts.invalidate();
       this.#chrome.showMessage(toAnnouncement(label, data));
-      // Sharing a block does not render the page again.
+      // Sharing a block does not render the page again, so update the toolbar here.
       if (this.#chosen) this.#updateToolbar(this.#chosen);
       this.#chooseLater(nextIndex, previousSections);
     } catch (problem) {
@@ -379,7 +382,7 @@ export class BlockFrame {
     }
   }
 
-  /** Chooses a block as soon as the page shows the change, within 5 seconds. */
+  /** Selects a block as soon as the page shows the change. Gives up after 5 seconds. */
   #chooseLater(index: number, previousSections: readonly HTMLElement[]): void {
     const observer = new MutationObserver(() => choose());
     const choose = () => {

@@ -27,9 +27,9 @@ const icons = {
 export interface Control {
   name: string;
   icon?: keyof typeof icons;
-  /** The shortcut, for the tooltip. */
+  /** The keyboard shortcut to show in the tooltip. */
   keys?: string;
-  /** The visible text, which must be part of the name (WCAG 2.5.3). */
+  /** The visible text. It must be part of the accessible name (WCAG 2.5.3). */
   visibleText?: string;
   isMain?: boolean;
   isDisabled?: boolean;
@@ -55,13 +55,13 @@ export function createControl({
   if (visibleText !== name) element.setAttribute('aria-label', name);
   element.title = keys === undefined ? (visibleText === name ? '' : name) : `${name} (${keys})`;
   if (isMain) element.className = 'main';
-  // A click must not take the focus away from an open text.
+  // Clicks on the control must not move the focus out of an open text.
   element.addEventListener('pointerdown', (event) => event.preventDefault());
   if (onPress) element.addEventListener('click', onPress);
   return element;
 }
 
-/** Creates an element of the editor. */
+/** Creates an element for the user interface of the editor. */
 export function createElement(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
   const element = document.createElement(tag);
   element.className = className;
@@ -77,14 +77,14 @@ const saveStateLabels: Record<SaveState, string> = {
   unwritten: 'Not saved',
 };
 
-/** The actions of the bar. */
+/** The actions of the controls in the bar. */
 interface BarActions {
   undoOrRedo(direction: 'undo' | 'redo'): void;
   openPageSettings(): void;
   openTheme(): void;
   insert(): void;
   showOnPhone(): void;
-  /** Suggests the pages of the site in a field. */
+  /** Adds suggestions to a field: the pages of the site. */
   offerPages(field: HTMLInputElement): Promise<void>;
 }
 
@@ -119,7 +119,7 @@ export class Chrome {
         keys,
         isDisabled: true,
         onPress: () => actions.undoOrRedo(direction),
-      }) as HTMLButtonElement; // a button, because it has no `to`
+      }) as HTMLButtonElement; // without `to`, the control is a button
     this.#undo = createStepButton('Undo', 'undo', 'Ctrl Z');
     this.#redo = createStepButton('Redo', 'redo', 'Ctrl Shift Z');
     this.#diagnostics.className = 'faults';
@@ -162,7 +162,7 @@ export class Chrome {
     [this.#route.textContent, this.#visibility.textContent] = [route, status];
     this.#visibility.classList.toggle('hidden-page', status !== 'Live');
     const { own = '0', others = '0' } = findDiagnosticList()?.dataset ?? {};
-    // Hidden while the page has errors, because visitors still see the last version without errors.
+    // Hide the status while the page has errors, because visitors still see the last version without errors.
     this.#visibility.hidden = own !== '0';
     this.#diagnostics.hidden = own === '0' && others === '0';
     this.#diagnostics.textContent = own === '0' ? `${others} to fix elsewhere` : `${own} to fix`;
@@ -186,12 +186,12 @@ export class Chrome {
     this.#saveState.classList.toggle('offline', state === 'offline' || state === 'unwritten');
   }
 
-  /** Announces a text to screen readers. */
+  /** Announces a message to screen readers. */
   announce(text: string): void {
     this.#status.textContent = text;
   }
 
-  /** Announces a text to screen readers, and shows it for 5 seconds. */
+  /** Announces a message to screen readers, and shows it for 5 seconds. */
   showMessage(text: string): void {
     this.announce(text);
     this.#message?.remove();
@@ -201,13 +201,13 @@ export class Chrome {
     setTimeout(() => message.remove(), 5000);
   }
 
-  /** Moves an element to a point of the window, in pixels from the top left. */
+  /** Moves an element to a point in the window, in pixels from the top left corner. */
   static moveTo(element: HTMLElement, x: number, y: number): void {
     element.style.left = `${x}px`;
     element.style.top = `${y}px`;
   }
 
-  /** Places an element below or above a part of the page, within the window. */
+  /** Places an element below or above a part of the page, but always inside the window. */
   static placeNear(element: HTMLElement, anchor: DOMRect, side: 'below' | 'above'): void {
     const { width, height } = element.getBoundingClientRect();
     const availableSpace = { below: innerHeight - anchor.bottom, above: anchor.top - 48 };
@@ -239,7 +239,7 @@ function createPageField({ offerPages }: BarActions, openPage: (route: string) =
   };
   field.addEventListener('focus', () => void offerPages(field));
   field.addEventListener('input', (event) => {
-    // A suggestion was chosen, not typed.
+    // Open the page if the author selected a suggestion instead of typing.
     if (!(event instanceof InputEvent) || event.inputType === 'insertReplacementText') openMatch();
   });
   field.addEventListener('keydown', ({ key }) => {

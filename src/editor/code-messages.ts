@@ -4,7 +4,7 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import { createElement } from './chrome.ts';
 import { capitalize } from './diagnostic-note.ts';
 
-/** A widget with the messages of a line and buttons for their fixes. */
+/** A CodeMirror widget that shows the messages for a line, with buttons that apply their fixes. */
 class MessagesWidget extends WidgetType {
   readonly #diagnostics: readonly Diagnostic[];
 
@@ -16,7 +16,7 @@ class MessagesWidget extends WidgetType {
   override eq(other: MessagesWidget): boolean {
     const joinMessages = (widget: MessagesWidget) =>
       widget.#diagnostics.map(({ message }) => message).join('\n');
-    // Fixes refer to the text they were computed for, so a message with a fix is never reused.
+    // Never reuse a widget with fixes: a fix only applies to the text that it was computed for.
     return joinMessages(this) === joinMessages(other) && this.#diagnostics.every(({ actions }) => !actions);
   }
 
@@ -55,7 +55,7 @@ function createDecorations(state: EditorState): DecorationSet {
   return RangeSet.of(decorations, true);
 }
 
-/** Shows each message of the checker below its line. */
+/** Shows each diagnostic below the line that it refers to. */
 export const messagesBelowLines = StateField.define<DecorationSet>({
   create: createDecorations,
   update(current, { state, effects, docChanged }) {
@@ -65,7 +65,7 @@ export const messagesBelowLines = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Applies the first fix on the line of the cursor or below it. */
+/** Applies the first fix on the cursor's line or on a line below it. Returns false if there is none. */
 export function applyFirstFix(view: EditorView): boolean {
   const { from: start } = view.state.doc.lineAt(view.state.selection.main.head);
   const fixable: { diagnostic: Diagnostic; from: number; to: number }[] = [];

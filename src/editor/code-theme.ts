@@ -63,5 +63,5 @@ const highlightColors = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator, tags.meta], color: 'var(--quiet)' },
 ]);
 
-/** The CodeMirror theme, in the colours of the panel. Works in both schemes. */
+/** The CodeMirror theme, in the colours of the panel. Works in the light and the dark scheme. */
 export const codeTheme = [editorTheme, syntaxHighlighting(highlightColors)];

@@ -22,7 +22,7 @@ import type { SourceDiagnostic, SourceHelp } from './source-help.ts';
 /** Milliseconds after the last key until the text is checked. */
 const checkDelayMs = 200;
 
-/** Callbacks of a source editor. Faults and help have offsets in the source. */
+/** The functions that a source editor calls. Positions in faults and help are offsets in the source. */
 export interface CodeHost {
   currentSource(): ShownSource;
   onEdit(edits: readonly TextEdit[]): void;
@@ -30,13 +30,16 @@ export interface CodeHost {
   getHelp(offset: number): Promise<SourceHelp | undefined>;
   onBlur(): void;
   announce(words: string): void;
-  /** Undoes or redoes changes from before the text was opened. Always returns true, so that CodeMirror stops there. */
+  /**
+   * Undoes or redoes changes made before the file was opened. Always returns true, which tells CodeMirror that the key
+   * was handled.
+   */
   undoOrRedo(direction: 'undo' | 'redo'): true;
 }
 
 const externalChange = Annotation.define<true>();
 
-/** Edits the text of a file, with messages of the checker and suggestions. */
+/** A source editor for a file, with diagnostics and suggestions. */
 export class CodeView {
   readonly #host: CodeHost;
   readonly #view: EditorView;
@@ -91,7 +94,7 @@ export class CodeView {
     });
   }
 
-  /** Applies changes from elsewhere. Undo skips them. */
+  /** Applies changes made outside this source editor. Undo skips them. */
   show(edits: readonly TextEdit[]): void {
     this.#view.dispatch({
       changes: edits.map(({ from, to, newText }) => ({ from, to, insert: newText })),
@@ -119,7 +122,10 @@ export class CodeView {
 
   #wasEscapePressed = false;
 
-  /** After Escape, Tab moves the focus out of the text (a feature of CodeMirror), and a second Escape closes it. */
+  /**
+   * Handles Escape. After one Escape, Tab moves the focus out of the text, a CodeMirror feature. A second Escape closes
+   * the file.
+   */
   #key(event: KeyboardEvent): boolean {
     const isOpen = this.#view.dom.querySelector('.cm-tooltip-autocomplete, .cm-panel') !== null;
     if (event.key !== 'Escape') this.#wasEscapePressed = false;
@@ -141,11 +147,11 @@ export class CodeView {
       const start = source.toShown(from);
       const sentence = hint === undefined ? message : `${message}; ${hint}`;
       const apply = ({ state, dispatch }: EditorView) => {
-        // The edits only fit the text that was checked.
+        // Apply the fix only if the text is still the one that was checked.
         if (fix && state.doc === doc)
           dispatch({
             changes: fix.edits.map((edit) => toShownEdit(source, edit)),
-            // A separate undo step, even right after typing.
+            // Make the fix a separate undo step, even right after typing.
             annotations: isolateHistory.of('full'),
           });
       };
@@ -206,7 +212,7 @@ function toCompletion(
     label,
     ...(detail !== '' && { detail }),
     ...(info !== undefined && { info }),
-    // Keep the order of the server. CodeMirror accepts boosts from -99 to 99.
+    // Boosts keep the suggestions in the order of the server. CodeMirror accepts boosts from -99 to 99.
     boost: Math.max(-99, 99 - index),
   };
   if (kind !== 'setting') return { ...common, apply: text };

@@ -17,7 +17,7 @@ type SharedChange = { file: string; base: string; block: Path } & ({ share: stri
 
 export interface SaveResult {
   text: string;
-  /** The base of the next change, without changes from elsewhere. */
+  /** The text that the next change is based on. It does not include changes made outside this editor. */
   base: string;
 }
 
@@ -26,14 +26,14 @@ export type SavedText = Pick<SaveResult, 'text'>;
 
 export type SaveState = 'unchanged' | 'saved' | 'saving' | 'offline' | 'unwritten';
 
-/** A conflict: the same value was also changed elsewhere. Nothing was written. */
+/** A conflict: another window or program has changed the same value. Nothing was written. */
 export interface Conflict {
   text: string;
   operation: Operation;
   theirs: unknown;
-  /** The current path of the value; undefined if it was deleted. */
+  /** The current path of the value. Undefined if the value was deleted. */
   path?: Path;
-  /** What last wrote the file, and when. */
+  /** What last wrote the file: a window of the editor, or another program. */
   by?: 'window' | 'program';
   at?: string;
   /** Removes the stored change after the author has chosen a version. */
@@ -47,7 +47,7 @@ export interface UnsavedText {
   theirs?: string | undefined;
   /** Whether an earlier window left the text unsaved. */
   isEarlier: boolean;
-  /** Writes the text again; undefined if its place was deleted. */
+  /** Writes the text again. Undefined if the place of the text was deleted. */
   retry?: (() => void) | undefined;
   discard(): void;
 }
@@ -75,17 +75,20 @@ export class EditQueue {
   /** Called with all unsaved texts whenever the list changes. */
   onUnsaved: (all: readonly UnsavedText[]) => void = () => {};
   readonly #unsavedTexts = new Map<object, UnsavedText>();
-  /** Texts whose conflict the author has resolved. Later changes of the same session are dropped. */
+  /** Texts whose conflict the author has resolved. Later changes from the same session are dropped. */
   readonly #resolvedTexts = new WeakSet<object>();
   #queue: Promise<unknown> = Promise.resolve();
   readonly #window = (sessionStorage[windowKey] ??= Math.random().toString(36)) as string; // set here only
   readonly #sessions = new WeakMap<object, string>();
   /** Keys of the stored changes of each session. */
   readonly #storedKeys = new WeakMap<object, string[]>();
-  /** The base after each change, by the base before it. Other texts of the page still have the earlier base. */
+  /** The base after each change, by the base before the change. Other texts on the page still use the earlier base. */
   readonly #newerBases = new Map<string, { base: string; changed: readonly string[] }>();
 
-  /** Sends a request. Retries while the server is unreachable, or throws `RefusedError` if not `isRepeatable`. */
+  /**
+   * Sends a request. While the server is unreachable, retries the request, or throws `RefusedError` if it is not
+   * repeatable.
+   */
   async request<Answer>(body: object, isRepeatable = true): Promise<{ status: number; answer: Answer }> {
     for (;;) {
       try {
@@ -99,7 +102,7 @@ export class EditQueue {
     }
   }
 
-  /** Checks a change of `place` before it is written. Returns undefined if the server is slow or stopped. */
+  /** Checks a change at the path `place` before it is written. Returns undefined if the server is slow or stopped. */
   check(change: Change, place: Path): Promise<CheckedChange | undefined> {
     return this.requestOnce({ ...change, check: place });
   }
@@ -124,14 +127,14 @@ export class EditQueue {
   }
 
   /**
-   * Stores a change in the browser until it, or a later one of its session, is on disk. Returns a function that
-   * removes it. Changes that cannot be repeated are not stored.
+   * Stores a change in the browser until this change, or a later one from the same session, is on disk. Returns a
+   * function that removes the stored change. Changes that cannot be repeated are not stored.
    */
   storeUntilSaved(change: Change | SharedChange | TextChange, session: object = {}): () => void {
     if ('block' in change || ('operations' in change && !isRepeatable(change))) return () => {};
     const keys = this.#storedKeys.get(session) ?? [];
     const key = storeChange(change);
-    // The whole text of a file includes earlier changes of the session.
+    // A whole file text includes the session's earlier changes, so remove those.
     if ('source' in change) keys.splice(0).forEach(removeChange);
     keys.push(key);
     this.#storedKeys.set(session, keys);
@@ -139,8 +142,9 @@ export class EditQueue {
   }
 
   /**
-   * Writes a change. Changes of one `session` form one step. Returns the conflict, if any. Throws `RefusedError` if the
-   * change cannot be written. `settle` removes the stored change.
+   * Writes a change. All changes with the same `session` form one undo step. Returns the new text and base, or the
+   * conflict. Throws `RefusedError` if the change cannot be written. `settle` removes the change that is stored in the
+   * browser.
    */
   save(
     change: Change | SharedChange,
@@ -164,7 +168,7 @@ export class EditQueue {
       settle();
       if (session) this.#removeUnsaved(session);
       if ('operations' in change && isRepeatable(change)) {
-        // A change can restore an earlier text, so prevent cycles.
+        // Prevent cycles in the map: a change can restore an earlier text.
         this.#newerBases.delete(toBaseKey(file, result.base));
         if (result.base !== base)
           this.#newerBases.set(toBaseKey(file, base), { base: result.base, changed: paths });
@@ -187,7 +191,7 @@ export class EditQueue {
       if ('settle' in cause) cause.settle();
       settle();
     };
-    // The author decided while this request was running.
+    // The author has resolved the conflict while this request was running.
     if (this.#resolvedTexts.has(text)) return void settleAll();
     const newValues = change.operations.flatMap((operation) => ('new' in operation ? [operation.new] : []));
     const [value] = newValues.map((operation) =>
@@ -204,7 +208,7 @@ export class EditQueue {
       retryChange &&
       (() => {
         discard();
-        // A separate step, because the text to undo to has changed.
+        // Use a new undo step, because undo must now restore a different text.
         const [next, own] = [retryChange(), {}];
         void this.save(next, label, own)
           .catch(toRefusal)
@@ -224,7 +228,7 @@ export class EditQueue {
     this.#notifyUnsaved();
   }
 
-  /** Offers two versions of the same lines until the author chooses one. */
+  /** Shows two versions of the same lines until the author chooses one. */
   offerVersions(
     text: object,
     words: string,
@@ -248,7 +252,7 @@ export class EditQueue {
     if (typeof theirs !== 'string')
       return { ...change, base, operations: [{ do: 'add', path, new: operation.new }] };
     const words = String(operation.new);
-    // In a long text, only the lines that both versions changed conflict.
+    // In a long text, a conflict affects only the lines that both versions have changed.
     const lines = operation.do === 'set' ? mergeLines(operation.old, words, theirs, 'mine') : undefined;
     return { ...change, base, operations: [{ do: 'set', path, old: theirs, new: lines ?? words }] };
   }
@@ -267,8 +271,8 @@ export class EditQueue {
   }
 
   /**
-   * Writes the whole text of a file, merged with changes from elsewhere. Returns the text on disk if both changed the
-   * same lines. Throws `RefusedError` if it cannot be written.
+   * Writes the whole text of a file, merged with changes made outside this editor. If both have changed the same lines,
+   * writes nothing and returns the text on disk as `theirs`. Throws `RefusedError` if it cannot be written.
    */
   saveFileText(change: TextChange, label: string, session: object): Promise<SavedText | { theirs: string }> {
     const settle = this.storeUntilSaved(change, session);
@@ -293,7 +297,7 @@ export class EditQueue {
     throw new RefusedError(answer.message ?? 'The change was not saved.');
   }
 
-  /** Call this when the page shows the texts on disk. */
+  /** Forgets the newer bases. Call this when the page shows the texts on disk. */
   clearBases(): void {
     this.#newerBases.clear();
   }
@@ -313,7 +317,7 @@ export class EditQueue {
       operations.length > 0 && isRepeatable({ operations }),
     );
     if (answer.steps) this.onSteps(answer.steps);
-    // A restarted server may already have written this text.
+    // The server may have written this text before it restarted. The change is then no conflict.
     if (status === 409 && operations.length === 1 && isAlreadyWritten(answer))
       return { text: answer.text, base: answer.text };
     if (status === 200 || status === 409) return answer;
@@ -326,7 +330,7 @@ export class EditQueue {
     return { window: this.#window, session: sessionId, label };
   }
 
-  /** Undoes or redoes a step of this window. Returns a message for the author. */
+  /** Undoes or redoes a step of this window. Returns a message for the author, if any. */
   undoOrRedo(direction: 'undo' | 'redo'): Promise<string | undefined> {
     const pending = this.#queue.then(async () => {
       this.clearBases();
@@ -343,17 +347,20 @@ export class EditQueue {
     return pending;
   }
 
-  /** Loads the steps, and saves the unsaved texts of earlier windows or offers them to the author. */
+  /**
+   * Loads the undo steps. Saves the texts that earlier windows left unsaved, or offers them to the author if that
+   * fails.
+   */
   async resume(): Promise<void> {
     void this.requestOnce<StepsAnswer>({ window: this.#window }).then((answer) =>
       this.onSteps(answer?.steps ?? {}),
     );
-    /** The previous change, because later texts of the same place build on it. */
+    /** The previous change. If the next one has the same path, it builds on this change. */
     let last: { file: string; operation: Operation | undefined } | undefined;
     for (const [key, change] of listUnsavedChanges()) {
       const settle = () => removeChange(key);
       if ('source' in change) {
-        // A stored text includes all earlier changes of its session.
+        // A stored file text includes all earlier changes from its session, so write only this text.
         const saving = this.#queue.then(() =>
           this.#writeText({ ...change, step: this.#createStep(earlierLabel) }),
         );
@@ -373,7 +380,7 @@ export class EditQueue {
       const next =
         'theirs' in result && last?.file === change.file && rebaseOperation(last.operation, result);
       if (next) result = await saveStored({ ...change, ...next });
-      // A later text of the same place replaces the earlier one.
+      // Skip a change whose key was removed, because a later text at the same path has replaced it.
       if (!('base' in result) && localStorage.getItem(key) !== null)
         this.offerRetry({}, change, earlierLabel, result, settle);
       last = { file: change.file, operation };
@@ -381,7 +388,7 @@ export class EditQueue {
   }
 }
 
-/** Describes what last changed the file of a conflict, and when. */
+/** Describes what last changed the file with the conflict, and when. */
 function describeLastChange({ by, at }: Conflict): string {
   if (by === undefined) return '';
   const timeText =
@@ -389,13 +396,13 @@ function describeLastChange({ by, at }: Conflict): string {
   return ` The file was last changed ${by === 'window' ? 'in another editor window' : 'by another program'}${timeText}.`;
 }
 
-/** Common part of all answers to changes: the steps of this window, or the reason for a refusal. */
+/** The common part of all answers to changes: the undo steps of this window, or the reason for a refusal. */
 interface StepsAnswer {
   message?: string;
   steps?: Steps;
 }
 
-/** The label of steps that an earlier window began. */
+/** The label of undo steps for texts that an earlier window left unsaved. */
 const earlierLabel = 'Unsaved text';
 
 const toBaseKey = (file: string, base: string) => `${file}\n${base}`;
@@ -404,7 +411,7 @@ const toBaseKey = (file: string, base: string) => `${file}\n${base}`;
 const isRepeatable = ({ operations }: Pick<Change, 'operations'>) =>
   operations.every((operation) => operation.do === 'set');
 
-/** Rebases a conflicting text on the previous one, if both have the same path. */
+/** Rebases a conflicting text on the previous text. Returns undefined unless the two have the same path. */
 function rebaseOperation(
   last: Operation | undefined,
   { text, operation, theirs }: Conflict,

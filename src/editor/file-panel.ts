@@ -5,7 +5,7 @@ import { FileText } from './file-text.ts';
 import type { EditQueue } from './edit-queue.ts';
 import type { CheckedSource, SourceHelp } from './source-help.ts';
 
-/** The source editor of a file in the settings panel. */
+/** The source editor for a file, shown in the settings panel. */
 export class FilePanel {
   readonly element = createElement('div', 'file');
   readonly #chrome: Chrome;
@@ -23,7 +23,7 @@ export class FilePanel {
     this.element.append(this.#code, this.#elsewhere);
   }
 
-  /** Opens a file with the cursor on a line. */
+  /** Opens a file with the cursor on the given line. */
   async open(file: string, line: number): Promise<void> {
     const requestedFile = { file, line };
     const previousFile = this.#openFile;
@@ -63,7 +63,7 @@ export class FilePanel {
     this.#view.goTo(this.#openFile.line);
   }
 
-  /** Shows changes of the file from elsewhere, and checks it again. */
+  /** Shows changes to the file made outside this source editor, and checks the file again. */
   async refresh(): Promise<void> {
     await this.#text?.refresh();
     this.#view?.recheck();

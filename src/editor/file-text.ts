@@ -7,14 +7,14 @@ import { ShownSource } from './shown-source.ts';
 /** Milliseconds after the last key until a text is saved. */
 const saveDelayMs = 300;
 
-/** Callbacks of a file text. */
+/** The functions that a `FileText` calls. */
 export interface FileTextHost {
-  /** Shows changes from elsewhere. */
+  /** Shows changes made outside this source editor. */
   show(edits: readonly TextEdit[]): void;
   onRefused(message: string): void;
 }
 
-/** The whole text of a file while it is edited. Merges changes from elsewhere. */
+/** The whole text of a file while it is edited. Merges changes made outside this source editor. */
 export class FileText {
   readonly file: string;
   readonly #label: string;
@@ -40,7 +40,7 @@ export class FileText {
     return this.#current;
   }
 
-  /** Applies edits of the author, and saves them after a pause. */
+  /** Applies the author's edits, and saves them after a pause in typing. */
   applyAuthorEdits(edits: readonly TextEdit[]): void {
     this.#current = this.#current.edited(edits);
     const sentSources = this.#sentSource === undefined ? [] : [this.#sentSource];
@@ -72,7 +72,7 @@ export class FileText {
       const result = await this.#editQueue.saveFileText(change, this.#label, this.#session);
       if ('theirs' in result) return this.#offerVersions(result.theirs);
       this.#base = source;
-      // If more was typed in the meantime, the next save merges both.
+      // If the author has typed more in the meantime, the next save merges the two texts.
       if (this.#current.text === source) this.#acceptText(result.text);
     } catch (problem) {
       if (!(problem instanceof RefusedError)) throw problem;
@@ -97,7 +97,7 @@ export class FileText {
     );
   }
 
-  /** Resolves a conflict with one of both versions. */
+  /** Resolves a conflict by keeping one of the two versions. */
   #resolveConflict(side: 'mine' | 'theirs'): Promise<void> {
     const theirs = this.#theirs ?? this.#base;
     const merged = mergeLines(this.#base, this.#current.text, theirs, side) ?? theirs;
@@ -107,7 +107,7 @@ export class FileText {
     return this.save();
   }
 
-  /** Shows changes of the file from elsewhere. */
+  /** Shows changes to the file made outside this source editor. */
   refresh(): Promise<void> {
     this.#saving = this.#saving.then(() => this.#readFile());
     return this.#saving;

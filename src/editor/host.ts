@@ -1,47 +1,47 @@
 import { urlPathToRoute, toSiteUrl } from '../ui/site-url.ts';
 import { fetchServerToken, getPageToken } from '../ui/server-token.ts';
 
-/** A block type with its layouts and their labels. */
+/** A block type in the catalogue, with its layouts and their labels. */
 export interface ListedBlock {
   type: string;
   label: string;
   description: string;
-  /** Names of the block in other systems. */
+  /** Names of this block type in other products. */
   otherNames: string;
   layouts: readonly { layout: string; label: string }[];
 }
 
-/** An answer with an HTTP status. */
+/** The JSON answer to a request, with its HTTP status. */
 export interface HostAnswer {
   status: number;
   answer: object;
 }
 
-/** The environment of the editor: its requests, and the features around it. */
+/** What the editor needs from its environment: a connection, pictures, and pages around the edited page. */
 export interface EditorHost {
-  /** Sends a request. Rejects without a connection. */
+  /** Sends a request. Rejects if there is no connection. */
   post(body: object, signal?: AbortSignal): Promise<HostAnswer>;
   /** Adds a picture to the site. Resolves to its path, or to a message for the author. */
   addPicture(file: File): Promise<{ path?: string; message?: string }>;
-  /** Returns the URL of a picture of the site; undefined if it does not exist. */
+  /** Returns the URL of a picture in the site, or undefined if the picture does not exist. */
   pictureUrl(path: string): string | undefined | Promise<string | undefined>;
   /** Returns the route of the page in this window. */
   route(): string;
-  /** Opens another page in this window. Undefined if pages have no URLs. */
+  /** Opens another page in this window. Undefined if the host has no URLs for pages. */
   openPage?(route: string): void;
-  /** Links of the bar to the tools. */
+  /** The links to the tools, shown in the bar. */
   readonly places: readonly { name: string; to: string; isMain?: boolean }[];
-  /** The URL of the catalogue, or a list of block types if it cannot be rendered. */
+  /** The URL of the catalogue, or a list of block types if the host cannot render a catalogue. */
   readonly catalogue: string | readonly ListedBlock[];
   /** The URL of the theme presets, if available. */
   readonly presets?: string;
 }
 
-/** The token of the server, which changes with each start. */
+/** The token that the server expects with each request. It changes with each server start. */
 let token: string | undefined;
 const currentToken = () => (token ??= getPageToken());
 
-/** The dev server that sent the page. */
+/** The host of the page if `npm run edit` has sent it: the dev server. */
 const devServer: EditorHost = {
   async post(body, signal) {
     const send = () =>
@@ -53,7 +53,7 @@ const devServer: EditorHost = {
       });
     let response = await send();
     if (response.status === 403) {
-      // The server has restarted with another token. Get it without a reload, which would close the open text.
+      // The server has restarted with a different token. Fetch it, because a reload would close the open text.
       const newToken = await fetchServerToken(signal);
       if (newToken !== undefined && newToken !== token) {
         token = newToken;
@@ -65,7 +65,7 @@ const devServer: EditorHost = {
       if (status !== 500) throw error;
       return { message: 'The server reported an error. See its terminal.' };
     });
-    return { status, answer: answer as object }; // always an object
+    return { status, answer: answer as object }; // the server always sends an object
   },
   async addPicture(file) {
     const response = await fetch('/__picture', {
@@ -100,7 +100,7 @@ let currentHost = devServer;
 
 export const editorHost = (): EditorHost => currentHost;
 
-/** Replaces the host. Call this before the editor starts. */
+/** Replaces the default host, the dev server. Call this before the editor starts. */
 export function setEditorHost(host: EditorHost): void {
   currentHost = host;
 }

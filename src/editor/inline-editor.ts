@@ -8,12 +8,12 @@ import type { EditQueue } from './edit-queue.ts';
 /** Milliseconds to wait for the page to show a saved text. */
 const renderTimeoutMs = 1500;
 
-/** What to select after a text is closed: its block, or another text. */
+/** What to select after a text is closed: nothing, its block, or the next or previous text. */
 export type LeaveTarget = 'done' | 'block' | 'next' | 'previous';
 
-/** Callbacks of an inline editor. */
+/** The functions that an inline editor calls. */
 export interface InlineEditorHost extends TextListener {
-  /** The text changed, so its size and position may have changed. */
+  /** Called after a change to the text, because its size and position may have changed. */
   onMove(): void;
   onLeave(target: LeaveTarget): void;
 }
@@ -23,7 +23,7 @@ export class InlineEditor {
   readonly place: TextPlace;
   /** The text nodes that React rendered. */
   readonly nodes: readonly Text[];
-  /** The editable element, in a copy of what React rendered. */
+  /** The editable element. It is in a copy of the element that React rendered. */
   readonly element: HTMLElement;
   readonly #host: InlineEditorHost;
   readonly #root: HTMLElement;
@@ -36,7 +36,7 @@ export class InlineEditor {
   hasTyped = false;
   /** Called with the promise of `end` when editing ends. */
   onEnd: (finish: Promise<void>) => void = () => {};
-  /** Whether the text stays open without focus, because the link field has it. */
+  /** Whether the link field has the focus. The text then stays open without focus. */
   isLinkFieldOpen = false;
 
   constructor(
@@ -69,7 +69,7 @@ export class InlineEditor {
     });
   }
 
-  /** Moves the caret to a point of the window, or to the end. */
+  /** Moves the caret to a point in the window, or to the end of the text. */
   focus(point?: { x: number; y: number }): void {
     this.element.focus({ preventScroll: point !== undefined });
     const range = point && createRangeAt(point.x, point.y);
@@ -91,7 +91,7 @@ export class InlineEditor {
     return this.#leaf.isRich;
   }
 
-  /** Replaces the text as if it was typed. */
+  /** Replaces the text as if the author had typed the new text. */
   replace(source: string): void {
     this.#leaf = createTextConverter({ ...this.place, source });
     this.#leaf.fill(this.element);
@@ -99,7 +99,7 @@ export class InlineEditor {
     this.#handleChange();
   }
 
-  /** Adds or removes formatting of the selection. */
+  /** Formats the selection, or removes the formatting if the selection already has it. */
   toggleFormat(tag: 'strong' | 'em' | 'code'): void {
     const range = this.#selected();
     if (!range || !this.isRich) return;
@@ -147,7 +147,7 @@ export class InlineEditor {
     return found && found !== this.element && this.element.contains(found) ? found : undefined;
   }
 
-  /** Headings and table cells are a single line in the file. */
+  /** Whether the text can have line breaks. Headings and table cells are a single line in the file. */
   get #allowsLineBreaks(): boolean {
     const kind = this.place.leaf?.kind;
     return this.isRich && kind !== 'heading' && kind !== 'cell';
@@ -159,7 +159,7 @@ export class InlineEditor {
   }
 
   #handleBeforeInput(event: InputEvent): void {
-    // Only pasted list items can be followed by another item.
+    // Enter adds a list item only in a list that was pasted.
     if (event.inputType === 'insertParagraph' && !this.#isInListItem()) event.preventDefault();
     if (event.inputType === 'formatBold' || event.inputType === 'formatItalic') {
       event.preventDefault();
@@ -183,7 +183,7 @@ export class InlineEditor {
   }
 
   #handleKey(event: KeyboardEvent): void {
-    // The page has its own shortcuts, and the space bar would press a button around the text.
+    // Stop the event: the page has its own shortcuts, and the space bar would press a button around the text.
     event.stopPropagation();
     const control = event.ctrlKey || event.metaKey;
     const format = ({ b: 'strong', i: 'em', e: 'code' } as const)[event.key.toLowerCase() as 'b'];
@@ -217,14 +217,14 @@ export class InlineEditor {
     return this.#text.write(this.#source);
   }
 
-  /** The source of the text, without a trailing space before the next word is typed. */
+  /** The source of the text, without the trailing space that the author types before the next word. */
   get #source(): string {
     if (!this.hasTyped) return this.place.source;
     const text = this.#leaf.readSource(this.element);
     return this.place.kind === 'long' || text === this.place.source ? text : text.trimEnd();
   }
 
-  /** Ends editing. Shows the element of React again once it has the new text. */
+  /** Ends editing. Resolves when the page shows the new text and the editable copy is removed. */
   end(): Promise<void> {
     if (!this.#ending) {
       this.#ending = this.#finish();
@@ -235,22 +235,22 @@ export class InlineEditor {
 
   async #finish(): Promise<void> {
     this.element.removeAttribute('contenteditable');
-    // From now on, the page is updated again.
+    // Let the page update again. It does not update while an element has this attribute.
     this.element.removeAttribute('data-pagewright-writing');
     document.dispatchEvent(new Event('pagewright:written'));
     await this.save();
-    // The page does not change if the text did not.
+    // Wait only if the text has changed, because otherwise the page does not render again.
     if (this.#text.saved !== this.place.source) await this.#waitForRender();
     this.#copy.remove();
     this.#root.removeAttribute('data-pagewright-hidden');
     this.#overlapping.forEach((one) => one.removeAttribute('data-pagewright-behind'));
-    // Showing an element restarts its animation, so restart the others in sync.
+    // Showing an element restarts its animation. Restart the animations of its siblings too, to keep them in sync.
     for (const one of [this.#root, ...this.#overlapping])
       one.getAnimations().forEach((animation) => (animation.currentTime = 0));
   }
 
   #waitForRender(): Promise<void> {
-    // Further paragraphs are rendered in other elements, so wait only for the first.
+    // Wait only for the first paragraph, because the other paragraphs are rendered in other elements.
     const { textContent, innerText } = this.element;
     const end = this.element.querySelector('ul,ol,table') ? '\n' : '\n\n';
     const expectedText = this.#leaf.hasParagraphs ? (innerText.split(end)[0] ?? '') : textContent;
@@ -267,7 +267,7 @@ export class InlineEditor {
         )
           finish();
       };
-      // While another text is being edited, the page is not updated.
+      // The page does not update while another text is being edited, so wait longer.
       const expire = () => (document.querySelector('[data-pagewright-writing]') ? startTimer() : finish());
       const startTimer = () => setTimeout(expire, renderTimeoutMs);
       observer.observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -279,7 +279,7 @@ export class InlineEditor {
 
 const normalizeText = (text: string | null) => (text ?? '').replaceAll(/[\s\u00a0‘’“”'"–—-]+/g, '');
 
-/** Copies the element around text nodes. `element` is the editable part of the copy. */
+/** Copies the element around text nodes. In the result, `element` is the editable part of `copy`. */
 function copyElement(nodes: readonly Text[]): { root: HTMLElement; copy: HTMLElement; element: HTMLElement } {
   const range = document.createRange();
   range.setStartBefore(nodes[0] as Text); // never empty
@@ -288,16 +288,16 @@ function copyElement(nodes: readonly Text[]): { root: HTMLElement; copy: HTMLEle
   const container = (
     commonAncestor instanceof Element ? commonAncestor : commonAncestor.parentElement
   ) as HTMLElement; // all text is in elements
-  // Browsers do not allow typing inside buttons and links.
+  // Copy the whole button, link or label, because browsers do not allow typing inside it.
   const root = container.closest<HTMLElement>('a,button,label') ?? container;
-  const clone = root.cloneNode(true) as HTMLElement; // of the same kind
+  const clone = root.cloneNode(true) as HTMLElement; // a clone has the type of its original
   const copy = root === container && !root.matches('a,button,label') ? clone : createPlainCopy(clone, root);
   const findInCopy = (node: Node): Node =>
     node === root ? copy : (findInCopy(node.parentNode as Node).childNodes[childIndex(node)] as Node); // the same tree
   const copiedNodes = nodes.map(findInCopy);
   const target = findInCopy(container) as HTMLElement;
   for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id');
-  // The element may contain the editor of another text that has just ended.
+  // The element may still contain the copy of another text whose editing has just ended.
   for (const element of copy.querySelectorAll('[data-pagewright-writing]')) {
     element.removeAttribute('contenteditable');
     element.removeAttribute('data-pagewright-writing');
@@ -313,7 +313,7 @@ function copyElement(nodes: readonly Text[]): { root: HTMLElement; copy: HTMLEle
   return { root, copy, element };
 }
 
-/** Lists the siblings at the same position, such as rotating texts. They must not cover the edited text. */
+/** Lists the siblings at the same position, such as rotating texts, which must be hidden to uncover the edited text. */
 function listOverlappingSiblings(element: HTMLElement): Element[] {
   const { left, top } = element.getBoundingClientRect();
   return [...(element.parentElement?.children ?? [])].filter((other) => {
@@ -343,7 +343,7 @@ function createPlainCopy(element: HTMLElement, original: HTMLElement): HTMLEleme
   return copy;
 }
 
-/** Removes an element around its content, which stays selected. */
+/** Replaces an element with its content, and keeps the content selected. */
 function unwrap(element: Element): void {
   const [first, last] = [element.firstChild, element.lastChild];
   element.replaceWith(...element.childNodes);

@@ -15,17 +15,17 @@ export interface TextPlace {
   /** The label of the setting. */
   label: string;
   owner: Owner;
-  /** The part of a long text, which is edited as a whole. */
+  /** The part of a long text that is edited, such as a paragraph. Without it, the whole text is edited. */
   leaf?: Leaf;
   /** Whether the text is a built-in word, which no file contains. */
   isDefault?: true;
   /** The route of the other page, if `owner` is `other`. */
   route?: string;
-  /** The number of pages with this block. */
+  /** The number of pages that use this shared block. */
   users?: number;
 }
 
-/** The reason why no file contains a text, and the setting that it is generated from. */
+/** The origin of a text that no file contains: why it cannot be edited, and the setting that it is generated from. */
 export interface MissingPlace {
   why: 'date' | 'list' | 'generated' | 'built-in' | 'faulty';
   file?: string;
@@ -39,25 +39,25 @@ export interface EditedBlock {
   file: string;
   path: Path;
   label: string;
-  /** The data in the file. Every operation on the block includes it to detect conflicts. */
+  /** The data of the block in the file. Every operation on the block includes the data, to detect conflicts. */
   data: unknown;
-  /** The number of pages with this block, if it is shared. */
+  /** The number of pages that use this block, if it is shared. */
   users?: number;
 }
 
 /** The texts of a page with their origins. */
 export interface MarkedTexts {
-  /** The body of the page. Before each text is the index of its origin. */
+  /** The HTML in the body of the page. Each text follows the index of its origin. */
   html: string;
   origins: readonly TextOrigin[];
-  /** The texts of each block in its file, for texts without such an index. */
+  /** The texts of each block in its file, to find the origin of texts that have no index in `html`. */
   texts: readonly (readonly TextPlace[])[];
   /** The blocks of the page; null for blocks that its file does not contain. */
   blocks: readonly (EditedBlock | null)[];
   /** The status of the page for visitors, such as "Live" or "Draft". */
   status: string;
-  /** The values of variables, by name. */
+  /** The values of the site's variables, by name. */
   variables: Readonly<Record<string, string>>;
-  /** The texts of the files by path, as the base of operations. */
+  /** File contents by path. Operations use them as their base. */
   files: Readonly<Record<string, string>>;
 }

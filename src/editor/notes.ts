@@ -8,7 +8,7 @@ interface Question {
   value: string;
   lines?: readonly string[];
   submitLabel: string;
-  /** Other buttons, each with the text that it submits. */
+  /** Additional buttons. Each button submits its `text`. */
   others?: readonly { name: string; text: string }[];
 }
 
@@ -22,7 +22,9 @@ export function createNote(
   return note;
 }
 
-/** Creates a note with a text field. Calls `onClose` with the submitted text, or undefined if it is cancelled. */
+/**
+ * Creates a note with a text field. Calls `onClose` with the submitted text, or with undefined if the author cancels.
+ */
 export function createQuestionNote(
   { label, value, lines = [], submitLabel, others = [] }: Question,
   onClose: (text: string | undefined) => void,
@@ -51,7 +53,9 @@ export function createQuestionNote(
 
 const variablePattern = /\{\{\s*([\w-]+)\s*\}\}/g;
 
-/** Creates a note about an open text: where else it is used, and the values of its variables. */
+/**
+ * Creates a note about an open text. The note says where else the text is used, and shows the values of its variables.
+ */
 export function createPlaceNote(
   place: TextPlace,
   { variables }: MarkedTexts,

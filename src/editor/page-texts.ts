@@ -7,20 +7,20 @@ import type { EditQueue } from './edit-queue.ts';
 export interface PageText {
   nodes: readonly Text[];
   origin: TextOrigin;
-  /** The text of its file. */
+  /** The content of the file with this text, as the base of operations. */
   base: string;
 }
 
 /** Returns the blocks of the page, in order. */
 export const listBlocks = () => [...document.querySelectorAll<HTMLElement>('main > [data-block]')];
 
-/** Resolves after the first render, which replaces all elements. Texts cannot be edited before. */
+/** Resolves after the first render. Texts cannot be edited earlier, because that render replaces all elements. */
 const firstRender = new Promise((resolve) => {
   if (document.documentElement.dataset['drawn'] !== undefined) resolve(undefined);
   document.addEventListener('pagewright:drawn', resolve);
 });
 
-/** The texts of the page in the window. */
+/** The texts on the page in this window, with their origins. */
 export class PageTexts {
   readonly #editQueue: EditQueue;
   #loading: Promise<MarkedTexts> | undefined;
@@ -30,7 +30,7 @@ export class PageTexts {
     this.#editQueue = editQueue;
   }
 
-  /** Discards the origins, so that they are loaded again when needed. */
+  /** Discards the origins. They are loaded again when needed. */
   invalidate(): void {
     this.#loading = undefined;
   }
@@ -48,13 +48,13 @@ export class PageTexts {
     return loading;
   }
 
-  /** Returns the text that a node belongs to. */
+  /** Returns the text that a node belongs to, or undefined if the node has no origin. */
   async findText(node: Text): Promise<PageText | undefined> {
     const markedTexts = await this.load();
     return toPageText(alignTexts(document, markedTexts), node, markedTexts);
   }
 
-  /** Lists all visible, editable texts of the page in order. */
+  /** Lists all visible, editable texts on the page, in order. */
   async listTexts(): Promise<PageText[]> {
     const markedTexts = await this.load();
     const map = alignTexts(document, markedTexts);
@@ -69,7 +69,7 @@ export class PageTexts {
     return found;
   }
 
-  /** Returns the block of a section, and the text of its file. */
+  /** Returns the block that a section shows, with the content of its file. Returns undefined if no file contains it. */
   async findBlock(section: HTMLElement): Promise<{ block: EditedBlock; base: string } | undefined> {
     const { blocks, files } = await this.load();
     const block = blocks[listBlocks().indexOf(section)];
@@ -77,9 +77,9 @@ export class PageTexts {
   }
 }
 
-/** Whether a text is visible. Texts only for screen readers have a box of 1 px. */
+/** Whether a text node is visible. Text that is only for screen readers has a box of 1 px. */
 function isVisibleText({ parentElement }: Text): boolean {
-  // A text that is being edited is hidden, and its copy is the next sibling.
+  // While a text is edited, its element is hidden. Measure the visible copy, which is the next sibling.
   const element = parentElement?.closest('[data-pagewright-hidden]')?.nextElementSibling ?? parentElement;
   if (!element?.checkVisibility()) return false;
   const { width, height } = element.getBoundingClientRect();
@@ -92,12 +92,12 @@ function toPageText(map: TextMap, node: Text, { files }: MarkedTexts): PageText 
   const region = node.parentElement?.closest('[data-block], body > *') ?? document.body;
   const siblings = listTextNodes(region);
   const index = siblings.indexOf(node);
-  // A text may be on the page twice, for example for phones and for wide windows.
+  // Stay in one container: the same text may be on the page twice, for example for phones and for wide windows.
   const container = findTextContainer(node);
   const belongsToText = (one: Text | undefined) =>
     one !== undefined && isSamePlace(findOrigin(map, one), origin) && findTextContainer(one) === container;
   let [first, last] = [index, index];
-  // White space between two parts of a text has no origin.
+  // Skip white space between two parts of a text, because it has no origin.
   const nextIndex = (from: number, step: number): number => {
     const next = siblings[from + step];
     if (belongsToText(next)) return from + step;
@@ -133,7 +133,9 @@ export function findTextContainer(node: Text): Element | null {
   return element;
 }
 
-/** Finds the visible text at a point of the window, even below a link that covers a card or a rotating text. */
+/**
+ * Finds the visible text at a point in the window, even if a link that covers a card, or a rotating text, is above it.
+ */
 export function findTextAt(x: number, y: number): Text | undefined {
   const elements = document.elementsFromPoint(x, y);
   const region = elements[0]?.closest('[data-block], body > *');

@@ -7,8 +7,8 @@ const blockElements =
   'p,div,li,h1,h2,h3,h4,h5,h6,tr,td,th,blockquote,pre,section,article,table,ul,ol,dt,dd,figure';
 
 /**
- * Reduces pasted HTML to text with strong, em, s, code and links, and to lists and tables if allowed. Separates blocks by
- * two line breaks, or by a space if paragraphs are not allowed.
+ * Reduces pasted HTML to text with strong, em, s, code and links, and, where the target allows them, lists and tables.
+ * Separates paragraphs with two line breaks, or with a space if the target does not allow paragraphs.
  */
 export function parsePastedHtml(html: string, target: PasteTarget): Node[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -16,7 +16,10 @@ export function parsePastedHtml(html: string, target: PasteTarget): Node[] {
   return convertContent(body, target);
 }
 
-/** Like `parsePastedHtml`, for plain text. An empty line ends a paragraph. Lines with bullets or numbers form a list. */
+/**
+ * Parses pasted plain text. An empty line ends a paragraph, and lines with bullets or numbers form a list. The result
+ * is the same kind as from `parsePastedHtml`.
+ */
 export function parsePastedText(text: string, target: PasteTarget): Node[] {
   if (!/[\r\n]/.test(text)) return [new Text(text)];
   const body = createTextElement('div');
@@ -31,7 +34,9 @@ export function parsePastedText(text: string, target: PasteTarget): Node[] {
   return convertContent(body, target);
 }
 
-/** Converts the lists of Microsoft Word, which are paragraphs with styles and bullets. */
+/**
+ * Converts lists pasted from Microsoft Word into `ul` and `ol`. Word writes them as paragraphs with styles and bullets.
+ */
 function convertWordLists(body: HTMLElement): void {
   let openLists: HTMLElement[] = [];
   for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list:" i]')) {
@@ -57,7 +62,7 @@ function convertWordLists(body: HTMLElement): void {
 function convertList(element: Element, target: PasteTarget): HTMLElement {
   const list = createTextElement(element.matches('ol') ? 'ol' : 'ul');
   for (const child of element.children) {
-    // Google Docs and Word put a nested list after its item, not inside.
+    // Move a nested list into its item. Google Docs and Word put the list after the item.
     if (child.matches('ul,ol'))
       (list.lastElementChild ?? list.appendChild(createTextElement('li'))).append(convertList(child, target));
     else {
@@ -91,7 +96,7 @@ function convertContent(root: Node, target: PasteTarget): Node[] {
     for (const node of parent.childNodes) {
       if (node instanceof Text) {
         const [, before, text = '', after] = /^(\s*)(.*?)(\s*)$/s.exec(node.data) ?? [];
-        // In Markdown, formatted text cannot begin or end with a space.
+        // Move outer spaces out of the formatting: in Markdown, formatted text cannot begin or end with a space.
         if (before && container.lastChild && !needsGap) add(new Text(' '));
         if (text !== '') add(wrap(new Text(text.replaceAll(/\s+/g, ' '))));
         if (text !== '' && after) add(new Text(' '));
@@ -117,7 +122,7 @@ function convertContent(root: Node, target: PasteTarget): Node[] {
   return [...container.childNodes];
 }
 
-/** Appends a node, merged into the last one if both have the same formatting. */
+/** Appends a node, or merges it into the last node if the two have the same formatting. */
 function appendMerged(parent: Node, node: Node): Node {
   const last = parent.lastChild;
   const hasSameFormat =
@@ -127,7 +132,10 @@ function appendMerged(parent: Node, node: Node): Node {
   return parent;
 }
 
-/** Creates the formatting element for pasted text. Word processors use elements or styles. */
+/**
+ * Creates the formatting element for a pasted element, or returns undefined if it has no formatting. Reads elements and
+ * styles, because word processors use either.
+ */
 function createFormatElement(element: HTMLElement): HTMLElement | undefined {
   const { fontWeight, fontStyle } = element.style;
   const href = element.getAttribute('href') ?? '';

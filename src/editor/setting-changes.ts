@@ -7,8 +7,8 @@ type Group = Readonly<Record<string, Value>>;
 const getValue = (data: Value | undefined, path: Path) => getValueAt(data, path) as Value | undefined; // parsed YAML
 
 /**
- * Creates the operations that set a setting, or remove it if `value` is undefined. `root` is the path of the data in
- * its file. Removing the last setting of a group or list also removes the group or list.
+ * Creates the operations that set a setting, or remove it if `value` is undefined. `root` is the path of the settings
+ * in the file. Removing the last setting of a group or list also removes the group or list.
  */
 export function createChangeOperations(
   data: Value,
@@ -28,7 +28,7 @@ export function createChangeOperations(
   return createReplacement([...rootPath, ...path], currentValue, value);
 }
 
-/** Creates operations that replace a value. In a group, only the settings that differ are written. */
+/** Creates operations that replace a value. For a group, replaces only the settings that differ. */
 function createReplacement(place: Path, old: Value, value: Value): Operation[] {
   if (JSON.stringify(old) === JSON.stringify(value)) return [];
   if (typeof old === 'string' && typeof value === 'string')
@@ -60,7 +60,7 @@ function findEmptiedPath(data: Value, path: Path): Path {
   return owner.length > 0 && isOnlyValue ? findEmptiedPath(data, owner) : path;
 }
 
-/** Creates an operation that adds a value, with the missing groups and lists around it. */
+/** Creates an operation that adds a value, together with the groups and lists around it that do not exist yet. */
 function createAddition(data: Value, rootPath: Path, path: Path, value: Value): Operation {
   const owner = path.slice(0, -1);
   const key = path.at(-1) ?? '';
@@ -69,7 +69,7 @@ function createAddition(data: Value, rootPath: Path, path: Path, value: Value): 
   return { do: typeof key === 'number' ? 'insert' : 'add', path: [...rootPath, ...path], new: value };
 }
 
-/** Returns a copy of the data with another value at `path`. */
+/** Returns a copy of the data with a new value at `path`. */
 export function replaceValueAt(
   data: Value | undefined,
   path: Path,

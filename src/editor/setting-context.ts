@@ -3,7 +3,7 @@ import type { Value } from '../../schema/edit/new-yaml.ts';
 import type { Path } from '../../schema/base/data.ts';
 import type { ListableKind, ListedValue, SettingDiagnostic } from './setting-types.ts';
 
-/** The data that fields show and change: of a file, or of a draft that is too incomplete to be written. */
+/** The data that fields show and change. It comes from a file, or from a draft that is still incomplete. */
 export interface EditedData {
   data: Value | undefined;
   faults: readonly SettingDiagnostic[];
@@ -16,7 +16,9 @@ export interface EditedData {
   move(path: Path, to: number): Promise<boolean>;
   duplicate(path: Path): Promise<boolean>;
   list(kind: ListableKind): Promise<readonly ListedValue[]>;
-  /** Shows previews of the layouts of the block or the presets of the theme. Resolves to the choice. */
+  /**
+   * Shows previews of the block's layouts or of the theme presets. Resolves to the choice, or to undefined without one.
+   */
   choosePreview(path: Path): Promise<string | undefined>;
   /** The path of the setting to open first. */
   initialPath: Path | undefined;
@@ -27,5 +29,5 @@ export interface EditedData {
 
 export const EditedContext = createContext<EditedData | undefined>(undefined);
 
-/** Returns the element id of the field of a setting. */
+/** Returns the element id of the field for a setting. */
 export const fieldId = (path: Path): string => `setting-${path.join('-')}`;

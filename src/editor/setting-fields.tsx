@@ -11,7 +11,7 @@ import { TextWithCode } from './text-with-code.tsx';
 
 /** Milliseconds after the last key until a text is checked and saved. */
 const saveDelayMs = 300;
-/** Maximum number of radio buttons. More choices become a drop-down list. */
+/** Maximum number of radio buttons. A setting with more choices gets a drop-down list. */
 const maxRadios = 5;
 
 export type FieldSetting = Pick<Setting, 'label' | 'help' | 'isRequired' | 'default' | 'example'>;
@@ -38,7 +38,7 @@ export function useSettingValue(path: Path) {
   };
 }
 
-/** Like `useSettingValue`, for choices. A new value is shown before it is written. */
+/** Like `useSettingValue`, but for choices: a new value is shown immediately, before it is written. */
 function useChoice(path: Path) {
   const { value, change } = useSettingValue(path);
   const [pendingChoice, setPendingChoice] = useState<{ value: Value | undefined }>();
@@ -61,8 +61,8 @@ interface NotesProps {
 }
 
 /**
- * Renders the help and the faults of a setting. `includesNested` adds the faults of nested settings; `fix` sets its
- * text.
+ * Renders the help and the faults of a setting. `includesNested` adds the faults of nested settings. `fix` receives the
+ * corrected text.
  */
 export function FieldNotes({ path, setting, includesNested = true, fix }: NotesProps) {
   const { faults } = useEditedData();
@@ -111,7 +111,10 @@ function useControlAttributes(path: Path, { help }: FieldSetting) {
   } as const;
 }
 
-/** Manages a text while it is typed: checks it after a pause, and writes it then or, if `writesOnBlur`, on blur. */
+/**
+ * Manages a text while the author types. After a pause, checks the text and writes it. If `writesOnBlur`, writes the
+ * text only when the field loses the focus.
+ */
 function useTypedText(
   path: Path,
   isRequired: boolean,
@@ -129,7 +132,7 @@ function useTypedText(
     const cleaned = clean(text);
     if (cleaned === '' && isRequired) return;
     void change(cleaned === '' ? undefined : cleaned, session.current).then((isWritten) =>
-      // Show the value of the file again, unless more was typed in the meantime.
+      // Show the value from the file again, unless the author has typed more in the meantime.
       setDraft((current) => (!isWritten || current === cleaned ? undefined : current)),
     );
   };
@@ -140,7 +143,7 @@ function useTypedText(
     await waitForComposition();
     if (timer.current !== ownTimer) return;
     await check(cleaned === '' ? undefined : cleaned);
-    // Skip if another key was pressed or the field was left in the meantime.
+    // Do not write if the author has pressed another key or left the field in the meantime.
     if (!writesOnBlur && timer.current === ownTimer) latest.current.write(text);
   };
   const latest = useRef({ write, checkAndWrite });
@@ -203,7 +206,7 @@ export function SettingLabel({
 
 type TextKind = 'text' | 'words' | 'long' | 'number' | 'date' | 'color';
 
-/** Returns the input type for a text. Variables such as `{{price}}` need a text input. */
+/** Returns the `type` of the input for a text. Variables such as `{{price}}` need a plain text input. */
 function inputType(widget: WidgetByKind<TextKind>, text: string) {
   if (text.includes('{{')) return 'text';
   if (widget.kind === 'date') return widget.date === 'day' ? 'date' : 'time';
@@ -245,7 +248,7 @@ export function TextField({ widget, path, setting }: FieldProps<TextKind>) {
       list={lists && !pickerKind ? `${control.id}-list` : undefined}
       onChange={({ target, nativeEvent }) => {
         textInput.onChange(target.value);
-        // A suggestion was chosen, not typed.
+        // Whether the author selected a suggestion instead of typing.
         const isChosen =
           !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText';
         if (lists && isChosen) textInput.write(target.value);
@@ -376,13 +379,13 @@ export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
   );
 }
 
-/** Labels of the buttons that show previews of choices, by the path of the setting. */
+/** Labels of the buttons that open previews, by the path of the setting. */
 const previewLabels: Readonly<Record<string, string>> = {
   layout: 'Show layouts',
   ...(editorHost().presets !== undefined && { 'theme.preset': 'Show presets' }),
 };
 
-/** A button that opens previews of the choices. */
+/** A button that opens previews of the choices for a setting. */
 function PreviewButton({
   name,
   path,
@@ -404,7 +407,7 @@ function PreviewButton({
   );
 }
 
-/** A checkbox, for a `switch` with a field for a custom text. */
+/** A checkbox. A `switch` also has a field for custom text. */
 export function MarkField({ widget, path, setting }: FieldProps<'mark' | 'switch'>) {
   const { value, change } = useChoice(path);
   const isChecked = value !== undefined;
@@ -426,7 +429,7 @@ export function MarkField({ widget, path, setting }: FieldProps<'mark' | 'switch
   );
 }
 
-/** A field for a custom text. If it is empty, the setting is `true` and the built-in text is used. */
+/** A field for custom text. If the field is empty, the setting is `true` and the built-in text is used. */
 function CustomText({ path, setting }: { path: Path; setting: FieldSetting }) {
   const textInput = useTypedText(path, false, true, (text) => joinLines(text) || 'true');
   const id = `${fieldId(path)}-words`;

@@ -15,7 +15,7 @@ import {
   useEditedData,
 } from './setting-fields.tsx';
 
-/** Renders the field of a setting by the kind of its widget. */
+/** Renders the field for a setting. The kind of the widget determines the component. */
 export function SettingField({ widget, path, setting }: FieldProps) {
   switch (widget.kind) {
     case 'text':
@@ -75,7 +75,7 @@ export function Settings({ settings, path }: { settings: readonly Setting[]; pat
   );
 }
 
-/** Manages a new value that is written once it is complete. Until then, fields inside it change the draft. */
+/** Manages a draft of a new value. Nested fields change the draft until it is complete, and then it is written. */
 function useDraft(path: Path, widget: Widget) {
   const parent = useEditedData();
   const [draft, setDraft] = useState<Value>();
@@ -107,11 +107,11 @@ function useDraft(path: Path, widget: Widget) {
           ...parent,
           data: replaceValueAt(parent.data, path, draft),
           faults: parent.faults.filter((fault) => !startsWithPath(fault.path, path)),
-          // The checker cannot check an incomplete value.
+          // An incomplete value is not in the file, so the checker cannot check it.
           check: (itemPath, value) =>
             startsWithPath(itemPath, path) ? Promise.resolve() : parent.check(itemPath, value),
           change: (itemPath, value, session) => {
-            // The draft may have been written while its field was in use.
+            // The draft may have been written to the file while one of its fields was in use.
             const isInDraft = latest.current !== undefined && startsWithPath(itemPath, path);
             const next = isInDraft
               ? replaceValueAt(latest.current, itemPath.slice(path.length), value)
@@ -133,7 +133,7 @@ const EditedProvider = ({ edited, children }: { edited: EditedData; children: Re
   <EditedContext.Provider value={edited}>{children}</EditedContext.Provider>
 );
 
-/** Renders a change immediately, and moves the focus to a control in it. */
+/** Renders a change immediately, and moves the focus to a control in the new content. */
 function renderAndFocus(
   renderChange: () => void,
   container: Element | null,
@@ -184,7 +184,7 @@ function GroupField({ widget, path, setting }: FieldProps<'group'>) {
   );
 }
 
-/** A field for a value that can have several forms, with a menu of the forms. */
+/** A field for a value that can have several forms, with a menu to choose the form. */
 function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
   const { draft, start, cancel, edited } = useDraft(path, widget);
   const parent = useEditedData();
@@ -271,7 +271,7 @@ function convertToForm(widget: Widget, value: Value | undefined): Value | undefi
   return Object.fromEntries(entries);
 }
 
-/** Returns the name of an item: the first of its texts that can be a name. */
+/** Returns the name of a list item: its first text in the settings `naming`. */
 function getItemName(value: Value | undefined, naming: readonly string[]): string {
   if (typeof value === 'string') return value;
   const found = isMapping(value)
@@ -291,7 +291,7 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
   const [open, setOpen] = useState<ReadonlySet<number>>(
     new Set(startsWithPath(initialPath, path) ? [Number(initialPath[path.length])] : []),
   );
-  // Once it is written, the new item is in the file.
+  // Whether the new item is still a draft. Once written, the item is in the file.
   const isNew = draft !== undefined && newIndex === items.length;
   const edited = isNew ? draftContext : parent;
   const visibleItems = isNew ? [...items, draft] : items;
@@ -436,10 +436,10 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
   );
 }
 
-/** Names that the schema allows. In `pattern` attributes, hyphens must be escaped. */
+/** The pattern for names that the schema allows. In `pattern` attributes, hyphens must be escaped. */
 const namePattern = String.raw`[a-z][a-z0-9\-]*`;
 
-/** A field for values under names that the author chooses. */
+/** A field for a record: values with names that the author chooses. */
 function RecordField({ widget, path, setting }: FieldProps<'record'>) {
   const parent = useEditedData();
   const fieldsetRef = useRef<HTMLFieldSetElement>(null);
@@ -447,7 +447,7 @@ function RecordField({ widget, path, setting }: FieldProps<'record'>) {
   const entries = isMapping(value) ? (value as Readonly<Record<string, Value>>) : {}; // parsed YAML
   const [newName, setNewName] = useState('');
   const isFirst = Object.keys(entries).length === 0;
-  // The first value is written with the record around it.
+  // The first value needs a draft of the whole record, because the file has no record yet.
   const { draft, start, cancel, edited } = useDraft(
     isFirst ? path : [...path, newName],
     isFirst ? widget : widget.entry,

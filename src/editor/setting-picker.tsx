@@ -4,7 +4,7 @@ import { editorHost } from './host.ts';
 import type { ListedValue } from './setting-types.ts';
 import { type EditedData, fieldId } from './setting-context.ts';
 
-/** Maximum number of results. More would be slow to render. */
+/** Maximum number of search results to show. More results would be slow to render. */
 const maxResults = 60;
 
 interface PickerProps {
@@ -17,7 +17,7 @@ interface PickerProps {
   children: ReactNode;
 }
 
-/** A field for a picture or icon, with a searchable list of choices and an upload for pictures. */
+/** A field for a picture or icon, with a searchable list of choices. For pictures, it has an upload button. */
 export function Picker({ kind, path, label, value, edited, choose, children }: PickerProps) {
   const [values, setValues] = useState<readonly ListedValue[]>();
   const [search, setSearch] = useState('');
@@ -28,7 +28,7 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
     choose(choice);
     setValues(undefined);
     const shadowRoot = kind === 'picture' && pickerRef.current?.getRootNode();
-    // A new picture needs a new description.
+    // After a new picture is selected, move on to its description, which must change too.
     const altField =
       shadowRoot instanceof ShadowRoot && shadowRoot.getElementById(fieldId([...path.slice(0, -1), 'alt']));
     if (altField instanceof HTMLTextAreaElement) {
@@ -47,7 +47,7 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
   };
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || !values) return;
-    // Close the list, not the panel.
+    // Escape closes only the list, not the whole panel.
     event.preventDefault();
     event.stopPropagation();
     setValues(undefined);
@@ -142,7 +142,7 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
   );
 }
 
-/** Renders a picture of the site by its path. */
+/** Renders a picture in the site by its path. */
 function SitePicture({ path }: { path: string }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => void Promise.resolve(editorHost().pictureUrl(path)).then(setUrl), [path]);

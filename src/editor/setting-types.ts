@@ -19,26 +19,26 @@ export interface ListedValue extends Choice {
   drawing?: string;
 }
 
-/** How a value is edited. */
+/** The control to edit a value with. */
 export type Widget =
-  /** `hasFormat`: only some texts are valid, so it is not written before the field is left. */
+  /** If `hasFormat`, only some texts are valid, so the text is not written until the author leaves the field. */
   | { kind: 'text'; lists?: ListableKind; hasFormat?: true }
   | { kind: 'words' }
   | { kind: 'long' }
   | { kind: 'color' }
   | { kind: 'date'; date: 'day' | 'time' }
   | { kind: 'number'; minimum: number; maximum: number }
-  /** On is `true`, off is a missing setting. */
+  /** A checkbox. If it is checked, the setting is `true`, otherwise the setting is missing. */
   | { kind: 'mark' }
-  /** Like `mark`, but a text can replace the built-in one. */
+  /** A checkbox like `mark`, with a field for custom text that replaces the built-in text. */
   | { kind: 'switch' }
   | { kind: 'choice'; choices: readonly Choice[] }
   | { kind: 'group'; settings: readonly Setting[] }
   | { kind: 'list'; item: string; entry: Widget; naming: readonly string[]; minimum: number; maximum: number }
-  /** Values under names that the author chooses. */
+  /** A record: values with names that the author chooses. */
   | { kind: 'record'; item: string; entry: Widget }
   | { kind: 'forms'; forms: readonly { name: string; widget: Widget }[] }
-  /** Can only be edited in the file. */
+  /** A value that can only be edited in the file. */
   | { kind: 'file' };
 
 export type WidgetByKind<Kind extends Widget['kind']> = Extract<Widget, { kind: Kind }>;
@@ -49,13 +49,13 @@ export interface Setting {
   help: string;
   group: SettingGroup;
   isRequired: boolean;
-  /** The value if the setting is missing. */
+  /** The value that applies if the setting is missing. */
   default?: string;
   example?: string;
   widget: Widget;
 }
 
-/** A message of the checker, at a setting. */
+/** A diagnostic, with the path of the setting that shows it. */
 export interface SettingDiagnostic {
   path: Path;
   message: string;
@@ -66,13 +66,13 @@ export interface SettingDiagnostic {
 
 /** The result of checking a change before it is written. */
 export interface CheckedChange {
-  /** Faults in the checked place, with paths relative to it. `isNew`: caused by the change. */
+  /** Faults in the checked place, with paths relative to that place. `isNew` is true if the change causes the fault. */
   faults: readonly (SettingDiagnostic & { isNew: boolean })[];
-  /** Faults that the change causes elsewhere. */
+  /** Faults that the change causes in other places and files. */
   elsewhere: readonly { file: string; line: number; message: string }[];
 }
 
-/** The settings of a block, a page or the site. Paths are relative to its place. */
+/** The settings of a block, a page or the site. Paths are relative to the place that the panel shows. */
 export interface PlaceSettings {
   /** The path in the pages folder. */
   file: string;
@@ -81,13 +81,13 @@ export interface PlaceSettings {
   base: string;
   data: Value;
   label: string;
-  /** The number of pages with this block, if it is shared. */
+  /** The number of pages that use this block, if it is shared. */
   users?: number;
   settings: readonly Setting[];
   faults: readonly SettingDiagnostic[];
   /** The lines of the settings in the file, by name. */
   lines: Readonly<Record<string, number>>;
-  /** The file on this computer. */
+  /** The path of the file on this computer. */
   location: string;
 }
 
@@ -115,7 +115,7 @@ export function findBestForm({ forms }: WidgetByKind<'forms'>, value: Value): nu
   return scores.indexOf(Math.max(...scores));
 }
 
-/** Whether a value has all required settings, so that it can be written. */
+/** Whether a value has all required settings. Only complete values are written. */
 export function isComplete(widget: Widget, value: Value | undefined): boolean {
   if (value === undefined || value === '') return false;
   if (widget.kind === 'forms') {

@@ -19,12 +19,12 @@ import css from './styles/settings-panel.css?inline';
 import { TextWithCode } from './text-with-code.tsx';
 
 /**
- * Pixels: the width of the docked panel, its width with source text, and the minimum width of a window to dock it. In
- * narrower windows, the panel is a sheet at the lower edge.
+ * Widths in pixels: the docked panel, the docked panel with source text, and the narrowest window that docks the panel.
+ * In narrower windows, the panel is a sheet at the lower edge.
  */
 const [panelWidth, fileWidth, minDockedWidth] = [336, 600, 1100];
 
-/** `sessionStorage` key that is set while the theme is open. */
+/** The `sessionStorage` key that is set while the theme settings are open. */
 export const themeStorageKey = 'pagewright-theme';
 
 /** A group of settings, or the source text. */
@@ -32,14 +32,14 @@ type PanelTab = SettingGroup | 'file';
 
 const tabNames: Record<PanelTab, string> = { content: 'Content', look: 'Look', more: 'More', file: 'File' };
 
-/** The panel next to the page with the settings of the chosen block, the page or the site. */
+/** The panel next to the page. It shows the settings of the selected block, the page or the site. */
 export class SettingsPanel {
   readonly element = createElement('section', 'panel');
   readonly #chrome: Chrome;
   readonly #texts: PageTexts;
   readonly #settingsStore: SettingsStore;
   readonly #file: FilePanel;
-  /** The last chosen tab. */
+  /** The tab that was selected last. */
   tab: PanelTab | undefined;
   /** The block, page or file in the panel. */
   #target: HTMLElement | SettingsTarget | undefined;
@@ -87,8 +87,8 @@ export class SettingsPanel {
   }
 
   /**
-   * Shows the settings of a block, a page or a file, and moves the focus there. `initialPath` is the path of the setting
-   * to open, for example of a picture.
+   * Shows the settings of a block, a page or a file, and moves the focus to the panel. `initialPath` is the path of the
+   * setting to open, for example a picture.
    */
   async open(target: HTMLElement | SettingsTarget, initialPath?: Path): Promise<void> {
     this.isThemeOnly = false;
@@ -102,11 +102,12 @@ export class SettingsPanel {
     chooseButton?.focus();
     chooseButton?.click();
     pickerElement?.scrollIntoView();
-    // Choosing a block has already updated an open panel, so one of its fields may be in use.
+    // Do not move the focus out of a field: selecting a block updates an open panel, so one of its fields may be in
+    // use.
     if (!this.element.contains(this.#chrome.root.activeElement)) this.element.focus();
   }
 
-  /** Shows the theme of the site. It stays open after a reload, because a new scheme reloads the page. */
+  /** Opens the theme settings. They stay open after a reload, because a change of scheme reloads the page. */
   async openTheme(): Promise<void> {
     const opening = this.open({ file: '_site.yaml', path: [] });
     this.isThemeOnly = true;
@@ -114,7 +115,7 @@ export class SettingsPanel {
     await opening;
   }
 
-  /** Shows the chosen block if the panel is open. */
+  /** Shows the settings of the selected block if the panel is open. */
   showBlock(section: HTMLElement): void {
     if (this.isOpen && this.#target !== section && !this.isThemeOnly) void this.#show(section);
   }
@@ -123,18 +124,18 @@ export class SettingsPanel {
     const wasFile = this.tab === 'file';
     this.tab = tab;
     this.#dock();
-    // Show the saved source in the other tabs.
+    // Save the source text first, so that the other tabs show the new settings.
     if (wasFile && tab !== 'file') void this.#file.close().then(() => this.refresh());
   }
 
-  /** Shows changes of the file from elsewhere. */
+  /** Shows changes to the file made outside the panel. */
   refresh(): void {
     const target = this.#target;
     if (!this.isOpen || !target) return;
-    // While its source is edited, a file may be invalid, so its settings cannot be loaded.
+    // Do not load settings while the source text is edited, because the file may be invalid.
     if (this.#isFileShown && !('page' in target && target.page !== this.#texts.route))
       return void this.#file.refresh();
-    // A block that had errors from the start becomes a new element once they are fixed.
+    // If a block had errors from the start, fixing them replaces its element, so find the block by index.
     const currentTarget =
       target instanceof HTMLElement && !target.isConnected ? listBlocks()[this.#blockIndex] : target;
     if (!currentTarget || ('page' in currentTarget && currentTarget.page !== this.#texts.route)) this.close();
@@ -154,8 +155,8 @@ export class SettingsPanel {
       return this.#chrome.showMessage('This block is not part of the page file.');
     await this.#settingsStore.open(
       found ? { file: found.block.file, path: found.block.path } : (target as SettingsTarget),
-    ); // elements are handled above
-    // Closed or replaced in the meantime.
+    ); // elements were handled above
+    // The panel was closed or opened for a different target in the meantime.
     if (this.#target !== target) return;
     this.element.hidden = this.#settingsStore.current === undefined;
     if (this.element.hidden) this.#target = undefined;
@@ -183,7 +184,7 @@ export class SettingsPanel {
     const anchor = blocks.find((item) => item.getBoundingClientRect().bottom > 100);
     const before = anchor?.getBoundingClientRect().top ?? 0;
     this.#resizePage();
-    // Keep the first visible block at its position.
+    // Scroll, so that the first visible block stays at its position.
     if (anchor) scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
   }
 
@@ -287,7 +288,7 @@ function Panel({ panel, settingsStore, chrome, route, file: filePanel }: PanelPr
   );
 }
 
-/** Whether a fault does not belong to a setting with a field. */
+/** Returns a function that tells whether a fault has no field to show it. */
 const isGeneralFault =
   ({ settings }: PlaceSettings) =>
   ({ path: [name] }: SettingDiagnostic) =>
@@ -300,14 +301,14 @@ interface TabsProps {
   filePanel: FilePanel;
 }
 
-/** The tabs for content, look, rare settings and source text. */
+/** The tabs for content, look, rarely used settings and source text. */
 function Tabs({ panel, place: { file, settings, faults }, line, filePanel }: TabsProps) {
   const countFaults = (group: PanelTab) =>
     faults.filter(({ path: [name] }) => settings.some((item) => item.group === group && item.name === name))
       .length;
   const groups = (Object.keys(tabNames) as PanelTab[]).filter(
     (group) => group === 'file' || settings.some((item) => item.group === group),
-  ); // keys of `tabNames`
+  ); // the keys of `tabNames`
   const { initialPath } = useEditedData();
   const [activeTab, setActiveTab] = useState(
     initialPath
@@ -375,7 +376,7 @@ function FileTab({ filePanel, file, line }: { filePanel: FilePanel; file: string
   return <div className="file-holder" ref={container} />;
 }
 
-/** Returns the label of the undo step of a change. */
+/** Returns the label of the undo step for a change. */
 function createStepLabel({ label, settings }: PlaceSettings, [name]: EditedPath): string {
   return `${label}: ${settings.find((item) => item.name === name)?.label ?? ''}`;
 }

@@ -7,10 +7,10 @@ import type { ListableKind, ListedValue, PlaceSettings } from './setting-types.t
 import { toRefusal, RefusedError, type EditQueue } from './edit-queue.ts';
 import { createChangeOperations } from './setting-changes.ts';
 
-/** The settings to load: at a path of a file, or the top-level settings of a page. */
+/** The settings to load: those at a path in a file, or the top-level settings of a page. */
 export type SettingsTarget = { file: string; path: Path } | { page: string };
 
-/** Loads the settings of one place, and writes their changes in order. */
+/** Loads the settings of one place, and writes changes to them in order. */
 export class SettingsStore {
   current: PlaceSettings | undefined;
   readonly #editQueue: EditQueue;
@@ -24,7 +24,7 @@ export class SettingsStore {
     [this.#editQueue, this.#chrome] = [editQueue, chrome];
   }
 
-  /** Loads another place, or none, after pending changes are written. */
+  /** Writes pending changes, then loads the settings of a different place, or clears them if `target` is undefined. */
   open(target: SettingsTarget | undefined): Promise<void> {
     return this.#enqueue(async () => {
       this.#target = target;
@@ -58,8 +58,8 @@ export class SettingsStore {
   }
 
   /**
-   * Sets a setting, or resets it to its default if `value` is undefined. Changes of one `session` form one step.
-   * Resolves after the settings are loaded again, to whether the change was written.
+   * Sets a setting, or resets it to its default if `value` is undefined. All changes with the same `session` form one
+   * undo step. After the settings are loaded again, resolves to whether the change was written.
    */
   change(path: Path, value: Value | undefined, label: string, session?: object): Promise<boolean> {
     return this.#write(
@@ -123,7 +123,7 @@ export class SettingsStore {
       const change = { file, base, operations };
       const result = await this.#editQueue.save(change, label, session).catch(toRefusal);
       if (!('base' in result)) {
-        // Two versions can only be offered for a single text.
+        // Offer two versions only if the change sets a single text.
         if (operations.length === 1 && operations[0]?.do === 'set')
           this.#editQueue.offerRetry({}, change, label, result);
         else if (result instanceof RefusedError) this.#chrome.showMessage(result.message);

@@ -1,6 +1,8 @@
 import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
 
-/** The text of a file as an editor shows it: without a byte order mark, and with `\n` line ends. */
+/**
+ * The content of a file, and the text that an editor shows for it: without a byte order mark, and with `\n` line ends.
+ */
 export class ShownSource {
   readonly text: string;
   readonly shown: string;
@@ -25,7 +27,10 @@ export class ShownSource {
     return Math.max(0, offset - this.#start - countLeading(this.#windowsLineEnds, (one) => one < offset));
   }
 
-  /** Applies edits of `shown`. Unchanged parts keep their bytes, and new lines get the line end of the file. */
+  /**
+   * Returns the source with edits applied to `shown`. Unchanged parts keep their bytes, and new lines get the file's
+   * line ends.
+   */
   edited(edits: readonly TextEdit[]): ShownSource {
     const lineEnd = this.text.charAt(this.text.indexOf('\n') - 1) === '\r' ? '\r\n' : '\n';
     const sourceEdits = edits.map(({ from, to, newText }) => ({
@@ -37,7 +42,10 @@ export class ShownSource {
   }
 }
 
-/** Counts the leading items that meet a condition, by binary search. No item after the first miss may meet it. */
+/**
+ * Counts the leading items that meet a condition, by binary search. After the first item that does not, no item may
+ * meet it.
+ */
 function countLeading(list: readonly number[], isMatch: (item: number, at: number) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {

@@ -1,18 +1,18 @@
 import type { Span, TextEdit } from '../../schema/diagnostics/edits.ts';
 import type { CheckedChange } from './setting-types.ts';
 
-/** A message of the checker about a span of a source text. */
+/** A diagnostic about a span of a source text. */
 export interface SourceDiagnostic extends Span {
   severity: 'error' | 'warning';
   message: string;
-  /** How to fix it. */
+  /** How to fix the problem. */
   hint?: string;
-  /** Valid values, or the likeliest of them. */
+  /** The valid values, or only the likeliest if there are many. */
   valid?: readonly string[];
   fix?: { title: string; edits: readonly TextEdit[] };
 }
 
-/** The result of checking the text of a file. */
+/** The result of checking the source text of a file. */
 export interface CheckedSource extends Pick<CheckedChange, 'elsewhere'> {
   faults: readonly SourceDiagnostic[];
 }
@@ -21,7 +21,7 @@ export interface CheckedSource extends Pick<CheckedChange, 'elsewhere'> {
 export interface Suggestion {
   label: string;
   kind: 'setting' | 'block' | 'choice' | 'value' | 'example';
-  /** The label that authors know. */
+  /** The label that authors see in the settings panel. */
   detail: string;
   info?: string;
   text: string;
@@ -31,8 +31,8 @@ export interface Suggestion {
 export interface SourceHelp {
   /** The start of the word that a suggestion replaces. */
   from: number;
-  /** Sorted, likeliest first. */
+  /** The suggestions, likeliest first. */
   suggestions: readonly Suggestion[];
-  /** The setting at the offset. */
+  /** The documentation of the setting at the offset. */
   about?: { label: string; info: string; values?: readonly string[] };
 }

@@ -20,7 +20,7 @@ import { EditQueue } from './edit-queue.ts';
 import { SettingsPanel, themeStorageKey } from './settings-panel.tsx';
 import { type LeaveTarget, InlineEditor } from './inline-editor.ts';
 
-/** Milliseconds without a movement until the text under the pointer is outlined. */
+/** Milliseconds that the pointer must rest before the text below it is outlined. */
 const hoverDelayMs = 40;
 
 trackCompositions();
@@ -38,7 +38,7 @@ const chrome = new Chrome({
 const frame = new BlockFrame(chrome, texts, editQueue);
 const panel = new SettingsPanel(chrome, texts, editQueue, (direction) => void undoOrRedo(direction));
 
-/** The text that is being edited, and the notes next to it. */
+/** The editor of the text that is being edited in place, if any. */
 let inlineEditor: InlineEditor | undefined;
 let openNotes: { element: HTMLElement; anchor: () => DOMRect; side: 'below' | 'above' }[] = [];
 let closeCard: (() => Promise<void>) | undefined;
@@ -47,7 +47,7 @@ async function undoOrRedo(direction: 'undo' | 'redo'): Promise<void> {
   await inlineEditor?.end();
   const message = await editQueue.undoOrRedo(direction);
   if (message === undefined) return;
-  // The page is not always rendered again: sharing a block does not change its look.
+  // Reload the origins here. The page may not render again, because not every change affects its look.
   refresh();
   chrome.showMessage(message);
 }
@@ -66,13 +66,13 @@ function closeNotes(): void {
   markFaulty(false);
 }
 
-/** Hides the diagnostics of the page while the note of the open text shows them. */
+/** Hides diagnostics on the page while a note next to the open text shows them. */
 function markFaulty(isFaulty: boolean): void {
   document.documentElement.toggleAttribute('data-pagewright-faulty', isFaulty);
   updatePositions();
 }
 
-/** Moves the notes and the frame along with the page. */
+/** Moves the notes and the frames along when the page scrolls or changes. */
 function updatePositions(): void {
   for (const { element, anchor, side } of openNotes) Chrome.placeNear(element, anchor(), side);
   frame.updatePositions();
@@ -93,7 +93,7 @@ async function openText(text: PageText, point?: { x: number; y: number }): Promi
   const previousEditor = inlineEditor;
   inlineEditor = undefined;
   frame.choose(undefined);
-  // End the previous editor last, because that renders the page again.
+  // Start editing before the previous editor ends, because its end renders the page again.
   await startEditing(text, point);
   void previousEditor?.end();
 }
@@ -141,12 +141,12 @@ async function startEditing(text: PageText, point: { x: number; y: number } | un
     onLeave: (target) => void closeText(target, editor),
   });
   inlineEditor = editor;
-  // The editor also ends when the focus moves to another window or another part of the page.
+  // The inline editor also ends when the focus moves to another window or to another part of the page.
   editor.onEnd = (completion) => {
     closingTexts.add(completion);
     void completion.finally(() => {
       closingTexts.delete(completion);
-      // While a block has errors, it shows its last valid texts, so scroll to the message.
+      // A block with errors shows its last valid texts, not the new one, so scroll to its error message.
       const fault = findSection(editor)?.querySelector(':scope > pagewright-fault');
       if (!inlineEditor) fault?.scrollIntoView({ block: 'nearest' });
     });
@@ -161,18 +161,20 @@ async function startEditing(text: PageText, point: { x: number; y: number } | un
   showNote(noteElement, anchor);
 }
 
-/** Opens the text at a point of the window. */
+/** Opens the text at a point in the window. */
 async function openAt(x: number, y: number): Promise<void> {
   const node = findTextAt(x, y);
   if (!node) return;
   await texts.load();
-  // The page may have been rendered again in the meantime.
+  // If the page has rendered again in the meantime, find the new node.
   const connectedNode = node.isConnected ? node : findTextAt(x, y);
   const text = connectedNode && (await texts.findText(connectedNode));
   if (text) await openText(text, { x, y });
 }
 
-/** Whether a text needs a card: it cannot be edited in place, or each change renders its element again. */
+/**
+ * Whether a text needs a card, because it cannot be edited in place, or because each change renders its element again.
+ */
 function needsCard({ origin, nodes: [first] }: PageText & { origin: TextPlace }): boolean {
   const element = first?.parentElement;
   const isSourceText = origin.kind === 'long' && (!origin.leaf || origin.leaf.kind === 'code');
@@ -198,19 +200,19 @@ async function closeText(target: LeaveTarget, current: OpenText): Promise<void> 
   frame.choose(section, true);
 }
 
-/** Returns the text before or after the open one. */
+/** Returns the text before or after the open text. Returns undefined if there is none. */
 async function findNeighbour(current: OpenText, target: 'next' | 'previous'): Promise<PageText | undefined> {
   const allTexts = await texts.listTexts();
   const isSame = ({ origin }: PageText) => isSamePlace(origin, current.place);
   const nodeIndex = allTexts.findIndex(({ nodes }) => nodes[0] === current.nodes[0]);
-  // A card stays open while the page renders its text again, so compare by origin.
+  // While a card is open, the page renders the text again with new nodes. Find the text by its origin instead.
   const index = nodeIndex < 0 ? allTexts.findIndex(isSame) : nodeIndex;
   if (index < 0) return undefined;
   const isOther = (text: PageText) => !isSame(text);
   const candidate =
     target === 'next' ? allTexts.slice(index + 1).find(isOther) : allTexts.slice(0, index).findLast(isOther);
   if (!candidate || !isHidden(candidate)) return candidate;
-  // The text is still covered by its copy, or by that of the text next to it.
+  // An editable copy still hides this text, so end the open editor and wait until all copies are removed.
   void current.end();
   await Promise.all(closingTexts);
   return (await texts.listTexts()).find(({ origin }) => isSamePlace(origin, candidate.origin));
@@ -249,7 +251,7 @@ function createFormattingBar(editor: InlineEditor): HTMLElement {
   return bar;
 }
 
-/** Suggests the pages of the site and their named blocks in a field. */
+/** Adds suggestions to a field: the pages of the site and their named blocks. */
 async function offerPages(field: HTMLInputElement): Promise<void> {
   const { answer } = await editQueue.request<{ values: readonly ListedValue[] }>({
     list: 'page',
@@ -291,7 +293,7 @@ function askLink(editor: InlineEditor): void {
   );
   field.placeholder = '/contact, https://… or name@example.org';
   void offerPages(field);
-  // Browsers hide the selection while the field has the focus.
+  // Highlight the selection, because browsers hide it while the field has the focus.
   CSS.highlights.set('pagewright', new Highlight(selection));
   editor.isLinkFieldOpen = true;
   showNote(element, () => editor.element.getBoundingClientRect());
@@ -313,7 +315,9 @@ const isCardOverlay = (control: Element, { clientX: x, clientY: y }: MouseEvent)
     ({ left, right, top, bottom }) => x < left || x > right || y < top || y > bottom,
   );
 
-/** Opens the setting of a picture. The file names of all its sizes begin with the name of the original. */
+/**
+ * Opens the setting for a picture. Finds it by file name: the names of all sizes begin with the name of the original.
+ */
 async function openPicture(section: HTMLElement, { src, srcset }: HTMLImageElement): Promise<void> {
   const found = await texts.findBlock(section);
   const ownTexts = (await texts.load()).texts[listBlocks().indexOf(section)];
@@ -322,7 +326,7 @@ async function openPicture(section: HTMLElement, { src, srcset }: HTMLImageEleme
     return name !== undefined && `${src} ${srcset}`.includes(encodeURI(name));
   });
   if (!place || !found) return;
-  // Paths in the file of a shared block need no prefix.
+  // Make the path relative to the block. Paths in another file, that of a shared block, are already relative.
   const { file, path } = found.block;
   await panel.open(section, place.file === file ? place.path.slice(path.length) : place.path);
 }
@@ -333,12 +337,12 @@ addEventListener(
     const target = event.target;
     if (!(target instanceof Element) || isEditorEvent(event)) return;
     if (inlineEditor?.element.contains(target)) return event.preventDefault();
-    // Clicks by keyboard (`detail` is 0) and with a modifier key keep their default action.
+    // Keep the default action of clicks by keyboard (`detail` is 0) and with a modifier key.
     if (event.detail === 0 || event.ctrlKey || event.metaKey || event.button !== 0) return;
     if (target.closest('[data-pagewright-copy]')) {
       event.preventDefault();
       event.stopPropagation();
-      // The copy covers its text until the page shows the change.
+      // The editable copy covers its text until the page shows the change, so wait for that.
       void Promise.all(closingTexts).then(() => openAt(event.clientX, event.clientY));
       return;
     }
@@ -394,7 +398,7 @@ addEventListener(
       event.stopPropagation();
       askLink(inlineEditor);
     } else if (control && !event.altKey && !isInText && (key === 'z' || key === 'y')) {
-      // While typing, the browser undoes the changes of the open text.
+      // After the author has typed, let the browser undo changes to the open text.
       if (inlineEditor?.hasTyped) return;
       event.preventDefault();
       event.stopPropagation();
@@ -404,7 +408,7 @@ addEventListener(
       focusNextRegion(event.shiftKey);
     } else if (event.key === 'Escape' && openNotes.length > 0 && !inlineEditor) {
       closeEditor();
-      // The panel stays open below the note.
+      // This Escape closes only the note. The panel stays open.
       event.preventDefault();
     } else if (!isInField && !inlineEditor && !isDialogOpen() && !closesPanel(event)) frame.handleKey(event);
   },
@@ -431,7 +435,7 @@ addEventListener('keydown', (event) => {
 
 frame.onChoose = (section) => panel.showBlock(section);
 frame.onSettings = (section) => void panel.open(section);
-/** Moves the focus between the bar, the page, the toolbar of the chosen block, and the panel. */
+/** Moves the focus to the next region: the bar, the page, the toolbar of the selected block, or the panel. */
 function focusNextRegion(isBackward: boolean): void {
   const section = frame.chosen ?? document.querySelector<HTMLElement>('main > [data-block]');
   const regions = [
@@ -454,7 +458,7 @@ function focusNextRegion(isBackward: boolean): void {
   regions.at((currentIndex + (isBackward ? -1 : 1)) % regions.length)?.focus();
 }
 
-/** Enter on a block opens its first text. */
+/** When the author presses Enter on a block, open its first text. */
 frame.onEnter = async (section) => {
   const all = await texts.listTexts();
   const first = all.find(({ nodes: [node] }) => node !== undefined && section.contains(node));
@@ -473,7 +477,7 @@ editQueue.onUnsaved = (all) => {
   unsavedNotes.forEach((element) => element.remove());
   const rect = inlineEditor?.element.getBoundingClientRect() ?? new DOMRect(8, 60, 0, 0);
   unsavedNotes = all.map((item) => {
-    // The open text still shows the rejected version.
+    // Close the open text after the choice, because it still shows the rejected version.
     const resolveAndClose = (action: () => void) => () => {
       action();
       closeEditor();
@@ -496,7 +500,7 @@ editQueue.onUnsaved = (all) => {
 editQueue.onSteps = (steps) => chrome.showSteps(steps);
 
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
-/** Reloads the origins of the texts after the page has changed. */
+/** Discards the origins of texts after the page has changed, so that they are loaded again. */
 function refresh(): void {
   texts.invalidate();
   editQueue.clearBases();
@@ -519,11 +523,11 @@ if (main) observer.observe(main, { childList: true });
 refresh();
 void texts.load().then(() => {
   chrome.showState('unchanged');
-  // Touch screens have no pointer to outline texts.
+  // Show a hint on touch screens, where no pointer outlines texts.
   if (matchMedia('(hover: none)').matches) chrome.showMessage('Tap a text to edit it');
   const [x = NaN, y = NaN] = (document.documentElement.dataset['clicked'] ?? '').split(' ').map(Number);
   onclick = null;
-  // The bar of the editor has moved the page down since the click.
+  // Add the height of the editor's bar, which has moved the page down since the click.
   const { paddingTop } = getComputedStyle(document.documentElement);
   if (!Number.isNaN(y)) void openAt(x - scrollX, y - scrollY + Number.parseFloat(paddingTop));
 });

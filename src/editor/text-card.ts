@@ -6,7 +6,7 @@ import type { TextPlace } from './marked-texts.ts';
 import type { EditQueue } from './edit-queue.ts';
 import type { LeaveTarget } from './inline-editor.ts';
 
-/** Callbacks of a card. */
+/** The functions that a card calls. */
 interface CardListener {
   announce(text: string): void;
   markFaulty(isFaulty: boolean): void;
@@ -14,8 +14,8 @@ interface CardListener {
 }
 
 /**
- * Creates a text field for a text that cannot be edited in place: in the header, which each change renders again, in an
- * SVG, or with formatting that only the source shows.
+ * Creates a card with a field for a text that cannot be edited in place: a text in the header, which each change
+ * renders again, a text in an SVG, or a text with formatting that only the source shows.
  */
 export function createTextCard(
   { origin, base }: PageText & { origin: TextPlace },

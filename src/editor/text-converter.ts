@@ -9,18 +9,21 @@ import type { TextPlace } from './marked-texts.ts';
 
 /** Converts a text between its Markdown source and editable HTML. */
 export interface TextConverter {
-  /** Whether the text is edited with formatting (strong, em, s, code, links and line breaks), otherwise as source. */
+  /**
+   * Whether the text is edited with visible formatting (strong, em, s, code, links and line breaks). If not, it is
+   * edited as source text.
+   */
   isRich: boolean;
   /** Whether two line breaks start a new paragraph or list item. */
   hasParagraphs: boolean;
   /** Whether the text may contain lists and tables. */
   hasBlocks: boolean;
   fill(element: HTMLElement): void;
-  /** Returns the source with the current text of the element. */
+  /** Returns the Markdown source for the current content of the element. */
   readSource(element: HTMLElement): string;
 }
 
-/** Creates the converter for the text of a place. */
+/** Creates the converter for the text at a place. */
 export function createTextConverter(place: TextPlace): TextConverter {
   const { source, leaf } = place;
   const { from, to } = leaf ?? { from: 0, to: source.length };
@@ -48,7 +51,7 @@ export function createTextConverter(place: TextPlace): TextConverter {
     readSource(element) {
       const currentText = readText(element);
       if (currentText === text) return source;
-      // Replace only the difference, to keep the line breaks of the author.
+      // Replace only the part that differs, to keep the author's line breaks in the rest of the source.
       const [start, end] = countSharedEnds(text, currentText);
       const [first, last] = [
         offsets[start] ?? leafSource.length,
@@ -63,7 +66,7 @@ export function createTextConverter(place: TextPlace): TextConverter {
   };
 }
 
-/** Joins the lines of a text. `offsets` has the offset of each character in the source. */
+/** Joins the lines of a text. Returns the joined text, and the offset in the source for each of its characters. */
 function unwrapLines(source: string): { text: string; offsets: number[] } {
   const offsets: number[] = [];
   let text = '';
@@ -80,8 +83,8 @@ function unwrapLines(source: string): { text: string; offsets: number[] } {
 }
 
 /**
- * Returns what to insert between a paragraph and those after it: an empty line, or the mark of the next list item.
- * Undefined if the text cannot have further paragraphs.
+ * Returns a function that creates the text before each further paragraph: an empty line, or the mark of the next list
+ * item. Returns undefined if the text cannot have further paragraphs.
  */
 function createSeparator(source: string): ((at: number) => string) | undefined {
   const linePrefix = source.slice(source.lastIndexOf('\n') + 1);
@@ -101,7 +104,7 @@ const styles = [
 ] as const;
 type Style = (typeof styles)[number];
 
-/** Detects the emphasis marks of a text. Undefined if the text would change when it is printed again. */
+/** Detects which marks a text uses for emphasis. Returns undefined if printing the text with them would change it. */
 function detectStyle(text: string): Style | undefined {
   const container = document.createElement('div');
   container.append(...toNodes(parseShortText(text).inline));
@@ -134,7 +137,7 @@ export function createTextElement(tag: string, ...children: readonly Node[]): HT
 
 function printMarkdown(children: BlockContent[], { emphasis, strong }: Style): string {
   const options = { emphasis, strong, resourceLink: true, bullet: '-', listItemIndent: 'one' } as const;
-  // Only the handlers, because the escapes of this extension would change `about ~5`.
+  // Use only the handlers of this extension, because its escapes would change `about ~5`.
   const strikethroughExtension = { handlers: gfmStrikethroughToMarkdown().handlers ?? {} };
   const extensions = [gfmTableToMarkdown(), strikethroughExtension];
   const text = toMarkdown({ type: 'root', children }, { ...options, extensions });
@@ -179,7 +182,7 @@ function toMarkdownBlock(element: HTMLElement): BlockContent | undefined {
   return { type: 'list', ordered: element.matches('ol'), spread: false, children: items };
 }
 
-/** Splits text at two line breaks, even inside strong text or a link. */
+/** Splits content into paragraphs at two line breaks, even inside strong text or a link. */
 function splitParagraphs(words: readonly PhrasingContent[]): PhrasingContent[][] {
   const paragraphs: PhrasingContent[][] = [[]];
   for (const [at, node] of words.entries()) {
@@ -207,7 +210,7 @@ const markTags: readonly (readonly [mark: Mark, tags: string])[] = [
 
 function readPhrasing(nodes: Iterable<Node>, outerMarks: readonly Mark[] = []): PhrasingContent[] {
   return [...nodes].flatMap((node): PhrasingContent[] => {
-    // With `white-space: pre-wrap`, browsers insert line breaks as `\n`.
+    // Convert `\n` to line breaks, because browsers insert `\n` in elements with `white-space: pre-wrap`.
     if (node instanceof Text)
       return node.data
         .split(/(\n)/)
@@ -223,7 +226,7 @@ function readPhrasing(nodes: Iterable<Node>, outerMarks: readonly Mark[] = []): 
     const marksInside = mark === undefined ? outerMarks : [...outerMarks, mark];
     const { before, words: children, after } = splitWhitespace(readPhrasing(node.childNodes, marksInside));
     if (children.length === 0) return before;
-    // Formatting is not nested in the same formatting, such as strong text pasted into strong text.
+    // Do not nest the same formatting, for example when strong text is pasted into strong text.
     if (mark !== undefined && outerMarks.includes(mark)) return [...before, ...children, ...after];
     return [...before, ...addMark(node, mark, children), ...after];
   });
@@ -240,7 +243,7 @@ function addMark(
   return [{ type: 'link', url: element.getAttribute('href') ?? '', title, children }];
 }
 
-/** Separates leading and trailing white space, which Markdown allows neither inside emphasis nor around a text. */
+/** Separates leading and trailing white space, because Markdown allows it neither inside emphasis nor around a text. */
 function splitWhitespace(
   nodes: readonly PhrasingContent[],
 ): Record<'before' | 'words' | 'after', PhrasingContent[]> {

@@ -7,15 +7,17 @@ import { toRefusal, type EditQueue } from './edit-queue.ts';
 /** Milliseconds after the last key until a text is saved. */
 const saveDelayMs = 300;
 
-/** Callback of a text that is being edited. */
+/** Listens to a text that is being edited. */
 export interface TextListener {
-  /** Receives the result of checking the text, before it is written. */
+  /** Receives the result of each check, before the text is written. */
   onChecked(onChecked: CheckedChange | undefined): void;
 }
 
-/** Checks and saves a text of a file while it is edited. */
+/** Checks and saves a single text in a file while it is edited. */
 export class TextDraft {
-  /** The version when the text was opened. Checks compare with it to find new faults. */
+  /**
+   * The version at the time the text was opened. Checks compare the current text with this version to find new faults.
+   */
   readonly #openedVersion: TextVersion;
   #place: TextPlace;
   #base: string;
@@ -58,7 +60,7 @@ export class TextDraft {
     void this.write(text);
   }
 
-  /** Writes the text. Resolves when it is on disk or offered to the author. */
+  /** Writes the text. Resolves when the text is on disk, or when the author is offered to retry. */
   write(text: string): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -83,7 +85,7 @@ export class TextDraft {
   }
 }
 
-/** A text and the version of its file. */
+/** A text, and the content of its file at the same time. */
 interface TextVersion {
   place: TextPlace;
   base: string;
@@ -97,7 +99,7 @@ function createChange({ place: { file, path, isDefault }, base, saved }: TextVer
   return { file, base, operations: [operation] };
 }
 
-/** Creates the operation that adds an own version of a built-in word to the file. */
+/** Creates the operation that adds the site's own version of a built-in word to the file. */
 function createWordOperation(base: string, [group = '', name = '']: TextPlace['path'], text: string) {
   return new RegExp(`^${group}:`, 'm').test(base)
     ? ({ do: 'add', path: [group, name], new: text } as const)

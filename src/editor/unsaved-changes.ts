@@ -18,14 +18,14 @@ const keyPrefix = 'pagewright-unsaved';
 
 export const parseJson = <Value>(text: string | null | undefined, fallback: Value): Value => {
   try {
-    return text ? (JSON.parse(text) as Value) : fallback; // written by the editor
+    return text ? (JSON.parse(text) as Value) : fallback; // the editor wrote this entry
   } catch {
     return fallback;
   }
 };
 
 let lastKey = 0;
-/** Makes keys unique: two windows can store a change in the same millisecond. */
+/** A random part of the storage keys. Two windows could otherwise use the same key in the same millisecond. */
 const windowId = Math.random().toString(36).slice(2);
 
 /** Stores a change in the browser until it is on disk. Returns its key. */
@@ -34,7 +34,7 @@ export function storeChange(change: Change | TextChange): string {
   try {
     localStorage.setItem(key, JSON.stringify(change));
   } catch {
-    // Storage is blocked or full.
+    // The browser blocks storage, or the storage is full.
   }
   return key;
 }
@@ -43,11 +43,11 @@ export function removeChange(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Storage is blocked.
+    // The browser blocks storage.
   }
 }
 
-/** Lists the stored changes in order. They may not be on disk. */
+/** Lists the stored changes in order. They may not be on disk yet. */
 export function listUnsavedChanges(): [key: string, change: Change | TextChange][] {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyPrefix));
   return keys.toSorted().flatMap((key): [string, Change | TextChange][] => {
