@@ -16,7 +16,9 @@ interface AddressFormProps {
   submit: (page: { title: string; address: string }) => Promise<Result<{ open: string }>>;
 }
 
-/** A form for the title and the address of a page. The address follows the title until the author changes it. */
+/**
+ * A form for the title and the address of a page. Until the author changes the address, it is derived from the title.
+ */
 export function AddressForm({
   folders,
   initialFolder = '/',
@@ -29,7 +31,7 @@ export function AddressForm({
   const { host, request } = useStudio();
   const [title, setTitle] = useState(initialTitle);
   const [folder, setFolder] = useState(initialFolder);
-  /** Undefined while the address follows the title. */
+  /** The address that the author has typed. Undefined while the address is derived from the title. */
   const [customAddress, setCustomAddress] = useState<string>();
   const [submitError, setSubmitError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -48,7 +50,7 @@ export function AddressForm({
   const submitForm = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    // The last letters of the title may be newer than the suggestion.
+    // Request the suggestion again, because the author may have typed more of the title since.
     const suggestion =
       customAddress === undefined ? await request({ do: 'suggest', title, folder }) : undefined;
     const currentAddress = suggestion?.isOk ? suggestion.answer.address : address;

@@ -16,7 +16,7 @@ interface ChangedFileProps {
   undo: () => Promise<unknown>;
 }
 
-/** A changed file with its changes. */
+/** Shows a changed file with its changes, a checkbox to select the file, and a button to undo the changes. */
 export function ChangedFile({ file, isSelected, select, undo }: ChangedFileProps) {
   const { kind, title, route, oldRoute, note, changes, pictures, version } = file;
   const { host } = useStudio();
@@ -62,7 +62,7 @@ export function ChangedFile({ file, isSelected, select, undo }: ChangedFileProps
   );
 }
 
-/** Groups adjacent changes of the same block. */
+/** Groups adjacent changes in the same block. */
 function groupByBlock(kind: ListedFile['kind'], changes: readonly ListedChange[]) {
   const groups: { block: number | undefined; changes: ListedChange[] }[] = [];
   for (const change of changes) {
@@ -92,7 +92,7 @@ function TextPartView({ kind, text, isAfterOld = false }: TextPart & { isAfterOl
   const Tag = kind === 'old' ? 'del' : 'ins';
   return (
     <>
-      {/* Without a space, screen readers read both words as one. */}
+      {/* Add a space. Without it, screen readers read the old and the new word as one. */}
       {isAfterOld && ' '}
       <Tag>
         <VisuallyHidden>{kind === 'old' ? 'before: ' : 'now: '}</VisuallyHidden>
@@ -109,7 +109,7 @@ const PictureVersions = ({ before, after }: Pictures) => (
   </div>
 );
 
-/** A picture of a block. It is rendered when it scrolls into view. */
+/** Shows a picture of a block. The picture is rendered when it scrolls into view. */
 function BlockPicture({ route, block }: { route: string; block: number }) {
   const { request } = useStudio();
   const container = useRef<HTMLDivElement>(null);
@@ -131,7 +131,7 @@ function BlockPicture({ route, block }: { route: string; block: number }) {
   );
 }
 
-/** Scrolls the picture of a page to a block. */
+/** Scrolls the frame with the picture of a page to a block. */
 function showBlock({ contentDocument: page, contentWindow: view }: HTMLIFrameElement, index: number): void {
   const innerBlock = '[data-block] [data-block]';
   const block = page && [...page.querySelectorAll(`main [data-block]:not(${innerBlock})`)][index];

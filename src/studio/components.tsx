@@ -5,7 +5,7 @@ import { type Result, useStudio } from './host.ts';
 /** A ref that moves the focus to an element when it is mounted. */
 export const focusElement = (element: HTMLElement | null): void => element?.focus();
 
-/** The heading of a tool. It receives the focus after a navigation. */
+/** The heading of a tool. It receives the focus after the author comes from another tool. */
 export const Heading = ({ children }: { children: string }) => (
   <h1 tabIndex={-1} ref={useStudio().hasNavigated ? focusElement : undefined}>
     {children}
@@ -18,7 +18,7 @@ export const Note = ({ kind, children }: { kind: 'note' | 'good' | 'bad' | 'soft
   </p>
 );
 
-/** The message of a result that failed. */
+/** Shows the error message if a result has failed. */
 export const Problem = ({ result }: { result: Result<unknown> | undefined }) => (
   <div role="status">{result?.isOk === false && <Note kind="bad">{result.message}</Note>}</div>
 );
@@ -50,7 +50,7 @@ export function Field({ label, note = '', problem, ...input }: FieldProps) {
 
 type ActionProps = { action: () => Promise<unknown>; isMain?: boolean; children: ReactNode };
 
-/** A button that is disabled while its action runs. */
+/** A button that is disabled while its action is running. */
 export function Action({ children, isMain, action }: ActionProps) {
   const [isBusy, setBusy] = useState(false);
   const run = () => {
@@ -71,7 +71,7 @@ export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
 
 interface ItemsProps<Item> {
   items: readonly Item[];
-  /** Maximum number of items to show. The others are counted. */
+  /** Maximum number of items to show. A count replaces the items after that. */
   max?: number;
   renderItem: (item: Item) => ReactNode;
 }
@@ -106,7 +106,7 @@ export const PagePicture = ({ html, title, onLoad }: PagePictureProps) => (
   </div>
 );
 
-/** A picture of the site, now or before the changes. */
+/** Shows a picture in the site, either the current version or the version before the changes. */
 export function Picture({ path, isBefore = false, alt }: { path: string; isBefore?: boolean; alt: string }) {
   const { host } = useStudio();
   const [url, setUrl] = useState<string>();

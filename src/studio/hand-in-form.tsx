@@ -20,7 +20,7 @@ interface HandInFormProps {
 /** A form for the title and the note of the changes, with the errors to fix first. */
 export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
   const { maxTitle, reviewHost, needsIdentity } = changes;
-  /** Undefined while the suggested title is used. */
+  /** The title that the author has typed. Undefined while the suggested title is used. */
   const [customTitle, setCustomTitle] = useState<string>();
   const [note, setNote] = useState('');
   const [withFaults, setWithFaults] = useState(false);
@@ -108,7 +108,7 @@ interface SelectionErrorsProps {
   accept: (isAccepted: boolean) => void;
 }
 
-/** The errors that the site has with only the selected changes. */
+/** Lists the errors that the site would have with only the selected changes. */
 function SelectionErrors({
   review: { count: total, faults, pages },
   isAccepted,
@@ -149,7 +149,7 @@ interface SendByEmailProps {
   title: string;
 }
 
-/** Explains how to send the files if there is no remote repository. */
+/** Explains how to send the files by email if there is no remote repository. */
 function SendByEmail({ folder, selection, note, title }: SendByEmailProps) {
   const [isCopied, setCopied] = useState(false);
   const filePaths = selection.flatMap((file) => file.paths);
@@ -188,7 +188,7 @@ function SendByEmail({ folder, selection, note, title }: SendByEmailProps) {
   );
 }
 
-/** Returns the changes of a file as text. */
+/** Returns the changes to a file as text for an email. */
 function toEmailText({ title, changes }: ListedFile): string {
   const lines = changes.map(({ where, note, before, after }) => {
     const versions = [before && `before “${before}”`, after && `now “${after}”`].filter(Boolean);

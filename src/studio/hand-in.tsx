@@ -16,7 +16,7 @@ import { Action, Heading, Note, Problem, VisuallyHidden } from './components.tsx
 
 const toReference = (file: ListedFile) => ({ path: toNewPath(file), version: file.version });
 
-/** Lists all changes, to select, undo, restore and hand them in. */
+/** Lists all changes. Authors can select changes, undo or restore them, and hand them in. */
 export function HandIn() {
   const { request } = useStudio();
   const [changes, refresh] = useAnswer({ do: 'changes' });
@@ -158,7 +158,7 @@ interface OutcomeProps {
   send: () => Promise<unknown>;
 }
 
-/** The result of the last action, and the state of earlier hand-ins. */
+/** Shows the result of the last action, and the state of earlier hand-ins. */
 function Outcome({ changes: { blocked, unsent = 0, last, branch }, result, send }: OutcomeProps) {
   const answer: Partial<Confirmation> | undefined = result?.isOk ? result.answer : result;
   const kind = result?.isOk === false ? 'bad' : answer?.state === 'waiting' ? 'note' : 'good';
@@ -185,7 +185,7 @@ function Outcome({ changes: { blocked, unsent = 0, last, branch }, result, send 
           </Action>
         </section>
       )}
-      {/* After sending, the result above already names the request. */}
+      {/* If the changes have just been sent, the result above already names the request. */}
       {blocked === undefined && last && !isSent && (
         <section className="card">
           <Note kind="good">{`Sent: ${last.title}`}</Note>

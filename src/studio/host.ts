@@ -8,21 +8,23 @@ import type {
 import type { PagesAnswers, PagesRequest } from '../../scripts/editing/answer-pages.ts';
 import type { EditorHost } from '../editor/host.ts';
 
-/** The server of the tools, and the navigation between them. */
+/** What the tools need from their environment: a server, navigation between tools, and pictures. */
 export interface StudioHost extends Pick<EditorHost, 'post' | 'places'> {
-  /** Returns the URL of a path of the site or of a tool. */
+  /** Returns the URL for a path in the site, or for the path of a tool. */
   url(path: string): string;
   /** Returns the current path and query. */
   currentPath(): string;
-  /** Opens another path. `isSameTool` replaces the query only. */
+  /** Opens a different path. If `isSameTool`, only the query changes. */
   navigate(path: string, isSameTool?: boolean): void;
-  /** Calls `listener` after a navigation that loads no new document. */
+  /**
+   * Calls `listener` after each navigation that loads no new document. Returns a function that removes the listener.
+   */
   onNavigate(listener: () => void): () => void;
-  /** Returns the URL of a picture of the site, now or before the changes. */
+  /** Returns the URL of a picture in the site, in the current version or the version before the changes. */
   pictureUrl(path: string, isBefore: boolean): string | undefined | Promise<string | undefined>;
 }
 
-/** The answer for a site without earlier versions to compare with. */
+/** The answer if the site has no earlier version to compare with. */
 export interface NoChanges {
   message: string;
   output?: string;
@@ -30,7 +32,7 @@ export interface NoChanges {
   folders: string[];
 }
 
-/** A message about an action that succeeded. */
+/** The message after an action has succeeded. */
 export type Confirmation = { message: string } & Partial<HandInResult>;
 
 interface ChangesAnswers extends Record<
@@ -44,14 +46,14 @@ interface ChangesAnswers extends Record<
 type Answers = PagesAnswers & ChangesAnswers;
 export type StudioRequest = PagesRequest | ChangesRequest;
 
-/** An answer, or an error message for the author. */
+/** The result of a request: an answer, or an error message for the author. */
 export type Result<Answer> =
   | { isOk: true; answer: Answer }
   | { isOk: false; status: number; message: string; output?: string };
 
 interface StudioContext {
   host: StudioHost;
-  /** Whether the author came from another tool. If so, the heading of this one receives the focus. */
+  /** Whether the author came from another tool. If so, the heading of the current tool receives the focus. */
   hasNavigated: boolean;
 }
 
@@ -79,7 +81,10 @@ export function useStudio() {
   return { ...studio, request };
 }
 
-/** Sends a request when it or `key` changes. Returns the last result, and a function that sends the request again. */
+/**
+ * Sends a request, and sends it again when the request or `key` changes. Returns the last result, and a function that
+ * sends the request again.
+ */
 export function useAnswer<Request extends StudioRequest>(body: Request, key = '') {
   const { request } = useStudio();
   const [result, setResult] = useState<Result<Answers[Request['do']]>>();
@@ -87,7 +92,7 @@ export function useAnswer<Request extends StudioRequest>(body: Request, key = ''
   const json = JSON.stringify([body, key, refreshes]);
   useEffect(() => {
     let isCurrent = true;
-    const [current] = JSON.parse(json) as [Request]; // stringified above
+    const [current] = JSON.parse(json) as [Request]; // `body`, stringified above
     void request(current).then((next) => isCurrent && setResult(next));
     return () => void (isCurrent = false);
   }, [request, json]);
@@ -95,7 +100,7 @@ export function useAnswer<Request extends StudioRequest>(body: Request, key = ''
   return [result, refresh] as const;
 }
 
-/** Returns a value once it has not changed for this time. */
+/** Returns a value with a delay: a new value is returned once it has not changed for this number of milliseconds. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
@@ -105,7 +110,7 @@ export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   return debounced;
 }
 
-/** Returns `Today, 14:05`, `3 May` or `3 May 2024`. */
+/** Formats a time in milliseconds since 1970 as `Today, 14:05`, `3 May` or `3 May 2024`. */
 export function formatMoment(at: number): string {
   const [day, today] = [new Date(at), new Date()];
   if (day.toDateString() === today.toDateString())

@@ -3,7 +3,7 @@ import { AddressForm } from './address-form.tsx';
 import { useAnswer, useStudio } from './host.ts';
 import { Heading, PagePicture, Problem } from './components.tsx';
 
-/** Creates a page from a recipe, with a preview of the recipe. */
+/** The tool that creates a page from a recipe. It shows a preview of the recipe. */
 export function NewPage() {
   const { request } = useStudio();
   const [choices] = useAnswer({ do: 'choices' });

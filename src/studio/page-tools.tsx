@@ -6,7 +6,7 @@ import { AddressForm } from './address-form.tsx';
 import { type Result, useAnswer, useStudio } from './host.ts';
 import { Action, Field, Heading, Items, Note, Picture, Problem } from './components.tsx';
 
-/** Moves, copies, deletes and previews a page. */
+/** The tool with the options for a page: preview, move, copy and delete. */
 export function PageTools({ route }: { route: string }) {
   const { host, request } = useStudio();
   const [options] = useAnswer({ do: 'options', route });
@@ -57,7 +57,7 @@ export function PageTools({ route }: { route: string }) {
   );
 }
 
-/** Moves a page after the author has reviewed the changes. */
+/** A form that moves a page after the author has reviewed the changes. */
 function Move({ route }: { route: string }) {
   const { host, request } = useStudio();
   const [to, setTo] = useState(route);
@@ -109,7 +109,7 @@ const countUpdatedLinks = ({ links, linkingFiles }: PagesAnswers['plan']): strin
     ? 'No links will be updated.'
     : `${formatCount(links, 'link')} on ${formatCount(linkingFiles.length, 'page')} will be updated.`;
 
-/** The changes that a move makes. */
+/** Lists the changes that a move will make. */
 function Plan({ plan }: { plan: PagesAnswers['plan'] }) {
   const { below, redirects, lost, linkingFiles, remaining } = plan;
   const [, ...otherRedirects] = redirects;

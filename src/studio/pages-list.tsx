@@ -18,7 +18,7 @@ const filterLabels = new Map<Filter, string>([
   ['faults', 'To fix'],
 ]);
 
-/** Returns the path of the list with a search and a filter. */
+/** Returns the path of the list of pages with a search and a filter in its query. */
 const listPath = (search: string, filter: Filter): string =>
   `/__pages?${new URLSearchParams({ ...(search && { q: search }), ...(filter !== 'all' && { show: filter }) })}`;
 
@@ -90,7 +90,7 @@ export function PagesList({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** Moves the focus between the search and the pages with the arrow keys. */
+/** Moves the focus between the search field and the pages when an arrow key is pressed. */
 function moveFocusByArrows(event: KeyboardEvent): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const focusTargets = [...document.querySelectorAll<HTMLElement>('#studio [type=search], .pages .name a')];
@@ -154,7 +154,7 @@ interface ChangeProps {
   refresh: () => void;
 }
 
-/** The message of the change after which the list was opened. */
+/** Shows the message of the change that the author has just made, with a button to undo the change. */
 function LatestChange({ change, refresh }: ChangeProps) {
   return (
     <div className="good row">
@@ -173,7 +173,7 @@ function Undo({ change: { id, message }, refresh }: ChangeProps) {
     const next = await request({ do: 'undo', id });
     setResult(next);
     if (next.isOk) host.navigate(next.answer.open);
-    // The list may already be open at this path.
+    // Refresh the list, because it may already be open at this path.
     refresh();
   };
   return (

@@ -11,10 +11,10 @@ setBase(root?.dataset['base'] ?? '');
 const style = document.createElement('style');
 style.textContent = tokenStyles + baseStyles + studioStyles;
 document.head.append(style);
-// A tool that the browser restores from its back/forward cache may be outdated.
+// Reload a tool that the browser restores from its back/forward cache, because its content may be outdated.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 const { post, places } = editorHost();
-/** Encodes the path of a picture, unless it is the URL of a tool. */
+/** Encodes the path of a picture for a URL. Returns the URL of a tool unchanged. */
 const encodePath = (path: string) =>
   path.startsWith('/__') ? path : path.split('/').map(encodeURIComponent).join('/');
 if (root)
@@ -27,7 +27,7 @@ if (root)
       if (isSameTool) history.replaceState(history.state, '', toSiteUrl(path));
       else location.assign(toSiteUrl(path));
     },
-    // Each navigation loads a new document.
+    // There is nothing to listen to, because each navigation loads a new document.
     onNavigate: () => () => undefined,
     pictureUrl: (path, isBefore) =>
       toSiteUrl(
