@@ -8,7 +8,7 @@ import type { RepositoryLocation } from './host-api.ts';
 const locationKey = 'pagewright-hosted-place';
 const tokenKey = 'pagewright-hosted-token';
 
-/** Returns the last repository, and its token if this tab has one. */
+/** Returns the repository that was opened last, and its token if this tab has stored one. */
 export function readLastConnection(): { place: RepositoryLocation; token: string | undefined } {
   const defaults: RepositoryLocation = {
     api: 'https://api.github.com',
@@ -20,17 +20,17 @@ export function readLastConnection(): { place: RepositoryLocation; token: string
   return { place: { ...defaults, ...storedLocation }, token: sessionStorage.getItem(tokenKey) ?? undefined };
 }
 
-/** Deletes the token and the undo history of the site. */
+/** Deletes the token and the undo history, which `sessionStorage` contains. */
 export const forgetSession = (): void => sessionStorage.clear();
 
 interface ConnectProps {
   problem: string;
-  /** Like `openDemo`, resolves to an error message if it fails. */
+  /** Opens a repository. Like `openDemo`, resolves to an error message if that fails. */
   connect: (place: RepositoryLocation, token: string) => Promise<string | undefined>;
   openDemo: (() => Promise<string | undefined>) | undefined;
 }
 
-/** Creates the form for the repository and a token. */
+/** Creates the form where authors enter a repository and a token. */
 export function createConnectForm(props: ConnectProps): HTMLElement {
   const element = createElement('main', 'connect');
   createRoot(element).render(<Connect {...props} />);
@@ -127,7 +127,7 @@ function explainInvalidInput({ api, repository }: RepositoryLocation): string | 
     : 'Enter an API address that begins with https://.';
 }
 
-/** Stores the repository, and the token until this tab is closed. */
+/** Stores the repository permanently, and the token until this tab is closed. */
 export function storeConnection(place: RepositoryLocation, token: string): void {
   localStorage.setItem(locationKey, JSON.stringify(place));
   sessionStorage.setItem(tokenKey, token);

@@ -6,7 +6,7 @@ export class DemoHost implements SiteHost {
   readonly note = 'This is an example. Your changes stay in this browser.';
 
   async snapshot() {
-    const entries = (await (await fetch('demo/files.json')).json()) as TreeEntry[]; // written by the build
+    const entries = (await (await fetch('demo/files.json')).json()) as TreeEntry[]; // the build wrote this file
     return { branch: 'example', commit: '', tree: '', entries };
   }
 

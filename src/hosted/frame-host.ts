@@ -1,6 +1,6 @@
 import type { EditorHost } from '../editor/host.ts';
 
-/** A rendered page for the frame. */
+/** A rendered page to show in the frame. */
 export interface FramePage {
   route: string;
   title: string;
@@ -10,11 +10,11 @@ export interface FramePage {
   body: string;
 }
 
-/** The functions of the site window that the frame of a page calls. Both have the same origin. */
+/** The functions of the site window that the page frame calls. The frame has the same origin as the window. */
 export interface FrameHost extends Omit<EditorHost, 'route'> {
-  /** Shows another page, or a tool. */
+  /** Shows a different page, or a tool. */
   open(path: string): void;
-  /** Calls `show` with the page, now and after each change. */
+  /** Calls `show` with the rendered page, now and after each change. */
   onPage(show: (page: FramePage) => void): void;
 }
 

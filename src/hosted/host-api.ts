@@ -2,13 +2,13 @@ import { ChangeRefused } from '../../scripts/editing/answer-changes.ts';
 import { formatCount } from '../../schema/base/text.ts';
 import type { SiteHost, Snapshot, TreeEntry } from './site-host.ts';
 
-/** The repository of a site, on a host with the REST API of GitHub. */
+/** The location of a site's repository, on a host with the REST API of GitHub. */
 export interface RepositoryLocation {
-  /** The URL of the API. */
+  /** The base URL of the REST API. */
   api: string;
-  /** `owner/name`. */
+  /** The repository name in the form `owner/name`. */
   repository: string;
-  /** Empty for the default branch. */
+  /** The branch name. Empty for the default branch. */
   branch: string;
   /** The folder with `pages/` and `public/`. Empty if they are at the top of the repository. */
   folder: string;
@@ -35,7 +35,7 @@ function toMessage({ status, headers }: Response, reason: string): string {
   return `The host responded with status ${status}. Try again later. Your changes are saved.`;
 }
 
-/** Sends the requests of the editor to the API. */
+/** Reads a site through the REST API, and sends changes as a pull request. */
 export class HostApi implements SiteHost {
   readonly #location: RepositoryLocation;
   readonly #token: string;
@@ -55,7 +55,7 @@ export class HostApi implements SiteHost {
         'X-GitHub-Api-Version': '2022-11-28',
         ...(body && { 'Content-Type': 'application/json' }),
       },
-      // The browser revalidates cached answers, so unchanged data is not sent again.
+      // Let the browser revalidate cached answers, so that the host does not send unchanged data again.
       cache: body ? 'no-store' : 'no-cache',
       ...(body && { body: JSON.stringify(body) }),
     }).catch(() => {
@@ -68,7 +68,7 @@ export class HostApi implements SiteHost {
     throw new ChangeRefused(toMessage(response, message));
   }
 
-  /** Returns the current files of the branch. */
+  /** Returns a snapshot of the current files on the branch. */
   async snapshot(): Promise<Snapshot> {
     const branch =
       this.#location.branch || (await this.#request<{ default_branch: string }>('')).default_branch;
@@ -83,7 +83,7 @@ export class HostApi implements SiteHost {
       throw new ChangeRefused(
         'This repository has too many files to be listed by the host. Edit it on a computer.',
       );
-    // Symbolic links and submodules are not part of a site.
+    // Skip symbolic links and submodules, which cannot be part of a site.
     const files = listing.tree.filter(({ type, mode }) => type === 'blob' && mode !== '120000');
     const entries = files.map(({ path, sha, size = 0 }) => ({ path, sha, size }));
     return { branch, commit: object.sha, tree: tree.sha, entries };
@@ -108,7 +108,7 @@ export class HostApi implements SiteHost {
     files: ReadonlyMap<string, string | Uint8Array | undefined>,
     { branch, title, body }: { branch: string; title: string; body: string },
   ): Promise<string> {
-    // A null hash deletes the file.
+    // In a tree, a null hash deletes the file.
     const tree: { path: string; mode: '100644'; type: 'blob'; sha: string | null }[] = [];
     for (const [path, content] of files) {
       if (content === undefined) {
@@ -139,7 +139,9 @@ export class HostApi implements SiteHost {
   }
 }
 
-/** Encodes bytes as Base64, in parts because the number of arguments of a function is limited. */
+/**
+ * Encodes bytes as Base64. Converts them in parts, because a function call can only have a limited number of arguments.
+ */
 function encodeBase64(bytes: Uint8Array): string {
   let text = '';
   for (let offset = 0; offset < bytes.length; offset += 8192)

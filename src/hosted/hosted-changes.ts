@@ -19,12 +19,12 @@ import type { HostedPages } from './hosted-pages.ts';
 import { resolveConflict } from './merge-uncommitted.ts';
 import { replaceSite, type SiteSession } from './workspace-state.ts';
 
-/** Stores changes in this browser until they are committed. */
+/** Stores the author's changes in this browser until they are committed. */
 export class HostedChanges implements ChangesStore {
   readonly now = (): Date => new Date();
   readonly #session: SiteSession;
   readonly #takenBack: Journal;
-  /** Called after another version of the site was loaded. */
+  /** Called after a newer version of the site has been loaded. */
   readonly #onSiteChange: () => void;
 
   constructor(session: SiteSession, pages: HostedPages, onSiteChange: () => void) {
@@ -87,7 +87,7 @@ export class HostedChanges implements ChangesStore {
     if (snapshot.commit !== this.#session.site.snapshot.commit) await this.#replaceSite(snapshot);
     if (this.#session.conflicts.length > 0)
       throw new ChangeRefused('Others have changed the same lines. Choose one version of each file first.');
-    // The files may now include the commits of others.
+    // List the files again, because the snapshot may now include other people's commits.
     const files = (await this.files()).filter((file) =>
       selectedFiles.some((selectedFile) => toNewPath(selectedFile) === toNewPath(file)),
     );

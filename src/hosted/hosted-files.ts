@@ -2,7 +2,7 @@ import type { EditableFiles, FileChange } from '../../schema/edit/editable-files
 import { assertUnchanged } from '../../scripts/editing/journal.ts';
 import type { SiteSession } from './workspace-state.ts';
 
-/** The files of a hosted site, with the changes that are stored in this browser. */
+/** The editable files of a hosted site, including the changes that are stored in this browser. */
 export class HostedFiles implements EditableFiles {
   readonly #session: SiteSession;
   readonly #onChange: () => void;

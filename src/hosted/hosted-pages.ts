@@ -25,23 +25,26 @@ const recipes = import.meta.glob<string>('../../recipes/{blocks,pages,site/pages
 const findRecipeLoader = (path: string) => recipes[`../../recipes/${path}.yaml`];
 
 const journalKey = 'pagewright-journal';
-/** Maximum number of changes to store. More would slow down each edit, and might not fit into the storage. */
+/**
+ * Maximum number of changes to store for undo. More changes would slow down each edit, and might not fit into the
+ * storage.
+ */
 const maxStoredChanges = 50;
 
-/** Stores the journal until this tab is closed. */
+/** Stores the undo history until this tab is closed. */
 const sessionJournal: JournalStore = {
   read: () => parseJson(sessionStorage.getItem(journalKey), []),
   write(entries) {
     try {
       sessionStorage.setItem(journalKey, JSON.stringify(entries.slice(-maxStoredChanges)));
     } catch {
-      // The storage quota is exceeded.
+      // The browser's storage quota is exceeded.
       sessionStorage.removeItem(journalKey);
     }
   },
 };
 
-/** Renders the pages of a hosted site, and answers the requests of their editor. */
+/** Renders the pages of a hosted site, and answers the requests that the editor sends. */
 export class HostedPages {
   readonly files: HostedFiles;
   readonly edited: EditedSite;
@@ -50,7 +53,7 @@ export class HostedPages {
   readonly #session: SiteSession;
   readonly #renderer = ownCode.then(openRenderer);
   readonly #previews: PagePreviews;
-  /** Data URLs of pictures, by hash or path. */
+  /** Data URLs of pictures. The key is the hash of a committed picture, or the path of an uncommitted one. */
   readonly #pictures = new Map<string, Promise<string>>();
 
   constructor(session: SiteSession, onChange: () => void) {
@@ -87,13 +90,13 @@ export class HostedPages {
     });
   }
 
-  /** Renders a page with the current changes. Returns undefined without a valid site. */
+  /** Renders a page with the current changes. Returns undefined if there is no valid site. */
   async renderRoute(route: string): Promise<FramePage | undefined> {
     const preview = await this.#previews.preview(route, this.#session.site.checked, true);
     return preview && { ...(await this.#renderView(preview.view, preview.website, preview.page)), route };
   }
 
-  /** Returns the HTML document of a page without scripts. */
+  /** Returns a page as an HTML document without scripts, or undefined if there is no valid site. */
   async renderDocument(route: string): Promise<string | undefined> {
     const renderedPage = await this.renderRoute(route);
     return renderedPage && toDocument(renderedPage);
@@ -126,7 +129,7 @@ export class HostedPages {
     );
   }
 
-  /** Returns the HTML of a page with pictures as data URLs, and without other resources and scripts. */
+  /** Returns the HTML of a page with its pictures as data URLs. Removes scripts and all other resources. */
   async #inlinePictures(body: string): Promise<string> {
     const { body: root } = new DOMParser().parseFromString(body, 'text/html');
     root.querySelectorAll('script,link,source,video,audio,iframe').forEach((element) => element.remove());
@@ -140,7 +143,7 @@ export class HostedPages {
     return root.innerHTML;
   }
 
-  /** Returns the data URL of a picture, or undefined if there is none. */
+  /** Returns the data URL of a picture, or undefined if the picture does not exist. */
   async pictureUrl(path: string): Promise<string | undefined> {
     const { host, pictures } = this.#session;
     const type = getContentType(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
@@ -160,7 +163,7 @@ export class HostedPages {
 
 type RenderedView = Pick<ReturnType<Renderer['render']>, 'styles' | 'body'>;
 
-/** Renders a page. If an own block of the site throws an error, renders a message instead. */
+/** Renders a page. If one of the site's own blocks throws an error, renders a message instead. */
 function renderOrExplain(renderRoute: () => RenderedView): RenderedView {
   try {
     return renderRoute();
@@ -186,7 +189,7 @@ async function readRecipes(): Promise<PageRecipes> {
   return { pages: await Promise.all(pages), site: (await findRecipeLoader('site/pages/_site')?.()) ?? '' };
 }
 
-/** Returns a data URL. The content security policy of the frame does not allow blob URLs. */
+/** Converts a blob to a data URL, because the frame's content security policy does not allow blob URLs. */
 const toDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -8,7 +8,7 @@ import type { SiteHost, Snapshot, TreeEntry } from './site-host.ts';
 /** Maximum number of files to read at the same time. */
 const maxConcurrentReads = 6;
 
-/** Checks the site of a snapshot with the author's changes. */
+/** The site in a snapshot, checked together with the author's changes. */
 export class HostedSite {
   readonly snapshot: Snapshot;
   readonly #folder: string;
@@ -30,7 +30,7 @@ export class HostedSite {
     this.#checked = this.#check();
   }
 
-  /** Reads all texts of a snapshot. */
+  /** Reads all text files in a snapshot, and returns the site. */
   static async read(host: SiteHost, snapshot: Snapshot, folder: string): Promise<HostedSite> {
     const folderPrefix = folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`;
     const pageFiles = [...listFolder(snapshot, `${folderPrefix}pages/`)].filter(([path]) =>
@@ -58,27 +58,27 @@ export class HostedSite {
     text: readText,
   });
 
-  /** Returns the path in the repository of a file in `pages/`. */
+  /** Converts a path in the pages folder to a path in the repository. */
   toPageFile(path: string): string {
     return `${this.#folder}pages/${path}`;
   }
 
-  /** Returns the path in the repository of a file in `public/`. */
+  /** Converts a path in `public/` to a path in the repository. */
   toAssetFile(path: string): string {
     return `${this.#folder}public/${path}`;
   }
 
-  /** Returns the text of a file in the snapshot. */
+  /** Returns the content of a file in the snapshot, or undefined if the snapshot has no such file. */
   readBase(path: string): string | undefined {
     return this.#baseTexts.get(path);
   }
 
-  /** Returns the current text of a file. */
+  /** Returns the current content of a file, or undefined if the file does not exist. */
   readText(path: string): string | undefined {
     return this.#texts.get(path);
   }
 
-  /** Replaces and removes the texts of files, by path in the pages folder. */
+  /** Replaces file contents, by path in the pages folder. A file whose text is undefined is removed. */
   setTexts(texts: ReadonlyMap<string, string | undefined>): void {
     if (texts.size === 0) return;
     for (const [path, readText] of texts)
@@ -91,17 +91,17 @@ export class HostedSite {
     return this.#checked;
   }
 
-  /** The last site whose `_site.yaml` was valid. */
+  /** The last version of the site with a valid `_site.yaml`. */
   get lastWebsite(): Website | undefined {
     return this.#lastWebsite;
   }
 
-  /** The current texts of all files, by path in the pages folder. */
+  /** The current contents of all files, by path in the pages folder. */
   get texts(): ReadonlyMap<string, string> {
     return this.#texts;
   }
 
-  /** Allows pages to refer to a file, by its path in `public/`. */
+  /** Adds a file in `public/`, so that pages can refer to it. `size` is in bytes. */
   addAsset(path: string, size: number): void {
     this.#assets.files.add(publicPath(path));
     this.#assets.sizes.set(publicPath(path), size);
@@ -112,7 +112,7 @@ export class HostedSite {
     return this.#assets.files.has(publicPath(path));
   }
 
-  /** Whether any text of the site contains these words. */
+  /** Returns whether any file of the site contains this text. */
   containsText(words: string): boolean {
     return [...this.#texts.values()].some((readText) => readText.includes(words));
   }
@@ -126,7 +126,7 @@ export class HostedSite {
 
 const decodeText = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-/** Returns the files in a folder by their paths in it. Hidden files are left out. */
+/** Returns the files in a folder, by path relative to the folder. Hidden files are omitted. */
 function listFolder({ entries }: Snapshot, folder: string): Map<string, TreeEntry> {
   const filesInFolder = entries.filter(
     ({ path }) => path.startsWith(folder) && !/(?:^|\/)\./.test(path.slice(folder.length)),

@@ -1,4 +1,4 @@
-// The hosted editor: reads a site through the API of its host, and hands in changes as a request.
+// The hosted editor. It reads a site through the API of the repository host, and hands in changes as a request.
 import '../editor/styles/tokens.css';
 import '../editor/styles/base.css';
 import '../editor/styles/studio.css';
@@ -11,13 +11,13 @@ import type { SiteHost } from './site-host.ts';
 import { openSite } from './workspace-state.ts';
 import { Workspace } from './workspace.ts';
 
-/** Whether the editor has an example site. */
+/** Whether the hosted editor was built with an example site. */
 const hasDemo = 'demo' in document.documentElement.dataset;
 
 const demoLocation: RepositoryLocation = { api: '', repository: 'Example', branch: '', folder: '' };
 
 const { place, token } = readLastConnection();
-// Prevents clickjacking if the web server sends no policy for frames.
+// Do not start in a frame. This prevents clickjacking if the web server sends no policy for frames.
 if (top !== self) document.body.textContent = 'Open this page in its own tab.';
 else if (token === undefined) showConnectForm();
 else {
@@ -33,7 +33,7 @@ function showConnectForm(problem = ''): void {
   );
 }
 
-/** Opens the site of a repository. Resolves to an error message if it fails. */
+/** Opens the site in a repository. Resolves to an error message if it fails. */
 async function connect(place: RepositoryLocation, token: string): Promise<string | undefined> {
   const problem = await openHost(new HostApi(place, token), place);
   if (problem === undefined) storeConnection(place, token);

@@ -4,12 +4,12 @@ import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import type { HostedSite } from './hosted-site.ts';
 import type { UncommittedTexts } from './uncommitted-texts.ts';
 
-/** A file with conflicting changes of the author and of others. */
+/** A file that the author and other people have changed in conflicting ways. */
 export interface Conflict {
   path: string;
-  /** Undefined if the author created the file. */
+  /** The common text that the changes are based on. Undefined if the author created the file. */
   base: string | undefined;
-  /** Each is undefined if the file was deleted. */
+  /** The author's text and, in `theirs`, other people's text. Undefined if the file was deleted. */
   mine: string | undefined;
   theirs: string | undefined;
 }
@@ -55,7 +55,7 @@ export function resolveConflict(
     mine === undefined || theirs === undefined
       ? chosenText
       : (mergeLines(base ?? '', mine, theirs, chosenSide) ?? theirs);
-  // With the version of others as the base, choosing it leaves nothing to commit.
+  // Use other people's version as the new base. If the author chooses that version, nothing is left to commit.
   uncommitted.set(path, {
     ...(theirs !== undefined && { base: theirs }),
     ...(text !== undefined && { text }),

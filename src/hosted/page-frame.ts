@@ -1,4 +1,4 @@
-// Edits a page in a frame of the hosted editor.
+// Runs in the page frame of the hosted editor, and starts the editor for the page in the frame.
 import { setEditorHost } from '../editor/host.ts';
 import type { FramePage, FrameHost } from './frame-host.ts';
 
@@ -14,7 +14,7 @@ function connectToHost(host: FrameHost): void {
     next = page;
     void showNextPage();
   });
-  // The site window opens the targets of links.
+  // Let the site window open the targets of links within the site.
   addEventListener('click', (event) => {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     const isTool = link?.hash.startsWith('#/');
@@ -28,7 +28,7 @@ function connectToHost(host: FrameHost): void {
 const isWriting = () => document.querySelector('[data-pagewright-writing]') !== null;
 document.addEventListener('pagewright:written', () => void showNextPage());
 
-/** Shows the rendered page, unless a text is being edited. */
+/** Shows the latest rendered page, unless a text is being edited. */
 async function showNextPage(): Promise<void> {
   if (!next || isWriting()) return;
   const before = currentPage;
@@ -58,7 +58,9 @@ function addMissingStyles(head: HTMLElement): void {
     if (!knownStyles.has(style.textContent)) document.head.append(style);
 }
 
-/** The rendered HTML of each element, without the attributes that the editor adds in the document. */
+/**
+ * The HTML that was rendered for each element, without the attributes that the editor has added to the element since.
+ */
 const renderedHtml = new WeakMap<Element, string>();
 
 function replaceIfChanged(old: Element | null, now: Element | null): void {
@@ -67,7 +69,7 @@ function replaceIfChanged(old: Element | null, now: Element | null): void {
   old.replaceWith(now);
 }
 
-/** Replaces only the blocks that have changed, so that the others keep their selection and scroll position. */
+/** Replaces only the blocks that have changed, so that unchanged blocks keep their selection and scroll position. */
 function replaceBlocks(body: HTMLElement): void {
   const [main, newMain] = [document.querySelector('main'), body.querySelector('main')];
   if (!main || !newMain) return;
@@ -82,7 +84,7 @@ function replaceBlocks(body: HTMLElement): void {
     return unchangedBlock ?? element;
   });
   main.querySelectorAll(':scope > *').forEach((element) => blocks.includes(element) || element.remove());
-  // Moving an element removes its focus.
+  // Do not move an element that is already in place, because moving removes its focus.
   let next = main.firstElementChild;
   for (const element of blocks)
     if (element === next) next = next.nextElementSibling;

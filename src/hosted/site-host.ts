@@ -1,7 +1,7 @@
 /** A file in a snapshot. */
 export interface TreeEntry {
   path: string;
-  /** The hash of the content. */
+  /** The git hash of the content. */
   sha: string;
   size: number;
 }
@@ -14,9 +14,9 @@ export interface Snapshot {
   entries: readonly TreeEntry[];
 }
 
-/** Reads the files of a site, and sends its changes for review. */
+/** Reads the files of a site, and sends changes to them for review. */
 export interface SiteHost {
-  /** A hint for authors before they hand in. */
+  /** A hint that authors see before they hand in changes. */
   readonly note?: string;
   snapshot(): Promise<Snapshot>;
   /** Returns the content of a file by its hash. */

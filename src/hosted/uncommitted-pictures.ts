@@ -6,9 +6,9 @@ const toCacheUrl = (path: string) => `https://pictures.invalid/${path}`;
 
 /** The uncommitted pictures of a site, stored in this browser. */
 export class UncommittedPictures {
-  /** By path in `public/`. */
+  /** The picture files, by path in `public/`. */
   readonly all = new Map<string, Uint8Array<ArrayBuffer>>();
-  /** Undefined if the browser offers no storage for this origin. */
+  /** The browser storage for pictures. Undefined if the browser offers no storage for this origin. */
   readonly #cache: Cache | undefined;
 
   private constructor(cache: Cache | undefined) {
@@ -27,7 +27,7 @@ export class UncommittedPictures {
     return pictures;
   }
 
-  /** Adds a picture to a site under a free name. */
+  /** Adds a picture to a site under a name that is not taken. Resolves to its path, or to an error message. */
   async add(file: File, site: HostedSite): Promise<{ path: string } | { message: string }> {
     const limitMessage = `A picture can have at most ${maxPictureBytes / 1_000_000} MB.`;
     if (file.size > maxPictureBytes) return { message: limitMessage };
@@ -48,7 +48,7 @@ export class UncommittedPictures {
     for (const [path, { length }] of this.all) site.addAsset(path, length);
   }
 
-  /** Returns the pictures that a site uses. After an undo, a picture may be unused. */
+  /** Returns the pictures that a site uses, by path. Other pictures may be unused after an undo. */
   findUsedIn(site: HostedSite): ReadonlyMap<string, Uint8Array> {
     return new Map([...this.all].filter(([path]) => site.containsText(`/${path}`)));
   }

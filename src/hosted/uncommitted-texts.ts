@@ -1,30 +1,30 @@
 import { parseJson } from '../editor/unsaved-changes.ts';
 import type { RepositoryLocation } from './host-api.ts';
 
-/** A changed text and the committed one that it is based on. */
+/** A changed file text, and the committed text that it is based on. */
 export interface UncommittedText {
-  /** Undefined if the file is new. */
+  /** The committed text. Undefined if the file is new. */
   base?: string;
-  /** Undefined if the file is deleted. */
+  /** The changed text. Undefined if the file is deleted. */
   text?: string;
 }
 
 /** The uncommitted texts of a site, stored in this browser and shared by all its windows. */
 export class UncommittedTexts {
   readonly #prefix: string;
-  /** Changes that did not fit into the storage. */
+  /** Changes that did not fit into the storage. They are lost when this window is closed. */
   readonly #unstored = new Map<string, UncommittedText>();
 
   constructor({ api, repository, branch, folder }: RepositoryLocation) {
     this.#prefix = `pagewright-hosted ${api} ${repository} ${branch} ${folder} `;
   }
 
-  /** Whether closing this window would lose a text. */
+  /** Whether texts would be lost if this window was closed. */
   get hasUnstoredTexts(): boolean {
     return this.#unstored.size > 0;
   }
 
-  /** By path in the pages folder. */
+  /** All uncommitted texts, by path in the pages folder. */
   get all(): ReadonlyMap<string, UncommittedText> {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#prefix));
     const storedTexts = keys.toSorted().flatMap((key) => {
@@ -34,7 +34,7 @@ export class UncommittedTexts {
     return new Map([...storedTexts, ...this.#unstored]);
   }
 
-  /** Stores a text, or removes it if it is the same as its base. */
+  /** Stores a text, or removes the stored text if the new text is the same as its base. */
   set(path: string, newText: UncommittedText): void {
     this.#unstored.delete(path);
     if (newText.base === newText.text) {
@@ -53,7 +53,7 @@ export class UncommittedTexts {
     localStorage.removeItem(this.#prefix + path);
   }
 
-  /** Removes texts that are committed, unless another window has changed them since. */
+  /** Removes texts that have been committed, unless another window has changed them since. */
   remove(committed: ReadonlyMap<string, string | undefined>): void {
     for (const [path, { text }] of this.all)
       if (committed.has(path) && committed.get(path) === text) this.delete(path);

@@ -6,7 +6,7 @@ import type { SiteHost, Snapshot } from './site-host.ts';
 import { UncommittedPictures } from './uncommitted-pictures.ts';
 import { UncommittedTexts } from './uncommitted-texts.ts';
 
-/** An open site and its uncommitted changes. */
+/** The state of the open site: its host, its files and its uncommitted changes. */
 export interface SiteSession {
   place: RepositoryLocation;
   host: SiteHost;
@@ -14,20 +14,20 @@ export interface SiteSession {
   site: HostedSite;
   uncommitted: UncommittedTexts;
   pictures: UncommittedPictures;
-  /** Conflicts with changes of others that the author has not resolved yet. */
+  /** Conflicts with other people's changes that the author has not resolved yet. */
   conflicts: readonly Conflict[];
 }
 
-/** Opens the site of a host with the uncommitted changes of this browser. */
+/** Opens the site on a host, together with the uncommitted changes stored in this browser. */
 export async function openSite(host: SiteHost, place: RepositoryLocation): Promise<SiteSession> {
-  // Checks of the site need its own blocks.
+  // Load the site's own blocks first, because checks of the site need them.
   await ownCode;
   const pictures = await UncommittedPictures.open(place);
   const storedState = { place, host, uncommitted: new UncommittedTexts(place), pictures };
   return { ...storedState, ...(await readSite(storedState, await host.snapshot())) };
 }
 
-/** Replaces the site with a newer version. */
+/** Replaces the site with a newer version, and merges the uncommitted changes into it. */
 export async function replaceSite(session: SiteSession, snapshot: Snapshot): Promise<void> {
   Object.assign(session, await readSite(session, snapshot));
 }

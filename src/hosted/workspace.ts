@@ -10,17 +10,17 @@ import { HostedChanges } from './hosted-changes.ts';
 import { HostedPages } from './hosted-pages.ts';
 import type { SiteSession } from './workspace-state.ts';
 
-/** The links of the bar. */
+/** The links in the bar. */
 const barLinks = [
   { name: 'Pages', to: '#/__pages' },
   { name: 'Another site', to: '#/__leave' },
   { name: 'Hand in', to: '#/__hand-in', isMain: true },
 ];
 
-/** Returns the path in the hash of the URL. */
+/** Returns the path of the page or tool from the hash of the URL. */
 const readHashPath = () => decodeURI(location.hash.slice(1));
 
-/** The window of an open site. Shows the page of the URL in a frame for editing, or a tool. */
+/** The window with an open site. Shows the page that the URL refers to in a frame for editing, or shows a tool. */
 export class Workspace {
   readonly element = createElement('div', 'workspace');
   readonly #session: SiteSession;
@@ -63,8 +63,8 @@ export class Workspace {
   }
 
   /**
-   * Shows the page or tool of the URL until `signal` is aborted. Without a path in the URL, shows a page with changes or
-   * the home page.
+   * Shows the page or tool that the URL refers to, until `signal` is aborted. If the URL has no path, shows a page with
+   * changes, or else the home page.
    */
   start(signal: AbortSignal): void {
     const changedPage = [...this.#session.uncommitted.all.keys()].find(isPage);
@@ -82,7 +82,7 @@ export class Workspace {
     void (isTool ? this.#showTools() : this.#renderPage());
   }
 
-  /** Answers a request of the editor or of a tool. */
+  /** Answers a request that the editor or a tool has sent. */
   #answer(body: object): Promise<EditAnswer> {
     return answerRequest(body, {
       edit: () => answerEdit(body, this.#pages.edited),
@@ -120,7 +120,7 @@ export class Workspace {
     const updateNumber = ++this.#lastUpdate;
     if (!this.#showPage || this.#site.hidden) return;
     const page = await this.#pages.renderRoute(readHashPath());
-    // A later update may already have rendered the page.
+    // Show the page only if no later update has started in the meantime.
     if (page && updateNumber === this.#lastUpdate) this.#showPage(page);
   }
 }
