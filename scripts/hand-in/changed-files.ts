@@ -12,7 +12,9 @@ export interface EarlierState {
   folder: string;
 }
 
-/** Lists all changed files since the last commit or an earlier state. `pages` returns the texts of all pages. */
+/**
+ * Lists all files that have changed since the last commit or an earlier state. `pages` returns the texts of all pages.
+ */
 export async function listSiteChanges(
   repository: Pick<Repository, 'git' | 'site'>,
   pages: () => readonly string[],
@@ -23,8 +25,8 @@ export async function listSiteChanges(
 }
 
 /**
- * Finds the files in `pages/` and `public/` that differ from the last commit or an earlier state, and counts the other
- * changed files of the repository.
+ * Finds the files in `pages/` and `public/` that differ from the last commit or an earlier state. Also counts the
+ * changed files elsewhere in the repository.
  */
 async function findChangedFiles(
   repository: Pick<Repository, 'git' | 'site'>,
@@ -124,7 +126,7 @@ function readFileStats(file: string) {
   try {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch {
-    // A file has replaced one of the parent folders.
+    // Not a folder: a file has replaced one of the parent folders.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ import { ChangeRefused } from '../editing/answer-changes.ts';
 /** The result of a git command. */
 export interface GitResult {
   ok: boolean;
-  /** The reason why git did not finish, if any: git is not installed, or it was too slow. */
+  /** The reason why git did not finish: it is not installed, or it was too slow. Undefined if git finished. */
   failed?: 'not-there' | 'too-slow';
   bytes: Buffer;
   /** The output without its final line break. */
@@ -21,22 +21,23 @@ export interface GitResult {
 interface GitOptions {
   input?: string | Uint8Array;
   env?: Readonly<Record<string, string>>;
-  /** The timeout, because programs that git starts may never end. */
+  /** The timeout in seconds. It is needed because programs that git starts may never end. */
   seconds?: number;
 }
 
-/** Environment variables that git sets for hooks. If passed on, they would select another repository. */
+/** Environment variables that git sets for hooks. If passed on, they would select a different repository. */
 const repositoryVariables = new Set(
   'GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX GIT_COMMON_DIR GIT_OBJECT_DIRECTORY GIT_NAMESPACE'.split(
     ' ',
   ),
 );
 
-/** Milliseconds to wait for output after git has ended: programs started by git may keep the pipe open. */
+/** Milliseconds to wait for more output after git has ended, because programs started by git may keep the pipe open. */
 const outputTimeout = 500;
 
 /**
- * Runs the installed git in a site folder, with the author's settings, hooks and keys. Never prompts in the terminal.
+ * Runs the installed git in a site folder, with the author's settings, hooks and keys. Git never prompts in the
+ * terminal.
  */
 export class Git {
   readonly folder: string;
@@ -50,13 +51,13 @@ export class Git {
       GIT_TERMINAL_PROMPT: '0',
       GIT_LITERAL_PATHSPECS: '1',
       GIT_OPTIONAL_LOCKS: '0',
-      // The code recognizes errors by their English messages.
+      // Make git print English messages, because the code recognizes errors by them.
       LANGUAGE: 'en',
     };
   }
 
   async run(args: readonly string[], { input, env, seconds = 60 }: GitOptions = {}): Promise<GitResult> {
-    // In a process group, programs that git has started can be ended together with git.
+    // Use a process group, so that the programs that git has started can be ended together with git.
     const isGroup = process.platform !== 'win32';
     const child = spawn('git', args, {
       cwd: this.folder,
@@ -67,7 +68,7 @@ export class Git {
     const [outputParts, stderr]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on('data', (chunk: Buffer) => outputParts.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
-    // Git may end before it has read the whole input.
+    // Ignore write errors, because git may end before it has read the whole input.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
     let failed: GitResult['failed'];
@@ -112,7 +113,7 @@ export class Git {
     return ok && text !== '' ? text : undefined;
   }
 
-  /** Returns options for commands that use the network. SSH must not prompt in the terminal either. */
+  /** Returns options for git commands that use the network. They also prevent SSH from prompting in the terminal. */
   async networkOptions(seconds: number): Promise<GitOptions> {
     const sshCommand =
       this.#env['GIT_SSH_COMMAND'] ??
@@ -129,8 +130,9 @@ export const pathsFromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
 export const toPathsInput = (paths: readonly string[]): string => `${paths.join('\0')}\0`;
 
 /**
- * Runs `work` with a temporary git index: the given files as on disk, all other files as in the last commit. Staged
- * changes of other files stay staged. `work` receives the environment variable that selects the index.
+ * Runs `work` with a temporary git index. It contains the given files as they are on disk, and all other files as in
+ * the last commit. Staged changes to other files stay staged. `work` receives the environment variable that selects the
+ * index.
  */
 export async function runWithIndex<Result>(
   git: Git,
@@ -141,7 +143,7 @@ export async function runWithIndex<Result>(
   try {
     const env = { GIT_INDEX_FILE: join(folder, 'index') };
     await git.text(['read-tree', 'HEAD'], { env });
-    // `--force` is needed because `.gitignore` may ignore a staged file.
+    // `--force` is needed because `.gitignore` may list a file that is already staged.
     const addResult = await git.run(['add', '--all', '--force', ...pathsFromInput], {
       env,
       input: toPathsInput(listPaths),

@@ -12,7 +12,7 @@ const unchangedNote = 'Nothing was handed in, and your changes are kept.';
 /** Timeouts of git commands in seconds. They allow for hooks, signatures and slow connections. */
 const gitTimeouts = { commit: 120, query: 25, send: 180 };
 
-/** Commits only these files on a separate branch, and sends the branch if there is a remote. */
+/** Commits only the given files, and sends the commit on a separate branch if there is a remote. */
 export async function handIn(
   repository: Repository,
   files: readonly ListedFile[],
@@ -23,7 +23,7 @@ export async function handIn(
     await git.text(['config', '--local', 'user.name', identity.name]);
     await git.text(['config', '--local', 'user.email', identity.email]);
   }
-  // The last request may have been merged since the last commit.
+  // Read the remote branches, because the last request may have been merged since the last commit.
   const remoteBranches = remote && (await listRemoteBranches(git, remote.name));
   const branch = await chooseBranch(repository, title, remoteBranches);
   await commitFiles(repository, branch, files, toCommitMessage(title, note, files));
@@ -97,13 +97,15 @@ async function commitFiles(
       input: message,
       seconds: gitTimeouts.commit,
     });
-    // Git also reports a failure if a hook fails or hangs after the commit. Check whether the branch has a new commit.
+    // Git also reports a failure if a hook fails or hangs after the commit, so check whether the branch has a new
+    // commit.
     const isCommitted = result.ok || (await git.tryText(['rev-parse', '--verify', '-q', ref])) !== head;
     if (isCommitted) return;
     await restoreBranch(git, ref, head, currentBranch, { isNew: isNewBranch, isOther: isOtherBranch });
     throw new GitError(explainFailure(result), result.stderr || result.text);
   });
-  // Update the index, which still has the old versions. Retry, because another program may lock the index for a moment.
+  // Update the index, which still contains the old file versions. Retry, because another program may lock the index for
+  // a moment.
   for (let attempts = 0; attempts < 20; attempts++) {
     if ((await git.run(['reset', '--quiet', ...pathsFromInput], { input: toPathsInput(paths) })).ok) return;
     await wait(100);
@@ -161,7 +163,7 @@ export async function sendBranch(git: Git, remote: string, branch: string): Prom
   return { state: 'sent', branch, message: 'Your changes were sent.', output: pushResult.stderr };
 }
 
-/** Sends the commits on a new branch for a new request: others have added commits to the first branch. */
+/** Sends the commits on a new branch for a new request, because other people have added commits to the first branch. */
 async function sendOnNewBranch(git: Git, remote: string, branch: string): Promise<HandInResult> {
   const head = await git.text(['rev-parse', 'HEAD']);
   const remoteNames = parseBranchNames(await listRemoteBranches(git, remote));
@@ -178,7 +180,7 @@ async function sendOnNewBranch(git: Git, remote: string, branch: string): Promis
   return result.state === 'sent' ? { ...result, message } : result;
 }
 
-/** Explanations of failed pushes, by patterns in the output of git. */
+/** Explanations of failed pushes, each with the pattern that it has in git's output. */
 const pushFailureReasons: readonly [RegExp, string][] = [
   [
     /could not resolve|couldn't resolve|unable to connect|failed to connect|couldn't connect|timed out|network is unreachable|no route to host|connection (?:refused|reset|closed)/i,

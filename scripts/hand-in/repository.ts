@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { SiteFolders } from '../system/project.ts';
 import { Git, GitError } from './git.ts';
 
-/** Explains why a folder has no earlier versions to compare with. */
+/** The reason why a folder has no earlier versions to compare with. */
 export interface NoRepository {
   message: string;
   output?: string;
@@ -19,22 +19,28 @@ export interface Repository {
   /** The current branch, or undefined if HEAD is detached. */
   branch: string | undefined;
   remote: { name: string; url: string } | undefined;
-  /** The target branch of requests. */
+  /** The branch that requests are merged into. */
   defaultBranch: string | undefined;
   /** The reason why changes cannot be handed in now, if any. */
   blocked: string | undefined;
-  /** Hints for the author. */
+  /** Hints to show to the author. */
   notes: string[];
   hasIdentity: boolean;
-  /** The number of unsent commits on the current branch. Always 0 on branches that are not for handed-in changes. */
+  /**
+   * The number of commits on the current branch that are not sent yet. Always 0 on branches that are not for handed-in
+   * changes.
+   */
   unsent: number;
 }
 
-/** Returns whether a branch is for handed-in changes. If there is a remote, commits are made only on such branches. */
+/**
+ * Returns whether a branch is for handed-in changes. If there is a remote, the editor commits only on branches for
+ * handed-in changes.
+ */
 export const isEditBranch = (branch: string | undefined): branch is string =>
   branch !== undefined && /^edits?\//.test(branch);
 
-/** Files in the git folder that exist while a git command is unfinished, with the command names. */
+/** Files in the git folder that exist while a git command is unfinished, each with the name of the command. */
 const unfinishedCommands = [
   ['MERGE_HEAD', 'merge'],
   ['rebase-merge', 'rebase'],
@@ -46,7 +52,7 @@ const unfinishedCommands = [
 
 const savedNote = 'Your changes are saved on this computer.';
 
-/** Reads the repository of a site, or explains why there is none. */
+/** Reads the state of a site's repository, or explains why there is none. */
 export async function readRepository(
   site: SiteFolders,
   env: NodeJS.ProcessEnv,
@@ -82,7 +88,7 @@ async function readGitRepository(
     };
   if (workTreeCheck.text !== 'true') return { message: noHistory };
   const trackedPaths = await git.tryText(['ls-files', '--', site.pages]);
-  // `check-ignore` does not support literal pathspecs.
+  // Allow pathspec patterns here, because `check-ignore` does not support literal pathspecs.
   const ignoreCheck = await git.run(['check-ignore', '-q', '--', site.pages], {
     env: { GIT_LITERAL_PATHSPECS: '0' },
   });

@@ -7,7 +7,8 @@ interface RemoteHost {
 }
 
 /**
- * Parses a remote: `git@github.com:firm/site.git`, `ssh://git@host:22/firm/site` or `https://user@host/firm/site.git`.
+ * Parses the URL of a remote in one of the forms `git@github.com:firm/site.git`, `ssh://git@host:22/firm/site` and
+ * `https://user@host/firm/site.git`. Returns undefined for other URLs.
  */
 function parseRemote(remote: string): RemoteHost | undefined {
   const scpMatch = /^(?:[\w.-]+@)?([\w-]+(?:\.[\w-]+)+):(?!\/\/)\/?(.+)$/.exec(remote);
@@ -16,7 +17,7 @@ function parseRemote(remote: string): RemoteHost | undefined {
     ? urlMatch.slice(1)
     : ['ssh', scpMatch?.[1], '', scpMatch?.[2]];
   if (writtenName === undefined) return undefined;
-  // Remove `ssh.` and `altssh.`: hosts use these subdomains for SSH on port 443, because firewalls may block port 22.
+  // Remove `ssh.` and `altssh.`. Hosts offer SSH on port 443 of these subdomains, because firewalls may block port 22.
   const name = writtenName.replace(/^(?:ssh|altssh)\.(?=github\.com$|gitlab\.com$|bitbucket\.org$)/, '');
   const isWeb = scheme === 'http' || scheme === 'https';
   const folder = path.replace(/\/+$/, '').replace(/\.git$/, '');
@@ -24,12 +25,12 @@ function parseRemote(remote: string): RemoteHost | undefined {
   return { name, url: webUrl };
 }
 
-/** Returns the name of the host that receives requests, such as `github.com`. */
+/** Returns the name of the host that receives requests, such as `github.com`, or undefined for an unknown URL. */
 export const toHostName = (remote: string): string | undefined => parseRemote(remote)?.name;
 
 /**
  * Returns the URL of the form that opens a request for a branch. For unknown hosts, returns the first URL on the same
- * host that the push has printed.
+ * host in the output of `git push`.
  */
 export function toRequestUrl(
   remote: string,

@@ -5,7 +5,7 @@ import { hashFile } from './changed-files.ts';
 import { pathsFromInput, GitError, toPathsInput, runWithIndex } from './git.ts';
 import type { Repository } from './repository.ts';
 
-/** Discarded changes of a file, which are stored in the git stash. */
+/** Discarded changes to a file, which are stored in the git stash. */
 export interface DiscardedChange {
   /** The id of the stash commit. */
   id: string;
@@ -15,10 +15,13 @@ export interface DiscardedChange {
 
 const stashPrefix = 'Discarded in the editor: ';
 
-/** Matches the messages of stash commits. Earlier versions of the editor wrote “Taken back”. */
+/**
+ * Matches the start of the messages that the editor gives to stash commits. Earlier versions of the editor wrote “Taken
+ * back”.
+ */
 const stashPrefixPattern = /^(?:Discarded|Taken back) in the editor: /;
 
-/** The identity for stash commits if git has none. */
+/** The identity for stash commits if git has no name and email address. */
 const fallbackIdentity = {
   GIT_AUTHOR_NAME: 'Author',
   GIT_AUTHOR_EMAIL: 'author@localhost',
@@ -26,7 +29,7 @@ const fallbackIdentity = {
   GIT_COMMITTER_EMAIL: 'author@localhost',
 };
 
-/** Discards the changes of a file: saves them in the git stash, then restores the file from the last commit. */
+/** Discards the changes to a file: saves the changes in the git stash, then restores the file from the last commit. */
 export async function discardChange(repository: Repository, file: ListedFile): Promise<void> {
   const { git, head, hasIdentity, site } = repository;
   const identity = hasIdentity ? {} : fallbackIdentity;
@@ -39,7 +42,7 @@ export async function discardChange(repository: Repository, file: ListedFile): P
     env: identity,
   });
   await git.text(['stash', 'store', '-m', message, stashCommit], { env: identity });
-  // Do not restore a file that has just changed: the stash would not contain these changes.
+  // Do not restore a file that has just changed again, because the stash does not contain the latest changes.
   if (hashFile(repository, file.paths.at(-1) ?? '') !== file.version)
     throw new GitError('This file has just changed, so nothing was undone. Try again.');
   const createdPaths = file.kind === 'new' || file.kind === 'moved' ? file.paths.slice(-1) : [];
@@ -56,7 +59,7 @@ export async function discardChange(repository: Repository, file: ListedFile): P
 }
 
 function deleteEmptyFolders(path: string, top: string): void {
-  // Keep the top-level folders `pages/` and `public/`.
+  // Stop at the top-level folders `pages/` and `public/`, which must be kept.
   for (let parentPath = path; parentPath.includes('/'); parentPath = dirname(parentPath))
     try {
       rmdirSync(join(top, parentPath));
@@ -76,7 +79,7 @@ export async function listDiscardedChanges({ git }: Repository): Promise<Discard
   });
 }
 
-/** Restores discarded changes. Throws if a file has changed since. */
+/** Restores discarded changes. Throws if a file has changed since they were discarded. */
 export async function restoreDiscardedChange(repository: Repository, id: string): Promise<void> {
   const { git, site } = repository;
   const isStashed = (await listDiscardedChanges(repository)).some(
