@@ -7,10 +7,10 @@ import { type EditAnswer, createRefusal, singleLineSchema, createSuccess } from 
 import { type ListedFile, toNewPath } from './change-list.ts';
 import { toBranchName, maxTitle, suggestTitle } from './request-texts.ts';
 
-/** A refused action on changes, with a message for the author. */
+/** The error for a refused action on changes. Its message is for the author. */
 export class ChangeRefused extends CommandError {
   override name = 'ChangeRefused';
-  /** The output of the failed program. */
+  /** The output of the program that failed, such as git. */
   readonly output: string;
 
   constructor(message: string, output = '') {
@@ -19,15 +19,15 @@ export class ChangeRefused extends CommandError {
   }
 }
 
-/** The result of handing in changes. The changes are committed in every state. */
+/** The result of handing in changes. In every state, the changes are committed. */
 export interface HandInResult {
   /** `sent`: pushed to the remote repository. `recorded`: there is no remote. `waiting`: the commit is not sent yet. */
   state: 'sent' | 'waiting' | 'recorded';
   branch: string;
   message: string;
-  /** The URL of the request, or of the form that opens the request. */
+  /** The URL of the request, or of the form in which the author opens the request. */
   link?: string | undefined;
-  /** The output of git, for support. */
+  /** The output of git, which support may ask for. */
   output?: string;
 }
 
@@ -35,25 +35,30 @@ export interface HandInResult {
 export interface ChangesState {
   notes: readonly string[];
   takenBack: readonly { id: string; title: string; at: number }[];
-  /** The storage of discarded changes. Completes the sentence “Your versions are saved in …”. */
+  /**
+   * The name of the place where discarded changes are stored. It completes the sentence “Your versions are saved in …”.
+   */
   storage: string;
   /** The host that receives requests, such as `github.com`. */
   reviewHost?: string | undefined;
-  /** The number of changed files outside the site. */
+  /** The number of changed files that are not part of the site. */
   otherFiles?: number;
   /** The time of the version that files are compared with, in milliseconds since 1970. */
   since?: number;
-  /** The reason why changes cannot be handed in now, if any. */
+  /** The reason why changes cannot be handed in now. Undefined if they can. */
   blocked?: string | undefined;
-  /** The folder of the site, if it is on this computer. */
+  /** The folder of the site. Undefined if the site is not on this computer. */
   folder?: string;
   branch?: string | undefined;
   /** The number of commits that are not sent yet. */
   unsent?: number;
-  /** The last request that was handed in. */
+  /** The last request that the author has handed in. */
   last?: { title: string; link: string | undefined } | undefined;
   needsIdentity?: boolean;
-  /** Files that others have also changed, with the lines that differ. `cause` completes “about.yaml was …”. */
+  /**
+   * Files that other people have also changed, with the lines that differ. `cause` completes the sentence “about.yaml
+   * was …”.
+   */
   conflicts?: readonly {
     path: string;
     cause: string;
@@ -67,9 +72,9 @@ export interface ChangesStore {
   state(): Promise<ChangesState>;
   checked(): CheckedSite | Promise<CheckedSite>;
   now(): Date;
-  /** The branch of the next commit, if known. */
+  /** The branch that the next commit will be on, if known. */
   readonly branch?: string | undefined;
-  /** The reason why changes cannot be handed in, discarded or restored now, if any. */
+  /** The reason why changes cannot be handed in, discarded or restored now. Undefined if they can. */
   readonly blocked?: string | undefined;
   handIn(files: readonly ListedFile[], handInFields: HandInDetails): Promise<HandInResult>;
   /** Sends the commits that are not sent yet. */
@@ -113,21 +118,21 @@ export const changesRequestSchema = z.discriminatedUnion('do', [
 ]);
 export type ChangesRequest = z.infer<typeof changesRequestSchema>;
 
-/** All changes that can be handed in. */
+/** The answer with all changes that can be handed in. */
 export interface Changes extends ChangesState {
   files: readonly Omit<ListedFile, 'before'>[];
   /** The maximum length of the request title, in characters. */
   maxTitle: number;
 }
 
-/** Answers a request about changes, except `draw` requests, which the caller answers. */
+/** Answers a request about changes. The caller answers `draw` requests. */
 export async function answerChanges(
   data: Exclude<ChangesRequest, { do: 'draw' }>,
   store: ChangesStore,
 ): Promise<EditAnswer> {
   try {
     if (data.do === 'changes') {
-      // JSON omits undefined properties, so the texts of pages are not sent.
+      // Do not send the page texts: JSON omits undefined properties.
       const files = (await store.files()).map((file) => ({ ...file, before: undefined }));
       return createSuccess({ ...(await store.state()), files, maxTitle } satisfies Changes);
     }
@@ -170,7 +175,7 @@ export async function answerChanges(
 
 export type HandInReview = Awaited<ReturnType<typeof reviewSelection>>;
 
-/** Describes the commit of the selected files for a review before the hand-in. */
+/** Describes the commit with the selected files, so that the author can review it before the hand-in. */
 async function reviewSelection(store: ChangesStore, paths: readonly string[], title: string) {
   const [files, checkedSite] = [await store.files(), await store.checked()];
   const selectedFiles = files.filter((file) => paths.includes(toNewPath(file)));
@@ -191,7 +196,7 @@ async function reviewSelection(store: ChangesStore, paths: readonly string[], ti
   };
 }
 
-/** Returns the errors that the site has with only the selected changes. */
+/** Returns the errors that the site would have with only the selected changes. */
 function checkSelection(
   checkedSite: CheckedSite,
   files: readonly ListedFile[],

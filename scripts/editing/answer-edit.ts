@@ -24,22 +24,23 @@ import { writeText } from './text-edits.ts';
 export interface EditedSite {
   readonly files: EditableFiles;
   readonly journal: Journal;
-  /** Whether the pages of a large site are still being read after the server start. */
+  /** Whether the server has just started and is still reading the pages of a large site. */
   readonly isStarting: boolean;
   /** The built-in words, or their replacements in the site settings. */
   readonly words: Words;
   /**
-   * Returns the current site. While a large site is read for the first time, returns only the files that `route` needs.
+   * Returns the current site. While the server reads a large site for the first time, returns only the files that
+   * `route` needs.
    */
   checked(route?: string): CheckedSite;
   now(): Date;
-  /** Returns the visible texts of a page with their origins, or undefined if the site cannot be shown. */
+  /** Returns the visible texts on a page with their origins, or undefined if the site cannot be shown. */
   texts(route: string): Promise<MarkedTexts | undefined>;
   /** Returns the YAML of a block recipe. */
   recipe(type: string, layout: string): string | Promise<string>;
 }
 
-/** An answer to the editor with an HTTP status. */
+/** An answer to the editor, with its HTTP status. */
 export interface EditAnswer {
   status: number;
   answer: object;
@@ -76,7 +77,7 @@ const block = { file: z.string(), base: z.string(), block: path, step };
 const change = { file: z.string(), base: z.string(), operations: z.array(operationSchema).min(1), step };
 const blockTypeSchema = z.custom<BlockType>((type) => typeof type === 'string' && isBlockType(type));
 
-/** Schema of requests of the editor that read, check or change the content of files. */
+/** The schema for editor requests that read, check or change file contents. */
 export const editRequestSchema = z.union([
   z.strictObject({ ...block, share: z.string() }),
   z.strictObject({ ...block, detach: z.literal(true) }),
@@ -96,7 +97,7 @@ export const editRequestSchema = z.union([
   z.strictObject({ ...change, check: z.array(pathStepSchema) }),
 ]);
 
-/** Answers a request to read, check or change the content of files, or to undo and redo changes. */
+/** Answers a request to read, check or change file contents, or to undo or redo a change. */
 export async function answerEdit(body: unknown, site: EditedSite): Promise<EditAnswer> {
   const { data } = editRequestSchema.safeParse(body);
   if (!data) return createRefusal(400, 'This is not a valid request of the editor.');
@@ -155,7 +156,10 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
   }
 }
 
-/** Writes or checks the whole text of a file, or suggests what to write at an offset. */
+/**
+ * Answers a request of the source editor: writes or checks the whole text of a file, or suggests what to write at an
+ * offset.
+ */
 async function answerSource(
   file: string,
   request: { source: string } & ({ at: number } | { bases: readonly string[]; step?: EditStep } | object),
@@ -178,7 +182,9 @@ async function answerSource(
   return checkResult ? createSuccess(checkResult) : toFileNotFound(file);
 }
 
-/** Runs an edit, and retries it if it fails: while another program saves the file, it may be empty or missing. */
+/**
+ * Runs an edit, and retries it if it fails, because the file may be empty or missing while another program saves it.
+ */
 async function retryWhileFileIsSaved<Result extends object>(
   attempt: () => Result | undefined,
 ): Promise<Result | undefined> {
@@ -194,18 +200,20 @@ async function retryWhileFileIsSaved<Result extends object>(
   return attempt();
 }
 
-/** Returns all ids in the text of a file, or none if the text has syntax errors. */
+/** Returns all ids in a file text. Returns an empty set if the text has syntax errors. */
 function collectIds(text: string): ReadonlySet<string> {
   return collectValues(readSource(text).data, 'id');
 }
 
-/** Returns the path of a picture for new blocks that are empty without a picture. Prefers photos to SVGs. */
+/**
+ * Returns the path of a picture in the site, for new blocks that are empty without a picture. Prefers photos to SVGs.
+ */
 function findSamplePicture({ assets: { files = new Set() } }: CheckedSite): string | undefined {
   const pictures = [...files].filter((path) => /\.(?:jpe?g|png|webp|avif|svg)$/i.test(path)).toSorted();
   return pictures.find((path) => !path.endsWith('.svg')) ?? pictures[0];
 }
 
-/** Schema of a single, non-empty line of text. */
+/** The schema for a single, non-empty line of text. */
 export const singleLineSchema = z
   .string()
   .trim()
@@ -218,7 +226,7 @@ export const createRefusal = (status: number, message: string): EditAnswer => ({
   answer: { message },
 });
 
-/** Records the changes of a written edit in the journal, and returns the answer to the editor. */
+/** Records an edit in the journal after it is written. Returns the answer to the editor. */
 function recordWrittenResult(
   { journal }: EditedSite,
   file: string,

@@ -35,7 +35,7 @@ import {
   replaceTitle,
 } from './page-recipes.ts';
 
-/** The site that page requests read and change. */
+/** The site that requests about pages read and change. */
 export interface PagesSite {
   readonly files: EditableFiles;
   readonly journal: Journal;
@@ -51,7 +51,7 @@ export interface PagesSite {
   shareImagePath?(route: string): string;
 }
 
-/** Maximum number of rows in the list of pages. More rows are slow to render. */
+/** Maximum number of rows in the list of pages. More rows would be slow to render. */
 const maxRows = 200;
 
 const fieldSchemas = {
@@ -89,7 +89,7 @@ export const pagesRequestSchema = z.discriminatedUnion('do', [
 
 export type PagesRequest = z.infer<typeof pagesRequestSchema>;
 
-/** A failed page request, with its HTTP status. */
+/** The error for a failed page request, with its HTTP status. */
 class PageRequestError extends Error {
   readonly status: number;
 
@@ -108,7 +108,7 @@ type RequestData<Kind extends PagesRequest['do']> = Extract<PagesRequest, { do: 
 
 function createAnswers(site: PagesSite) {
   const { journal } = site;
-  /** Returns an answer that opens the list of pages with the message of a change. */
+  /** Returns an answer that opens the list of pages, where the message of the change is shown. */
   const toResultAnswer = ({ id }: RecentChange) => ({ open: `/__pages?done=${id}` });
   const listRecipes = async ({ pages }: CurrentSite) =>
     selectRecipes(
@@ -123,7 +123,7 @@ function createAnswers(site: PagesSite) {
   const toRow = (page: SearchablePage) => ({
     ...page,
     changed: site.files.changedAt?.(page.file.source.path)?.getTime(),
-    // JSON omits undefined properties, so the file is not sent.
+    // Do not send the file: JSON omits undefined properties.
     file: undefined,
     text: undefined,
   });
@@ -218,7 +218,7 @@ export function createPagesHandler(site: PagesSite): (request: PagesRequest) => 
     const website = checked.website ?? site.lastWebsite();
     const currentSite = { checked, website, pages: listPages(checked, website) };
     try {
-      // TypeScript cannot see that the function and the request have the same kind.
+      // A cast is needed because TypeScript cannot see that the function and the request have the same kind.
       const answer = answers[request.do] as (
         data: PagesRequest,
         currentSite: CurrentSite,
@@ -233,7 +233,7 @@ export function createPagesHandler(site: PagesSite): (request: PagesRequest) => 
   };
 }
 
-/** The site at the time of a request. */
+/** The state of the site at the time of a request. */
 interface CurrentSite {
   checked: CheckedSite;
   website: Website | undefined;
@@ -279,7 +279,7 @@ function toLinkPreview(page: SitePage, { site }: Website, { shareImagePath }: Pa
       host,
       title: share?.title ?? title,
       description: share?.text ?? description,
-      /** The share image, or undefined if only a build can create the image. */
+      /** The URL path of the share image, or undefined if only a build can create the image. */
       picture: picture ? picture.src : shareImagePath?.(path),
       alt: picture?.alt ?? 'The title of the page in large letters',
     },

@@ -3,14 +3,15 @@ import type { BlockType } from '../../schema/blocks/index.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, mapValues } from '../../schema/base/data.ts';
 
-/** The path of pictures in recipes, which new blocks replace with a picture of the site. */
+/** The path of the sample picture in recipes. New blocks replace it with a picture in the site. */
 const samplePicture = '/pictures/example.jpg';
 
 export type Block = { readonly type: BlockType } & Readonly<Record<string, Value>>;
 
 /**
- * Creates a block from a recipe, whose texts describe what to write. `picture` replaces the sample picture, because
- * some layouts are empty without a picture. `usedIds` are the ids on the page.
+ * Creates a block from a recipe. The texts in the block describe what to write. `picture` replaces the sample picture,
+ * because some layouts are empty without a picture. The id of the block is changed if `usedIds`, the ids on the page,
+ * already contains it.
  */
 export function createBlockFromRecipe(
   recipe: string,
@@ -18,7 +19,7 @@ export function createBlockFromRecipe(
   picture: string | undefined,
   usedIds: ReadonlySet<string>,
 ): Block {
-  // The schema `failsafe` keeps numbers and dates as text, exactly as they are written.
+  // The YAML schema `failsafe` keeps numbers and dates as text, exactly as they are written.
   const { type: _, layout: __, ...settings } = parse(recipe, { schema: 'failsafe' }) as Block; // tests validate every recipe
   const { id, ...others } = replaceSamplePicture(settings, picture ?? samplePicture) as Record<string, Value>; // settings are a mapping
   return {

@@ -12,23 +12,26 @@ export interface ChangedFile {
   path: string;
   /** The previous path of a moved page. */
   from?: string;
-  /** Identifies the current file content. */
+  /** A value that identifies the current file content, such as a hash. */
   version: string;
-  /** The previous and current text of a page. One is undefined for a new or deleted file, both in `public/`. */
+  /**
+   * The text of a page before the change. Undefined for a new page. The current text `after` is undefined for a deleted
+   * page. Files in `public/` have neither text.
+   */
   before?: string;
   after?: string;
 }
 
-/** A change with its text differences, described for authors. */
+/** A change in a file, described for authors, with its text differences. */
 export interface ListedChange extends DataChange {
-  /** The text differences, word by word. */
+  /** The parts of the compared texts: unchanged, deleted and new words. */
   parts: TextPart[];
 }
 
 /** A changed file, described for authors. */
 export interface ListedFile {
   kind: ChangedFile['kind'];
-  /** Paths relative to the site folder. A moved page has its old and new path, other files have one. */
+  /** Paths relative to the site folder. A moved page has two paths, the old and the new one. Other files have one. */
   paths: string[];
   version: string;
   title: string;
@@ -38,7 +41,7 @@ export interface ListedFile {
   /** A hint for the author, such as the number of pages that use a shared block. */
   note?: string;
   changes: ListedChange[];
-  /** URL paths of a picture before and after the change. */
+  /** The URL paths of a picture before and after the change. */
   pictures?: Pictures;
   /** The previous text of the page. */
   before?: string;
@@ -49,15 +52,15 @@ export type Pictures = NonNullable<DataChange['pictures']>;
 /** Returns the current path of a changed file. */
 export const toNewPath = ({ paths }: Pick<ListedFile, 'paths'>): string => paths.at(-1) ?? '';
 
-/** Matches paths of pictures that browsers can show, such as `team.JPG`. */
+/** Matches the extension of picture files that browsers can show, such as `team.JPG`. */
 const pictureExtension = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
 
 /** Maximum length of texts to compare, in characters. Longer texts take too long to compare and to review. */
 const maxComparedLength = 400_000;
 
 /**
- * Describes changed files for authors. `folder` is the name of the pages folder. `pages` returns the texts of all
- * pages, to count the pages that use a shared block.
+ * Returns changed files, described for authors. `folder` is the name of the pages folder. `pages` returns the texts of
+ * all pages, to count the pages that use a shared block.
  */
 export const listChanges = (
   files: readonly ChangedFile[],
@@ -97,7 +100,10 @@ function toListedFile(file: ChangedFile, prefix: string, pages: () => readonly s
   };
 }
 
-/** Returns the data of a YAML text and recovers from syntax errors. Returns undefined if a part cannot be recovered. */
+/**
+ * Returns the data in a YAML text, recovered from syntax errors if necessary. Returns undefined if any part cannot be
+ * recovered.
+ */
 function readData(text: string | undefined): unknown {
   if (text === undefined || text.length > maxComparedLength) return undefined;
   const { document, refused } = readYaml('', text);
@@ -166,10 +172,12 @@ function addWordDiff(change: DataChange): ListedChange {
   return { ...change, parts };
 }
 
-/** Minimum share of equal lines between a deleted and a new page to count as a move. */
+/** Minimum share of equal lines, from 0 to 1, for which a deleted and a new page count as a moved page. */
 const minMoveSimilarity = 0.5;
 
-/** Detects moved pages: pairs a page that was deleted or replaced by a redirect with a new page of similar text. */
+/**
+ * Detects moved pages. Pairs a page that was deleted or replaced by a redirect with a new page whose text is similar.
+ */
 function detectMoves(files: readonly ChangedFile[]): ChangedFile[] {
   const removedFiles = files.filter(
     ({ kind, before, after }) =>

@@ -19,10 +19,10 @@ export interface DataChange {
   where: string[];
   /** The path of the value in the current data, or in the previous data if the value was deleted. */
   path: Path;
-  /** The previous and current text. Both are undefined for a move. */
+  /** The previous text. The current text is `after`. A value that was only moved has neither text. */
   before?: string;
   after?: string;
-  /** A sentence about a change that the texts do not show, such as a move. */
+  /** A sentence about a change that the texts do not show, for example that an item was moved. */
   note?: string;
   /** The URL paths of the previous and the current picture. */
   pictures?: { before?: string; after?: string };
@@ -30,7 +30,7 @@ export interface DataChange {
   block?: number;
 }
 
-/** Names of settings whose values are not visible text. */
+/** The names of settings whose values visitors do not see as text. */
 const nonTextSettings = new Set(
   'type id layout tone pace crop focus icon to href src scrollTo dialog kind'.split(' '),
 );
@@ -38,7 +38,7 @@ const nonTextSettings = new Set(
 /** Maximum length of the summary of a group or list, in characters. */
 const maxSummaryLength = 200;
 
-/** Compares two versions of the data of a file. `file` is a path in the pages folder. */
+/** Returns the changes between two versions of the data in a file. `file` is a path in the pages folder. */
 export function compareData(file: string, before: unknown, after: unknown): DataChange[] {
   const changes: DataChange[] = [];
   const forms = findRootForms(file, after);
@@ -167,7 +167,7 @@ function compareLists(
   }
 }
 
-/** Returns the item schemas of a list. */
+/** Returns the schemas for the items of a list. */
 const findItemForms = (schema: z.ZodType): z.ZodType[] =>
   selectForms([schema], []).flatMap((form) => getChildSchemas(form, 0));
 
@@ -186,7 +186,9 @@ function describePosition(
 
 const isBlock = (value: unknown): boolean => isMapping(value) && ('type' in value || 'use' in value);
 
-/** Returns the name of a block: `Cards`, or `Cards “Know the wind”` if the page has several. */
+/**
+ * Returns the name of a block for authors: `Cards`, or `Cards “Know the wind”` if the page has several `Cards` blocks.
+ */
 function nameBlock(block: unknown, allBlocks: readonly unknown[] = []): string {
   if (!isMapping(block)) return 'Block';
   const { type, use } = block;
@@ -226,7 +228,7 @@ function summarizeVersions(
   };
 }
 
-/** Returns a value as authors see it: a text, the label of a choice, or the joined texts of a group. */
+/** Returns a value as authors see it: a text, the label of a choice, or the joined texts in a group. */
 function summarizeValue(value: unknown, forms: readonly Form[], maxLength = maxSummaryLength): string {
   if (typeof value === 'string')
     return maxLength === maxSummaryLength ? labelChoice(value, forms) : truncateLine(value, maxLength);
@@ -267,7 +269,7 @@ const truncateLine = (text: string, maxLength: number): string => {
   return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1).replace(/\s+\S*$/, '')}…`;
 };
 
-/** Makes the first letter of a label lower-case for use within a sentence, except in abbreviations such as `FAQ`. */
+/** Returns a label for use within a sentence: with a lower-case first letter, except in abbreviations such as `FAQ`. */
 const lowerFirstLetter = (label: string): string =>
   /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 

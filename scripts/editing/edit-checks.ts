@@ -17,7 +17,7 @@ import { toSourceDiagnostic } from './source-diagnostics.ts';
 import type { FileEdits } from './file-edits.ts';
 
 /**
- * Checks a file with operations that are not written yet. Returns the diagnostics at a path of the file, and the errors
+ * Checks operations on a file before they are written. Returns the diagnostics at a path in the file, and the errors
  * that the operations cause at other paths and in other files. Returns undefined if the site has no such file.
  */
 export function checkEdits(
@@ -49,7 +49,7 @@ export function checkEdits(
   };
 }
 
-/** Checks a new text of a file before it is written. Returns undefined if the site has no such file. */
+/** Checks the new text of a file before it is written. Returns undefined if the site has no such file. */
 export function checkSourceText(
   path: string,
   text: string,
@@ -79,11 +79,14 @@ const listErrors = (
     .filter(isListed)
     .map(({ file, range, message }) => ({ file, line: range.start.line, message }));
 
-/** Returns a key of a diagnostic without its range, because ranges move if text is inserted above. */
+/**
+ * Returns a key that identifies a diagnostic before and after a change. It has no range, because ranges move if text is
+ * inserted above.
+ */
 const toDiagnosticKey = ({ file, path, rule, message }: Diagnostic) =>
   JSON.stringify([file, path, rule, message]);
 
-/** Returns the diagnostics of the site as if one file had another text. */
+/** Returns the diagnostics that the site would have if one file had a different text. */
 function checkWithText(path: string, text: string, site: CheckedSite, now: Date): readonly Diagnostic[] {
   const { files, assets } = site;
   const sourceOnDisk = files.sources.find((item) => item.path === path);
@@ -101,7 +104,7 @@ function checkWithText(path: string, text: string, site: CheckedSite, now: Date)
   if (pageDiagnostics) return pageDiagnostics;
   const filesByPath = new Map([...files.pages, ...files.shared].map((item) => [item.source.path, item]));
   const sources = files.sources.map((item) => (item === sourceOnDisk ? source : item));
-  // Other files are not checked again, even if the values of their variables change.
+  // Reuse the cached results for all other files, even if the values of their variables have changed.
   const siteFile = path === '_site.yaml' ? readSiteFile(source) : files.site;
   const changedSiteFiles = groupSiteFiles(sources, siteFile, files.parsed, (item) => {
     const cachedFile = item === source ? undefined : filesByPath.get(item.path);
@@ -113,7 +116,8 @@ function checkWithText(path: string, text: string, site: CheckedSite, now: Date)
 const hasPageFacts = (file: FileWithFacts): file is FileWithFacts<PageFacts> => 'route' in file.facts;
 
 /**
- * Returns the diagnostics at or below a path of a file. For a page, excludes diagnostics of blocks: blocks show them.
+ * Returns the diagnostics at or below a path in a file. For a page, excludes diagnostics in blocks, because the blocks
+ * show them.
  */
 export function filterDiagnosticsAt(
   diagnostics: readonly Diagnostic[],
@@ -129,7 +133,10 @@ export function filterDiagnosticsAt(
   );
 }
 
-/** Converts a diagnostic for the settings panel. Includes the fix if it is safe and changes only this text. */
+/**
+ * Converts a diagnostic to the form that the settings panel shows. Includes the fix if it is safe and changes only this
+ * text.
+ */
 export function toSettingDiagnostic(
   diagnostic: Diagnostic,
   targetPath: Path,

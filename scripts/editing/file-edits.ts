@@ -4,7 +4,7 @@ import type { Operation } from '../../schema/edit/operation.ts';
 import { rebaseOperation, type ConflictingValue } from '../../schema/edit/rebase-operation.ts';
 import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 
-/** Operations on a file, in order. They refer to the text that the editor loaded. */
+/** Operations on a file, in order. They refer to the file text that the editor has loaded. */
 export interface FileEdits {
   /** The path in the pages folder. */
   path: string;
@@ -16,9 +16,12 @@ export interface FileEdits {
 export interface WrittenEdits {
   /** The current text of the file. */
   text: string;
-  /** The base text of later operations: the given base text with these operations, but without changes of others. */
+  /**
+   * The base text for later operations. It is the given base text with these operations applied, but without other
+   * people's changes.
+   */
   base: string;
-  /** Changed files with their previous and current texts. */
+  /** The changed files, with their previous and current texts. */
   changes: readonly FileChange[];
 }
 
@@ -29,8 +32,8 @@ export interface EditConflict extends ConflictingValue {
 }
 
 /**
- * Applies all or none of the operations to a file, and creates `createdFiles`. Keeps changes that others have made
- * since. Throws `EditRefused` if an operation does not fit its base text.
+ * Applies all operations to a file and creates `createdFiles`, or returns a conflict and writes nothing. Keeps changes
+ * that others have made since the file was loaded. Throws `EditRefused` if an operation does not fit its base text.
  */
 export function writeEdits(
   files: EditableFiles,
@@ -46,7 +49,7 @@ export function writeEdits(
     const rebaseResult = rebaseOperation(operation, currentBase, text);
     const nextBase = applyOperation(currentBase, operation, keyOrder);
     if ('theirs' in rebaseResult) return { text: before, operation, ...rebaseResult };
-    // The texts are equal unless others have changed the file, which is rare.
+    // Apply the operation only once if the two texts are equal, which is true unless others have changed the file.
     const nextText = currentBase === text ? nextBase : applyOperation(text, rebaseResult.operation, keyOrder);
     [currentBase, text] = [nextBase, nextText];
   }

@@ -1,21 +1,21 @@
 import { isMapping } from '../../schema/base/data.ts';
 
-/** An item of a changed list, with its index before and after the change. */
+/** An item in a changed list, with its index before and after the change. */
 export interface MatchedItem {
   /** The previous index. Undefined if the item is new. */
   before: number | undefined;
   /** The current index. Undefined if the item was deleted. */
   after: number | undefined;
-  /** The direction of a move, relative to the items that kept their order. */
+  /** The direction in which the item was moved, relative to the items that kept their order. */
   moved?: 'up' | 'down';
 }
 
-/** Minimum share of equal words for two items to count as versions of the same item. */
+/** Minimum share of equal words, from 0 to 1, for which two items count as versions of the same item. */
 const minItemSimilarity = 0.5;
 
 /**
- * Matches the items of two versions of a list: by id, then by equal content, then by similarity, then by the previous
- * item. Returns all items in the new order, with deleted items at their old positions.
+ * Matches the items in two versions of a list: by id, then by equal content, then by similarity, then by the previous
+ * item. Returns all items in the new order, and deleted items at their old positions.
  */
 export function matchItems(before: readonly unknown[], after: readonly unknown[]): MatchedItem[] {
   const oldIndexByNew = new Map<number, number>();
@@ -62,7 +62,9 @@ export function matchItems(before: readonly unknown[], after: readonly unknown[]
   return orderMatches(before.length, after.length, oldIndexByNew);
 }
 
-/** Adds deleted items, and marks moved items: all items outside of the longest sequence that kept its order. */
+/**
+ * Adds deleted items, and marks moved items. All items outside the longest sequence that kept its order count as moved.
+ */
 function orderMatches(
   before: number,
   after: number,
@@ -95,7 +97,7 @@ function orderMatches(
   return items;
 }
 
-/** Returns the longest increasing subsequence: 1, 2, 4 for 1, 5, 2, 4. */
+/** Returns the longest increasing subsequence of numbers, for example 1, 2, 4 for 1, 5, 2, 4. */
 function findLongestIncreasing(values: readonly number[]): Set<number> {
   const longestByEnd = values.map((value) => [value]);
   for (const [index, value] of values.entries())

@@ -4,19 +4,19 @@ import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import type { EditStep, Steps } from '../../src/editor/steps.ts';
 import { CommandError } from '../system/errors.ts';
 
-/** A change to whole pages since the editor was started. */
+/** A change to whole pages that was made since the editor was started. */
 export interface RecentChange {
   id: string;
-  /** The message of a change, such as `“Figures” was deleted.`, or the label of an edit. */
+  /** The message about the change, such as `“Figures” was deleted.`, or the label of an edit. */
   message: string;
-  /** The message after the change was undone. Empty for an edit. */
+  /** The message that is shown after the change is undone. Empty for an edit. */
   undoneMessage: string;
   isUndone: boolean;
   /** The time of the change, in milliseconds since 1970. */
   at: number;
 }
 
-/** A change with the texts of its files before and after. */
+/** A recorded change, with the texts of its files before and after the change. */
 interface JournalEntry {
   change: RecentChange;
   files: readonly FileChange[];
@@ -29,7 +29,7 @@ export interface JournalStore {
   write(entries: readonly JournalEntry[]): void;
 }
 
-/** Throws if a file no longer has the text that a change starts from. */
+/** Throws if a file no longer has the text that its change starts from. */
 export function assertUnchanged(files: EditableFiles, changes: readonly FileChange[]): void {
   const changedFile = changes.find(({ path, before }) => files.read(path) !== before);
   if (changedFile) throw new FileChangedError(changedFile.path);
@@ -44,12 +44,15 @@ class FileChangedError extends CommandError {
 /** Maximum number of changes that can be undone. */
 const maxChanges = 200;
 
-/** Stores the last changes of files with the texts before and after, so that each can be undone and redone. */
+/**
+ * Stores the last changes to files, with the texts before and after each change, so that every change can be undone and
+ * redone.
+ */
 export class Journal {
   readonly #files: EditableFiles;
   readonly #now: () => Date;
   readonly #store: JournalStore | undefined;
-  /** The changes, oldest first. The undone changes of a window come after its other changes. */
+  /** All stored changes, oldest first. A window's undone changes come after its other changes. */
   #entries: JournalEntry[];
 
   constructor(files: EditableFiles, now: () => Date, store?: JournalStore) {
@@ -62,7 +65,7 @@ export class Journal {
     return this.#entries.flatMap(({ change, step }) => (step ? [] : [change])).toReversed();
   }
 
-  /** Changes files, and records the change. */
+  /** Writes changes to files, and records them as one change. Throws if a file has changed since. */
   apply(
     files: readonly FileChange[],
     messages: Pick<RecentChange, 'message' | 'undoneMessage'>,
@@ -73,7 +76,9 @@ export class Journal {
     return change;
   }
 
-  /** Records the changes of an edit. After that, undone changes of the same window can no longer be redone. */
+  /**
+   * Records the changes that an edit has made. Changes that the same window has undone can then no longer be redone.
+   */
   record(files: readonly FileChange[], step: EditStep): void {
     if (files.every(({ before, after }) => before === after)) return;
     this.#entries = this.#entries.filter(
@@ -99,7 +104,7 @@ export class Journal {
     return change;
   }
 
-  /** Restores all files of a change. Throws if a later change conflicts with one of them. */
+  /** Undoes a change in all its files. Throws if a later change conflicts with it in one of the files. */
   undo(id: string): RecentChange {
     const activeEntry = this.#entries.find(({ change }) => change.id === id && !change.isUndone);
     if (!activeEntry)
@@ -108,7 +113,10 @@ export class Journal {
     return activeEntry.change;
   }
 
-  /** Undoes the last or redoes the next step of a window. Returns a message, or undefined if there is no step. */
+  /**
+   * Undoes the last step of a window, or redoes the next step. Returns a message, or undefined if there is no such
+   * step.
+   */
   undoOrRedo(window: string, direction: 'undo' | 'redo'): string | undefined {
     const entry = this.#findSteps(window)[direction];
     if (!entry) return undefined;
@@ -152,7 +160,7 @@ export class Journal {
     this.#store?.write(this.#entries);
   }
 
-  /** Returns the reverse of a change. The reverse keeps changes that others have made to the file since. */
+  /** Returns a change that reverses the given one, but keeps changes that others have made to the file since. */
   #toReversedChange({ path, before, after }: FileChange): FileChange {
     const currentText = this.#files.read(path);
     if (currentText === after) return { path, before: currentText, after: before };
@@ -164,7 +172,7 @@ export class Journal {
     return { path, before: currentText, after: mergedSource };
   }
 
-  /** Throws if other files still use a shared block that is about to be deleted. */
+  /** Throws if the changes would delete a shared block that other files still use. */
   #assertUnused(files: readonly FileChange[]): void {
     const changedPaths = new Set(files.map(({ path }) => path));
     for (const { path, after } of files) {
@@ -177,7 +185,7 @@ export class Journal {
   }
 }
 
-/** Joins two consecutive changes of one file. Returns undefined if the file was modified in between. */
+/** Joins two consecutive changes to a file into one. Returns undefined if the file was modified between them. */
 function joinChanges(
   firstChanges: readonly FileChange[],
   nextChanges: readonly FileChange[],

@@ -7,7 +7,7 @@ import { markPage } from './page-marks.ts';
 import type { PagePreview } from './page-previews.ts';
 import { TextLocator } from './text-locator.ts';
 
-/** Marks the texts of a page with their origins, and renders it. `render` returns the HTML. */
+/** Marks the texts on a page with their origins, and renders the marked page. `render` returns the HTML of a page. */
 export function renderMarkedTexts(
   preview: PagePreview,
   site: Site,

@@ -8,7 +8,7 @@ import { UsageError } from '../system/errors.ts';
 /** Maximum length of a suggested name, in characters. Longer names are cut between words. */
 const maxNameLength = 50;
 
-/** Returns the file path of a new page. Throws a usage error if the address is invalid or taken. */
+/** Returns the file path for a new page with this address. Throws a usage error if the address is invalid or taken. */
 export function resolveNewPageFile(input: string, sources: readonly SourceFile[]): string {
   const address = addressToRoute(input);
   const suggestedRoute = normalizeRoute(address);
@@ -56,10 +56,10 @@ export function explainAddressProblem(
   return undefined;
 }
 
-/** Converts an address to a route: `about/us/` to `/about/us`. */
+/** Converts an address to a route, for example `about/us/` to `/about/us`. */
 export const addressToRoute = (address: string): string => `/${address.replaceAll(/^\/+|\/+$/g, '')}`;
 
-/** Suggests an unused address in a folder for a page with this title. */
+/** Returns an unused address in a folder, derived from the title of a page. */
 export function suggestAddress(title: string, folder: string, isFree: (address: string) => boolean): string {
   const fullName = normalizeRoute(title.replaceAll('/', ' ')).replaceAll(/^\/|\/$/g, '');
   const shortName =

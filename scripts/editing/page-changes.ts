@@ -16,7 +16,7 @@ import type { SearchablePage } from './page-list.ts';
 import { resolveNewPageFile } from './page-addresses.ts';
 import type { Journal } from './journal.ts';
 
-/** A file that links to a page. */
+/** A file that contains links to a page. */
 export interface LinkingFile {
   /** The page title, or a description of the file if it is not a page. */
   title: string;
@@ -26,7 +26,7 @@ export interface LinkingFile {
   links?: number;
 }
 
-/** The messages after a change and after it is undone. */
+/** The messages to show after a change, and after the change is undone. */
 type ChangeMessages = Parameters<Journal['apply']>[1];
 
 /** Returns the SHA-256 hash of a text, in hexadecimal. */
@@ -35,7 +35,7 @@ export async function hashText(text: string): Promise<string> {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns the file text of a page. Throws if the file cannot be edited. */
+/** Returns the content of a page file. Throws if the file cannot be edited. */
 export function readPage(files: EditableFiles, { file }: SearchablePage): string {
   const { path } = file.source;
   const text = files.read(path);
@@ -44,7 +44,7 @@ export function readPage(files: EditableFiles, { file }: SearchablePage): string
   return text;
 }
 
-/** Returns the file text of a page. Throws if the file is no longer in the version that the author loaded. */
+/** Returns the content of a page file. Throws if the file has changed since the author loaded it. */
 export async function readUnchanged(
   files: EditableFiles,
   page: SearchablePage,
@@ -56,7 +56,7 @@ export async function readUnchanged(
   return text;
 }
 
-/** Finds the files that link to a page: pages, shared blocks and the site settings. */
+/** Returns the files that link to a page: pages, shared blocks and the site settings. */
 export function findLinkingFiles(
   { route }: SearchablePage,
   pages: readonly SearchablePage[],
@@ -85,7 +85,7 @@ export const describeDeletion = ({ title }: SearchablePage): ChangeMessages => (
   undoneMessage: `“${title}” was restored.`,
 });
 
-/** Returns the file of a draft with the content of a page, but another title and another address. */
+/** Returns the file for a draft that has the content of a page, but a different title and address. */
 export function copyPage(
   { file }: SearchablePage,
   text: string,
@@ -151,23 +151,28 @@ export async function planPageMove(
     undoneMessage: `“${page.title}” was moved back to ${page.route}, and all links were restored.`,
   };
   const move = {
-    /** A hash of the changes, to detect that the plan has changed since the author reviewed it. */
+    /** A hash of the changes. It shows whether the plan has changed since the author reviewed it. */
     key: await hashText(JSON.stringify(changes)),
     linkingFiles,
     links,
     /** The number of subpages that also move. */
     below: plan.target.pages.size - 1,
-    /** Old and new addresses that get a redirect: of pages, and of the files that the build generates for pages. */
+    /** The old and new addresses of pages, and of files generated for pages, for which redirects are added. */
     redirects: [...listRedirectedPages(plan), ...plan.redirectedAddresses],
-    /** Old addresses that get no redirect, because `_site.yaml` cannot be changed. */
+    /** The old addresses without a redirect, because `_site.yaml` cannot be changed. */
     lost: plan.addressesWithoutRedirect,
-    /** Lines with the old address in running text, such as `about/us.yaml:12`. */
+    /**
+     * The lines that mention the old address in running text, such as `about/us.yaml:12`. The move does not change
+     * them.
+     */
     remaining: plan.remaining.map(({ file, line }) => `${file}:${line}`),
   };
   return { move, changes, messages };
 }
 
-/** Merges the changes of a move into one change per file: a moved page and its redirect may have the same path. */
+/**
+ * Merges the changes in a move into one change per file, because a moved page and its redirect may have the same path.
+ */
 function toFileChanges({ changed, redirects, deletedRedirects: replaced }: MovePlan): FileChange[] {
   const textsBefore = new Map(
     [...changed.map((change) => change.before), ...replaced].map(({ path, text }) => [path, text]),

@@ -4,7 +4,7 @@ import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
 import { foldText } from '../../schema/site/search-format.ts';
 import { createStatusNotice } from '../../schema/resolve/page-notice.ts';
 
-/** A row of the list of pages. */
+/** A row in the list of pages. */
 export interface ListedPage {
   route: string;
   title: string;
@@ -18,13 +18,13 @@ export interface ListedPage {
   faults: number;
 }
 
-/** A page with its file, and with its normalized text for searches. */
+/** A page in the list, with its file and with the normalized text that searches use. */
 export interface SearchablePage extends ListedPage {
   file: FileWithFacts<PageFacts>;
   text: string;
 }
 
-/** The filters of the list of pages. Each function returns whether a page matches. */
+/** The filters for the list of pages. Each function returns whether a page matches the filter. */
 export const pageFilters = {
   all: () => true,
   live: ({ state }: ListedPage) => state === 'live',
@@ -78,13 +78,13 @@ function toPageStatus(
   if (redirect !== undefined) return { status: 'Redirect', state: 'redirect' };
   if (draft) return { status: 'Draft', state: 'draft' };
   const page = website?.pages.get(route);
-  // A page with errors is not published.
+  // The page has errors. It is not published until they are fixed.
   if (!website || !page) return { status: 'Held back', state: 'held' };
   const label = createStatusNotice(page, website)?.label;
   return label === undefined ? { status: 'Live', state: 'live' } : { status: label, state: 'timed' };
 }
 
-/** Lists the routes above a route: `/a` and `/a/b` for `/a/b/c`. */
+/** Returns the routes above a route, for example `/a` and `/a/b` for `/a/b/c`. */
 function listParentRoutes(route: string): string[] {
   const segments = route.split('/').slice(1, -1);
   return segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
@@ -104,9 +104,9 @@ export function searchPages(
 export const countPages = (pages: readonly SearchablePage[]): Record<Filter, number> =>
   Object.fromEntries(
     Object.entries(pageFilters).map(([name, matchesFilter]) => [name, pages.filter(matchesFilter).length]),
-  ) as Record<Filter, number>; // `pageFilters` has the same keys
+  ) as Record<Filter, number>; // the keys are those of `pageFilters`
 
-/** Lists the folders in which pages can be created. */
+/** Returns the folders in which pages can be created. */
 export function listFolders(pages: readonly SearchablePage[]): string[] {
   return [...new Set(['/', ...pages.flatMap(({ route }) => listParentRoutes(route))])].toSorted();
 }

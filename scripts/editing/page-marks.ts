@@ -11,10 +11,10 @@ import type { MarkedTexts, TextOrigin } from '../../src/editor/marked-texts.ts';
 import { TextMarker, type OriginFinder } from './text-marker.ts';
 import type { BlockLocation, TextLocator } from './text-locator.ts';
 
-/** A page whose texts are marked with the numbers of their origins. Visitors never see marked pages. */
+/** A page in which each text has a mark: the number of its origin. Visitors never see marked pages. */
 export type MarkedPage = { view: PageView; site: Site } & Pick<MarkedTexts, 'origins' | 'texts' | 'blocks'>;
 
-/** Marks every text of a page with its origin. `viewIndexByBlock` has the view index of each block in the file. */
+/** Marks every text on a page with its origin. `viewIndexByBlock` contains the view index of each block in the file. */
 export function markPage(
   {
     view,
@@ -64,7 +64,7 @@ export function markPage(
       reading: markPageContext(view.reading, marker, locator, pages, {
         title: findPageOrigin,
         date: (path) => ({ why: 'date', ...(pageFile !== undefined && { file: pageFile, path }) }),
-        // The time of an event comes from a text of a block. That text begins with the time.
+        // The time of an event comes from a text in a block. Find the text that begins with the time.
         time: (startText) => {
           const matchingText = texts.flat().find(({ source }) => source.startsWith(startText));
           return { why: 'date', ...(matchingText && { file: matchingText.file, path: matchingText.path }) };
@@ -112,7 +112,7 @@ interface PageOrigins {
   time(startText: string): TextOrigin;
 }
 
-/** Marks the texts that come from other pages and from the settings of the page. */
+/** Marks the texts on a page that come from other pages or from the settings of the page. */
 function markPageContext(
   reading: PageContextValue,
   marker: TextMarker,

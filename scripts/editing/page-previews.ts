@@ -27,36 +27,36 @@ import {
 import { createPlaceholder } from '../../schema/blocks/index.ts';
 import { findBlockIndex, recoverPage } from './page-recovery.ts';
 
-/** Maximum number of valid pages to store, to limit memory. */
+/** Maximum number of pages whose last valid version is stored. The limit saves memory. */
 const maxValidPages = 200;
 
-/** A page as the dev server shows it, even if it has errors, with the errors of each block. */
+/** A page as authors see it in the editor, even if it has errors, with the errors in each block. */
 export interface PagePreview {
   status: number;
   website: Website;
   page: SitePage;
   view: PageView;
-  /** The errors of each block, by view index. Index -1 is for the page itself. */
+  /** The errors in each block, by view index. Index -1 is for the page itself. */
   faults: ReadonlyMap<number, readonly Diagnostic[]>;
   /** The view indexes of blocks that cannot be shown. */
   missing: ReadonlySet<number>;
-  /** The view index of each block in the page file. */
+  /** The view index for each block in the page file. Undefined for a block that the view does not contain. */
   viewIndexByBlock: readonly (number | undefined)[];
 }
 
 const noMissingBlocks: ReadonlySet<number> = new Set();
 
-/** The data that pages are rendered from, on disk or in a browser. */
+/** The source of the data for rendered pages, on disk or in a browser. */
 export interface PreviewData {
   /** Returns the last version of the site with a valid `_site.yaml`. */
   lastWebsite(): Website | undefined;
   now(): Date;
-  /** Adds the sizes of files that visitors can download from these pages. */
+  /** Returns the site with the sizes of files that visitors can download from these pages. */
   addFileSizes(website: Website, pages: readonly SitePage[]): Promise<Website>;
   picture(src: string, website: Website): PictureData | undefined;
 }
 
-/** Prepares the pages of a site that is being edited, including pages with errors. */
+/** Prepares the pages of a site for the editor, including pages with errors. */
 export class PagePreviews {
   readonly #data: PreviewData;
   /** The last version of each page without errors, by path. */
@@ -68,11 +68,11 @@ export class PagePreviews {
   }
 
   /**
-   * Returns the page to show at a path, or undefined if there is no valid site. If `isOpen`, a window already shows the
-   * page, so it stays visible even if its file is deleted.
+   * Returns the page to show at a path, or undefined if there is no valid site. `isOpen` means that a window already
+   * shows the page. The page then stays visible even if its file is deleted.
    */
   async preview(path: string, loaded: CheckedSite, isOpen = false): Promise<PagePreview | undefined> {
-    // While `_site.yaml` is invalid, the last valid site is used.
+    // While `_site.yaml` is invalid, use the last valid site.
     const website = loaded.website ?? this.#data.lastWebsite();
     if (!website) return undefined;
     const file = loaded.files.pages.find(({ facts }) => facts.route === path);
@@ -87,7 +87,7 @@ export class PagePreviews {
     const resolvedView =
       recoveredPage &&
       (await this.#createView(recoveredPage.page, website).catch((problem: unknown) => {
-        // It may be impossible to create the view of a page with errors.
+        // Ignore the exception if the page has errors, because its view may then be impossible to create.
         if (pageErrors.length === 0) throw problem;
       }));
     const emptyPreview = {
@@ -104,7 +104,7 @@ export class PagePreviews {
       for (const diagnostic of pageErrors) {
         const preview =
           file && parsedPage ? findBlockIndex(diagnostic, file, parsedPage, loaded.files.shared) : undefined;
-        // The bar shows errors in `_site.yaml`.
+        // Skip errors in `_site.yaml`, which the diagnostics bar shows.
         if (preview !== undefined) pushTo(faults, viewIndexByBlock[preview] ?? -1, diagnostic);
       }
       if (pageErrors.length === 0 && loaded.website) this.#storeValidPage(path, { ...page }, view);
@@ -148,7 +148,7 @@ export class PagePreviews {
       if (this.#lastValidPages.size > maxValidPages) this.#lastValidPages.delete(oldest);
   }
 
-  /** Returns a page that contains only a heading. */
+  /** Returns a page that contains only a heading with this title. */
   #createEmptyPage(path: string, title: string): { page: SitePage; view: PageView } {
     const page = createSitePage(
       summarizePage({ path, title, description: '', status: 'live', index: false }, []),
@@ -164,13 +164,13 @@ export class PagePreviews {
     return (await this.#createView(page, website)).view;
   }
 
-  /** Returns the view of a page, and the index of each block in it. */
+  /** Returns the view of a page, and the view index of each block in the page file. */
   async #createView(
     page: SitePage,
     website: Website,
   ): Promise<{ view: PageView; viewIndexByBlock: (number | undefined)[] }> {
     const { now, addFileSizes, picture } = this.#data;
-    // Read only the pictures of this page: the site may have thousands.
+    // Read only the pictures on this page, because the site may have thousands.
     const pictures = { get: (src: string) => picture(src, website) };
     const input = createRenderInputs(
       await addFileSizes(website, [page]),
@@ -190,13 +190,13 @@ export class PagePreviews {
     const addFileSizes = await this.#data.addFileSizes(website, []);
     const today = getBuildDay(addFileSizes.site, this.#data.now());
     const frameSite = addFrameData(removeExpiredAnnouncement(addFileSizes.site, today), addFileSizes);
-    // Return the same object for equal data, because header and footer are cached by object.
+    // Return the same object for equal data, because the rendered header and footer are cached by object.
     const cachedSite = this.#frameSite.getOrCompute([JSON.stringify(frameSite)], () => frameSite);
     return localizeSite(cachedSite, page.language);
   }
 }
 
-/** Replaces blocks with errors by placeholders. */
+/** Returns the view of a page with placeholders instead of the blocks that have errors. */
 export function replaceFaultyBlocks({ view, faults }: PagePreview): PageView {
   const blocks = view.blocks.map((block, preview) =>
     faults.has(preview) ? createPlaceholder(block.type) : block,
@@ -204,7 +204,7 @@ export function replaceFaultyBlocks({ view, faults }: PagePreview): PageView {
   return { ...view, blocks };
 }
 
-/** Returns a filter for diagnostics that concern a page: in its file, its shared blocks or the site settings. */
+/** Returns a filter for diagnostics that concern a page: those in its file, its shared blocks or the site settings. */
 export function createDiagnosticFilter(
   route: string,
   { files: { pages, shared, sources } }: CheckedSite,

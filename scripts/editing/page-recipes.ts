@@ -9,7 +9,7 @@ import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
 import { resolveNewPageFile } from './page-addresses.ts';
 
-/** An example page of `recipes/pages`. */
+/** An example page from `recipes/pages`, on which new pages are based. */
 export interface PageRecipe {
   name: string;
   /** The purpose of the page, from the first comment of the file. */
@@ -17,25 +17,28 @@ export interface PageRecipe {
   text: string;
 }
 
-/** All page recipes. */
+/** All page recipes, with the site settings that they need. */
 export interface PageRecipes {
   pages: readonly PageRecipe[];
   /** The `_site.yaml` that the recipes are written for. */
   site: string;
 }
 
-/** Parses a recipe file. */
+/** Parses the file of a page recipe. `name` is the name of the recipe. */
 export function parsePageRecipe(name: string, text: string): PageRecipe {
   const [, purpose = ''] = /^# (?!yaml-language-server)(.+)$/m.exec(text) ?? [];
   return { name, purpose, text };
 }
 
-/** The file of a new page. */
+/** The file for a new page. */
 export interface NewPageFile {
   /** The path, relative to the pages folder. */
   path: string;
   text: string;
-  /** Set if the site lacks the `expected` page that the recipe's buttons link to. They link to `actual` instead. */
+  /**
+   * Set if the recipe's buttons link to the page `expected`, which the site does not have. The buttons then link to
+   * `actual`.
+   */
   contact?: { expected: string; actual: string };
 }
 
@@ -62,20 +65,23 @@ export function fillRecipe(
   };
 }
 
-/** Returns the target of the header button, which is usually the contact page. */
+/** Returns the target of the header button in the site settings, which is usually the contact page. */
 function readHeaderTarget(settings: string): string | undefined {
   const to = getValueAt(parseTree(settings).data, ['navigation', 'action', 'to']);
   return typeof to === 'string' && to.startsWith('/') ? to : undefined;
 }
 
-/** Returns the contact page of a site: the expected page if it exists, else the header button's target, else `/`. */
+/**
+ * Returns the route of a site's contact page: the expected route if it exists, else the header button's target, else
+ * `/`.
+ */
 function findContactPage(siteSources: readonly SourceFile[], expectedRoute: string): string {
   const addresses = new Set(siteSources.map(({ path }) => toRoute(path)));
   if (addresses.has(expectedRoute)) return expectedRoute;
   return readHeaderTarget(siteSources.find(({ path }) => path === '_site.yaml')?.text ?? '') ?? '/';
 }
 
-/** Returns the recipes that a site can use: without the error page if the site already has one. */
+/** Returns the recipes that a site can use. Omits the error page if the site already has one. */
 export const selectRecipes = ({ pages }: PageRecipes, hasErrorPage: boolean): PageRecipe[] =>
   pages.filter(({ name }) => name !== 'not-found' || !hasErrorPage);
 
@@ -91,7 +97,9 @@ export function toRecipeChoices(recipes: readonly PageRecipe[]) {
   });
 }
 
-/** Replaces the title of a recipe, and the first heading if it has the same text as the title. */
+/**
+ * Returns a recipe with a new title. The first heading gets the new title too if it has the same text as the old title.
+ */
 export function replaceTitle(recipe: PageRecipe, title: string): PageRecipe {
   const { data } = parseTree(recipe.text);
   const currentTitle = getValueAt(data, ['title']);
@@ -107,7 +115,7 @@ export function replaceTitle(recipe: PageRecipe, title: string): PageRecipe {
   return { ...recipe, text };
 }
 
-/** Returns the page of a recipe for a preview, checked with the `_site.yaml` of the site. */
+/** Returns the page in a recipe for a preview. The page is checked with the `_site.yaml` of the site. */
 export function toRecipePage(
   { text }: PageRecipe,
   { files: { sources }, assets }: CheckedSite,

@@ -13,7 +13,7 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { rangeAt } from '../../schema/diagnostics/positions.ts';
 import { startsWithPath } from '../../schema/base/data.ts';
 
-/** The parts of a page with errors that can be shown. */
+/** The parts that can be shown of a page with errors. */
 interface RecoveredPage {
   page: SitePage;
   /** The indexes of blocks that cannot be shown. */
@@ -21,8 +21,8 @@ interface RecoveredPage {
 }
 
 /**
- * Recovers a page with errors. Its invalid blocks and settings are replaced by those of `lastPage`, the last valid
- * version. Returns undefined if the file cannot be read at all.
+ * Recovers a page with errors. Replaces invalid blocks and settings with those from `lastPage`, the last valid version.
+ * Returns undefined if too little of the file can be read.
  */
 export function recoverPage(
   file: FileWithFacts<PageFacts>,
@@ -42,7 +42,7 @@ export function recoverPage(
     };
   });
   const previousBlocks = lastPage?.blocks ?? [];
-  // Too little of the file was recovered to show the page.
+  // Give up if no block was recovered, although the last valid version has blocks.
   if (entries.length === 0 && previousBlocks.length > 0) return undefined;
   const matchingIndexes = matchBlocks(
     previousBlocks,
@@ -65,7 +65,8 @@ export function recoverPage(
 }
 
 /**
- * Returns the index of the block that shows a diagnostic. Returns -1 for the page itself, undefined for another file.
+ * Returns the index of the block that shows a diagnostic. Returns -1 for a diagnostic about the page itself, and
+ * undefined for one in another file.
  */
 export function findBlockIndex(
   { file: path, path: settingPath, range }: Diagnostic,

@@ -19,8 +19,8 @@ import { toSettings } from './setting-widgets.ts';
 export type SettingsTarget = { file: string; path: Path } | { page: string };
 
 /**
- * Returns the settings of a block, a page or the site with their current data, or undefined if the target does not
- * exist.
+ * Returns the settings of a block, a page or the site, with their current data. Returns undefined if the target does
+ * not exist.
  */
 export function readPanelSettings(
   editable: EditableFiles,
@@ -67,7 +67,7 @@ export function readPanelSettings(
   };
 }
 
-/** Returns the panel of a file with YAML errors. Authors can edit such a file only as text. */
+/** Returns the panel for a file with YAML errors. It has no settings, because the file can only be edited as text. */
 function toUnreadablePanel(
   file: string,
   base: string,
@@ -83,7 +83,7 @@ function toUnreadablePanel(
     label: toPanelLabel(file, {}),
     settings: [],
     faults: fileDiagnostics.map((item) => toSettingDiagnostic(item, [], base)),
-    // The panel links to the line of each message.
+    // Let the panel link each message to its line.
     lines: Object.fromEntries(fileDiagnostics.map(({ message, range }) => [message, range.start.line])),
     location: sourceFile?.file ?? file,
   };

@@ -35,10 +35,10 @@ const listersByKind: Readonly<
   'shared-block': ({ files }) => files.shared.map(({ facts }) => facts.name),
 };
 
-/** Returns whether the editor can list the possible values of this kind of reference. */
+/** Returns whether the editor can list the possible values for this kind of reference. */
 export const hasValueList = (kind: string): kind is ListableKind => Object.hasOwn(listersByKind, kind);
 
-/** Lists the values that a setting on a page can refer to, without duplicates. */
+/** Returns the values that a setting on a page can refer to, without duplicates. */
 export function listReferenceValues(kind: ListableKind, site: ListedSite, route: string): ListedValue[] {
   const listedItems = listersByKind[kind](site, route).map((item) =>
     typeof item === 'string' ? { value: item, label: item } : item,

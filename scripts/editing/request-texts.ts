@@ -6,7 +6,7 @@ export const maxTitle = 72;
 
 const verbsByKind = { new: 'Add', changed: 'Change', deleted: 'Delete', moved: 'Move' } as const;
 
-/** Suggests a title for changes, such as `Change 3 pages`. */
+/** Returns a suggested title for changes, such as `Change 3 pages`. */
 export function suggestTitle(files: readonly ListedFile[]): string {
   const [only] = files;
   const [change] = only?.changes ?? [];
@@ -90,7 +90,7 @@ export function toBranchName(title: string, takenNames: ReadonlySet<string>, day
   for (const word of words ?? [])
     if (name.length + word.length < 40) name += `${name === '' ? '' : '-'}${word}`;
   if (name === '') name = `changes-${day.toISOString().slice(0, 10)}`;
-  // If a branch is called `edit`, git cannot create `edit/name`.
+  // Use `edits/` if a branch is called `edit`, because git then cannot create `edit/name`.
   const firstName = `${takenNames.has('edit') ? 'edits' : 'edit'}/${name}`;
   let uniqueName = firstName;
   for (let number = 2; takenNames.has(uniqueName); number++) uniqueName = `${firstName}-${number}`;

@@ -14,7 +14,7 @@ import type { Words } from '../../schema/fields/words.ts';
 import type { Setting, Widget } from '../../src/editor/setting-types.ts';
 import { hasValueList } from './reference-values.ts';
 
-/** Returns the settings of a group for the editor, in schema order. */
+/** Returns the settings in a group for the editor, in schema order. */
 export function toSettings(form: Form, words: Words, outerGroup?: SettingGroup): Setting[] {
   if (!(form.schema instanceof z.ZodObject)) return [];
   const settings = Object.keys(form.schema.shape).flatMap((name): Setting[] => {
@@ -44,7 +44,9 @@ export function toSettings(form: Form, words: Words, outerGroup?: SettingGroup):
   }));
 }
 
-/** Returns whether a setting is the block type, which authors choose when they add a block. */
+/**
+ * Returns whether a setting is the block type. It has no field, because authors choose the type when they add a block.
+ */
 const isBlockTypeSetting = (name: string, schema: z.ZodType) =>
   name === 'type' && schema instanceof z.ZodLiteral;
 
@@ -130,7 +132,7 @@ function collectSettingNames(widget: Widget): string[] {
     : [];
 }
 
-/** Returns the union inside wrappers such as `optional`, or undefined if the schema is no union. */
+/** Returns the union inside wrappers such as `optional`, or undefined if the schema is not a union. */
 function unwrapUnion(schema: z.ZodType): z.ZodUnion | undefined {
   if (schema instanceof z.ZodUnion) return schema;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
@@ -138,7 +140,7 @@ function unwrapUnion(schema: z.ZodType): z.ZodUnion | undefined {
   return schema instanceof z.ZodPipe ? unwrapUnion(schema.in as z.ZodType) : undefined; // zod types it as `$ZodType`
 }
 
-/** Phrases in descriptions that apply only to YAML files, and their replacements in the editor. */
+/** Phrases in descriptions that apply only to YAML files, each with its replacement in the editor. */
 const filePhrases: readonly (readonly [RegExp, string])[] = [
   [
     /: start with `\|`, then write the text on the lines below, indented(?:, with an empty line between paragraphs)?/,
@@ -151,7 +153,7 @@ const filePhrases: readonly (readonly [RegExp, string])[] = [
   [/^`true` (?=for |if |to )/, 'Tick this '],
 ];
 
-/** Converts a description for the editor: replaces names of settings, choices and blocks with their labels. */
+/** Returns a description for the editor, with labels instead of the names of settings, choices and blocks. */
 function toHelpText(description: string, own: Widget, siblings: readonly Setting[]): string {
   const editorText = filePhrases.reduce(
     (text, [pattern, replacement]) => text.replace(pattern, replacement),

@@ -8,7 +8,7 @@ import { updateSchemaComment } from '../../schema/move/schema-comment.ts';
 import { isMapping, type Path, getValueAt } from '../../schema/base/data.ts';
 import { type EditConflict, writeEdits, type WrittenEdits } from './file-edits.ts';
 
-/** The path of a block in the base text of a page. */
+/** A block on a page: the page file, its base text, and the path of the block in that text. */
 export interface PageBlock {
   path: string;
   base: string;
@@ -17,7 +17,7 @@ export interface PageBlock {
 
 type SharedBlockResult = WrittenEdits | EditConflict | undefined;
 
-/** Moves a block of a page to a new file in `_shared/`, and makes the page use that shared block. */
+/** Moves a block from a page to a new file in `_shared/`, and makes the page use the new shared block. */
 export function shareBlock(
   files: EditableFiles,
   { path, base, block }: PageBlock,
@@ -31,7 +31,7 @@ export function shareBlock(
     );
   const currentBlock = readBlock(base, block);
   if ('use' in currentBlock) throw new EditRefused('this block is already shared');
-  // Copy the comment at the start of the page, from which code editors know the schema.
+  // Copy the comment at the start of the page that tells code editors the schema.
   const [schemaComment = ''] = /^#[^\n]*yaml-language-server[^\n]*\n/m.exec(base) ?? [];
   const text =
     updateSchemaComment(schemaComment.replace('\r', ''), path, sharedPath) +

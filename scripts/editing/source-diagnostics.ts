@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { indexLines, offsetAt, type Range, removeByteOrderMark } from '../../schema/diagnostics/positions.ts';
 import type { SourceDiagnostic } from '../../src/editor/source-help.ts';
 
-/** Converts a diagnostic for the text editor. */
+/** Converts a diagnostic to the form that the source editor shows. */
 export function toSourceDiagnostic(diagnostic: Diagnostic, text: string): SourceDiagnostic {
   const { severity, message, label, didYouMean, advice, note, valid, validCount, fix } = diagnostic;
   const textWithoutBom = removeByteOrderMark(text);

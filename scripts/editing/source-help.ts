@@ -28,14 +28,17 @@ import type { SourceHelp, Suggestion } from '../../src/editor/source-help.ts';
 import { hasValueList } from './reference-values.ts';
 import { readFieldMeta } from './setting-widgets.ts';
 
-/** A file in the text editor. */
+/** A file that is open in the source editor. */
 interface EditedText {
   /** The path in the pages folder. */
   file: string;
   text: string;
 }
 
-/** A placeholder that is inserted at the cursor to find its path in the parsed YAML. No page contains this text. */
+/**
+ * The placeholder that is inserted at the cursor, to find the cursor's path in the parsed YAML. No page contains this
+ * text.
+ */
 const cursorMark = 'here0here';
 
 /** Returns suggestions for an offset, and a description of the setting at the offset. */
@@ -79,10 +82,10 @@ export function readSourceHelp(
   return { from: replaceFrom, suggestions, ...(description && { about: description }) };
 }
 
-/** Returns the column of a setting: the line up to the cursor ends with its key. */
+/** Returns the column where a setting starts. The text before the cursor ends with the key of the setting. */
 const findSettingColumn = (before: string, key: string) => before.length - key.length;
 
-/** Returns the path of the placeholder, which stands for a setting or a value. */
+/** Returns the path of the placeholder, which stands for a setting or a value. Returns undefined if it is not found. */
 function findCursorPath({ contents }: YamlTree, role: 'setting' | 'value'): Path | undefined {
   const findPath = (node: unknown, path: Path): Path | undefined => {
     if (role === 'value' && isScalar(node) && node.value === cursorMark) return path;
@@ -101,7 +104,7 @@ function findCursorPath({ contents }: YamlTree, role: 'setting' | 'value'): Path
   return findPath(contents, []);
 }
 
-/** Ranks of setting groups, which determine the order of suggestions. Required settings have rank 0. */
+/** The ranks of setting groups. Suggestions are sorted by rank. Required settings have rank 0. */
 const ranks = { content: 1, look: 2, more: 3 };
 
 function suggestSettings(
@@ -141,7 +144,7 @@ function suggestSettings(
   return [...types, ...sortedSettings.filter(({ label }) => label === 'use')];
 }
 
-/** Returns the start of the value that is inserted with a new setting: a space, a new line or a list item. */
+/** Returns what is inserted after the key of a new setting: a space, a new line or the start of a list item. */
 function toValueStart(schema: z.ZodType, { refersTo }: FieldMeta, indent: number): string {
   const [form] = getForms(schema);
   const nextLine = `\n${' '.repeat(indent + 2)}`;
@@ -199,7 +202,7 @@ function suggestSchemaValues(
     }));
 }
 
-/** Describes the setting at an offset. */
+/** Returns a description of the setting at an offset, or undefined if there is no setting. */
 function describeSetting({ file, text }: EditedText, offset: number): SourceHelp['about'] {
   const tree = parseTree(text);
   const path = findPathAt(tree, offset);

@@ -2,18 +2,19 @@ import type { EditableFiles, FileChange } from '../../schema/edit/editable-files
 import { mergeTexts } from '../../schema/edit/merge-texts.ts';
 import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 
-/** A new text of a file, and its possible base texts. The file on disk may have any of the base texts. */
+/** A new text for a file, and its possible base texts. The file on disk may have any of the base texts. */
 export interface NewText {
   path: string;
   bases: readonly string[];
   source: string;
 }
 
-/** The current text of a file, and the changes of this write. */
+/** The text of a file after it was written, and the changes that were written. */
 type WrittenText = { text: string; changes: readonly FileChange[] };
 
 /**
- * Writes a file and keeps changes of others. In case of a conflict, writes nothing and returns their text as `theirs`.
+ * Writes a file, and keeps changes that others have made. In case of a conflict, writes nothing and returns the text on
+ * disk as `theirs`. Returns undefined if the file does not exist.
  */
 export function writeText(
   files: EditableFiles,

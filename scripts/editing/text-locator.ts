@@ -10,7 +10,7 @@ import { isMapping, type Path, getValueAt } from '../../schema/base/data.ts';
 import { memoize } from '../../schema/base/cache.ts';
 import type { Owner, TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
 
-/** The location of a block: its file, and the path of its data in this file. */
+/** The location of a block: its file, and the path of the block's data in the file. */
 export interface BlockLocation {
   file: string;
   owner: Owner;
@@ -22,7 +22,7 @@ export interface BlockLocation {
   place(path: Path): Path;
 }
 
-/** Finds the origins of texts in the files of a site. */
+/** Finds the origins of visible texts in the files of a site. */
 export class TextLocator {
   readonly #files: SiteFiles;
   readonly #words: Words;
@@ -41,7 +41,7 @@ export class TextLocator {
     return this.#files.pages.find(({ facts }) => facts.route === route);
   }
 
-  /** Returns the location of each block of a page, by its index in the file. */
+  /** Returns the location of each block on a page, by the index of the block in the page file. */
   locateBlocks(route: string, owner: Owner): (BlockLocation | undefined)[] {
     const page = this.#findPage(route);
     if (!page) return [];
@@ -70,7 +70,8 @@ export class TextLocator {
     const origin = this.locateSetting(file, block.place(path), kind, owner, block.root.length);
     if (origin)
       return { ...origin, ...(users !== undefined && { users }), ...(route !== undefined && { route }) };
-    // Some settings have a different path in the data than in the file.
+    // Find the text by its content, because some settings have a path in the data that differs from the path in the
+    // file.
     const [onlyMatch, ...others] = this.listBlockTexts(block).filter(({ source }) => source === shownText);
     if (onlyMatch && others.length === 0) return { ...onlyMatch, kind };
     const reason = this.#readFileData(file) === undefined ? 'faulty' : 'built-in';
@@ -102,7 +103,7 @@ export class TextLocator {
     return undefined;
   }
 
-  /** Lists all texts of a block in its file, to find the origins of texts that have no mark. */
+  /** Returns all texts that a block has in its file. They are used to find the origins of texts that have no mark. */
   listBlockTexts({ file, root, owner, users, route }: BlockLocation): TextPlace[] {
     const texts: TextPlace[] = [];
     const collectTexts = (value: unknown, path: Path): void => {
@@ -138,7 +139,7 @@ export class TextLocator {
     return name === undefined ? undefined : this.locateWord(name as keyof Words); // a key of `this.#words`
   }
 
-  /** Returns the origin of a built-in word. The site can replace it in `words`. */
+  /** Returns the origin of a built-in word, which the site can replace in the setting `words`. */
   locateWord(name: keyof Words): TextPlace {
     const path = ['words', name];
     const siteOrigin = this.locateSetting('_site.yaml', path, 'plain', 'site');
@@ -147,12 +148,12 @@ export class TextLocator {
     return { ...defaultOrigin, kind: 'plain', owner: 'site', isDefault: true };
   }
 
-  /** Returns the origin of the title of another page. */
+  /** Returns the origin of another page's title. */
   locateTitle(route: string): TextOrigin {
     return this.locatePageSetting(route, ['title']);
   }
 
-  /** Returns the origin of the text that lists show below the title of a page. */
+  /** Returns the origin of the text that lists of pages show below a page title. */
   locatePreview({ path: route, opening }: Pick<SitePage, 'path' | 'opening'>): TextOrigin {
     return opening?.lead
       ? this.locateInOpening(route, ['lead'], 'inline')
@@ -170,14 +171,17 @@ export class TextLocator {
     return block ? this.locateInBlock(block, path, kind, '') : { why: 'list' };
   }
 
-  /** Returns the origin of a setting of another page. */
+  /** Returns the origin of a setting on another page. */
   locatePageSetting(route: string, path: Path): TextOrigin {
     const file = this.findPageFile(route);
     const origin = file === undefined ? undefined : this.locateSetting(file, path, 'plain', 'other');
     return origin ? { ...origin, route } : { why: 'generated' };
   }
 
-  /** Returns the leaves of a long text: paragraphs, headings, cells and code blocks. */
+  /**
+   * Returns the leaves of a long text, the parts that are edited separately: paragraphs, headings, cells and code
+   * blocks.
+   */
   parseLeaves(source: string): readonly Leaf[] {
     const leaves = this.#leaves.get(source) ?? findTextLeaves(source);
     this.#leaves.set(source, leaves);

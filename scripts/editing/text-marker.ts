@@ -6,17 +6,18 @@ import type { Path } from '../../schema/base/data.ts';
 import type { TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
 import type { TextLocator } from './text-locator.ts';
 
-// Unicode noncharacters, which files must not contain: delimiter of numbers, end of a text, and code of the digit 0.
+// The parts of a mark: the delimiter around a number, the end of a text, and the code of the digit 0. They are Unicode
+// noncharacters, which files must not contain.
 const [markDelimiter, textEnd, zeroCode] = ['\uFDD0', '\uFDD1', 0xfdd2];
 
-/** Returns the origin of a value in the view, or undefined if the value must not be marked. */
+/** Finds the origin of a value in the view. Returns undefined if the value must not be marked. */
 export type OriginFinder = (path: Path, kind: TextPlace['kind'], shown: string) => TextOrigin | undefined;
 
 /** Marks texts with the numbers of their origins. The editor finds each text in the HTML by its mark. */
 export class TextMarker {
   readonly origins: TextOrigin[] = [];
   readonly #locator: TextLocator;
-  /** The origins of headings, by their id. */
+  /** The origins of headings, by heading id. */
   readonly #headings = new Map<string, TextOrigin>();
 
   constructor(locator: TextLocator) {
@@ -29,7 +30,7 @@ export class TextMarker {
     return `${markDelimiter}${digits.map((digit) => String.fromCharCode(zeroCode + Number.parseInt(digit, 16))).join('')}${markDelimiter}${markText}${textEnd}`;
   }
 
-  /** Marks an item of the table of contents with the origin of its heading. */
+  /** Marks an item in the table of contents with the origin of the heading that it links to. */
   markContentsItem(id: string, markText: string): string {
     return this.markText(markText, this.#headings.get(id) ?? { why: 'built-in' });
   }
@@ -49,7 +50,8 @@ export class TextMarker {
   markBlockText(parts: readonly TextPart[], origin: TextOrigin): TextPart[] {
     const leaves = 'kind' in origin ? this.#locator.parseLeaves(origin.source) : [];
     const kinds = collectLeafKinds(parts);
-    // If variables or HTML change the structure of leaves, only the whole text can be edited.
+    // Mark leaves only if variables and HTML do not change their number or kind. Otherwise, only the whole text can be
+    // edited.
     const hasSameStructure =
       kinds.length === leaves.length && kinds.every((kind, index) => kind === leaves[index]?.kind);
     let index = 0;
@@ -102,7 +104,7 @@ export class TextMarker {
     return parts.map(markPart);
   }
 
-  /** Marks all visible texts in a value. */
+  /** Returns a value with marks in all its visible texts. */
   markValue(value: unknown, plan: FieldPlan, path: Path, findOrigin: OriginFinder): unknown {
     const { refersTo, search, isTypeset, word } = plan.meta;
     if (typeof value === 'string') {
@@ -135,7 +137,7 @@ export class TextMarker {
   }
 }
 
-/** Returns the leaf kinds of a long text, in order. */
+/** Returns the kind of each leaf in a long text, in order. */
 function collectLeafKinds(parts: readonly TextPart[]): Leaf['kind'][] {
   return parts.flatMap((part): Leaf['kind'][] => {
     if ('paragraph' in part) return ['paragraph'];

@@ -1,19 +1,22 @@
 import { diffComm } from 'node-diff3';
 import { countSharedEnds } from '../../schema/diagnostics/edits.ts';
 
-/** A part of two compared texts: in both of them, only in the old text, or only in the new text. */
+/** A part of two compared texts. It is in the old and the new text, only in the old text, or only in the new text. */
 export interface TextPart {
   kind: 'same' | 'old' | 'new';
   text: string;
 }
 
-/** Maximum number of word comparisons. Longer texts are too slow to compare, so they are shown as replaced. */
+/** Maximum number of word comparisons. Texts that need more are too slow to compare, so they are shown as replaced. */
 const maxComparisons = 4_000_000;
 
-/** Characters of unchanged text to show on each side of a change. */
+/** The number of characters of unchanged text to show on each side of a change. */
 const contextLength = 70;
 
-/** Compares two texts word by word. Unchanged text that is far from a change is shortened. */
+/**
+ * Compares two texts word by word, and returns their parts in order. Unchanged text that is far from a change is
+ * shortened.
+ */
 export function diffWords(before: string, after: string): TextPart[] {
   const [a, b] = [tokenize(before), tokenize(after)];
   const [start, end] = countSharedEnds(a, b);
@@ -27,7 +30,7 @@ export function diffWords(before: string, after: string): TextPart[] {
 
 const tokenize = (text: string): string[] => text.match(/\{\{.*?\}\}|[\p{L}\p{M}\p{N}'’_-]+|\s+|./gsu) ?? [];
 
-/** Returns the parts that both texts have in the same order, and the differences between them. */
+/** Returns the parts that the two texts have in common, and the differences between these parts, in order. */
 function diffTokens(a: string[], b: string[]): TextPart[] {
   const replacement = { buffer1: a, buffer2: b, common: undefined };
   const chunks = a.length * b.length > maxComparisons ? [replacement] : diffComm(a, b);
@@ -59,7 +62,7 @@ function joinAdjacentChanges(parts: readonly TextPart[]): TextPart[] {
     .filter(({ text }) => text !== '');
 }
 
-/** Shortens unchanged text that is far from a change, with an ellipsis. */
+/** Replaces unchanged text that is far from a change with an ellipsis. */
 function shortenUnchangedText(parts: readonly TextPart[]): TextPart[] {
   return parts.map((part, index) => {
     if (part.kind !== 'same' || part.text.length <= 2.5 * contextLength) return part;
