@@ -224,7 +224,7 @@ function toCompletion(
         selection: { anchor: from + text.length },
         userEvent: 'input.complete',
       });
-      // Suggest values next, because few authors know them by heart.
+      // After a setting is inserted, suggest its values, because few authors know them by heart.
       startCompletion(view);
     },
   };

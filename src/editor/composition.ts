@@ -5,7 +5,7 @@ function endComposition(): void {
   composition = undefined;
 }
 
-/** Hides keys of input methods from the editor, such as Enter to confirm a Japanese word. */
+/** Stops the editor from handling keys that belong to an input method, such as Enter to confirm a Japanese word. */
 export function trackCompositions(): void {
   addEventListener('compositionstart', () => (composition ??= Promise.withResolvers()), true);
   addEventListener('compositionend', endComposition, true);
@@ -13,7 +13,7 @@ export function trackCompositions(): void {
   addEventListener(
     'keydown',
     (event) => {
-      // In Safari, the key that ends a composition only has the key code 229.
+      // In Safari, the key that ends a composition does not set `isComposing`, but has the key code 229.
       if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
     },
     true,

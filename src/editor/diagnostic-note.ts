@@ -2,28 +2,28 @@ import { createControl, createElement } from './chrome.ts';
 import type { TextPlace } from './marked-texts.ts';
 import type { CheckedChange } from './setting-types.ts';
 
-/** Maximum number of messages. More would cover the page. */
+/** Maximum number of messages to show. More messages would cover the page. */
 const maxMessages = 3;
 
-/** The messages of the checker about a text while it is typed. */
+/** Shows diagnostics about a text while the author types. */
 export class DiagnosticNote {
-  /** Part of the note next to the text. */
+  /** The element with the messages, which is part of the note next to the text. */
   readonly element = createElement('div', 'faults');
   readonly #place: TextPlace;
   readonly #announce: (text: string) => void;
   readonly #fix: (text: string) => void;
   #announcement = '';
 
-  /** `fix` replaces the text. */
+  /** `fix` replaces the text with a corrected one. */
   constructor(place: TextPlace, announce: (text: string) => void, fix: (text: string) => void) {
     [this.#place, this.#announce, this.#fix] = [place, announce, fix];
     this.element.hidden = true;
   }
 
-  /** Shows the current messages, and announces them if they have changed. Returns whether there are any. */
+  /** Shows the current messages, and announces them if they have changed. Returns whether there are any messages. */
   show({ faults, elsewhere }: CheckedChange = { faults: [], elsewhere: [] }): boolean {
     const { leaf } = this.#place;
-    // In a long text, the other messages may be about other parts.
+    // In a part of a long text, show only new faults, because old faults may be in a different part.
     const ownFaults = faults.filter(({ isNew }) => isNew || !leaf);
     const lines = [
       ...ownFaults.map(({ message, fix }) => ({ message: capitalize(message), fix })),
@@ -35,7 +35,7 @@ export class DiagnosticNote {
     this.element.replaceChildren(
       ...lines.flatMap(({ message, fix }) => [
         createElement('p', 'fault', ...renderInlineCode(message)),
-        // Fixes replace the whole text, so they do not fit a part of it.
+        // Offer no fix for a part of a long text, because fixes replace the whole text.
         ...(fix && !leaf ? [this.#createFixButton(fix)] : []),
       ]),
     );

@@ -1,6 +1,6 @@
 import { type Chrome, createElement } from './chrome.ts';
 
-/** Pixels that the pointer may move during a click. */
+/** The distance in pixels that the pointer may move during a click. Longer movements drag the block. */
 const clickTolerancePx = 6;
 
 /** Drags a block by its handle. A line shows the drop position. Calls `drop` with the new index of the block. */
@@ -22,7 +22,7 @@ export function enableDragging(
       listeners.abort();
       line.remove();
     };
-    /** Finds the gap between blocks that is nearest to the pointer. `gap` is the index of the block below it. */
+    /** Returns the gap between blocks that is nearest to the pointer. `gap` is the index of the block below the gap. */
     const findGap = (y: number) => {
       const blocks = sections();
       const gapTops = [
@@ -36,7 +36,7 @@ export function enableDragging(
     const updateLine = ({ clientY }: PointerEvent) => {
       if (!line.isConnected && Math.abs(clientY - pressEvent.clientY) < clickTolerancePx) return;
       chrome.root.append(line);
-      // Scroll near the edges of the window.
+      // Scroll the page while the pointer is near the upper or lower edge of the window.
       if (clientY < 100) scrollBy(0, -20);
       if (clientY > innerHeight - 60) scrollBy(0, 20);
       line.style.top = `${findGap(clientY).top}px`;
