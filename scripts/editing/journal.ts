@@ -65,7 +65,7 @@ export class Journal {
     return this.#entries.flatMap(({ change, step }) => (step ? [] : [change])).toReversed();
   }
 
-  /** Writes changes to files, and records them as one change. Throws if a file has changed since. */
+  /** Writes changes to files, and records them as one change. Throws if a file no longer has its previous text. */
   apply(
     files: readonly FileChange[],
     messages: Pick<RecentChange, 'message' | 'undoneMessage'>,
