@@ -98,7 +98,7 @@ function parseMarks(nodes: readonly Text[]): MarkedText {
   return { text, ids };
 }
 
-/** Finds text nodes in a marked text. Returns each node with the index of the origin for each of its code units. */
+/** Finds text nodes in a marked text. Returns each node with the origin index of each code unit. */
 function matchNodes(nodes: readonly Text[], { text, ids }: MarkedText): [Text, readonly number[]][] {
   const fullText = nodes.map(({ data }) => data).join('');
   let cursor = 0;

@@ -21,7 +21,7 @@ export interface TextPlace {
   isDefault?: true;
   /** The route of the other page, if `owner` is `other`. */
   route?: string;
-  /** The number of pages that use this shared block. */
+  /** The number of pages that use the shared block with this text. */
   users?: number;
 }
 
